@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
+let package = Package(
+  name: "subcal",
+  products: [.executable(name: "subcal", targets: ["subcal"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .target(name: "CPosix"),
+
+    .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
+    .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: strict),
+    .target(name: "Iconv", swiftSettings: strict),
+    .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
+
+    .target(name: "SubscriptionCalendar", dependencies: ["Iconv"], swiftSettings: strict),
+    .target(
+      name: "SubscriptionJob",
+      dependencies: ["Curl", "HTML", "Posix", "SubscriptionCalendar", crypto, system],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "subcal",
+      dependencies: ["Posix", "SubscriptionCalendar", "SubscriptionJob", argumentParser, logging, system],
+      swiftSettings: strict),
+
+    .testTarget(name: "CurlTests", dependencies: ["Curl"], swiftSettings: strict),
+    .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
+    .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
+    .testTarget(name: "PosixTests", dependencies: ["Posix", system], swiftSettings: strict),
+    .testTarget(
+      name: "SubscriptionCalendarTests", dependencies: ["HTML", "SubscriptionCalendar"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SubscriptionJobTests",
+      dependencies: ["Curl", "Posix", "SubscriptionCalendar", "SubscriptionJob", system],
+      swiftSettings: strict),
+    .testTarget(name: "subcalTests", dependencies: ["subcal"], swiftSettings: strict),
+  ]
+)

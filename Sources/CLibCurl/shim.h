@@ -1,0 +1,72 @@
+// curl_easy_setopt(3) and curl_easy_getinfo(3) are variadic, and Swift cannot call a variadic C function:
+// one typed wrapper for each type of argument, so that a wrong type is a compile error.
+#ifndef CLIBCURL_SHIM_H
+#define CLIBCURL_SHIM_H
+
+#include <curl/curl.h>
+
+// Options documented to take a long: times, switches, small limits.
+static inline CURLcode curl_shim_set_long(CURL *handle, CURLoption option, long value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+// Options documented to take a curl_off_t, which may be wider than a long.
+static inline CURLcode curl_shim_set_offset(CURL *handle, CURLoption option, curl_off_t value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+// Options documented to take a string, which libcurl copies.
+static inline CURLcode curl_shim_set_string(CURL *handle, CURLoption option, const char *value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+// The error buffer is written to, not copied: CURL_ERROR_SIZE bytes that outlive their use.
+static inline CURLcode curl_shim_set_error_buffer(CURL *handle, char *buffer) {
+  return curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, buffer);
+}
+
+// The header list is borrowed, not copied: it must outlive the transfer.
+static inline CURLcode curl_shim_set_headers(CURL *handle, struct curl_slist *headers) {
+  return curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
+}
+
+// A callback and its context belong together: neither is of use without the other.
+static inline CURLcode curl_shim_set_write(CURL *handle, curl_write_callback callback, void *context) {
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, callback);
+  return code != CURLE_OK ? code : curl_easy_setopt(handle, CURLOPT_WRITEDATA, context);
+}
+
+// libcurl calls the progress callback only once CURLOPT_NOPROGRESS is 0.
+static inline CURLcode curl_shim_set_progress(CURL *handle, curl_xferinfo_callback callback, void *context) {
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, callback);
+  if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context);
+  return code != CURLE_OK ? code : curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+}
+
+// CURLOPT_PROTOCOLS is deprecated since 7.85.0, and CURLOPT_PROTOCOLS_STR does not exist before it.
+static inline CURLcode curl_shim_set_protocols(CURL *handle, const char *names, long mask) {
+#if LIBCURL_VERSION_NUM >= 0x075500
+  (void)mask;
+  return curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, names);
+#else
+  (void)names;
+  return curl_easy_setopt(handle, CURLOPT_PROTOCOLS, mask);
+#endif
+}
+
+// Facts documented to be a long.
+static inline CURLcode curl_shim_get_long(CURL *handle, CURLINFO info, long *value) {
+  return curl_easy_getinfo(handle, info, value);
+}
+
+// Facts documented to be a curl_off_t.
+static inline CURLcode curl_shim_get_offset(CURL *handle, CURLINFO info, curl_off_t *value) {
+  return curl_easy_getinfo(handle, info, value);
+}
+
+// Facts documented to be a string, which stays libcurl's own.
+static inline CURLcode curl_shim_get_string(CURL *handle, CURLINFO info, const char **value) {
+  return curl_easy_getinfo(handle, info, (char **)value);
+}
+
+#endif

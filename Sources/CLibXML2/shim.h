@@ -1,0 +1,15 @@
+// libxml2's HTML parser, without the ICU headers that its own headers would pull in: the system's ICU and
+// the one inside Foundation declare the same names, and a program that sees both does not compile.
+#ifndef CLIBXML2_SHIM_H
+#define CLIBXML2_SHIM_H
+
+#include <libxml/xmlversion.h>
+#undef LIBXML_ICU_ENABLED
+
+#include <libxml/HTMLparser.h>
+#include <libxml/encoding.h>
+#include <libxml/parser.h>
+#include <libxml/tree.h>
+#include <libxml/xmlerror.h>
+
+#endif

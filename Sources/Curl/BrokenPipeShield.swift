@@ -1,0 +1,35 @@
+import Glibc
+
+/// Keeps SIGPIPE from ending the process while libcurl writes to a connection the peer has closed.
+///
+/// With CURLOPT_NOSIGNAL libcurl leaves SIGPIPE alone, and OpenSSL writes without MSG_NOSIGNAL. Blocking
+/// the signal in this thread only, and taking back one that came, changes nothing for the rest of the process.
+enum BrokenPipeShield {
+  /// What `body` returns; a SIGPIPE it caused in this thread is gone afterwards.
+  static func shielding<Result>(_ body: () -> Result) -> Result {
+    var brokenPipe = sigset_t()
+    unsafe sigemptyset(&brokenPipe)
+    unsafe sigaddset(&brokenPipe, SIGPIPE)
+    let wasPending = isPending()
+    var mask = sigset_t()
+    unsafe pthread_sigmask(SIG_BLOCK, &brokenPipe, &mask)
+    let result = body()
+    if !wasPending { discard(brokenPipe) }
+    unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
+    return result
+  }
+}
+
+private extension BrokenPipeShield {
+  static func isPending() -> Bool {
+    var pending = sigset_t()
+    unsafe sigpending(&pending)
+    return unsafe sigismember(&pending, SIGPIPE) == 1
+  }
+
+  static func discard(_ signals: sigset_t) {
+    var signals = signals
+    var noWait = timespec()
+    while unsafe sigtimedwait(&signals, nil, &noWait) == -1 && errno == EINTR {}
+  }
+}

@@ -1,0 +1,130 @@
+import CLibCurl
+
+/// Owns a libcurl easy handle and the memory libcurl only borrows: the error buffer and the header list.
+@safe final class EasyHandle {
+  private let handle: UnsafeMutableRawPointer
+  private let errorBuffer: UnsafeMutablePointer<CChar>
+  private var headers: UnsafeMutablePointer<curl_slist>?
+
+  init() throws(CurlError) {
+    let started = CURLcode(rawValue: Self.libraryStart)
+    guard started == CURLE_OK else { throw CurlError(started) }
+    guard let handle = unsafe curl_easy_init() else { throw CurlError(CURLE_FAILED_INIT) }
+    unsafe self.handle = unsafe handle
+    unsafe errorBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    unsafe errorBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+  }
+
+  deinit {
+    // Closing a kept TLS connection writes to it.
+    BrokenPipeShield.shielding { unsafe curl_easy_cleanup(handle) }
+    unsafe curl_slist_free_all(headers)
+    unsafe errorBuffer.deallocate()
+  }
+
+  /// What libcurl has to say about the latest failure; empty if nothing.
+  var errorText: String { unsafe String(cString: errorBuffer) }
+
+  func set(_ option: CURLoption, _ value: Int) -> CURLcode {
+    unsafe curl_shim_set_long(handle, option, value)
+  }
+
+  func setOffset(_ option: CURLoption, _ value: Int) -> CURLcode {
+    unsafe curl_shim_set_offset(handle, option, curl_off_t(value))
+  }
+
+  func set(_ option: CURLoption, _ value: String) -> CURLcode {
+    unsafe curl_shim_set_string(handle, option, value)
+  }
+
+  func allow(_ schemes: Set<Scheme>) -> CURLcode {
+    let names = schemes.map(\.rawValue).sorted().joined(separator: ",")
+    return unsafe curl_shim_set_protocols(handle, names, schemes.reduce(0) { $0 | $1.protocolBit })
+  }
+
+  func addHeader(_ line: String) -> CURLcode {
+    guard let longer = unsafe curl_slist_append(headers, line) else { return CURLE_OUT_OF_MEMORY }
+    unsafe headers = unsafe longer
+    return unsafe curl_shim_set_headers(handle, headers)
+  }
+
+  /// Runs the transfer the options describe, everything received going to `transfer`.
+  func run(_ transfer: Transfer) -> CURLcode {
+    let context = unsafe Unmanaged.passUnretained(transfer).toOpaque()
+    var code = unsafe curl_shim_set_error_buffer(handle, errorBuffer)
+    if code == CURLE_OK { code = unsafe curl_shim_set_write(handle, receive, context) }
+    if code == CURLE_OK { code = unsafe curl_shim_set_progress(handle, advance, context) }
+    guard code == CURLE_OK else { return code }
+    return withExtendedLifetime(transfer) {
+      BrokenPipeShield.shielding { unsafe curl_easy_perform(handle) }
+    }
+  }
+
+  /// Forgets all options and what they borrow; connections and resolved names are kept.
+  func reset() {
+    unsafe curl_easy_reset(handle)
+    unsafe curl_slist_free_all(headers)
+    unsafe headers = nil
+    unsafe errorBuffer.pointee = 0
+  }
+
+  func integer(_ info: CURLINFO) -> Int {
+    var value = 0
+    return unsafe curl_shim_get_long(handle, info, &value) == CURLE_OK ? value : 0
+  }
+
+  func offset(_ info: CURLINFO) -> Int {
+    var value: curl_off_t = 0
+    return unsafe curl_shim_get_offset(handle, info, &value) == CURLE_OK ? Int(value) : 0
+  }
+
+  func string(_ info: CURLINFO) -> String? {
+    var value: UnsafePointer<CChar>?
+    guard unsafe curl_shim_get_string(handle, info, &value) == CURLE_OK, let text = unsafe value else {
+      return nil
+    }
+    return unsafe String(cString: text)
+  }
+}
+
+private extension EasyHandle {
+  /// The raw code of curl_global_init(3), which must run once, before any handle is made.
+  static let libraryStart = curl_global_init(Int(CURL_GLOBAL_DEFAULT)).rawValue
+}
+
+private extension Scheme {
+  /// The bit libcurl before 7.85.0 knows the scheme by.
+  var protocolBit: Int {
+    switch self {
+    case .https: Int(CURLPROTO_HTTPS)
+    case .http: Int(CURLPROTO_HTTP)
+    case .file: Int(CURLPROTO_FILE)
+    }
+  }
+}
+
+/// A curl_write_callback: any result but the number of bytes given ends the transfer, CURLOPT_WRITEFUNCTION(3).
+private func receive(
+  _ bytes: UnsafeMutablePointer<CChar>?,
+  _ size: Int,
+  _ count: Int,
+  _ context: UnsafeMutableRawPointer?
+) -> Int {
+  guard let context = unsafe context, let bytes = unsafe bytes else { return 0 }
+  let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+  let received = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+  return unsafe transfer.receive(received) ? received.count : 0
+}
+
+/// A curl_xferinfo_callback: any result but 0 ends the transfer, CURLOPT_XFERINFOFUNCTION(3).
+private func advance(
+  _ context: UnsafeMutableRawPointer?,
+  _ downloadTotal: curl_off_t,
+  _ downloadNow: curl_off_t,
+  _ uploadTotal: curl_off_t,
+  _ uploadNow: curl_off_t
+) -> CInt {
+  guard let context = unsafe context else { return 1 }
+  let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+  return transfer.advance(received: Int(downloadNow), expected: Int(downloadTotal)) ? 0 : 1
+}

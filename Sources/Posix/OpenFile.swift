@@ -1,0 +1,72 @@
+import Glibc
+import SystemPackage
+
+/// Owns an open file descriptor, and closes it.
+struct OpenFile: ~Copyable, Sendable {
+  private(set) var descriptor: FileDescriptor
+  private let path: FilePath
+
+  /// Opens `path`; the descriptor does not pass to programs this process starts.
+  init(
+    _ path: FilePath,
+    _ mode: FileDescriptor.AccessMode,
+    options: FileDescriptor.OpenOptions = [],
+    permissions: FilePermissions? = nil
+  ) throws(PosixError) {
+    self.path = path
+    descriptor = try SystemCall("open", path).run {
+      try FileDescriptor.open(
+        path,
+        mode,
+        options: options.union(.closeOnExec),
+        permissions: permissions
+      )
+    }
+  }
+
+  deinit {
+    // A failure to close matters to what was written only, and that is closed by close().
+    if descriptor != Self.closed { _ = Glibc.close(descriptor.rawValue) }
+  }
+
+  /// The rest of the file.
+  func readAll() throws(PosixError) -> [UInt8] {
+    let call = SystemCall("read", path)
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = try call.run {
+        try unsafe chunk.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
+      }
+      guard count > 0 else { return bytes }
+      bytes.append(contentsOf: chunk[..<count])
+    }
+  }
+
+  /// Writes all of `bytes` at the current place.
+  func write(_ bytes: [UInt8]) throws(PosixError) {
+    _ = try SystemCall("write", path).run { try descriptor.writeAll(bytes) }
+  }
+
+  /// Sets the permissions exactly, whatever the process's file mode creation mask.
+  func setPermissions(_ permissions: FilePermissions) throws(PosixError) {
+    try SystemCall("chmod", path).check { fchmod(descriptor.rawValue, permissions.rawValue) }
+  }
+
+  /// Returns once the file is on the disk, fsync(2).
+  func synchronize() throws(PosixError) {
+    try SystemCall("fsync", path).check { fsync(descriptor.rawValue) }
+  }
+
+  /// Closes the file, which may be when the system reports that writing failed, close(2).
+  consuming func close() throws(PosixError) {
+    let open = descriptor
+    // The descriptor is free even if closing it fails, and may be another file's before deinit.
+    descriptor = Self.closed
+    try SystemCall("close", path).run { try open.close() }
+  }
+}
+
+private extension OpenFile {
+  static var closed: FileDescriptor { FileDescriptor(rawValue: -1) }
+}

@@ -1,0 +1,56 @@
+import Glibc
+import SystemPackage
+
+/// A system call about to be made, and the one place where its failure becomes a Swift error.
+struct SystemCall {
+  let operation: String
+  let path: FilePath
+  var secondPath: FilePath?
+
+  init(_ operation: String, _ path: FilePath, _ secondPath: FilePath? = nil) {
+    self.operation = operation
+    self.path = path
+    self.secondPath = secondPath
+  }
+
+  /// Makes a call that answers -1 and sets errno if it fails, again for as long as a signal interrupts it.
+  @discardableResult
+  func check<Result: SignedInteger>(_ call: () -> Result) throws(PosixError) -> Result {
+    while true {
+      let result = call()
+      guard result == -1 else { return result }
+      let reason = Errno(rawValue: Glibc.errno)
+      guard reason == .interrupted else { throw failure(reason) }
+    }
+  }
+
+  /// The same for a call that takes the path.
+  func checkPath(_ call: (UnsafePointer<CChar>) -> CInt) throws(PosixError) {
+    let reason = unsafe path.withPlatformString { path in
+      unsafe call(path) == -1 ? Errno(rawValue: Glibc.errno) : nil
+    }
+    if let reason { throw failure(reason) }
+  }
+
+  /// The same for a call that takes both paths.
+  func checkPaths(_ call: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> CInt) throws(PosixError) {
+    try unsafe checkPath { path in
+      unsafe (secondPath ?? self.path).withPlatformString { unsafe call(path, $0) }
+    }
+  }
+
+  /// Makes a call of swift-system, which throws nothing but `Errno`.
+  func run<Result>(_ call: () throws -> Result) throws(PosixError) -> Result {
+    do {
+      return try call()
+    } catch let reason as Errno {
+      throw failure(reason)
+    } catch {
+      throw PosixError(operation: "\(operation) (\(error))", path: path.string, errno: .ioError)
+    }
+  }
+
+  func failure(_ reason: Errno) -> PosixError {
+    PosixError(operation: operation, path: path.string, secondPath: secondPath?.string, errno: reason)
+  }
+}

@@ -1,0 +1,97 @@
+import Curl
+import Testing
+
+@Suite(.enabled(if: Tool.python != nil, "python3 is not installed, so there is no loopback server"))
+struct CurlBoundTests {
+  let server: LoopbackServer
+
+  init() throws {
+    server = try LoopbackServer(try #require(Tool.python))
+  }
+
+  func request(_ scenario: String) -> HTTPRequest {
+    .test(server.url(scenario))
+  }
+
+  @Test(arguments: ["bomb", "announced", "unannounced"])
+  func `a body over the limit is refused, packed, announced or neither`(scenario: String) throws {
+    let expected = CurlError(
+      code: 63,
+      reason: .bodyTooLarge(limit: 1000),
+      message: "Maximum file size exceeded",
+      url: server.url(scenario)
+    )
+    #expect(try error(fetching: request(scenario)) == expected)
+  }
+
+  @Test func `a body cut short is a broken connection`() throws {
+    let failure = try #require(try error(fetching: request("short")))
+    #expect(failure.code == 18)
+    #expect(failure.reason == .connectionBroken)
+    #expect(failure.isTransient)
+    #expect(failure.message.contains("4 bytes remaining"))
+    #expect(
+      failure.description
+        == "fetching \(server.url("short")): \(failure.message) (libcurl error 18)"
+    )
+  }
+
+  @Test(arguments: ["reset", "silence"])
+  func `a connection that ends too early is a broken connection`(scenario: String) throws {
+    let failure = try #require(try error(fetching: request(scenario)))
+    #expect(failure.reason == .connectionBroken)
+    #expect(failure.isTransient)
+  }
+
+  @Test func `a body not packed as it claims is bad encoding`() throws {
+    let failure = try #require(try error(fetching: request("garbled")))
+    #expect(failure.reason == .badContentEncoding)
+    #expect(!failure.isTransient)
+  }
+
+  @Test func `a stalled transfer is given up`() throws {
+    var request = request("stall")
+    request.stallTimeout = 1
+    let start = ContinuousClock.now
+    let failure = try #require(try error(fetching: request))
+    #expect(failure.reason == .timedOut)
+    #expect(failure.isTransient)
+    #expect(failure.message.contains("Less than 1 bytes/sec"))
+    #expect(start.duration(to: .now) < .seconds(10))
+  }
+
+  @Test func `a transfer that drips is given up at the total time`() throws {
+    var request = request("drip")
+    request.totalTimeout = 3
+    let start = ContinuousClock.now
+    let failure = try #require(try error(fetching: request))
+    #expect(failure.reason == .timedOut)
+    #expect(start.duration(to: .now) < .seconds(10))
+  }
+
+  @Test func `a cancelled transfer stops amid its body`() throws {
+    var request = request("flow")
+    request.maximumBodyBytes = 100_000_000
+    var received = 0
+    let handle = try CurlHandle()
+    let expected = CurlError(
+      code: 42,
+      reason: .cancelled,
+      message: "Operation was aborted by an application callback",
+      url: request.url
+    )
+    #expect(throws: expected) {
+      try handle.perform(
+        request,
+        isCancelled: { received > 50_000 },
+        onProgress: { now, _ in received = now }
+      )
+    }
+    #expect((50_001..<100_000_000).contains(received))
+  }
+
+  @Test func `http is refused where only https is allowed`() throws {
+    let request = HTTPRequest.test(server.url("plain"), allowedSchemes: [.https])
+    #expect(try error(fetching: request)?.reason == .protocolNotAllowed)
+  }
+}

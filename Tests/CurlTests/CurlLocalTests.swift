@@ -1,0 +1,64 @@
+import Curl
+import Foundation
+import Testing
+
+@Suite
+struct CurlLocalTests {
+  @Test func `a file is read where files are allowed, and has no status`() throws {
+    let directory = try ScratchDirectory()
+    try Data("on disk".utf8).write(to: directory.url.appending(component: "file"))
+    let request = HTTPRequest.test("file://\(directory.path("file"))", allowedSchemes: [.file])
+    #expect(try CurlHandle().perform(request) == HTTPResponse(status: 0, body: Array("on disk".utf8)))
+  }
+
+  @Test func `a file is refused where files are not allowed`() throws {
+    let request = HTTPRequest.test("file:///etc/hostname", allowedSchemes: [.https, .http])
+    let failure = try #require(try error(fetching: request))
+    #expect(failure.reason == .protocolNotAllowed)
+    #expect(!failure.isTransient)
+  }
+
+  @Test func `nothing is fetched where nothing is allowed`() throws {
+    #expect(try error(fetching: .test("file:///etc/hostname", allowedSchemes: [])) != nil)
+  }
+
+  @Test func `a file over the limit is refused`() throws {
+    let directory = try ScratchDirectory()
+    try Data(count: 1001).write(to: directory.url.appending(component: "file"))
+    let request = HTTPRequest.test("file://\(directory.path("file"))", allowedSchemes: [.file])
+    #expect(try error(fetching: request)?.reason == .bodyTooLarge(limit: 1000))
+  }
+
+  @Test func `an absent file is not readable`() throws {
+    let directory = try ScratchDirectory()
+    let request = HTTPRequest.test("file://\(directory.path("file"))", allowedSchemes: [.file])
+    #expect(try error(fetching: request)?.reason == .fileNotReadable)
+  }
+
+  @Test func `a port nobody listens on cannot be connected to`() throws {
+    // Port 1 of the loopback is for TCPMUX, RFC 1078, which nobody runs.
+    let failure = try #require(try error(fetching: .test("http://127.0.0.1:1/")))
+    #expect(failure.code == 7)
+    #expect(failure.reason == .couldNotConnect)
+    #expect(failure.isTransient)
+  }
+
+  @Test func `a host without an address is not resolved`() throws {
+    // RFC 6761, section 6.4: no name under .invalid has an address.
+    let failure = try #require(try error(fetching: .test("http://host.invalid/")))
+    #expect(failure.reason == .couldNotResolveHost)
+    #expect(failure.isTransient)
+  }
+
+  @Test(arguments: ["http://", "http://[", "http://127.0.0.1\0.example/"])
+  func `what is no URL is refused as such`(url: String) throws {
+    let failure = try #require(try error(fetching: .test(url)))
+    #expect(failure.reason == .badURL)
+    #expect(failure.url == url)
+    #expect(!failure.isTransient)
+  }
+
+  @Test func `the version names libcurl`() {
+    #expect(CurlVersion.text.hasPrefix("libcurl/"))
+  }
+}

@@ -1,0 +1,82 @@
+import Glibc
+import Posix
+import SystemPackage
+import Testing
+
+@Suite
+struct FileContentsTests {
+  let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+  }
+
+  func path(_ name: String) -> FilePath {
+    scratch.path.appending(name)
+  }
+
+  @Test(arguments: [0, 1, 65_536, 200_001])
+  func `a file is read as it was written`(count: Int) throws {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+    try FileSystem.writeFile(bytes, to: path("file"))
+    #expect(try FileSystem.readFile(path("file")) == bytes)
+  }
+
+  @Test func `a file has the permissions asked for`() throws {
+    try FileSystem.writeFile([1, 2, 3], to: path("file"))
+    try FileSystem.writeFile([], to: path("open"), permissions: FilePermissions(rawValue: 0o666))
+    #expect(try FileSystem.status(of: path("file"))?.permissions.rawValue == 0o644)
+    #expect(try FileSystem.status(of: path("open"))?.permissions.rawValue == 0o666)
+  }
+
+  @Test func `an existing file is neither written nor removed`() throws {
+    try FileSystem.writeFile([1], to: path("file"))
+    let error = #expect(throws: PosixError.self) { try FileSystem.writeFile([2], to: path("file")) }
+    #expect(error?.description == "open \(path("file")): File exists")
+    #expect(try FileSystem.readFile(path("file")) == [1])
+  }
+
+  @Test func `nothing is written through a symbolic link`() throws {
+    try FileSystem.makeSymbolicLink(path("link"), to: path("target"))
+    let error = #expect(throws: PosixError.self) { try FileSystem.writeFile([2], to: path("link")) }
+    #expect(error?.errno == .fileExists)
+    #expect(try FileSystem.status(of: path("target")) == nil)
+  }
+
+  @Test func `an absent file is nil, and a directory is an error`() throws {
+    #expect(try FileSystem.readFile(path("absent")) == nil)
+    let expected = PosixError(operation: "read", path: scratch.path.string, errno: .isDirectory)
+    #expect(throws: expected) { try FileSystem.readFile(scratch.path) }
+  }
+
+  @Test func `the status is that of the name itself`() throws {
+    try FileSystem.writeFile([1, 2, 3], to: path("file"))
+    try FileSystem.makeSymbolicLink(path("link"), to: path("file"))
+    let status = try #require(try FileSystem.status(of: path("file")))
+    #expect(status.kind == .regular)
+    #expect(status.size == 3)
+    let age = Int64(time(nil)) * 1_000_000_000 - status.modificationTime
+    #expect((-2_000_000_000...60_000_000_000).contains(age))
+    let directory = try #require(try FileSystem.status(of: scratch.path))
+    #expect(directory.kind == .directory)
+    #expect(directory.device == status.device)
+    #expect(directory.inode != status.inode)
+    #expect(try FileSystem.status(of: path("link"))?.kind == .symbolicLink)
+    #expect(try FileSystem.status(of: "/dev/null")?.kind == .other)
+    #expect(try FileSystem.status(of: path("absent")) == nil)
+  }
+
+  @Test func `a status the system cannot tell is an error`() throws {
+    try FileSystem.writeFile([], to: path("file"))
+    let below = path("file").appending("below")
+    let expected = PosixError(operation: "stat", path: below.string, errno: .notDirectory)
+    #expect(throws: expected) { try FileSystem.status(of: below) }
+  }
+
+  @Test func `a directory is synchronized, and nothing else`() throws {
+    try FileSystem.synchronizeDirectory(scratch.path)
+    try FileSystem.writeFile([], to: path("file"))
+    let expected = PosixError(operation: "open", path: path("file").string, errno: .notDirectory)
+    #expect(throws: expected) { try FileSystem.synchronizeDirectory(path("file")) }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Posix
+import SystemPackage
+import Testing
+
+private let lockProgram = URL(filePath: "/usr/bin/flock")
+
+@Suite
+struct FileLockTests {
+  let scratch: ScratchDirectory
+  let path: FilePath
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    path = scratch.path.appending("lock")
+  }
+
+  @Test func `a lock has one holder at a time`() throws {
+    var first = try FileLock(exclusively: path)
+    #expect(first != nil)
+    #expect(try FileLock(exclusively: path) == nil)
+    withExtendedLifetime(first) {}
+    first = nil
+    #expect(try FileLock(exclusively: path) != nil)
+  }
+
+  @Test func `the file is its owner's only, empty, and stays`() throws {
+    #expect(try FileLock(exclusively: path) != nil)
+    let status = try #require(try FileSystem.status(of: path))
+    #expect(status.permissions.rawValue == 0o600)
+    #expect(status.size == 0)
+  }
+
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: lockProgram.path()),
+      "flock is not installed, so no other process takes the lock"
+    )
+  )
+  func `a lock another process holds is not to be had until that ends`() throws {
+    let (input, output) = (Pipe(), Pipe())
+    let other = Process()
+    other.executableURL = lockProgram
+    // The lock belongs to the descriptor, which the command below inherits and keeps until its input ends.
+    other.arguments = [path.string, "-c", "echo held; read -r line"]
+    other.standardInput = input
+    other.standardOutput = output
+    try other.run()
+    #expect(try output.fileHandleForReading.read(upToCount: 5) == Data("held\n".utf8))
+    #expect(try FileLock(exclusively: path) == nil)
+    try input.fileHandleForWriting.close()
+    other.waitUntilExit()
+    #expect(try FileLock(exclusively: path) != nil)
+  }
+
+  @Test func `a program started meanwhile does not keep the lock`() throws {
+    var lock = try FileLock(exclusively: path)
+    #expect(lock != nil)
+    let input = Pipe()
+    let other = Process()
+    other.executableURL = URL(filePath: "/bin/cat")
+    other.standardInput = input
+    other.standardOutput = FileHandle.nullDevice
+    try other.run()
+    withExtendedLifetime(lock) {}
+    lock = nil
+    #expect(try FileLock(exclusively: path) != nil)
+    try input.fileHandleForWriting.close()
+    other.waitUntilExit()
+  }
+
+  @Test func `a lock that cannot be made is an error`() throws {
+    let absent = scratch.path.appending("absent").appending("lock")
+    let expected = PosixError(operation: "open", path: absent.string, errno: .noSuchFileOrDirectory)
+    #expect(throws: expected) { try FileLock(exclusively: absent) }
+  }
+}

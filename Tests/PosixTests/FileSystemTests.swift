@@ -1,0 +1,155 @@
+import Glibc
+import Posix
+import SystemPackage
+import Testing
+
+@Suite
+struct FileSystemTests {
+  let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+  }
+
+  func path(_ name: String) -> FilePath {
+    scratch.path.pushing(FilePath(name))
+  }
+
+  func write(_ text: String, to name: String) throws {
+    try FileSystem.writeFile(Array(text.utf8), to: path(name))
+  }
+
+  func read(_ name: String) throws -> String? {
+    try FileSystem.readFile(path(name)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func names(_ name: String = ".") throws -> [String] {
+    try FileSystem.entries(of: path(name)).map(\.name.string)
+  }
+
+  func missing(_ operation: String, _ name: String, _ second: String? = nil) -> PosixError {
+    PosixError(
+      operation: operation,
+      path: path(name).string,
+      secondPath: second.map { path($0).string },
+      errno: .noSuchFileOrDirectory
+    )
+  }
+
+  @Test func `two directories are exchanged`() throws {
+    for name in ["old", "new"] {
+      try FileSystem.makeDirectory(path(name))
+      try write("was \(name)", to: "\(name)/file")
+    }
+    try FileSystem.exchange(path("old"), path("new"))
+    #expect(try read("old/file") == "was new")
+    #expect(try read("new/file") == "was old")
+  }
+
+  @Test func `what is absent cannot be exchanged`() throws {
+    try FileSystem.makeDirectory(path("old"))
+    #expect(throws: missing("exchange", "old", "new")) {
+      try FileSystem.exchange(path("old"), path("new"))
+    }
+  }
+
+  @Test func `a file takes the name of another`() throws {
+    try write("a", to: "a")
+    try write("b", to: "b")
+    try FileSystem.rename(path("a"), to: path("b"))
+    #expect(try names() == ["b"])
+    #expect(try read("b") == "a")
+    let error = #expect(throws: missing("rename", "a", "c")) {
+      try FileSystem.rename(path("a"), to: path("c"))
+    }
+    #expect(error?.description == "rename \(path("a")), \(path("c")): No such file or directory")
+  }
+
+  @Test func `a file has two names, and an existing name is refused`() throws {
+    try write("a", to: "a")
+    try FileSystem.hardLink(path("a"), to: path("b"))
+    #expect(try read("b") == "a")
+    #expect(try FileSystem.status(of: path("a")) == FileSystem.status(of: path("b")))
+    let error = #expect(throws: PosixError.self) { try FileSystem.hardLink(path("a"), to: path("b")) }
+    #expect(error?.errno == .fileExists)
+  }
+
+  @Test func `a symbolic link is read as it was made`() throws {
+    try FileSystem.makeSymbolicLink(path("link"), to: "no/such target")
+    #expect(try FileSystem.readSymbolicLink(path("link")) == "no/such target")
+    #expect(throws: missing("readlink", "absent")) { try FileSystem.readSymbolicLink(path("absent")) }
+  }
+
+  @Test func `a directory has the permissions asked for`() throws {
+    try FileSystem.makeDirectory(path("open"), permissions: FilePermissions(rawValue: 0o777))
+    #expect(try FileSystem.status(of: path("open"))?.permissions.rawValue == 0o777)
+    let error = #expect(throws: PosixError.self) { try FileSystem.makeDirectory(path("open")) }
+    #expect(error?.description == "mkdir \(path("open")): File exists")
+  }
+
+  @Test func `a file is removed, and a link without its target`() throws {
+    try write("a", to: "a")
+    try FileSystem.makeSymbolicLink(path("link"), to: path("a"))
+    try FileSystem.removeFile(path("link"))
+    #expect(try names() == ["a"])
+    try FileSystem.removeFile(path("a"))
+    #expect(throws: missing("remove", "a")) { try FileSystem.removeFile(path("a")) }
+  }
+
+  @Test func `a tree is removed without following its links`() throws {
+    try FileSystem.makeDirectory(path("kept"))
+    try write("kept", to: "kept/file")
+    try FileSystem.makeDirectory(path("tree"))
+    try FileSystem.makeDirectory(path("tree/branch"))
+    try write("leaf", to: "tree/branch/leaf")
+    try FileSystem.makeSymbolicLink(path("tree/branch/link"), to: path("kept"))
+    try FileSystem.makeSymbolicLink(path("tree/loop"), to: path("tree"))
+    try FileSystem.removeTree(path("tree"))
+    #expect(try names() == ["kept"])
+    #expect(try read("kept/file") == "kept")
+  }
+
+  @Test func `a link or a file is a tree of its own`() throws {
+    try FileSystem.makeDirectory(path("kept"))
+    try write("kept", to: "kept/file")
+    try FileSystem.makeSymbolicLink(path("link"), to: path("kept"))
+    try FileSystem.removeTree(path("link"))
+    try FileSystem.removeTree(path("kept/file"))
+    #expect(try names() == ["kept"])
+    #expect(try names("kept").isEmpty)
+    #expect(throws: missing("remove", "absent")) { try FileSystem.removeTree(path("absent")) }
+  }
+
+  @Test(arguments: ["/", "", "..", "a/.."])
+  func `a tree without a name is not removed`(path: FilePath) {
+    let expected = PosixError(operation: "remove", path: path.string, errno: .invalidArgument)
+    #expect(throws: expected) { try FileSystem.removeTree(path) }
+  }
+
+  @Test func `a deep tree is removed`() throws {
+    var deep = path("tree")
+    for _ in 0..<200 {
+      try FileSystem.makeDirectory(deep)
+      deep.append("d")
+    }
+    try FileSystem.removeTree(path("tree"))
+    #expect(try names().isEmpty)
+  }
+
+  @Test func `entries are in the order of their bytes, with their kinds`() throws {
+    try write("", to: "b")
+    try write("", to: "B")
+    try write("", to: "台")
+    try FileSystem.makeDirectory(path("a"))
+    try FileSystem.makeSymbolicLink(path("~"), to: path("a"))
+    let expected: [DirectoryEntry] = [
+      DirectoryEntry(name: "B", kind: .regular),
+      DirectoryEntry(name: "a", kind: .directory),
+      DirectoryEntry(name: "b", kind: .regular),
+      DirectoryEntry(name: "~", kind: .symbolicLink),
+      DirectoryEntry(name: "台", kind: .regular),
+    ]
+    #expect(try FileSystem.entries(of: scratch.path) == expected)
+    #expect(throws: missing("open", "absent")) { try FileSystem.entries(of: path("absent")) }
+  }
+}

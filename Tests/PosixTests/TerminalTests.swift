@@ -1,0 +1,39 @@
+import Foundation
+import Posix
+import SystemPackage
+import Testing
+
+private let sizeProgram = URL(filePath: "/usr/bin/stty")
+
+@Suite
+struct TerminalTests {
+  @Test func `a file is no terminal and has no size`() throws {
+    let file = try FileDescriptor.open(FilePath("/dev/null"), .readOnly)
+    try file.closeAfter {
+      #expect(!Terminal.isTerminal(file))
+      #expect(Terminal.size(file) == nil)
+    }
+  }
+
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: sizeProgram.path()),
+      "stty is not installed, so nothing sets a size"
+    )
+  )
+  func `a terminal has the size it was given, and before that none`() throws {
+    let terminal = try FileDescriptor.open(FilePath("/dev/ptmx"), .readWrite)
+    try terminal.closeAfter {
+      #expect(Terminal.isTerminal(terminal))
+      #expect(Terminal.size(terminal) == nil)
+      let stty = Process()
+      stty.executableURL = sizeProgram
+      stty.arguments = ["rows", "40", "cols", "100"]
+      stty.standardInput = FileHandle(fileDescriptor: terminal.rawValue)
+      try stty.run()
+      stty.waitUntilExit()
+      let size = try #require(Terminal.size(terminal))
+      #expect(size == (columns: 100, rows: 40))
+    }
+  }
+}
