@@ -1,0 +1,25 @@
+/// The kinds of calendar entry, one entry a kind and offering.
+public enum EventKind: String, Sendable, CaseIterable {
+  /// The subscription period, a bar over all its days.
+  case window
+  /// The period's last day, an entry of its own because long bars are switched off or overlooked.
+  case deadline
+  /// The draw (抽籤).
+  case draw
+  /// Delivery of the shares, for a new listing its first day of trade (撥券、上市、上櫃).
+  case delivery
+
+  /// The days of an offering's entry; nil while a date is not known, and then there is no entry.
+  public func days(of offering: Offering) -> ClosedRange<Day>? {
+    switch self {
+    case .window:
+      guard let first = offering.subscriptionStart, let last = offering.subscriptionEnd, first <= last else {
+        return nil
+      }
+      return first...last
+    case .deadline: return offering.subscriptionEnd.map { $0...$0 }
+    case .draw: return offering.drawDate.map { $0...$0 }
+    case .delivery: return offering.deliveryDate.map { $0...$0 }
+    }
+  }
+}

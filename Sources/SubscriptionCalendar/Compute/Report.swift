@@ -1,0 +1,55 @@
+/// The one value from which every output is written.
+public struct Report: Sendable {
+  /// The moment that states and stages are told for.
+  public var asOf: Instant
+  /// The newest trading day used; nil when no file named one.
+  public var dataAsOf: Day?
+  /// Every offering there is to publish, by draw date, newest first.
+  public var items: [Item]
+
+  /// An offering with everything computed of it.
+  public struct Item: Sendable {
+    /// The offering, with tonight's calendar states, frozen closes and valuation taken in.
+    public var known: KnownOffering
+    /// Before, during or after.
+    public var state: SubscriptionState
+    /// Where it stands.
+    public var stage: Stage
+    /// What it is worth tonight.
+    public var valuation: Valuation
+    /// Its calendar entries.
+    public var events: [CalendarEvent]
+  }
+
+  /// Computes the report.
+  ///
+  /// - Parameter cutOff: Seconds after midnight at which the last day's applications end.
+  public init(
+    offerings: OfferingIndex, closes: CloseIndex, asOf: Instant, cutOff: Int = Stage.usualCutOff,
+    calendar: TradingCalendar = TradingCalendar()
+  ) {
+    self.asOf = asOf
+    items = offerings.offerings.map { known in
+      Item(known, closes: closes, asOf: asOf, cutOff: cutOff, calendar: calendar)
+    }
+    dataAsOf = (items.map { $0.valuation.close?.day } + [closes.newestDay]).compactMap(\.self).max()
+  }
+}
+
+extension Report.Item {
+  fileprivate init(
+    _ before: KnownOffering, closes: CloseIndex, asOf: Instant, cutOff: Int, calendar: TradingCalendar
+  ) {
+    valuation = Valuation(of: before, in: closes, at: asOf, calendar: calendar)
+    state = SubscriptionState(of: before.offering, at: asOf, cutOff: cutOff)
+    stage = Stage(of: before.offering, at: asOf, cutOff: cutOff)
+    var known = before
+    known.frozen = before.frozen.updated(
+      for: before.offering, tonight: valuation.close, before: before.lastClose, on: asOf.day,
+      calendar: calendar)
+    events = EventSchedule.events(of: known, at: asOf)
+    known.calendar = Dictionary(uniqueKeysWithValues: events.map { ($0.kind, $0.state) })
+    known.lastClose = valuation.close
+    self.known = known
+  }
+}

@@ -1,0 +1,64 @@
+/// Before, during or after the subscription period, at a moment.
+public enum SubscriptionState: String, Sendable, CaseIterable {
+  /// The period has not begun.
+  case before
+  /// One can apply; the whole last day counts until the cut-off.
+  case during
+  /// The period is over.
+  case after
+  /// A date of the period is not known.
+  case undefined
+}
+
+/// Where an offering stands on its way from announcement to delivery.
+public enum Stage: String, Sendable, CaseIterable {
+  case upcoming, open
+  case lastDay = "last_day"
+  case awaitingDraw = "awaiting_draw"
+  case drawn, delivered, cancelled, unknown
+
+  /// The stage of an offering at a moment.
+  ///
+  /// - Parameter cutOff: Seconds after midnight at which the last day's applications end. Brokers take orders
+  ///   until 14:00 (Securities Association rules on underwriting, article 53), some of them less long.
+  public init(of offering: Offering, at instant: Instant, cutOff: Int = Stage.usualCutOff) {
+    if offering.isCancelled {
+      self = .cancelled
+      return
+    }
+    let today = instant.day
+    switch SubscriptionState(of: offering, at: instant, cutOff: cutOff) {
+    case .undefined: self = .unknown
+    case .before: self = .upcoming
+    case .during: self = today == offering.subscriptionEnd ? .lastDay : .open
+    case .after:
+      if let delivery = offering.deliveryDate, today >= delivery {
+        self = .delivered
+      } else if offering.hasResult || offering.drawDate.map({ today > $0 }) == true {
+        self = .drawn
+      } else {
+        self = .awaitingDraw
+      }
+    }
+  }
+
+  /// 14:00, in seconds after midnight.
+  public static let usualCutOff = 14 * 3600
+}
+
+extension SubscriptionState {
+  /// The state of an offering at a moment, from its dates alone; see ``Stage/init(of:at:cutOff:)``.
+  public init(of offering: Offering, at instant: Instant, cutOff: Int = Stage.usualCutOff) {
+    guard let first = offering.subscriptionStart, let last = offering.subscriptionEnd else {
+      self = .undefined
+      return
+    }
+    if instant.day < first {
+      self = .before
+    } else if instant < Instant(last, secondOfDay: cutOff) {
+      self = .during
+    } else {
+      self = .after
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// A cell that does not fit its column; the row it stands in becomes a reject.
+struct CellProblem: Error {
+  var column: String
+  var text: String
+  var reason: String
+}
+
+/// One cell of a row and the strict readings of it. Nil always means "not published", never zero.
+struct Cell {
+  var column: String
+  var text: String
+
+  init(column: String, raw: String) {
+    self.column = column
+    text = CleanText.trimmed(raw)
+  }
+
+  /// Words: control characters out, blanks at the ends off, never empty.
+  func words() throws(CellProblem) -> String {
+    let clean = CleanText.visible(text)
+    if clean.isEmpty { throw problem("nothing stands here") }
+    if clean.unicodeScalars.contains("\u{FFFD}") { throw problem("bytes that are no text in CP950 or UTF-8") }
+    return clean
+  }
+
+  /// Words, or nil where the exchange has put none.
+  func optionalWords() throws(CellProblem) -> String? {
+    isUnset ? nil : try words()
+  }
+
+  func code() throws(CellProblem) -> StockCode {
+    guard let code = StockCode(text) else {
+      throw problem("not a code of four to six digits and capital letters")
+    }
+    return code
+  }
+
+  func day() throws(CellProblem) -> Day? {
+    if isUnset { return nil }
+    guard let day = Day(exchange: text) else { throw problem("not a date such as 113/10/29") }
+    guard (1962...2200).contains(day.year) else { throw problem("a year outside 1962 to 2200") }
+    return day
+  }
+
+  func price() throws(CellProblem) -> Price? {
+    if isUnset || isZero { return nil }
+    guard let price = Price(text) else { throw problem("not a price such as 43.91") }
+    return price
+  }
+
+  /// A number of shares, applications or dollars; nil for zero too where zero is how "not yet" is printed.
+  func count(zeroIsUnset: Bool = false) throws(CellProblem) -> Int? {
+    if isUnset { return nil }
+    guard let count = FixedPoint.value(text, places: 0) else { throw problem("not a whole number") }
+    return count == 0 && zeroIsUnset ? nil : count
+  }
+
+  func winRate() throws(CellProblem) -> WinRate? {
+    if isUnset { return nil }
+    guard let rate = WinRate(text.hasSuffix("%") ? String(text.dropLast()) : text) else {
+      throw problem("not a percentage from 0 to 100 with at most two decimals")
+    }
+    return rate
+  }
+
+  /// Empty, dashes, or words that say the value is not fixed.
+  var isUnset: Bool {
+    text.utf8.allSatisfy { $0 == 0x2D } || text == "未訂出" || text == "未定" || text == "尚未訂出"
+  }
+
+  func problem(_ reason: String) -> CellProblem {
+    CellProblem(column: column, text: CleanText.visible(text), reason: reason)
+  }
+
+  /// `0`, `0.00`, `0.0000`: how the exchange prints a price that does not exist.
+  private var isZero: Bool {
+    text.utf8.contains(0x30) && text.utf8.allSatisfy { $0 == 0x30 || $0 == 0x2E }
+  }
+}

@@ -1,0 +1,29 @@
+/// Upstream words made safe to print anywhere.
+enum CleanText {
+  /// Without blanks at the ends, ideographic and no-break spaces among them.
+  static func trimmed(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+
+  /// Without control characters, line and paragraph separators and bidirectional overrides, which could end a
+  /// line of an iCalendar file (RFC 5545 section 3.1) or turn the reading direction of what follows.
+  static func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isHidden) else { return text }
+    var visible = ""
+    for scalar in text.unicodeScalars { visible.unicodeScalars.append(isHidden(scalar) ? " " : scalar) }
+    return trimmed(visible)
+  }
+
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069, 0x200E...0x200F,
+      0xFEFF, 0xFFF9...0xFFFB:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// A column by its names: the one the exchange uses today first, then those it has used or is known to vary.
+///
+/// Names are compared without blanks and with full-width signs made narrow: the header of 取消公開抽籤 ends with
+/// a space, and TPEx puts spaces inside its names.
+struct Column: Sendable {
+  /// The name in messages.
+  let name: String
+  private let keys: [String]
+
+  init(_ name: String, _ others: String...) {
+    self.name = name
+    keys = ([name] + others).map(Self.key)
+  }
+
+  /// Whether a header cell names this column.
+  func isNamed(_ header: String) -> Bool {
+    keys.contains(Self.key(header))
+  }
+
+  /// The column's place in a header; nil when it is not there.
+  ///
+  /// Throws when two cells name it: then neither can be trusted.
+  func index(in header: [String], source: String) throws(NotUnderstood) -> Int? {
+    let places = header.indices.filter { isNamed(header[$0]) }
+    guard places.count < 2 else {
+      throw NotUnderstood(
+        source: source, reason: "the header has the column \(name) \(places.count) times",
+        advice: Advice.columnChanged)
+    }
+    return places.first
+  }
+
+  /// The column's place in a header that must have it.
+  func requiredIndex(in header: [String], source: String) throws(NotUnderstood) -> Int {
+    guard let place = try index(in: header, source: source) else {
+      throw NotUnderstood(
+        source: source,
+        reason: "the column \(name) is missing; the header is \(header.joined(separator: ", "))",
+        advice: Advice.columnChanged)
+    }
+    return place
+  }
+
+  private static func key(_ name: String) -> String {
+    var key = ""
+    for scalar in name.unicodeScalars where !scalar.properties.isWhitespace {
+      if (0xFF01...0xFF5E).contains(scalar.value), let narrow = Unicode.Scalar(scalar.value - 0xFEE0) {
+        key.unicodeScalars.append(narrow)
+      } else {
+        key.unicodeScalars.append(scalar)
+      }
+    }
+    return key
+  }
+}

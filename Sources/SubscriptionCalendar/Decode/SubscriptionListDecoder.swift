@@ -1,0 +1,98 @@
+/// Reads the year's subscription list (公開申購公告-抽籤日程表) in any of its forms.
+public struct SubscriptionListDecoder: Sendable {
+  /// The source's id, `twse-subscriptions-<year>`.
+  public var source: String
+  /// The Gregorian year that was asked for; the exchange files a row under the year of its draw.
+  public var year: Int
+  /// Whether columns other than codes and dates may be missing.
+  public var mayLackColumns: Bool
+  /// Reads pages.
+  public var html: HTMLTables
+
+  /// A decoder for one year's list.
+  public init(source: String, year: Int, mayLackColumns: Bool = false, html: @escaping HTMLTables) {
+    self.source = source
+    self.year = year
+    self.mayLackColumns = mayLackColumns
+    self.html = html
+  }
+
+  /// The offerings of a body, government bonds among them, in the exchange's order.
+  ///
+  /// Throws when the body is not the list, lacks a column, or is another year's.
+  public func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<[Offering]> {
+    let table = try TextTable(body, source: source, key: ListColumns.codeColumn, html: html)
+    var result = Decoded<[Offering]>(
+      content: [], rejected: [], noted: [], form: table.form, rowCount: table.rows.count)
+    if table.rows.isEmpty { return result }
+
+    let columns = try ListColumns(header: table.header, source: source, mayLack: mayLackColumns)
+    let reader = OfferingRow(columns: columns, header: table.header)
+    var firstRowOf: [Offering: Int] = [:]
+    for (index, cells) in table.rows.enumerated() {
+      let row = index + 1
+      do throws(CellProblem) {
+        let (offering, repair) = try offering(cells, reader: reader)
+        if let year = offering.drawDate?.year, year != self.year {
+          throw CellProblem(
+            column: "抽籤日期", text: "\(offering.drawDate?.description ?? "")",
+            reason: "a draw of \(year) in the list of \(self.year)")
+        }
+        if let first = firstRowOf[offering] {
+          throw CellProblem(column: "", text: cells.joined(separator: ","), reason: "repeats row \(first)")
+        }
+        firstRowOf[offering] = row
+        result.content.append(offering)
+        result.noted += [repair, bondDisagreement(offering)].compactMap(\.self).map { report($0, row: row) }
+      } catch {
+        result.rejected.append(report(error, row: row))
+      }
+    }
+    return try checked(result)
+  }
+
+  private func offering(
+    _ cells: [String], reader: OfferingRow
+  ) throws(CellProblem) -> (Offering, repair: CellProblem?) {
+    let count = reader.columns.count
+    if cells.count == count { return (try reader.offering(cells), nil) }
+    func fits(_ cells: [String]) -> Bool {
+      do throws(CellProblem) { return try !reader.offering(cells).name.isEmpty } catch { return false }
+    }
+    if let repair = SplitNameRepair.repaired(cells, columnCount: count, fits: fits) {
+      return (
+        try reader.offering(repair.cells),
+        CellProblem(
+          column: "", text: repair.joined, reason: "two cells joined to one again, as all others fit")
+      )
+    }
+    throw CellProblem(
+      column: "", text: CleanText.visible(cells.joined(separator: ",")),
+      reason: "\(cells.count) cells under \(count) columns, and no one way to mend it")
+  }
+
+  /// Bonds go by the first letter of the code; the market's label is a second witness.
+  private func bondDisagreement(_ offering: Offering) -> CellProblem? {
+    guard offering.code.isGovernmentBond != offering.market.isGovernmentBond else { return nil }
+    let reason =
+      offering.code.isGovernmentBond
+      ? "taken for a government bond by its code, though the market is \(offering.market)"
+      : "kept by its code, though the market is \(offering.market)"
+    return CellProblem(column: "證券代號", text: offering.code.description, reason: reason)
+  }
+
+  private func checked(_ result: Decoded<[Offering]>) throws(NotUnderstood) -> Decoded<[Offering]> {
+    guard result.rejected.count > result.content.count, let first = result.rejected.first else {
+      return result
+    }
+    throw NotUnderstood(
+      source: source,
+      reason: "\(result.rejected.count) of \(result.rowCount) rows do not fit; the first: \(first)",
+      advice: Advice.runAgain)
+  }
+
+  private func report(_ problem: CellProblem, row: Int) -> RowReport {
+    RowReport(
+      source: source, row: row, column: problem.column, text: problem.text, reason: problem.reason)
+  }
+}

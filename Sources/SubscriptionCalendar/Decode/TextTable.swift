@@ -1,0 +1,120 @@
+/// The tables of an HTML page as rows of cell texts.
+///
+/// The reader is handed in, so that a program that only asks questions loads no HTML library.
+public typealias HTMLTables = @Sendable ([UInt8]) throws -> HTMLPage
+
+/// What is read from an HTML page.
+public struct HTMLPage: Sendable {
+  /// Each table's rows of cell texts, blanks collapsed.
+  public var tables: [[[String]]]
+  /// The page's words, for telling what came instead of a table.
+  public var text: String
+
+  /// The page with these parts.
+  public init(tables: [[[String]]], text: String) {
+    self.tables = tables
+    self.text = text
+  }
+}
+
+/// A body as a header and rows of cells, whatever its form was.
+struct TextTable {
+  var form: BodyForm
+  /// The column names as they stand there.
+  var header: [String]
+  /// The data rows; a row may have more or fewer cells than the header.
+  var rows: [[String]]
+  /// The date beside the table (`date` in JSON), as text.
+  var date: String?
+
+  /// Reads a body of any form.
+  ///
+  /// - Parameters:
+  ///   - key: The column that marks the header: the one without which no row means anything.
+  ///   - html: Reads the tables of a page; nil where a page is never an answer.
+  init(
+    _ bytes: [UInt8], source: String, key: Column, html: HTMLTables?
+  ) throws(NotUnderstood) {
+    let body = try BodyText(bytes, source: source)
+    form = body.form
+    switch body.form {
+    case .json:
+      let answer: JSONAnswer
+      do {
+        answer = try JSONAnswer(body.text)
+      } catch {
+        throw NotUnderstood(
+          source: source, reason: "the body is not the JSON it looks like: \(error)", advice: Advice.runAgain)
+      }
+      // A refusal is the exchange's way to say "no rows"; whether that may be is for the guards to say.
+      header = answer.fields
+      rows = answer.isRefusal ? [] : answer.rows
+      date = answer.date
+    case .csv:
+      (header, rows) = try Self.csv(body.text, source: source, key: key)
+    case .html:
+      (header, rows) = try Self.html(body.text, source: source, key: key, reader: html)
+    }
+  }
+
+  private static func csv(
+    _ text: String, source: String, key: Column
+  ) throws(NotUnderstood) -> (header: [String], rows: [[String]]) {
+    let records: [[String]]
+    do {
+      records = try CSVReader.records(of: text)
+    } catch {
+      throw NotUnderstood(
+        source: source,
+        reason: "the quote that opens on line \(error.line) never closes: the body is cut off",
+        advice: Advice.runAgain)
+    }
+    guard let start = records.firstIndex(where: { $0.contains(where: key.isNamed) }) else {
+      throw NotUnderstood(
+        source: source,
+        reason: "no header with the column \(key.name) in a body that begins '\(excerpt(of: text))'",
+        advice: Advice.columnChanged)
+    }
+    // Each line of the exchange's list ends with a comma: a last column without a name and without a cell.
+    var header = records[start]
+    let hasEmptyLastColumn = header.count > 1 && header.last?.isEmpty == true
+    if hasEmptyLastColumn { header.removeLast() }
+    let rows = records[(start + 1)...].prefix { !isFooter($0) }.map { record in
+      hasEmptyLastColumn && record.last?.isEmpty == true ? Array(record.dropLast()) : record
+    }
+    return (header, rows)
+  }
+
+  /// `說明:` on a line of its own ends the rows; notes follow it.
+  private static func isFooter(_ record: [String]) -> Bool {
+    guard let first = record.first, record.dropFirst().allSatisfy(\.isEmpty) else { return false }
+    return ["說明", "備註", "註"].contains { first.hasPrefix($0) }
+  }
+
+  private static func html(
+    _ text: String, source: String, key: Column, reader: HTMLTables?
+  ) throws(NotUnderstood) -> (header: [String], rows: [[String]]) {
+    let page: HTMLPage?
+    do {
+      page = try reader?(Array(text.utf8))
+    } catch {
+      throw NotUnderstood(
+        source: source, reason: "a page came that could not be read: \(error)", advice: Advice.runAgain)
+    }
+    for table in page?.tables ?? [] {
+      guard let start = table.firstIndex(where: { $0.count > 1 && $0.contains(where: key.isNamed) }) else {
+        continue
+      }
+      return (table[start], table[(start + 1)...].filter { !$0.isEmpty && !isFooter($0) })
+    }
+    throw NotUnderstood(
+      source: source,
+      reason: "a page came instead of data; it says '\(excerpt(of: page?.text ?? text))'",
+      advice: Advice.securityPage)
+  }
+
+  private static func excerpt(of text: String) -> String {
+    let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+    return words.count > 80 ? words.prefix(79) + "…" : words
+  }
+}

@@ -1,0 +1,93 @@
+/// All offerings there are to publish: today's rows under their permanent ids, and those known before that
+/// today's lists do not hold.
+public struct OfferingIndex: Sendable {
+  /// Every offering, by draw date, newest first, then by id.
+  public let offerings: [KnownOffering]
+
+  /// Puts today's lists and what was published before together.
+  ///
+  /// - Parameters:
+  ///   - seen: Today's rows, bonds already dropped.
+  ///   - known: What was published before.
+  ///   - yearsRead: The years whose lists were read this run: a row has vanished only from one of those.
+  ///   - takenIDs: Ids that were ever published, so that none is given twice.
+  ///   - asOf: The instant that revisions are stamped with.
+  public init(
+    seen: [Offering], known: [KnownOffering], yearsRead: Set<Int>, takenIDs: Set<String>, asOf: Instant
+  ) {
+    var taken = takenIDs.union(known.map(\.id))
+    var result: [KnownOffering] = []
+    let matches = OfferingMatcher.matches(of: seen, among: known)
+    for (offering, match) in zip(seen, matches) {
+      if let match {
+        result.append(known[match].seenAgain(as: offering, at: asOf))
+      } else {
+        let id = Self.newID(for: offering, taken: taken)
+        taken.insert(id)
+        result.append(KnownOffering(id: id, offering: offering, firstSeen: asOf, lastChanged: asOf))
+      }
+    }
+    let matched = Set(matches.compactMap(\.self))
+    for index in known.indices where !matched.contains(index) {
+      let offering = known[index].notSeen(yearsRead: yearsRead, at: asOf)
+      if offering.isKept(on: asOf.day) { result.append(offering) }
+    }
+    offerings = result.sorted(by: Self.precedes)
+  }
+
+  /// Days for which a finished offering that no list holds any more stays in the outputs.
+  static let daysKept = 180
+
+  private static func newID(for offering: Offering, taken: Set<String>) -> String {
+    let day = offering.subscriptionStart ?? offering.subscriptionEnd ?? offering.drawDate
+    let stem = "\(offering.code)-\(day?.compact ?? "undated")"
+    guard taken.contains(stem) else { return stem }
+    var number = 2
+    while taken.contains("\(stem)-\(number)") { number += 1 }
+    return "\(stem)-\(number)"
+  }
+
+  private static func precedes(_ left: KnownOffering, _ right: KnownOffering) -> Bool {
+    let days = (left.offering.drawDate?.number ?? .max, right.offering.drawDate?.number ?? .max)
+    return days.0 == days.1 ? left.id.utf8.lexicographicallyPrecedes(right.id.utf8) : days.0 > days.1
+  }
+}
+
+extension KnownOffering {
+  fileprivate func seenAgain(as seen: Offering, at instant: Instant) -> KnownOffering {
+    var copy = self
+    var changes = OfferingField.changes(from: offering, to: seen)
+    if hasVanished { changes.append(Self.listing("false", "true")) }
+    copy.offering = seen
+    copy.isListed = true
+    copy.record(changes, at: instant)
+    return copy
+  }
+
+  fileprivate func notSeen(yearsRead: Set<Int>, at instant: Instant) -> KnownOffering {
+    var copy = self
+    copy.isListed = false
+    let year = (offering.drawDate ?? offering.lastDay)?.year
+    if let year, yearsRead.contains(year), !hasVanished {
+      copy.record([Self.listing("true", "false")], at: instant)
+    }
+    return copy
+  }
+
+  fileprivate func isKept(on today: Day) -> Bool {
+    guard let last = offering.lastDay else { return true }
+    return last.adding(OfferingIndex.daysKept) >= today
+  }
+
+  private mutating func record(_ changes: [Revision.Change], at instant: Instant) {
+    guard !changes.isEmpty else { return }
+    // A replay of an older day must not turn time back for those who already saw a newer one.
+    let seen = max(instant, lastChanged)
+    revisions.append(Revision(seen: seen, changes: changes))
+    lastChanged = seen
+  }
+
+  private static func listing(_ from: String, _ to: String) -> Revision.Change {
+    Revision.Change(field: listedField, from: from, to: to)
+  }
+}

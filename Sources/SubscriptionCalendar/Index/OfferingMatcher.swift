@@ -1,0 +1,64 @@
+/// Tells which of today's rows are offerings already known, whatever moved: a pure function of both lists.
+///
+/// A row is a known offering when code and market are the same, the draws lie within 60 days, and the known
+/// one has no result and is not cancelled, or has the same period; and when no other row has a better claim.
+/// 序號 is renumbered daily, dates move, and a company may offer twice: none of them is a key.
+public enum OfferingMatcher {
+  /// For each of today's rows the index of the known offering that it is; nil for a new one.
+  public static func matches(of seen: [Offering], among known: [KnownOffering]) -> [Int?] {
+    var claims: [Claim] = []
+    let knownByCode = Dictionary(grouping: known.indices) { known[$0].offering.code }
+    for (row, offering) in seen.enumerated() {
+      for index in knownByCode[offering.code] ?? [] {
+        if let claim = Claim(row: row, offering, known: index, known[index].offering) { claims.append(claim) }
+      }
+    }
+    var matches = [Int?](repeating: nil, count: seen.count)
+    var taken: Set<Int> = []
+    for claim in claims.sorted() where matches[claim.row] == nil && !taken.contains(claim.known) {
+      matches[claim.row] = claim.known
+      taken.insert(claim.known)
+    }
+    return matches
+  }
+
+  /// Days between two draws from which on they cannot be one postponed draw.
+  static let drawDistance = 60
+}
+
+/// How well a row fits a known offering; the better claim sorts first.
+private struct Claim: Comparable {
+  let row: Int
+  let known: Int
+  private let differingDates: Int
+  private let distance: Int
+
+  init?(row: Int, _ seen: Offering, known index: Int, _ known: Offering) {
+    let samePeriod =
+      seen.subscriptionStart == known.subscriptionStart && seen.subscriptionEnd == known.subscriptionEnd
+    let isOpen = !known.hasResult && !known.isCancelled
+    guard seen.market == known.market, isOpen || samePeriod else { return nil }
+    let distance = Self.distance(seen, known)
+    guard distance <= OfferingMatcher.drawDistance else { return nil }
+    self.row = row
+    self.known = index
+    self.distance = distance
+    differingDates = [
+      seen.subscriptionStart != known.subscriptionStart, seen.subscriptionEnd != known.subscriptionEnd,
+      seen.drawDate != known.drawDate,
+    ].count { $0 }
+  }
+
+  static func < (left: Claim, right: Claim) -> Bool {
+    (left.differingDates, left.distance, left.row, left.known)
+      < (right.differingDates, right.distance, right.row, right.known)
+  }
+
+  /// Days between the draws; between the last dates known where a draw is not.
+  private static func distance(_ left: Offering, _ right: Offering) -> Int {
+    guard let first = left.drawDate ?? left.lastDay, let second = right.drawDate ?? right.lastDay else {
+      return 0
+    }
+    return abs(first.number - second.number)
+  }
+}

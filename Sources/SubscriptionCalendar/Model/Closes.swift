@@ -1,0 +1,81 @@
+/// One security's row in a board's daily file; prices in NT$, volume in shares, value in NT$.
+public struct DailyBar: Hashable, Sendable {
+  /// 證券代號
+  public var code: StockCode
+  /// 證券名稱
+  public var name: String
+  /// 開盤價
+  public var open: Price?
+  /// 最高價
+  public var high: Price?
+  /// 最低價
+  public var low: Price?
+  /// 收盤價; nil on a day without a trade that makes a price (odd lots make none).
+  public var close: Price?
+  /// 成交股數
+  public var volume: Int?
+  /// 成交金額
+  public var value: Int?
+
+  /// The bar with these facts.
+  public init(
+    code: StockCode, name: String, open: Price? = nil, high: Price? = nil, low: Price? = nil,
+    close: Price? = nil, volume: Int? = nil, value: Int? = nil
+  ) {
+    self.code = code
+    self.name = name
+    self.open = open
+    self.high = high
+    self.low = low
+    self.close = close
+    self.volume = volume
+    self.value = value
+  }
+}
+
+/// A board's daily file: the bars of one trading day.
+public struct DailyCloses: Hashable, Sendable {
+  /// The board whose file it is.
+  public var board: Board
+  /// The trading day the file itself names; nil for a form that names none.
+  public var day: Day?
+  /// At most one bar a code, in the file's order.
+  public var bars: [DailyBar]
+
+  /// The file with these bars.
+  public init(board: Board, day: Day?, bars: [DailyBar]) {
+    self.board = board
+    self.day = day
+    self.bars = bars
+  }
+}
+
+/// A day price of a security and where it was made.
+public struct BoardClose: Hashable, Sendable {
+  /// The price, NT$ a share.
+  public var price: Price
+  /// The trading day; nil when the exchange's file named none.
+  public var day: Day?
+  /// Where it was made.
+  public var board: Board
+  /// What kind of day price it is.
+  public var kind: CloseKind
+
+  /// The close with these facts.
+  public init(price: Price, day: Day?, board: Board, kind: CloseKind = .close) {
+    self.price = price
+    self.day = day
+    self.board = board
+    self.kind = kind
+  }
+}
+
+/// What kind of price stands for a day.
+public enum CloseKind: String, Sendable {
+  /// The closing price (收盤價).
+  case close
+  /// The day's average (日均價), all that the emerging board has.
+  case average
+  /// The latest trade's price.
+  case last
+}

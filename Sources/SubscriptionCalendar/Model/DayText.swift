@@ -1,0 +1,54 @@
+/// How days are written: ISO 8601 in what we publish, the Republic of China's years in what the exchange does.
+extension Day: CustomStringConvertible {
+  /// `YYYY-MM-DD`.
+  public var description: String { joined(by: "-") }
+
+  /// `YYYYMMDD`, as iCalendar (RFC 5545 section 3.3.4) and our file names write it.
+  public var compact: String { joined(by: "") }
+
+  /// A day written `2024-10-29`, and nothing else.
+  public init?(iso text: some StringProtocol) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2
+    else { return nil }
+    self.init(parts[0], parts[1], parts[2], yearsBefore: 0)
+  }
+
+  /// A day as the exchange writes it: `113/10/29` with the Republic of China's year, or `2024/10/29`.
+  ///
+  /// A year of four digits can only be Gregorian: the neighbouring list of auctions is written so.
+  public init?(exchange text: some StringProtocol) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, (2...4).contains(parts[0].utf8.count), (1...2).contains(parts[1].utf8.count),
+      (1...2).contains(parts[2].utf8.count)
+    else { return nil }
+    self.init(parts[0], parts[1], parts[2], yearsBefore: parts[0].utf8.count == 4 ? 0 : Self.rocOffset)
+  }
+
+  /// A day without separators: `1131029` with the Republic of China's year, or `20241029`.
+  public init?(compact text: some StringProtocol) {
+    let count = text.utf8.count
+    guard count == 7 || count == 8, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    let year = text.dropLast(4)
+    self.init(
+      year, text.dropLast(2).suffix(2), text.suffix(2), yearsBefore: count == 8 ? 0 : Self.rocOffset)
+  }
+
+  /// Years between the Gregorian calendar and that of the Republic of China.
+  private static var rocOffset: Int { 1911 }
+
+  private init?(
+    _ year: some StringProtocol, _ month: some StringProtocol, _ day: some StringProtocol, yearsBefore: Int
+  ) {
+    guard let year = Digits.value(year), let month = Digits.value(month), let day = Digits.value(day) else {
+      return nil
+    }
+    self.init(year: year + yearsBefore, month: month, day: day)
+  }
+
+  private func joined(by separator: String) -> String {
+    let parts = components
+    return [Digits.text(parts.year, width: 4), Digits.text(parts.month), Digits.text(parts.day)]
+      .joined(separator: separator)
+  }
+}

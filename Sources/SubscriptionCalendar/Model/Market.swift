@@ -1,0 +1,32 @@
+/// Where shares trade.
+public enum Board: String, Sendable, CaseIterable {
+  /// The Taiwan Stock Exchange (上市).
+  case twse = "TWSE"
+  /// The Taipei Exchange's main board (上櫃).
+  case tpex = "TPEx"
+  /// The Taipei Exchange's emerging stock board (興櫃).
+  case emerging = "Emerging"
+}
+
+/// The market and occasion of an offering (發行市場), in the exchange's own words: an open set.
+public struct Market: Hashable, Sendable, CustomStringConvertible {
+  /// The exchange's label, such as `上市增資` or `第一上櫃公司初上櫃`.
+  public let description: String
+
+  /// The market of that label.
+  public init(_ label: String) {
+    description = label
+  }
+
+  /// The board on which the shares trade or will trade; nil for labels that name none.
+  ///
+  /// The label of a move names the new board last: 創新板轉列上櫃 goes to TPEx.
+  public var board: Board? {
+    if description.contains("上櫃") { return .tpex }
+    if description.contains("上市") || description.contains("創新板") { return .twse }
+    return description.contains("興櫃") ? .emerging : nil
+  }
+
+  /// Whether the label says central government bond (中央登錄公債).
+  public var isGovernmentBond: Bool { description.contains("公債") }
+}

@@ -1,0 +1,77 @@
+/// One public subscription as the exchange's list (公開申購公告-抽籤日程表) has it: the facts of a row.
+///
+/// Nil is "not published yet". Prices in NT$ a share, amounts in NT$, the rest in shares or applications.
+public struct Offering: Hashable, Sendable {
+  /// 證券代號
+  public var code: StockCode
+  /// 證券名稱
+  public var name: String
+  /// 發行市場
+  public var market: Market
+  /// 申購開始日
+  public var subscriptionStart: Day?
+  /// 申購結束日
+  public var subscriptionEnd: Day?
+  /// 抽籤日期
+  public var drawDate: Day?
+  /// 撥券日期(上市、上櫃日期)
+  public var deliveryDate: Day?
+  /// 承銷股數
+  public var sharesOffered: Int?
+  /// 實際承銷股數
+  public var sharesOfferedFinal: Int?
+  /// 承銷價: the announced price; for a book-built offering the ceiling that is collected in advance.
+  public var offerPrice: Price?
+  /// 實際承銷價: nil until it is fixed (未訂出), and for a cancelled offering.
+  public var finalPrice: Price?
+  /// 主辦券商
+  public var underwriter: String?
+  /// 申購股數: the shares of one application.
+  public var lotShares: Int?
+  /// 總承銷金額
+  public var totalAmount: Int?
+  /// 總合格件: nil until drawn.
+  public var qualifiedApplications: Int?
+  /// 中籤率: nil until drawn.
+  public var winRate: WinRate?
+  /// 取消公開抽籤
+  public var isCancelled: Bool
+
+  /// What the exchange charges for: the final price where it is fixed, else the announced one.
+  public var price: Price? { finalPrice ?? offerPrice }
+
+  /// Whether the draw's result is published.
+  public var hasResult: Bool { qualifiedApplications != nil }
+
+  /// The last day that the row names.
+  public var lastDay: Day? {
+    [subscriptionStart, subscriptionEnd, drawDate, deliveryDate].compactMap(\.self).max()
+  }
+
+  /// The offering with these facts.
+  public init(
+    code: StockCode, name: String, market: Market, subscriptionStart: Day? = nil, subscriptionEnd: Day? = nil,
+    drawDate: Day? = nil, deliveryDate: Day? = nil, sharesOffered: Int? = nil, sharesOfferedFinal: Int? = nil,
+    offerPrice: Price? = nil, finalPrice: Price? = nil, underwriter: String? = nil, lotShares: Int? = nil,
+    totalAmount: Int? = nil, qualifiedApplications: Int? = nil, winRate: WinRate? = nil,
+    isCancelled: Bool = false
+  ) {
+    self.code = code
+    self.name = name
+    self.market = market
+    self.subscriptionStart = subscriptionStart
+    self.subscriptionEnd = subscriptionEnd
+    self.drawDate = drawDate
+    self.deliveryDate = deliveryDate
+    self.sharesOffered = sharesOffered
+    self.sharesOfferedFinal = sharesOfferedFinal
+    self.offerPrice = offerPrice
+    self.finalPrice = finalPrice
+    self.underwriter = underwriter
+    self.lotShares = lotShares
+    self.totalAmount = totalAmount
+    self.qualifiedApplications = qualifiedApplications
+    self.winRate = winRate
+    self.isCancelled = isCancelled
+  }
+}

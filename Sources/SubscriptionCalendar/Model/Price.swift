@@ -1,0 +1,32 @@
+/// A price a share in New Taiwan dollars, exact: a positive whole number of 1/10000 NT$.
+///
+/// There is no price of zero: where the exchange prints `0.00` it means that there is none, and the type that
+/// says so is `Price?`.
+public struct Price: Hashable, Comparable, Sendable {
+  /// 1/10000 NT$.
+  public let tenThousandths: Int
+
+  /// A price of that many 1/10000 NT$; nil unless positive and under 10^12 NT$.
+  public init?(tenThousandths: Int) {
+    guard tenThousandths > 0, tenThousandths < 10_000_000_000_000_000 else { return nil }
+    self.tenThousandths = tenThousandths
+  }
+
+  /// A price from plain decimal text of at most four decimals, such as `43.91` or `2,510.00`.
+  public init?(_ text: some StringProtocol) {
+    guard let value = FixedPoint.value(text, places: Self.places) else { return nil }
+    self.init(tenThousandths: value)
+  }
+
+  /// Orders prices by amount.
+  public static func < (left: Price, right: Price) -> Bool {
+    left.tenThousandths < right.tenThousandths
+  }
+
+  static let places = 4
+}
+
+extension Price: CustomStringConvertible {
+  /// Canonical decimal text: no commas, no trailing zeros.
+  public var description: String { FixedPoint.text(tenThousandths, places: Self.places) }
+}

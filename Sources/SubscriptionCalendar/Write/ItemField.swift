@@ -1,0 +1,78 @@
+/// The fields of an item in subscriptions.json and subscriptions.csv, in their order; new ones go to the end.
+///
+/// Every field always stands there, null while it is not known.
+enum ItemField: String, CaseIterable {
+  case id, code, name, market, board, kind, listed
+  case subscriptionStart = "subscription_start"
+  case subscriptionEnd = "subscription_end"
+  case deductionDate = "deduction_date"
+  case drawDate = "draw_date"
+  case refundDate = "refund_date"
+  case deliveryDate = "delivery_date"
+  case sharesOffered = "shares_offered"
+  case sharesOfferedFinal = "shares_offered_final"
+  case lotShares = "lot_shares"
+  case totalAmount = "total_amount"
+  case qualifiedApplications = "qualified_applications"
+  case offerPrice = "offer_price"
+  case finalPrice = "final_price"
+  case price
+  case priceIsFinal = "price_is_final"
+  case underwriter
+  case winRate = "win_rate_percent"
+  case cancelled
+  case state, stage
+  case close
+  case closeDate = "close_date"
+  case closeBoard = "close_board"
+  case closeKind = "close_kind"
+  case closeStale = "close_stale"
+  case premium = "premium_percent"
+  case premiumMissing = "premium_missing"
+  case profitPerLot = "profit_per_lot"
+  case breakEvenPrice = "break_even_price"
+  case breakEvenExact = "break_even_exact"
+  case cashRequired = "cash_required"
+  case expectedValue = "expected_value"
+  case breakEvenOdds = "break_even_odds_percent"
+  case firstSeen = "first_seen"
+  case lastChanged = "last_changed"
+  case revision
+
+  /// The field's value in an item.
+  func value(in item: Report.Item) -> OutputValue {
+    if let fact = OfferingField(rawValue: rawValue) { return fact.value(in: item.known.offering) }
+    let offering = item.known.offering
+    let close = item.valuation.close
+    return switch self {
+    case .id: .text(item.known.id)
+    case .board: .text(offering.market.board?.rawValue)
+    case .kind: .text(offering.kind.rawValue)
+    case .listed: .boolean(item.known.isListed)
+    case .price: .text(offering.price)
+    case .priceIsFinal: .boolean(offering.finalPrice != nil)
+    case .state: .text(item.state.rawValue)
+    case .stage: .text(item.stage.rawValue)
+    case .close: .text(close?.price)
+    case .closeDate: .text(close?.day)
+    case .closeBoard: .text(close?.board.rawValue)
+    case .closeKind: .text(close?.kind.rawValue)
+    case .closeStale: .boolean(item.valuation.isStale)
+    case .premium: .text(item.valuation.premium.percent)
+    case .premiumMissing: .text(item.valuation.premium.reason?.rawValue)
+    case .cashRequired: .integer(offering.cashRequired)
+    case .firstSeen: .text(item.known.firstSeen)
+    case .lastChanged: .text(item.known.lastChanged)
+    case .revision: .integer(item.known.revisions.count)
+    // Deduction and refund need the trading calendar; profit, break-even and odds need the costs of selling.
+    default: .null
+    }
+  }
+}
+
+extension Offering {
+  /// What is offered: by the form of the code, but a government bond is no share whatever its code.
+  public var kind: SecurityKind {
+    code.isGovernmentBond || market.isGovernmentBond ? .other : code.kind
+  }
+}

@@ -1,0 +1,97 @@
+/// A JSON value with its members in the order they are given: outputs are read by people and compared by tools,
+/// so the order is ours and not the alphabet's.
+public indirect enum JSONValue: Sendable {
+  /// null
+  case null
+  /// A string.
+  case string(String)
+  /// A whole number; decimals are written as strings.
+  case integer(Int)
+  /// true or false
+  case boolean(Bool)
+  /// An array.
+  case array([JSONValue])
+  /// An object.
+  case object([(String, JSONValue)])
+
+  /// A string, or null.
+  public static func text(_ value: (some CustomStringConvertible)?) -> JSONValue {
+    value.map { .string($0.description) } ?? .null
+  }
+
+  /// A whole number, or null.
+  public static func number(_ value: Int?) -> JSONValue {
+    value.map { .integer($0) } ?? .null
+  }
+
+  /// UTF-8 with two blanks of indentation and a newline at the end.
+  public var file: [UInt8] {
+    var out: [UInt8] = []
+    write(to: &out, indentation: 0)
+    out.append(0x0A)
+    return out
+  }
+
+  init(_ value: OutputValue) {
+    switch value {
+    case .null: self = .null
+    case .text(let text): self = .string(text)
+    case .integer(let number): self = .integer(number)
+    case .boolean(let flag): self = .boolean(flag)
+    }
+  }
+
+  private func write(to out: inout [UInt8], indentation: Int) {
+    switch self {
+    case .null: out += "null".utf8
+    case .string(let text): Self.write(text, to: &out)
+    case .integer(let number): out += String(number).utf8
+    case .boolean(let flag): out += (flag ? "true" : "false").utf8
+    case .array(let values):
+      Self.write(values, between: ("[", "]"), to: &out, indentation: indentation) { value, out in
+        value.write(to: &out, indentation: indentation + 2)
+      }
+    case .object(let members):
+      Self.write(members, between: ("{", "}"), to: &out, indentation: indentation) { member, out in
+        Self.write(member.0, to: &out)
+        out += ": ".utf8
+        member.1.write(to: &out, indentation: indentation + 2)
+      }
+    }
+  }
+
+  private static func write<Element>(
+    _ elements: [Element], between brackets: (String, String), to out: inout [UInt8], indentation: Int,
+    each: (Element, inout [UInt8]) -> Void
+  ) {
+    out += brackets.0.utf8
+    for (index, element) in elements.enumerated() {
+      out += (index == 0 ? "\n" : ",\n").utf8
+      out += repeatElement(0x20, count: indentation + 2)
+      each(element, &out)
+    }
+    if !elements.isEmpty {
+      out.append(0x0A)
+      out += repeatElement(0x20, count: indentation)
+    }
+    out += brackets.1.utf8
+  }
+
+  /// Escapes what RFC 8259 section 7 wants escaped, and DEL; all else stays as it is in UTF-8.
+  private static func write(_ text: String, to out: inout [UInt8]) {
+    out.append(0x22)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x22, 0x5C: out += [0x5C, byte]
+      case 0x0A: out += "\\n".utf8
+      case 0x0D: out += "\\r".utf8
+      case 0x09: out += "\\t".utf8
+      case 0..<0x20, 0x7F:
+        out += "\\u00".utf8
+        out += [byte >> 4, byte & 0x0F].map { $0 < 10 ? $0 + 0x30 : $0 + 0x57 }
+      default: out.append(byte)
+      }
+    }
+    out.append(0x22)
+  }
+}
