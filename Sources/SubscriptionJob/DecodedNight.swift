@@ -1,0 +1,100 @@
+internal import SubscriptionCalendar
+
+/// What the night's bodies say, after the guards have let them pass and the newest of each was chosen.
+struct DecodedNight {
+  private(set) var offerings: [Offering] = []
+  private(set) var yearsRead: Set<Int> = []
+  private(set) var closes: DailyCloses
+  private(set) var bondsDropped = 0
+  private(set) var sources: [SourceFacts] = []
+  private(set) var rejected: [RowReport] = []
+  private(set) var noted: [RowReport] = []
+  private(set) var warnings: [String] = []
+  private(set) var status = ExitStatus.done
+
+  init(_ answers: NightAnswers, settings: NightlySettings, last: PublishedFolder) throws(JobError) {
+    let guards = Guards(lastRows: last.rows, accepted: settings.accepted)
+    closes = DailyCloses(board: .twse, day: nil, bars: [])
+    for (year, list) in answers.lists {
+      try take(list, of: year, settings: settings, guards: guards)
+    }
+    try take(answers.closes, settings: settings, guards: guards, last: last)
+  }
+
+  private mutating func take(
+    _ answers: [Answer<[Offering]>], of year: Int, settings: NightlySettings, guards: Guards
+  ) throws(JobError) {
+    let source = "twse-subscriptions-\(year)"
+    let isOwnYear = year == settings.asOf.day.year || settings.years != nil
+    sources += answers.map(\.facts)
+    guard case .success(let decoded) = answers.last?.result else {
+      let error = Self.failure(of: answers, source: source)
+      if isOwnYear { throw error }
+      // Next year's list may not be there yet, nor last year's any more.
+      degrade("\(source): \(error.reason); it is outside its own year, so the rest is published")
+      return
+    }
+    try guards.check(source, rows: decoded.rowCount, mayBeEmpty: !isOwnYear)
+    rejected += decoded.rejected
+    noted += decoded.noted
+    yearsRead.insert(year)
+    let shares = decoded.content.filter { settings.keepsBonds || !$0.code.isGovernmentBond }
+    bondsDropped += decoded.content.count - shares.count
+    offerings += shares
+  }
+
+  private mutating func take(
+    _ answers: [Answer<DailyCloses>], settings: NightlySettings, guards: Guards, last: PublishedFolder
+  ) throws(JobError) {
+    let source = "twse-closes"
+    var best: (index: Int, decoded: Decoded<DailyCloses>)?
+    for (index, answer) in answers.enumerated() {
+      guard case .success(let decoded) = answer.result else { continue }
+      let isNewer = (decoded.content.day?.number ?? .min) > (best?.decoded.content.day?.number ?? .min)
+      if best == nil || isNewer { best = (index, decoded) }
+    }
+    guard let best else { throw Self.failure(of: answers, source: source) }
+    try guards.check(source, rows: best.decoded.rowCount, mayBeEmpty: false)
+    for (index, answer) in answers.enumerated() {
+      var facts = answer.facts
+      if facts.outcome == .used, index != best.index { facts.outcome = .superseded }
+      sources.append(facts)
+    }
+    rejected += best.decoded.rejected
+    noted += best.decoded.noted
+    closes = best.decoded.content
+    noteDay(of: source, settings: settings, last: last)
+  }
+
+  private mutating func noteDay(of source: String, settings: NightlySettings, last: PublishedFolder) {
+    let expected = TradingCalendar().expectedCloseDay(at: settings.asOf)
+    guard let day = closes.day else {
+      degrade("\(source): the file names no day; its closes are published without one")
+      return
+    }
+    if let published = last.closesDay, published <= settings.asOf.day, day < published {
+      degrade("\(source): the file of \(day) is older than that of \(published), whose closes stay")
+    } else if day < expected {
+      degrade(
+        "\(source): the newest closes are of \(day), those of \(expected) are not out or it was no trading day"
+      )
+    }
+  }
+
+  private mutating func degrade(_ warning: String) {
+    warnings.append(warning)
+    status = .incomplete
+  }
+
+  /// The worst that happened to a source: a body that is not understood tells more than one that did not come.
+  private static func failure<Content>(of answers: [Answer<Content>], source: String) -> JobError {
+    let errors = answers.compactMap { answer in
+      if case .failure(let error) = answer.result { error } else { nil }
+    }
+    return errors.first { $0.status == .notUnderstood } ?? errors.first
+      ?? JobError(
+        .unavailable, .download, source: source,
+        reason: "the recorded night has no file \(source).csv, .json or .html",
+        advice: "give --replay the folder that --record filled.")
+  }
+}

@@ -1,0 +1,45 @@
+/// Lets one request at a time through to a host, and none within the interval after the last one's end;
+/// different hosts do not wait for each other.
+///
+/// The exchange bars addresses that ask more than three times in five seconds.
+actor HostPacer {
+  private let interval: Duration
+  private let clock: Timekeeper
+  private var freeFrom: [String: Duration] = [:]
+  private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
+
+  init(interval: Duration, clock: Timekeeper) {
+    self.interval = interval
+    self.clock = clock
+  }
+
+  /// Runs a request when it is its turn.
+  func turn<Result: Sendable>(
+    at host: String, _ request: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    await enter(host)
+    defer { leave(host) }
+    if let free = freeFrom[host], free > clock.now() { try await clock.sleep(free - clock.now()) }
+    try Task.checkCancellation()
+    defer { freeFrom[host] = clock.now() + interval }
+    return try await request()
+  }
+
+  private func enter(_ host: String) async {
+    guard waiting[host] != nil else {
+      waiting[host] = []
+      return
+    }
+    await withCheckedContinuation { waiting[host, default: []].append($0) }
+  }
+
+  private func leave(_ host: String) {
+    guard var queue = waiting[host], !queue.isEmpty else {
+      waiting[host] = nil
+      return
+    }
+    let next = queue.removeFirst()
+    waiting[host] = queue
+    next.resume()
+  }
+}

@@ -1,0 +1,60 @@
+internal import SubscriptionCalendar
+
+/// Something to be had from an exchange: its id, the addresses of its forms in the order they are asked, how a
+/// body is read, and whether what came is good enough to ask no further.
+struct Source<Content: Sendable>: Sendable {
+  let id: String
+  let forms: [String]
+  let decode: @Sendable ([UInt8]) throws(NotUnderstood) -> Decoded<Content>
+  /// The trading day that a body is of; nil where it names none or has none.
+  let day: @Sendable (Content) -> Day?
+  let suffices: @Sendable (Content) -> Bool
+}
+
+extension Source<[Offering]> {
+  /// The subscription list of a year.
+  ///
+  /// It is no open data and has no open address (see the README, Data and licences): one request, for the CSV
+  /// that the exchange offers for download.
+  static func subscriptions(year: Int, mayLackColumns: Bool, html: @escaping HTMLTables) -> Source {
+    let id = "twse-subscriptions-\(year)"
+    let decoder = SubscriptionListDecoder(
+      source: id, year: year, mayLackColumns: mayLackColumns, html: html)
+    return Source(
+      id: id,
+      forms: ["https://www.twse.com.tw/announcement/publicForm?response=csv&yy=\(year)"],
+      decode: decoder.decode,
+      day: { _ in nil },
+      suffices: { _ in true })
+  }
+}
+
+extension Source<DailyCloses> {
+  /// The closes of all listed securities: the open data first, and the website's answer only when the open
+  /// data is not of the expected day, as it is on many evenings until late.
+  ///
+  /// - Parameters:
+  ///   - expected: The day whose closes there should be.
+  ///   - today: A file of a later day is not understood: either it or the clock is wrong.
+  static func listedCloses(expected: Day, today: Day) -> Source {
+    let id = "twse-closes"
+    let decoder = ClosesDecoder(source: id, board: .twse)
+    return Source(
+      id: id,
+      forms: [
+        "https://openapi.twse.com.tw/v1/exchangeReport/STOCK_DAY_ALL",
+        "https://www.twse.com.tw/rwd/zh/afterTrading/STOCK_DAY_ALL?response=json",
+      ],
+      decode: { body throws(NotUnderstood) in
+        let decoded = try decoder.decode(body)
+        if let day = decoded.content.day, day > today {
+          throw NotUnderstood(
+            source: id, reason: "the closes are of \(day), and it is only \(today)",
+            advice: "check the machine's date, or the --as-of that was given.")
+        }
+        return decoded
+      },
+      day: \.day,
+      suffices: { closes in closes.day.map { $0 >= expected } ?? false })
+  }
+}

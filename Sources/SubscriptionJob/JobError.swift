@@ -1,0 +1,41 @@
+internal import SubscriptionCalendar
+
+/// Why a run ended without publishing, in one line: where, which source, what, and what to do.
+public struct JobError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What the process ends with.
+  public var status: ExitStatus
+  /// The stage in which it happened.
+  public var stage: JobStage
+  /// The source's id, where it is about one.
+  public var source: String?
+  /// What is wrong.
+  public var reason: String
+  /// What to do.
+  public var advice: String
+
+  /// The error with these parts.
+  public init(_ status: ExitStatus, _ stage: JobStage, source: String? = nil, reason: String, advice: String)
+  {
+    self.status = status
+    self.stage = stage
+    self.source = source
+    self.reason = reason
+    self.advice = advice
+  }
+
+  init(_ error: NotUnderstood) {
+    self.init(
+      .notUnderstood, .decode, source: error.source, reason: error.reason, advice: error.advice)
+  }
+
+  /// One line for people.
+  public var description: String {
+    let place = source.map { "\(stage.rawValue): \($0)" } ?? stage.rawValue
+    return "\(place): \(reason). What to do: \(advice)"
+  }
+}
+
+/// The five stages of a night, in their order.
+public enum JobStage: String, Sendable, CaseIterable {
+  case download, decode, index, compute, write
+}

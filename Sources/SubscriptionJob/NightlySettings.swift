@@ -1,0 +1,75 @@
+public import SubscriptionCalendar
+public import SystemPackage
+
+/// Everything a nightly run is told.
+public struct NightlySettings: Sendable {
+  /// The folder to publish into.
+  public var output: FilePath
+  /// The store's file; the lock lies beside it.
+  public var store: FilePath
+  /// The moment states are told for.
+  public var asOf: Instant
+  /// The years whose lists are asked; nil for those that the day asks for.
+  public var years: [Int]?
+  /// Where bodies come from.
+  public var input: Input
+  /// A folder that keeps each body that comes.
+  public var record: FilePath?
+  /// Whether government bonds stay in the outputs.
+  public var keepsBonds: Bool
+  /// Seconds after midnight at which the last day's applications end.
+  public var cutOff: Int
+  /// Ids of sources whose guards against loss are set aside this once.
+  public var accepted: Set<String>
+
+  /// The exchanges, or a recorded night.
+  public enum Input: Sendable {
+    /// Asks the exchanges.
+    case live(LiveSettings)
+    /// Takes the bodies from a folder that `record` filled.
+    case replay(FilePath)
+  }
+
+  /// How the exchanges are asked.
+  public struct LiveSettings: Sendable {
+    /// What to ask in place of an exchange's host, by the host's name.
+    public var baseURLs: [String: BaseURL]
+    /// The least time between two requests to one host.
+    public var interval: Duration
+    /// A PEM file with further certificate authorities.
+    public var certificateAuthorityFile: String?
+
+    /// Polite defaults: the exchanges themselves, three seconds apart.
+    public init(
+      baseURLs: [String: BaseURL] = [:], interval: Duration = .seconds(3),
+      certificateAuthorityFile: String? = nil
+    ) {
+      self.baseURLs = baseURLs
+      self.interval = interval
+      self.certificateAuthorityFile = certificateAuthorityFile
+    }
+  }
+
+  /// Settings with the usual defaults.
+  public init(output: FilePath, store: FilePath, asOf: Instant, input: Input) {
+    self.output = output
+    self.store = store
+    self.asOf = asOf
+    self.input = input
+    keepsBonds = false
+    cutOff = Stage.usualCutOff
+    accepted = []
+  }
+
+  /// The years to ask: the day's own, and from 15 December the next or until 15 January the last as well,
+  /// because the exchange files an offering under the year of its draw.
+  var yearsAsked: [Int] {
+    if let years { return Set(years).sorted() }
+    let today = asOf.day.components
+    return switch (today.month, today.day) {
+    case (12, 15...): [today.year, today.year + 1]
+    case (1, ...15): [today.year - 1, today.year]
+    default: [today.year]
+    }
+  }
+}

@@ -1,0 +1,163 @@
+internal import Posix
+internal import SystemPackage
+
+/// The folder that is published: replaced as one set, and untouched where nothing changed.
+///
+/// A sibling folder is built with the new files, with hard links to the unchanged ones so that their times stay,
+/// and with what is not ours carried over; one system call then exchanges the two. Whoever reads sees the old
+/// set or the new one. Where a folder cannot be exchanged (a mount point, a parent that may not be written) the
+/// files are renamed one by one.
+struct OutputDirectory {
+  private let path: FilePath
+
+  /// The folder at a path; a symbolic link is followed, so that what it points to is replaced and not the link.
+  init(path: FilePath) throws(PosixError) {
+    var path = path
+    for _ in 0..<8 where try FileSystem.status(of: path)?.kind == .symbolicLink {
+      path = path.removingLastComponent().pushing(try FileSystem.readSymbolicLink(path))
+    }
+    self.path = path
+  }
+
+  /// How a set was published.
+  enum Outcome: Equatable {
+    /// No file differed but the run's own record, which was replaced alone.
+    case onlyRecord
+    /// The folder was exchanged.
+    case exchanged(changed: Int)
+    /// Files were renamed into place one by one, because the folder could not be exchanged.
+    case fileByFile(changed: Int, reason: String)
+  }
+
+  /// Publishes a set: every file by its path in the folder; the record is what tells the run's own facts.
+  ///
+  /// Files that are there but not in the set stay as they are.
+  func publish(_ files: [String: [UInt8]], record: (path: String, bytes: [UInt8])) throws(PosixError)
+    -> Outcome
+  {
+    try removeLeftovers()
+    var changed: [String: [UInt8]] = [:]
+    for (name, bytes) in files where try current(name) != bytes { changed[name] = bytes }
+    if changed.isEmpty, try FileSystem.status(of: path) != nil {
+      try replace([(record.path, record.bytes)])
+      return .onlyRecord
+    }
+    let count = changed.count
+    changed[record.path] = record.bytes
+    do {
+      try exchange(changed)
+      return .exchanged(changed: count)
+    } catch  where Self.isRefusal(error) {
+      try removeLeftovers()
+      try FileSystem.makeDirectories(path)
+      changed[record.path] = nil
+      let ordered = changed.sorted { $0.key < $1.key }.map { (name: $0.key, bytes: $0.value) }
+      try replace(ordered + [(record.path, record.bytes)])
+      return .fileByFile(changed: count, reason: "\(error)")
+    }
+  }
+
+  private func current(_ name: String) throws(PosixError) -> [UInt8]? {
+    try FileSystem.readFile(file(name, in: path))
+  }
+
+  /// Names of ours in a path cannot leave the folder: each part is checked by `FilePath.pushing`.
+  private func file(_ name: String, in folder: FilePath) -> FilePath {
+    folder.pushing(FilePath(name))
+  }
+
+  private var sibling: FilePath {
+    let name = path.lastComponent?.string ?? "output"
+    return path.removingLastComponent().appending(".\(name).subcal-next")
+  }
+
+  private func exchange(_ changed: [String: [UInt8]]) throws(PosixError) {
+    let isFirst = try FileSystem.status(of: path) == nil
+    try FileSystem.makeDirectories(path.removingLastComponent())
+    try FileSystem.makeDirectory(sibling, permissions: permissions(of: path))
+    if !isFirst { try carryOver(from: path, to: sibling, except: Set(changed.keys), prefix: "") }
+    var folders: Set<FilePath> = [sibling]
+    for (name, bytes) in changed.sorted(by: { $0.key < $1.key }) {
+      let target = file(name, in: sibling)
+      try FileSystem.makeDirectories(target.removingLastComponent())
+      try FileSystem.writeFile(bytes, to: target, permissions: .file)
+      folders.insert(target.removingLastComponent())
+    }
+    for folder in folders { try FileSystem.synchronizeDirectory(folder) }
+    if isFirst {
+      try FileSystem.rename(sibling, to: path)
+    } else {
+      try FileSystem.exchange(sibling, path)
+    }
+    try FileSystem.synchronizeDirectory(path.removingLastComponent())
+    if !isFirst { try FileSystem.removeTree(sibling) }
+  }
+
+  private func carryOver(
+    from old: FilePath, to new: FilePath, except changed: Set<String>, prefix: String
+  ) throws(PosixError) {
+    for entry in try FileSystem.entries(of: old) {
+      let name = prefix + entry.name.string
+      let (source, target) = (old.appending(entry.name), new.appending(entry.name))
+      switch entry.kind {
+      case .directory:
+        try FileSystem.makeDirectory(target, permissions: try permissions(of: source))
+        try carryOver(from: source, to: target, except: changed, prefix: name + "/")
+      case .symbolicLink:
+        try FileSystem.makeSymbolicLink(target, to: FileSystem.readSymbolicLink(source))
+      default:
+        if !changed.contains(name) { try FileSystem.hardLink(source, to: target) }
+      }
+    }
+  }
+
+  private func permissions(of folder: FilePath) throws(PosixError) -> FilePermissions {
+    try FileSystem.status(of: folder)?.permissions ?? .folder
+  }
+
+  /// Writes all files beside their targets, then renames them in order.
+  private func replace(_ files: [(name: String, bytes: [UInt8])]) throws(PosixError) {
+    for (name, bytes) in files {
+      let target = file(name, in: path)
+      try FileSystem.makeDirectories(target.removingLastComponent())
+      try FileSystem.writeFile(bytes, to: Self.staged(target), permissions: .file)
+    }
+    var folders: Set<FilePath> = []
+    for (name, _) in files {
+      let target = file(name, in: path)
+      try FileSystem.rename(Self.staged(target), to: target)
+      folders.insert(target.removingLastComponent())
+    }
+    for folder in folders { try FileSystem.synchronizeDirectory(folder) }
+  }
+
+  /// What a killed run left: the lock keeps living ones apart.
+  private func removeLeftovers() throws(PosixError) {
+    if try FileSystem.status(of: sibling) != nil { try FileSystem.removeTree(sibling) }
+    try removeStaged(in: path)
+  }
+
+  private func removeStaged(in folder: FilePath) throws(PosixError) {
+    guard try FileSystem.status(of: folder)?.kind == .directory else { return }
+    for entry in try FileSystem.entries(of: folder) {
+      if entry.kind == .directory { try removeStaged(in: folder.appending(entry.name)) }
+      if entry.name.string.hasSuffix(Self.stagedSuffix) {
+        try FileSystem.removeFile(folder.appending(entry.name))
+      }
+    }
+  }
+
+  private static func staged(_ target: FilePath) -> FilePath {
+    target.removingLastComponent().appending(".\(target.lastComponent?.string ?? "")\(stagedSuffix)")
+  }
+
+  /// Whether an error says that the folder cannot be exchanged, rather than that nothing can be written.
+  private static func isRefusal(_ error: PosixError) -> Bool {
+    [
+      .permissionDenied, .notPermitted, .resourceBusy, .improperLink, .invalidArgument, .tooManyLinks,
+      .readOnlyFileSystem, .notSupported, .noFunction,
+    ].contains(error.errno)
+  }
+
+  private static let stagedSuffix = ".subcal-new"
+}

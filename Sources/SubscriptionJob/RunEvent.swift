@@ -1,0 +1,18 @@
+/// What a run tells while it works; who shows it, and where, is the caller's business.
+public enum RunEvent: Sendable {
+  /// A stage begins.
+  case stage(JobStage)
+  /// A source's form is asked for.
+  case asking(source: String, url: String)
+  /// Bytes of a body have come; how many are expected, where the server said.
+  case received(source: String, bytes: Int, expected: Int?)
+  /// A source has come or failed, in words.
+  case finished(source: String, outcome: String)
+  /// Something that did not stop the run but should be known.
+  case note(String)
+  /// A detail for the log.
+  case detail(String)
+}
+
+/// Takes what a run tells; called from several threads.
+public typealias RunObserver = @Sendable (RunEvent) -> Void

@@ -1,0 +1,45 @@
+internal import SubscriptionCalendar
+
+/// run.json: the run's own facts. It is the one output that differs between two runs on the same data.
+struct RunRecord {
+  static let path = "run.json"
+
+  var asOf: Instant
+  var startedAt: Instant
+  var milliseconds: Int
+  var isReplay: Bool
+  var status: ExitStatus
+  var dataAsOf: Day?
+  var offerings: Int
+  var bondsDropped: Int
+  var warnings: [String]
+  var sources: [SourceFacts]
+  var rejected: [RowReport]
+  var noted: [RowReport]
+
+  var file: [UInt8] {
+    JSONValue.object([
+      ("schema_version", .string("1.0")),
+      ("subcal_version", .string(Version.current)),
+      ("state_as_of", .string(asOf.description)),
+      ("data_as_of", .text(dataAsOf)),
+      ("started_at", .string(startedAt.description)),
+      ("duration_ms", .integer(milliseconds)),
+      ("replayed", .boolean(isReplay)),
+      ("exit_status", .integer(Int(status.rawValue))),
+      ("warnings", .array(warnings.map { .string($0) })),
+      ("offerings", .integer(offerings)),
+      ("bonds_dropped", .integer(bondsDropped)),
+      ("sources", .array(sources.map(\.json))),
+      ("rejected_rows", .array(rejected.map(Self.json))),
+      ("noted_rows", .array(noted.map(Self.json))),
+    ]).file
+  }
+
+  private static func json(_ report: RowReport) -> JSONValue {
+    .object([
+      ("source", .string(report.source)), ("row", .integer(report.row)), ("column", .string(report.column)),
+      ("text", .string(report.text)), ("reason", .string(report.reason)),
+    ])
+  }
+}
