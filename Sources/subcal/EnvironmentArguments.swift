@@ -1,0 +1,34 @@
+/// Every option has an environment variable: `--as-of` is `SUBCAL_AS_OF`. What stands on the command line wins.
+enum EnvironmentArguments {
+  /// The arguments with those added that only the environment gives.
+  static func adding(to arguments: [String], environment: (String) -> String?) -> [String] {
+    guard let command = arguments.first, let options = NightlyCommand.environmentOptions[command] else {
+      return arguments
+    }
+    var result = arguments
+    for option in options {
+      let name = "--\(option.name)"
+      let isGiven = arguments.contains { $0 == name || $0.hasPrefix(name + "=") }
+      guard !isGiven, let value = environment(variable(for: option.name)), !value.isEmpty else { continue }
+      switch option.takes {
+      case .nothing: if value != "0" { result.append(name) }
+      case .value: result += [name, value]
+      case .values: result += value.split(separator: " ").flatMap { [name, String($0)] }
+      }
+    }
+    return result
+  }
+
+  /// The variable of an option.
+  static func variable(for option: String) -> String {
+    "SUBCAL_" + option.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+  }
+
+  /// An option and how many values it takes.
+  struct Option {
+    var name: String
+    var takes: Arity = .value
+
+    enum Arity { case nothing, value, values }
+  }
+}

@@ -1,0 +1,57 @@
+internal import SubscriptionJob
+
+/// The live line on a terminal: the stage and, while downloading, how far each source is.
+struct LiveLine {
+  private let columns: Int
+  private var stage: JobStage?
+  private var sources: [(name: String, state: String)] = []
+  private var shown = ""
+
+  init(columns: Int) {
+    self.columns = max(20, columns)
+  }
+
+  mutating func take(_ event: RunEvent) {
+    switch event {
+    case .stage(let next): stage = next
+    case .asking(let source, _): set(source, "…")
+    case .received(let source, let bytes, let expected):
+      let total = expected.map { "/\(Self.size($0))" } ?? ""
+      if bytes > 0 { set(source, Self.size(bytes) + total) }
+    case .finished(let source, _): set(source, "✓")
+    case .note, .detail: break
+    }
+  }
+
+  /// What to print to bring the line up to date.
+  var refresh: String {
+    mutating get {
+      let parts = stage == .download ? sources.map { "\($0.name) \($0.state)" } : []
+      let text = ([stage.map { "[\(Self.number(of: $0))/5] \($0.rawValue)" } ?? ""] + parts)
+        .joined(separator: "  ")
+      let cut = TextWidth.cut(text, to: columns - 1)
+      guard cut != shown else { return "" }
+      shown = cut
+      return "\r\u{1B}[K" + cut
+    }
+  }
+
+  /// What to print to take the line away.
+  var clear: String { shown.isEmpty ? "" : "\r\u{1B}[K" }
+
+  private mutating func set(_ source: String, _ state: String) {
+    if let place = sources.firstIndex(where: { $0.name == source }) {
+      sources[place].state = state
+    } else {
+      sources.append((source, state))
+    }
+  }
+
+  private static func number(of stage: JobStage) -> Int {
+    (JobStage.allCases.firstIndex(of: stage) ?? 0) + 1
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    bytes < 1 << 20 ? "\((bytes + 1023) / 1024) kB" : "\(bytes >> 20) MB"
+  }
+}

@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import SubscriptionCalendar
+internal import SubscriptionJob
+internal import SystemPackage
+
+extension NightlyCommand {
+  /// The settings that the arguments ask for; throws what is wrong with them.
+  func settings() throws -> NightlySettings {
+    var settings = NightlySettings(
+      output: Paths.absolute(output ?? (replay == nil ? "public" : "replayed/public")),
+      store: try storePath(), asOf: try moment(), input: try input())
+    settings.years = year.isEmpty ? nil : year
+    if let wrong = year.first(where: { !(1990...2200).contains($0) }) {
+      throw ValidationError("--year \(wrong): give a Gregorian year such as 2026.")
+    }
+    settings.record = record.map(Paths.absolute)
+    settings.keepsBonds = keepBonds
+    guard let second = Instant.secondOfDay(cutOff) else {
+      throw ValidationError("--cut-off \(cutOff): give a time such as 14:00.")
+    }
+    settings.cutOff = second
+    settings.accepted = Set(accept)
+    return settings
+  }
+
+  private func moment() throws -> Instant {
+    guard let asOf else { return .now }
+    guard let moment = Instant(asOf) else {
+      throw ValidationError("--as-of \(asOf): give a day and time such as 2024-10-29T21:30.")
+    }
+    return moment
+  }
+
+  private func storePath() throws -> FilePath {
+    if let store { return Paths.absolute(store) }
+    if replay != nil { return Paths.absolute("replayed/subcal.sqlite") }
+    guard let folder = Paths.userData else {
+      throw ValidationError("Neither XDG_DATA_HOME nor HOME is set: say with --store where the store is.")
+    }
+    return folder.appending("subcal").appending("subcal.sqlite")
+  }
+
+  private func input() throws -> NightlySettings.Input {
+    if let replay {
+      guard record == nil else { throw ValidationError("--record and --replay exclude each other.") }
+      return .replay(Paths.absolute(replay))
+    }
+    var bases: [String: BaseURL] = [:]
+    for text in baseURL {
+      let parts = text.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, let base = BaseURL(String(parts[1])) else {
+        throw ValidationError(
+          "--base-url \(text): give HOST=URL with an https address, or http to a loopback address.")
+      }
+      bases[parts[0].lowercased()] = base
+    }
+    guard minInterval >= 3 || minInterval >= 0 && !bases.isEmpty && bases.values.allSatisfy(\.isLoopback)
+    else {
+      throw ValidationError(
+        "--min-interval \(minInterval): the exchanges are asked at most every 3 seconds; less is only for "
+          + "--base-url to this machine.")
+    }
+    return .live(
+      NightlySettings.LiveSettings(
+        baseURLs: bases, interval: .seconds(minInterval), certificateAuthorityFile: caFile))
+  }
+}

@@ -1,0 +1,102 @@
+internal import ArgumentParser
+internal import Posix
+internal import SubscriptionCalendar
+internal import SubscriptionJob
+internal import SystemPackage
+
+/// `subcal nightly`: the night's work.
+struct NightlyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "nightly",
+    abstract:
+      "Downloads the lists and closes, computes premium and state, and writes JSON, CSV and iCalendar.",
+    discussion: """
+      Silent on success unless asked otherwise; one line on standard error when it fails, and then the files of
+      the last good night stay as they were. Every option has an environment variable: --as-of is SUBCAL_AS_OF.
+
+      Examples:
+        subcal nightly --output /srv/subcal
+        subcal nightly --replay Fixtures/replay/2024-10-29 --as-of 2024-10-29T21:30 --show-open
+      """)
+
+  @Option(help: "The folder to publish into. (default: ./public; with --replay ./replayed/public)")
+  var output: String?
+
+  @Option(help: "The store's file; the lock lies beside it. (default: in the user's data folder)")
+  var store: String?
+
+  @Option(help: "A year whose list is asked; may be repeated. (default: the years that the day asks for)")
+  var year: [Int] = []
+
+  @Option(help: "The moment states are told for: 2024-10-29, 2024-10-29T21:30, Taiwan's time. (default: now)")
+  var asOf: String?
+
+  @Option(help: "Keep each body that comes in this folder.")
+  var record: String?
+
+  @Option(help: "Take the bodies from this folder, which --record filled, instead of the network.")
+  var replay: String?
+
+  @Flag(help: "Keep central government bonds, whose codes begin with A, in the outputs.")
+  var keepBonds = false
+
+  @Option(help: "The time of the last day at which applications end.")
+  var cutOff = "14:00"
+
+  @Option(
+    help:
+      "Take this source although it is empty, half as long as last time, or lacks a column; may be repeated.")
+  var accept: [String] = []
+
+  @Option(
+    help:
+      "HOST=URL: ask this address in place of an exchange's host; https, or http to this machine; may be repeated."
+  )
+  var baseURL: [String] = []
+
+  @Option(
+    help: "Seconds between two requests to one host; under 3 only where --base-url leads to this machine.")
+  var minInterval = 3.0
+
+  @Option(help: "A PEM file with a further certificate authority.")
+  var caFile: String?
+
+  @Flag(help: "Print a table of what is open for subscription.")
+  var showOpen = false
+
+  @Flag(help: "Log what is done, on standard error.")
+  var verbose = false
+
+  func run() async throws {
+    let settings = try settings()
+    let display = RunDisplay(isVerbose: verbose)
+    let run = NightlyRun(settings, startedAt: .now, observer: display.show)
+    let (outcome, signal) = await StopSignals.stopping { try await run.run() }
+    display.end()
+    switch outcome {
+    case .success(let night):
+      if showOpen { print(OpenTable(night.report).text(columns: OpenTable.columns), terminator: "") }
+      if night.status != .done {
+        for warning in night.warnings { display.complain(warning) }
+        throw ExitCode(night.status.rawValue)
+      }
+    case .failure(let error):
+      let status = display.tell(error, signal: signal)
+      throw ExitCode(status.rawValue)
+    }
+  }
+}
+
+extension NightlyCommand {
+  /// The options that environment variables may give, by command.
+  static let environmentOptions: [String: [EnvironmentArguments.Option]] = [
+    "nightly": [
+      .init(name: "output"), .init(name: "store"), .init(name: "year", takes: .values),
+      .init(name: "as-of"), .init(name: "record"), .init(name: "replay"),
+      .init(name: "keep-bonds", takes: .nothing), .init(name: "cut-off"),
+      .init(name: "accept", takes: .values), .init(name: "base-url", takes: .values),
+      .init(name: "min-interval"), .init(name: "ca-file"), .init(name: "show-open", takes: .nothing),
+      .init(name: "verbose", takes: .nothing),
+    ]
+  ]
+}

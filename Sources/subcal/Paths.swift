@@ -1,0 +1,25 @@
+internal import FoundationEssentials
+internal import Posix
+internal import SubscriptionCalendar
+internal import SystemPackage
+
+/// Where things lie on this machine.
+enum Paths {
+  /// A path as seen from the working folder, made absolute, so that its parent can be named.
+  static func absolute(_ path: String) -> FilePath {
+    FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(path)).lexicallyNormalized()
+  }
+
+  /// The user's data folder (XDG Base Directory Specification); nil where no home is known.
+  static var userData: FilePath? {
+    if let folder = Environment.value("XDG_DATA_HOME"), folder.hasPrefix("/") { return FilePath(folder) }
+    return Environment.value("HOME").map { FilePath($0).appending(".local").appending("share") }
+  }
+}
+
+extension Instant {
+  /// The machine's time.
+  static var now: Instant {
+    Instant(secondsSince1970: Int(Date().timeIntervalSince1970.rounded(.down)))
+  }
+}

@@ -1,0 +1,73 @@
+internal import Logging
+internal import Posix
+internal import SubscriptionCalendar
+internal import SubscriptionJob
+internal import Synchronization
+internal import SystemPackage
+
+/// Shows a run on standard error: a live line for each source on a terminal, a log with `--verbose`, and nothing
+/// in cron unless something is wrong.
+final class RunDisplay: Sendable {
+  private let logger: Logger?
+  private let line: Mutex<LiveLine>?
+
+  init(isVerbose: Bool) {
+    var logger = Logger(label: "subcal", factory: { StreamLogHandler.standardError(label: $0) })
+    logger.logLevel = .debug
+    self.logger = isVerbose ? logger : nil
+    let isLive = !isVerbose && Terminal.isTerminal(.standardError)
+    line = isLive ? Mutex(LiveLine(columns: Terminal.size(.standardError)?.columns ?? 80)) : nil
+  }
+
+  /// Shows one thing that happened.
+  func show(_ event: RunEvent) {
+    if let logger { Self.log(event, to: logger) }
+    line?.withLock { line in
+      line.take(event)
+      Self.write(line.refresh)
+    }
+  }
+
+  /// Clears the live line away.
+  func end() {
+    line?.withLock { Self.write($0.clear) }
+  }
+
+  /// Says why a run published nothing, and what to end with.
+  func tell(_ error: any Error, signal: ExitStatus?) -> ExitStatus {
+    if let signal, error is CancellationError {
+      complain("stopped by a signal; nothing was published")
+      return signal
+    }
+    guard let error = error as? JobError else {
+      complain("\(error). This is a fault of subcal: please report it with the log of --verbose")
+      return .internal
+    }
+    complain(error.description)
+    return error.status
+  }
+
+  /// One line on standard error.
+  func complain(_ text: String) {
+    Self.write("subcal: \(text)\n")
+  }
+
+  private static func log(_ event: RunEvent, to logger: Logger) {
+    switch event {
+    case .stage(let stage): logger.info("\(stage.rawValue)")
+    case .asking(let source, let url): logger.debug("\(source): asking \(url)")
+    case .received: break
+    case .finished(let source, let outcome): logger.info("\(source): \(outcome)")
+    case .note(let text): logger.warning("\(text)")
+    case .detail(let text): logger.debug("\(text)")
+    }
+  }
+
+  private static func write(_ text: String) {
+    do {
+      _ = try FileDescriptor.standardError.writeAll(text.utf8)
+    } catch {
+      // Nobody can be told that standard error is gone.
+    }
+  }
+}
