@@ -57,6 +57,7 @@ let package = Package(
       name: "SubscriptionJobTests",
       dependencies: ["Curl", "Posix", "SubscriptionCalendar", "SubscriptionJob", system],
       swiftSettings: strict),
+    .testTarget(name: "ClientTests", dependencies: ["subcal"], swiftSettings: strict),
     .testTarget(name: "subcalTests", dependencies: ["subcal"], swiftSettings: strict),
   ]
 )

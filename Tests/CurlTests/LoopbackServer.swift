@@ -27,15 +27,20 @@ final class LoopbackServer {
       line.unicodeScalars.append(Unicode.Scalar(byte))
     }
     guard let port = Int(line) else {
-      process.terminate()
+      try input.fileHandleForWriting.close()
       throw NoPort(line: line)
     }
     self.port = port
   }
 
   deinit {
-    process.terminate()
-    process.waitUntilExit()
+    // A signal might never arrive: the child inherits the signal mask of the thread it was started from.
+    do {
+      try input.fileHandleForWriting.close()
+      process.waitUntilExit()
+    } catch {
+      print("leaving server \(process.processIdentifier): \(error)")
+    }
   }
 
   func url(_ scenario: String, scheme: String = "http", host: String = "127.0.0.1") -> String {

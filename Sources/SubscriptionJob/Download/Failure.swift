@@ -10,7 +10,8 @@ struct Failure {
   /// A transfer that broke off.
   init(_ error: CurlError) {
     reason = error.description
-    mayPass = error.isTransient
+    // libcurl reports a connection that is reset during the handshake as a TLS failure.
+    mayPass = error.isTransient || error.reason == .tls
     retryAfter = nil
     advice =
       switch error.reason {

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@Suite(.enabled(if: Clients.areInstalled, "Scripts/test installs khal, icalendar and vobject"))
+struct FeedClientTests {
+  let folder: URL
+  var feed: URL { folder.appending(path: "public/subscriptions.ics") }
+
+  /// Publishes the recorded day.
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "subcal-\(UUID().uuidString)")
+    let (status, _) = try Clients.run(
+      Clients.subcal,
+      [
+        "nightly", "--replay", Clients.root.appending(path: "Fixtures/replay/2024-10-29").path,
+        "--as-of", "2024-10-29T21:30", "--output", folder.appending(path: "public").path,
+        "--store", folder.appending(path: "store").path,
+      ])
+    try #require(status == 0)
+  }
+
+  @Test func `two parsers read the same events, and they are those of subscriptions.json`() throws {
+    let first = try events(with: "icalendar")
+    #expect(first == (try events(with: "vobject")))
+    #expect(Set(first.map(\.uid)).count == first.count)
+
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let items = try decoder.decode(
+      Items.self, from: Data(contentsOf: folder.appending(path: "public/subscriptions.json"))
+    ).items
+    for item in items {
+      for (kind, day) in [
+        ("deadline", item.subscriptionEnd), ("draw", item.drawDate), ("delivery", item.deliveryDate),
+      ] {
+        guard let event = first.first(where: { $0.uid == "\(item.id)-\(kind)@subcal" }) else {
+          // Events end 180 days after their day, and struck-out ones on it.
+          #expect(day < "2024-05-02" || item.cancelled && day < "2024-10-29", "\(item.id) \(kind)")
+          continue
+        }
+        #expect(event.start == day && event.end > day && event.status == "CONFIRMED")
+        #expect(event.summary.contains("\(item.code) \(item.name)"))
+      }
+    }
+  }
+
+  @Test func `a title says what to do, what for, the premium and the money`() throws {
+    let event = try #require(
+      try events(with: "icalendar").first { $0.uid == "9935-20241029-deadline@subcal" })
+    #expect(event.summary == "申購截止｜9935 慶豐富 +33.7%｜備款 27,370")
+    #expect(event.start == "2024-11-01" && event.end == "2024-11-02")
+  }
+
+  @Test func `khal imports the feed and lists what is on the last day of a subscription`() throws {
+    let config = folder.appending(path: "khal.conf")
+    try """
+    [calendars]
+    [[subcal]]
+    path = \(folder.appending(path: "khal").path)
+    [locale]
+    timeformat = %H:%M
+    dateformat = %Y-%m-%d
+    longdateformat = %Y-%m-%d
+    datetimeformat = %Y-%m-%d %H:%M
+    longdatetimeformat = %Y-%m-%d %H:%M
+    [default]
+    default_calendar = subcal
+    [sqlite]
+    path = \(folder.appending(path: "khal.db").path)
+    """.write(to: config, atomically: true, encoding: .utf8)
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "khal"), withIntermediateDirectories: true)
+    let imported = try Clients.run(
+      Clients.khal, ["-c", config.path, "import", "--batch", "-a", "subcal", feed.path],
+      environment: ["LC_ALL": "C.UTF-8"])
+    #expect(imported.status == 0)
+    let listed = try Clients.run(
+      Clients.khal, ["-c", config.path, "list", "--format", "{title}", "2024-11-01", "1d"],
+      environment: ["LC_ALL": "C.UTF-8"])
+    let text = String(decoding: listed.output, as: UTF8.self)
+    #expect(text.contains("申購截止｜9935 慶豐富") && text.contains("公開申購｜9935 慶豐富"))
+    #expect(!text.contains("申購截止｜4927"))
+  }
+
+  @Test(.enabled(if: Clients.hasChecker, "the strict checker ../shared/tools/ics_check.py is not here"))
+  func `the strict checker finds no error and no warning`() throws {
+    let (status, output) = try Clients.run(
+      Clients.python, [Clients.checker.path, feed.path, "--strict", "--now", "2024-10-29T13:30:00Z"])
+    #expect(status == 0, "\(String(decoding: output, as: UTF8.self))")
+  }
+
+  private func events(with reader: String) throws -> [Event] {
+    let script = Clients.root.appending(path: "Tests/Clients/events.py").path
+    let (status, output) = try Clients.run(Clients.python, [script, reader, feed.path])
+    try #require(status == 0)
+    return try JSONDecoder().decode([Event].self, from: output)
+  }
+
+  private struct Event: Decodable, Equatable {
+    var uid, start, end, status, summary, description: String
+    var sequence: Int
+  }
+
+  private struct Items: Decodable {
+    var items: [Item]
+  }
+
+  private struct Item: Decodable {
+    var id, code, name, subscriptionEnd, drawDate, deliveryDate: String
+    var cancelled: Bool
+  }
+}
