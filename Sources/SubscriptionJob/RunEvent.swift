@@ -6,8 +6,10 @@ public enum RunEvent: Sendable {
   case asking(source: String, url: String)
   /// Bytes of a body have come; how many are expected, where the server said.
   case received(source: String, bytes: Int, expected: Int?)
+  /// A source will be asked again after so many seconds, because of something that may pass.
+  case retrying(source: String, seconds: Int, reason: String)
   /// A source has come or failed, in words.
-  case finished(source: String, outcome: String)
+  case finished(source: String, isGood: Bool, outcome: String)
   /// Something that did not stop the run but should be known.
   case note(String)
   /// A detail for the log.

@@ -18,7 +18,8 @@ struct LiveLine {
     case .received(let source, let bytes, let expected):
       let total = expected.map { "/\(Self.size($0))" } ?? ""
       if bytes > 0 { set(source, Self.size(bytes) + total) }
-    case .finished(let source, _): set(source, "✓")
+    case .retrying(let source, let seconds, _): set(source, "again in \(seconds) s")
+    case .finished(let source, let isGood, _): set(source, isGood ? "✓" : "✗")
     case .note, .detail: break
     }
   }

@@ -57,7 +57,9 @@ final class RunDisplay: Sendable {
     case .stage(let stage): logger.info("\(stage.rawValue)")
     case .asking(let source, let url): logger.debug("\(source): asking \(url)")
     case .received: break
-    case .finished(let source, let outcome): logger.info("\(source): \(outcome)")
+    case .retrying(let source, let seconds, let reason):
+      logger.warning("\(source): \(reason); trying again in \(seconds) s")
+    case .finished(let source, _, let outcome): logger.info("\(source): \(outcome)")
     case .note(let text): logger.warning("\(text)")
     case .detail(let text): logger.debug("\(text)")
     }

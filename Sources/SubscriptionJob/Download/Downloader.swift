@@ -26,7 +26,8 @@ struct Downloader: Sendable {
       guard let address = try address(of: source.id, form: index + 1, url: url) else { break }
       let answer = try await answer(of: source, form: index + 1, at: address, named: url)
       answers.append(answer)
-      fetcher.observer(.finished(source: source.id, outcome: answer.summary))
+      fetcher.observer(
+        .finished(source: source.id, isGood: answer.isGood, outcome: answer.summary))
       if case .success(let decoded) = answer.result, source.suffices(decoded.content) { break }
     }
     return answers
@@ -97,6 +98,10 @@ struct Downloader: Sendable {
 }
 
 extension Answer {
+  fileprivate var isGood: Bool {
+    if case .success = result { true } else { false }
+  }
+
   fileprivate var summary: String {
     switch result {
     case .success(let decoded):

@@ -47,7 +47,8 @@ struct Fetcher: Sendable {
         throw unavailable(source, failure.reason + tries, failure.advice)
       }
       let pause = failure.pause(after: attempt)
-      observer(.detail("\(source): \(failure.reason); trying again in \(pause.components.seconds) s"))
+      observer(
+        .retrying(source: source, seconds: Int(pause.components.seconds), reason: failure.reason))
       try await clock.sleep(pause)
       attempt += 1
     }
