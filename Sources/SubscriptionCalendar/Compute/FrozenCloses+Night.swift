@@ -1,24 +1,4 @@
-/// The two closes whose premium the calendar's texts carry.
-///
-/// A premium moves every night; entries that moved with it would make every subscriber's client notify every
-/// morning. So the texts carry the premium at the last close before the first day, and from the last day on
-/// that of the last close before the last day.
-public struct FrozenCloses: Hashable, Sendable {
-  /// The last close before the first subscription day; for an offering first seen while open, the close of
-  /// that night.
-  public var opening: BoardClose?
-  /// The last close before the last subscription day.
-  public var lastDay: BoardClose?
-
-  /// Nothing frozen yet, or what was.
-  public init(opening: BoardClose? = nil, lastDay: BoardClose? = nil) {
-    self.opening = opening
-    self.lastDay = lastDay
-  }
-
-  /// The close whose premium is shown.
-  public var shown: BoardClose? { lastDay ?? opening }
-
+extension FrozenCloses {
   /// Freezes what can be frozen tonight.
   ///
   /// - Parameters:
