@@ -88,7 +88,9 @@ extension NightlyRun {
 
   private func compute(_ offerings: OfferingIndex, _ closes: CloseIndex) -> Report {
     observer(.stage(.compute))
-    return Report(offerings: offerings, closes: closes, asOf: settings.asOf, cutOff: settings.cutOff)
+    return Report(
+      offerings: offerings, closes: closes, asOf: settings.asOf, cutOff: settings.cutOff,
+      edition: settings.edition)
   }
 
   private func write(_ outcome: Outcome, night: DecodedNight, since started: Duration) throws(JobError) {

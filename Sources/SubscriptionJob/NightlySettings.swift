@@ -21,6 +21,8 @@ public struct NightlySettings: Sendable {
   public var cutOff: Int
   /// Ids of sources whose guards against loss are set aside this once.
   public var accepted: Set<String>
+  /// How the outputs are published.
+  public var edition: Edition
 
   /// The exchanges, or a recorded night.
   public enum Input: Sendable {
@@ -59,6 +61,7 @@ public struct NightlySettings: Sendable {
     keepsBonds = false
     cutOff = Stage.usualCutOff
     accepted = []
+    edition = Edition()
   }
 
   /// The years to ask: the day's own, and from 15 December the next or until 15 January the last as well,

@@ -20,7 +20,34 @@ extension NightlyCommand {
     }
     settings.cutOff = second
     settings.accepted = Set(accept)
+    settings.edition = try edition()
     return settings
+  }
+
+  private func edition() throws -> Edition {
+    let languages = try language.map { name in
+      guard let language = Language.allCases.first(where: { $0.rawValue == name }) else {
+        throw ValidationError("--language \(name): there is en, beside zh-Hant-TW, which is always written.")
+      }
+      return language
+    }
+    let filters = try feed.map { text in
+      guard let filter = FeedFilter(text) else {
+        throw ValidationError(
+          "--feed \(text): give NAME:CONDITION such as high:min-premium=10,board=TWSE+TPEx; the name of "
+            + "lower-case letters, digits and hyphens, and not that of a kind.")
+      }
+      return filter
+    }
+    guard Set(filters.map(\.name)).count == filters.count else {
+      throw ValidationError("--feed: each name may be given once.")
+    }
+    if let siteURL, !siteURL.hasPrefix("https://"), !siteURL.hasPrefix("http://") {
+      throw ValidationError("--site-url \(siteURL): give an http or https address.")
+    }
+    return Edition(
+      languages: Set(languages), hasAlarms: alarms, filters: filters,
+      siteURL: siteURL.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
   }
 
   private func moment() throws -> Instant {

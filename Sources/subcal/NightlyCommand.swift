@@ -61,6 +61,22 @@ struct NightlyCommand: AsyncParsableCommand {
   @Option(help: "A PEM file with a further certificate authority.")
   var caFile: String?
 
+  @Option(help: "A further language of the calendars: en, in files of their own; may be repeated.")
+  var language: [String] = []
+
+  @Flag(help: "Let the entries of calendars/deadline.ics ring at 09:00.")
+  var alarms = false
+
+  @Option(
+    help: """
+      A calendar with some of the offerings, calendars/NAME.ics: NAME:CONDITION,…; conditions are \
+      min-premium=10, board=TWSE+TPEx, code=2330+2317; may be repeated.
+      """)
+  var feed: [String] = []
+
+  @Option(help: "Where the output folder is served, for links that need a host.")
+  var siteURL: String?
+
   @Flag(help: "Print a table of what is open for subscription.")
   var showOpen = false
 
@@ -95,7 +111,9 @@ extension NightlyCommand {
       .init(name: "as-of"), .init(name: "record"), .init(name: "replay"),
       .init(name: "keep-bonds", takes: .nothing), .init(name: "cut-off"),
       .init(name: "accept", takes: .values), .init(name: "base-url", takes: .values),
-      .init(name: "min-interval"), .init(name: "ca-file"), .init(name: "show-open", takes: .nothing),
+      .init(name: "min-interval"), .init(name: "ca-file"), .init(name: "language", takes: .values),
+      .init(name: "alarms", takes: .nothing), .init(name: "feed", takes: .values), .init(name: "site-url"),
+      .init(name: "show-open", takes: .nothing),
       .init(name: "verbose", takes: .nothing),
     ]
   ]

@@ -6,6 +6,8 @@ public struct Report: Sendable {
   public var dataAsOf: Day?
   /// Every offering there is to publish, by draw date, newest first.
   public var items: [Item]
+  /// How it is published.
+  public var edition: Edition
 
   /// An offering with everything computed of it.
   public struct Item: Sendable {
@@ -26,11 +28,13 @@ public struct Report: Sendable {
   /// - Parameter cutOff: Seconds after midnight at which the last day's applications end.
   public init(
     offerings: OfferingIndex, closes: CloseIndex, asOf: Instant, cutOff: Int = Stage.usualCutOff,
-    calendar: TradingCalendar = TradingCalendar()
+    calendar: TradingCalendar = TradingCalendar(), edition: Edition = Edition()
   ) {
     self.asOf = asOf
+    self.edition = edition
     items = offerings.offerings.map { known in
-      Item(known, closes: closes, asOf: asOf, cutOff: cutOff, calendar: calendar)
+      Item(
+        known, closes: closes, asOf: asOf, cutOff: cutOff, calendar: calendar, filters: edition.filters)
     }
     dataAsOf = (items.map { $0.valuation.close?.day } + [closes.newestDay]).compactMap(\.self).max()
   }
@@ -38,7 +42,8 @@ public struct Report: Sendable {
 
 extension Report.Item {
   fileprivate init(
-    _ before: KnownOffering, closes: CloseIndex, asOf: Instant, cutOff: Int, calendar: TradingCalendar
+    _ before: KnownOffering, closes: CloseIndex, asOf: Instant, cutOff: Int, calendar: TradingCalendar,
+    filters: [FeedFilter]
   ) {
     valuation = Valuation(of: before, in: closes, at: asOf, calendar: calendar)
     state = SubscriptionState(of: before.offering, at: asOf, cutOff: cutOff)
@@ -47,6 +52,8 @@ extension Report.Item {
     known.frozen = before.frozen.updated(
       for: before.offering, tonight: valuation.close, before: before.lastClose, on: asOf.day,
       calendar: calendar)
+    known.feeds = FeedFilter.feeds(
+      of: before, stage: stage, premium: valuation.premium, among: filters)
     events = EventSchedule.events(of: known, at: asOf)
     known.calendar = Dictionary(uniqueKeysWithValues: events.map { ($0.kind, $0.state) })
     known.lastClose = valuation.close

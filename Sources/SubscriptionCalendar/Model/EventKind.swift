@@ -4,8 +4,12 @@ public enum EventKind: String, Sendable, CaseIterable {
   case window
   /// The period's last day, an entry of its own because long bars are switched off or overlooked.
   case deadline
+  /// The day the money is taken (扣款): end + 1.
+  case deduction
   /// The draw (抽籤).
   case draw
+  /// The day those not drawn get their money back (還款): draw + 1.
+  case refund
   /// Delivery of the shares, for a new listing its first day of trade (撥券、上市、上櫃).
   case delivery
 
@@ -20,6 +24,8 @@ public enum EventKind: String, Sendable, CaseIterable {
     case .deadline: return offering.subscriptionEnd.map { $0...$0 }
     case .draw: return offering.drawDate.map { $0...$0 }
     case .delivery: return offering.deliveryDate.map { $0...$0 }
+    // Trading days after others; only a calendar that knows the holidays can tell them.
+    case .deduction, .refund: return nil
     }
   }
 }

@@ -18,12 +18,14 @@ public struct KnownOffering: Hashable, Sendable {
   public var lastClose: BoardClose?
   /// What each calendar entry was last published as.
   public var calendar: [EventKind: EventState]
+  /// The names of the filtered feeds it is in.
+  public var feeds: Set<String>
 
   /// The offering with this past.
   public init(
     id: String, offering: Offering, firstSeen: Instant, lastChanged: Instant, isListed: Bool = true,
     revisions: [Revision] = [], frozen: FrozenCloses = FrozenCloses(), lastClose: BoardClose? = nil,
-    calendar: [EventKind: EventState] = [:]
+    calendar: [EventKind: EventState] = [:], feeds: Set<String> = []
   ) {
     self.id = id
     self.offering = offering
@@ -34,6 +36,7 @@ public struct KnownOffering: Hashable, Sendable {
     self.frozen = frozen
     self.lastClose = lastClose
     self.calendar = calendar
+    self.feeds = feeds
   }
 
   /// Whether the exchange dropped the row from its year's list without cancelling it.

@@ -13,6 +13,7 @@ enum OfferingFile {
         ("listed", .boolean(known.isListed)),
         ("first_seen", .string(known.firstSeen.description)),
         ("last_changed", .string(known.lastChanged.description)),
+        ("feeds", .array(known.feeds.sorted().map { .string($0) })),
         ("revision", .integer(known.revisions.count)),
         ("revisions", .array(known.revisions.map(json))),
         (

@@ -31,6 +31,7 @@ struct PublishedItem: Decodable {
       known.revisions = revisions
       known.calendar = calendar
       known.frozen = memory.frozenValues
+      known.feeds = Set(memory.feeds ?? [])
     }
     return known
   }
@@ -67,6 +68,8 @@ struct PublishedMemory: Decodable {
   private var revisions: [PublishedRevision]
   private var frozenCloses: [String: PublishedClose?]
   private var calendar: [String: PublishedState]
+  /// Absent in what version 0.1 published.
+  fileprivate var feeds: [String]?
 
   var revisionValues: [Revision]? {
     let values = revisions.compactMap(\.value)

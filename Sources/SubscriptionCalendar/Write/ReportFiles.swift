@@ -4,8 +4,12 @@ extension Report {
     var files = [
       "subscriptions.json": SubscriptionsJSON.file(self),
       "subscriptions.csv": SubscriptionsCSV.file(self),
-      "subscriptions.ics": CalendarFeed(events: items.flatMap(\.events), on: asOf.day).file,
+      "subscriptions.excel.csv": ExcelCSV.file(self),
+      "changes.atom": ChangesFeed.file(self),
+      "schema/subscriptions.schema.json": JSONSchema.file(self),
+      "schema/subscriptions.csv-metadata.json": CSVMetadata.file,
     ]
+    files.merge(CalendarFeeds.files(self)) { _, new in new }
     for item in items { files[OfferingFile.path(of: item.known.id)] = OfferingFile.file(item.known) }
     return files
   }

@@ -2,29 +2,60 @@
 /// header, quotes only where needed). UTF-8 without a byte-order mark; an empty cell is "not known".
 enum SubscriptionsCSV {
   static func file(_ report: Report) -> [UInt8] {
-    var out: [UInt8] = []
-    write(ItemField.allCases.map(\.rawValue), to: &out)
+    var csv = CSVText()
+    csv.add(ItemField.allCases.map(\.rawValue))
     for item in report.items {
-      write(ItemField.allCases.map { $0.value(in: item).plainText ?? "" }, to: &out)
+      csv.add(ItemField.allCases.map { $0.value(in: item).plainText ?? "" })
     }
-    return out
+    return csv.bytes
+  }
+}
+
+/// subscriptions.excel.csv: the same for a spreadsheet: a byte-order mark, without which Excel reads UTF-8 as
+/// the machine's own code page, titles in Chinese, and texts that a spreadsheet would run as formulas guarded by
+/// an apostrophe.
+enum ExcelCSV {
+  static func file(_ report: Report) -> [UInt8] {
+    var csv = CSVText(bytes: [0xEF, 0xBB, 0xBF])
+    csv.add(ItemField.allCases.map(\.note.title))
+    for item in report.items {
+      csv.add(
+        ItemField.allCases.map { field in
+          let text = field.value(in: item).plainText ?? ""
+          return field.note.form == .text ? Self.guarded(text) : text
+        })
+    }
+    return csv.bytes
   }
 
-  private static func write(_ cells: [String], to out: inout [UInt8]) {
+  /// Quotes do not keep a spreadsheet from running a formula (OWASP, CSV injection); full-width signs count too.
+  private static func guarded(_ text: String) -> String {
+    guard let first = text.unicodeScalars.first, "=+-@\t\r＝＋－＠".unicodeScalars.contains(first) else {
+      return text
+    }
+    return "'" + text
+  }
+}
+
+/// Lines of comma-separated values (RFC 4180).
+private struct CSVText {
+  var bytes: [UInt8] = []
+
+  mutating func add(_ cells: [String]) {
     for (index, cell) in cells.enumerated() {
-      if index > 0 { out.append(0x2C) }
-      write(cell, to: &out)
+      if index > 0 { bytes.append(0x2C) }
+      add(cell)
     }
-    out += [0x0D, 0x0A]
+    bytes += [0x0D, 0x0A]
   }
 
-  private static func write(_ cell: String, to out: inout [UInt8]) {
+  private mutating func add(_ cell: String) {
     guard cell.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else {
-      out += cell.utf8
+      bytes += cell.utf8
       return
     }
-    out.append(0x22)
-    for byte in cell.utf8 { out += byte == 0x22 ? [byte, byte] : [byte] }
-    out.append(0x22)
+    bytes.append(0x22)
+    for byte in cell.utf8 { bytes += byte == 0x22 ? [byte, byte] : [byte] }
+    bytes.append(0x22)
   }
 }

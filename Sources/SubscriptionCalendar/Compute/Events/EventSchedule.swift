@@ -8,14 +8,16 @@ enum EventSchedule {
       // An entry whose day the exchange took back is struck out where subscribers last saw it.
       guard let shown = days ?? before.map({ $0.start...$0.end }) else { return nil }
       let isOff = known.offering.isCancelled || days == nil
-      let text = EventText(of: known, kind: kind, isUndated: days == nil)
+      let composer = EventComposer(known: known, kind: kind, isUndated: days == nil)
+      let texts = Dictionary(
+        uniqueKeysWithValues: Language.allCases.map { ($0, composer.text(in: $0.words)) })
       var event = CalendarEvent(
         offeringID: known.id, kind: kind,
         state: EventState(
           sequence: 0, lastModified: instant, start: shown.lowerBound, end: shown.upperBound,
           status: isOff ? .cancelled : .confirmed,
-          content: Fingerprint.of([text.summary, text.details])),
-        summary: text.summary, details: text.details)
+          content: Fingerprint.of(texts[.chinese].map { [$0.summary, $0.details] } ?? [])),
+        texts: texts)
       if let before { event.state = event.state.following(before) }
       return event
     }

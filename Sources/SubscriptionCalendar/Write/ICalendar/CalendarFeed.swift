@@ -19,25 +19,29 @@ struct CalendarFeed {
       }
   }
 
-  /// The file. Google refuses feeds of 1 MB, so at 800 kB the oldest entries are left out.
-  var file: [UInt8] {
-    var blocks = events.map(\.block)
+  /// The file. Google refuses feeds of 1 MB, so under 800 kB the oldest entries are left out.
+  func file(in language: Language, title: FeedTitle, hasAlarms: Bool) -> [UInt8] {
+    var blocks = events.map { $0.block(in: language, hasAlarm: hasAlarms) }
     var size = blocks.reduce(0) { $0 + $1.count }
     while size > Self.sizeLimit, let oldest = blocks.first {
       size -= oldest.count
       blocks.removeFirst()
     }
-    return header + Self.timeZone + blocks.joined() + Array("END:VCALENDAR\r\n".utf8)
+    return header(in: language, title: title) + Self.timeZone + blocks.joined()
+      + Array("END:VCALENDAR\r\n".utf8)
   }
 
-  private var header: [UInt8] {
-    let name = "公開申購（股票抽籤）"
-    let about = "臺灣公開申購的申購期間、截止日、抽籤日與撥券日，每晚依交易所公告更新。"
+  private func header(in language: Language, title: FeedTitle) -> [UInt8] {
+    let name = title.text(in: language)
+    let about =
+      language == .chinese
+      ? "臺灣公開申購的重要日期，每晚依交易所公告更新。"
+      : "The days that matter in Taiwan's public share subscriptions, renewed every night."
     let modified = events.map(\.state.lastModified).max()
     return [
       ContentLine.value("BEGIN", "VCALENDAR"),
       ContentLine.value("VERSION", "2.0"),
-      ContentLine.text("PRODID", "-//subcal//subcal//ZH-TW"),
+      ContentLine.text("PRODID", "-//subcal//subcal//\(language == .chinese ? "ZH-TW" : "EN")"),
       ContentLine.value("CALSCALE", "GREGORIAN"),
       modified.map { ContentLine.value("LAST-MODIFIED", $0.utcCompact) } ?? [],
       ContentLine.text("NAME", name),
@@ -74,8 +78,9 @@ extension CalendarEvent {
   /// (RFC 5545 section 3.8.4.7, RFC 7986 section 5.3).
   var uid: String { "\(offeringID)-\(kind.rawValue)@subcal" }
 
-  fileprivate var block: [UInt8] {
-    [
+  fileprivate func block(in language: Language, hasAlarm: Bool) -> [UInt8] {
+    let text = texts[language] ?? EventText(summary: "", details: "")
+    return [
       ContentLine.value("BEGIN", "VEVENT"),
       ContentLine.value("UID", uid),
       ContentLine.value("DTSTAMP", state.lastModified.utcCompact),
@@ -84,8 +89,8 @@ extension CalendarEvent {
       // Whole days have no zone, and DTEND is the day after the last (RFC 5545 section 3.6.1).
       ContentLine.value("DTSTART;VALUE=DATE", state.start.compact),
       ContentLine.value("DTEND;VALUE=DATE", state.end.adding(1).compact),
-      ContentLine.text("SUMMARY", summary),
-      ContentLine.text("DESCRIPTION", details),
+      ContentLine.text("SUMMARY", text.summary),
+      ContentLine.text("DESCRIPTION", text.details),
       ContentLine.value("CATEGORIES", "公開申購,\(ContentLine.escaped(kind.rawValue))"),
       ContentLine.value("STATUS", state.status == .cancelled ? "CANCELLED" : "CONFIRMED"),
       ContentLine.value("CLASS", "PUBLIC"),
@@ -93,7 +98,21 @@ extension CalendarEvent {
       ContentLine.value("TRANSP", "TRANSPARENT"),
       ContentLine.value("X-MICROSOFT-CDO-BUSYSTATUS", "FREE"),
       ContentLine.value("URL", ExchangePage.subscriptions),
+      hasAlarm && state.status == .confirmed ? alarm(text.summary) : [],
       ContentLine.value("END", "VEVENT"),
+    ].flatMap(\.self)
+  }
+
+  /// Rings at 09:00 in Taiwan. A trigger relative to a whole day means 09:00 of the reader's zone to some clients
+  /// and of UTC to others, so it is absolute (RFC 5545 section 3.8.6.3).
+  private func alarm(_ summary: String) -> [UInt8] {
+    [
+      ContentLine.value("BEGIN", "VALARM"),
+      ContentLine.value("ACTION", "DISPLAY"),
+      ContentLine.text("DESCRIPTION", summary),
+      ContentLine.value(
+        "TRIGGER;VALUE=DATE-TIME", Instant(state.start, secondOfDay: 9 * 3600).utcCompact),
+      ContentLine.value("END", "VALARM"),
     ].flatMap(\.self)
   }
 }

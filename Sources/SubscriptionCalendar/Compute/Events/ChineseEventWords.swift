@@ -1,0 +1,67 @@
+/// The calendar in Traditional Chinese, as Taiwan's investors say it.
+struct ChineseEventWords: EventWords {
+  let cancelledMark = "【取消】"
+  let undatedMark = "【日期未定】"
+  let cancelledNote = "本案已取消公開申購。"
+  let vanishedNote = "交易所今日清單中已無本案，交易所並未公告取消。"
+  let firstDay = "申購開始"
+  let lastDay = "申購結束"
+  let drawDay = "抽籤"
+  let deliveryDay = "撥券"
+  let comma = "，"
+  let caution = "各券商收件截止時間不同，請以往來券商公告為準。溢價不等於獲利。"
+
+  func title(of kind: EventKind) -> String {
+    switch kind {
+    case .window: "公開申購"
+    case .deadline: "申購截止"
+    case .deduction: "申購扣款"
+    case .draw: "抽籤"
+    case .refund: "未中籤還款"
+    case .delivery: "撥券上市"
+    }
+  }
+
+  func cash(_ amount: String) -> String { "備款 \(amount)" }
+
+  func winRate(_ percent: String) -> String { "中籤率 \(percent)%" }
+
+  func price(final: String?, offer: String?) -> String {
+    switch (final, offer) {
+    case (let final?, let offer?) where final != offer: "實際承銷價：\(final) 元（公告承銷價 \(offer) 元）"
+    case (let final?, _): "承銷價：\(final) 元"
+    case (nil, let offer?): "承銷價：\(offer) 元（暫定）"
+    case (nil, nil): "承銷價：未訂出"
+    }
+  }
+
+  func cash(_ amount: String, lot: String) -> String {
+    "備款：\(amount) 元（\(lot) 股，含處理費 20 元、通知郵費 50 元）"
+  }
+
+  func premium(_ percent: String, close: String, day: String?, board: Board, kind: CloseKind) -> String {
+    let place =
+      switch board {
+      case .twse: "上市"
+      case .tpex: "上櫃"
+      case .emerging: "興櫃"
+      }
+    let what =
+      switch kind {
+      case .close: "收盤價"
+      case .average: "日均價"
+      case .last: "成交價"
+      }
+    return "溢價：\(percent)（\(day ?? "日期不明") \(place)\(what) \(close) 元）"
+  }
+
+  func winRate(_ percent: String, applications: String) -> String {
+    "中籤率：\(percent)%（總合格件 \(applications)）"
+  }
+
+  func underwriter(_ name: String) -> String { "主辦券商：\(name)" }
+
+  func market(_ label: String) -> String { "發行市場：\(label)" }
+
+  func source(_ page: String) -> String { "資料來源：臺灣證券交易所公開申購公告 \(page)" }
+}

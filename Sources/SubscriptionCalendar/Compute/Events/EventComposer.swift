@@ -1,0 +1,76 @@
+/// Puts an entry's texts together: which facts stand where is decided here, in which words by ``EventWords``.
+struct EventComposer {
+  let known: KnownOffering
+  let kind: EventKind
+  /// Whether the exchange took the entry's day back.
+  let isUndated: Bool
+
+  func text(in words: any EventWords) -> EventText {
+    EventText(summary: summary(words), details: details(words).joined(separator: "\n"))
+  }
+
+  private var offering: Offering { known.offering }
+
+  private var premium: Percent? {
+    known.frozen.shown.flatMap { Premium(of: offering, at: $0).percent }
+  }
+
+  private func summary(_ words: any EventWords) -> String {
+    let mark = offering.isCancelled ? words.cancelledMark : isUndated ? words.undatedMark : ""
+    var title = "\(mark)\(words.title(of: kind))｜\(offering.code) \(offering.name)"
+    if offering.isCancelled { return title }
+    switch kind {
+    case .window, .deadline, .deduction:
+      if let premium { title += " \(premium.signed)" }
+      if let cash = offering.cashRequired { title += "｜\(words.cash(Digits.grouped(cash)))" }
+    case .draw:
+      if let rate = offering.winRate { title += "｜\(words.winRate(rate.description))" }
+    case .refund, .delivery:
+      break
+    }
+    return title
+  }
+
+  private func details(_ words: any EventWords) -> [String] {
+    [
+      offering.isCancelled ? words.cancelledNote : nil,
+      known.hasVanished ? words.vanishedNote : nil,
+      words.price(final: offering.finalPrice?.description, offer: offering.offerPrice?.description),
+      cashLine(words), premiumLine(words), oddsLine(words), datesLine(words),
+      offering.underwriter.map(words.underwriter), words.market(offering.market.description),
+      words.caution, words.source(ExchangePage.subscriptions),
+    ].compactMap(\.self)
+  }
+
+  private func cashLine(_ words: any EventWords) -> String? {
+    guard let cash = offering.cashRequired, let lot = offering.lotShares else { return nil }
+    return words.cash(Digits.grouped(cash), lot: Digits.grouped(lot))
+  }
+
+  private func premiumLine(_ words: any EventWords) -> String? {
+    guard let close = known.frozen.shown, let premium else { return nil }
+    return words.premium(
+      premium.signed, close: close.price.description, day: close.day?.description, board: close.board,
+      kind: close.kind)
+  }
+
+  private func oddsLine(_ words: any EventWords) -> String? {
+    guard let rate = offering.winRate, let applications = offering.qualifiedApplications else { return nil }
+    return words.winRate(rate.description, applications: Digits.grouped(applications))
+  }
+
+  private func datesLine(_ words: any EventWords) -> String? {
+    let days: [(String, Day?)] = [
+      (words.firstDay, offering.subscriptionStart), (words.lastDay, offering.subscriptionEnd),
+      (words.drawDay, offering.drawDate), (words.deliveryDay, offering.deliveryDate),
+    ]
+    let known = days.compactMap { name, day in day.map { "\(name) \($0)" } }
+    return known.isEmpty ? nil : known.joined(separator: words.comma)
+  }
+}
+
+/// Pages of the exchange that people are sent to.
+enum ExchangePage {
+  /// 公開申購公告-抽籤日程表
+  static let subscriptions = "https://www.twse.com.tw/zh/announcement/public.html"
+}

@@ -1,0 +1,33 @@
+/// The words of the calendar's entries in one language.
+protocol EventWords {
+  var cancelledMark: String { get }
+  var undatedMark: String { get }
+  var cancelledNote: String { get }
+  var vanishedNote: String { get }
+  var firstDay: String { get }
+  var lastDay: String { get }
+  var drawDay: String { get }
+  var deliveryDay: String { get }
+  var comma: String { get }
+  var caution: String { get }
+
+  func title(of kind: EventKind) -> String
+  func cash(_ amount: String) -> String
+  func winRate(_ percent: String) -> String
+  func price(final: String?, offer: String?) -> String
+  func cash(_ amount: String, lot: String) -> String
+  func premium(_ percent: String, close: String, day: String?, board: Board, kind: CloseKind) -> String
+  func winRate(_ percent: String, applications: String) -> String
+  func underwriter(_ name: String) -> String
+  func market(_ label: String) -> String
+  func source(_ page: String) -> String
+}
+
+extension Language {
+  var words: any EventWords {
+    switch self {
+    case .chinese: ChineseEventWords()
+    case .english: EnglishEventWords()
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// What a subscriber wants to see: a feed of their own with some of the offerings.
+public struct FeedFilter: Hashable, Sendable {
+  /// The feed's name and its file's: lower-case letters, digits and hyphens.
+  public var name: String
+  /// The least premium.
+  public var minimumPremium: Percent?
+  /// The boards; empty for all.
+  public var boards: Set<Board>
+  /// The codes; empty for all.
+  public var codes: Set<StockCode>
+
+  /// Reads `NAME:min-premium=10,board=TWSE+TPEx,code=2330+2317`; all conditions must hold.
+  ///
+  /// Nil when it is not of that form, or the name is that of a feed there already is.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, Self.isName(name), parts.count == 2 else { return nil }
+    self.name = String(name)
+    (boards, codes) = ([], [])
+    for condition in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = condition.split(separator: "=", maxSplits: 1)
+      guard sides.count == 2, take(String(sides[0]), String(sides[1])) else { return nil }
+    }
+  }
+
+  private mutating func take(_ key: String, _ value: String) -> Bool {
+    let values = value.split(separator: "+").map(String.init)
+    switch key {
+    case "min-premium":
+      let digits = value.hasPrefix("-") ? String(value.dropFirst()) : value
+      guard let tenths = FixedPoint.value(digits, places: 1) else { return false }
+      minimumPremium = Percent(tenths: value.hasPrefix("-") ? -tenths : tenths)
+    case "board":
+      let named = values.compactMap { name in
+        Board.allCases.first { $0.rawValue.lowercased() == name.lowercased() }
+      }
+      guard named.count == values.count else { return false }
+      boards.formUnion(named)
+    case "code":
+      let named = values.compactMap { StockCode($0) }
+      guard named.count == values.count else { return false }
+      codes.formUnion(named)
+    default: return false
+    }
+    return true
+  }
+
+  private static func isName(_ name: Substring) -> Bool {
+    (1...40).contains(name.utf8.count) && EventKind(rawValue: String(name)) == nil
+      && name.utf8.allSatisfy { ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == 0x2D }
+  }
+}
+
+extension ClosedRange<Unicode.Scalar> {
+  fileprivate func contains(_ byte: UInt8) -> Bool { contains(Unicode.Scalar(byte)) }
+}

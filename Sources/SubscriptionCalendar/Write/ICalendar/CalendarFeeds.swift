@@ -1,0 +1,47 @@
+/// Every calendar file of a report: the main feed, one a kind, one a filter, each in each language.
+enum CalendarFeeds {
+  static func files(_ report: Report) -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for language in report.edition.languages {
+      func add(
+        _ path: String, _ title: FeedTitle, alarms: Bool = false, _ isIncluded: (CalendarEvent) -> Bool
+      ) {
+        let events = report.items.flatMap(\.events).filter(isIncluded)
+        let feed = CalendarFeed(events: events, on: report.asOf.day)
+        files["\(path)\(language.fileSuffix).ics"] = feed.file(
+          in: language, title: title, hasAlarms: alarms)
+      }
+      add("subscriptions", .main) { mainKinds.contains($0.kind) }
+      for kind in EventKind.allCases {
+        let rings = kind == .deadline && report.edition.hasAlarms
+        add("calendars/\(kind.rawValue)", .kind(kind), alarms: rings) { $0.kind == kind }
+      }
+      for filter in report.edition.filters {
+        let ids = Set(report.items.map(\.known).filter { $0.feeds.contains(filter.name) }.map(\.id))
+        add("calendars/\(filter.name)", .named(filter.name)) {
+          mainKinds.contains($0.kind) && ids.contains($0.offeringID)
+        }
+      }
+    }
+    return files
+  }
+
+  /// What most people want: the days on which something is to be done or seen, and no day twice.
+  private static let mainKinds: Set<EventKind> = [.window, .deadline, .draw, .delivery]
+}
+
+/// What a feed is called.
+enum FeedTitle {
+  case main
+  case kind(EventKind)
+  case named(String)
+
+  func text(in language: Language) -> String {
+    let main = language == .chinese ? "公開申購（股票抽籤）" : "Taiwan public share subscriptions"
+    return switch self {
+    case .main: main
+    case .kind(let kind): "\(main)｜\(language.words.title(of: kind))"
+    case .named(let name): "\(main)｜\(name)"
+    }
+  }
+}
