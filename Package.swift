@@ -12,6 +12,7 @@ let strict: [SwiftSetting] = [
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
@@ -23,6 +24,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .systemLibrary(
@@ -38,8 +40,11 @@ let package = Package(
 
     .target(name: "SubscriptionCalendar", dependencies: ["Iconv"], swiftSettings: strict),
     .target(
+      name: "SubscriptionStore", dependencies: ["SubscriptionCalendar", grdb, system],
+      swiftSettings: strict),
+    .target(
       name: "SubscriptionJob",
-      dependencies: ["Curl", "HTML", "Posix", "SubscriptionCalendar", crypto, system],
+      dependencies: ["Curl", "HTML", "Posix", "SubscriptionCalendar", "SubscriptionStore", crypto, system],
       swiftSettings: strict),
     .executableTarget(
       name: "subcal",

@@ -12,7 +12,7 @@ struct DecodedNight {
   private(set) var warnings: [String] = []
   private(set) var status = ExitStatus.done
 
-  init(_ answers: NightAnswers, settings: NightlySettings, last: PublishedFolder) throws(JobError) {
+  init(_ answers: NightAnswers, settings: NightlySettings, last: Memory) throws(JobError) {
     let guards = Guards(lastRows: last.rows, accepted: settings.accepted)
     closes = DailyCloses(board: .twse, day: nil, bars: [])
     for (year, list) in answers.lists {
@@ -44,7 +44,7 @@ struct DecodedNight {
   }
 
   private mutating func take(
-    _ answers: [Answer<DailyCloses>], settings: NightlySettings, guards: Guards, last: PublishedFolder
+    _ answers: [Answer<DailyCloses>], settings: NightlySettings, guards: Guards, last: Memory
   ) throws(JobError) {
     let source = "twse-closes"
     var best: (index: Int, decoded: Decoded<DailyCloses>)?
@@ -66,7 +66,7 @@ struct DecodedNight {
     noteDay(of: source, settings: settings, last: last)
   }
 
-  private mutating func noteDay(of source: String, settings: NightlySettings, last: PublishedFolder) {
+  private mutating func noteDay(of source: String, settings: NightlySettings, last: Memory) {
     let expected = TradingCalendar().expectedCloseDay(at: settings.asOf)
     guard let day = closes.day else {
       degrade("\(source): the file names no day; its closes are published without one")

@@ -1,6 +1,7 @@
 internal import HTML
 internal import Posix
 public import SubscriptionCalendar
+internal import SubscriptionStore
 internal import SystemPackage
 
 /// One night: download, decode, index, compute, write.
@@ -45,16 +46,18 @@ public struct NightlyRun: Sendable {
     let started = clock.now()
     let lock = try locked()
     defer { withExtendedLifetime(lock) {} }
-    let last = try PublishedFolder(settings.output)
-
-    let answers = try await download()
-    let night = try decode(answers, last: last)
-    let (offerings, closes) = index(night, last: last)
-    let report = compute(offerings, closes)
-    let outcome = Outcome(status: night.status, warnings: night.warnings, report: report)
-    try Task.checkCancellation()
-    try write(outcome, night: night, since: started)
-    return outcome
+    let memory = try Memory(settings, startedAt: startedAt)
+    do {
+      let answers = try await download()
+      let night = try decode(answers, last: memory)
+      let (offerings, closes) = try index(night, last: memory)
+      let report = compute(offerings, closes)
+      try Task.checkCancellation()
+      return try write(report, night: night, memory: memory, since: started)
+    } catch {
+      try remember(error, in: memory)
+      throw error
+    }
   }
 }
 
@@ -69,7 +72,7 @@ extension NightlyRun {
       asking: Downloader(fetcher: fetcher, recording: recording), for: settings, html: Self.htmlTables)
   }
 
-  private func decode(_ answers: NightAnswers, last: PublishedFolder) throws(JobError) -> DecodedNight {
+  private func decode(_ answers: NightAnswers, last: Memory) throws(JobError) -> DecodedNight {
     observer(.stage(.decode))
     let night = try DecodedNight(answers, settings: settings, last: last)
     for report in night.rejected { observer(.note("rejected: \(report)")) }
@@ -78,11 +81,13 @@ extension NightlyRun {
     return night
   }
 
-  private func index(_ night: DecodedNight, last: PublishedFolder) -> (OfferingIndex, CloseIndex) {
+  private func index(
+    _ night: DecodedNight, last: Memory
+  ) throws(JobError) -> (OfferingIndex, CloseIndex) {
     observer(.stage(.index))
     let offerings = OfferingIndex(
-      seen: night.offerings, known: last.offerings, yearsRead: night.yearsRead, takenIDs: last.ids,
-      asOf: settings.asOf)
+      seen: night.offerings, known: last.offerings, yearsRead: night.yearsRead,
+      takenIDs: try last.ids(of: Set(night.offerings.map(\.code))), asOf: settings.asOf)
     return (offerings, CloseIndex([night.closes]))
   }
 
@@ -93,14 +98,26 @@ extension NightlyRun {
       edition: settings.edition)
   }
 
-  private func write(_ outcome: Outcome, night: DecodedNight, since started: Duration) throws(JobError) {
+  /// Writes the store, then the folder. A run that is killed between the two leaves the folder as it was, and the
+  /// next one goes on from the store.
+  private func write(
+    _ report: Report, night: DecodedNight, memory: Memory, since started: Duration
+  ) throws(JobError) -> Outcome {
     observer(.stage(.write))
-    let files = outcome.report.files
+    let outcome = Outcome(
+      status: night.status, warnings: memory.warnings + night.warnings, report: report)
+    let files = report.files
     let record = RunRecord(
       asOf: settings.asOf, startedAt: startedAt, milliseconds: (clock.now() - started).milliseconds,
-      isReplay: settings.live == nil, status: outcome.status, dataAsOf: outcome.report.dataAsOf,
-      offerings: outcome.report.items.count, bondsDropped: night.bondsDropped, warnings: outcome.warnings,
+      isReplay: settings.live == nil, status: outcome.status, dataAsOf: report.dataAsOf,
+      offerings: report.items.count, bondsDropped: night.bondsDropped, warnings: outcome.warnings,
       sources: night.sources, rejected: night.rejected, noted: night.noted)
+    try memory.keep(
+      [night.closes], offerings: report.items.map(\.known),
+      run: StoredRun(
+        startedAt: startedAt, asOf: settings.asOf, status: Int(outcome.status.rawValue),
+        message: outcome.warnings.isEmpty ? nil : outcome.warnings.joined(separator: "\n"),
+        sources: night.sources.map(\.stored)))
     do {
       let result = try OutputDirectory(path: settings.output).publish(
         files, record: (RunRecord.path, record.file))
@@ -110,6 +127,16 @@ extension NightlyRun {
         .cannotWrite, .write, reason: "\(error)",
         advice: "check the output folder's owner, permissions and free space; then run again.")
     }
+    return outcome
+  }
+
+  /// A failed night leaves nothing but its line among the store's runs.
+  private func remember(_ error: any Error, in memory: Memory) throws(JobError) {
+    let status = (error as? JobError)?.status ?? (error is CancellationError ? .interrupted : .internal)
+    try memory.keep(
+      StoredRun(
+        startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue), message: "\(error)",
+        sources: []))
   }
 
   private func locked() throws(JobError) -> FileLock {

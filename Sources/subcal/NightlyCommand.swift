@@ -92,10 +92,8 @@ struct NightlyCommand: AsyncParsableCommand {
     switch outcome {
     case .success(let night):
       if showOpen { print(OpenTable(night.report).text(columns: OpenTable.columns), terminator: "") }
-      if night.status != .done {
-        for warning in night.warnings { display.complain(warning) }
-        throw ExitCode(night.status.rawValue)
-      }
+      for warning in night.warnings { display.complain(warning) }
+      if night.status != .done { throw ExitCode(night.status.rawValue) }
     case .failure(let error):
       let status = display.tell(error, signal: signal)
       throw ExitCode(status.rawValue)

@@ -36,7 +36,7 @@ public struct OfferingIndex: Sendable {
   }
 
   /// Days for which a finished offering that no list holds any more stays in the outputs.
-  static let daysKept = 180
+  public static let daysKept = 180
 
   private static func newID(for offering: Offering, taken: Set<String>) -> String {
     let day = offering.subscriptionStart ?? offering.subscriptionEnd ?? offering.drawDate

@@ -1,4 +1,5 @@
 internal import SubscriptionCalendar
+internal import SubscriptionStore
 
 /// What became of one form of a source this run, for run.json and the guards.
 struct SourceFacts: Sendable {
@@ -23,6 +24,12 @@ struct SourceFacts: Sendable {
     case notUnderstood = "not_understood"
     /// It did not come.
     case unavailable
+  }
+
+  var stored: StoredRun.Source {
+    StoredRun.Source(
+      id: id, url: url, outcome: outcome.rawValue, rows: rows, rejects: rejects, tradingDay: day,
+      sha256: sha256)
   }
 
   var json: JSONValue {

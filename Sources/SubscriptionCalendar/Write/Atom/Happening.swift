@@ -33,7 +33,8 @@ struct Happening: Hashable {
 
   private static let fieldsOfKinds: [(Kind, Set<String>)] = [
     (.moved, ["subscription_start", "subscription_end", "draw_date", "delivery_date"]),
-    (.priced, ["final_price"]), (.cancelled, ["cancelled"]), (.drawn, ["qualified_applications", "win_rate_percent"]),
+    (.priced, ["final_price"]), (.cancelled, ["cancelled"]),
+    (.drawn, ["qualified_applications", "win_rate_percent"]),
     (.vanished, [KnownOffering.listedField]), (.returned, [KnownOffering.listedField]),
   ]
 

@@ -1,0 +1,132 @@
+internal import Posix
+internal import SubscriptionCalendar
+internal import SubscriptionStore
+internal import SystemPackage
+
+/// What is remembered from earlier nights: by the store, and by the folder that subscribers read.
+///
+/// The newer of the two is right about identity. A store that is lost or older (restored from a backup, set aside
+/// because it is corrupt) is rebuilt from the folder, so that no subscriber sees a double.
+struct Memory {
+  /// The offerings as last published.
+  let offerings: [KnownOffering]
+  /// The data rows of each source on the last good night.
+  let rows: [String: Int]
+  /// The day of that night's closes.
+  let closesDay: Day?
+  /// What should be known of the store.
+  let warnings: [String]
+  private let published: PublishedFolder
+  private let store: SubscriptionStore
+
+  /// Opens the store and reads what a night has to know.
+  init(_ settings: NightlySettings, startedAt: Instant) throws(JobError) {
+    published = try PublishedFolder(settings.output)
+    let since = Self.firstDay(of: settings)
+    var warnings: [String] = []
+    var opened = try Self.open(settings.store, since: since)
+    if case .corrupt(let words) = opened {
+      warnings.append(try Self.setAside(settings.store, because: words, at: startedAt))
+      opened = try Self.open(settings.store, since: since)
+    }
+    guard case .usable(let store, let remembered, let lastGood) = opened else {
+      throw Self.unusable("a new store is corrupt at once", settings.store)
+    }
+    self.store = store
+    if let lastGood, published.asOf.map({ lastGood.asOf >= $0 }) ?? true {
+      offerings = remembered
+      let used = lastGood.sources.filter { $0.outcome == SourceFacts.Outcome.used.rawValue }
+      rows = Dictionary(used.compactMap { source in source.rows.map { (source.id, $0) } }) { first, _ in first
+      }
+      closesDay = used.first { $0.id == "twse-closes" }?.tradingDay
+    } else {
+      let shown = try published.offerings()
+      let ids = Set(shown.map(\.id))
+      offerings = shown + remembered.filter { !ids.contains($0.id) }
+      rows = published.rows
+      closesDay = published.closesDay
+      if lastGood != nil {
+        warnings.append(
+          "the store is older than what is published; it was brought up from \(settings.output)")
+      }
+    }
+    self.warnings = warnings
+  }
+
+  /// Every id that was ever given to an offering of these codes, or stands in the folder.
+  func ids(of codes: Set<StockCode>) throws(JobError) -> Set<String> {
+    do {
+      return try store.ids(of: codes).union(published.ids)
+    } catch {
+      throw Self.unusable("\(error)", nil)
+    }
+  }
+
+  /// Remembers a night that is about to be published.
+  func keep(_ closes: [DailyCloses], offerings: [KnownOffering], run: StoredRun) throws(JobError) {
+    do {
+      try store.write(closes, offerings: offerings, run: run)
+    } catch {
+      throw Self.unusable("\(error)", nil)
+    }
+  }
+
+  /// Remembers a night that failed; nothing else of it is kept.
+  func keep(_ run: StoredRun) throws(JobError) {
+    do {
+      try store.write(run)
+    } catch {
+      throw Self.unusable("\(error)", nil)
+    }
+  }
+
+  /// From where on an offering may be a row of tonight's lists, or still be published: what is finished stays
+  /// for 180 days, and a postponed draw may come from 60 days before the oldest list.
+  private static func firstDay(of settings: NightlySettings) -> Day {
+    let lists = settings.yearsAsked.min().flatMap { Day(year: $0, month: 1, day: 1) }
+    return min(lists ?? settings.asOf.day, settings.asOf.day.adding(-OfferingIndex.daysKept)).adding(-60)
+  }
+
+  private enum Opened {
+    case usable(SubscriptionStore, [KnownOffering], lastGood: StoredRun?)
+    case corrupt(String)
+  }
+
+  private static func open(_ path: FilePath, since day: Day) throws(JobError) -> Opened {
+    do {
+      let store = try SubscriptionStore(at: path)
+      return .usable(store, try store.offerings(since: day), lastGood: try store.lastGoodRun())
+    } catch {
+      switch error {
+      case .corrupt(let words): return .corrupt(words)
+      case .newer:
+        throw JobError(
+          .cannotWrite, .index, reason: "\(error)",
+          advice: "update subcal, or give this version a --store of its own.")
+      case .refused: throw unusable("\(error)", path)
+      }
+    }
+  }
+
+  /// A corrupt store may still be of use to somebody: it is renamed, not deleted.
+  private static func setAside(
+    _ path: FilePath, because words: String, at instant: Instant
+  ) throws(JobError) -> String {
+    let name = "\(path).corrupt-\(instant.utcCompact)"
+    do {
+      for suffix in ["", "-wal", "-shm"] where try FileSystem.status(of: FilePath("\(path)\(suffix)")) != nil
+      {
+        try FileSystem.rename(FilePath("\(path)\(suffix)"), to: FilePath("\(name)\(suffix)"))
+      }
+    } catch {
+      throw unusable("\(error)", path)
+    }
+    return "the store was corrupt (\(words)); it is kept as \(name), and a new one was begun"
+  }
+
+  private static func unusable(_ reason: String, _ path: FilePath?) -> JobError {
+    JobError(
+      .cannotWrite, .index, reason: path.map { "the store \($0) cannot be used: \(reason)" } ?? reason,
+      advice: "check the store's owner, permissions and free space; then run again.")
+  }
+}

@@ -1,0 +1,36 @@
+internal import GRDB
+internal import SystemPackage
+
+/// Why the store cannot be used.
+public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file is no database any more, or not in one piece.
+  case corrupt(String)
+  /// A newer version of subcal wrote it.
+  case newer(path: String)
+  /// SQLite refuses; its own words.
+  case refused(String)
+
+  /// Turns what GRDB throws into what happened.
+  init(_ error: any Error, doing what: String) {
+    if let known = error as? StoreError {
+      self = known
+    } else if let error = error as? DatabaseError, Self.isCorruption(error.resultCode) {
+      self = .corrupt("\(what): \(error)")
+    } else {
+      self = .refused("\(what): \(error)")
+    }
+  }
+
+  /// One line for people.
+  public var description: String {
+    switch self {
+    case .corrupt(let words): "the store is corrupt: \(words)"
+    case .newer(let path): "the store \(path) was written by a newer version of subcal"
+    case .refused(let words): words
+    }
+  }
+
+  private static func isCorruption(_ code: ResultCode) -> Bool {
+    code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB
+  }
+}

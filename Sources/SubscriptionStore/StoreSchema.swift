@@ -1,0 +1,86 @@
+internal import GRDB
+
+/// The tables, and how older stores become today's. A migration that was published is never changed again.
+enum StoreSchema {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { db in try db.execute(sql: first) }
+    return migrator
+  }
+
+  // Days are days since 1970-01-01, instants seconds since then, prices 1/10000 NT$, boards 1 TWSE, 2 TPEx,
+  // 3 Emerging. Bars go by day and then code: a night's insert then costs the same after twenty years.
+  private static let first = """
+    CREATE TABLE bar (
+      day INTEGER NOT NULL, code TEXT NOT NULL, board INTEGER NOT NULL,
+      open INTEGER, high INTEGER, low INTEGER, close INTEGER NOT NULL, volume INTEGER, value INTEGER,
+      PRIMARY KEY (day, code)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE offering (
+      id TEXT NOT NULL PRIMARY KEY,
+      code TEXT NOT NULL, name TEXT NOT NULL, market TEXT NOT NULL,
+      subscription_start INTEGER, subscription_end INTEGER, draw_date INTEGER, delivery_date INTEGER,
+      shares_offered INTEGER, shares_offered_final INTEGER, lot_shares INTEGER, total_amount INTEGER,
+      qualified_applications INTEGER, offer_price INTEGER, final_price INTEGER, underwriter TEXT,
+      win_rate INTEGER, cancelled INTEGER NOT NULL,
+      listed INTEGER NOT NULL, first_seen INTEGER NOT NULL, last_changed INTEGER NOT NULL,
+      last_day INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX offering_by_code ON offering (code);
+    CREATE INDEX offering_by_last_day ON offering (last_day);
+
+    CREATE TABLE offering_close (
+      offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE,
+      purpose TEXT NOT NULL CHECK (purpose IN ('published', 'opening', 'last_day')),
+      price INTEGER NOT NULL, day INTEGER, board INTEGER NOT NULL, kind TEXT NOT NULL,
+      PRIMARY KEY (offering, purpose)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE revision (
+      offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE,
+      number INTEGER NOT NULL, seen INTEGER NOT NULL,
+      PRIMARY KEY (offering, number)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE change (
+      offering TEXT NOT NULL, number INTEGER NOT NULL, place INTEGER NOT NULL,
+      field TEXT NOT NULL, old TEXT, new TEXT,
+      PRIMARY KEY (offering, number, place),
+      FOREIGN KEY (offering, number) REFERENCES revision ON DELETE CASCADE
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE event (
+      offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE,
+      kind TEXT NOT NULL, sequence INTEGER NOT NULL, last_modified INTEGER NOT NULL,
+      first_day INTEGER NOT NULL, last_day INTEGER NOT NULL, status TEXT NOT NULL, content TEXT NOT NULL,
+      PRIMARY KEY (offering, kind)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE feed (
+      offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      PRIMARY KEY (offering, name)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE run (
+      id INTEGER PRIMARY KEY,
+      started_at INTEGER NOT NULL, as_of INTEGER NOT NULL, status INTEGER NOT NULL, message TEXT
+    ) STRICT;
+
+    CREATE TABLE run_source (
+      run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+      place INTEGER NOT NULL, id TEXT NOT NULL, url TEXT NOT NULL, outcome TEXT NOT NULL,
+      rows INTEGER, rejects INTEGER, trading_day INTEGER, sha256 TEXT,
+      PRIMARY KEY (run, place)
+    ) STRICT, WITHOUT ROWID;
+    """
+}
+
+extension Optional {
+  /// The value of a column that must be one of a few; anything else means that the file is not what we wrote.
+  func orCorrupt(_ what: String) throws(StoreError) -> Wrapped {
+    guard let self else { throw StoreError.corrupt(what) }
+    return self
+  }
+}

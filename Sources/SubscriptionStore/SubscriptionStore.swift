@@ -1,0 +1,99 @@
+internal import GRDB
+public import SubscriptionCalendar
+public import SystemPackage
+
+/// What subcal remembers, in one SQLite file: every close, every offering with its revisions and its calendar,
+/// every run.
+///
+/// Subscribers see the output folder, so what stands there is the truth about what they were told; the store
+/// adds what the folder does not hold: the history. One night is one transaction.
+public final class SubscriptionStore: Sendable {
+  let database: DatabaseQueue
+
+  /// Opens a store, or makes one; brings an older one up to date.
+  ///
+  /// - Throws: ``StoreError``; a newer version's store and a corrupt one are left as they are.
+  public init(at path: FilePath) throws(StoreError) {
+    do {
+      var configuration = Configuration()
+      configuration.journalMode = .wal
+      configuration.busyMode = .timeout(10)
+      database = try DatabaseQueue(path: path.string, configuration: configuration)
+      let migrator = StoreSchema.migrator
+      if try database.read(migrator.hasBeenSuperseded) { throw StoreError.newer(path: path.string) }
+      try migrator.migrate(database)
+    } catch {
+      throw StoreError(error, doing: "opening \(path)")
+    }
+  }
+
+  /// Opens a store that is there already, to read it.
+  ///
+  /// - Throws: ``StoreError``, also when there is none.
+  public init(reading path: FilePath) throws(StoreError) {
+    do {
+      var configuration = Configuration()
+      configuration.readonly = true
+      configuration.busyMode = .timeout(10)
+      database = try DatabaseQueue(path: path.string, configuration: configuration)
+      if try database.read(StoreSchema.migrator.hasBeenSuperseded) {
+        throw StoreError.newer(path: path.string)
+      }
+    } catch {
+      throw StoreError(error, doing: "opening \(path)")
+    }
+  }
+
+  /// Writes a night in one transaction: its bars, what became of the offerings, the run.
+  public func write(
+    _ files: [DailyCloses], offerings: [KnownOffering], run: StoredRun
+  ) throws(StoreError) {
+    do {
+      try database.write { db in
+        for file in files { try BarTable.write(file, to: db) }
+        for offering in offerings { try OfferingTable.write(offering, to: db) }
+        try RunTable.write(run, to: db)
+      }
+    } catch {
+      throw StoreError(error, doing: "writing the night")
+    }
+  }
+
+  /// Remembers a run that published nothing.
+  public func write(_ run: StoredRun) throws(StoreError) {
+    do {
+      try database.write { db in try RunTable.write(run, to: db) }
+    } catch {
+      throw StoreError(error, doing: "writing the run")
+    }
+  }
+
+  /// The offerings that a night has to know: those whose last day is not long past.
+  ///
+  /// - Parameter day: Older ones are history that no row of today's lists can be.
+  public func offerings(since day: Day) throws(StoreError) -> [KnownOffering] {
+    do {
+      return try database.read { db in try OfferingTable.read(since: day, from: db) }
+    } catch {
+      throw StoreError(error, doing: "reading the offerings")
+    }
+  }
+
+  /// Every id that an offering of these codes ever had.
+  public func ids(of codes: Set<StockCode>) throws(StoreError) -> Set<String> {
+    do {
+      return try database.read { db in try OfferingTable.ids(of: codes, in: db) }
+    } catch {
+      throw StoreError(error, doing: "reading the ids")
+    }
+  }
+
+  /// The last run that published, if there was one.
+  public func lastGoodRun() throws(StoreError) -> StoredRun? {
+    do {
+      return try database.read { db in try RunTable.last(isGood: true, in: db) }
+    } catch {
+      throw StoreError(error, doing: "reading the runs")
+    }
+  }
+}
