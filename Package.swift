@@ -48,7 +48,10 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "subcal",
-      dependencies: ["Posix", "SubscriptionCalendar", "SubscriptionJob", argumentParser, logging, system],
+      dependencies: [
+        "Posix", "SubscriptionCalendar", "SubscriptionJob", "SubscriptionStore", argumentParser, logging,
+        system,
+      ],
       swiftSettings: strict),
 
     .testTarget(name: "CurlTests", dependencies: ["Curl"], swiftSettings: strict),

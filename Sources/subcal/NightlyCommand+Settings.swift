@@ -59,12 +59,8 @@ extension NightlyCommand {
   }
 
   private func storePath() throws -> FilePath {
-    if let store { return Paths.absolute(store) }
-    if replay != nil { return Paths.absolute("replayed/subcal.sqlite") }
-    guard let folder = Paths.userData else {
-      throw ValidationError("Neither XDG_DATA_HOME nor HOME is set: say with --store where the store is.")
-    }
-    return folder.appending("subcal").appending("subcal.sqlite")
+    if store == nil, replay != nil { return Paths.absolute("replayed/subcal.sqlite") }
+    return try Paths.store(store)
   }
 
   private func input() throws -> NightlySettings.Input {

@@ -92,7 +92,7 @@ struct NightlyCommand: AsyncParsableCommand {
     switch outcome {
     case .success(let night):
       if showOpen { print(OpenTable(night.report).text(columns: OpenTable.columns), terminator: "") }
-      for warning in night.warnings { display.complain(warning) }
+      for warning in night.warnings { Complaint.say(warning) }
       if night.status != .done { throw ExitCode(night.status.rawValue) }
     case .failure(let error):
       let status = display.tell(error, signal: signal)
@@ -113,6 +113,7 @@ extension NightlyCommand {
       .init(name: "alarms", takes: .nothing), .init(name: "feed", takes: .values), .init(name: "site-url"),
       .init(name: "show-open", takes: .nothing),
       .init(name: "verbose", takes: .nothing),
-    ]
+    ],
+    "status": [.init(name: "store"), .init(name: "json", takes: .nothing)],
   ]
 }

@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import FoundationEssentials
 internal import Posix
 internal import SubscriptionCalendar
@@ -10,8 +11,17 @@ enum Paths {
     FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(path)).lexicallyNormalized()
   }
 
+  /// The store that an option names, or the user's own.
+  static func store(_ option: String?) throws -> FilePath {
+    if let option { return absolute(option) }
+    guard let folder = userData else {
+      throw ValidationError("Neither XDG_DATA_HOME nor HOME is set: say with --store where the store is.")
+    }
+    return folder.appending("subcal").appending("subcal.sqlite")
+  }
+
   /// The user's data folder (XDG Base Directory Specification); nil where no home is known.
-  static var userData: FilePath? {
+  private static var userData: FilePath? {
     if let folder = Environment.value("XDG_DATA_HOME"), folder.hasPrefix("/") { return FilePath(folder) }
     return Environment.value("HOME").map { FilePath($0).appending(".local").appending("share") }
   }

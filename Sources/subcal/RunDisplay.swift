@@ -24,32 +24,27 @@ final class RunDisplay: Sendable {
     if let logger { Self.log(event, to: logger) }
     line?.withLock { line in
       line.take(event)
-      Self.write(line.refresh)
+      Complaint.write(line.refresh)
     }
   }
 
   /// Clears the live line away.
   func end() {
-    line?.withLock { Self.write($0.clear) }
+    line?.withLock { Complaint.write($0.clear) }
   }
 
   /// Says why a run published nothing, and what to end with.
   func tell(_ error: any Error, signal: ExitStatus?) -> ExitStatus {
     if let signal, error is CancellationError {
-      complain("stopped by a signal; nothing was published")
+      Complaint.say("stopped by a signal; nothing was published")
       return signal
     }
     guard let error = error as? JobError else {
-      complain("\(error). This is a fault of subcal: please report it with the log of --verbose")
+      Complaint.say("\(error). This is a fault of subcal: please report it with the log of --verbose")
       return .internal
     }
-    complain(error.description)
+    Complaint.say(error.description)
     return error.status
-  }
-
-  /// One line on standard error.
-  func complain(_ text: String) {
-    Self.write("subcal: \(text)\n")
   }
 
   private static func log(_ event: RunEvent, to logger: Logger) {
@@ -62,14 +57,6 @@ final class RunDisplay: Sendable {
     case .finished(let source, _, let outcome): logger.info("\(source): \(outcome)")
     case .note(let text): logger.warning("\(text)")
     case .detail(let text): logger.debug("\(text)")
-    }
-  }
-
-  private static func write(_ text: String) {
-    do {
-      _ = try FileDescriptor.standardError.writeAll(text.utf8)
-    } catch {
-      // Nobody can be told that standard error is gone.
     }
   }
 }
