@@ -1,5 +1,5 @@
 extension FrozenCloses {
-  /// Freezes what can be frozen tonight.
+  /// Freezes what can be frozen tonight, and lets go of what was frozen for a day that has moved.
   ///
   /// - Parameters:
   ///   - tonight: The newest close.
@@ -12,18 +12,22 @@ extension FrozenCloses {
       return self
     }
     let closes = [tonight, before].compactMap(\.self)
-    func lastClose(before day: Day) -> BoardClose? {
+    func lastClose(before day: Day) -> FrozenClose? {
       let earlier = closes.filter { $0.day.map { $0 < day } == true }
       guard let newest = earlier.max(by: { $0.day ?? day < $1.day ?? day }), let made = newest.day else {
         return nil
       }
       // Either no trading day is left before that day, or it has come and nothing newer can turn up.
-      return calendar.tradingDay(after: made) >= day || today >= day ? newest : nil
+      let isLast = calendar.tradingDay(after: made) >= day || today >= day
+      return isLast ? FrozenClose(newest, before: day) : nil
     }
-    var result = self
-    result.opening = opening ?? lastClose(before: first)
-    if result.opening == nil, today >= first, tonight?.day != nil { result.opening = tonight }
-    result.lastDay = lastDay ?? lastClose(before: last)
+    func kept(_ frozen: FrozenClose?, _ day: Day) -> FrozenClose? {
+      frozen?.before == day ? frozen : lastClose(before: day)
+    }
+    var result = FrozenCloses(opening: kept(opening, first), lastDay: kept(lastDay, last))
+    if result.opening == nil, today >= first, let tonight, tonight.day != nil {
+      result.opening = FrozenClose(tonight, before: first)
+    }
     return result
   }
 }

@@ -10,8 +10,8 @@ public struct Valuation: Hashable, Sendable {
   /// Values an offering.
   ///
   /// Until delivery the newest close counts, tonight's or, where tonight's file has none of the code or is
-  /// older, the one published before. From the delivery day on it is that day's own close once it was
-  /// published, so that the premium of a finished offering stops moving.
+  /// older, the one published before. From then on it is the last one on or before the delivery day that was
+  /// known, so that the premium of a finished offering stops moving; the newest where none was.
   public init(
     of known: KnownOffering, in closes: CloseIndex, at instant: Instant, calendar: TradingCalendar
   ) {
@@ -24,10 +24,18 @@ public struct Valuation: Hashable, Sendable {
     let tonight = closes.close(of: offering.code, on: offering.market.board)
     let before = known.lastClose.flatMap { close in close.day.map { $0 <= today } == true ? close : nil }
     let delivery = offering.deliveryDate.flatMap { $0 <= today && !offering.isCancelled ? $0 : nil }
-    let atDelivery = [tonight, before].compactMap(\.self).first { $0.day != nil && $0.day == delivery }
+    let atDelivery = delivery.flatMap { Self.last(of: [tonight, before], until: $0) }
     close = atDelivery ?? Self.newer(tonight, before)
     premium = Premium(of: offering, at: close)
     isStale = close?.day.map { atDelivery == nil && $0 < calendar.expectedCloseDay(at: instant) }
+  }
+
+  /// The newest of some closes that is not of a later day than one, nor older than ten days before it: a close
+  /// from before a long gap says nothing of that day.
+  private static func last(of closes: [BoardClose?], until day: Day) -> BoardClose? {
+    closes.compactMap(\.self)
+      .filter { close in close.day.map { $0 <= day && $0 >= day.adding(-10) } ?? false }
+      .max { ($0.day ?? day) < ($1.day ?? day) }
   }
 
   private static func newer(_ tonight: BoardClose?, _ before: BoardClose?) -> BoardClose? {

@@ -74,6 +74,6 @@ struct Cell {
 
   /// `0`, `0.00`, `0.0000`: how the exchange prints a price that does not exist.
   private var isZero: Bool {
-    text.utf8.contains(0x30) && text.utf8.allSatisfy { $0 == 0x30 || $0 == 0x2E }
+    FixedPoint.value(text, places: Price.places) == 0
   }
 }

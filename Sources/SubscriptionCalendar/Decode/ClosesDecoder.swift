@@ -42,7 +42,7 @@ public struct ClosesDecoder: Sendable {
     if rejected.count > bars.count, let first = rejected.first {
       throw NotUnderstood(
         source: source,
-        reason: "\(rejected.count) of \(table.rows.count) rows do not fit; the first: \(first)",
+        reason: "\(rejected.count) of \(table.rows.count) rows do not fit; the first, \(first.place)",
         advice: Advice.runAgain)
     }
     return Decoded(

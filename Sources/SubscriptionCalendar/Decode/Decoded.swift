@@ -37,20 +37,28 @@ public struct RowReport: Hashable, Sendable, CustomStringConvertible {
   public var text: String
   /// What is wrong, or was done.
   public var reason: String
+  /// The code that stands on the row, where it can be read.
+  public var code: StockCode?
 
-  /// The report with these parts.
-  public init(source: String, row: Int, column: String, text: String, reason: String) {
+  /// The report with these parts; texts are made safe to print.
+  public init(
+    source: String, row: Int, column: String, text: String, reason: String, code: StockCode? = nil
+  ) {
     self.source = source
     self.row = row
     self.column = column
-    self.text = text
-    self.reason = reason
+    self.text = CleanText.visible(text)
+    self.reason = CleanText.visible(reason)
+    self.code = code
   }
 
   /// One line for people.
-  public var description: String {
+  public var description: String { "\(source): \(place)" }
+
+  /// The same without the source.
+  var place: String {
     let place = column.isEmpty ? "row \(row)" : "row \(row), column \(column)"
-    return "\(source): \(place): '\(text)': \(reason)"
+    return "\(place): '\(text)': \(reason)"
   }
 }
 
@@ -66,7 +74,7 @@ public struct NotUnderstood: Error, Hashable, Sendable {
   /// The error with these parts.
   public init(source: String, reason: String, advice: String) {
     self.source = source
-    self.reason = reason
+    self.reason = CleanText.visible(reason)
     self.advice = advice
   }
 }

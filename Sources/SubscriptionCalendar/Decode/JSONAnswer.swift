@@ -7,8 +7,6 @@ struct JSONAnswer {
   var status: String?
   /// `date`
   var date: String?
-  /// `title`
-  var title: String?
   /// `fields`, or the keys of the objects.
   var fields: [String]
   /// `data`, or the values of the objects in the order of `fields`.
@@ -48,7 +46,6 @@ struct JSONAnswer {
     }
     status = body.stat?.text
     date = body.date?.text
-    title = body.title?.text
     fields = body.fields?.map(\.text) ?? []
     rows = body.data?.map { $0.map(\.text) } ?? []
   }
@@ -56,7 +53,6 @@ struct JSONAnswer {
   private struct Body: Decodable {
     var stat: Cell?
     var date: Cell?
-    var title: Cell?
     var fields: [Cell]?
     var data: [[Cell]]?
   }

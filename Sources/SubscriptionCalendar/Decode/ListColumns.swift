@@ -5,7 +5,6 @@
 struct ListColumns {
   let code, start, end, draw, name, market, delivery: Int
   let shares, finalShares, offerPrice, finalPrice, underwriter, lot, total, qualified, rate, cancelled: Int?
-  let serial: Int?
   let count: Int
 
   static let codeColumn = Column("證券代號", "股票代號", "代號")
@@ -17,15 +16,6 @@ struct ListColumns {
   private static let marketColumn = Column("發行市場", "市場")
   private static let deliveryColumn = Column(
     "撥券日期(上市、上櫃日期)", "撥券日期(上市,上櫃日期)", "撥券日期", "撥券日(上市、上櫃日期)")
-  private static let amounts: [Column] = [
-    Column("承銷股數"), Column("實際承銷股數"),
-    Column("承銷價(元)", "承銷價格(元)", "承銷價", "承銷價格"),
-    Column("實際承銷價(元)", "實際承銷價格(元)", "實際承銷價", "實際承銷價格"),
-    Column("主辦券商", "主辦證券商", "主辦承銷商"), Column("申購股數", "每件申購股數"),
-    Column("總承銷金額(元)", "總承銷金額"), Column("總合格件", "總合格件數"),
-    Column("中籤率(%)", "中籤率%", "中籤率"), Column("取消公開抽籤", "取消公開抽籤註記"),
-  ]
-
   /// Finds the columns.
   ///
   /// - Parameter mayLack: Whether columns other than codes and dates may be missing; their values are then
@@ -41,30 +31,24 @@ struct ListColumns {
     name = try required(Self.nameColumn)
     market = try required(Self.marketColumn)
     delivery = try required(Self.deliveryColumn)
-    var places: [Int?] = []
-    for column in Self.amounts {
-      if let place = try column.index(in: header, source: source) {
-        places.append(place)
-      } else if mayLack {
-        places.append(nil)
-      } else {
-        throw NotUnderstood(
-          source: source,
-          reason: "the column \(column.name) is missing; the header is \(header.joined(separator: ", "))",
-          advice: Advice.columnChanged + " To publish without it meanwhile: --accept \(source)")
-      }
+    func optional(_ column: Column) throws(NotUnderstood) -> Int? {
+      if let place = try column.index(in: header, source: source) { return place }
+      if mayLack { return nil }
+      throw NotUnderstood(
+        source: source,
+        reason: "the column \(column.name) is missing; the header is \(header.joined(separator: ", "))",
+        advice: Advice.columnChanged + " To publish without it meanwhile: --accept \(source)")
     }
-    shares = places[0]
-    finalShares = places[1]
-    offerPrice = places[2]
-    finalPrice = places[3]
-    underwriter = places[4]
-    lot = places[5]
-    total = places[6]
-    qualified = places[7]
-    rate = places[8]
-    cancelled = places[9]
-    serial = try Column("序號").index(in: header, source: source)
+    shares = try optional(Column("承銷股數"))
+    finalShares = try optional(Column("實際承銷股數"))
+    offerPrice = try optional(Column("承銷價(元)", "承銷價格(元)", "承銷價", "承銷價格"))
+    finalPrice = try optional(Column("實際承銷價(元)", "實際承銷價格(元)", "實際承銷價", "實際承銷價格"))
+    underwriter = try optional(Column("主辦券商", "主辦證券商", "主辦承銷商"))
+    lot = try optional(Column("申購股數", "每件申購股數"))
+    total = try optional(Column("總承銷金額(元)", "總承銷金額"))
+    qualified = try optional(Column("總合格件", "總合格件數"))
+    rate = try optional(Column("中籤率(%)", "中籤率%", "中籤率"))
+    cancelled = try optional(Column("取消公開抽籤", "取消公開抽籤註記"))
     count = header.count
   }
 }

@@ -45,7 +45,9 @@ public struct SubscriptionListDecoder: Sendable {
         result.content.append(offering)
         result.noted += [repair, bondDisagreement(offering)].compactMap(\.self).map { report($0, row: row) }
       } catch {
-        result.rejected.append(report(error, row: row))
+        let code =
+          cells.indices.contains(columns.code) ? StockCode(CleanText.trimmed(cells[columns.code])) : nil
+        result.rejected.append(report(error, row: row, code: code))
       }
     }
     return try checked(result)
@@ -87,12 +89,13 @@ public struct SubscriptionListDecoder: Sendable {
     }
     throw NotUnderstood(
       source: source,
-      reason: "\(result.rejected.count) of \(result.rowCount) rows do not fit; the first: \(first)",
+      reason: "\(result.rejected.count) of \(result.rowCount) rows do not fit; the first, \(first.place)",
       advice: Advice.runAgain)
   }
 
-  private func report(_ problem: CellProblem, row: Int) -> RowReport {
+  private func report(_ problem: CellProblem, row: Int, code: StockCode? = nil) -> RowReport {
     RowReport(
-      source: source, row: row, column: problem.column, text: problem.text, reason: problem.reason)
+      source: source, row: row, column: problem.column, text: problem.text, reason: problem.reason,
+      code: code)
   }
 }

@@ -73,7 +73,7 @@ struct TextTable {
       throw NotUnderstood(
         source: source,
         reason: "no header with the column \(key.name) in a body that begins '\(excerpt(of: text))'",
-        advice: Advice.columnChanged)
+        advice: Advice.runAgain)
     }
     // Each line of the exchange's list ends with a comma: a last column without a name and without a cell.
     var header = records[start]
@@ -110,7 +110,7 @@ struct TextTable {
     throw NotUnderstood(
       source: source,
       reason: "a page came instead of data; it says '\(excerpt(of: page?.text ?? text))'",
-      advice: Advice.securityPage)
+      advice: Advice.forPage(page?.text ?? text))
   }
 
   private static func excerpt(of text: String) -> String {

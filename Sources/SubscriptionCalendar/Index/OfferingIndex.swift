@@ -11,9 +11,12 @@ public struct OfferingIndex: Sendable {
   ///   - known: What was published before.
   ///   - yearsRead: The years whose lists were read this run: a row has vanished only from one of those.
   ///   - takenIDs: Ids that were ever published, so that none is given twice.
+  ///   - unread: The codes of rows that were rejected, nil for one whose code could not be read either: such an
+  ///     offering has not vanished, it only cannot be read tonight.
   ///   - asOf: The instant that revisions are stamped with.
   public init(
-    seen: [Offering], known: [KnownOffering], yearsRead: Set<Int>, takenIDs: Set<String>, asOf: Instant
+    seen: [Offering], known: [KnownOffering], yearsRead: Set<Int>, takenIDs: Set<String>,
+    unread: [StockCode?] = [], asOf: Instant
   ) {
     var taken = takenIDs.union(known.map(\.id))
     var result: [KnownOffering] = []
@@ -29,7 +32,9 @@ public struct OfferingIndex: Sendable {
     }
     let matched = Set(matches.compactMap(\.self))
     for index in known.indices where !matched.contains(index) {
-      let offering = known[index].notSeen(yearsRead: yearsRead, at: asOf)
+      let mayBeUnread = unread.contains { $0 == nil || $0 == known[index].offering.code }
+      let offering =
+        mayBeUnread ? known[index] : known[index].notSeen(yearsRead: yearsRead, at: asOf)
       if offering.isKept(on: asOf.day) { result.append(offering) }
     }
     offerings = result.sorted(by: Self.precedes)
@@ -37,6 +42,15 @@ public struct OfferingIndex: Sendable {
 
   /// Days for which a finished offering that no list holds any more stays in the outputs.
   public static let daysKept = 180
+
+  /// Whether a text is an id that could have been given: it becomes a file's name and a UID's stem.
+  public static func isID(_ text: some StringProtocol) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2 || parts.count == 3, StockCode(parts[0]) != nil else { return false }
+    let isDated = parts[1] == "undated" || parts[1].utf8.count == 8 && Day(compact: parts[1]) != nil
+    let number = parts.count == 3 ? Digits.value(parts[2]) : 2
+    return isDated && (number ?? 0) >= 2
+  }
 
   private static func newID(for offering: Offering, taken: Set<String>) -> String {
     let day = offering.subscriptionStart ?? offering.subscriptionEnd ?? offering.drawDate
@@ -57,7 +71,7 @@ extension KnownOffering {
   fileprivate func seenAgain(as seen: Offering, at instant: Instant) -> KnownOffering {
     var copy = self
     var changes = OfferingField.changes(from: offering, to: seen)
-    if hasVanished { changes.append(Self.listing("false", "true")) }
+    if !isListed { changes.append(Self.listing("false", "true")) }
     copy.offering = seen
     copy.isListed = true
     copy.record(changes, at: instant)
@@ -65,12 +79,13 @@ extension KnownOffering {
   }
 
   fileprivate func notSeen(yearsRead: Set<Int>, at instant: Instant) -> KnownOffering {
+    // A list that was not read says nothing of its rows.
+    guard let year = (offering.drawDate ?? offering.lastDay)?.year, yearsRead.contains(year), isListed else {
+      return self
+    }
     var copy = self
     copy.isListed = false
-    let year = (offering.drawDate ?? offering.lastDay)?.year
-    if let year, yearsRead.contains(year), !hasVanished {
-      copy.record([Self.listing("true", "false")], at: instant)
-    }
+    copy.record([Self.listing("true", "false")], at: instant)
     return copy
   }
 

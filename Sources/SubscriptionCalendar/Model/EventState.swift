@@ -34,34 +34,3 @@ public enum EventStatus: String, Sendable {
   /// It is off, and shown struck out until its day is past.
   case cancelled
 }
-
-/// A calendar entry, ready to be written.
-public struct CalendarEvent: Hashable, Sendable {
-  /// The offering's id.
-  public var offeringID: String
-  /// Its kind.
-  public var kind: EventKind
-  /// Days, status and stamps.
-  public var state: EventState
-  /// SUMMARY and DESCRIPTION in each language.
-  public var texts: [Language: EventText]
-}
-
-/// What an entry says.
-public struct EventText: Hashable, Sendable {
-  /// SUMMARY: a title that can be read alone.
-  public var summary: String
-  /// DESCRIPTION: plain text.
-  public var details: String
-}
-
-/// A language that outputs for people are written in.
-public enum Language: String, Sendable, CaseIterable {
-  /// Traditional Chinese, what every output is first.
-  case chinese = "zh-Hant-TW"
-  /// English, in files of their own beside the Chinese ones.
-  case english = "en"
-
-  /// What stands before a file name's extension: nothing for Chinese.
-  public var fileSuffix: String { self == .chinese ? "" : ".\(rawValue)" }
-}

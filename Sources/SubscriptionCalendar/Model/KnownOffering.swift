@@ -8,7 +8,8 @@ public struct KnownOffering: Hashable, Sendable {
   public var firstSeen: Instant
   /// When a fact of it last changed.
   public var lastChanged: Instant
-  /// Whether the row is in today's list.
+  /// Whether the row was in its year's list when that was last read; when not, it has vanished without being
+  /// cancelled.
   public var isListed: Bool
   /// What changed when, oldest first.
   public var revisions: [Revision]
@@ -37,11 +38,6 @@ public struct KnownOffering: Hashable, Sendable {
     self.lastClose = lastClose
     self.calendar = calendar
     self.feeds = feeds
-  }
-
-  /// Whether the exchange dropped the row from its year's list without cancelling it.
-  public var hasVanished: Bool {
-    revisions.flatMap(\.changes).last { $0.field == Self.listedField }?.to == "false"
   }
 
   static let listedField = "listed"

@@ -19,6 +19,8 @@ public struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// What the code's form says of the security.
   public var kind: SecurityKind {
+    // Funds and notes: 0050, 00940, 006208, 020011.
+    if description.hasPrefix("0") { return .other }
     let letters = description.utf8.map { (0x41...0x5A).contains($0) }
     switch (letters.count, letters.firstIndex(of: true)) {
     case (4, nil): return .share
@@ -42,6 +44,6 @@ public enum SecurityKind: String, Sendable {
   case preferred
   /// Convertible bonds: the company's four digits and a fifth (`12341`); a share's close says nothing of them.
   case convertibleBond = "convertible_bond"
-  /// Anything else: funds, and government bonds when they are kept.
+  /// Anything else: funds, whose codes begin with 0, and government bonds when they are kept.
   case other
 }

@@ -65,7 +65,14 @@ enum ItemField: String, CaseIterable {
     case .lastChanged: .text(item.known.lastChanged)
     case .revision: .integer(item.known.revisions.count)
     // Deduction and refund need the trading calendar; profit, break-even and odds need the costs of selling.
-    default: .null
+    case .deductionDate, .refundDate, .profitPerLot, .breakEvenPrice, .breakEvenExact, .expectedValue,
+      .breakEvenOdds:
+      .null
+    // Facts are told above.
+    case .code, .name, .market, .subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate,
+      .sharesOffered, .sharesOfferedFinal, .lotShares, .totalAmount, .qualifiedApplications, .offerPrice,
+      .finalPrice, .underwriter, .winRate, .cancelled:
+      .null
     }
   }
 }

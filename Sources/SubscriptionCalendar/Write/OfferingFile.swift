@@ -44,9 +44,11 @@ enum OfferingFile {
     ])
   }
 
-  private static func json(_ close: BoardClose?) -> JSONValue {
-    guard let close else { return .null }
+  private static func json(_ frozen: FrozenClose?) -> JSONValue {
+    guard let frozen else { return .null }
+    let close = frozen.close
     return .object([
+      ("before", .string(frozen.before.description)),
       ("close", .string(close.price.description)), ("close_date", .text(close.day)),
       ("close_board", .string(close.board.rawValue)), ("close_kind", .string(close.kind.rawValue)),
     ])

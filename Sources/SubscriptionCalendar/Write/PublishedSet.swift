@@ -3,35 +3,36 @@ internal import FoundationEssentials
 /// What an earlier run published, read back: ids, revisions and calendar states live on in the output folder,
 /// so that subscribers see no doubles when nothing else remembers.
 public struct PublishedSet: Sendable {
-  /// The offerings as last published.
+  /// The offerings as last published, by id.
   public var offerings: [KnownOffering]
-
-  /// Nothing published yet.
-  public init() {
-    offerings = []
-  }
 
   /// Reads an output folder's files.
   ///
   /// - Parameters:
-  ///   - subscriptions: The bytes of subscriptions.json.
+  ///   - subscriptions: The bytes of subscriptions.json; nil when it is lost, and then the closes are.
+  ///   - ids: The ids of the files under offerings/.
   ///   - offeringFile: The bytes of a file by its path; nil when it is not there.
+  /// - Throws: ``Unreadable`` for a file that is not what was written, and for an offering without its file:
+  ///   going on without would tell subscribers of everything once more.
   public init(
-    subscriptions: [UInt8], offeringFile: (String) throws -> [UInt8]?
+    subscriptions: [UInt8]?, ids: Set<String>, offeringFile: (String) throws -> [UInt8]?
   ) throws {
-    let published = try Self.decode(PublishedList.self, subscriptions, path: "subscriptions.json")
-    guard published.schemaVersion.hasPrefix("1.") else {
+    let path = "subscriptions.json"
+    let published = try subscriptions.map { try Self.decode(PublishedList.self, $0, path: path) }
+    if let version = published?.schemaVersion, !version.hasPrefix("1.") {
       throw Unreadable(
-        path: "subscriptions.json",
-        reason: "it has schema_version \(published.schemaVersion), which this version of subcal does not know"
-      )
+        path: path, reason: "it has schema_version \(version), which this version of subcal does not know")
     }
-    offerings = try published.items.map { item in
-      let path = OfferingFile.path(of: item.id)
-      let memory = try offeringFile(path).map { try Self.decode(PublishedMemory.self, $0, path: path) }
-      guard let known = item.known(with: memory) else {
-        throw Unreadable(path: "subscriptions.json", reason: "the item \(item.id) holds a value that is none")
+    let items = published?.items ?? []
+    let closes = Dictionary(items.map { ($0.id, $0.lastClose) }) { first, _ in first }
+    let order = ids.union(items.map(\.id)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    offerings = try order.map { id in
+      let path = OfferingFile.path(of: id)
+      guard OfferingIndex.isID(id), let bytes = try offeringFile(path) else {
+        throw Unreadable(path: path, reason: "it is not there, though subscriptions.json names it")
       }
+      var known = try Self.decode(PublishedOffering.self, bytes, path: path).known(at: path)
+      known.lastClose = closes[id] ?? nil
       return known
     }
   }

@@ -11,14 +11,19 @@ struct ChineseEventWords: EventWords {
   let comma = "，"
   let caution = "各券商收件截止時間不同，請以往來券商公告為準。溢價不等於獲利。"
 
-  func title(of kind: EventKind) -> String {
+  func title(of kind: EventKind, board: Board?) -> String {
     switch kind {
     case .window: "公開申購"
     case .deadline: "申購截止"
     case .deduction: "申購扣款"
     case .draw: "抽籤"
     case .refund: "未中籤還款"
-    case .delivery: "撥券上市"
+    case .delivery:
+      switch board {
+      case .twse: "撥券上市"
+      case .tpex: "撥券上櫃"
+      case .emerging, nil: "撥券"
+      }
     }
   }
 

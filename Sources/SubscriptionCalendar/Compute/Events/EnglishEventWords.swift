@@ -11,7 +11,7 @@ struct EnglishEventWords: EventWords {
   let comma = ", "
   let caution = "Brokers stop taking applications at different times: ask yours. A premium is not a profit."
 
-  func title(of kind: EventKind) -> String {
+  func title(of kind: EventKind, board: Board?) -> String {
     switch kind {
     case .window: "Subscription"
     case .deadline: "Last day to apply"

@@ -17,7 +17,8 @@ struct EventComposer {
 
   private func summary(_ words: any EventWords) -> String {
     let mark = offering.isCancelled ? words.cancelledMark : isUndated ? words.undatedMark : ""
-    var title = "\(mark)\(words.title(of: kind))｜\(offering.code) \(offering.name)"
+    var title =
+      "\(mark)\(words.title(of: kind, board: offering.market.board))｜\(offering.code) \(offering.name)"
     if offering.isCancelled { return title }
     switch kind {
     case .window, .deadline, .deduction:
@@ -34,7 +35,7 @@ struct EventComposer {
   private func details(_ words: any EventWords) -> [String] {
     [
       offering.isCancelled ? words.cancelledNote : nil,
-      known.hasVanished ? words.vanishedNote : nil,
+      !known.isListed ? words.vanishedNote : nil,
       words.price(final: offering.finalPrice?.description, offer: offering.offerPrice?.description),
       cashLine(words), premiumLine(words), oddsLine(words), datesLine(words),
       offering.underwriter.map(words.underwriter), words.market(offering.market.description),
@@ -67,10 +68,4 @@ struct EventComposer {
     let known = days.compactMap { name, day in day.map { "\(name) \($0)" } }
     return known.isEmpty ? nil : known.joined(separator: words.comma)
   }
-}
-
-/// Pages of the exchange that people are sent to.
-enum ExchangePage {
-  /// 公開申購公告-抽籤日程表
-  static let subscriptions = "https://www.twse.com.tw/zh/announcement/public.html"
 }

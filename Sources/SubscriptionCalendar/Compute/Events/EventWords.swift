@@ -11,7 +11,7 @@ protocol EventWords {
   var comma: String { get }
   var caution: String { get }
 
-  func title(of kind: EventKind) -> String
+  func title(of kind: EventKind, board: Board?) -> String
   func cash(_ amount: String) -> String
   func winRate(_ percent: String) -> String
   func price(final: String?, offer: String?) -> String

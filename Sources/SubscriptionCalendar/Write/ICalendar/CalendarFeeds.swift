@@ -40,7 +40,7 @@ enum FeedTitle {
     let main = language == .chinese ? "公開申購（股票抽籤）" : "Taiwan public share subscriptions"
     return switch self {
     case .main: main
-    case .kind(let kind): "\(main)｜\(language.words.title(of: kind))"
+    case .kind(let kind): "\(main)｜\(language.words.title(of: kind, board: nil))"
     case .named(let name): "\(main)｜\(name)"
     }
   }

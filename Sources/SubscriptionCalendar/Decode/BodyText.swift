@@ -1,0 +1,33 @@
+internal import Iconv
+
+/// The text of a body and the form it is in.
+struct BodyText {
+  var text: String
+  var form: BodyForm
+
+  /// Reads bytes as UTF-8 where they are, else as CP950, which the exchange's CSV has always been in.
+  ///
+  /// Bytes that are neither become U+FFFD, so that only the rows they stand in are lost.
+  init(_ bytes: [UInt8], source: String) throws(NotUnderstood) {
+    guard bytes.contains(where: { $0 > 0x20 }) else {
+      throw NotUnderstood(source: source, reason: "the body is empty", advice: Advice.runAgain)
+    }
+    let body = bytes.starts(with: BodyForm.byteOrderMark) ? bytes[3...] : bytes[...]
+    if let valid = String(validating: body, as: UTF8.self) {
+      text = valid
+    } else {
+      text = try Self.cp950(Array(body), source: source)
+    }
+    form = BodyForm(recognising: bytes)
+  }
+
+  private static func cp950(_ bytes: [UInt8], source: String) throws(NotUnderstood) -> String {
+    do {
+      return try Iconv.decode(bytes, from: "CP950").text
+    } catch {
+      throw NotUnderstood(
+        source: source, reason: "the body is not UTF-8, and reading it as CP950 failed: \(error)",
+        advice: "install the system's character conversion tables (Debian: libc-bin and libc6).")
+    }
+  }
+}

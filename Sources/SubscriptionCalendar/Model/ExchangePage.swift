@@ -1,0 +1,5 @@
+/// Pages of the exchange that people are sent to.
+enum ExchangePage {
+  /// 公開申購公告-抽籤日程表
+  static let subscriptions = "https://www.twse.com.tw/zh/announcement/public.html"
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import SubscriptionCalendar
+
+@Suite struct CSVPropertyTests {
+  @Test func `whatever the names are, the file reads back by RFC 4180 and by our own reader`() throws {
+    var random = SplitMix64(seed: 8)
+    let asOf = try #require(Instant("2024-10-29T21:30"))
+    for _ in 0..<60 {
+      var rows: [Offering] = []
+      for code in 1000..<1004 {
+        rows.append(
+          try .sample("\(code)", name: random.text(upTo: 60), underwriter: random.text(upTo: 20)))
+      }
+      let index = OfferingIndex(seen: rows, known: [], yearsRead: [2024], takenIDs: [], asOf: asOf)
+      let file = SubscriptionsCSV.file(Report(offerings: index, closes: CloseIndex([]), asOf: asOf))
+      let records = try CSVText(file).records
+      let name = try #require(records[0].firstIndex(of: "name"))
+      let underwriter = try #require(records[0].firstIndex(of: "underwriter"))
+      #expect(
+        records.dropFirst().map { [Array($0[name].utf8), Array($0[underwriter].utf8)] }
+          == rows.map { [Array($0.name.utf8), Array(($0.underwriter ?? "").utf8)] })
+      #expect(
+        try CSVReader.records(of: String(decoding: file, as: UTF8.self)).map { $0.map { Array($0.utf8) } }
+          == records.map { $0.map { Array($0.utf8) } })
+    }
+  }
+
+  @Test func `the reader takes what the exchanges write`() throws {
+    let cases: [(String, [[String]])] = [
+      ("", []), ("\r\n\n\r", []), ("a", [["a"]]), ("a,b\r\nc,d\r\n", [["a", "b"], ["c", "d"]]),
+      ("a,b\nc,d", [["a", "b"], ["c", "d"]]), ("a,\r\n", [["a", ""]]), (",\n", [["", ""]]),
+      ("\"a\"\"b\",\"c,d\"\r\n", [["a\"b", "c,d"]]), ("\"a\r\nb\",c", [["a\r\nb", "c"]]),
+      (" \"a\" ,b", [["a ", "b"]]), ("\"\",\"\"", [["", ""]]), ("a\"b,c", [["a\"b", "c"]]),
+    ]
+    for (text, records) in cases { #expect(try CSVReader.records(of: text) == records, "\(text)") }
+    let unclosed = try #require(throws: CSVReader.UnclosedQuote.self) {
+      try CSVReader.records(of: "a,b\n\"c,d\r\ne,f\r\n")
+    }
+    #expect(unclosed.line == 2)
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import SubscriptionCalendar
+
+@Suite struct ContentLineTests {
+  @Test func `whatever the text, a line folds within 75 octets and unfolds to what it was`() throws {
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<1500 {
+      let text = random.text(upTo: 120)
+      let file = ContentLine.text("SUMMARY", text)
+      // The reader throws on long lines, on stray line ends and on folds inside a character.
+      let properties = try ICalendarText(file).properties
+      #expect(properties.map(\.name) == ["SUMMARY"])
+      let value = try #require(properties.first).value
+      #expect(Array(ICalendarText.unescaped(value).utf8) == Array(printable(text).utf8))
+    }
+  }
+
+  @Test func `each length around the limit folds where it should and nowhere else`() throws {
+    for length in 0...230 {
+      let file = ContentLine.value("X", String(repeating: "a", count: length))
+      let octets = length + 2
+      let folds = octets <= 75 ? 0 : (octets - 75 + 73) / 74
+      #expect(file.count == octets + 2 + 3 * folds, "\(length)")
+      #expect(try ICalendarText(file).properties.first?.value.utf8.count == length)
+    }
+  }
+
+  @Test(arguments: ["申", "é", "👩🏽‍🚀", "e\u{301}", "🇹🇼"])
+  func `a character that fits a line stays whole`(character: String) throws {
+    for offset in 0..<80 {
+      let text = String(repeating: "a", count: offset) + String(repeating: character, count: 12)
+      for line in String(decoding: ContentLine.text("SUMMARY", text), as: UTF8.self).split(separator: "\r\n")
+      {
+        let cut = line.hasPrefix(" ") ? line.dropFirst() : line
+        #expect(cut.allSatisfy { $0.isASCII || String($0) == character })
+      }
+    }
+  }
+
+  @Test func `a flood of combining characters is cut, but never inside one`() throws {
+    let flood = "e" + String(repeating: "\u{301}", count: 5000)
+    let properties = try ICalendarText(ContentLine.text("SUMMARY", flood)).properties
+    #expect(properties.map { Array($0.value.utf8) } == [Array(flood.utf8)])
+  }
+
+  @Test func `backslash, semicolon, comma and line end are escaped, other controls left out`() {
+    let text = "a\\b;c,d\ne\r\nf\rg\u{85}h\u{2028}i\u{2029}j\u{0}k\u{7F}l:\"m"
+    #expect(ContentLine.escaped(text) == "a\\\\b\\;c\\,d\\ne\\nfghijkl:\"m")
+  }
+
+  /// The text without what no content line may hold; CRLF is one line end.
+  private func printable(_ text: String) -> String {
+    var kept = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
+      if !isControl, scalar != "\u{2028}", scalar != "\u{2029}" { kept.append(scalar) }
+    }
+    return String(kept)
+  }
+}

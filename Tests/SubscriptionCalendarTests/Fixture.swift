@@ -1,0 +1,30 @@
+import Foundation
+import HTML
+import SubscriptionCalendar
+
+/// The project's own payloads, found from this file's place in the repository.
+enum Fixture {
+  static let repository = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static func bytes(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: repository.appending(path: "Fixtures/\(path)")))
+  }
+}
+
+extension SubscriptionListDecoder {
+  /// The decoder of a year's list, with this project's reader of pages.
+  static func list(of year: Int = 2024, mayLackColumns: Bool = false) -> SubscriptionListDecoder {
+    SubscriptionListDecoder(
+      source: "twse-subscriptions-\(year)", year: year, mayLackColumns: mayLackColumns
+    ) { bytes in
+      let document = try HTMLDocument(parsing: bytes)
+      return HTMLPage(tables: document.tables.map(\.rows), text: document.text)
+    }
+  }
+}
+
+extension ClosesDecoder {
+  /// The decoder of the exchange's daily closes.
+  static let twse = ClosesDecoder(source: "twse-closes", board: .twse)
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import SubscriptionCalendar
+
+@Suite struct HostileNameTests {
+  private static let names = [
+    "=cmd|' /C calc'!A0", "@SUM(1+1)*cmd|' /C calc'!A0", "\"", "\",\"x", "a,b;c:d\\", "a\tb",
+    "慶豐富\r\nATTENDEE:mailto:a@example.org", "慶豐富\nEND:VEVENT\nBEGIN:VEVENT\nUID:x",
+    "慶豐富\rX-A:1", "慶豐富\u{85}X-A:1", "慶豐富\u{2028}X-A:1\u{2029}X-B:2", "\u{202E}gnp.exe\u{2066}",
+    "\u{0}\u{1}\u{1B}[31m", "}],\"items\":[{", "</script><script>",
+    "e" + String(repeating: "\u{301}", count: 900),
+    String(repeating: "申購", count: 17_000), String(repeating: "\"\r\n", count: 33_000), "\u{FFFF}\u{10FFFF}",
+  ]
+
+  @Test(arguments: names.indices)
+  func `a name injects no line, property or column, and comes back whole`(index: Int) throws {
+    let name = Self.names[index]
+    let files = try outputs(naming: name)
+    let benign = try outputs(naming: "慶豐富")
+
+    let calendar = try ICalendarText(try #require(files["subscriptions.ics"]))
+    let plain = try ICalendarText(try #require(benign["subscriptions.ics"]))
+    #expect(calendar.properties.map(\.name) == plain.properties.map(\.name))
+    #expect(Set(calendar.events.keys) == Set(plain.events.keys))
+    for (uid, event) in calendar.events {
+      // Texts hold the name; everything else must be as if it were harmless.
+      #expect(event.filter { $0.key != "SUMMARY" } == plain.events[uid]?.filter { $0.key != "SUMMARY" })
+      #expect(
+        event["SUMMARY"]?.hasSuffix("備款 27\\,370") == plain.events[uid]?["SUMMARY"]?.hasSuffix("備款 27\\,370"))
+    }
+
+    let table = try CSVText(try #require(files["subscriptions.csv"])).records
+    #expect(table.map(\.count) == [43, 43])
+    let column = try #require(table[0].firstIndex(of: "name"))
+    #expect(Array(table[1][column].utf8) == Array(name.utf8))
+    #expect(table[0] == (try CSVText(try #require(benign["subscriptions.csv"])).records[0]))
+
+    for path in ["subscriptions.json", "offerings/9935-20241029.json"] {
+      #expect(try shape(of: files[path]) == shape(of: benign[path]))
+    }
+    let list = try #require(try json(files["subscriptions.json"])["items"] as? [[String: Any]])
+    #expect(list.count == 1)
+    #expect(try Array(#require(list[0]["name"] as? String).utf8) == Array(name.utf8))
+    #expect(try json(files["offerings/9935-20241029.json"])["name"] as? String == name)
+  }
+
+  @Test func `the decoder takes what could break or turn a line out of a name`() throws {
+    let hostile = "慶\u{202E}豐\u{2066}富\r\nATTENDEE:x\u{0}\u{1B}[31m\u{85}y\u{2028}z\u{200F}"
+    let answer: [String: Any] = [
+      "stat": "OK",
+      "fields": [
+        "抽籤日期", "證券名稱", "證券代號", "發行市場", "申購開始日", "申購結束日", "承銷股數", "實際承銷股數", "承銷價(元)",
+        "實際承銷價(元)", "撥券日期(上市、上櫃日期)", "主辦券商", "申購股數", "總承銷金額(元)", "總合格件", "中籤率(%)", "取消公開抽籤 ",
+      ],
+      "data": [
+        [
+          "113/11/05", hostile, "9935", "上市增資", "113/10/29", "113/11/01", "340,000", "340,000", "27.3",
+          "27.3", "113/11/13", "凱基", "1,000", "9,282,000", "0", "0", "",
+        ]
+      ],
+    ]
+    let body = Array(try JSONSerialization.data(withJSONObject: answer))
+    let decoded = try SubscriptionListDecoder.list().decode(body)
+    #expect(
+      decoded.content == [try .sample(name: "慶 豐 富  ATTENDEE:x  [31m y z")])
+  }
+
+  private func outputs(naming name: String) throws -> [String: [UInt8]] {
+    let asOf = try #require(Instant("2024-10-28T21:30"))
+    let index = OfferingIndex(
+      seen: [try .sample(name: name)], known: [], yearsRead: [2024], takenIDs: [], asOf: asOf)
+    let closes = CloseIndex([try .sample("2024-10-28", ["9935": "32.4"])])
+    return Report(offerings: index, closes: closes, asOf: asOf).files
+  }
+
+  private func json(_ file: [UInt8]?) throws -> [String: Any] {
+    let object = try JSONSerialization.jsonObject(with: Data(try #require(file)))
+    return try #require(object as? [String: Any])
+  }
+
+  /// The keys at each place of a JSON file.
+  private func shape(of file: [UInt8]?) throws -> [String] {
+    func keys(_ value: Any, _ path: String) -> [String] {
+      if let object = value as? [String: Any] {
+        return object.keys.sorted().flatMap { key in keys(object[key] ?? "", "\(path)/\(key)") }
+      }
+      guard let array = value as? [Any] else { return [path] }
+      return array.enumerated().flatMap { keys($0.element, "\(path)/\($0.offset)") }
+    }
+    return keys(try json(file), "")
+  }
+}

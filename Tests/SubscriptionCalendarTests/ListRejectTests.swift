@@ -1,0 +1,105 @@
+import SubscriptionCalendar
+import Testing
+
+@Suite struct ListRejectTests {
+  @Test func `each bad row is a reject with its place and reason, and the good ones stay`() throws {
+    // The file's own rows, with six good ones of list.csv below them, so that the good outnumber the bad.
+    let bad = try Fixture.bytes("forms/list-bad-rows.csv").split(separator: 0x0A)
+    let good = try Fixture.bytes("forms/list.csv").split(separator: 0x0A)
+    let body = (bad[..<12] + good[7..<13] + bad[12...]).joined(separator: [0x0A])
+    let decoded = try SubscriptionListDecoder.list().decode(Array(body))
+
+    let rows = try elevenRows()
+    func invented(_ code: String, name: String, market: String) throws -> Offering {
+      try .sample(
+        code, name: name, market: market, offerPrice: "30", finalPrice: "30", underwriter: "示範證券",
+        total: 10_200_000)
+    }
+    let content =
+      [
+        rows[3], try invented("9994", name: "虛構公債", market: "中央登錄公債"),
+        try invented("A131ZZ", name: "虛構股票", market: "上市增資"), rows[4],
+      ] + rows[5...]
+    #expect(
+      decoded
+        == Decoded(
+          content: content, rejected: Self.rejects,
+          noted: [
+            report(8, "證券代號", "9994", "kept by its code, though the market is 中央登錄公債"),
+            report(
+              9, "證券代號", "A131ZZ", "taken for a government bond by its code, though the market is 上市增資"),
+          ],
+          form: .csv, rowCount: 16))
+  }
+
+  @Test func `a body of which most rows do not fit is not the list`() throws {
+    let error = NotUnderstood(
+      source: "twse-subscriptions-2024",
+      reason: "6 of 10 rows do not fit; the first, row 2, column 證券代號: '../../x': "
+        + "not a code of four to six digits and capital letters",
+      advice: "run again later; if it stays so, open the source's URL in a browser and see what it answers.")
+    #expect(throws: error) {
+      try SubscriptionListDecoder.list().decode(try Fixture.bytes("forms/list-bad-rows.csv"))
+    }
+  }
+
+  @Test func `a missing column ends the run by its name, and no option lets a date be missing`() throws {
+    for mayLackColumns in [false, true] {
+      let decoder = SubscriptionListDecoder.list(mayLackColumns: mayLackColumns)
+      let error = try #require(throws: NotUnderstood.self) {
+        try decoder.decode(try Fixture.bytes("forms/list-missing-column.csv"))
+      }
+      #expect(error.source == "twse-subscriptions-2024")
+      #expect(error.reason.hasPrefix("the column 申購結束日 is missing; the header is 序號, 抽籤日期, "))
+      #expect(!error.advice.isEmpty)
+    }
+  }
+
+  @Test func `a page of the exchange's guard is told from a list by what it says`() throws {
+    let error = try #require(throws: NotUnderstood.self) {
+      try SubscriptionListDecoder.list().decode(try Fixture.bytes("forms/security-page.html"))
+    }
+    #expect(error.source == "twse-subscriptions-2024")
+    #expect(error.reason.contains("FOR SECURITY REASONS, THIS PAGE CAN NOT BE ACCESSED!"))
+    #expect(error.advice.contains("ask less often"))
+  }
+
+  @Test func `a body that is cut off is no list`() throws {
+    let body = try Fixture.bytes("forms/list.csv")
+    let quote = try #require(body.lastIndex(of: 0x22))
+    let cut = try #require(throws: NotUnderstood.self) {
+      try SubscriptionListDecoder.list().decode(Array(body[..<quote]))
+    }
+    #expect(cut.reason.contains("never closes"))
+    let json = try Fixture.bytes("forms/list.json")
+    #expect(throws: NotUnderstood.self) {
+      try SubscriptionListDecoder.list().decode(Array(json.dropLast(json.count / 2)))
+    }
+    #expect(throws: NotUnderstood.self) { try SubscriptionListDecoder.list().decode([]) }
+  }
+
+  private static let rejects = [
+    report(2, "證券代號", "../../x", "not a code of four to six digits and capital letters"),
+    report(3, "申購開始日", "113/02/30", "not a date such as 113/10/29", code: "9990"),
+    report(4, "承銷價(元)", "12x", "not a price such as 43.91", code: "9991"),
+    report(
+      5, "",
+      "5,113/11/05,虛構缺格,9992,上市增資,113/10/29,113/11/01,340,000,340,000,30,30,113/11/13,"
+        + "1,000,10,200,000,0,0,",
+      "17 cells under 18 columns, and no one way to mend it", code: "9992"),
+    report(6, "申購開始日", "113/11/01", "the period would end on 2024-10-29, before it begins", code: "9993"),
+    report(
+      7, "",
+      "7,113/11/05,慶豐富,9935,上市增資,113/10/29,113/11/01,340,000,340,000,27.3,27.3,113/11/13,凱基,"
+        + "1,000,9,282,000,0,0,",
+      "repeats row 1", code: "9935"),
+  ]
+}
+
+private func report(
+  _ row: Int, _ column: String, _ text: String, _ reason: String, code: String = ""
+) -> RowReport {
+  RowReport(
+    source: "twse-subscriptions-2024", row: row, column: column, text: text, reason: reason,
+    code: StockCode(code))
+}

@@ -1,0 +1,110 @@
+import SubscriptionCalendar
+import Testing
+
+/// What upstream may do to a form without its meaning being in doubt, and where the doubt begins.
+@Suite struct LooseFormTests {
+  private static let header = [
+    "序號", "抽籤日期", "證券名稱", "證券代號", "發行市場", "申購開始日", "申購結束日", "承銷股數", "實際承銷股數", "承銷價(元)", "實際承銷價(元)",
+    "撥券日期(上市、上櫃日期)", "主辦券商", "申購股數", "總承銷金額(元)", "總合格件", "中籤率(%)", "取消公開抽籤 ",
+  ]
+  private static let row = [
+    "4", "113/11/05", "慶豐富", "9935", "上市增資", "113/10/29", "113/11/01", "340,000", "340,000", "27.3", "27.3",
+    "113/11/13", "凱基", "1,000", "9,282,000", "0", "0", "",
+  ]
+
+  private func decode(_ records: [[String]], ending: String = "\r\n") throws -> Decoded<[Offering]> {
+    let lines = records.map { $0.map { "\"\($0)\"," }.joined() + ending }
+    return try SubscriptionListDecoder.list().decode(Array(lines.joined().utf8))
+  }
+
+  @Test func `columns are found by name, in whatever order they stand`() throws {
+    var random = SplitMix64(seed: 9)
+    for _ in 0..<20 {
+      let order = Self.header.indices.shuffled(using: &random)
+      let decoded = try decode([order.map { Self.header[$0] }, order.map { Self.row[$0] }])
+      #expect(
+        decoded == Decoded(content: [try .sample()], rejected: [], noted: [], form: .csv, rowCount: 1))
+    }
+  }
+
+  @Test func `numbers for texts and null for nothing are read in JSON`() throws {
+    let body = """
+      [{"抽籤日期":"113/11/05","證券名稱":"慶豐富","證券代號":9935,"發行市場":"上市增資","申購開始日":"113/10/29",
+      "申購結束日":"113/11/01","承銷股數":340000,"實際承銷股數":340000,"承銷價(元)":27.3,"實際承銷價(元)":433.8,
+      "撥券日期(上市、上櫃日期)":"113/11/13","主辦券商":"凱基","申購股數":1000,"總承銷金額(元)":null,
+      "總合格件":121637,"中籤率(%)":2.72,"取消公開抽籤 ":null}]
+      """
+    let decoded = try SubscriptionListDecoder.list().decode(Array(body.utf8))
+    let expected = try Offering.sample(
+      finalPrice: "433.8", total: nil, applications: 121_637, winRate: "2.72")
+    #expect(decoded == Decoded(content: [expected], rejected: [], noted: [], form: .json, rowCount: 1))
+  }
+
+  @Test func `a byte-order mark, blanks before and a status in small letters do no harm`() throws {
+    let csv = try Fixture.bytes("forms/list.csv")
+    let json = String(decoding: try Fixture.bytes("forms/list.json"), as: UTF8.self)
+    let small = "\u{FEFF} \n" + json.replacing(#""OK""#, with: #""ok""#)
+    let utf8 = [0xEF, 0xBB, 0xBF] + Array(try Self.utf8(of: csv).utf8)
+    for body in [Array(small.utf8), utf8] {
+      #expect(try SubscriptionListDecoder.list().decode(body).content == elevenRows())
+    }
+  }
+
+  @Test func `a header that names a column twice can be trusted for neither`() throws {
+    var header = Self.header
+    header[8] = "承銷股數"
+    #expect(throws: NotUnderstood.self) { try decode([header, Self.row]) }
+  }
+
+  @Test func `an extra cell that could belong in two places is not mended`() throws {
+    // The name and the underwriter both hold what joins: either place makes a row that fits.
+    var cells = Self.row
+    cells.insert("x", at: 13)
+    let decoded = try decode([Self.header, cells, Self.row])
+    #expect(decoded.content == [try .sample(underwriter: "凱基,x"), try .sample()])
+    #expect(decoded.noted.map(\.row) == [1])
+    cells = Self.row
+    cells.insert("", at: 7)
+    let refused = try decode([Self.header, cells, Self.row])
+    #expect(refused.content == [try .sample()])
+    #expect(refused.rejected.map(\.row) == [1])
+  }
+
+  @Test func `a reject's text holds nothing that breaks or turns a line`() throws {
+    var other = Self.row
+    other[0] = "5\u{1B}[31m\nforged: line"
+    let decoded = try decode([Self.header, Self.row, other])
+    #expect(decoded.rejected.map(\.reason) == ["repeats row 1"])
+    #expect(decoded.rejected.allSatisfy { $0.text.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
+  }
+
+  @Test(arguments: ["0.0.0", "0..0", "00.", "1.2.3", "12x", "-5", "1e3", "NaN"])
+  func `a price that is no number is a reject, not a missing price`(text: String) throws {
+    var cells = Self.row
+    cells[9] = text
+    let decoded = try decode([Self.header, cells, Self.row])
+    #expect(decoded.rejected.map(\.text) == [text])
+  }
+
+  @Test func `a row without a day of its period has no state, and one without any is a reject`() throws {
+    var open = Self.row
+    open[6] = "---"
+    let decoded = try decode([Self.header, open])
+    #expect(decoded.content == [try .sample(end: nil)])
+    var nights = Nights()
+    try nights.pass("2024-10-30T12:00", decoded.content)
+    #expect(try nights.item()["state"] == "undefined")
+    #expect(try nights.item()["stage"] == "unknown")
+    #expect(try Set(nights.events().keys) == ["draw", "delivery"])
+    var undated = Self.row
+    (undated[1], undated[5], undated[6]) = ("", "---", "未訂出")
+    let refused = try decode([Self.header, undated, Self.row])
+    #expect(refused.content == [try .sample()])
+    #expect(refused.rejected.map(\.row) == [1])
+  }
+
+  private static func utf8(of csv: [UInt8]) throws -> String {
+    let raw = try RawTable(list: csv)
+    return ([raw.header] + raw.rows).map { $0.map { "\"\($0)\"," }.joined() + "\r\n" }.joined()
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import SubscriptionCalendar
+import Testing
+
+/// Nights one after another, each knowing only what the one before published.
+struct Nights {
+  private(set) var files: [String: [UInt8]] = [:]
+  private var ids: Set<String> = []
+
+  /// A night's list and closes; what it published stands in `files` and is read back for the next.
+  @discardableResult mutating func pass(
+    _ asOf: String, _ rows: [Offering], closes: [DailyCloses] = [], years: Set<Int> = [2024]
+  ) throws -> Report {
+    let known = try self.known()
+    let instant = try #require(Instant(asOf))
+    let offerings = OfferingIndex(
+      seen: rows, known: known, yearsRead: years, takenIDs: ids, asOf: instant)
+    let report = Report(offerings: offerings, closes: CloseIndex(closes), asOf: instant)
+    files = report.files
+    ids.formUnion(report.items.map(\.known.id))
+    // What was published must be all that there is to know.
+    try #require(
+      try self.known()
+        == report.items.map(\.known).sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) })
+    return report
+  }
+
+  /// What the last night published, read back.
+  func known() throws -> [KnownOffering] {
+    try PublishedSet(subscriptions: files["subscriptions.json"], ids: fileIDs) { files[$0] }.offerings
+  }
+
+  /// The ids of the files under offerings/.
+  var fileIDs: Set<String> {
+    Set(
+      files.keys.filter { $0.hasPrefix("offerings/") }
+        .map { String($0.dropFirst("offerings/".count).dropLast(".json".count)) })
+  }
+
+  /// The calendar's entries by kind, of the one offering there is.
+  func events() throws -> [String: [String: String]] {
+    let events = try ICalendarText(try #require(files["subscriptions.ics"])).events
+    var byKind: [String: [String: String]] = [:]
+    for (uid, event) in events {
+      let kind = try #require(uid.split(separator: "@").first?.split(separator: "-").last)
+      try #require(byKind.updateValue(event, forKey: String(kind)) == nil)
+    }
+    return byKind
+  }
+
+  /// The one item of subscriptions.json with its fields as text; null is left out.
+  func item() throws -> [String: String] {
+    let list = try JSONSerialization.jsonObject(with: Data(try #require(files["subscriptions.json"])))
+    let items = try #require((list as? [String: Any])?["items"] as? [[String: Any]])
+    try #require(items.count == 1)
+    return items[0].compactMapValues { $0 is NSNull ? nil : "\($0)" }
+  }
+
+  /// The files that a subscriber's client or a revision reader sees: all but the nightly list.
+  var lasting: [String: [UInt8]] {
+    files.filter { !$0.key.hasPrefix("subscriptions.") || $0.key == "subscriptions.ics" }
+  }
+}

@@ -1,0 +1,188 @@
+import SubscriptionCalendar
+import Testing
+
+@Suite struct OfferingIndexTests {
+  private static let year: Set<Int> = [2024]
+
+  private func index(
+    _ seen: [Offering], known: [KnownOffering] = [], years: Set<Int> = year, taken: Set<String> = [],
+    on asOf: String = "2024-10-28T21:30"
+  ) throws -> [KnownOffering] {
+    OfferingIndex(
+      seen: seen, known: known, yearsRead: years, takenIDs: taken, asOf: try #require(Instant(asOf))
+    ).offerings
+  }
+
+  @Test func `a new row gets the id of its code and first day, and no revision`() throws {
+    let asOf = try #require(Instant("2024-10-28T21:30"))
+    let expected = KnownOffering(
+      id: "9935-20241029", offering: try .sample(), firstSeen: asOf, lastChanged: asOf)
+    #expect(try index([.sample()]) == [expected])
+  }
+
+  @Test func `an id stays what it was when every date moves, and the change is told`() throws {
+    let first = try index([.sample()])
+    let moved = try Offering.sample(
+      start: "2024-11-12", end: "2024-11-14", draw: "2024-11-18", delivery: "2024-11-26")
+    let later = try index([moved], known: first, on: "2024-10-29T21:30")
+    let asOf = try #require(Instant("2024-10-29T21:30"))
+    var expected = first[0]
+    expected.offering = moved
+    expected.lastChanged = asOf
+    expected.revisions = [
+      Revision(
+        seen: asOf,
+        changes: [
+          Revision.Change(field: "subscription_start", from: "2024-10-29", to: "2024-11-12"),
+          Revision.Change(field: "subscription_end", from: "2024-11-01", to: "2024-11-14"),
+          Revision.Change(field: "draw_date", from: "2024-11-05", to: "2024-11-18"),
+          Revision.Change(field: "delivery_date", from: "2024-11-13", to: "2024-11-26"),
+        ])
+    ]
+    #expect(later == [expected])
+  }
+
+  @Test func `a postponed draw, a result and a cancellation are one offering with three revisions`() throws {
+    var known = try index([.sample()])
+    known = try index([.sample(draw: "2024-11-06")], known: known, on: "2024-10-31T21:30")
+    known = try index(
+      [.sample(draw: "2024-11-06", applications: 100_000, winRate: "0.34")], known: known,
+      on: "2024-11-06T21:30")
+    known = try index(
+      [
+        .sample(
+          draw: "2024-11-06", finalPrice: nil, total: nil, applications: 100_000, winRate: "0.34",
+          isCancelled: true)
+      ], known: known, on: "2024-11-07T21:30")
+    #expect(known.map(\.id) == ["9935-20241029"])
+    #expect(
+      known[0].revisions.map { $0.changes.map { "\($0.field) \($0.from ?? "–") → \($0.to ?? "–")" } } == [
+        ["draw_date 2024-11-05 → 2024-11-06"],
+        ["qualified_applications – → 100000", "win_rate_percent – → 0.34"],
+        ["total_amount 9282000 → –", "final_price 27.3 → –", "cancelled false → true"],
+      ])
+    #expect(known[0].firstSeen == Instant("2024-10-28T21:30"))
+    #expect(known[0].lastChanged == Instant("2024-11-07T21:30"))
+  }
+
+  @Test func `an id that was ever given is not given again`() throws {
+    #expect(try index([.sample()], taken: ["9935-20241029"]).map(\.id) == ["9935-20241029-2"])
+    #expect(
+      try index([.sample()], taken: ["9935-20241029", "9935-20241029-2"]).map(\.id) == ["9935-20241029-3"])
+    // Two rows of one company with one first day: a share issue and a listing.
+    let pair = try index([.sample(), .sample(market: "初上市")])
+    #expect(pair.map(\.id) == ["9935-20241029", "9935-20241029-2"])
+    #expect(pair.map(\.offering.market.description) == ["上市增資", "初上市"])
+    // The next night finds both again, in whatever order they come.
+    let again = try index([.sample(market: "初上市"), .sample()], known: pair, on: "2024-10-29T21:30")
+    #expect(again == pair)
+  }
+
+  @Test func `an offering made anew after its cancellation has its own id, also with the old first day`()
+    throws
+  {
+    let cancelled = try Offering.sample(finalPrice: nil, total: nil, isCancelled: true)
+    let known = try index([cancelled])
+    let anew = try Offering.sample(end: "2024-11-04", draw: "2024-11-06")
+    let both = try index([anew, cancelled], known: known, on: "2024-10-29T21:30")
+    #expect(Set(both.map(\.id)) == ["9935-20241029", "9935-20241029-2"])
+    #expect(both.first { $0.id == "9935-20241029" } == known[0])
+    #expect(both.first { $0.id == "9935-20241029-2" }?.offering == anew)
+  }
+
+  @Test func `序號 means nothing: a renumbered list changes no offering`() throws {
+    let body = try Fixture.bytes("forms/list.json")
+    var text = String(decoding: body, as: UTF8.self)
+    for number in 1...11 { text = text.replacing(#"["\#(number)", "1"#, with: #"["\#(number + 40)", "1"#) }
+    #expect(text.utf8.count > body.count)
+    let before = try index(try SubscriptionListDecoder.list().decode(body).content)
+    let after = try SubscriptionListDecoder.list().decode(Array(text.utf8)).content
+    #expect(try index(after.reversed(), known: before, on: "2024-10-29T21:30") == before)
+  }
+
+  @Test func `a row that vanishes from the list of its year is kept and marked, never cancelled`() throws {
+    let known = try index([.sample()])
+    let gone = try index([], known: known, on: "2024-10-30T21:30")
+    let asOf = try #require(Instant("2024-10-30T21:30"))
+    var expected = known[0]
+    expected.isListed = false
+    expected.lastChanged = asOf
+    expected.revisions = [
+      Revision(seen: asOf, changes: [Revision.Change(field: "listed", from: "true", to: "false")])
+    ]
+    #expect(gone == [expected])
+    #expect(!gone[0].isListed)
+    // Another night without it says nothing new.
+    #expect(try index([], known: gone, on: "2024-10-31T21:30") == gone)
+
+    let back = try index([.sample()], known: gone, on: "2024-11-01T21:30")
+    let returned = try #require(Instant("2024-11-01T21:30"))
+    expected.isListed = true
+    expected.lastChanged = returned
+    expected.revisions.append(
+      Revision(seen: returned, changes: [Revision.Change(field: "listed", from: "false", to: "true")]))
+    #expect(back == [expected])
+    #expect(back[0].isListed)
+  }
+
+  @Test func `a row of a year that was not read has not vanished`() throws {
+    let known = try index([.sample()])
+    for years in [[], [2023], [2025]] as [Set<Int>] {
+      let kept = try index([], known: known, years: years, on: "2024-10-30T21:30")
+      #expect(kept == known)
+      // And its return is no news either.
+      #expect(try index([.sample()], known: kept, on: "2024-10-31T21:30") == known)
+    }
+  }
+
+  @Test(arguments: [StockCode("9935"), nil])
+  func `an offering whose row was rejected, or may have been, has not vanished`(code: StockCode?) throws {
+    let known = try index([.sample()])
+    let asOf = try #require(Instant("2024-10-30T21:30"))
+    func tonight(_ unread: [StockCode?]) -> [KnownOffering] {
+      OfferingIndex(
+        seen: [], known: known, yearsRead: [2024], takenIDs: [], unread: unread, asOf: asOf
+      ).offerings
+    }
+    #expect(tonight([code]) == known)
+    #expect(tonight([StockCode("2330")]).map(\.isListed) == [false])
+  }
+
+  @Test func `ids are told from other texts`() {
+    for id in ["9935-20241029", "2897B-20240913-2", "A131KA-undated", "1101-20241029-17"] {
+      #expect(OfferingIndex.isID(id), "\(id)")
+    }
+    for text in [
+      "", "9935", "9935-", "9935-20241301", "9935-20241029-1", "9935-20241029-x", "../9935-20241029",
+      "9935-1131029", "9935-20241029-2-3", "abcd-20241029", "9935-20241029/..",
+    ] {
+      #expect(!OfferingIndex.isID(text), "\(text)")
+    }
+  }
+
+  @Test func `a subscription in December with its draw in January belongs to the draw's year`() throws {
+    let known = try index(
+      [.sample(start: "2024-12-27", end: "2024-12-31", draw: "2025-01-03", delivery: "2025-01-10")],
+      years: [2024, 2025], on: "2024-12-26T21:30")
+    #expect(try index([], known: known, years: [2024], on: "2024-12-27T21:30")[0].isListed)
+    #expect(try !index([], known: known, years: [2025], on: "2024-12-27T21:30")[0].isListed)
+  }
+
+  @Test func `a finished offering that no list holds stays for 180 days`() throws {
+    let known = try index([.sample()])
+    #expect(try index([], known: known, years: [2025], on: "2025-05-12T21:30").map(\.id) == ["9935-20241029"])
+    #expect(try index([], known: known, years: [2025], on: "2025-05-13T00:00").map(\.id) == [])
+    // While a list holds it, it stays however old it is.
+    #expect(try index([.sample()], known: known, on: "2025-12-31").map(\.id) == ["9935-20241029"])
+  }
+
+  @Test func `offerings stand by draw date, newest first, then by id`() throws {
+    let seen = [
+      try Offering.sample("1111", draw: "2024-11-05"), try .sample("3333", draw: "2024-11-07"),
+      try .sample("2222", draw: "2024-11-05"), try .sample("4444", draw: nil),
+    ]
+    let expected = ["4444-20241029", "3333-20241029", "1111-20241029", "2222-20241029"]
+    #expect(try index(seen).map(\.id) == expected)
+    #expect(try index(seen.reversed()).map(\.id) == expected)
+  }
+}

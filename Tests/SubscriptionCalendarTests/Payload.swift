@@ -1,0 +1,40 @@
+import Foundation
+
+/// Recorded answers of the exchanges, which are no part of the project: beside the repository, or where
+/// `SUBCAL_PAYLOADS` says.
+enum Payload {
+  static let absence: String =
+    "no recorded payloads: neither SUBCAL_PAYLOADS nor a folder shared/payloads above the repository names any"
+
+  static let folder: URL? = {
+    if let path = ProcessInfo.processInfo.environment["SUBCAL_PAYLOADS"], !path.isEmpty {
+      return URL(filePath: path)
+    }
+    var parent = Fixture.repository.standardizedFileURL
+    while parent.path != "/" {
+      parent = parent.deletingLastPathComponent()
+      let candidate = parent.appending(path: "shared/payloads")
+      if FileManager.default.fileExists(atPath: candidate.path) { return candidate }
+    }
+    return nil
+  }()
+
+  static var isThere: Bool { folder != nil }
+
+  static func bytes(_ path: String) throws -> [UInt8] {
+    guard let folder else { throw Missing() }
+    return Array(try Data(contentsOf: folder.appending(path: path)))
+  }
+
+  /// The names of a folder's files, in order; none where there are no payloads.
+  static func files(in name: String) -> [String] {
+    guard let folder else { return [] }
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: name).path).sorted()
+    } catch {
+      return []
+    }
+  }
+
+  struct Missing: Error {}
+}

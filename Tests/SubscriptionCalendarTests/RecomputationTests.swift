@@ -1,0 +1,80 @@
+import Foundation
+import SubscriptionCalendar
+import Testing
+
+/// Premium, state and stage again, from the raw cells, with Foundation's decimals and calendar.
+@Suite struct RecomputationTests {
+  @Test func `the fixture night says of every share row what its cells and the closes say`() throws {
+    try compare(
+      list: try Fixture.bytes("replay/2024-10-29/twse-subscriptions-2024.csv"),
+      closes: try Fixture.bytes("replay/2024-10-29/twse-closes.json"), code: "Code", close: "ClosingPrice",
+      rows: 65, atLeast: 30)
+  }
+
+  @Test(.enabled(if: Payload.isThere, "\(Payload.absence)"))
+  func `the list of 2024 says of every share row what its cells and the closes say`() throws {
+    try compare(
+      list: try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"),
+      closes: try Payload.bytes("stock_day_all/rwd-json-20260622.json"), code: "證券代號", close: "收盤價",
+      rows: 128, atLeast: 60)
+  }
+
+  private func compare(
+    list: [UInt8], closes: [UInt8], code: String, close: String, rows: Int, atLeast priced: Int
+  ) throws {
+    let raw = try RawTable(list: list)
+    let rawCloses = try RawTable(json: closes)
+    var closeOf: [String: Decimal] = [:]
+    for row in rawCloses.rows {
+      closeOf[try rawCloses.cell(code, row)] = Decimal(plain: try rawCloses.cell(close, row))
+    }
+    let shares = try raw.rows.filter { try !raw.cell("證券代號", $0).hasPrefix("A") }
+    let offerings = try SubscriptionListDecoder.list().decode(list).content
+      .filter { !$0.code.isGovernmentBond }
+    let index = CloseIndex([try ClosesDecoder.twse.decode(closes).content])
+    #expect(shares.count == rows)
+    #expect(offerings.count == rows)
+
+    var stages: Set<String> = []
+    var withPremium = 0
+    for (cells, offering) in zip(shares, offerings) {
+      let row = try RawOffering(cells, in: raw, closes: closeOf)
+      for moment in row.moments {
+        let expected = row.verdict(at: moment)
+        #expect(try verdict(on: offering, closes: index, at: moment) == expected, "\(row.code) at \(moment)")
+        stages.insert(expected.stage)
+        withPremium += expected.premium == nil ? 0 : 1
+      }
+    }
+    // What the comparison went over: a recomputation that met nothing would agree with anything.
+    #expect(
+      stages == [
+        "upcoming", "open", "last_day", "awaiting_draw", "drawn", "delivered", "cancelled",
+      ])
+    #expect(withPremium >= priced * 9)
+  }
+
+  private func verdict(on offering: Offering, closes: CloseIndex, at moment: Date) throws -> Verdict {
+    let asOf = Instant(secondsSince1970: Int(moment.timeIntervalSince1970))
+    let index = OfferingIndex(seen: [offering], known: [], yearsRead: [2024], takenIDs: [], asOf: asOf)
+    let files = Report(offerings: index, closes: closes, asOf: asOf).files
+    let published = try #require(files["subscriptions.json"])
+    return try #require(JSONDecoder().decode(Published.self, from: Data(published)).items.first)
+  }
+
+  private struct Published: Decodable {
+    var items: [Verdict]
+  }
+}
+
+/// What an item says in the end.
+struct Verdict: Decodable, Equatable {
+  var premium, missing: String?
+  var state, stage: String
+
+  enum CodingKeys: String, CodingKey {
+    case premium = "premium_percent"
+    case missing = "premium_missing"
+    case state, stage
+  }
+}
