@@ -9,6 +9,12 @@ public struct FileStatus: Sendable, Equatable {
   /// The permission bits.
   public let permissions: FilePermissions
 
+  /// The number of the user it belongs to.
+  public let owner: UInt32
+
+  /// The number of the group it belongs to.
+  public let group: UInt32
+
   /// The size in bytes.
   public let size: Int64
 
@@ -24,6 +30,8 @@ public struct FileStatus: Sendable, Equatable {
   init(_ stat: Stat) {
     kind = FileKind(stat.type)
     permissions = stat.permissions
+    owner = stat.userID.rawValue
+    group = stat.groupID.rawValue
     size = stat.size
     modificationTime = Int64(stat.st_mtim.tv_sec) * 1_000_000_000 + Int64(stat.st_mtim.tv_nsec)
     device = UInt64(stat.deviceID.rawValue)

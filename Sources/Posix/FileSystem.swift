@@ -61,6 +61,33 @@ public enum FileSystem {
     try directory.close()
   }
 
+  /// Makes a directory and those above it, as far as they are missing, each open to be read by everybody.
+  ///
+  /// - Throws: `PosixError` if something else has one of the names, or a parent may not be written.
+  public static func makeDirectories(_ path: FilePath) throws(PosixError) {
+    if path.isEmpty { return }
+    if try status(of: path) != nil { return }
+    try makeDirectories(path.removingLastComponent())
+    do {
+      try makeDirectory(path)
+    } catch {
+      // Somebody else may have made it in between; whoever did, it is there.
+      guard error.errno == .fileExists else { throw error }
+    }
+  }
+
+  /// Whether this process may make and remove names in a directory, access(2); false when it is absent.
+  public static func mayWrite(_ directory: FilePath) -> Bool {
+    unsafe directory.withPlatformString { unsafe access($0, W_OK | X_OK) == 0 }
+  }
+
+  /// Gives a file or directory to a user and a group, chown(2).
+  ///
+  /// - Throws: `PosixError` if the process may not.
+  public static func changeOwner(of path: FilePath, to owner: UInt32, group: UInt32) throws(PosixError) {
+    try unsafe SystemCall("chown", path).checkPath { unsafe lchown($0, owner, group) }
+  }
+
   /// Removes a name that is not a directory's; of a symbolic link, the link itself, unlink(2).
   ///
   /// - Throws: `PosixError` if there is no such name.

@@ -10,10 +10,12 @@ struct DecodedNight {
   private(set) var rejected: [RowReport] = []
   private(set) var noted: [RowReport] = []
   private(set) var warnings: [String] = []
+  /// The codes of the list's rejected rows; nil for a row whose code could not be read either.
+  private(set) var unread: [StockCode?] = []
   private(set) var status = ExitStatus.done
 
   init(_ answers: NightAnswers, settings: NightlySettings, last: Memory) throws(JobError) {
-    let guards = Guards(lastRows: last.rows, accepted: settings.accepted)
+    let guards = Guards(baselines: last.baselines, accepted: settings.accepted)
     closes = DailyCloses(board: .twse, day: nil, bars: [])
     for (year, list) in answers.lists {
       try take(list, of: year, settings: settings, guards: guards)
@@ -29,16 +31,18 @@ struct DecodedNight {
     sources += answers.map(\.facts)
     guard case .success(let decoded) = answers.last?.result else {
       let error = Self.failure(of: answers, source: source)
-      if isOwnYear { throw error }
+      if isOwnYear || error.status != .unavailable { throw error }
       // Next year's list may not be there yet, nor last year's any more.
       degrade("\(source): \(error.reason); it is outside its own year, so the rest is published")
       return
     }
-    try guards.check(source, rows: decoded.rowCount, mayBeEmpty: !isOwnYear)
+    try guards.check(source, records: decoded.content.count, mayBeEmpty: !isOwnYear)
     rejected += decoded.rejected
+    unread += decoded.rejected.map(\.code)
+    warnings += decoded.rejected.map { "rejected: \($0)" }
     noted += decoded.noted
     yearsRead.insert(year)
-    let shares = decoded.content.filter { settings.keepsBonds || !$0.code.isGovernmentBond }
+    let shares = decoded.content.filter { settings.keeps($0) }
     bondsDropped += decoded.content.count - shares.count
     offerings += shares
   }
@@ -54,10 +58,13 @@ struct DecodedNight {
       if best == nil || isNewer { best = (index, decoded) }
     }
     guard let best else { throw Self.failure(of: answers, source: source) }
-    try guards.check(source, rows: best.decoded.rowCount, mayBeEmpty: false)
+    try guards.check(source, records: best.decoded.content.bars.count, mayBeEmpty: false)
     for (index, answer) in answers.enumerated() {
       var facts = answer.facts
       if facts.outcome == .used, index != best.index { facts.outcome = .superseded }
+      if case .failure(let error) = answer.result, error.status == .notUnderstood {
+        warnings.append("\(source): \(facts.url): \(error.reason); another form was used")
+      }
       sources.append(facts)
     }
     rejected += best.decoded.rejected
@@ -72,7 +79,7 @@ struct DecodedNight {
       degrade("\(source): the file names no day; its closes are published without one")
       return
     }
-    if let published = last.closesDay, published <= settings.asOf.day, day < published {
+    if let published = last.baselines[source]?.day, published <= settings.asOf.day, day < published {
       degrade("\(source): the file of \(day) is older than that of \(published), whose closes stay")
     } else if day < expected {
       degrade(
@@ -81,20 +88,35 @@ struct DecodedNight {
     }
   }
 
+  /// What each source last gave, tonight taken in.
+  func baselines(after last: [String: Baseline]) -> [String: Baseline] {
+    var baselines = last
+    for facts in sources where facts.outcome == .used {
+      guard let records = facts.records else { continue }
+      let tonight = Baseline(records: records, day: facts.day)
+      baselines[facts.id] = baselines[facts.id]?.followed(by: tonight) ?? tonight
+    }
+    return baselines
+  }
+
   private mutating func degrade(_ warning: String) {
     warnings.append(warning)
     status = .incomplete
   }
 
-  /// The worst that happened to a source: a body that is not understood tells more than one that did not come.
+  /// What happened to a source of which no form could be used: a body that is not understood tells more than
+  /// one that did not come, and every form's reason is told.
   private static func failure<Content>(of answers: [Answer<Content>], source: String) -> JobError {
     let errors = answers.compactMap { answer in
       if case .failure(let error) = answer.result { error } else { nil }
     }
-    return errors.first { $0.status == .notUnderstood } ?? errors.first
-      ?? JobError(
+    guard var worst = errors.first(where: { $0.status == .notUnderstood }) ?? errors.first else {
+      return JobError(
         .unavailable, .download, source: source,
         reason: "the recorded night has no file \(source).csv, .json or .html",
         advice: "give --replay the folder that --record filled.")
+    }
+    worst.reason = errors.map(\.reason).joined(separator: "; and ")
+    return worst
   }
 }

@@ -4,8 +4,8 @@ internal import SubscriptionCalendar
 public struct JobError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What the process ends with.
   public var status: ExitStatus
-  /// The stage in which it happened.
-  public var stage: JobStage
+  /// The stage in which it happened; nil before the first.
+  public var stage: JobStage?
   /// The source's id, where it is about one.
   public var source: String?
   /// What is wrong.
@@ -14,7 +14,7 @@ public struct JobError: Error, Hashable, Sendable, CustomStringConvertible {
   public var advice: String
 
   /// The error with these parts.
-  public init(_ status: ExitStatus, _ stage: JobStage, source: String? = nil, reason: String, advice: String)
+  public init(_ status: ExitStatus, _ stage: JobStage?, source: String? = nil, reason: String, advice: String)
   {
     self.status = status
     self.stage = stage
@@ -30,8 +30,8 @@ public struct JobError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// One line for people.
   public var description: String {
-    let place = source.map { "\(stage.rawValue): \($0)" } ?? stage.rawValue
-    return "\(place): \(reason). What to do: \(advice)"
+    let place = [stage?.rawValue, source].compactMap(\.self).map { "\($0): " }.joined()
+    return "\(place)\(reason). What to do: \(advice)"
   }
 }
 

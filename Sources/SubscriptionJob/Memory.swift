@@ -10,10 +10,8 @@ internal import SystemPackage
 struct Memory {
   /// The offerings as last published.
   let offerings: [KnownOffering]
-  /// The data rows of each source on the last good night.
-  let rows: [String: Int]
-  /// The day of that night's closes.
-  let closesDay: Day?
+  /// What each source last gave.
+  let baselines: [String: Baseline]
   /// What should be known of the store.
   let warnings: [String]
   private let published: PublishedFolder
@@ -23,29 +21,25 @@ struct Memory {
   init(_ settings: NightlySettings, startedAt: Instant) throws(JobError) {
     published = try PublishedFolder(settings.output)
     let since = Self.firstDay(of: settings)
-    var warnings: [String] = []
+    var warnings = published.warnings
     var opened = try Self.open(settings.store, since: since)
     if case .corrupt(let words) = opened {
       warnings.append(try Self.setAside(settings.store, because: words, at: startedAt))
       opened = try Self.open(settings.store, since: since)
     }
-    guard case .usable(let store, let remembered, let lastGood) = opened else {
+    guard case .usable(let store, let remembered, let lastNight) = opened else {
       throw Self.unusable("a new store is corrupt at once", settings.store)
     }
     self.store = store
-    if let lastGood, published.asOf.map({ lastGood.asOf >= $0 }) ?? true {
+    if let lastNight, published.asOf.map({ lastNight.asOf >= $0 }) ?? true {
       offerings = remembered
-      let used = lastGood.sources.filter { $0.outcome == SourceFacts.Outcome.used.rawValue }
-      rows = Dictionary(used.compactMap { source in source.rows.map { (source.id, $0) } }) { first, _ in first
-      }
-      closesDay = used.first { $0.id == "twse-closes" }?.tradingDay
+      baselines = lastNight.baselines
     } else {
       let shown = try published.offerings()
       let ids = Set(shown.map(\.id))
       offerings = shown + remembered.filter { !ids.contains($0.id) }
-      rows = published.rows
-      closesDay = published.closesDay
-      if lastGood != nil {
+      baselines = published.baselines
+      if lastNight != nil {
         warnings.append(
           "the store is older than what is published; it was brought up from \(settings.output)")
       }
@@ -87,21 +81,28 @@ struct Memory {
     return min(lists ?? settings.asOf.day, settings.asOf.day.adding(-OfferingIndex.daysKept)).adding(-60)
   }
 
+  private struct LastNight {
+    var asOf: Instant
+    var baselines: [String: Baseline]
+  }
+
   private enum Opened {
-    case usable(SubscriptionStore, [KnownOffering], lastGood: StoredRun?)
+    case usable(SubscriptionStore, [KnownOffering], LastNight?)
     case corrupt(String)
   }
 
   private static func open(_ path: FilePath, since day: Day) throws(JobError) -> Opened {
     do {
       let store = try SubscriptionStore(at: path)
-      return .usable(store, try store.offerings(since: day), lastGood: try store.lastGoodRun())
+      let baselines = try store.baselines().mapValues { Baseline(records: $0.records, day: $0.day) }
+      let last = try store.lastGoodRun().map { LastNight(asOf: $0.asOf, baselines: baselines) }
+      return .usable(store, try store.offerings(since: day), last)
     } catch {
       switch error {
       case .corrupt(let words): return .corrupt(words)
       case .newer:
         throw JobError(
-          .cannotWrite, .index, reason: "\(error)",
+          .cannotWrite, nil, reason: "\(error)",
           advice: "update subcal, or give this version a --store of its own.")
       case .refused: throw unusable("\(error)", path)
       }
@@ -126,7 +127,7 @@ struct Memory {
 
   private static func unusable(_ reason: String, _ path: FilePath?) -> JobError {
     JobError(
-      .cannotWrite, .index, reason: path.map { "the store \($0) cannot be used: \(reason)" } ?? reason,
+      .cannotWrite, nil, reason: path.map { "the store \($0) cannot be used: \(reason)" } ?? reason,
       advice: "check the store's owner, permissions and free space; then run again.")
   }
 }

@@ -44,8 +44,8 @@ public struct NightlyRun: Sendable {
   /// Runs the night; throws `JobError` when nothing was published, `CancellationError` when told to stop.
   public func run() async throws -> Outcome {
     let started = clock.now()
-    let lock = try locked()
-    defer { withExtendedLifetime(lock) {} }
+    let locks = try locked()
+    defer { withExtendedLifetime(locks) {} }
     let memory = try Memory(settings, startedAt: startedAt)
     do {
       let answers = try await download()
@@ -64,9 +64,9 @@ public struct NightlyRun: Sendable {
 extension NightlyRun {
   private func download() async throws -> NightAnswers {
     observer(.stage(.download))
-    let (live, recording) = (settings.live, settings.record.map { Recording(folder: $0) })
+    let recording = settings.record.map { Recording(folder: $0) }
     let fetcher = Fetcher(
-      transport: transport, pacer: HostPacer(interval: live?.interval ?? .zero, clock: clock),
+      transport: transport, pacer: HostPacer(interval: settings.input.interval(to:), clock: clock),
       route: Route(input: settings.input), clock: clock, observer: observer)
     return try await NightAnswers(
       asking: Downloader(fetcher: fetcher, recording: recording), for: settings, html: Self.htmlTables)
@@ -86,8 +86,9 @@ extension NightlyRun {
   ) throws(JobError) -> (OfferingIndex, CloseIndex) {
     observer(.stage(.index))
     let offerings = OfferingIndex(
-      seen: night.offerings, known: last.offerings, yearsRead: night.yearsRead,
-      takenIDs: try last.ids(of: Set(night.offerings.map(\.code))), asOf: settings.asOf)
+      seen: night.offerings, known: last.offerings.filter { settings.keeps($0.offering) },
+      yearsRead: night.yearsRead,
+      takenIDs: try last.ids(of: Set(night.offerings.map(\.code))), unread: night.unread, asOf: settings.asOf)
     return (offerings, CloseIndex([night.closes]))
   }
 
@@ -111,7 +112,8 @@ extension NightlyRun {
       asOf: settings.asOf, startedAt: startedAt, milliseconds: (clock.now() - started).milliseconds,
       isReplay: settings.live == nil, status: outcome.status, dataAsOf: report.dataAsOf,
       offerings: report.items.count, bondsDropped: night.bondsDropped, warnings: outcome.warnings,
-      sources: night.sources, rejected: night.rejected, noted: night.noted)
+      sources: night.sources, baselines: night.baselines(after: memory.baselines), rejected: night.rejected,
+      noted: night.noted)
     try memory.keep(
       [night.closes], offerings: report.items.map(\.known),
       run: StoredRun(
@@ -139,19 +141,28 @@ extension NightlyRun {
         sources: []))
   }
 
-  private func locked() throws(JobError) -> FileLock {
-    let path = FilePath("\(settings.store).lock")
+  /// Keeps other runs off the store and off the folder: two runs may share the one without the other.
+  private func locked() throws(JobError) -> [FileLock] {
     do {
-      try FileSystem.makeDirectories(path.removingLastComponent())
-      if let lock = try FileLock(exclusively: path) { return lock }
+      let output = try OutputDirectory(path: settings.output)
+      return [
+        try Self.lock(FilePath("\(settings.store).lock")), try Self.lock(output.lock),
+      ]
+    } catch let error as JobError {
+      throw error
     } catch {
       throw JobError(
-        .cannotWrite, .download, reason: "the lock cannot be made: \(error)",
-        advice: "give --store a file in a folder that can be written.")
+        .cannotWrite, nil, reason: "the lock cannot be made: \(error)",
+        advice: "give --store and --output places that this user may write.")
     }
+  }
+
+  private static func lock(_ path: FilePath) throws -> FileLock {
+    try FileSystem.makeDirectories(path.removingLastComponent())
+    if let lock = try FileLock(exclusively: path) { return lock }
     throw JobError(
-      .locked, .download, reason: "another run holds the lock \(path)",
-      advice: "wait for it to end, or give this run a --store of its own.")
+      .locked, nil, reason: "another run holds the lock \(path)",
+      advice: "wait for it to end, or give this run a --store and an --output of its own.")
   }
 
   private static let htmlTables: HTMLTables = { bytes in

@@ -30,6 +30,12 @@ public struct NightlySettings: Sendable {
     case live(LiveSettings)
     /// Takes the bodies from a folder that `record` filled.
     case replay(FilePath)
+
+    /// The least time between two requests to a host: under three seconds only to this machine.
+    @Sendable func interval(to host: String) -> Duration {
+      guard case .live(let live) = self else { return .zero }
+      return WebAddress.isLoopback(host) ? live.interval : max(live.interval, .seconds(3))
+    }
   }
 
   /// How the exchanges are asked.
@@ -62,6 +68,24 @@ public struct NightlySettings: Sendable {
     cutOff = Stage.usualCutOff
     accepted = []
     edition = Edition()
+  }
+
+  /// The exchanges' hosts that a night asks.
+  public static let hosts = ["openapi.twse.com.tw", "www.twse.com.tw"]
+
+  /// Whether a text is the id of a source that a night may ask.
+  public static func isSource(_ id: String) -> Bool {
+    let list = "twse-subscriptions-"
+    return id == "twse-closes"
+      || id.hasPrefix(list) && Int(id.dropFirst(list.count)).map(years.contains) == true
+  }
+
+  /// The years that can be asked for.
+  public static let years = 1990...2200
+
+  /// Whether an offering is published: bonds only when asked for.
+  func keeps(_ offering: Offering) -> Bool {
+    keepsBonds || !offering.code.isGovernmentBond
   }
 
   /// The years to ask: the day's own, and from 15 December the next or until 15 January the last as well,

@@ -8,7 +8,8 @@ internal import SystemPackage
 /// set or the new one. Where a folder cannot be exchanged (a mount point, a parent that may not be written) the
 /// files are renamed one by one.
 struct OutputDirectory {
-  private let path: FilePath
+  /// The folder itself.
+  let path: FilePath
 
   /// The folder at a path; a symbolic link is followed, so that what it points to is replaced and not the link.
   init(path: FilePath) throws(PosixError) {
@@ -58,12 +59,25 @@ struct OutputDirectory {
   }
 
   private func current(_ name: String) throws(PosixError) -> [UInt8]? {
-    try FileSystem.readFile(file(name, in: path))
+    try FileSystem.readFile(try file(name, in: path))
   }
 
-  /// Names of ours in a path cannot leave the folder: each part is checked by `FilePath.pushing`.
-  private func file(_ name: String, in folder: FilePath) -> FilePath {
-    folder.pushing(FilePath(name))
+  /// The path of one of our files; whatever its name came from, it cannot lead out of the folder.
+  private func file(_ name: String, in folder: FilePath) throws(PosixError) -> FilePath {
+    guard let path = folder.lexicallyResolving(FilePath(name)) else {
+      throw PosixError(operation: "name", path: name, errno: .invalidArgument)
+    }
+    return path
+  }
+
+  /// The lock that keeps two runs off this folder: beside it, or in it where nothing may be written beside it.
+  var lock: FilePath {
+    get throws(PosixError) {
+      let parent = path.removingLastComponent()
+      let isWritable = FileSystem.mayWrite(parent)
+      let name = ".\(path.lastComponent?.string ?? "output").subcal-lock"
+      return isWritable ? parent.appending(name) : path.appending(".subcal-lock")
+    }
   }
 
   private var sibling: FilePath {
@@ -74,13 +88,13 @@ struct OutputDirectory {
   private func exchange(_ changed: [String: [UInt8]]) throws(PosixError) {
     let isFirst = try FileSystem.status(of: path) == nil
     try FileSystem.makeDirectories(path.removingLastComponent())
-    try FileSystem.makeDirectory(sibling, permissions: permissions(of: path))
+    try makeTwin(of: path, at: sibling)
     if !isFirst { try carryOver(from: path, to: sibling, except: Set(changed.keys), prefix: "") }
     var folders: Set<FilePath> = [sibling]
     for (name, bytes) in changed.sorted(by: { $0.key < $1.key }) {
-      let target = file(name, in: sibling)
+      let target = try file(name, in: sibling)
       try FileSystem.makeDirectories(target.removingLastComponent())
-      try FileSystem.writeFile(bytes, to: target, permissions: .file)
+      try FileSystem.writeFile(bytes, to: target)
       folders.insert(target.removingLastComponent())
     }
     for folder in folders { try FileSystem.synchronizeDirectory(folder) }
@@ -101,30 +115,41 @@ struct OutputDirectory {
       let (source, target) = (old.appending(entry.name), new.appending(entry.name))
       switch entry.kind {
       case .directory:
-        try FileSystem.makeDirectory(target, permissions: try permissions(of: source))
+        try makeTwin(of: source, at: target)
         try carryOver(from: source, to: target, except: changed, prefix: name + "/")
+      case _ where changed.contains(name): break
       case .symbolicLink:
         try FileSystem.makeSymbolicLink(target, to: FileSystem.readSymbolicLink(source))
-      default:
-        if !changed.contains(name) { try FileSystem.hardLink(source, to: target) }
+      default: try FileSystem.hardLink(source, to: target)
       }
     }
   }
 
-  private func permissions(of folder: FilePath) throws(PosixError) -> FilePermissions {
-    try FileSystem.status(of: folder)?.permissions ?? .folder
+  /// Makes a folder with the permissions, owner and group of another, so that who could read the old set can
+  /// read the new one.
+  private func makeTwin(of folder: FilePath, at target: FilePath) throws(PosixError) {
+    guard let status = try FileSystem.status(of: folder) else {
+      try FileSystem.makeDirectory(target)
+      return
+    }
+    try FileSystem.makeDirectory(target, permissions: status.permissions)
+    if let made = try FileSystem.status(of: target),
+      (made.owner, made.group) != (status.owner, status.group)
+    {
+      try FileSystem.changeOwner(of: target, to: status.owner, group: status.group)
+    }
   }
 
   /// Writes all files beside their targets, then renames them in order.
   private func replace(_ files: [(name: String, bytes: [UInt8])]) throws(PosixError) {
     for (name, bytes) in files {
-      let target = file(name, in: path)
+      let target = try file(name, in: path)
       try FileSystem.makeDirectories(target.removingLastComponent())
-      try FileSystem.writeFile(bytes, to: Self.staged(target), permissions: .file)
+      try FileSystem.writeFile(bytes, to: Self.staged(target))
     }
     var folders: Set<FilePath> = []
     for (name, _) in files {
-      let target = file(name, in: path)
+      let target = try file(name, in: path)
       try FileSystem.rename(Self.staged(target), to: target)
       folders.insert(target.removingLastComponent())
     }

@@ -10,10 +10,10 @@ struct PublishedFolder {
   let ids: Set<String>
   /// The moment that night was told for; nil when nothing is published yet.
   let asOf: Instant?
-  /// The data rows of each source that night.
-  let rows: [String: Int]
-  /// The day of the closes that night.
-  let closesDay: Day?
+  /// What each source last gave.
+  let baselines: [String: Baseline]
+  /// What should be known of the folder.
+  let warnings: [String]
 
   /// Reads the record of a folder, which need not be there yet.
   init(_ folder: FilePath) throws(JobError) {
@@ -22,10 +22,19 @@ struct PublishedFolder {
       ids = try Self.ids(in: folder.appending("offerings"))
       let run = try FileSystem.readFile(folder.appending(RunRecord.path)).map(Self.lastRun)
       asOf = run?.asOf
-      rows = run?.rows ?? [:]
-      closesDay = run?.closesDay
+      baselines = run?.baselines ?? [:]
+      warnings =
+        run == nil && !ids.isEmpty
+        ? ["\(folder) has no \(RunRecord.path): the store alone tells how much each source gave last time"]
+        : []
+    } catch let error as PublishedSet.Unreadable {
+      throw JobError(
+        .cannotWrite, nil, reason: "\(folder)/\(error)",
+        advice: "delete that file: it is made anew, and the store knows what it held.")
     } catch {
-      throw Self.unreadable(folder, error)
+      throw JobError(
+        .cannotWrite, nil, reason: "the output folder cannot be read: \(error)",
+        advice: "give --output a folder that this user may read and write.")
     }
   }
 
@@ -35,52 +44,45 @@ struct PublishedFolder {
       func file(_ path: String) throws -> [UInt8]? {
         try FileSystem.readFile(folder.pushing(FilePath(path)))
       }
-      return try file("subscriptions.json").map {
-        try PublishedSet(subscriptions: $0, offeringFile: file).offerings
-      } ?? []
+      return try PublishedSet(
+        subscriptions: file("subscriptions.json"), ids: ids, offeringFile: file
+      ).offerings
     } catch {
-      throw Self.unreadable(folder, error)
+      throw JobError(
+        .cannotWrite, nil, reason: "what was published in \(folder) cannot be read back: \(error)",
+        advice: "restore the folder or the store from a backup; or move the folder away to start anew, and "
+          + "subscribers will see entries that had moved once more.")
     }
-  }
-
-  private static func unreadable(_ folder: FilePath, _ error: any Error) -> JobError {
-    JobError(
-      .cannotWrite, .index, reason: "what was published in \(folder) cannot be read back: \(error)",
-      advice: "restore the folder from a backup; or move it away, and it is made anew from the store.")
   }
 
   private static func ids(in folder: FilePath) throws(PosixError) -> Set<String> {
     guard try FileSystem.status(of: folder) != nil else { return [] }
     return Set(
       try FileSystem.entries(of: folder).compactMap { entry in
-        entry.name.extension == "json" ? entry.name.stem : nil
+        entry.name.extension == "json" && OfferingIndex.isID(entry.name.stem) ? entry.name.stem : nil
       })
   }
 
-  private static func lastRun(_ bytes: [UInt8]) throws -> (
-    asOf: Instant?, rows: [String: Int], closesDay: Day?
-  ) {
+  private static func lastRun(_ bytes: [UInt8]) throws -> (asOf: Instant, baselines: [String: Baseline]) {
     do {
       let decoder = JSONDecoder()
       decoder.keyDecodingStrategy = .convertFromSnakeCase
       let run = try decoder.decode(LastRun.self, from: Data(bytes))
-      let used = run.sources.filter { $0.outcome == SourceFacts.Outcome.used.rawValue }
-      let rows = used.compactMap { source in source.rows.map { (source.id, $0) } }
-      let day = used.first { $0.id == "twse-closes" }?.tradingDay.flatMap { Day(iso: $0) }
-      return (Instant(run.stateAsOf), Dictionary(rows) { first, _ in first }, day)
+      let baselines = run.baselines.map { ($0.source, Baseline(records: $0.records, day: $0.tradingDay)) }
+      return (run.stateAsOf, Dictionary(baselines) { first, _ in first })
     } catch {
       throw PublishedSet.Unreadable(path: RunRecord.path, reason: "\(error)")
     }
   }
 
   private struct LastRun: Decodable {
-    var stateAsOf: String
-    var sources: [LastSource]
+    var stateAsOf: Instant
+    var baselines: [LastBaseline]
   }
 
-  private struct LastSource: Decodable {
-    var id, outcome: String
-    var rows: Int?
-    var tradingDay: String?
+  private struct LastBaseline: Decodable {
+    var source: String
+    var records: Int
+    var tradingDay: Day?
   }
 }

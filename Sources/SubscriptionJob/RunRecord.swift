@@ -14,6 +14,9 @@ struct RunRecord {
   var bondsDropped: Int
   var warnings: [String]
   var sources: [SourceFacts]
+  /// What each source last gave, tonight's taken in: kept here so that a night without a source does not make
+  /// the guards forget it.
+  var baselines: [String: Baseline]
   var rejected: [RowReport]
   var noted: [RowReport]
 
@@ -31,6 +34,16 @@ struct RunRecord {
       ("offerings", .integer(offerings)),
       ("bonds_dropped", .integer(bondsDropped)),
       ("sources", .array(sources.map(\.json))),
+      (
+        "baselines",
+        .array(
+          baselines.sorted { $0.key < $1.key }.map { source, baseline in
+            .object([
+              ("source", .string(source)), ("records", .integer(baseline.records)),
+              ("trading_day", .text(baseline.day)),
+            ])
+          })
+      ),
       ("rejected_rows", .array(rejected.map(Self.json))),
       ("noted_rows", .array(noted.map(Self.json))),
     ]).file

@@ -12,22 +12,24 @@ enum ClosePurpose: String, CaseIterable {
 
   static func write(of known: KnownOffering, to db: Database) throws {
     for purpose in allCases {
-      guard let close = known[keyPath: purpose.place] else {
+      guard let (close, frozenFor) = purpose.close(of: known) else {
         try db.cachedStatement(sql: "DELETE FROM offering_close WHERE offering = ? AND purpose = ?")
           .execute(arguments: [known.id, purpose.rawValue])
         continue
       }
       try db.cachedStatement(
         sql: """
-          INSERT INTO offering_close (offering, purpose, price, day, board, kind) VALUES (?, ?, ?, ?, ?, ?)
+          INSERT INTO offering_close (offering, purpose, price, day, board, kind, frozen_for)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT (offering, purpose) DO UPDATE SET
-            price = excluded.price, day = excluded.day, board = excluded.board, kind = excluded.kind
-          WHERE (price, day, board, kind) IS NOT
-            (excluded.price, excluded.day, excluded.board, excluded.kind)
+            price = excluded.price, day = excluded.day, board = excluded.board, kind = excluded.kind,
+            frozen_for = excluded.frozen_for
+          WHERE (price, day, board, kind, frozen_for) IS NOT
+            (excluded.price, excluded.day, excluded.board, excluded.kind, excluded.frozen_for)
           """
       ).execute(arguments: [
         known.id, purpose.rawValue, close.price.tenThousandths, close.day?.number, close.board.number,
-        close.kind.rawValue,
+        close.kind.rawValue, frozenFor?.number,
       ])
     }
   }
@@ -36,20 +38,26 @@ enum ClosePurpose: String, CaseIterable {
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: "SELECT * FROM offering_close WHERE offering = ?"), arguments: [known.id])
     for row in rows {
-      let purpose = try ClosePurpose(rawValue: row["purpose"]).orCorrupt("a purpose of \(known.id)")
-      known[keyPath: purpose.place] = BoardClose(
+      let close = BoardClose(
         price: try Price(tenThousandths: row["price"]).orCorrupt("a close of \(known.id)"),
         day: (row["day"] as Int?).map { Day(number: $0) },
         board: try Board(number: row["board"]).orCorrupt("a board of \(known.id)"),
         kind: try CloseKind(rawValue: row["kind"]).orCorrupt("a kind of close of \(known.id)"))
+      let frozen = (row["frozen_for"] as Int?).map { FrozenClose(close, before: Day(number: $0)) }
+      switch try ClosePurpose(rawValue: row["purpose"]).orCorrupt("a purpose of \(known.id)") {
+      case .published: known.lastClose = close
+      case .opening: known.frozen.opening = try frozen.orCorrupt("a frozen close of \(known.id)")
+      case .lastDay: known.frozen.lastDay = try frozen.orCorrupt("a frozen close of \(known.id)")
+      }
     }
   }
 
-  private var place: WritableKeyPath<KnownOffering, BoardClose?> {
+  /// The close, and for a frozen one the day that it is the last one before.
+  private func close(of known: KnownOffering) -> (BoardClose, Day?)? {
     switch self {
-    case .published: \.lastClose
-    case .opening: \.frozen.opening
-    case .lastDay: \.frozen.lastDay
+    case .published: known.lastClose.map { ($0, nil) }
+    case .opening: known.frozen.opening.map { ($0.close, $0.before) }
+    case .lastDay: known.frozen.lastDay.map { ($0.close, $0.before) }
     }
   }
 }

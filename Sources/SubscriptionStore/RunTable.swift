@@ -36,6 +36,8 @@ public struct StoredRun: Hashable, Sendable {
     public var outcome: String
     /// The data rows.
     public var rows: Int?
+    /// Those of them that could be used.
+    public var records: Int?
     /// Those of them that did not fit.
     public var rejects: Int?
     /// The trading day it is of.
@@ -45,12 +47,14 @@ public struct StoredRun: Hashable, Sendable {
 
     /// The source with these facts.
     public init(
-      id: String, url: String, outcome: String, rows: Int?, rejects: Int?, tradingDay: Day?, sha256: String?
+      id: String, url: String, outcome: String, rows: Int?, records: Int?, rejects: Int?, tradingDay: Day?,
+      sha256: String?
     ) {
       self.id = id
       self.url = url
       self.outcome = outcome
       self.rows = rows
+      self.records = records
       self.rejects = rejects
       self.tradingDay = tradingDay
       self.sha256 = sha256
@@ -68,14 +72,35 @@ enum RunTable {
     for (place, source) in run.sources.enumerated() {
       try db.execute(
         sql: """
-          INSERT INTO run_source (run, place, id, url, outcome, rows, rejects, trading_day, sha256)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO run_source (run, place, id, url, outcome, rows, records, rejects, trading_day, sha256)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          id, place, source.id, source.url, source.outcome, source.rows, source.rejects,
+          id, place, source.id, source.url, source.outcome, source.rows, source.records, source.rejects,
           source.tradingDay?.number, source.sha256,
         ])
+      if run.isGood, source.outcome == "used", let records = source.records {
+        try db.execute(
+          sql: """
+            INSERT INTO baseline (source, records, trading_day) VALUES (?, ?, ?)
+            ON CONFLICT (source) DO UPDATE SET records = excluded.records,
+              trading_day = max(coalesce(trading_day, excluded.trading_day), coalesce(excluded.trading_day, trading_day))
+            """,
+          arguments: [source.id, records, source.tradingDay?.number])
+      }
     }
+  }
+
+  /// What each source gave on the last good night on which it was used, and the newest day it ever was of.
+  static func baselines(in db: Database) throws -> [String: (records: Int, day: Day?)] {
+    let rows = try Row.fetchAll(db, sql: "SELECT source, records, trading_day FROM baseline")
+    let pairs = rows.map { row in
+      (
+        row["source"] as String,
+        (records: row["records"] as Int, day: (row["trading_day"] as Int?).map { Day(number: $0) })
+      )
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
   }
 
   /// The last run, or the last one that published.
@@ -92,7 +117,7 @@ enum RunTable {
       sources: sources.map { source in
         StoredRun.Source(
           id: source["id"], url: source["url"], outcome: source["outcome"], rows: source["rows"],
-          rejects: source["rejects"],
+          records: source["records"], rejects: source["rejects"],
           tradingDay: (source["trading_day"] as Int?).map { Day(number: $0) }, sha256: source["sha256"])
       })
   }

@@ -33,7 +33,7 @@ enum StoreSchema {
     CREATE TABLE offering_close (
       offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE,
       purpose TEXT NOT NULL CHECK (purpose IN ('published', 'opening', 'last_day')),
-      price INTEGER NOT NULL, day INTEGER, board INTEGER NOT NULL, kind TEXT NOT NULL,
+      price INTEGER NOT NULL, day INTEGER, board INTEGER NOT NULL, kind TEXT NOT NULL, frozen_for INTEGER,
       PRIMARY KEY (offering, purpose)
     ) STRICT, WITHOUT ROWID;
 
@@ -71,8 +71,12 @@ enum StoreSchema {
     CREATE TABLE run_source (
       run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
       place INTEGER NOT NULL, id TEXT NOT NULL, url TEXT NOT NULL, outcome TEXT NOT NULL,
-      rows INTEGER, rejects INTEGER, trading_day INTEGER, sha256 TEXT,
+      rows INTEGER, records INTEGER, rejects INTEGER, trading_day INTEGER, sha256 TEXT,
       PRIMARY KEY (run, place)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE baseline (
+      source TEXT NOT NULL PRIMARY KEY, records INTEGER NOT NULL, trading_day INTEGER
     ) STRICT, WITHOUT ROWID;
     """
 }

@@ -88,6 +88,15 @@ public final class SubscriptionStore: Sendable {
     }
   }
 
+  /// What each source gave on the last good night on which it was used, and the newest day it ever was of.
+  public func baselines() throws(StoreError) -> [String: (records: Int, day: Day?)] {
+    do {
+      return try database.read(RunTable.baselines)
+    } catch {
+      throw StoreError(error, doing: "reading the baselines")
+    }
+  }
+
   /// The last run that published, if there was one.
   public func lastGoodRun() throws(StoreError) -> StoredRun? {
     do {

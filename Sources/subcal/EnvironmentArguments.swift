@@ -1,6 +1,7 @@
 /// Every option has an environment variable: `--as-of` is `SUBCAL_AS_OF`. What stands on the command line wins.
 enum EnvironmentArguments {
-  /// The arguments with those added that only the environment gives.
+  /// The arguments with those added that only the environment gives. Several values are given with blanks between
+  /// them; a flag is off when its variable is empty, 0, false, no or off.
   static func adding(to arguments: [String], environment: (String) -> String?) -> [String] {
     guard let command = arguments.first, let options = NightlyCommand.environmentOptions[command] else {
       return arguments
@@ -11,7 +12,7 @@ enum EnvironmentArguments {
       let isGiven = arguments.contains { $0 == name || $0.hasPrefix(name + "=") }
       guard !isGiven, let value = environment(variable(for: option.name)), !value.isEmpty else { continue }
       switch option.takes {
-      case .nothing: if value != "0" { result.append(name) }
+      case .nothing: if !["0", "false", "no", "off"].contains(value.lowercased()) { result.append(name) }
       case .value: result += [name, value]
       case .values: result += value.split(separator: " ").flatMap { [name, String($0)] }
       }

@@ -10,7 +10,7 @@ extension NightlyCommand {
       output: Paths.absolute(output ?? (replay == nil ? "public" : "replayed/public")),
       store: try storePath(), asOf: try moment(), input: try input())
     settings.years = year.isEmpty ? nil : year
-    if let wrong = year.first(where: { !(1990...2200).contains($0) }) {
+    if let wrong = year.first(where: { !NightlySettings.years.contains($0) }) {
       throw ValidationError("--year \(wrong): give a Gregorian year such as 2026.")
     }
     settings.record = record.map(Paths.absolute)
@@ -20,6 +20,13 @@ extension NightlyCommand {
     }
     settings.cutOff = second
     settings.accepted = Set(accept)
+    if let wrong = accept.first(where: { !NightlySettings.isSource($0) }) {
+      throw ValidationError(
+        "--accept \(wrong): name a source such as twse-closes or twse-subscriptions-2026.")
+    }
+    if output?.isEmpty == true || store?.isEmpty == true {
+      throw ValidationError("--output and --store need a path, not an empty text.")
+    }
     settings.edition = try edition()
     return settings
   }
@@ -75,10 +82,15 @@ extension NightlyCommand {
         throw ValidationError(
           "--base-url \(text): give HOST=URL with an https address, or http to a loopback address.")
       }
-      bases[parts[0].lowercased()] = base
+      let host = parts[0].lowercased()
+      guard NightlySettings.hosts.contains(host) else {
+        throw ValidationError(
+          "--base-url \(text): the hosts asked are \(NightlySettings.hosts.joined(separator: ", ")).")
+      }
+      bases[host] = base
     }
-    guard minInterval >= 3 || minInterval >= 0 && !bases.isEmpty && bases.values.allSatisfy(\.isLoopback)
-    else {
+    let isNear = !bases.isEmpty && bases.values.allSatisfy(\.isLoopback)
+    guard (0...3600).contains(minInterval), minInterval >= 3 || isNear else {
       throw ValidationError(
         "--min-interval \(minInterval): the exchanges are asked at most every 3 seconds; less is only for "
           + "--base-url to this machine.")

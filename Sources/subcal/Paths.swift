@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import Posix
-internal import SubscriptionCalendar
 internal import SystemPackage
 
 /// Where things lie on this machine.
@@ -24,12 +23,5 @@ enum Paths {
   private static var userData: FilePath? {
     if let folder = Environment.value("XDG_DATA_HOME"), folder.hasPrefix("/") { return FilePath(folder) }
     return Environment.value("HOME").map { FilePath($0).appending(".local").appending("share") }
-  }
-}
-
-extension Instant {
-  /// The machine's time.
-  static var now: Instant {
-    Instant(secondsSince1970: Int(Date().timeIntervalSince1970.rounded(.down)))
   }
 }

@@ -29,7 +29,7 @@ struct WebAddress: Hashable {
   let path: String
 
   init?(_ url: String) {
-    guard let colon = url.range(of: "://") else { return nil }
+    guard let colon = url.firstRange(of: "://") else { return nil }
     scheme = url[..<colon.lowerBound].lowercased()
     let rest = url[colon.upperBound...]
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
@@ -44,16 +44,12 @@ struct WebAddress: Hashable {
     guard !host.isEmpty || scheme == "file" else { return nil }
   }
 
-  var isLoopback: Bool {
+  var isLoopback: Bool { Self.isLoopback(host) }
+
+  /// Whether a host is this machine.
+  static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
-  }
-}
-
-extension StringProtocol {
-  /// The first place of a text, compared by scalars.
-  fileprivate func range(of text: String) -> Range<Index>? {
-    firstRange(of: text)
   }
 }

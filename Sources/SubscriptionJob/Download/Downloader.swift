@@ -22,9 +22,11 @@ struct Downloader: Sendable {
   /// could not be recorded.
   func answers<Content>(of source: Source<Content>) async throws -> [Answer<Content>] {
     var answers: [Answer<Content>] = []
+    try record(source.id) { recording in try recording.begin(source.id) }
     for (index, url) in source.forms.enumerated() {
       guard let address = try address(of: source.id, form: index + 1, url: url) else { break }
-      let answer = try await answer(of: source, form: index + 1, at: address, named: url)
+      let bodies = answers.count { $0.facts.bytes != nil }
+      let answer = try await answer(of: source, at: address, named: url, recordedAs: bodies + 1)
       answers.append(answer)
       fetcher.observer(
         .finished(source: source.id, isGood: answer.isGood, outcome: answer.summary))
@@ -44,7 +46,7 @@ struct Downloader: Sendable {
   }
 
   private func answer<Content>(
-    of source: Source<Content>, form: Int, at address: String, named url: String
+    of source: Source<Content>, at address: String, named url: String, recordedAs number: Int
   ) async throws -> Answer<Content> {
     // A recorded night is told by the exchange's address, not by where the recording lies.
     let shown = address.hasPrefix("file://") ? url : address
@@ -66,12 +68,13 @@ struct Downloader: Sendable {
     }
     facts.bytes = body.count
     facts.sha256 = Self.sha256(of: body)
-    try keep(body, of: source.id, form: form)
+    try record(source.id) { recording in try recording.keep(body, of: source.id, number: number) }
     do throws(NotUnderstood) {
       let decoded = try source.decode(body)
       facts.form = decoded.form
       facts.rows = decoded.rowCount
       facts.rejects = decoded.rejected.count
+      facts.records = source.count(decoded.content)
       facts.day = source.day(decoded.content)
       return finished(.success(decoded))
     } catch {
@@ -79,10 +82,10 @@ struct Downloader: Sendable {
     }
   }
 
-  private func keep(_ body: [UInt8], of source: String, form number: Int) throws {
+  private func record(_ source: String, _ work: (Recording) throws -> Void) throws {
     guard let recording else { return }
     do {
-      try recording.keep(body, of: source, form: number, as: BodyForm(recognising: body))
+      try work(recording)
     } catch {
       throw JobError(
         .cannotWrite, .download, source: source, reason: "the body cannot be recorded: \(error)",

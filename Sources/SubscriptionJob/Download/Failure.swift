@@ -30,10 +30,14 @@ struct Failure {
     // A file has no status.
     guard response.status != 0, !(200..<400).contains(response.status) else { return nil }
     reason = "HTTP status \(response.status) from \(address)"
-    mayPass = response.status >= 500 || response.status == 429
+    let wait = response.retryAfterSeconds ?? 0
+    // Asking again sooner than the server wants would be rude, and waiting longer would not be a night's work.
+    mayPass = (response.status >= 500 || response.status == 429) && wait <= Self.longestPause
     retryAfter = response.retryAfterSeconds
     advice =
       switch response.status {
+      case _ where wait > Self.longestPause:
+        "the server wants to be asked again in \(wait) seconds, not before; run again then."
       case 403, 428, 429:
         "the exchange refuses this machine: wait an hour before the next run, and ask less often."
       case 404, 410: "see in a browser what the address answers; if the exchange moved, update subcal."
@@ -41,10 +45,11 @@ struct Failure {
       }
   }
 
-  /// Ten seconds after the first attempt, thirty after the second; as long as the server asks, up to two
-  /// minutes.
+  /// Ten seconds after the first attempt, thirty after the second; as long as the server asks.
   func pause(after attempt: Int) -> Duration {
     let usual = attempt == 1 ? 10 : 30
-    return .seconds(min(max(retryAfter ?? 0, usual), 120))
+    return .seconds(max(retryAfter ?? 0, usual))
   }
+
+  private static let longestPause = 120
 }

@@ -3,12 +3,13 @@
 ///
 /// The exchange bars addresses that ask more than three times in five seconds.
 actor HostPacer {
-  private let interval: Duration
+  private let interval: @Sendable (String) -> Duration
   private let clock: Timekeeper
   private var freeFrom: [String: Duration] = [:]
   private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
 
-  init(interval: Duration, clock: Timekeeper) {
+  /// - Parameter interval: The least time between two requests to a host, by its name.
+  init(interval: @escaping @Sendable (String) -> Duration, clock: Timekeeper) {
     self.interval = interval
     self.clock = clock
   }
@@ -21,7 +22,7 @@ actor HostPacer {
     defer { leave(host) }
     if let free = freeFrom[host], free > clock.now() { try await clock.sleep(free - clock.now()) }
     try Task.checkCancellation()
-    defer { freeFrom[host] = clock.now() + interval }
+    defer { freeFrom[host] = clock.now() + interval(host) }
     return try await request()
   }
 

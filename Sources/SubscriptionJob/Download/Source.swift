@@ -6,6 +6,8 @@ struct Source<Content: Sendable>: Sendable {
   let id: String
   let forms: [String]
   let decode: @Sendable ([UInt8]) throws(NotUnderstood) -> Decoded<Content>
+  /// The rows of a body that can be used.
+  let count: @Sendable (Content) -> Int
   /// The trading day that a body is of; nil where it names none or has none.
   let day: @Sendable (Content) -> Day?
   let suffices: @Sendable (Content) -> Bool
@@ -24,6 +26,7 @@ extension Source<[Offering]> {
       id: id,
       forms: ["https://www.twse.com.tw/announcement/publicForm?response=csv&yy=\(year)"],
       decode: decoder.decode,
+      count: \.count,
       day: { _ in nil },
       suffices: { _ in true })
   }
@@ -54,6 +57,7 @@ extension Source<DailyCloses> {
         }
         return decoded
       },
+      count: \.bars.count,
       day: \.day,
       suffices: { closes in closes.day.map { $0 >= expected } ?? false })
   }

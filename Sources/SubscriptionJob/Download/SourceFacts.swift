@@ -11,6 +11,8 @@ struct SourceFacts: Sendable {
   var form: BodyForm?
   var rows: Int?
   var rejects: Int?
+  /// The rows that could be used.
+  var records: Int?
   var day: Day?
   var milliseconds: Int
   var problem: String?
@@ -28,15 +30,16 @@ struct SourceFacts: Sendable {
 
   var stored: StoredRun.Source {
     StoredRun.Source(
-      id: id, url: url, outcome: outcome.rawValue, rows: rows, rejects: rejects, tradingDay: day,
-      sha256: sha256)
+      id: id, url: url, outcome: outcome.rawValue, rows: rows, records: records, rejects: rejects,
+      tradingDay: day, sha256: sha256)
   }
 
   var json: JSONValue {
     .object([
       ("id", .string(id)), ("url", .string(url)), ("outcome", .string(outcome.rawValue)),
       ("bytes", .number(bytes)), ("sha256", .text(sha256)), ("form", .text(form?.rawValue)),
-      ("rows", .number(rows)), ("rejects", .number(rejects)), ("trading_day", .text(day)),
+      ("rows", .number(rows)), ("records", .number(records)), ("rejects", .number(rejects)),
+      ("trading_day", .text(day)),
       ("duration_ms", .integer(milliseconds)), ("problem", .text(problem)),
     ])
   }
