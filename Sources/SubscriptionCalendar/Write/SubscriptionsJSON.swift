@@ -25,12 +25,12 @@ struct Attribution {
   let url: String
   let licence: String
 
-  /// The open licence covers the closes; the subscription list is not among the exchange's open data, so its
-  /// terms are the website's.
+  /// The open licence covers the closes as open data; what comes from the website instead, as the subscription
+  /// list always does, has the website's terms.
   static let all = [
     Attribution(
       name: "臺灣證券交易所 個股日成交資訊", url: "https://data.gov.tw/dataset/11549",
-      licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
+      licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)；開放資料延遲而改取自網站時，依網站使用條款"),
     Attribution(
       name: "臺灣證券交易所 公開申購公告", url: ExchangePage.subscriptions,
       licence: "臺灣證券交易所網站使用條款 (https://www.twse.com.tw/zh/about/other/terms.html)"),
