@@ -66,6 +66,7 @@ let package = Package(
       dependencies: ["Curl", "Posix", "SubscriptionCalendar", "SubscriptionJob", system],
       swiftSettings: strict),
     .testTarget(name: "ClientTests", dependencies: ["subcal"], swiftSettings: strict),
-    .testTarget(name: "subcalTests", dependencies: ["subcal"], swiftSettings: strict),
+    .testTarget(
+      name: "subcalTests", dependencies: ["subcal"], exclude: ["Cases"], swiftSettings: strict),
   ]
 )

@@ -30,10 +30,15 @@ struct DecodedNight {
     let isOwnYear = year == settings.asOf.day.year || settings.years != nil
     sources += answers.map(\.facts)
     guard case .success(let decoded) = answers.last?.result else {
-      let error = Self.failure(of: answers, source: source)
+      var error = Self.failure(of: answers, source: source)
+      if !isOwnYear, error.status != .unavailable {
+        error.advice += " Or leave that year out: --year \(settings.asOf.day.year)"
+      }
       if isOwnYear || error.status != .unavailable { throw error }
       // Next year's list may not be there yet, nor last year's any more.
-      degrade("\(source): \(error.reason); it is outside its own year, so the rest is published")
+      if !error.isAbsence {
+        degrade("\(source): \(error.reason); it is outside its own year, so the rest is published")
+      }
       return
     }
     try guards.check(source, records: decoded.content.count, mayBeEmpty: !isOwnYear)
@@ -114,7 +119,7 @@ struct DecodedNight {
       return JobError(
         .unavailable, .download, source: source,
         reason: "the recorded night has no file \(source).csv, .json or .html",
-        advice: "give --replay the folder that --record filled.")
+        advice: "give --replay the folder that --record filled.", isAbsence: true)
     }
     worst.reason = errors.map(\.reason).joined(separator: "; and ")
     return worst

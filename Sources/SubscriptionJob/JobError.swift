@@ -12,15 +12,20 @@ public struct JobError: Error, Hashable, Sendable, CustomStringConvertible {
   public var reason: String
   /// What to do.
   public var advice: String
+  /// Whether the source is not there at all, rather than not to be had tonight.
+  public var isAbsence: Bool
 
   /// The error with these parts.
-  public init(_ status: ExitStatus, _ stage: JobStage?, source: String? = nil, reason: String, advice: String)
-  {
+  public init(
+    _ status: ExitStatus, _ stage: JobStage?, source: String? = nil, reason: String, advice: String,
+    isAbsence: Bool = false
+  ) {
     self.status = status
     self.stage = stage
     self.source = source
     self.reason = reason
     self.advice = advice
+    self.isAbsence = isAbsence
   }
 
   init(_ error: NotUnderstood) {

@@ -36,7 +36,9 @@ struct OutputDirectory {
   func publish(_ files: [String: [UInt8]], record: (path: String, bytes: [UInt8])) throws(PosixError)
     -> Outcome
   {
-    try removeLeftovers()
+    let folders = Set(files.keys.map { FilePath($0).removingLastComponent() })
+    for folder in folders { try check(folder) }
+    try removeLeftovers(of: folders)
     var changed: [String: [UInt8]] = [:]
     for (name, bytes) in files where try current(name) != bytes { changed[name] = bytes }
     if changed.isEmpty, try FileSystem.status(of: path) != nil {
@@ -48,13 +50,42 @@ struct OutputDirectory {
     do {
       try exchange(changed)
       return .exchanged(changed: count)
-    } catch  where Self.isRefusal(error) {
-      try removeLeftovers()
-      try FileSystem.makeDirectories(path)
+    } catch {
+      clearAway(folders)
+      guard Self.isRefusal(error) else { throw error }
       changed[record.path] = nil
-      let ordered = changed.sorted { $0.key < $1.key }.map { (name: $0.key, bytes: $0.value) }
-      try replace(ordered + [(record.path, record.bytes)])
+      try fileByFile(changed, record: record, folders: folders)
       return .fileByFile(changed: count, reason: "\(error)")
+    }
+  }
+
+  private func fileByFile(
+    _ changed: [String: [UInt8]], record: (path: String, bytes: [UInt8]), folders: Set<FilePath>
+  ) throws(PosixError) {
+    let ordered = changed.sorted { $0.key < $1.key }.map { (name: $0.key, bytes: $0.value) }
+    do {
+      try FileSystem.makeDirectories(path)
+      try replace(ordered + [(record.path, record.bytes)])
+    } catch {
+      clearAway(folders)
+      throw error
+    }
+  }
+
+  /// A folder of ours that is a symbolic link would have us write outside the set.
+  private func check(_ folder: FilePath) throws(PosixError) {
+    if folder.isEmpty { return }
+    let place = path.pushing(folder)
+    guard let kind = try FileSystem.status(of: place)?.kind, kind != .directory else { return }
+    throw PosixError(operation: "use as a folder", path: place.string, errno: .notDirectory)
+  }
+
+  /// Takes away what a write that failed has left, a full disk's last bytes among it.
+  private func clearAway(_ folders: Set<FilePath>) {
+    do {
+      try removeLeftovers(of: folders)
+    } catch {
+      // The error that stopped the write is the one to tell; the next run clears away as well.
     }
   }
 
@@ -156,18 +187,15 @@ struct OutputDirectory {
     for folder in folders { try FileSystem.synchronizeDirectory(folder) }
   }
 
-  /// What a killed run left: the lock keeps living ones apart.
-  private func removeLeftovers() throws(PosixError) {
+  /// Removes what a killed run left, in the folders of our files alone: the locks keep living ones apart, and
+  /// other folders are none of ours.
+  private func removeLeftovers(of folders: Set<FilePath>) throws(PosixError) {
     if try FileSystem.status(of: sibling) != nil { try FileSystem.removeTree(sibling) }
-    try removeStaged(in: path)
-  }
-
-  private func removeStaged(in folder: FilePath) throws(PosixError) {
-    guard try FileSystem.status(of: folder)?.kind == .directory else { return }
-    for entry in try FileSystem.entries(of: folder) {
-      if entry.kind == .directory { try removeStaged(in: folder.appending(entry.name)) }
-      if entry.name.string.hasSuffix(Self.stagedSuffix) {
-        try FileSystem.removeFile(folder.appending(entry.name))
+    for folder in folders.union([""]) {
+      let place = path.pushing(folder)
+      guard try FileSystem.status(of: place)?.kind == .directory else { continue }
+      for entry in try FileSystem.entries(of: place) where entry.name.string.hasSuffix(Self.stagedSuffix) {
+        try FileSystem.removeFile(place.appending(entry.name))
       }
     }
   }

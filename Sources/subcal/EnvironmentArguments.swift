@@ -13,8 +13,9 @@ enum EnvironmentArguments {
       guard !isGiven, let value = environment(variable(for: option.name)), !value.isEmpty else { continue }
       switch option.takes {
       case .nothing: if !["0", "false", "no", "off"].contains(value.lowercased()) { result.append(name) }
-      case .value: result += [name, value]
-      case .values: result += value.split(separator: " ").flatMap { [name, String($0)] }
+      // One word, so that a value may begin with a hyphen.
+      case .value: result.append("\(name)=\(value)")
+      case .values: result += value.split(separator: " ").map { "\(name)=\($0)" }
       }
     }
     return result

@@ -11,12 +11,13 @@ struct NightlyCommand: AsyncParsableCommand {
     abstract:
       "Downloads the lists and closes, computes premium and state, and writes JSON, CSV and iCalendar.",
     discussion: """
-      Silent on success unless asked otherwise; one line on standard error when it fails, and then the files of
-      the last good night stay as they were. Every option has an environment variable: --as-of is SUBCAL_AS_OF.
+      Silent on success unless asked otherwise; one line on standard error when it \
+      fails, and then the files of the last good night stay as they were. Every \
+      option has an environment variable: --as-of is SUBCAL_AS_OF.
 
       Examples:
         subcal nightly --output /srv/subcal
-        subcal nightly --replay Fixtures/replay/2024-10-29 --as-of 2024-10-29T21:30 --show-open
+        subcal nightly --replay Fixtures/replay/2024-10-29 --show-open
       """)
 
   @Option(help: "The folder to publish into. (default: ./public; with --replay ./replayed/public)")
@@ -82,6 +83,11 @@ struct NightlyCommand: AsyncParsableCommand {
 
   @Flag(help: "Log what is done, on standard error.")
   var verbose = false
+
+  /// What is wrong with the arguments is told here, where the parser can add this command's usage.
+  func validate() throws {
+    _ = try settings()
+  }
 
   func run() async throws {
     let settings = try settings()

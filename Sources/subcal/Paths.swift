@@ -22,6 +22,7 @@ enum Paths {
   /// The user's data folder (XDG Base Directory Specification); nil where no home is known.
   private static var userData: FilePath? {
     if let folder = Environment.value("XDG_DATA_HOME"), folder.hasPrefix("/") { return FilePath(folder) }
-    return Environment.value("HOME").map { FilePath($0).appending(".local").appending("share") }
+    guard let home = Environment.value("HOME"), home.hasPrefix("/") else { return nil }
+    return FilePath(home).appending(".local").appending("share")
   }
 }

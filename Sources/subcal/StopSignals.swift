@@ -1,5 +1,4 @@
-internal import Dispatch
-internal import Glibc
+internal import Posix
 internal import SubscriptionJob
 internal import Synchronization
 
@@ -9,20 +8,38 @@ enum StopSignals {
   static func stopping<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) async -> (Result<Value, any Error>, signal: ExitStatus?) {
-    let task = Task { try await work() }
-    let received = Mutex<ExitStatus?>(nil)
-    let sources = [(SIGINT, ExitStatus.interrupted), (SIGTERM, ExitStatus.terminated)].map { number, status in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        received.withLock { $0 = $0 ?? status }
-        task.cancel()
-      }
-      source.activate()
-      return source
+    let stop = Stop()
+    // Watched before the work begins, so that there is no moment at which a signal would end the process.
+    let watches = StopSignal.allCases.map { signal in
+      signal.watch { stop.receive(signal) }
     }
+    let task = Task { try await work() }
+    stop.cancels { task.cancel() }
     let result = await task.result
-    for source in sources { source.cancel() }
-    return (result, received.withLock(\.self))
+    withExtendedLifetime(watches) {}
+    return (result, stop.received)
+  }
+
+  /// The first signal that came, and what it is to end.
+  private final class Stop: Sendable {
+    private let state = Mutex<(received: ExitStatus?, cancel: (@Sendable () -> Void)?)>((nil, nil))
+
+    var received: ExitStatus? { state.withLock(\.received) }
+
+    func receive(_ signal: StopSignal) {
+      let cancel = state.withLock { state in
+        state.received = state.received ?? (signal == .interrupt ? .interrupted : .terminated)
+        return state.cancel
+      }
+      cancel?()
+    }
+
+    func cancels(_ cancel: @escaping @Sendable () -> Void) {
+      let isLate = state.withLock { state in
+        state.cancel = cancel
+        return state.received != nil
+      }
+      if isLate { cancel() }
+    }
   }
 }

@@ -5,6 +5,8 @@ struct Failure {
   let reason: String
   let advice: String
   let mayPass: Bool
+  /// Whether the server says that there is no such thing.
+  let isAbsence: Bool
   private let retryAfter: Int?
 
   /// A transfer that broke off.
@@ -13,6 +15,7 @@ struct Failure {
     // libcurl reports a connection that is reset during the handshake as a TLS failure.
     mayPass = error.isTransient || error.reason == .tls
     retryAfter = nil
+    isAbsence = false
     advice =
       switch error.reason {
       case .certificate, .tls:
@@ -34,6 +37,7 @@ struct Failure {
     // Asking again sooner than the server wants would be rude, and waiting longer would not be a night's work.
     mayPass = (response.status >= 500 || response.status == 429) && wait <= Self.longestPause
     retryAfter = response.retryAfterSeconds
+    isAbsence = response.status == 404 || response.status == 410
     advice =
       switch response.status {
       case _ where wait > Self.longestPause:

@@ -44,7 +44,8 @@ struct Fetcher: Sendable {
       }
       guard failure.mayPass, attempt < Self.attempts else {
         let tries = attempt > 1 ? " (tried \(attempt) times)" : ""
-        throw unavailable(source, failure.reason + tries, failure.advice)
+        throw unavailable(
+          source, failure.reason + tries, failure.advice, isAbsence: failure.isAbsence)
       }
       let pause = failure.pause(after: attempt)
       observer(
@@ -65,8 +66,11 @@ struct Fetcher: Sendable {
     }
   }
 
-  private func unavailable(_ source: String, _ reason: String, _ advice: String) -> JobError {
-    JobError(.unavailable, .download, source: source, reason: reason, advice: advice)
+  private func unavailable(
+    _ source: String, _ reason: String, _ advice: String, isAbsence: Bool = false
+  ) -> JobError {
+    JobError(
+      .unavailable, .download, source: source, reason: reason, advice: advice, isAbsence: isAbsence)
   }
 
   private static let redirects = 3

@@ -1,0 +1,128 @@
+import Curl
+import SubscriptionJob
+import Synchronization
+import Testing
+
+/// The exchanges are spared: one request at a time to a host, three seconds apart.
+@Suite struct PacingTests {
+  let night: Night
+
+  init() throws {
+    night = try Night()
+  }
+
+  /// In December, when the open data is late, the website's host is asked thrice.
+  private func december() -> [String: [Reply]] {
+    [
+      Address.list(2024): [.body(Payload.list(2024))],
+      Address.list(2025): [.body(Payload.list(2025))],
+      Address.openData: [.body(Payload.openData("1131219"))],
+      Address.website: [.body(Payload.website("20241220"))],
+    ]
+  }
+
+  @Test func `three seconds lie between the end of a request and the start of the next`() async throws {
+    let exchange = FakeExchange(
+      december(), clock: night.clock, latency: { $0 == Address.openData ? .zero : .seconds(7) })
+    let outcome = try await night.run(night.settings("2024-12-20T21:30"), exchange)
+    #expect(outcome.status == .done)
+    #expect(exchange.urls == december().keys.sorted())
+    #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(3), .seconds(3)])
+    #expect(exchange.mostAtOnce == ["www.twse.com.tw": 1, "openapi.twse.com.tw": 1])
+  }
+
+  @Test func `a failed request is kept apart from the next as well`() async throws {
+    var replies = december()
+    replies[Address.list(2024)] = [.broken(.certificate)]
+    replies[Address.list(2025)] = [.broken(.certificate)]
+    let exchange = FakeExchange(replies, clock: night.clock)
+    await #expect(throws: JobError.self) {
+      _ = try await night.run(night.settings("2024-12-20T21:30"), exchange)
+    }
+    #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(3), .seconds(3)])
+  }
+
+  @Test func `different hosts are asked side by side`() async throws {
+    let meeting = Meeting(of: 2)
+    let replies: [String: [Reply]] = [
+      Address.list(2024): [.body(Payload.list(2024))],
+      Address.openData: [.body(Payload.openData("1131029"))],
+    ]
+    let exchange = FakeExchange(replies, clock: night.clock, meet: { _ in try await meeting.attend() })
+    let outcome = try await night.run(night.settings("2024-10-29T21:30"), exchange)
+    #expect(outcome.status == .done)
+    #expect(night.clock.sleeps == [])
+  }
+
+  @Test func `two exchange hosts behind one address are one host`() async throws {
+    var settings = try night.settings("2024-12-20T21:30")
+    let mirror = try #require(BaseURL("https://mirror.example"))
+    settings.input = .live(
+      .init(baseURLs: ["www.twse.com.tw": mirror, "openapi.twse.com.tw": mirror]))
+    let replies = Dictionary(
+      uniqueKeysWithValues: december().map { url, replies in
+        (
+          url.replacing("www.twse.com.tw", with: "mirror.example")
+            .replacing("openapi.twse.com.tw", with: "mirror.example"), replies
+        )
+      })
+    let exchange = FakeExchange(replies, clock: night.clock, latency: { _ in .seconds(1) })
+    #expect(try await night.run(settings, exchange).status == .done)
+    #expect(exchange.urls == replies.keys.sorted())
+    #expect(exchange.mostAtOnce == ["mirror.example": 1])
+    #expect(exchange.pauses(at: "mirror.example") == [.seconds(3), .seconds(3), .seconds(3)])
+  }
+
+  @Test func `no time is lost between requests to this machine when none is asked for`() async throws {
+    var settings = try night.settings("2024-12-20T21:30")
+    let loopback = try #require(BaseURL("http://127.0.0.1:8080"))
+    settings.input = .live(
+      .init(
+        baseURLs: ["www.twse.com.tw": loopback, "openapi.twse.com.tw": loopback], interval: .zero))
+    let replies = Dictionary(
+      uniqueKeysWithValues: december().map { url, replies in
+        (
+          url.replacing("https://www.twse.com.tw", with: "http://127.0.0.1:8080")
+            .replacing("https://openapi.twse.com.tw", with: "http://127.0.0.1:8080"), replies
+        )
+      })
+    let exchange = FakeExchange(replies, clock: night.clock)
+    #expect(try await night.run(settings, exchange).status == .done)
+    #expect(exchange.urls == replies.keys.sorted())
+    #expect(exchange.mostAtOnce == ["127.0.0.1:8080": 1])
+    #expect(night.clock.sleeps == [])
+  }
+
+  @Test func `an exchange that no mirror stands in for keeps its three seconds`() async throws {
+    var settings = try night.settings("2024-12-20T21:30")
+    let loopback = try #require(BaseURL("http://127.0.0.1:8080"))
+    settings.input = .live(.init(baseURLs: ["openapi.twse.com.tw": loopback], interval: .zero))
+    var replies = december()
+    replies["http://127.0.0.1:8080/v1/exchangeReport/STOCK_DAY_ALL"] = replies[Address.openData]
+    replies[Address.openData] = nil
+    let exchange = FakeExchange(replies, clock: night.clock)
+    #expect(try await night.run(settings, exchange).status == .done)
+    #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(3), .seconds(3)])
+  }
+}
+
+/// A place where a number of requests wait for each other, though not for ever.
+private final class Meeting: Sendable {
+  struct Alone: Error {}
+
+  private let expected: Int
+  private let present = Mutex(0)
+
+  init(of expected: Int) {
+    self.expected = expected
+  }
+
+  func attend() async throws {
+    present.withLock { $0 += 1 }
+    for _ in 0..<3000 {
+      if present.withLock({ $0 >= expected }) { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    throw Alone()
+  }
+}

@@ -1,0 +1,144 @@
+import Curl
+import SubscriptionJob
+import Testing
+
+/// What may pass is asked again, twice at most; what will not is not.
+@Suite struct RetryTests {
+  let night: Night
+  let asOf = "2024-10-29T21:30"
+  let closes = [Address.openData: [Reply.body(Payload.openData("1131029"))]]
+
+  init() throws {
+    night = try Night()
+  }
+
+  private func exchange(list replies: [Reply]) -> FakeExchange {
+    night.exchange([Address.list(2024): replies].merging(closes) { $1 })
+  }
+
+  private static let passing: [Reply] = [
+    .status(500), .status(502), .status(503), .status(520), .status(429), .broken(.timedOut),
+    .broken(.couldNotResolveHost), .broken(.couldNotConnect), .broken(.connectionBroken), .broken(.tls),
+  ]
+
+  @Test(arguments: passing)
+  func `what may pass is asked again after ten seconds, then after thirty`(failure: Reply) async throws {
+    let exchange = exchange(list: [failure, failure, .body(Payload.list(2024))])
+    #expect(try await night.run(night.settings(asOf), exchange).status == .done)
+    #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(10), .seconds(30)])
+    #expect(night.clock.sleeps == [.seconds(10), .seconds(30)])
+  }
+
+  @Test func `a third failure is the last`() async throws {
+    let exchange = exchange(list: [.status(503), .status(500), .status(502), .body(Payload.list(2024))])
+    let expected = JobError(
+      .unavailable, .download, source: "twse-subscriptions-2024",
+      reason: "HTTP status 502 from \(Address.list(2024)) (tried 3 times)", advice: "run again later.")
+    await #expect(throws: expected) { _ = try await night.run(night.settings(asOf), exchange) }
+    #expect(exchange.visits(of: "www.twse.com.tw").count == 3)
+    #expect(try night.outputs() == nil)
+  }
+
+  @Test(arguments: [
+    (-5, 10), (0, 10), (9, 10), (11, 11), (45, 45), (120, 120),
+  ])
+  func `as long as the server asks is waited, ten seconds at least and two minutes at most`(
+    asked: Int, waited: Int
+  ) async throws {
+    let exchange = exchange(list: [.status(429, retryAfter: asked), .body(Payload.list(2024))])
+    #expect(try await night.run(night.settings(asOf), exchange).status == .done)
+    #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(waited)])
+  }
+
+  @Test(arguments: [121, Int.max])
+  func `a server that wants to be left alone for longer is not asked again`(asked: Int) async throws {
+    let exchange = exchange(list: [.status(429, retryAfter: asked), .body(Payload.list(2024))])
+    let expected = JobError(
+      .unavailable, .download, source: "twse-subscriptions-2024",
+      reason: "HTTP status 429 from \(Address.list(2024))",
+      advice: "the server wants to be asked again in \(asked) seconds, not before; run again then.")
+    await #expect(throws: expected) { _ = try await night.run(night.settings(asOf), exchange) }
+    #expect(exchange.visits(of: "www.twse.com.tw").count == 1)
+  }
+
+  @Test func `Retry-After is honoured with a 503 too`() async throws {
+    let exchange = exchange(list: [.status(503, retryAfter: 60), .body(Payload.list(2024))])
+    #expect(try await night.run(night.settings(asOf), exchange).status == .done)
+    #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(60)])
+  }
+
+  @Test(arguments: [
+    (400, "run again later."),
+    (403, "the exchange refuses this machine: wait an hour before the next run, and ask less often."),
+    (404, "see in a browser what the address answers; if the exchange moved, update subcal."),
+    (410, "see in a browser what the address answers; if the exchange moved, update subcal."),
+    (428, "the exchange refuses this machine: wait an hour before the next run, and ask less often."),
+  ])
+  func `a refusal is not asked again`(status: Int, advice: String) async throws {
+    let exchange = exchange(list: [.status(status), .body(Payload.list(2024))])
+    let expected = JobError(
+      .unavailable, .download, source: "twse-subscriptions-2024",
+      reason: "HTTP status \(status) from \(Address.list(2024))", advice: advice,
+      isAbsence: status == 404 || status == 410)
+    await #expect(throws: expected) { _ = try await night.run(night.settings(asOf), exchange) }
+    #expect(exchange.visits(of: "www.twse.com.tw").count == 1)
+    #expect(night.clock.sleeps == [])
+    #expect(try night.outputs() == nil)
+  }
+
+  private static let lasting: [CurlError.Reason] = [
+    .certificate, .bodyTooLarge(limit: 64 << 20), .badContentEncoding, .protocolNotAllowed, .badURL,
+    .fileNotReadable, .other,
+  ]
+
+  @Test(arguments: lasting)
+  func `a transfer that will fail again is not tried again`(reason: CurlError.Reason) async throws {
+    let exchange = exchange(list: [.broken(reason), .body(Payload.list(2024))])
+    let error = await #expect(throws: JobError.self) {
+      _ = try await night.run(night.settings(asOf), exchange)
+    }
+    #expect(error?.status == .unavailable)
+    #expect(error?.source == "twse-subscriptions-2024")
+    #expect(error?.reason == "fetching of the test: as the test wants it (libcurl error 99)")
+    #expect(exchange.visits(of: "www.twse.com.tw").count == 1)
+  }
+
+  @Test func `a certificate that is not trusted says that verification stays on`() async throws {
+    let error = try await night.refusal(
+      asOf, [Address.list(2024): [.broken(.certificate)]].merging(closes) { $1 })
+    #expect(
+      error?.description
+        == "download: twse-subscriptions-2024: fetching of the test: as the test wants it (libcurl error 99)."
+        + " What to do: the server cannot be verified; check the machine's date and its ca-certificates "
+        + "package. Verification cannot be switched off; --ca-file adds an authority.")
+  }
+
+  @Test func `the closes' forms both failing is a failure of the closes`() async throws {
+    let exchange = night.exchange([
+      Address.list(2024): [.body(Payload.list(2024))], Address.openData: [.status(404)],
+      Address.website: [.status(403)],
+    ])
+    let expected = JobError(
+      .unavailable, .download, source: "twse-closes",
+      reason: "HTTP status 404 from \(Address.openData); and HTTP status 403 from \(Address.website)",
+      advice: "see in a browser what the address answers; if the exchange moved, update subcal.",
+      isAbsence: true)
+    await #expect(throws: expected) { _ = try await night.run(night.settings(asOf), exchange) }
+    #expect(exchange.urls == [Address.openData, Address.list(2024), Address.website])
+    #expect(try night.outputs() == nil)
+  }
+
+  @Test func `every request names subcal, is bounded, and goes over verified TLS`() async throws {
+    let exchange = exchange(list: [.body(Payload.list(2024))])
+    var settings = try night.settings(asOf)
+    settings.input = .live(.init(certificateAuthorityFile: "authority.pem"))
+    try await night.run(settings, exchange)
+    let expected = [Address.openData, Address.list(2024)].map { url in
+      HTTPRequest(
+        url: url, userAgent: "subcal/\(Version.current) (nightly public subscription calendar)",
+        allowedSchemes: [.https], connectTimeout: 15, stallTimeout: 30, totalTimeout: 120,
+        maximumBodyBytes: 64 << 20, certificateAuthorityFile: "authority.pem")
+    }
+    #expect(exchange.requests.sorted { $0.url < $1.url } == expected)
+  }
+}

@@ -1,0 +1,103 @@
+import Curl
+import SubscriptionJob
+import Synchronization
+
+/// An exchange without a network: answers by URL, and remembers who asked what, when.
+final class FakeExchange: Transport {
+  /// One request and its answer, from its start to its end.
+  struct Visit: Equatable, Sendable {
+    var url: String
+    var start: Duration
+    var end: Duration
+
+    var host: Substring {
+      url.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).first ?? ""
+    }
+  }
+
+  /// Nothing was prepared for a URL.
+  struct Unexpected: Error, Equatable {
+    let url: String
+  }
+
+  private struct State {
+    var visits: [Visit] = []
+    var requests: [HTTPRequest] = []
+    var counts: [String: Int] = [:]
+    var inside: [Substring: Int] = [:]
+    var mostAtOnce: [String: Int] = [:]
+  }
+
+  private let clock: FakeClock
+  private let replies: [String: [Reply]]
+  private let latency: @Sendable (String) -> Duration
+  private let meet: @Sendable (String) async throws -> Void
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - replies: What each URL answers, in turn; the last answer stays.
+  ///   - latency: How long the answer to a URL takes.
+  ///   - meet: Awaited within each request.
+  init(
+    _ replies: [String: [Reply]], clock: FakeClock,
+    latency: @escaping @Sendable (String) -> Duration = { _ in .zero },
+    meet: @escaping @Sendable (String) async throws -> Void = { _ in }
+  ) {
+    self.replies = replies
+    self.clock = clock
+    self.latency = latency
+    self.meet = meet
+  }
+
+  func get(
+    _ request: HTTPRequest, onProgress: @escaping @Sendable (Int, Int?) -> Void
+  ) async throws -> HTTPResponse {
+    var visit = Visit(url: request.url, start: clock.now, end: .zero)
+    let host = visit.host
+    let number = state.withLock { state in
+      state.requests.append(request)
+      state.inside[host, default: 0] += 1
+      state.mostAtOnce[String(host)] = max(
+        state.mostAtOnce[String(host)] ?? 0, state.inside[host] ?? 0)
+      defer { state.counts[request.url, default: 0] += 1 }
+      return state.counts[request.url] ?? 0
+    }
+    // Lets others in, if anything would.
+    for _ in 0..<20 { await Task.yield() }
+    try await meet(request.url)
+    clock.advance(by: latency(request.url))
+    visit.end = clock.now
+    state.withLock { [visit] state in
+      state.inside[host, default: 0] -= 1
+      state.visits.append(visit)
+    }
+    guard let prepared = replies[request.url], let last = prepared.last else {
+      throw Unexpected(url: request.url)
+    }
+    switch number < prepared.count ? prepared[number] : last {
+    case .response(let response): return response
+    case .failure(let error): throw error
+    }
+  }
+
+  /// The visits in the order they ended.
+  var visits: [Visit] { state.withLock(\.visits) }
+
+  /// The visits of one host.
+  func visits(of host: String) -> [Visit] { visits.filter { $0.host == host } }
+
+  /// The URLs asked, sorted, because different hosts are asked side by side.
+  var urls: [String] { visits.map(\.url).sorted() }
+
+  /// The requests as they were made.
+  var requests: [HTTPRequest] { state.withLock(\.requests) }
+
+  /// The most requests that were ever under way at once, by host.
+  var mostAtOnce: [String: Int] { state.withLock(\.mostAtOnce) }
+
+  /// The times between the end of each visit to a host and the start of the next.
+  func pauses(at host: String) -> [Duration] {
+    let visits = visits(of: host)
+    return zip(visits, visits.dropFirst()).map { $1.start - $0.end }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import SubscriptionCalendar
+import SubscriptionJob
+import SystemPackage
+import Testing
+
+/// A nightly run in a folder of its own, against a fake exchange and a fake clock.
+struct Night {
+  let scratch: ScratchDirectory
+  let clock = FakeClock()
+
+  init() throws {
+    scratch = try ScratchDirectory()
+  }
+
+  /// The settings of a live run, published into `public`.
+  func settings(_ asOf: String) throws -> NightlySettings {
+    NightlySettings(
+      output: scratch.path.appending("public"), store: scratch.path.appending("store").appending("store.db"),
+      asOf: try #require(Instant(asOf)), input: .live(NightlySettings.LiveSettings()))
+  }
+
+  /// An exchange that answers at once unless told otherwise.
+  func exchange(_ replies: [String: [Reply]]) -> FakeExchange {
+    FakeExchange(replies, clock: clock)
+  }
+
+  /// Runs a night; throws what the run throws.
+  @discardableResult
+  func run(_ settings: NightlySettings, _ exchange: FakeExchange) async throws -> NightlyRun.Outcome {
+    try await NightlyRun(
+      settings, transport: exchange, clock: clock.timekeeper, startedAt: settings.asOf, observer: { _ in }
+    ).run()
+  }
+
+  /// Runs a night as of a day, with these answers; gives what it published as well.
+  @discardableResult
+  func publish(
+    _ asOf: String, _ replies: [String: [Reply]], _ change: (inout NightlySettings) -> Void = { _ in }
+  ) async throws -> Published {
+    var settings = try settings(asOf)
+    change(&settings)
+    let outcome = try await run(settings, exchange(replies))
+    return try Published(outcome, in: scratch)
+  }
+
+  /// Why a night with these answers publishes nothing; records an issue if it does publish.
+  func refusal(
+    _ asOf: String, _ replies: [String: [Reply]], _ change: (inout NightlySettings) -> Void = { _ in }
+  ) async throws -> JobError? {
+    var settings = try settings(asOf)
+    change(&settings)
+    let exchange = exchange(replies)
+    do {
+      let outcome = try await run(settings, exchange)
+      Issue.record("published, with status \(outcome.status)")
+      return nil
+    } catch let error as JobError {
+      return error
+    }
+  }
+
+  /// What the published folder holds, but for the run's own record; nil if there is no folder.
+  func outputs() throws -> [String: String]? {
+    guard FileManager.default.fileExists(atPath: scratch.path.appending("public").string) else { return nil }
+    return try scratch.files(in: "public").filter { $0.key != "run.json" }
+  }
+}

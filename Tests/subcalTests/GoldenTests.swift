@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// The recorded day, published: byte for byte what Fixtures/golden holds, wherever and whenever it runs.
+@Suite(.timeLimit(.minutes(1))) struct GoldenTests {
+  let program: Program
+
+  /// The offerings whose files are kept; of the others only the names are.
+  static let offerings = ["4927-20241028.json", "6919-20240920.json", "9935-20241029.json"]
+
+  init() throws {
+    program = try Program()
+  }
+
+  private func publish(environment: [String: String] = [:], to folder: String = "public") throws {
+    let ending = try program.run(
+      [
+        "nightly", "--as-of", "2024-10-29T21:30", "--output", folder, "--store", "store.sqlite", "--replay",
+        Program.fixtures.appending(path: "replay/2024-10-29").path(),
+      ], environment: environment)
+    try #require(ending == Program.Ending(stdout: "", stderr: "", status: 0))
+  }
+
+  /// The published files, the times in run.json masked.
+  private func published(in folder: String = "public") throws -> [String: Data] {
+    var files = try program.scratch.files(in: "work/" + folder)
+    let record = String(decoding: try #require(files["run.json"]), as: UTF8.self)
+    let masked = record.replacing(/"started_at": "[^"]*"/, with: #""started_at": "masked""#)
+      .replacing(/"duration_ms": \d+/, with: #""duration_ms": "masked""#)
+    #expect(masked != record)
+    files["run.json"] = Data(masked.utf8)
+    return files
+  }
+
+  @Test func `the recorded day gives the golden files`() throws {
+    try publish()
+    var files = try published()
+    let names = files.keys.filter { $0.hasPrefix("offerings/") }.sorted()
+    for name in names where !Self.offerings.contains(String(name.dropFirst("offerings/".count))) {
+      files[name] = nil
+    }
+    files["offerings.txt"] = Data(names.map { $0 + "\n" }.joined().utf8)
+    #expect(Self.offerings.allSatisfy { files["offerings/" + $0] != nil })
+    try Repository.expect(files, in: Program.fixtures.appending(path: "golden/2024-10-29"))
+  }
+
+  @Test func `time zone, language and hour of the machine change nothing`() throws {
+    try publish(environment: ["TZ": "UTC", "LANG": "C"])
+    let here = try published()
+    let places = [
+      ["TZ": "America/Los_Angeles", "LANG": "zh_TW.UTF-8", "LC_ALL": "zh_TW.UTF-8"],
+      ["TZ": "Pacific/Kiritimati", "LANG": "ar_EG.UTF-8", "LC_ALL": "ar_EG.UTF-8"],
+      ["TZ": "XXX-13:45YYY,0/0,364/24", "LANG": "", "LC_ALL": "POSIX", "COLUMNS": "20"],
+    ]
+    for (number, place) in places.enumerated() {
+      try publish(environment: place, to: "there-\(number)")
+      #expect(try published(in: "there-\(number)") == here)
+    }
+  }
+
+  @Test func `a second run over its own output changes nothing but run.json`() throws {
+    try publish()
+    let (before, stamps) = try (published(), stamps())
+    try publish()
+    #expect(try published() == before)
+    #expect(try self.stamps() == stamps)
+    #expect(stamps.count == before.count - 1)
+  }
+
+  @Test(arguments: ["077", "000"])
+  func `what is published can be read by all, and written by its owner alone`(mask: String) throws {
+    let process = try program.start(
+      [
+        "-c", #"umask "$1"; shift; exec "$@""#, "sh", mask, Program.url.path(), "nightly", "--as-of",
+        "2024-10-29T21:30", "--output", "new/public", "--store", "store.sqlite", "--replay",
+        Program.fixtures.appending(path: "replay/2024-10-29").path(),
+      ], program: URL(filePath: "/bin/sh"))
+    #expect(try program.ending(of: process) == Program.Ending(stdout: "", stderr: "", status: 0))
+    let root = program.scratch.url.appending(path: "work/new")
+    var modes: Set<String> = []
+    for path in try FileManager.default.subpathsOfDirectory(atPath: root.path()) + ["."]
+    where !path.hasSuffix("-lock") {
+      let attributes = try FileManager.default.attributesOfItem(atPath: root.appending(path: path).path())
+      let mode = try #require(attributes[.posixPermissions] as? NSNumber).intValue
+      let isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
+      modes.insert("\(isFolder ? "folder" : "file") \(String(mode & 0o7777, radix: 8))")
+    }
+    #expect(modes == ["folder 755", "file 644"])
+  }
+
+  /// What tells whether a published file was touched: its inode and its time; not for run.json.
+  private func stamps() throws -> [String: [String]] {
+    let root = program.scratch.url.appending(path: "work/public")
+    var stamps: [String: [String]] = [:]
+    for path in try program.scratch.files(in: "work/public").keys where path != "run.json" {
+      let attributes = try FileManager.default.attributesOfItem(atPath: root.appending(path: path).path())
+      let date = try #require(attributes[.modificationDate] as? Date)
+      let inode = try #require(attributes[.systemFileNumber] as? NSNumber)
+      stamps[path] = ["\(date.timeIntervalSinceReferenceDate)", "\(inode)"]
+    }
+    return stamps
+  }
+}
+
+extension [String] {
+  fileprivate func appending(_ others: [String]) -> [String] { self + others }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Glibc
+import Testing
+
+/// Two runs keep apart, and a run that is told to stop leaves nothing behind.
+@Suite(.timeLimit(.minutes(1))) struct SignalTests {
+  let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  private var replay: [String] {
+    [
+      "nightly", "--as-of", "2024-10-29T21:30", "--store", "store.sqlite", "--replay",
+      Program.fixtures.appending(path: "replay/2024-10-29").path(),
+    ]
+  }
+
+  /// The open lock file of the store.
+  private func lockFile() throws -> FileHandle {
+    let url = URL(filePath: program.scratch.path("work/store.sqlite.lock"))
+    if !FileManager.default.fileExists(atPath: url.path()) { try Data().write(to: url) }
+    return try FileHandle(forUpdating: url)
+  }
+
+  @Test func `a run that finds the lock held says so and publishes nothing`() throws {
+    let lock = try lockFile()
+    #expect(flock(lock.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
+    let ending = try program.run(replay)
+    #expect(
+      ending
+        == Program.Ending(
+          stdout: "",
+          stderr: "subcal: another run holds the lock "
+            + "\(program.scratch.path("work"))/store.sqlite.lock. What to do: wait for it to end, or give this "
+            + "run a --store and an --output of its own.\n", status: 75))
+    #expect(try program.scratch.files(in: "work") == ["store.sqlite.lock": Data()])
+    #expect(flock(lock.fileDescriptor, LOCK_UN) == 0)
+    #expect(try program.run(replay) == Program.Ending(stdout: "", stderr: "", status: 0))
+    try lock.close()
+  }
+
+  @Test(
+    .enabled(if: StallingServer.isPossible, "python3 is not installed, so there is no loopback server"),
+    arguments: [(SIGTERM, 143), (SIGINT, 130)] as [(Int32, Int32)])
+  func `a run that is told to stop amid a download ends at once and frees the lock`(
+    signal: Int32, status: Int32
+  ) throws {
+    let server = try StallingServer()
+    let process = try program.start([
+      "nightly", "--as-of", "2024-10-29T21:30", "--store", "store.sqlite", "--output", "public",
+      "--base-url", "www.twse.com.tw=\(server.url)", "--base-url", "openapi.twse.com.tw=\(server.url)",
+      "--min-interval", "0", "--verbose",
+    ])
+    while try !program.printed("stderr").contains("asking \(server.url)") {
+      try #require(process.isRunning)
+      usleep(20_000)
+    }
+    let lock = try lockFile()
+    #expect(flock(lock.fileDescriptor, LOCK_EX | LOCK_NB) == -1)
+    let start = ContinuousClock.now
+    #expect(kill(process.processIdentifier, signal) == 0)
+    let ending = try program.ending(of: process)
+    #expect(start.duration(to: .now) < .seconds(5))
+    #expect(ending.status == status)
+    #expect(ending.stdout == "")
+    #expect(ending.stderr.hasSuffix("\nsubcal: stopped by a signal; nothing was published\n"))
+    #expect(flock(lock.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
+    #expect(try !program.scratch.files(in: "work").keys.contains { $0.hasPrefix("public") })
+    try lock.close()
+  }
+}
