@@ -101,7 +101,3 @@ import Testing
     return stamps
   }
 }
-
-extension [String] {
-  fileprivate func appending(_ others: [String]) -> [String] { self + others }
-}
