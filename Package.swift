@@ -65,6 +65,9 @@ let package = Package(
       name: "SubscriptionJobTests",
       dependencies: ["Curl", "Posix", "SubscriptionCalendar", "SubscriptionJob", system],
       swiftSettings: strict),
+    .testTarget(
+      name: "SubscriptionStoreTests", dependencies: ["SubscriptionCalendar", "SubscriptionStore", system],
+      swiftSettings: strict),
     .testTarget(name: "ClientTests", dependencies: ["subcal"], swiftSettings: strict),
     .testTarget(
       name: "subcalTests", dependencies: ["subcal"], exclude: ["Cases"], swiftSettings: strict),

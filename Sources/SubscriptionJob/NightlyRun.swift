@@ -145,6 +145,7 @@ extension NightlyRun {
   private func locked() throws(JobError) -> [FileLock] {
     do {
       let output = try OutputDirectory(path: settings.output)
+      try FileSystem.makeDirectories(output.path.removingLastComponent())
       return [
         try Self.lock(FilePath("\(settings.store).lock")), try Self.lock(output.lock),
       ]

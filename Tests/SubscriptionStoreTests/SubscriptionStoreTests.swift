@@ -1,0 +1,150 @@
+import Foundation
+import SubscriptionCalendar
+@testable import SubscriptionStore
+import SystemPackage
+import Testing
+
+@Suite final class SubscriptionStoreTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "SubscriptionStoreTests-\(UUID().uuidString)")
+  private var path: FilePath { FilePath(folder.path).appending("store.sqlite") }
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
+  }
+
+  @Test func `an offering with everything that can be remembered comes back as it was`() throws {
+    let known = try KnownOffering.full()
+    let store = try SubscriptionStore(at: path)
+    try store.write([], offerings: [known], run: .good)
+    let day = try #require(Day(iso: "2024-01-01"))
+    #expect(try SubscriptionStore(at: path).offerings(since: day) == [known])
+    // Written again it is the same, and so is another night's change to it.
+    var next = known
+    next.offering.drawDate = nil
+    next.isListed = true
+    next.frozen.opening = nil
+    next.lastClose = nil
+    next.revisions.append(
+      Revision(seen: known.lastChanged, changes: [Revision.Change(field: "draw_date", from: "x", to: nil)]))
+    next.calendar[.draw]?.sequence = 7
+    try store.write([], offerings: [known], run: .good)
+    try store.write([], offerings: [next], run: .good)
+    #expect(try store.offerings(since: day) == [next])
+  }
+
+  @Test func `offerings long past are history that a night does not load, but their ids stay taken`() throws {
+    let known = try KnownOffering.full()
+    let store = try SubscriptionStore(at: path)
+    try store.write([], offerings: [known], run: .good)
+    let last = try #require(known.offering.lastDay)
+    #expect(try store.offerings(since: last) == [known])
+    #expect(try store.offerings(since: last.adding(1)) == [])
+    #expect(try store.ids(of: [known.offering.code]) == [known.id])
+    #expect(try store.ids(of: [try #require(StockCode("2330"))]) == [])
+  }
+
+  @Test func `a day written twice has each bar once, a corrected one is corrected, an undated leaves none`()
+    throws
+  {
+    let store = try SubscriptionStore(at: path)
+    let day = try #require(Day(iso: "2024-10-29"))
+    let code = try #require(StockCode("2330"))
+    func file(_ close: String?, board: Board = .twse, day: Day?) -> DailyCloses {
+      DailyCloses(
+        board: board, day: day,
+        bars: [DailyBar(code: code, name: "台積電", close: close.flatMap { Price($0) }, volume: 5)])
+    }
+    func bars() throws -> [StoreSummary.Bars] { try store.summary().bars }
+    try store.write([file("1040", day: day)], offerings: [], run: .good)
+    try store.write([file("1040", day: day)], offerings: [], run: .good)
+    let once = [StoreSummary.Bars(board: .twse, bars: 1, days: 1, first: day, last: day)]
+    #expect(try bars() == once)
+    // The exchange's own file counts before another board's of the day.
+    try store.write([file("9", board: .tpex, day: day)], offerings: [], run: .good)
+    try store.write([file(nil, day: day.adding(1)), file("9", day: nil)], offerings: [], run: .good)
+    #expect(try bars() == once)
+    try store.write([file("1045", day: day), file("1050", day: day.adding(1))], offerings: [], run: .good)
+    #expect(
+      try bars() == [StoreSummary.Bars(board: .twse, bars: 2, days: 2, first: day, last: day.adding(1))])
+  }
+
+  @Test func `the last good run and what each source last gave survive nights that fail`() throws {
+    let store = try SubscriptionStore(at: path)
+    let day = try #require(Day(iso: "2024-10-29"))
+    var good = StoredRun.good
+    good.sources = [
+      .init(
+        id: "twse-closes", url: "https://example.org", outcome: "used", rows: 9, records: 8, rejects: 1,
+        tradingDay: day, sha256: "00")
+    ]
+    try store.write([], offerings: [], run: good)
+    let failed = StoredRun(
+      startedAt: good.startedAt, asOf: good.asOf, status: 65, message: "why", sources: [])
+    try store.write(failed)
+    #expect(try store.lastGoodRun() == good)
+    #expect(try store.summary().lastRun == failed)
+    let baselines = try store.baselines()
+    #expect(baselines.keys.sorted() == ["twse-closes"])
+    #expect(baselines["twse-closes"]?.records == 8 && baselines["twse-closes"]?.day == day)
+  }
+
+  @Test func `what is no database is told as corrupt`() throws {
+    try Data(repeating: 0x41, count: 4096).write(to: URL(filePath: path.string))
+    let error = #expect(throws: StoreError.self) { try SubscriptionStore(at: self.path) }
+    guard case .corrupt = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}
+
+extension StoredRun {
+  fileprivate static var good: StoredRun {
+    StoredRun(
+      startedAt: Instant(secondsSince1970: 1_730_208_600), asOf: Instant(secondsSince1970: 1_730_208_600),
+      status: 0, message: nil, sources: [])
+  }
+}
+
+extension KnownOffering {
+  fileprivate static func full() throws -> KnownOffering {
+    let seen = try #require(Instant("2024-10-28T21:30"))
+    let (price, day) = (try #require(Price("32.4")), try #require(Day(iso: "2024-10-28")))
+    let offering = Offering(
+      code: try #require(StockCode("9935")), name: "慶\"豐\\富*-KY, Ltd.", market: Market("上市增資"),
+      subscriptionStart: day.adding(1), subscriptionEnd: day.adding(4), drawDate: day.adding(8),
+      deliveryDate: day.adding(16), sharesOffered: 340_000, sharesOfferedFinal: 341_000, offerPrice: price,
+      finalPrice: Price("26.05"), underwriter: "凱基", lotShares: 1000, totalAmount: 9_282_000,
+      qualifiedApplications: 100_000, winRate: WinRate("0.34"), isCancelled: true)
+    let states = EventKind.allCases.enumerated().map { place, kind in
+      (
+        kind,
+        EventState(
+          sequence: place, lastModified: seen, start: day, end: day.adding(place), status: .cancelled,
+          content: "\(place)")
+      )
+    }
+    return KnownOffering(
+      id: "9935-20241029", offering: offering, firstSeen: seen,
+      lastChanged: Instant(secondsSince1970: seen.secondsSince1970 + 61), isListed: false,
+      revisions: [
+        Revision(
+          seen: seen,
+          changes: [
+            Revision.Change(field: "name", from: "e\u{301}", to: "é"),
+            Revision.Change(field: "final_price", from: nil, to: "26.05"),
+          ]),
+        Revision(seen: seen, changes: [Revision.Change(field: "listed", from: "true", to: "false")]),
+      ],
+      frozen: FrozenCloses(
+        opening: FrozenClose(BoardClose(price: price, day: day, board: .tpex, kind: .average), before: day),
+        lastDay: FrozenClose(BoardClose(price: price, day: nil, board: .emerging, kind: .last), before: day)),
+      lastClose: BoardClose(price: price, day: day, board: .emerging, kind: .average),
+      calendar: Dictionary(uniqueKeysWithValues: states), feeds: ["high", "mine"])
+  }
+}
