@@ -104,6 +104,9 @@ struct Memory {
         throw JobError(
           .cannotWrite, nil, reason: "\(error)",
           advice: "update subcal, or give this version a --store of its own.")
+      case .foreign:
+        throw JobError(
+          .cannotWrite, nil, reason: "\(error)", advice: "give --store a file of subcal's own.")
       case .refused: throw unusable("\(error)", path)
       }
     }

@@ -7,6 +7,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case corrupt(String)
   /// A newer version of subcal wrote it.
   case newer(path: String)
+  /// It is a database, but another program's.
+  case foreign(path: String)
   /// SQLite refuses; its own words.
   case refused(String)
 
@@ -26,6 +28,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .corrupt(let words): "the store is corrupt: \(words)"
     case .newer(let path): "the store \(path) was written by a newer version of subcal"
+    case .foreign(let path): "\(path) is another program's database"
     case .refused(let words): words
     }
   }

@@ -2,9 +2,15 @@ internal import GRDB
 
 /// The tables, and how older stores become today's. A migration that was published is never changed again.
 enum StoreSchema {
+  /// What marks a SQLite file as a store of subcal: the letters `subc`.
+  static let applicationID = 0x7375_6263
+
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { db in try db.execute(sql: first) }
+    migrator.registerMigration("1") { db in
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      try db.execute(sql: first)
+    }
     return migrator
   }
 

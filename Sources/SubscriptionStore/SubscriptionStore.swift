@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import GRDB
 public import SubscriptionCalendar
 public import SystemPackage
@@ -12,36 +13,47 @@ public final class SubscriptionStore: Sendable {
 
   /// Opens a store, or makes one; brings an older one up to date.
   ///
-  /// - Throws: ``StoreError``; a newer version's store and a corrupt one are left as they are.
+  /// - Throws: ``StoreError``; a newer version's store, another program's database and a corrupt file are left as
+  ///   they are.
   public init(at path: FilePath) throws(StoreError) {
     do {
+      // Asked before anything is written: even choosing the journal would change the file.
+      if FileManager.default.fileExists(atPath: path.string) { _ = try Self.reading(path) }
       var configuration = Configuration()
       configuration.journalMode = .wal
       configuration.busyMode = .timeout(10)
       database = try DatabaseQueue(path: path.string, configuration: configuration)
-      let migrator = StoreSchema.migrator
-      if try database.read(migrator.hasBeenSuperseded) { throw StoreError.newer(path: path.string) }
-      try migrator.migrate(database)
+      try StoreSchema.migrator.migrate(database)
     } catch {
       throw StoreError(error, doing: "opening \(path)")
     }
   }
 
-  /// Opens a store that is there already, to read it.
+  /// Opens a store that is there already, to read it and to leave nothing behind.
   ///
   /// - Throws: ``StoreError``, also when there is none.
   public init(reading path: FilePath) throws(StoreError) {
     do {
-      var configuration = Configuration()
-      configuration.readonly = true
-      configuration.busyMode = .timeout(10)
-      database = try DatabaseQueue(path: path.string, configuration: configuration)
-      if try database.read(StoreSchema.migrator.hasBeenSuperseded) {
-        throw StoreError.newer(path: path.string)
-      }
+      database = try Self.reading(path)
     } catch {
       throw StoreError(error, doing: "opening \(path)")
     }
+  }
+
+  /// A connection that may not write, but may tidy up: a read-only one would leave its files beside the store.
+  private static func reading(_ path: FilePath) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA query_only = 1") }
+    if !FileManager.default.isWritableFile(atPath: path.string) { configuration.readonly = true }
+    let database = try DatabaseQueue(path: path.string, configuration: configuration)
+    try database.read { db in
+      let isOurs = try Int.fetchOne(db, sql: "PRAGMA application_id") == StoreSchema.applicationID
+      let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+      if !isOurs, !isEmpty { throw StoreError.foreign(path: path.string) }
+      if try StoreSchema.migrator.hasBeenSuperseded(db) { throw StoreError.newer(path: path.string) }
+    }
+    return database
   }
 
   /// Writes a night in one transaction: its bars, what became of the offerings, the run.

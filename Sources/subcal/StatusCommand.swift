@@ -27,18 +27,28 @@ struct StatusCommand: ParsableCommand {
     do {
       guard try FileSystem.status(of: path) != nil else {
         throw JobError(
-          .notFound, .index, reason: "there is no store at \(path)",
+          .notFound, nil, reason: "there is no store at \(path)",
           advice: "run subcal nightly first, or say with --store where it is.")
       }
       let status = StoreStatus(path: path, summary: try SubscriptionStore(reading: path).summary())
       print(json ? status.json : status.text, terminator: "")
     } catch let error as JobError {
       throw Complaint.about(error)
+    } catch let error as StoreError {
+      throw Complaint.about(
+        JobError(.cannotWrite, nil, reason: "\(error)", advice: Self.advice(on: error)))
     } catch {
       throw Complaint.about(
-        JobError(
-          .cannotWrite, .index, reason: "\(error)",
-          advice: "check the store's owner and permissions; a corrupt one is set aside by the next night."))
+        JobError(.cannotWrite, nil, reason: "\(error)", advice: "check the store's owner and permissions."))
+    }
+  }
+
+  private static func advice(on error: StoreError) -> String {
+    switch error {
+    case .corrupt: "run subcal nightly: it sets the file aside and begins a new store."
+    case .newer: "update subcal."
+    case .foreign: "name subcal's own store with --store."
+    case .refused: "check the store's owner and permissions."
     }
   }
 }

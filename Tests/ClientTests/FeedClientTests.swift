@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.enabled(if: Clients.areInstalled, "Scripts/test installs khal, icalendar and vobject"))
+@Suite(.enabled(if: Clients.areInstalled, Clients.missing))
 struct FeedClientTests {
   let folder: URL
   var feed: URL { folder.appending(path: "public/subscriptions.ics") }
@@ -9,14 +9,14 @@ struct FeedClientTests {
   /// Publishes the recorded day.
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "subcal-\(UUID().uuidString)")
-    let (status, _) = try Clients.run(
+    let night = try Clients.run(
       Clients.subcal,
       [
         "nightly", "--replay", Clients.root.appending(path: "Fixtures/replay/2024-10-29").path,
         "--as-of", "2024-10-29T21:30", "--output", folder.appending(path: "public").path,
         "--store", folder.appending(path: "store").path,
       ])
-    try #require(status == 0)
+    try #require(night.status == 0, "\(night.errors)")
   }
 
   @Test func `two parsers read the same events, and they are those of subscriptions.json`() throws {
@@ -52,53 +52,21 @@ struct FeedClientTests {
   }
 
   @Test func `khal imports the feed and lists what is on the last day of a subscription`() throws {
-    let config = folder.appending(path: "khal.conf")
-    try """
-    [calendars]
-    [[subcal]]
-    path = \(folder.appending(path: "khal").path)
-    [locale]
-    timeformat = %H:%M
-    dateformat = %Y-%m-%d
-    longdateformat = %Y-%m-%d
-    datetimeformat = %Y-%m-%d %H:%M
-    longdatetimeformat = %Y-%m-%d %H:%M
-    [default]
-    default_calendar = subcal
-    [sqlite]
-    path = \(folder.appending(path: "khal.db").path)
-    """.write(to: config, atomically: true, encoding: .utf8)
-    try FileManager.default.createDirectory(
-      at: folder.appending(path: "khal"), withIntermediateDirectories: true)
-    let imported = try Clients.run(
-      Clients.khal, ["-c", config.path, "import", "--batch", "-a", "subcal", feed.path],
-      environment: ["LC_ALL": "C.UTF-8"])
-    #expect(imported.status == 0)
-    let listed = try Clients.run(
-      Clients.khal, ["-c", config.path, "list", "--format", "{title}", "2024-11-01", "1d"],
-      environment: ["LC_ALL": "C.UTF-8"])
-    let text = String(decoding: listed.output, as: UTF8.self)
+    let khal = try Khal(importing: feed, into: folder)
+    let text = try khal.list("{title}", from: "2024-11-01", days: 1)
     #expect(text.contains("申購截止｜9935 慶豐富") && text.contains("公開申購｜9935 慶豐富"))
     #expect(!text.contains("申購截止｜4927"))
   }
 
   @Test(.enabled(if: Clients.hasChecker, "the strict checker ../shared/tools/ics_check.py is not here"))
   func `the strict checker finds no error and no warning`() throws {
-    let (status, output) = try Clients.run(
+    let checked = try Clients.run(
       Clients.python, [Clients.checker.path, feed.path, "--strict", "--now", "2024-10-29T13:30:00Z"])
-    #expect(status == 0, "\(String(decoding: output, as: UTF8.self))")
+    #expect(checked.status == 0, "\(checked.text)")
   }
 
-  private func events(with reader: String) throws -> [Event] {
-    let script = Clients.root.appending(path: "Tests/Clients/events.py").path
-    let (status, output) = try Clients.run(Clients.python, [script, reader, feed.path])
-    try #require(status == 0)
-    return try JSONDecoder().decode([Event].self, from: output)
-  }
-
-  private struct Event: Decodable, Equatable {
-    var uid, start, end, status, summary, description: String
-    var sequence: Int
+  private func events(with reader: String) throws -> [ReadEvent] {
+    try ReadEvent.all(in: [feed], readBy: reader)[0]
   }
 
   private struct Items: Decodable {

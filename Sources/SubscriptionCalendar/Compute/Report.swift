@@ -34,7 +34,7 @@ public struct Report: Sendable {
     self.edition = edition
     items = offerings.offerings.map { known in
       Item(
-        known, closes: closes, asOf: asOf, cutOff: cutOff, calendar: calendar, filters: edition.filters)
+        known, closes: closes, asOf: asOf, cutOff: cutOff, calendar: calendar, edition: edition)
     }
     dataAsOf = (items.map { $0.valuation.close?.day } + [closes.newestDay]).compactMap(\.self).max()
   }
@@ -43,7 +43,7 @@ public struct Report: Sendable {
 extension Report.Item {
   fileprivate init(
     _ before: KnownOffering, closes: CloseIndex, asOf: Instant, cutOff: Int, calendar: TradingCalendar,
-    filters: [FeedFilter]
+    edition: Edition
   ) {
     valuation = Valuation(of: before, in: closes, at: asOf, calendar: calendar)
     state = SubscriptionState(of: before.offering, at: asOf, cutOff: cutOff)
@@ -53,8 +53,8 @@ extension Report.Item {
       for: before.offering, tonight: valuation.close, before: before.lastClose, on: asOf.day,
       calendar: calendar)
     known.feeds = FeedFilter.feeds(
-      of: before, stage: stage, premium: valuation.premium, among: filters)
-    events = EventSchedule.events(of: known, at: asOf)
+      of: before, stage: stage, premium: valuation.premium, among: edition.filters)
+    events = EventSchedule.events(of: known, at: asOf, rings: edition.hasAlarms)
     known.calendar = Dictionary(uniqueKeysWithValues: events.map { ($0.kind, $0.state) })
     known.lastClose = valuation.close
     self.known = known

@@ -40,6 +40,11 @@ public struct KnownOffering: Hashable, Sendable {
     self.feeds = feeds
   }
 
+  /// Whether the row is missing from its list and nothing else says why: neither a result nor a cancellation.
+  public var isMissed: Bool {
+    !isListed && !offering.isCancelled && !offering.hasResult
+  }
+
   static let listedField = "listed"
 }
 

@@ -35,7 +35,7 @@ struct EventComposer {
   private func details(_ words: any EventWords) -> [String] {
     [
       offering.isCancelled ? words.cancelledNote : nil,
-      !known.isListed ? words.vanishedNote : nil,
+      known.isMissed ? words.vanishedNote : nil,
       words.price(final: offering.finalPrice?.description, offer: offering.offerPrice?.description),
       cashLine(words), premiumLine(words), oddsLine(words), datesLine(words),
       offering.underwriter.map(words.underwriter), words.market(offering.market.description),

@@ -1,7 +1,9 @@
 /// The calendar entries of an offering tonight: what they say, and whether that is new.
 enum EventSchedule {
   /// One entry for each kind that has days, or had.
-  static func events(of known: KnownOffering, at instant: Instant) -> [CalendarEvent] {
+  ///
+  /// - Parameter rings: Whether the deadline has a reminder, which is part of what subscribers were given.
+  static func events(of known: KnownOffering, at instant: Instant, rings: Bool) -> [CalendarEvent] {
     EventKind.allCases.compactMap { kind in
       let before = known.calendar[kind]
       let days = kind.days(of: known.offering)
@@ -18,7 +20,9 @@ enum EventSchedule {
           // An entry that is off when first seen has been revised before anybody could see it.
           sequence: isOff ? 1 : 0, lastModified: instant, start: shown.lowerBound, end: shown.upperBound,
           status: isOff ? .cancelled : .confirmed,
-          content: Fingerprint.of(texts[.chinese].map { [$0.summary, $0.details] } ?? [])),
+          content: Fingerprint.of(
+            (texts[.chinese].map { [$0.summary, $0.details] } ?? [])
+              + (rings && kind == .deadline ? ["rings"] : []))),
         texts: texts)
       if let before { event.state = event.state.following(before) }
       return event
@@ -32,7 +36,9 @@ extension EventState {
     let isMoved = start != before.start || end != before.end || status != before.status
     let isChanged = isMoved || content != before.content
     next.sequence = before.sequence + (isMoved ? 1 : 0)
-    next.lastModified = isChanged ? max(lastModified, before.lastModified) : before.lastModified
+    // A change told for the same moment or an earlier one is later all the same to those who saw the last.
+    let later = Instant(secondsSince1970: before.lastModified.secondsSince1970 + 1)
+    next.lastModified = isChanged ? max(lastModified, later) : before.lastModified
     return next
   }
 }

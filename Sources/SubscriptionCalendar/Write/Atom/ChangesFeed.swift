@@ -42,37 +42,40 @@ enum ChangesFeed {
 
 extension Happening {
   fileprivate var title: String {
-    let offering = known.offering
     let what =
       switch kind {
       case .new: "新增申購案"
       case .moved: "日期異動"
-      case .priced: "承銷價訂出"
+      case .priced: changes.first?.from == nil ? "承銷價訂出" : "承銷價異動"
       case .cancelled: "取消申購"
+      case .reinstated: "恢復申購"
       case .drawn: "抽籤結果"
       case .vanished: "自清單消失"
       case .returned: "重回清單"
       }
-    return "\(what)｜\(offering.code) \(offering.name)" + (short.map { "｜\($0)" } ?? "")
+    let name = [value(of: .code), value(of: .name)].compactMap(\.self).joined(separator: " ")
+    return "\(what)｜\(name)" + (short.map { "｜\($0)" } ?? "")
   }
 
   private var short: String? {
     switch kind {
     case .new:
-      known.firstValue(of: .subscriptionStart).flatMap { first in
-        known.firstValue(of: .subscriptionEnd).map { "\(first)～\($0)" }
+      value(of: .subscriptionStart).flatMap { first in
+        value(of: .subscriptionEnd).map { "\(first)～\($0)" }
       }
     case .priced: changes.first?.to.map { "\($0) 元" }
     case .drawn: changes.first { $0.field == "win_rate_percent" }?.to.map { "中籤率 \($0)%" }
-    case .moved, .cancelled, .vanished, .returned: nil
+    case .moved, .cancelled, .reinstated, .vanished, .returned: nil
     }
   }
 
   fileprivate var content: String {
-    let lines = changes.compactMap { change in
-      Self.names[change.field].map { "\($0)：\(change.from ?? "未定") → \(change.to ?? "未定")" }
+    let lines = changes.compactMap { change -> String? in
+      guard let name = Self.names[change.field] else { return nil }
+      let old = change.from.map { "\($0) → " } ?? ""
+      return "\(name)：\(old)\(change.to ?? "未定")"
     }
-    let market = "發行市場：\(known.offering.market)"
+    let market = "發行市場：\(value(of: .market) ?? "")"
     let about = kind == .vanished ? ["交易所並未公告取消。"] : []
     return (lines + about + [market]).joined(separator: "\n")
   }
@@ -82,12 +85,4 @@ extension Happening {
     "delivery_date": "撥券日期", "final_price": "實際承銷價", "qualified_applications": "總合格件",
     "win_rate_percent": "中籤率(%)",
   ]
-}
-
-extension KnownOffering {
-  /// What a fact was when the offering was first seen: an entry tells what happened then, whatever came after.
-  fileprivate func firstValue(of field: OfferingField) -> String? {
-    let change = revisions.flatMap(\.changes).first { $0.field == field.rawValue }
-    return change.map(\.from) ?? field.value(in: offering).plainText
-  }
 }

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// What changes.atom must not say, on nights beside the story's.
+struct ChangesWordingTests {
+  @Test func `a company that changes its name changes no entry that was published`() throws {
+    let installation = try Installation("renamed")
+    let before = try entries(after: installation.publish(Night["01"]), in: installation)
+    let renamed = try installation.answers(of: Night["01"], replacing: ["虛構光學": "改名光學"])
+    let after = try entries(after: installation.publish(Night["02"], answers: renamed), in: installation)
+    #expect(before.count == 5 && before.allSatisfy(after.contains), "\(after)")
+  }
+
+  @Test func `of a cancelled offering that leaves the list nobody says that it was not cancelled`() throws {
+    let installation = try Installation("cancelled and gone")
+    for night in Night.all.prefix(5) { _ = try installation.publish(night) }
+    let gone = try installation.answers(of: Night["07"], replacing: ["虛構食品": ""])
+    let entries = try entries(after: installation.publish(Night["07"], answers: gone), in: installation)
+    let told = entries.filter { $0.title.contains("9984 ") }
+    #expect(!told.contains { $0.content.contains("並未公告取消") }, "\(told)")
+    let calendar = try Publication(folder: installation.output).text("calendars/delivery.ics").replacing(
+      "\r\n ", with: "")
+    let events = calendar.split(separator: "BEGIN:VEVENT").filter { $0.contains("UID:9984-") }
+    #expect(events.count == 1 && !events[0].contains("並未公告取消"), "\(events)")
+  }
+
+  @Test func `a cancellation that is taken back is not told as a price`() throws {
+    let installation = try Installation("taken back")
+    for night in Night.all.prefix(5) { _ = try installation.publish(night) }
+    let back = try installation.answers(
+      of: Night["07"], replacing: [#""---""#: #""50""#, #""取消申購""#: #""""#])
+    let entries = try entries(after: installation.publish(Night["07"], answers: back), in: installation)
+    let told = entries.filter { $0.title.contains("9984 ") && $0.updated.hasPrefix("2025-12-24") }
+    #expect(!told.isEmpty && !told.contains { $0.terms == ["priced"] }, "\(told)")
+  }
+
+  @Test func `two runs told for one moment that see two moves make two entries with ids of their own`() throws
+  {
+    let installation = try Installation("one moment")
+    for night in Night.all.prefix(4) { _ = try installation.publish(night) }
+    let again = try installation.answers(
+      of: Night["04"], replacing: [#""114/12/23","虛構光學""#: #""114/12/24","虛構光學""#])
+    let finished = try installation.publish(Night["04"], answers: again)
+    #expect(finished.status == 0, "\(finished.errors)")
+    let entries = try ReadAtom(installation.output.appending(path: "changes.atom")).entries
+    #expect(entries.count { $0.title.contains("9982 ") && $0.terms == ["moved"] } == 2)
+    #expect(Set(entries.map(\.id)).count == entries.count, "\(entries.map(\.id))")
+  }
+
+  private func entries(
+    after finished: Clients.Finished, in installation: Installation
+  ) throws -> [ReadAtom.Entry] {
+    try #require([0, 10].contains(finished.status), "\(finished.errors)")
+    return try ReadAtom(installation.output.appending(path: "changes.atom")).entries
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// An event as somebody else's parser read it.
+struct ReadEvent: Decodable, Hashable {
+  var uid, start, end, status, summary, description: String
+  var sequence: Int
+  var alarms: [Alarm]
+
+  struct Alarm: Decodable, Hashable {
+    var action, trigger, description: String
+  }
+
+  /// The events of each feed, in its order; readers are those of `Tests/Clients/events.py`.
+  static func all(in feeds: [URL], readBy reader: String = "icalendar") throws -> [[ReadEvent]] {
+    try JSONDecoder().decode(
+      [[ReadEvent]].self, from: Clients.clientScript("events.py", [reader] + feeds.map(\.path)))
+  }
+}

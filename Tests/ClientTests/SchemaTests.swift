@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@Suite(.enabled(if: Clients.areInstalled, Clients.missing))
+struct SchemaTests {
+  static let nights = ["01", "05", "08", "11", "14"].map { Night[$0] }
+
+  @Test(arguments: nights)
+  func `subscriptions.json keeps to its schema`(_ night: Night) throws {
+    let checked = try checkJSON(try PlayedStory.shared.get()[night].folder)
+    #expect(checked.status == 0, "\(checked.text)")
+  }
+
+  @Test(arguments: nights)
+  func `subscriptions.csv keeps to its description`(_ night: Night) throws {
+    let checked = try checkCSV(try PlayedStory.shared.get()[night].folder)
+    #expect(checked.status == 0, "\(checked.text)")
+  }
+
+  @Test func `the schema is itself a schema, with a name of its own for each version`() throws {
+    let schema = try PlayedStory.shared.get()[Night["14"]].file("schema/subscriptions.schema.json")
+    let checked = try Clients.run(Clients.checkJSONSchema, ["--check-metaschema", schema.path])
+    #expect(checked.status == 0, "\(checked.text)")
+    let head = try JSONDecoder().decode(Head.self, from: Data(contentsOf: schema))
+    #expect(head.schema == "https://json-schema.org/draft/2020-12/schema" && head.id.contains("1.0"))
+  }
+
+  @Test(
+    arguments: [
+      #""draw_date": "2026-01-16""#: #""draw_date": "2026-02-30""#,
+      #""draw_date": "2026-01-16","#: "",
+      #""draw_date": "2026-01-16""#: #""draw_date": "115/01/16""#,
+      #""first_seen": "2026-01-02T21:30:00+08:00""#: #""first_seen": "2026-01-02T25:30:00+08:00""#,
+      #""kind": "share""#: #""kind": "bond""#,
+      #""shares_offered": 650000"#: #""shares_offered": "650000""#,
+      #""offer_price": "30""#: #""offer_price": 30"#,
+      #""offer_price": "30""#: #""offer_price": "30.0""#,
+      #""listed": true"#: #""listed": null"#,
+      #""cancelled": false"#: #""cancelled": "false", "surplus": 1"#,
+    ] as KeyValuePairs)
+  func `the schema refuses`(_ right: String, _ wrong: String) throws {
+    let broken = try brokenCopy("subscriptions.json", right, wrong)
+    let checked = try checkJSON(broken)
+    #expect(checked.status != 0 && checked.text.contains("$.items["), "\(checked.text)")
+  }
+
+  @Test(
+    arguments: [
+      ",2026-01-16,": ",2026-02-30,", ",650000,": ",6e5,", ",true,2026-01-12,": ",yes,2026-01-12,",
+      "9989-20260112,9989,": "9987-20260106,9989,", ",虛構紡織,": ",,",
+    ] as KeyValuePairs)
+  func `the CSV's description refuses`(_ right: String, _ wrong: String) throws {
+    #expect(try checkCSV(try brokenCopy("subscriptions.csv", right, wrong)).status != 0)
+  }
+
+  @Test func `the CSV's columns are those of its description, and of the JSON's items, in one order`() throws
+  {
+    let publication = try PlayedStory.shared.get()[Night["14"]]
+    let description = try JSONDecoder().decode(
+      Description.self, from: Data(contentsOf: publication.file("schema/subscriptions.csv-metadata.json")))
+    let header = try publication.text("subscriptions.csv").prefix { $0 != "\r\n" }.split(separator: ",")
+    #expect(header.map(String.init) == description.tableSchema.columns.map(\.name))
+    let items = try #require(try publication.text("subscriptions.json").split(separator: #""items": ["#).last)
+    let item = items.prefix { $0 != "}" }
+    let keys = item.matches(of: /\n *"([a-z_]+)":/).map { String($0.1) }
+    #expect(keys == header.map(String.init))
+  }
+
+  private func checkJSON(_ folder: URL) throws -> Clients.Finished {
+    try Clients.run(
+      Clients.checkJSONSchema,
+      [
+        "--schemafile", folder.appending(path: "schema/subscriptions.schema.json").path,
+        folder.appending(path: "subscriptions.json").path,
+      ])
+  }
+
+  private func checkCSV(_ folder: URL) throws -> Clients.Finished {
+    try Clients.run(
+      Clients.csvwValidate, [folder.appending(path: "schema/subscriptions.csv-metadata.json").path])
+  }
+
+  /// A copy of the last night's folder with one place of one file put wrong.
+  private func brokenCopy(_ file: String, _ right: String, _ wrong: String) throws -> URL {
+    let publication = try PlayedStory.shared.get()[Night["14"]]
+    let folder = try Installation("broken").folder
+    try FileManager.default.copyItem(
+      at: publication.file("schema"), to: folder.appending(path: "schema"))
+    let text = try publication.text(file)
+    let place = try #require(text.firstRange(of: right), "\(file) holds no \(right)")
+    try text.replacingCharacters(in: place, with: wrong).write(
+      to: folder.appending(path: file), atomically: true, encoding: .utf8)
+    return folder
+  }
+
+  private struct Description: Decodable {
+    var tableSchema: Table
+    struct Table: Decodable { var columns: [Column] }
+    struct Column: Decodable { var name: String }
+  }
+
+  private struct Head: Decodable {
+    var schema, id: String
+    enum CodingKeys: String, CodingKey {
+      case schema = "$schema"
+      case id = "$id"
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+/// The store is a memory that may fail; the feeds must not show it.
+struct StoreLossTests {
+  let story: PlayedStory
+
+  init() throws { story = try PlayedStory.shared.get() }
+
+  @Test(arguments: [0, 1])
+  func `a store deleted before every second night changes no byte of any feed`(_ turn: Int) throws {
+    let installation = try Installation("deleted")
+    for (place, night) in Night.all.enumerated() {
+      if place % 2 == turn { try installation.removeStore() }
+      try expectSameNight(night, in: installation)
+    }
+  }
+
+  @Test func `a store of three nights before changes no byte of any feed`() throws {
+    let installation = try Installation("restored")
+    let kept = installation.folder.appending(path: "kept")
+    for (place, night) in Night.all.enumerated() {
+      if place >= 3, place.isMultiple(of: 3) {
+        try installation.removeStore()
+        let old = kept.appending(path: Night.all[place - 3].number)
+        for name in try FileManager.default.contentsOfDirectory(atPath: old.path) {
+          try FileManager.default.copyItem(
+            at: old.appending(path: name), to: installation.folder.appending(path: name))
+        }
+      }
+      try expectSameNight(night, in: installation)
+      let copy = kept.appending(path: night.number)
+      try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+      for file in installation.storeFiles {
+        try FileManager.default.copyItem(at: file, to: copy.appending(path: file.lastPathComponent))
+      }
+    }
+  }
+
+  @Test func `a store that is garbage is set aside and said so, and changes no byte of any feed`() throws {
+    let installation = try Installation("garbage")
+    let garbage = Data("this was a database once".utf8 + Array(repeating: 0xA5, count: 8192))
+    for (place, night) in Night.all.enumerated() {
+      // Night 06 fails before it is asked what it knows.
+      let spoil = place % 4 == 2
+      if spoil {
+        try installation.removeStore()
+        try garbage.write(to: installation.store)
+      }
+      let finished = try expectSameNight(night, in: installation, errorsMayDiffer: spoil)
+      let aside = try FileManager.default.contentsOfDirectory(atPath: installation.folder.path).filter {
+        $0.contains(".corrupt-")
+      }
+      if spoil {
+        #expect(finished.errors.contains(".corrupt-"), "\(night.name): \(finished.errors)")
+        #expect(
+          try aside.contains {
+            try Data(contentsOf: installation.folder.appending(path: $0)) == garbage
+          }, "\(night.name): \(aside)")
+      }
+    }
+  }
+
+  @Test func `a store that was cut short is set aside too, and changes no byte of any feed`() throws {
+    let installation = try Installation("cut short")
+    for night in Night.all.prefix(5) { try expectSameNight(night, in: installation) }
+    let whole = try Data(contentsOf: installation.store)
+    try installation.removeStore()
+    try (whole.prefix(4096 + 512) + Data(repeating: 0xFF, count: whole.count / 2)).write(
+      to: installation.store)
+    let finished = try expectSameNight(Night["07"], in: installation, errorsMayDiffer: true)
+    #expect(finished.errors.contains(".corrupt-"), "\(finished.errors)")
+  }
+
+  @Test func `a store of a newer program is refused, and nothing changes`() throws {
+    let installation = try Installation("future")
+    for night in Night.all.prefix(3) { try expectSameNight(night, in: installation) }
+    _ = try Clients.script("store.py", ["future", installation.store.path])
+    let folder = Publication(folder: installation.output)
+    let before = (try folder.allFiles, try Clients.script("store.py", ["dump", installation.store.path]))
+    let finished = try installation.publish(Night["04"])
+    #expect(finished.status == 73)
+    #expect(finished.errors.contains(installation.store.path) && finished.errors.contains("newer"))
+    #expect(Publication.differing(before.0, try folder.allFiles) == [])
+    #expect(try Clients.script("store.py", ["dump", installation.store.path]) == before.1)
+  }
+
+  /// Publishes a night; its feeds and its end must be those of the story.
+  @discardableResult
+  private func expectSameNight(
+    _ night: Night, in installation: Installation, errorsMayDiffer: Bool = false
+  ) throws -> Clients.Finished {
+    let finished = try installation.publish(night)
+    if !errorsMayDiffer {
+      #expect(finished.status == story.finished[night]?.status, "\(night.name): \(finished.errors)")
+    }
+    let published = try Publication(folder: installation.output).feeds
+    #expect(Publication.differing(try story[night].feeds, published) == [], "\(night.name)")
+    return finished
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@Suite(
+  .enabled(if: Clients.hasChecker, "the strict checker is not here: SUBCAL_SHARED/tools/ics_check.py"),
+  .enabled(if: Clients.areInstalled, Clients.missing))
+struct StoryCheckerTests {
+  static let calendars: Set = [
+    "subscriptions.ics", "subscriptions.en.ics", "calendars/deadline.ics", "calendars/high.ics",
+  ]
+
+  @Test(arguments: Night.all)
+  func `the strict checker finds nothing in the calendars, nor against the night before, on`(
+    _ night: Night
+  ) throws {
+    let story = try PlayedStory.shared.get()
+    let old = try story.before(night)?.files ?? [:]
+    for (path, content) in try story[night].files where Self.calendars.contains(path) && old[path] != content
+    {
+      var arguments = [story[night].file(path).path, "--strict", "--now", night.instant]
+      if let before = story.before(night) {
+        arguments += ["--prev", before.file(path).path]
+      }
+      let checked = try Clients.run(Clients.python, [Clients.checker.path] + arguments)
+      #expect(checked.status == 0, "\(path): \(checked.text)")
+    }
+  }
+
+  @Test func `the strict checker sees an event that changed and kept its stamps`() throws {
+    let story = try PlayedStory.shared.get()
+    let installation = try Installation("broken stamps")
+    let text = try story[Night["14"]].text("subscriptions.ics")
+    let broken = installation.folder.appending(path: "broken.ics")
+    try text.replacing("SUMMARY:抽籤｜9989", with: "SUMMARY:改｜9989").write(
+      to: broken, atomically: true, encoding: .utf8)
+    let checked = try Clients.run(
+      Clients.python,
+      [
+        Clients.checker.path, broken.path, "--strict", "--now", Night["14"].instant, "--prev",
+        story[Night["14"]].file("subscriptions.ics").path,
+      ])
+    #expect(checked.status == 1 && checked.text.contains("H03"))
+  }
+}

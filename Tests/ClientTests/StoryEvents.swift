@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+/// The events of every calendar of every night of the story, read once by icalendar for all tests.
+struct StoryEvents {
+  private let events: [String: [ReadEvent]]
+
+  static let shared = Result { try StoryEvents(of: try PlayedStory.shared.get()) }
+
+  private init(of story: PlayedStory) throws {
+    var paths: [String] = []
+    for night in Night.all {
+      paths += try story[night].feeds.keys.filter { $0.hasSuffix(".ics") }.map { "\(night.name)/\($0)" }
+    }
+    events = try Publication(folder: story.installation.folder).events(paths)
+  }
+
+  subscript(_ night: Night, _ path: String = "subscriptions.ics") -> [ReadEvent] {
+    get throws { try #require(events["\(night.name)/\(path)"], "\(night.name) has no \(path)") }
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+/// The calendars beside subscriptions.ics.
+@Suite(.enabled(if: Clients.areInstalled, Clients.missing))
+struct StoryFeedTests {
+  static let kinds = ["window", "deadline", "deduction", "draw", "refund", "delivery"]
+  let story: PlayedStory
+  let events: StoryEvents
+
+  init() throws {
+    story = try PlayedStory.shared.get()
+    events = try StoryEvents.shared.get()
+  }
+
+  @Test(arguments: [Night["05"], Night["14"]])
+  func `a kind's calendar holds that kind alone, and all of it that subscriptions.ics holds`(
+    _ night: Night
+  ) throws {
+    let all = try events[night]
+    for kind in Self.kinds {
+      let ofKind = try events[night, "calendars/\(kind).ics"]
+      #expect(ofKind.allSatisfy { $0.uid.hasSuffix("-\(kind)@subcal") }, "\(kind)")
+      let silent = ofKind.map { event in
+        var event = event
+        event.alarms = []
+        return event
+      }
+      // No trading calendar is known, so nothing is guessed of deduction and refund.
+      #expect(silent == all.filter { $0.uid.hasSuffix("-\(kind)@subcal") }, "\(kind)")
+    }
+    #expect(
+      Set(all.map { String($0.uid.split(separator: "@")[0].split(separator: "-")[2]) }) == [
+        "window", "deadline", "draw", "delivery",
+      ])
+  }
+
+  @Test(arguments: Night.all)
+  func `every calendar has an English twin with the same events on`(_ night: Night) throws {
+    let paths = try story[night].feeds.keys.filter { $0.hasSuffix(".ics") }
+    let english = paths.filter { $0.hasSuffix(".en.ics") }
+    #expect(Set(english.map { $0.replacing(".en.ics", with: ".ics") }) == Set(paths).subtracting(english))
+    #expect(english.count == 2 + Self.kinds.count)
+    for path in ["subscriptions.en.ics", "calendars/high.en.ics"] {
+      let twin = try events[night, path]
+      let original = try events[night, path.replacing(".en.ics", with: ".ics")]
+      #expect(twin.map(Day.init) == original.map(Day.init))
+      for (one, other) in zip(twin, original) {
+        let code = one.uid.prefix(4)
+        #expect(one.summary.contains(code) && other.summary.contains(code))
+        #expect(!one.summary.contains(/申購|截止|抽籤|撥券|備款|中籤率|取消/), "\(one.summary)")
+        for match in other.summary.matches(of: /[+-][0-9.]+%|[0-9]+\.[0-9]{2}%|[0-9]+,[0-9]{3}/) {
+          #expect(one.summary.contains(String(match.0)), "\(one.summary) ≠ \(other.summary)")
+        }
+        if other.status == "CANCELLED" {
+          #expect(one.summary.lowercased().contains("cancel"), "\(one.summary)")
+        }
+      }
+    }
+  }
+
+  @Test func `without the options there are no twins, no reminders and no calendars of one's own`() throws {
+    let installation = try Installation("plain")
+    #expect(try installation.publish(Night["01"], options: []).status == 0)
+    let feeds = try Publication(folder: installation.output).feeds
+    #expect(
+      feeds.keys.sorted()
+        == (["changes.atom", "subscriptions.ics"] + Self.kinds.map { "calendars/\($0).ics" }).sorted())
+    for (path, content) in feeds {
+      #expect(content.range(of: Data("VALARM".utf8)) == nil, "\(path)")
+      // The options add files; they change none of the others but the one that rings.
+      if path != "calendars/deadline.ics" {
+        #expect(try story[Night["01"]].feeds[path] == content, "\(path)")
+      }
+    }
+  }
+
+  @Test(arguments: Night.all)
+  func `only the deadlines ring, once, at 09.00 in Taipei, and not what is struck out, on`(_ night: Night)
+    throws
+  {
+    for (path, content) in try story[night].feeds {
+      let rings = content.range(of: Data("VALARM".utf8)) != nil
+      #expect(rings == ["calendars/deadline.ics", "calendars/deadline.en.ics"].contains(path), "\(path)")
+    }
+    for path in ["calendars/deadline.ics", "calendars/deadline.en.ics"] {
+      for event in try events[night, path] {
+        let alarms =
+          event.status == "CANCELLED"
+          ? []
+          : [
+            ReadEvent.Alarm(
+              action: "DISPLAY", trigger: "\(event.start)T01:00:00+00:00", description: event.summary)
+          ]
+        #expect(event.alarms == alarms, "\(path) \(event.uid)")
+      }
+    }
+    let text = try story[night].text("calendars/deadline.ics")
+    #expect(text.contains("TRIGGER;VALUE=DATE-TIME:") && !text.contains("TRIGGER:"))
+  }
+
+  @Test func `an event in a filtered calendar stays until it is over, though the premium falls`() throws {
+    // 9982 falls from +25.0 % to +7.5 % on night 03, 9983 from +24.0 % to +4.0 % on night 05, 9988 from
+    // +25.0 % to +5.0 % on night 09; 9984 is cancelled on night 05.
+    let days = [
+      "9982-20251215": "01", "9983-20251218": "01", "9984-20251222": "01", "9988-20251229": "03",
+      "9987-20260106": "09",
+    ]
+    for night in Night.all {
+      let all = try events[night]
+      let high = try events[night, "calendars/high.ics"]
+      let members = Set(days.filter { $0.value <= night.number }.keys)
+      // `until it is over` leaves open whether a past event stays; the rest is fixed.
+      let unfinished = all.filter { $0.end > night.date && members.contains(id(of: $0)) }
+      #expect(unfinished.allSatisfy(high.contains), "\(night.name)")
+      #expect(high.allSatisfy { members.contains(id(of: $0)) && all.contains($0) }, "\(night.name)")
+    }
+  }
+
+  @Test func `filters take boards, codes and a premium, each into a file of its own`() throws {
+    let installation = try Installation("filters")
+    let options = [
+      "--feed", "otc:board=TPEx", "--feed", "mine:code=9984+9990", "--feed", "top:min-premium=30", "--feed",
+      "some:min-premium=24,board=TWSE+TPEx",
+    ]
+    for night in Night.all.prefix(2) {
+      #expect(try installation.publish(night, options: options).status == 0)
+    }
+    let publication = Publication(folder: installation.output)
+    func members(_ name: String) throws -> Set<String> {
+      let path = "calendars/\(name).ics"
+      return Set(try publication.events([path])[path, default: []].map { String($0.uid.prefix(4)) })
+    }
+    #expect(try members("otc") == ["9986"])
+    #expect(try members("mine") == ["9984", "9990"])
+    #expect(try members("top") == ["9984"])
+    #expect(try members("some") == ["9982", "9983", "9984"])
+  }
+
+  @Test func `a filter that no one could name a file after, or that says nothing, is refused`() throws {
+    let installation = try Installation("bad filters")
+    for text in [
+      "../up:board=TWSE", "window:board=TWSE", "a.en:board=TWSE", "A:board=TWSE", "x:board=Moon",
+      "x:min-premium=high",
+      "x:", "x", ":board=TWSE", "x:code=../2330",
+    ] {
+      let finished = try installation.publish(Night["01"], options: ["--feed", text])
+      #expect(finished.status == 64, "\(text): \(finished.status) \(finished.errors)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: installation.output.path))
+  }
+
+  private func id(of event: ReadEvent) -> String {
+    event.uid.split(separator: "-").prefix(2).joined(separator: "-")
+  }
+
+  /// What is the same in every language.
+  private struct Day: Equatable {
+    var uid, start, end, status: String
+    var sequence: Int
+
+    init(_ event: ReadEvent) {
+      (uid, start, end, status) = (event.uid, event.start, event.end, event.status)
+      sequence = event.sequence
+    }
+  }
+}

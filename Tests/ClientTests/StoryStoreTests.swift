@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// The store after the story, as another SQLite sees it.
+struct StoryStoreTests {
+  let installation: Installation
+
+  /// A copy of what the story left.
+  init() throws {
+    installation = try Installation("store")
+    let story = try PlayedStory.shared.get().installation
+    for file in story.storeFiles + [story.output] {
+      try FileManager.default.copyItem(
+        at: file, to: installation.folder.appending(path: file.lastPathComponent))
+    }
+  }
+
+  @Test func `it is sound, its references hold, and each bar is there once`() throws {
+    #expect(try store("faults") == [])
+  }
+
+  @Test func `a reference that does not hold is found`() throws {
+    _ = try store("misfile")
+    #expect(try store("faults").count == 1)
+  }
+
+  @Test func `a bar is there for every code with a price of every dated night that was published`() throws {
+    // 22 of 23 rows on two nights, 23 on four, 24 on two and 25 on three: 2002A has no price.
+    #expect(try store("dump").count { $0.hasPrefix("bar ") } == 2 * 22 + 5 * 23 + 1 * 24 + 3 * 25)
+  }
+
+  @Test func `the last night again adds no row but to the runs`() throws {
+    let before = try store("dump")
+    #expect(try installation.publish(Night["14"]).status == 0)
+    let after = try store("dump")
+    #expect(after.count > before.count)
+    func withoutRuns(_ rows: [String]) -> [String] {
+      rows.filter { !$0.hasPrefix("run ") && !$0.hasPrefix("run_source ") }
+    }
+    #expect(withoutRuns(after) == withoutRuns(before))
+  }
+
+  @Test func `an earlier day's closes again change no bar`() throws {
+    let before = try store("dump").filter { $0.hasPrefix("bar ") }
+    _ = try installation.publish(Night["13"])
+    #expect(try store("dump").filter { $0.hasPrefix("bar ") } == before)
+  }
+
+  @Test func `status tells what is stored, since when, and how the last runs ended`() throws {
+    let told = try Clients.run(Clients.subcal, ["status", "--store", installation.store.path])
+    #expect(told.status == 0)
+    for fact in ["2025-12-12T21:30:00+08:00", "11", "2026-01-16", "twse-closes"] {
+      #expect(told.text.contains(fact), "\(fact) in \(told.text)")
+    }
+    let json = try Clients.run(Clients.subcal, ["status", "--json", "--store", installation.store.path])
+    #expect(json.status == 0)
+    #expect(try JSONSerialization.jsonObject(with: json.output) is [String: Any])
+  }
+
+  private func store(_ command: String) throws -> [String] {
+    let text = try Clients.script("store.py", [command, installation.store.path])
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+struct StoryTests {
+  let story: PlayedStory
+
+  init() throws { story = try PlayedStory.shared.get() }
+
+  @Test func `there are fourteen nights, and each ends as it should`() {
+    let statuses = Night.all.map { story.finished[$0]?.status }
+    #expect(statuses == [0, 0, 0, 0, 0, 65, 0, 10, 0, 0, 10, 0, 0, 0])
+  }
+
+  @Test func `a night that went well is silent, and any other says in one line which source it was`() throws {
+    for night in Night.all {
+      let finished = try #require(story.finished[night])
+      #expect(finished.output.isEmpty, "\(night.name)")
+      let lines = finished.errors.split(separator: "\n")
+      switch night.number {
+      case "06": #expect(lines.count == 1 && finished.errors.contains("twse-subscriptions-2025"))
+      case "08", "11": #expect(lines.count == 1 && finished.errors.contains("twse-closes"))
+      default: #expect(lines.isEmpty, "\(night.name): \(finished.errors)")
+      }
+    }
+  }
+
+  @Test func `a failed night changes nothing in the folder, not even a file's time`() throws {
+    let installation = try Installation("failed night")
+    for night in Night.all.prefix(5) { _ = try installation.publish(night) }
+    let before = try Snapshot(of: installation.output)
+    #expect(try installation.publish(Night["06"]).status == 65)
+    #expect(try Snapshot(of: installation.output) == before)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: installation.folder.path).sorted().filter {
+        !$0.hasPrefix("subcal.sqlite") && !$0.hasSuffix(".subcal-lock")
+      } == ["public"])
+  }
+
+  @Test func `publishing a night again changes no file but run.json`() throws {
+    let installation = try Installation("night again")
+    for night in Night.all.prefix(3) { _ = try installation.publish(night) }
+    var before = try Snapshot(of: installation.output)
+    #expect(try installation.publish(Night["03"]).status == 0)
+    var after = try Snapshot(of: installation.output)
+    before.files["run.json"] = nil
+    after.files["run.json"] = nil
+    #expect(after == before)
+  }
+
+  @Test func `both years' lists are read from 15 December to 15 January, and one before and after`() throws {
+    for night in Night.all where night.number != "06" {
+      let run = try JSONDecoder().decode(Run.self, from: Data(contentsOf: story[night].file("run.json")))
+      let lists = run.sources.map(\.id).filter { $0.hasPrefix("twse-subscriptions-") }.sorted()
+      let years =
+        switch night.number {
+        case "01": ["2025"]
+        case "14": ["2026"]
+        default: ["2025", "2026"]
+        }
+      #expect(lists == years.map { "twse-subscriptions-\($0)" }, "\(night.name)")
+    }
+  }
+
+  private struct Run: Decodable {
+    var sources: [Source]
+    struct Source: Decodable { var id: String }
+  }
+
+  /// Each file's bytes and time.
+  private struct Snapshot: Equatable {
+    var files: [String: File] = [:]
+    struct File: Equatable {
+      var content: Data
+      var modified: Date?
+    }
+
+    init(of folder: URL) throws {
+      for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+        let file = folder.appending(path: path)
+        let values = try file.resourceValues(forKeys: [.isRegularFileKey, .contentModificationDateKey])
+        guard values.isRegularFile == true else { continue }
+        files[path] = File(content: try Data(contentsOf: file), modified: values.contentModificationDate)
+      }
+    }
+  }
+}

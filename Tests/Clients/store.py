@@ -1,0 +1,60 @@
+"""Looks at a store of subcal with Python's own SQLite, or tampers with it.
+
+store.py faults FILE    what integrity_check, foreign_key_check and the key of the bars find: one a line, none if sound
+store.py dump FILE      every row of every table, as `table row`, sorted, one a line
+store.py days FILE      the days that have bars, one a line
+store.py future FILE    marks the store as one that a newer program has migrated
+store.py misfile FILE   adds a row that breaks a foreign key, for `faults` to find
+"""
+
+import sqlite3
+import sys
+from datetime import date, timedelta
+
+
+def tables(connection):
+    return [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+
+
+def faults(connection):
+    for (line,) in connection.execute("PRAGMA integrity_check"):
+        if line != "ok":
+            yield line
+    for row in connection.execute("PRAGMA foreign_key_check"):
+        yield f"foreign key: {row}"
+    days, codes, bars = connection.execute(
+        "SELECT COUNT(DISTINCT day), COUNT(DISTINCT code), COUNT(*) FROM bar").fetchone()
+    if min(days, codes, bars) == 0:
+        yield "no bars"
+    for row in connection.execute("SELECT day, code, COUNT(*) FROM bar GROUP BY day, code HAVING COUNT(*) > 1"):
+        yield f"bar more than once: {row}"
+
+
+def dump(connection):
+    return sorted(
+        f"{table} {row}"
+        for table in tables(connection)
+        for row in connection.execute(f'SELECT * FROM "{table}"'))
+
+
+def days(connection):
+    # A day is stored as its number since 1970-01-01.
+    for (day,) in connection.execute("SELECT DISTINCT day FROM bar ORDER BY day"):
+        yield (date(1970, 1, 1) + timedelta(days=day)).isoformat()
+
+
+def future(connection):
+    connection.execute("INSERT INTO grdb_migrations VALUES ('zzz')")
+    return []
+
+
+def misfile(connection):
+    connection.execute("PRAGMA foreign_keys = OFF")
+    connection.execute("INSERT INTO feed VALUES ('nobody', 'high')")
+    return []
+
+
+with sqlite3.connect(sys.argv[2]) as connection:
+    for line in {"faults": faults, "days": days, "dump": dump, "future": future, "misfile": misfile}[sys.argv[1]](connection):
+        print(line)
+connection.close()
