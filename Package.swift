@@ -66,7 +66,8 @@ let package = Package(
       dependencies: ["Curl", "Posix", "SubscriptionCalendar", "SubscriptionJob", system],
       swiftSettings: strict),
     .testTarget(
-      name: "SubscriptionStoreTests", dependencies: ["SubscriptionCalendar", "SubscriptionStore", system],
+      name: "SubscriptionStoreTests",
+      dependencies: ["SubscriptionCalendar", "SubscriptionStore", grdb, system],
       swiftSettings: strict),
     .testTarget(name: "ClientTests", dependencies: ["subcal"], swiftSettings: strict),
     .testTarget(

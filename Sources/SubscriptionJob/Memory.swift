@@ -56,10 +56,14 @@ struct Memory {
     }
   }
 
-  /// Remembers a night that is about to be published.
-  func keep(_ closes: [DailyCloses], offerings: [KnownOffering], run: StoredRun) throws(JobError) {
+  /// Remembers a night, and publishes it before that is final: what is not published is not remembered.
+  func keep(
+    _ closes: [DailyCloses], offerings: [KnownOffering], run: StoredRun, publish: () throws -> Void
+  ) throws(JobError) {
     do {
-      try store.write(closes, offerings: offerings, run: run)
+      try store.write(closes, offerings: offerings, run: run, publish: publish)
+    } catch let error as JobError {
+      throw error
     } catch {
       throw Self.unusable("\(error)", nil)
     }

@@ -55,7 +55,7 @@ public struct NightlyRun: Sendable {
       try Task.checkCancellation()
       return try write(report, night: night, memory: memory, since: started)
     } catch {
-      try remember(error, in: memory)
+      remember(error, in: memory)
       throw error
     }
   }
@@ -75,9 +75,8 @@ extension NightlyRun {
   private func decode(_ answers: NightAnswers, last: Memory) throws(JobError) -> DecodedNight {
     observer(.stage(.decode))
     let night = try DecodedNight(answers, settings: settings, last: last)
-    for report in night.rejected { observer(.note("rejected: \(report)")) }
-    for report in night.noted { observer(.note("noted: \(report)")) }
-    for warning in night.warnings { observer(.note(warning)) }
+    for report in night.rejected + night.noted { observer(.detail(report.description)) }
+    for warning in last.warnings + night.warnings { observer(.note(warning)) }
     return night
   }
 
@@ -99,8 +98,8 @@ extension NightlyRun {
       edition: settings.edition)
   }
 
-  /// Writes the store, then the folder. A run that is killed between the two leaves the folder as it was, and the
-  /// next one goes on from the store.
+  /// Writes the store and the folder: the folder is exchanged inside the store's transaction, so that a failure of
+  /// either leaves both as they were.
   private func write(
     _ report: Report, night: DecodedNight, memory: Memory, since started: Duration
   ) throws(JobError) -> Outcome {
@@ -119,26 +118,37 @@ extension NightlyRun {
       run: StoredRun(
         startedAt: startedAt, asOf: settings.asOf, status: Int(outcome.status.rawValue),
         message: outcome.warnings.isEmpty ? nil : outcome.warnings.joined(separator: "\n"),
-        sources: night.sources.map(\.stored)))
+        sources: night.sources.map(\.stored))
+    ) {
+      try publish(files, record: record.file)
+    }
+    return outcome
+  }
+
+  private func publish(_ files: [String: [UInt8]], record: [UInt8]) throws(JobError) {
     do {
       let result = try OutputDirectory(path: settings.output).publish(
-        files, record: (RunRecord.path, record.file))
+        files, record: (RunRecord.path, record))
       observer(.detail("\(settings.output): \(result)"))
     } catch {
       throw JobError(
         .cannotWrite, .write, reason: "\(error)",
         advice: "check the output folder's owner, permissions and free space; then run again.")
     }
-    return outcome
   }
 
   /// A failed night leaves nothing but its line among the store's runs.
-  private func remember(_ error: any Error, in memory: Memory) throws(JobError) {
+  private func remember(_ error: any Error, in memory: Memory) {
     let status = (error as? JobError)?.status ?? (error is CancellationError ? .interrupted : .internal)
-    try memory.keep(
-      StoredRun(
-        startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue), message: "\(error)",
-        sources: []))
+    do {
+      try memory.keep(
+        StoredRun(
+          startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue), message: "\(error)",
+          sources: []))
+    } catch {
+      // What made the night fail is what has to be told; that it could not be remembered comes second.
+      observer(.note("\(error)"))
+    }
   }
 
   /// Keeps other runs off the store and off the folder: two runs may share the one without the other.

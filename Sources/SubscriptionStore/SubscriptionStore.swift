@@ -57,17 +57,25 @@ public final class SubscriptionStore: Sendable {
   }
 
   /// Writes a night in one transaction: its bars, what became of the offerings, the run.
+  ///
+  /// - Parameter publish: Done before the transaction is committed; when it throws, the store stays as it was, and
+  ///   its error is thrown on. A commit that fails after it leaves a store that is older than what is published,
+  ///   from which the next night brings it up.
   public func write(
-    _ files: [DailyCloses], offerings: [KnownOffering], run: StoredRun
-  ) throws(StoreError) {
+    _ files: [DailyCloses], offerings: [KnownOffering], run: StoredRun, publish: () throws -> Void = {}
+  ) throws {
+    var isPublishing = false
     do {
       try database.write { db in
         for file in files { try BarTable.write(file, to: db) }
         for offering in offerings { try OfferingTable.write(offering, to: db) }
         try RunTable.write(run, to: db)
+        isPublishing = true
+        try publish()
+        isPublishing = false
       }
     } catch {
-      throw StoreError(error, doing: "writing the night")
+      throw isPublishing ? error : StoreError(error, doing: "writing the night")
     }
   }
 

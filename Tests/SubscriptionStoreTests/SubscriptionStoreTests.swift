@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import SubscriptionCalendar
 @testable import SubscriptionStore
 import SystemPackage
@@ -91,6 +92,49 @@ import Testing
     let baselines = try store.baselines()
     #expect(baselines.keys.sorted() == ["twse-closes"])
     #expect(baselines["twse-closes"]?.records == 8 && baselines["twse-closes"]?.day == day)
+  }
+
+  @Test func `a night whose publishing fails leaves the store as it was, and tells why`() throws {
+    struct DiskFull: Error, Equatable {}
+    let store = try SubscriptionStore(at: path)
+    let known = try KnownOffering.full()
+    try store.write([], offerings: [known], run: .good)
+    let before = try store.summary()
+    var next = known
+    next.offering.name = "改名"
+    #expect(throws: DiskFull()) {
+      try store.write([], offerings: [next], run: .good) { throw DiskFull() }
+    }
+    #expect(try store.summary() == before)
+    #expect(try store.offerings(since: Day(number: 0)) == [known])
+  }
+
+  @Test func `another program's database is left alone`() throws {
+    let foreign = FilePath(folder.path).appending("foreign.sqlite")
+    var other = try DatabaseQueue(path: foreign.string)
+    try other.write { db in try db.execute(sql: "CREATE TABLE note (text TEXT)") }
+    try other.close()
+    let bytes = try Data(contentsOf: URL(filePath: foreign.string))
+    #expect(throws: StoreError.foreign(path: foreign.string)) { try SubscriptionStore(at: foreign) }
+    #expect(try Data(contentsOf: URL(filePath: foreign.string)) == bytes)
+    other = try DatabaseQueue(path: path.string)
+    try other.close()
+    // An empty file is nobody's.
+    _ = try SubscriptionStore(at: path)
+  }
+
+  @Test func `a newer version's store is refused and not a byte of it changed`() throws {
+    try SubscriptionStore(at: path).write(.good)
+    let other = try DatabaseQueue(path: path.string)
+    try other.write { db in
+      try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('999')")
+    }
+    try other.close()
+    let bytes = try Data(contentsOf: URL(filePath: path.string))
+    #expect(throws: StoreError.newer(path: path.string)) { try SubscriptionStore(at: self.path) }
+    #expect(throws: StoreError.newer(path: path.string)) { try SubscriptionStore(reading: self.path) }
+    #expect(try Data(contentsOf: URL(filePath: path.string)) == bytes)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store.sqlite"])
   }
 
   @Test func `what is no database is told as corrupt`() throws {
