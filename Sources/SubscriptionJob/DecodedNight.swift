@@ -10,8 +10,8 @@ struct DecodedNight {
   private(set) var rejected: [RowReport] = []
   private(set) var noted: [RowReport] = []
   private(set) var warnings: [String] = []
-  /// The codes of the list's rejected rows; nil for a row whose code could not be read either.
-  private(set) var unread: [StockCode?] = []
+  /// The codes of the lists' rejected rows: they are only unread, not gone.
+  private(set) var unread: Set<StockCode> = []
   private(set) var status = ExitStatus.done
 
   init(_ answers: NightAnswers, settings: NightlySettings, last: Memory) throws(JobError) {
@@ -26,7 +26,7 @@ struct DecodedNight {
   private mutating func take(
     _ answers: [Answer<[Offering]>], of year: Int, settings: NightlySettings, guards: Guards
   ) throws(JobError) {
-    let source = "twse-subscriptions-\(year)"
+    let source = SourceID.subscriptions(year)
     let isOwnYear = year == settings.asOf.day.year || settings.years != nil
     sources += answers.map(\.facts)
     guard case .success(let decoded) = answers.last?.result else {
@@ -34,19 +34,24 @@ struct DecodedNight {
       if !isOwnYear, error.status != .unavailable {
         error.advice += " Or leave that year out: --year \(settings.asOf.day.year)"
       }
-      if isOwnYear || error.status != .unavailable { throw error }
+      let isBlank = answers.last?.facts.bytes.map { $0 <= 2 } == true
+      if isOwnYear || error.status != .unavailable && !isBlank { throw error }
       // Next year's list may not be there yet, nor last year's any more.
-      if !error.isAbsence {
+      if !error.isAbsence && !isBlank {
         degrade("\(source): \(error.reason); it is outside its own year, so the rest is published")
       }
       return
     }
     try guards.check(source, records: decoded.content.count, mayBeEmpty: !isOwnYear)
     rejected += decoded.rejected
-    unread += decoded.rejected.map(\.code)
+    unread.formUnion(decoded.rejected.compactMap(\.code))
     warnings += decoded.rejected.map { "rejected: \($0)" }
     noted += decoded.noted
-    yearsRead.insert(year)
+    // An empty list, or one with a row of which not even the code can be read, cannot tell what is gone.
+    if !decoded.content.isEmpty, decoded.rejected.allSatisfy({ $0.code != nil }) { yearsRead.insert(year) }
+    if decoded.content.isEmpty, let records = guards.baselines[source]?.records, records > 0 {
+      degrade("\(source): the list is empty and had \(records) rows; its offerings stay as they were")
+    }
     let shares = decoded.content.filter { settings.keeps($0) }
     bondsDropped += decoded.content.count - shares.count
     offerings += shares
@@ -55,7 +60,7 @@ struct DecodedNight {
   private mutating func take(
     _ answers: [Answer<DailyCloses>], settings: NightlySettings, guards: Guards, last: Memory
   ) throws(JobError) {
-    let source = "twse-closes"
+    let source = SourceID.listedCloses
     var best: (index: Int, decoded: Decoded<DailyCloses>)?
     for (index, answer) in answers.enumerated() {
       guard case .success(let decoded) = answer.result else { continue }

@@ -7,7 +7,7 @@ internal import SystemPackage
 ///
 /// The newer of the two is right about identity. A store that is lost or older (restored from a backup, set aside
 /// because it is corrupt) is rebuilt from the folder, so that no subscriber sees a double.
-struct Memory {
+final class Memory {
   /// The offerings as last published.
   let offerings: [KnownOffering]
   /// What each source last gave.
@@ -15,10 +15,13 @@ struct Memory {
   /// What should be known of the store.
   let warnings: [String]
   private let published: PublishedFolder
-  private let store: SubscriptionStore
+  private var store: SubscriptionStore
+  private let path: FilePath
+  private let startedAt: Instant
 
   /// Opens the store and reads what a night has to know.
   init(_ settings: NightlySettings, startedAt: Instant) throws(JobError) {
+    (path, self.startedAt) = (settings.store, startedAt)
     published = try PublishedFolder(settings.output)
     let since = Self.firstDay(of: settings)
     var warnings = published.warnings
@@ -57,11 +60,29 @@ struct Memory {
   }
 
   /// Remembers a night, and publishes it before that is final: what is not published is not remembered.
+  ///
+  /// A store that turns out to be corrupt is set aside and begun anew; what is known of the offerings is all in
+  /// hand, only the older closes are lost with it. Gives what should be known of that.
   func keep(
-    _ closes: [DailyCloses], offerings: [KnownOffering], run: StoredRun, publish: () throws -> Void
-  ) throws(JobError) {
+    _ closes: [DailyCloses], offerings: [KnownOffering], run: StoredRun, baselines: [String: Baseline],
+    publish: () throws -> Void
+  ) throws(JobError) -> [String] {
+    let stored = baselines.sorted { $0.key < $1.key }.map {
+      StoredBaseline(source: $0.key, records: $0.value.records, tradingDay: $0.value.day)
+    }
+    func write() throws {
+      try store.write(closes, offerings: offerings, run: run, baselines: stored, publish: publish)
+    }
     do {
-      try store.write(closes, offerings: offerings, run: run, publish: publish)
+      do {
+        try write()
+        return []
+      } catch StoreError.corrupt(let words) {
+        let warning = try Self.setAside(path, because: words, at: startedAt)
+        store = try SubscriptionStore(at: path)
+        try write()
+        return [warning]
+      }
     } catch let error as JobError {
       throw error
     } catch {
@@ -98,7 +119,10 @@ struct Memory {
   private static func open(_ path: FilePath, since day: Day) throws(JobError) -> Opened {
     do {
       let store = try SubscriptionStore(at: path)
-      let baselines = try store.baselines().mapValues { Baseline(records: $0.records, day: $0.day) }
+      let stored = try store.baselines().map {
+        ($0.source, Baseline(records: $0.records, day: $0.tradingDay))
+      }
+      let baselines = Dictionary(uniqueKeysWithValues: stored)
       let last = try store.lastGoodRun().map { LastNight(asOf: $0.asOf, baselines: baselines) }
       return .usable(store, try store.offerings(since: day), last)
     } catch {

@@ -14,7 +14,7 @@ struct NightAnswers: Sendable {
     try await withThrowingTaskGroup(of: Part.self) { group in
       for year in settings.yearsAsked {
         let source = Source.subscriptions(
-          year: year, mayLackColumns: settings.accepted.contains("twse-subscriptions-\(year)"), html: html)
+          year: year, mayLackColumns: settings.accepted.contains(SourceID.subscriptions(year)), html: html)
         group.addTask { .list(year, try await downloader.answers(of: source)) }
       }
       group.addTask {

@@ -104,7 +104,7 @@ extension NightlyRun {
     _ report: Report, night: DecodedNight, memory: Memory, since started: Duration
   ) throws(JobError) -> Outcome {
     observer(.stage(.write))
-    let outcome = Outcome(
+    var outcome = Outcome(
       status: night.status, warnings: memory.warnings + night.warnings, report: report)
     let files = report.files
     let record = RunRecord(
@@ -113,12 +113,13 @@ extension NightlyRun {
       offerings: report.items.count, bondsDropped: night.bondsDropped, warnings: outcome.warnings,
       sources: night.sources, baselines: night.baselines(after: memory.baselines), rejected: night.rejected,
       noted: night.noted)
-    try memory.keep(
+    let baselines = night.baselines(after: memory.baselines)
+    outcome.warnings += try memory.keep(
       [night.closes], offerings: report.items.map(\.known),
       run: StoredRun(
         startedAt: startedAt, asOf: settings.asOf, status: Int(outcome.status.rawValue),
         message: outcome.warnings.isEmpty ? nil : outcome.warnings.joined(separator: "\n"),
-        sources: night.sources.map(\.stored))
+        sources: night.sources.map(\.stored)), baselines: baselines
     ) {
       try publish(files, record: record.file)
     }
@@ -143,7 +144,8 @@ extension NightlyRun {
     do {
       try memory.keep(
         StoredRun(
-          startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue), message: "\(error)",
+          startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
+          message: error is CancellationError ? "stopped by a signal" : "\(error)",
           sources: []))
     } catch {
       // What made the night fail is what has to be told; that it could not be remembered comes second.

@@ -75,9 +75,7 @@ public struct NightlySettings: Sendable {
 
   /// Whether a text is the id of a source that a night may ask.
   public static func isSource(_ id: String) -> Bool {
-    let list = "twse-subscriptions-"
-    return id == "twse-closes"
-      || id.hasPrefix(list) && Int(id.dropFirst(list.count)).map(years.contains) == true
+    id == SourceID.listedCloses || SourceID.year(of: id).map(years.contains) == true
   }
 
   /// The years that can be asked for.

@@ -1,12 +1,16 @@
 internal import GRDB
 internal import SubscriptionCalendar
 
-/// What changed when, of each offering. Revisions are only ever added.
+/// What changed when, of each offering. Revisions are only ever added, but for a store that remembers others than
+/// were published: then those count that were.
 enum RevisionTable {
   static func write(_ revisions: [Revision], of id: String, to db: Database) throws {
-    let count = try Int.fetchOne(
-      db.cachedStatement(sql: "SELECT count(*) FROM revision WHERE offering = ?"), arguments: [id])
-    for (number, revision) in revisions.enumerated().dropFirst(count ?? 0) {
+    var stored = try read(of: id, from: db)
+    if !revisions.starts(with: stored) {
+      try db.execute(sql: "DELETE FROM revision WHERE offering = ?", arguments: [id])
+      stored = []
+    }
+    for (number, revision) in revisions.enumerated().dropFirst(stored.count) {
       try db.cachedStatement(sql: "INSERT INTO revision (offering, number, seen) VALUES (?, ?, ?)")
         .execute(arguments: [id, number, revision.seen.secondsSince1970])
       for (place, change) in revision.changes.enumerated() {

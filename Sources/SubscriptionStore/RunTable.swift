@@ -62,6 +62,23 @@ public struct StoredRun: Hashable, Sendable {
   }
 }
 
+/// What a source gave on the last good night on which it was used.
+public struct StoredBaseline: Hashable, Sendable {
+  /// The source's id.
+  public var source: String
+  /// Its usable rows.
+  public var records: Int
+  /// The newest trading day it ever was of.
+  public var tradingDay: Day?
+
+  /// The baseline with these facts.
+  public init(source: String, records: Int, tradingDay: Day?) {
+    self.source = source
+    self.records = records
+    self.tradingDay = tradingDay
+  }
+}
+
 /// The runs.
 enum RunTable {
   static func write(_ run: StoredRun, to db: Database) throws {
@@ -79,28 +96,27 @@ enum RunTable {
           id, place, source.id, source.url, source.outcome, source.rows, source.records, source.rejects,
           source.tradingDay?.number, source.sha256,
         ])
-      if run.isGood, source.outcome == "used", let records = source.records {
-        try db.execute(
-          sql: """
-            INSERT INTO baseline (source, records, trading_day) VALUES (?, ?, ?)
-            ON CONFLICT (source) DO UPDATE SET records = excluded.records,
-              trading_day = max(coalesce(trading_day, excluded.trading_day), coalesce(excluded.trading_day, trading_day))
-            """,
-          arguments: [source.id, records, source.tradingDay?.number])
-      }
     }
   }
 
   /// What each source gave on the last good night on which it was used, and the newest day it ever was of.
-  static func baselines(in db: Database) throws -> [String: (records: Int, day: Day?)] {
-    let rows = try Row.fetchAll(db, sql: "SELECT source, records, trading_day FROM baseline")
-    let pairs = rows.map { row in
-      (
-        row["source"] as String,
-        (records: row["records"] as Int, day: (row["trading_day"] as Int?).map { Day(number: $0) })
-      )
+  static func baselines(in db: Database) throws -> [StoredBaseline] {
+    try Row.fetchAll(db, sql: "SELECT source, records, trading_day FROM baseline ORDER BY source").map {
+      row in
+      StoredBaseline(
+        source: row["source"], records: row["records"],
+        tradingDay: (row["trading_day"] as Int?).map { Day(number: $0) })
     }
-    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
+  /// Replaces what each source last gave.
+  static func write(_ baselines: [StoredBaseline], to db: Database) throws {
+    try db.execute(sql: "DELETE FROM baseline")
+    for baseline in baselines {
+      try db.execute(
+        sql: "INSERT INTO baseline (source, records, trading_day) VALUES (?, ?, ?)",
+        arguments: [baseline.source, baseline.records, baseline.tradingDay?.number])
+    }
   }
 
   /// The last run, or the last one that published.

@@ -17,9 +17,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     if let known = error as? StoreError {
       self = known
     } else if let error = error as? DatabaseError, Self.isCorruption(error.resultCode) {
-      self = .corrupt("\(what): \(error)")
+      self = .corrupt(Self.words(error, doing: what))
     } else {
-      self = .refused("\(what): \(error)")
+      self = .refused(Self.words(error, doing: what))
     }
   }
 
@@ -31,6 +31,12 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .foreign(let path): "\(path) is another program's database"
     case .refused(let words): words
     }
+  }
+
+  /// SQLite's own words in one line; the statement that was running says nothing to whoever reads the mail.
+  private static func words(_ error: any Error, doing what: String) -> String {
+    guard let error = error as? DatabaseError else { return "\(what): \(error)" }
+    return "\(what): SQLite error \(error.resultCode.rawValue): \(error.message ?? "no message")"
   }
 
   private static func isCorruption(_ code: ResultCode) -> Bool {

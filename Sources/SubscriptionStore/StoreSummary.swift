@@ -25,6 +25,8 @@ public struct StoreSummary: Hashable, Sendable {
   public var revisions: Int
   /// When the first of them was first seen.
   public var since: Instant?
+  /// What each source last gave, and its newest day.
+  public var sources: [StoredBaseline]
   /// The last run.
   public var lastRun: StoredRun?
   /// The last run that published.
@@ -52,6 +54,7 @@ extension SubscriptionStore {
           revisions: try Int.fetchOne(db, sql: "SELECT count(*) FROM revision") ?? 0,
           since: try Int.fetchOne(db, sql: "SELECT min(first_seen) FROM offering")
             .map { Instant(secondsSince1970: $0) },
+          sources: try RunTable.baselines(in: db),
           lastRun: try RunTable.last(isGood: false, in: db),
           lastGoodRun: try RunTable.last(isGood: true, in: db))
       }

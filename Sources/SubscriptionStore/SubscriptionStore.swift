@@ -41,12 +41,26 @@ public final class SubscriptionStore: Sendable {
   }
 
   /// A connection that may not write, but may tidy up: a read-only one would leave its files beside the store.
+  ///
+  /// Who may not write the store at all can read it as long as no run is at work on it.
   private static func reading(_ path: FilePath) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA query_only = 1") }
-    if !FileManager.default.isWritableFile(atPath: path.string) { configuration.readonly = true }
-    let database = try DatabaseQueue(path: path.string, configuration: configuration)
+    let files = FileManager.default
+    let folder = path.removingLastComponent()
+    if !files.isWritableFile(atPath: path.string) || !files.isWritableFile(atPath: folder.string) {
+      guard !files.fileExists(atPath: path.string + "-wal") else {
+        throw StoreError.refused("a run is at work on \(path), and this user may not take part")
+      }
+      configuration.readonly = true
+      return try checked(
+        DatabaseQueue(path: "file:\(path.string)?immutable=1", configuration: configuration), path)
+    }
+    return try checked(DatabaseQueue(path: path.string, configuration: configuration), path)
+  }
+
+  private static func checked(_ database: DatabaseQueue, _ path: FilePath) throws -> DatabaseQueue {
     try database.read { db in
       let isOurs = try Int.fetchOne(db, sql: "PRAGMA application_id") == StoreSchema.applicationID
       let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
@@ -62,7 +76,8 @@ public final class SubscriptionStore: Sendable {
   ///   its error is thrown on. A commit that fails after it leaves a store that is older than what is published,
   ///   from which the next night brings it up.
   public func write(
-    _ files: [DailyCloses], offerings: [KnownOffering], run: StoredRun, publish: () throws -> Void = {}
+    _ files: [DailyCloses], offerings: [KnownOffering], run: StoredRun,
+    baselines: [StoredBaseline] = [], publish: () throws -> Void = {}
   ) throws {
     var isPublishing = false
     do {
@@ -70,6 +85,7 @@ public final class SubscriptionStore: Sendable {
         for file in files { try BarTable.write(file, to: db) }
         for offering in offerings { try OfferingTable.write(offering, to: db) }
         try RunTable.write(run, to: db)
+        try RunTable.write(baselines, to: db)
         isPublishing = true
         try publish()
         isPublishing = false
@@ -109,7 +125,7 @@ public final class SubscriptionStore: Sendable {
   }
 
   /// What each source gave on the last good night on which it was used, and the newest day it ever was of.
-  public func baselines() throws(StoreError) -> [String: (records: Int, day: Day?)] {
+  public func baselines() throws(StoreError) -> [StoredBaseline] {
     do {
       return try database.read(RunTable.baselines)
     } catch {

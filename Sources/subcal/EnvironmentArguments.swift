@@ -6,10 +6,13 @@ enum EnvironmentArguments {
     guard let command = arguments.first, let options = NightlyCommand.environmentOptions[command] else {
       return arguments
     }
+    let isReplay = arguments.contains { $0 == "--replay" || $0.hasPrefix("--replay=") }
     var result = arguments
     for option in options {
       let name = "--\(option.name)"
       let isGiven = arguments.contains { $0 == name || $0.hasPrefix(name + "=") }
+      // A replay goes where it is told on the command line, or to its own place: never into the live folder.
+      if isReplay, ["output", "store", "record"].contains(option.name) { continue }
       guard !isGiven, let value = environment(variable(for: option.name)), !value.isEmpty else { continue }
       switch option.takes {
       case .nothing: if !["0", "false", "no", "off"].contains(value.lowercased()) { result.append(name) }

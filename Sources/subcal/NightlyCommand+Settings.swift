@@ -27,6 +27,10 @@ extension NightlyCommand {
     if output?.isEmpty == true || store?.isEmpty == true {
       throw ValidationError("--output and --store need a path, not an empty text.")
     }
+    if settings.store.starts(with: settings.output) {
+      throw ValidationError(
+        "--store \(settings.store): the store must not lie in the folder that is published.")
+    }
     settings.edition = try edition()
     return settings
   }
@@ -49,12 +53,15 @@ extension NightlyCommand {
     guard Set(filters.map(\.name)).count == filters.count else {
       throw ValidationError("--feed: each name may be given once.")
     }
-    if let siteURL, !siteURL.hasPrefix("https://"), !siteURL.hasPrefix("http://") {
-      throw ValidationError("--site-url \(siteURL): give an http or https address.")
+    var site = siteURL
+    while site?.hasSuffix("/") == true, site?.hasSuffix("://") == false { site?.removeLast() }
+    if let site, site.wholeMatch(of: /https?:\/\/[A-Za-z0-9.\-:\[\]]+(\/[A-Za-z0-9._~%\-\/]*)?/) == nil {
+      throw ValidationError(
+        "--site-url \(site): give an address such as https://calendar.example.org/subcal.")
     }
     return Edition(
       languages: Set(languages), hasAlarms: alarms, filters: filters,
-      siteURL: siteURL.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
+      siteURL: site)
   }
 
   private func moment() throws -> Instant {

@@ -15,13 +15,16 @@ struct StoreStatus {
     if summary.bars.isEmpty { lines.append(("Bars", "none")) }
     for bars in summary.bars {
       lines.append(
-        ("Bars", "\(bars.board.rawValue): \(bars.bars) on \(bars.days) days, \(bars.first) to \(bars.last)"))
+        (
+          "Bars",
+          "\(bars.board.rawValue): \(bars.bars) on \(bars.days) trading day(s), \(bars.first) to \(bars.last)"
+        ))
     }
     lines.append(("Last run", Self.text(of: summary.lastRun)))
     lines.append(("Last good run", Self.text(of: summary.lastGoodRun)))
-    for source in summary.lastGoodRun?.sources ?? [] {
-      let day = source.tradingDay.map { " of \($0)" } ?? ""
-      lines.append(("Source", "\(source.id): \(source.rows ?? 0) rows\(day), \(source.outcome)"))
+    for source in summary.sources {
+      let day = source.tradingDay.map { ", newest day \($0)" } ?? ""
+      lines.append(("Source", "\(source.source): \(source.records) rows\(day)"))
     }
     for warning in warnings { lines.append(("Warning", warning)) }
     let width = lines.map(\.0.count).max() ?? 0
@@ -45,6 +48,16 @@ struct StoreStatus {
               ("board", .string(bars.board.rawValue)), ("bars", .integer(bars.bars)),
               ("days", .integer(bars.days)), ("first", .string(bars.first.description)),
               ("last", .string(bars.last.description)),
+            ])
+          })
+      ),
+      (
+        "sources",
+        .array(
+          summary.sources.map { source in
+            .object([
+              ("id", .string(source.source)), ("records", .integer(source.records)),
+              ("newest_day", .text(source.tradingDay)),
             ])
           })
       ),

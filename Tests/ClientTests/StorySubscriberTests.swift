@@ -50,8 +50,12 @@ struct StorySubscriberTests {
         "06": [],
         // It is the last day of 9983; the text of 9986 says that the row vanished, and no longer the next night.
         "07": ["9983-20251218", "9985-20251222", "9986-20251224"],
-        // It is the last day of 9990; two struck-out entries of 9984 are over, and the others on later nights.
-        "08": ["9982-20251215", "9984-20251222", "9985-20251222", "9986-20251224", "9990-20251223"],
+        // It is the last day of 9990; two struck-out entries of 9984 are over, and the others on later nights. It is
+        // the eve of 9988, and the closes that there are count, though they are older.
+        "08": [
+          "9982-20251215", "9984-20251222", "9985-20251222", "9986-20251224", "9988-20251229",
+          "9990-20251223",
+        ],
         "09": ["9984-20251222", "9987-20260106", "9988-20251229", "9990-20251223"],
         "10": ["9983-20251218", "9986-20251224", "9989-20260112"],
         "11": ["9984-20251222", "9987-20260106", "9988-20251229", "9990-20251223"],

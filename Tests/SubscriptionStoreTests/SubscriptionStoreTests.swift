@@ -83,15 +83,15 @@ import Testing
         id: "twse-closes", url: "https://example.org", outcome: "used", rows: 9, records: 8, rejects: 1,
         tradingDay: day, sha256: "00")
     ]
-    try store.write([], offerings: [], run: good)
+    let baselines = [StoredBaseline(source: "twse-closes", records: 8, tradingDay: day)]
+    try store.write([], offerings: [], run: good, baselines: baselines)
     let failed = StoredRun(
       startedAt: good.startedAt, asOf: good.asOf, status: 65, message: "why", sources: [])
     try store.write(failed)
     #expect(try store.lastGoodRun() == good)
     #expect(try store.summary().lastRun == failed)
-    let baselines = try store.baselines()
-    #expect(baselines.keys.sorted() == ["twse-closes"])
-    #expect(baselines["twse-closes"]?.records == 8 && baselines["twse-closes"]?.day == day)
+    #expect(try store.baselines() == baselines)
+    #expect(try store.summary().sources == baselines)
   }
 
   @Test func `a night whose publishing fails leaves the store as it was, and tells why`() throws {
@@ -106,6 +106,21 @@ import Testing
       try store.write([], offerings: [next], run: .good) { throw DiskFull() }
     }
     #expect(try store.summary() == before)
+    #expect(try store.offerings(since: Day(number: 0)) == [known])
+  }
+
+  @Test func `reading a store leaves nothing beside it`() throws {
+    try SubscriptionStore(at: path).write(.good)
+    #expect(try SubscriptionStore(reading: path).lastGoodRun() == .good)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store.sqlite"])
+  }
+
+  @Test func `revisions that were published count before others that the store remembers`() throws {
+    let store = try SubscriptionStore(at: path)
+    var known = try KnownOffering.full()
+    try store.write([], offerings: [known], run: .good)
+    known.revisions = [Revision(seen: known.lastChanged, changes: [.init(field: "name", from: "x", to: "y")])]
+    try store.write([], offerings: [known], run: .good)
     #expect(try store.offerings(since: Day(number: 0)) == [known])
   }
 

@@ -7,7 +7,8 @@ extension FeedFilter {
     of known: KnownOffering, stage: Stage, premium: Premium, among filters: [FeedFilter]
   ) -> Set<String> {
     guard stage != .delivered else { return known.feeds }
-    return known.feeds.union(filters.filter { $0.admits(known.offering, premium: premium) }.map(\.name))
+    return known.feeds.union(
+      filters.filter { $0.admits(known.offering, premium: premium) }.map(\.description))
   }
 
   private func admits(_ offering: Offering, premium: Premium) -> Bool {

@@ -5,9 +5,11 @@ extension FrozenCloses {
   ///   - tonight: The newest close.
   ///   - before: The close published the night before.
   public func updated(
-    for offering: Offering, tonight: BoardClose?, before: BoardClose?, on today: Day,
+    for offering: Offering, tonight: BoardClose?, before: BoardClose?, at instant: Instant,
     calendar: TradingCalendar
   ) -> FrozenCloses {
+    let today = instant.day
+    let expected = calendar.expectedCloseDay(at: instant)
     guard let first = offering.subscriptionStart, let last = offering.subscriptionEnd, today <= last else {
       return self
     }
@@ -17,8 +19,9 @@ extension FrozenCloses {
       guard let newest = earlier.max(by: { $0.day ?? day < $1.day ?? day }), let made = newest.day else {
         return nil
       }
-      // Either no trading day is left before that day, or it has come and nothing newer can turn up.
-      let isLast = calendar.tradingDay(after: made) >= day || today >= day
+      // No trading day is left before that day; or it is its eve, and the exchange is late or had a holiday: a
+      // title that is put right after the deadline helps nobody.
+      let isLast = [made, expected].contains { calendar.tradingDay(after: $0) >= day } || today >= day
       return isLast ? FrozenClose(newest, before: day) : nil
     }
     func kept(_ frozen: FrozenClose?, _ day: Day) -> FrozenClose? {

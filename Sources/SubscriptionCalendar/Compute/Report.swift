@@ -50,11 +50,11 @@ extension Report.Item {
     stage = Stage(of: before.offering, at: asOf, cutOff: cutOff)
     var known = before
     known.frozen = before.frozen.updated(
-      for: before.offering, tonight: valuation.close, before: before.lastClose, on: asOf.day,
+      for: before.offering, tonight: valuation.close, before: before.lastClose, at: asOf,
       calendar: calendar)
     known.feeds = FeedFilter.feeds(
       of: before, stage: stage, premium: valuation.premium, among: edition.filters)
-    events = EventSchedule.events(of: known, at: asOf, rings: edition.hasAlarms)
+    events = EventSchedule.events(of: known, at: asOf)
     known.calendar = Dictionary(uniqueKeysWithValues: events.map { ($0.kind, $0.state) })
     known.lastClose = valuation.close
     self.known = known

@@ -70,6 +70,9 @@ struct TextTable {
         advice: Advice.runAgain)
     }
     guard let start = records.firstIndex(where: { $0.contains(where: key.isNamed) }) else {
+      // The list's title with nothing below it is a list without rows.
+      let isTitleAlone = records.allSatisfy { $0.count { !$0.isEmpty } <= 1 }
+      if isTitleAlone, records.first?.first?.contains("公開申購公告") == true { return ([], []) }
       throw NotUnderstood(
         source: source,
         reason: "no header with the column \(key.name) in a body that begins '\(excerpt(of: text))'",

@@ -11,12 +11,12 @@ public struct OfferingIndex: Sendable {
   ///   - known: What was published before.
   ///   - yearsRead: The years whose lists were read this run: a row has vanished only from one of those.
   ///   - takenIDs: Ids that were ever published, so that none is given twice.
-  ///   - unread: The codes of rows that were rejected, nil for one whose code could not be read either: such an
-  ///     offering has not vanished, it only cannot be read tonight.
+  ///   - unread: The codes of rows that were rejected: such an offering has not vanished, it only cannot be read
+  ///     tonight.
   ///   - asOf: The instant that revisions are stamped with.
   public init(
     seen: [Offering], known: [KnownOffering], yearsRead: Set<Int>, takenIDs: Set<String>,
-    unread: [StockCode?] = [], asOf: Instant
+    unread: Set<StockCode> = [], asOf: Instant
   ) {
     var taken = takenIDs.union(known.map(\.id))
     var result: [KnownOffering] = []
@@ -32,9 +32,8 @@ public struct OfferingIndex: Sendable {
     }
     let matched = Set(matches.compactMap(\.self))
     for index in known.indices where !matched.contains(index) {
-      let mayBeUnread = unread.contains { $0 == nil || $0 == known[index].offering.code }
-      let offering =
-        mayBeUnread ? known[index] : known[index].notSeen(yearsRead: yearsRead, at: asOf)
+      let isUnread = unread.contains(known[index].offering.code)
+      let offering = isUnread ? known[index] : known[index].notSeen(yearsRead: yearsRead, at: asOf)
       if offering.isKept(on: asOf.day) { result.append(offering) }
     }
     offerings = result.sorted(by: Self.precedes)

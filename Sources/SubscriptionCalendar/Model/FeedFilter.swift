@@ -1,5 +1,5 @@
 /// What a subscriber wants to see: a feed of their own with some of the offerings.
-public struct FeedFilter: Hashable, Sendable {
+public struct FeedFilter: Hashable, Sendable, CustomStringConvertible {
   /// The feed's name and its file's: lower-case letters, digits and hyphens.
   public var name: String
   /// The least premium.
@@ -8,6 +8,17 @@ public struct FeedFilter: Hashable, Sendable {
   public var boards: Set<Board>
   /// The codes; empty for all.
   public var codes: Set<StockCode>
+
+  /// The name and the conditions in one order: under it is remembered what was once in the feed, so that another
+  /// feed of the same name begins anew.
+  public var description: String {
+    let conditions = [
+      minimumPremium.map { "min-premium=\($0)" },
+      boards.isEmpty ? nil : "board=" + boards.map(\.rawValue).sorted().joined(separator: "+"),
+      codes.isEmpty ? nil : "code=" + codes.sorted().map(\.description).joined(separator: "+"),
+    ]
+    return "\(name):" + conditions.compactMap(\.self).joined(separator: ",")
+  }
 
   /// Reads `NAME:min-premium=10,board=TWSE+TPEx,code=2330+2317`; all conditions must hold.
   ///
@@ -24,11 +35,11 @@ public struct FeedFilter: Hashable, Sendable {
   }
 
   private mutating func take(_ key: String, _ value: String) -> Bool {
-    let values = value.split(separator: "+").map(String.init)
+    let values = value.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
     switch key {
     case "min-premium":
       let digits = value.hasPrefix("-") ? String(value.dropFirst()) : value
-      guard let tenths = FixedPoint.value(digits, places: 1) else { return false }
+      guard minimumPremium == nil, let tenths = FixedPoint.value(digits, places: 1) else { return false }
       minimumPremium = Percent(tenths: value.hasPrefix("-") ? -tenths : tenths)
     case "board":
       let named = values.compactMap { name in

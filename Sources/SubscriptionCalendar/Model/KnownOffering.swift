@@ -19,7 +19,7 @@ public struct KnownOffering: Hashable, Sendable {
   public var lastClose: BoardClose?
   /// What each calendar entry was last published as.
   public var calendar: [EventKind: EventState]
-  /// The names of the filtered feeds it is in.
+  /// The filtered feeds it is in, by their names and conditions.
   public var feeds: Set<String>
 
   /// The offering with this past.

@@ -22,7 +22,6 @@ struct Downloader: Sendable {
   /// could not be recorded.
   func answers<Content>(of source: Source<Content>) async throws -> [Answer<Content>] {
     var answers: [Answer<Content>] = []
-    try record(source.id) { recording in try recording.begin(source.id) }
     for (index, url) in source.forms.enumerated() {
       guard let address = try address(of: source.id, form: index + 1, url: url) else { break }
       let bodies = answers.count { $0.facts.bytes != nil }

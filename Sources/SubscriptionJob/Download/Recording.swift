@@ -18,16 +18,14 @@ struct Recording: Sendable {
     return nil
   }
 
-  /// Clears away what an earlier night left of a source, so that two nights are never mixed.
-  func begin(_ source: String) throws(PosixError) {
-    try FileSystem.makeDirectories(folder)
-    for entry in try FileSystem.entries(of: folder) where Self.isBody(entry.name.string, of: source) {
-      try FileSystem.removeFile(folder.appending(entry.name))
-    }
-  }
-
-  /// Keeps a body, the first of its source being number 1.
+  /// Keeps a body; the first of its source, number 1, takes the place of all that an earlier night left of it.
   func keep(_ body: [UInt8], of source: String, number: Int) throws(PosixError) {
+    try FileSystem.makeDirectories(folder)
+    if number == 1 {
+      for entry in try FileSystem.entries(of: folder) where Self.isBody(entry.name.string, of: source) {
+        try FileSystem.removeFile(folder.appending(entry.name))
+      }
+    }
     let form = BodyForm(recognising: body)
     try FileSystem.writeFile(
       body, to: folder.appending("\(Self.stem(of: source, form: number)).\(form.rawValue)"))

@@ -19,7 +19,7 @@ extension Source<[Offering]> {
   /// It is no open data and has no open address (see the README, Data and licences): one request, for the CSV
   /// that the exchange offers for download.
   static func subscriptions(year: Int, mayLackColumns: Bool, html: @escaping HTMLTables) -> Source {
-    let id = "twse-subscriptions-\(year)"
+    let id = SourceID.subscriptions(year)
     let decoder = SubscriptionListDecoder(
       source: id, year: year, mayLackColumns: mayLackColumns, html: html)
     return Source(
@@ -40,7 +40,7 @@ extension Source<DailyCloses> {
   ///   - expected: The day whose closes there should be.
   ///   - today: A file of a later day is not understood: either it or the clock is wrong.
   static func listedCloses(expected: Day, today: Day) -> Source {
-    let id = "twse-closes"
+    let id = SourceID.listedCloses
     let decoder = ClosesDecoder(source: id, board: .twse)
     return Source(
       id: id,

@@ -1,9 +1,7 @@
 /// The calendar entries of an offering tonight: what they say, and whether that is new.
 enum EventSchedule {
   /// One entry for each kind that has days, or had.
-  ///
-  /// - Parameter rings: Whether the deadline has a reminder, which is part of what subscribers were given.
-  static func events(of known: KnownOffering, at instant: Instant, rings: Bool) -> [CalendarEvent] {
+  static func events(of known: KnownOffering, at instant: Instant) -> [CalendarEvent] {
     EventKind.allCases.compactMap { kind in
       let before = known.calendar[kind]
       let days = kind.days(of: known.offering)
@@ -20,9 +18,7 @@ enum EventSchedule {
           // An entry that is off when first seen has been revised before anybody could see it.
           sequence: isOff ? 1 : 0, lastModified: instant, start: shown.lowerBound, end: shown.upperBound,
           status: isOff ? .cancelled : .confirmed,
-          content: Fingerprint.of(
-            (texts[.chinese].map { [$0.summary, $0.details] } ?? [])
-              + (rings && kind == .deadline ? ["rings"] : []))),
+          content: Fingerprint.of(texts[.chinese].map { [$0.summary, $0.details] } ?? [])),
         texts: texts)
       if let before { event.state = event.state.following(before) }
       return event

@@ -46,7 +46,7 @@ extension Happening {
       switch kind {
       case .new: "新增申購案"
       case .moved: "日期異動"
-      case .priced: changes.first?.from == nil ? "承銷價訂出" : "承銷價異動"
+      case .priced: changes.last?.from == nil ? "承銷價訂出" : "承銷價異動"
       case .cancelled: "取消申購"
       case .reinstated: "恢復申購"
       case .drawn: "抽籤結果"
@@ -63,7 +63,7 @@ extension Happening {
       value(of: .subscriptionStart).flatMap { first in
         value(of: .subscriptionEnd).map { "\(first)～\($0)" }
       }
-    case .priced: changes.first?.to.map { "\($0) 元" }
+    case .priced: changes.last?.to.map { "\($0) 元" }
     case .drawn: changes.first { $0.field == "win_rate_percent" }?.to.map { "中籤率 \($0)%" }
     case .moved, .cancelled, .reinstated, .vanished, .returned: nil
     }
@@ -82,7 +82,7 @@ extension Happening {
 
   private static let names = [
     "subscription_start": "申購開始日", "subscription_end": "申購結束日", "draw_date": "抽籤日期",
-    "delivery_date": "撥券日期", "final_price": "實際承銷價", "qualified_applications": "總合格件",
+    "delivery_date": "撥券日期", "offer_price": "承銷價", "final_price": "實際承銷價", "qualified_applications": "總合格件",
     "win_rate_percent": "中籤率(%)",
   ]
 }

@@ -55,7 +55,7 @@ struct Happening: Hashable {
 
   private static let fieldsOfKinds: [(Kind, Set<String>)] = [
     (.moved, ["subscription_start", "subscription_end", "draw_date", "delivery_date"]),
-    (.priced, ["final_price"]), (.cancelled, ["cancelled"]), (.reinstated, ["cancelled"]),
+    (.priced, ["offer_price", "final_price"]), (.cancelled, ["cancelled"]), (.reinstated, ["cancelled"]),
     (.drawn, ["qualified_applications", "win_rate_percent"]),
     (.vanished, [KnownOffering.listedField]), (.returned, [KnownOffering.listedField]),
   ]

@@ -17,7 +17,7 @@ enum CalendarFeeds {
         add("calendars/\(kind.rawValue)", .kind(kind), alarms: rings) { $0.kind == kind }
       }
       for filter in report.edition.filters {
-        let ids = Set(report.items.map(\.known).filter { $0.feeds.contains(filter.name) }.map(\.id))
+        let ids = Set(report.items.map(\.known).filter { $0.feeds.contains(filter.description) }.map(\.id))
         add("calendars/\(filter.name)", .named(filter.name)) {
           mainKinds.contains($0.kind) && ids.contains($0.offeringID)
         }
