@@ -72,6 +72,19 @@ struct StoreLossTests {
     #expect(finished.errors.contains(".corrupt-"), "\(finished.errors)")
   }
 
+  @Test func `a store damaged where only writing finds it is set aside, and changes no byte of any feed`()
+    throws
+  {
+    let installation = try Installation("damaged")
+    for night in Night.all.prefix(5) { try expectSameNight(night, in: installation) }
+    _ = try Clients.script("store.py", ["damage", installation.store.path])
+    let finished = try expectSameNight(Night["07"], in: installation, errorsMayDiffer: true)
+    #expect(
+      finished.errors.contains(".corrupt-") && !finished.errors.contains("INSERT"), "\(finished.errors)")
+    #expect(try Clients.script("store.py", ["faults", installation.store.path]).isEmpty)
+    try expectSameNight(Night["08"], in: installation)
+  }
+
   @Test func `a store of a newer program is refused, and nothing changes`() throws {
     let installation = try Installation("future")
     for night in Night.all.prefix(3) { try expectSameNight(night, in: installation) }

@@ -4,6 +4,7 @@ store.py faults FILE    what integrity_check, foreign_key_check and the key of t
 store.py dump FILE      every row of every table, as `table row`, sorted, one a line
 store.py days FILE      the days that have bars, one a line
 store.py future FILE    marks the store as one that a newer program has migrated
+store.py damage FILE    overwrites the page where the bars begin, which nothing reads before they are written
 store.py misfile FILE   adds a row that breaks a foreign key, for `faults` to find
 """
 
@@ -54,7 +55,17 @@ def misfile(connection):
     return []
 
 
+def damage(connection):
+    (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'bar'").fetchone()
+    (size,) = connection.execute("PRAGMA page_size").fetchone()
+    with open(sys.argv[2], "r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+    return []
+
+
 with sqlite3.connect(sys.argv[2]) as connection:
-    for line in {"faults": faults, "days": days, "dump": dump, "future": future, "misfile": misfile}[sys.argv[1]](connection):
+    for line in {"faults": faults, "days": days, "dump": dump, "future": future, "misfile": misfile,
+                 "damage": damage}[sys.argv[1]](connection):
         print(line)
 connection.close()

@@ -50,6 +50,16 @@ import Testing
     }
   }
 
+  @Test func `a title and notes without a header are a list without rows, other words are none`() throws {
+    for text in ["\"公開申購公告-抽籤日程表\"\r\n\"說明:\"\r\n\"日期如有變動不另行通知。\"\r\n", "公開申購公告-抽籤日程表\n"] {
+      let decoded = try SubscriptionListDecoder.list().decode(Array(text.utf8))
+      #expect(decoded == Decoded(content: [], rejected: [], noted: [], form: .csv, rowCount: 0))
+    }
+    for text in ["Forbidden", "公開申購公告-抽籤日程表\r\n1,113/11/05,慶豐富,9935\r\n"] {
+      #expect(throws: NotUnderstood.self) { try SubscriptionListDecoder.list().decode(Array(text.utf8)) }
+    }
+  }
+
   @Test func `a header that names a column twice can be trusted for neither`() throws {
     var header = Self.header
     header[8] = "承銷股數"

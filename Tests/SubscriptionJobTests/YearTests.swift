@@ -1,3 +1,4 @@
+import SubscriptionCalendar
 import SubscriptionJob
 import Testing
 
@@ -63,6 +64,26 @@ import Testing
         .init(id: "twse-subscriptions-2025", outcome: "unavailable"),
         .init(id: "twse-closes", outcome: "used", rows: 4, tradingDay: "2024-12-20"),
       ])
+  }
+
+  @Test func `last year's list that came back empty takes nothing for vanished, and says so`() async throws {
+    var replies = [
+      // Drawn in December, so that they are not long past in January.
+      Address.list(2024): [Reply.body(Payload.list(2024).replacing("/06/", with: "/12/"))],
+      Address.list(2025): [.body(Payload.list(2025))],
+      Address.openData: [.body(Payload.openData("1131231"))],
+    ]
+    try await night.publish("2024-12-31T21:30", replies)
+    replies[Address.list(2024)] = [.body(Payload.nothing)]
+    replies[Address.openData] = [.body(Payload.openData("1140102"))]
+    let outcome = try await night.run(night.settings("2025-01-02T21:30"), night.exchange(replies))
+    #expect(outcome.status == .incomplete)
+    #expect(
+      outcome.warnings == [
+        "twse-subscriptions-2024: the list is empty and had 4 rows; its offerings stay as they were"
+      ])
+    #expect(outcome.report.items.count == 8)
+    #expect(outcome.report.items.allSatisfy { $0.known.isListed })
   }
 
   @Test func `when next year's list is refused the rest is published, and said to lack it`() async throws {
