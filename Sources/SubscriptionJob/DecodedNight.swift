@@ -34,10 +34,9 @@ struct DecodedNight {
       if !isOwnYear, error.status != .unavailable {
         error.advice += " Or leave that year out: --year \(settings.asOf.day.year)"
       }
-      let isBlank = answers.last?.facts.bytes.map { $0 <= 2 } == true
-      if isOwnYear || error.status != .unavailable && !isBlank { throw error }
+      if isOwnYear || error.status != .unavailable { throw error }
       // Next year's list may not be there yet, nor last year's any more.
-      if !error.isAbsence && !isBlank {
+      if !error.isAbsence {
         degrade("\(source): \(error.reason); it is outside its own year, so the rest is published")
       }
       return

@@ -107,13 +107,13 @@ extension NightlyRun {
     var outcome = Outcome(
       status: night.status, warnings: memory.warnings + night.warnings, report: report)
     let files = report.files
+    let baselines = night.baselines(after: memory.baselines)
     let record = RunRecord(
       asOf: settings.asOf, startedAt: startedAt, milliseconds: (clock.now() - started).milliseconds,
       isReplay: settings.live == nil, status: outcome.status, dataAsOf: report.dataAsOf,
       offerings: report.items.count, bondsDropped: night.bondsDropped, warnings: outcome.warnings,
-      sources: night.sources, baselines: night.baselines(after: memory.baselines), rejected: night.rejected,
+      sources: night.sources, baselines: baselines, rejected: night.rejected,
       noted: night.noted)
-    let baselines = night.baselines(after: memory.baselines)
     outcome.warnings += try memory.keep(
       [night.closes], offerings: report.items.map(\.known),
       run: StoredRun(

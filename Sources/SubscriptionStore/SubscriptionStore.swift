@@ -54,8 +54,11 @@ public final class SubscriptionStore: Sendable {
         throw StoreError.refused("a run is at work on \(path), and this user may not take part")
       }
       configuration.readonly = true
+      // In a URI these three would not be part of the path.
+      let escaped = path.string.replacing("%", with: "%25").replacing("?", with: "%3f")
+        .replacing("#", with: "%23")
       return try checked(
-        DatabaseQueue(path: "file:\(path.string)?immutable=1", configuration: configuration), path)
+        DatabaseQueue(path: "file:\(escaped)?immutable=1", configuration: configuration), path)
     }
     return try checked(DatabaseQueue(path: path.string, configuration: configuration), path)
   }

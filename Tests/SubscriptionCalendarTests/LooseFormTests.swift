@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `a title and notes without a header are a list without rows, other words are none`() throws {
-    for text in ["\"公開申購公告-抽籤日程表\"\r\n\"說明:\"\r\n\"日期如有變動不另行通知。\"\r\n", "公開申購公告-抽籤日程表\n"] {
+    for text in ["\"公開申購公告-抽籤日程表\"\r\n\"說明:\"\r\n\"日期如有變動不另行通知。\"\r\n", "公開申購公告-抽籤日程表\n", "", "\r\n"] {
       let decoded = try SubscriptionListDecoder.list().decode(Array(text.utf8))
       #expect(decoded == Decoded(content: [], rejected: [], noted: [], form: .csv, rowCount: 0))
     }

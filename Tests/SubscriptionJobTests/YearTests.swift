@@ -53,6 +53,14 @@ import Testing
     #expect(published.closes.count == 4)
   }
 
+  @Test(arguments: ["", "\r\n", "\"公開申購公告-抽籤日程表\"\r\n\"說明:\"\r\n"])
+  func `next year's list may be a blank body or a title alone`(body: String) async throws {
+    let published = try await publish(next: .body(body))
+    #expect(published.status == .done)
+    #expect(published.warnings == [])
+    #expect(published.closes.count == 4)
+  }
+
   @Test func `next year's list may not be there at all`() async throws {
     let published = try await publish(next: .status(404))
     #expect(published.status == .done)

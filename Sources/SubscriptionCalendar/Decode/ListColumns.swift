@@ -16,6 +16,7 @@ struct ListColumns {
   private static let marketColumn = Column("發行市場", "市場")
   private static let deliveryColumn = Column(
     "撥券日期(上市、上櫃日期)", "撥券日期(上市,上櫃日期)", "撥券日期", "撥券日(上市、上櫃日期)")
+
   /// Finds the columns.
   ///
   /// - Parameter mayLack: Whether columns other than codes and dates may be missing; their values are then

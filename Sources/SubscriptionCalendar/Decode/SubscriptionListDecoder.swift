@@ -21,6 +21,10 @@ public struct SubscriptionListDecoder: Sendable {
   ///
   /// Throws when the body is not the list, lacks a column, or is another year's.
   public func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<[Offering]> {
+    // Whether a list may be empty depends on its year, which the guards know.
+    guard body.contains(where: { $0 > 0x20 }) else {
+      return Decoded(content: [], rejected: [], noted: [], form: .csv, rowCount: 0)
+    }
     let table = try TextTable(body, source: source, key: ListColumns.codeColumn, html: html)
     var result = Decoded<[Offering]>(
       content: [], rejected: [], noted: [], form: table.form, rowCount: table.rows.count)
