@@ -4,11 +4,18 @@ internal import SubscriptionCalendar
 struct DecodedNight {
   private(set) var offerings: [Offering] = []
   private(set) var yearsRead: Set<Int> = []
-  private(set) var closes: DailyCloses
+  /// The boards' closes: the listed ones first, then of the other boards what came.
+  var closes: [DailyCloses] = []
+  /// The bars of days that were missed.
+  var missed: [DailyCloses] = []
+  /// The lists of holidays that came.
+  var holidays: [HolidayList] = []
+  /// What is known of trading days, tonight taken in.
+  var evidence: CalendarEvidence
   private(set) var bondsDropped = 0
-  private(set) var sources: [SourceFacts] = []
-  private(set) var rejected: [RowReport] = []
-  private(set) var noted: [RowReport] = []
+  var sources: [SourceFacts] = []
+  var rejected: [RowReport] = []
+  var noted: [RowReport] = []
   private(set) var warnings: [String] = []
   /// The codes of the lists' rejected rows: they are only unread, not gone.
   private(set) var unread: Set<StockCode> = []
@@ -16,11 +23,18 @@ struct DecodedNight {
 
   init(_ answers: NightAnswers, settings: NightlySettings, last: Memory) throws(JobError) {
     let guards = Guards(baselines: last.baselines, accepted: settings.accepted)
-    closes = DailyCloses(board: .twse, day: nil, bars: [])
+    evidence = last.evidence
     for (year, list) in answers.lists {
       try take(list, of: year, settings: settings, guards: guards)
     }
-    try take(answers.closes, settings: settings, guards: guards, last: last)
+    for (year, list) in answers.holidays { take(list, of: year, settings: settings) }
+    for (day, board, bars) in answers.missed { take(bars, of: board, on: day, guards: guards) }
+    try takeListed(answers.closes[.twse] ?? [], settings: settings, guards: guards)
+    for board in [Board.tpex, .emerging] {
+      takeOptional(answers.closes[board] ?? [], of: board, settings: settings, guards: guards)
+    }
+    // Whether a file is late can be told only by a calendar that knows tonight's lists and files.
+    for file in closes { noteDay(of: file, settings: settings, last: last) }
   }
 
   private mutating func take(
@@ -56,35 +70,47 @@ struct DecodedNight {
     offerings += shares
   }
 
-  private mutating func take(
-    _ answers: [Answer<DailyCloses>], settings: NightlySettings, guards: Guards, last: Memory
+  private mutating func takeListed(
+    _ answers: [Answer<DailyCloses>], settings: NightlySettings, guards: Guards
   ) throws(JobError) {
-    let source = SourceID.listedCloses
+    guard let best = newest(of: answers) else {
+      throw Self.failure(of: answers, source: SourceID.listedCloses)
+    }
+    try guards.check(SourceID.listedCloses, records: best.content.bars.count, mayBeEmpty: false)
+    take(best)
+  }
+
+  /// Takes a board's closes that were let pass.
+  mutating func take(_ decoded: Decoded<DailyCloses>) {
+    rejected += decoded.rejected
+    noted += decoded.noted
+    closes.append(decoded.content)
+    evidence.add(decoded.content)
+  }
+
+  /// The newest of a source's forms, all of which are noted as what they came to.
+  mutating func newest(of answers: [Answer<DailyCloses>]) -> Decoded<DailyCloses>? {
     var best: (index: Int, decoded: Decoded<DailyCloses>)?
     for (index, answer) in answers.enumerated() {
       guard case .success(let decoded) = answer.result else { continue }
       let isNewer = (decoded.content.day?.number ?? .min) > (best?.decoded.content.day?.number ?? .min)
       if best == nil || isNewer { best = (index, decoded) }
     }
-    guard let best else { throw Self.failure(of: answers, source: source) }
-    try guards.check(source, records: best.decoded.content.bars.count, mayBeEmpty: false)
     for (index, answer) in answers.enumerated() {
       var facts = answer.facts
-      if facts.outcome == .used, index != best.index { facts.outcome = .superseded }
-      if case .failure(let error) = answer.result, error.status == .notUnderstood {
-        warnings.append("\(source): \(facts.url): \(error.reason); another form was used")
+      if facts.outcome == .used, index != best?.index { facts.outcome = .superseded }
+      if best != nil, case .failure(let error) = answer.result, error.status == .notUnderstood {
+        warnings.append("\(facts.id): \(facts.url): \(error.reason); another form was used")
       }
       sources.append(facts)
     }
-    rejected += best.decoded.rejected
-    noted += best.decoded.noted
-    closes = best.decoded.content
-    noteDay(of: source, settings: settings, last: last)
+    return best?.decoded
   }
 
-  private mutating func noteDay(of source: String, settings: NightlySettings, last: Memory) {
-    let expected = TradingCalendar().expectedCloseDay(at: settings.asOf)
-    guard let day = closes.day else {
+  private mutating func noteDay(of file: DailyCloses, settings: NightlySettings, last: Memory) {
+    let source = SourceID.closes(file.board)
+    let expected = evidence.calendar.expectedCloseDay(at: settings.asOf)
+    guard let day = file.day else {
       degrade("\(source): the file names no day; its closes are published without one")
       return
     }
@@ -100,7 +126,7 @@ struct DecodedNight {
   /// What each source last gave, tonight taken in.
   func baselines(after last: [String: Baseline]) -> [String: Baseline] {
     var baselines = last
-    for facts in sources where facts.outcome == .used {
+    for facts in sources where facts.outcome == .used && SourceID.isGuarded(facts.id) {
       guard let records = facts.records else { continue }
       let tonight = Baseline(records: records, day: facts.day)
       baselines[facts.id] = baselines[facts.id]?.followed(by: tonight) ?? tonight
@@ -108,14 +134,15 @@ struct DecodedNight {
     return baselines
   }
 
-  private mutating func degrade(_ warning: String) {
+  /// Something is missing; the rest is published.
+  mutating func degrade(_ warning: String) {
     warnings.append(warning)
     status = .incomplete
   }
 
   /// What happened to a source of which no form could be used: a body that is not understood tells more than
   /// one that did not come, and every form's reason is told.
-  private static func failure<Content>(of answers: [Answer<Content>], source: String) -> JobError {
+  static func failure<Content>(of answers: [Answer<Content>], source: String) -> JobError {
     let errors = answers.compactMap { answer in
       if case .failure(let error) = answer.result { error } else { nil }
     }

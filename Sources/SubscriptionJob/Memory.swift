@@ -12,8 +12,10 @@ final class Memory {
   let offerings: [KnownOffering]
   /// What each source last gave.
   let baselines: [String: Baseline]
+  /// What is known of trading days.
+  let evidence: CalendarEvidence
   /// What should be known of the store.
-  let warnings: [String]
+  private(set) var warnings: [String]
   private let published: PublishedFolder
   private var store: SubscriptionStore
   private let path: FilePath
@@ -30,10 +32,11 @@ final class Memory {
       warnings.append(try Self.setAside(settings.store, because: words, at: startedAt))
       opened = try Self.open(settings.store, since: since)
     }
-    guard case .usable(let store, let remembered, let lastNight) = opened else {
+    guard case .usable(let store, let remembered, let lastNight, let evidence) = opened else {
       throw Self.unusable("a new store is corrupt at once", settings.store)
     }
     self.store = store
+    self.evidence = evidence
     if let lastNight, published.asOf.map({ lastNight.asOf >= $0 }) ?? true {
       offerings = remembered
       baselines = lastNight.baselines
@@ -59,27 +62,45 @@ final class Memory {
     }
   }
 
+  /// The last closes on or before the days of delivery, as far as they are stored.
+  ///
+  /// A store that turns out to be corrupt is set aside and begun anew.
+  func deliveryCloses(
+    of offerings: [KnownOffering], until today: Day
+  ) throws(JobError) -> [StockCode: [BoardClose]] {
+    let wanted = offerings.compactMap { known in
+      known.offering.deliveryDate.flatMap { $0 <= today ? (code: known.offering.code, until: $0) : nil }
+    }
+    do throws(StoreError) {
+      return try store.lastCloses(wanted)
+    } catch {
+      guard case .corrupt(let words) = error else { throw Self.unusable("\(error)", nil) }
+      warnings.append(try beginAnew(because: words))
+      return [:]
+    }
+  }
+
   /// Remembers a night, and publishes it before that is final: what is not published is not remembered.
   ///
   /// A store that turns out to be corrupt is set aside and begun anew; what is known of the offerings is all in
   /// hand, only the older closes are lost with it. Gives what should be known of that.
   func keep(
-    _ closes: [DailyCloses], offerings: [KnownOffering], run: StoredRun, baselines: [String: Baseline],
-    publish: () throws -> Void
+    _ closes: [DailyCloses], holidays: [HolidayList], offerings: [KnownOffering], run: StoredRun,
+    baselines: [String: Baseline], publish: () throws -> Void
   ) throws(JobError) -> [String] {
     let stored = baselines.sorted { $0.key < $1.key }.map {
       StoredBaseline(source: $0.key, records: $0.value.records, tradingDay: $0.value.day)
     }
     func write() throws {
-      try store.write(closes, offerings: offerings, run: run, baselines: stored, publish: publish)
+      try store.write(
+        closes, holidays: holidays, offerings: offerings, run: run, baselines: stored, publish: publish)
     }
     do {
       do {
         try write()
         return []
       } catch StoreError.corrupt(let words) {
-        let warning = try Self.setAside(path, because: words, at: startedAt)
-        store = try SubscriptionStore(at: path)
+        let warning = try beginAnew(because: words)
         try write()
         return [warning]
       }
@@ -88,6 +109,16 @@ final class Memory {
     } catch {
       throw Self.unusable("\(error)", nil)
     }
+  }
+
+  private func beginAnew(because words: String) throws(JobError) -> String {
+    let warning = try Self.setAside(path, because: words, at: startedAt)
+    do {
+      store = try SubscriptionStore(at: path)
+    } catch {
+      throw Self.unusable("\(error)", path)
+    }
+    return warning
   }
 
   /// Remembers a night that failed; nothing else of it is kept.
@@ -112,7 +143,7 @@ final class Memory {
   }
 
   private enum Opened {
-    case usable(SubscriptionStore, [KnownOffering], LastNight?)
+    case usable(SubscriptionStore, [KnownOffering], LastNight?, CalendarEvidence)
     case corrupt(String)
   }
 
@@ -124,7 +155,8 @@ final class Memory {
       }
       let baselines = Dictionary(uniqueKeysWithValues: stored)
       let last = try store.lastGoodRun().map { LastNight(asOf: $0.asOf, baselines: baselines) }
-      return .usable(store, try store.offerings(since: day), last)
+      return .usable(
+        store, try store.offerings(since: day), last, try CalendarEvidence(of: store, since: day))
     } catch {
       switch error {
       case .corrupt(let words): return .corrupt(words)
@@ -135,7 +167,7 @@ final class Memory {
       case .foreign:
         throw JobError(
           .cannotWrite, nil, reason: "\(error)", advice: "give --store a file of subcal's own.")
-      case .refused: throw unusable("\(error)", path)
+      case .older, .refused: throw unusable("\(error)", path)
       }
     }
   }

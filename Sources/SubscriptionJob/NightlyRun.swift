@@ -48,10 +48,10 @@ public struct NightlyRun: Sendable {
     defer { withExtendedLifetime(locks) {} }
     let memory = try Memory(settings, startedAt: startedAt)
     do {
-      let answers = try await download()
+      let answers = try await download(last: memory)
       let night = try decode(answers, last: memory)
       let (offerings, closes) = try index(night, last: memory)
-      let report = compute(offerings, closes)
+      let report = compute(offerings, closes, night.evidence.calendar)
       try Task.checkCancellation()
       return try write(report, night: night, memory: memory, since: started)
     } catch {
@@ -62,14 +62,21 @@ public struct NightlyRun: Sendable {
 }
 
 extension NightlyRun {
-  private func download() async throws -> NightAnswers {
+  private func download(last: Memory) async throws -> NightAnswers {
     observer(.stage(.download))
     let recording = settings.record.map { Recording(folder: $0) }
     let fetcher = Fetcher(
       transport: transport, pacer: HostPacer(interval: settings.input.interval(to:), clock: clock),
       route: Route(input: settings.input), clock: clock, observer: observer)
-    return try await NightAnswers(
-      asking: Downloader(fetcher: fetcher, recording: recording), for: settings, html: Self.htmlTables)
+    let downloader = Downloader(fetcher: fetcher, recording: recording)
+    var answers = try await NightAnswers(
+      asking: downloader, for: settings, calendar: last.evidence.calendar, html: Self.htmlTables)
+    try await answers.ask(
+      downloader,
+      for: Source<DailyCloses>.boardsWithHistory.map { board in
+        (board, answers.newestDay(of: board).map { last.evidence.missedDays(of: board, before: $0) } ?? [])
+      })
+    return answers
   }
 
   private func decode(_ answers: NightAnswers, last: Memory) throws(JobError) -> DecodedNight {
@@ -84,18 +91,22 @@ extension NightlyRun {
     _ night: DecodedNight, last: Memory
   ) throws(JobError) -> (OfferingIndex, CloseIndex) {
     observer(.stage(.index))
-    let offerings = OfferingIndex(
+    let index = OfferingIndex(
       seen: night.offerings, known: last.offerings.filter { settings.keeps($0.offering) },
       yearsRead: night.yearsRead,
       takenIDs: try last.ids(of: Set(night.offerings.map(\.code))), unread: night.unread, asOf: settings.asOf)
-    return (offerings, CloseIndex([night.closes]))
+    var earlier = try last.deliveryCloses(of: index.offerings, until: settings.asOf.day)
+    for (code, closes) in CloseIndex.closes(of: night.missed) { earlier[code, default: []] += closes }
+    return (index, CloseIndex(night.closes, earlier: earlier))
   }
 
-  private func compute(_ offerings: OfferingIndex, _ closes: CloseIndex) -> Report {
+  private func compute(
+    _ offerings: OfferingIndex, _ closes: CloseIndex, _ calendar: TradingCalendar
+  ) -> Report {
     observer(.stage(.compute))
     return Report(
       offerings: offerings, closes: closes, asOf: settings.asOf, cutOff: settings.cutOff,
-      edition: settings.edition)
+      calendar: calendar, edition: settings.edition)
   }
 
   /// Writes the store and the folder: the folder is exchanged inside the store's transaction, so that a failure of
@@ -112,10 +123,10 @@ extension NightlyRun {
       asOf: settings.asOf, startedAt: startedAt, milliseconds: (clock.now() - started).milliseconds,
       isReplay: settings.live == nil, status: outcome.status, dataAsOf: report.dataAsOf,
       offerings: report.items.count, bondsDropped: night.bondsDropped, warnings: outcome.warnings,
-      sources: night.sources, baselines: baselines, rejected: night.rejected,
-      noted: night.noted)
+      sources: night.sources, baselines: baselines, calendar: RunRecord.Calendar(night, report: report),
+      rejected: night.rejected, noted: night.noted)
     outcome.warnings += try memory.keep(
-      [night.closes], offerings: report.items.map(\.known),
+      night.closes + night.missed, holidays: night.holidays, offerings: report.items.map(\.known),
       run: StoredRun(
         startedAt: startedAt, asOf: settings.asOf, status: Int(outcome.status.rawValue),
         message: outcome.warnings.isEmpty ? nil : outcome.warnings.joined(separator: "\n"),

@@ -71,11 +71,11 @@ public struct NightlySettings: Sendable {
   }
 
   /// The exchanges' hosts that a night asks.
-  public static let hosts = ["openapi.twse.com.tw", "www.twse.com.tw"]
+  public static let hosts = ["openapi.twse.com.tw", "www.twse.com.tw", "www.tpex.org.tw"]
 
-  /// Whether a text is the id of a source that a night may ask.
-  public static func isSource(_ id: String) -> Bool {
-    id == SourceID.listedCloses || SourceID.year(of: id).map(years.contains) == true
+  /// Whether a text is the id of a source whose guard can be set aside.
+  public static func isGuarded(_ source: String) -> Bool {
+    SourceID.isGuarded(source)
   }
 
   /// The years that can be asked for.
@@ -93,6 +93,17 @@ public struct NightlySettings: Sendable {
     let today = asOf.day.components
     return switch (today.month, today.day) {
     case (12, 15...): [today.year, today.year + 1]
+    case (1, ...15): [today.year - 1, today.year]
+    default: [today.year]
+    }
+  }
+
+  /// The years whose holidays are asked: the day's own, and around the turn of the year the one beside it, in
+  /// which money is taken or paid back.
+  var holidayYears: [Int] {
+    let today = asOf.day.components
+    return switch (today.month, today.day) {
+    case (12, _): [today.year, today.year + 1]
     case (1, ...15): [today.year - 1, today.year]
     default: [today.year]
     }

@@ -10,6 +10,8 @@ public enum RunEvent: Sendable {
   case retrying(source: String, seconds: Int, reason: String)
   /// A source has come or failed, in words.
   case finished(source: String, isGood: Bool, outcome: String)
+  /// So many of so many are done, the last being what it says.
+  case progress(done: Int, total: Int, what: String)
   /// Something that did not stop the run but should be known.
   case note(String)
   /// A detail for the log.

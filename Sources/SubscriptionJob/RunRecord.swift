@@ -17,6 +17,7 @@ struct RunRecord {
   /// What each source last gave, tonight's taken in: kept here so that a night without a source does not make
   /// the guards forget it.
   var baselines: [String: Baseline]
+  var calendar: Calendar
   var rejected: [RowReport]
   var noted: [RowReport]
 
@@ -44,6 +45,7 @@ struct RunRecord {
             ])
           })
       ),
+      ("trading_calendar", calendar.json),
       ("rejected_rows", .array(rejected.map(Self.json))),
       ("noted_rows", .array(noted.map(Self.json))),
     ]).file
@@ -54,5 +56,46 @@ struct RunRecord {
       ("source", .string(report.source)), ("row", .integer(report.row)), ("column", .string(report.column)),
       ("text", .string(report.text)), ("reason", .string(report.reason)),
     ])
+  }
+}
+
+extension RunRecord {
+  /// What the derived days rest on.
+  struct Calendar {
+    /// The years in which dates lie.
+    private var years: [Int]
+    private var calendar: TradingCalendar
+    /// The offerings whose deduction is another day when counted from the end.
+    private var disagreements: [Report.Item]
+
+    init(_ night: DecodedNight, report: Report) {
+      calendar = night.evidence.calendar
+      let days = report.items.flatMap { item in
+        [item.known.offering.subscriptionStart, item.timetable.refund, item.known.offering.deliveryDate]
+      }
+      years = Set(days.compactMap { $0?.year } + [report.asOf.day.year]).sorted()
+      disagreements = report.items.filter { item in
+        item.timetable.deductionByEnd != nil && !item.known.offering.isCancelled
+      }
+    }
+
+    var json: JSONValue {
+      let known = years.filter(calendar.knownYears.contains)
+      let others = years.filter { !calendar.knownYears.contains($0) }
+      return .object([
+        ("years_with_holidays", .array(known.map { .integer($0) })),
+        ("years_weekends_only", .array(others.map { .integer($0) })),
+        (
+          "deduction_disagreements",
+          .array(
+            disagreements.map { item in
+              .object([
+                ("id", .string(item.known.id)), ("day_before_draw", .text(item.timetable.deduction)),
+                ("day_after_end", .text(item.timetable.deductionByEnd)),
+              ])
+            })
+        ),
+      ])
+    }
   }
 }

@@ -10,25 +10,73 @@ enum BarTable {
   /// before the emerging board's.
   static func write(_ file: DailyCloses, to db: Database) throws {
     guard let day = file.day else { return }
+    let values = columns.dropFirst(2).joined(separator: ", ")
+    let excluded = columns.dropFirst(2).map { "excluded.\($0)" }.joined(separator: ", ")
     let statement = try db.makeStatement(
       sql: """
-        INSERT INTO bar (day, code, board, open, high, low, close, volume, value)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (day, code) DO UPDATE SET
-          board = excluded.board, open = excluded.open, high = excluded.high, low = excluded.low,
-          close = excluded.close, volume = excluded.volume, value = excluded.value
-        WHERE excluded.board <= bar.board AND (
-          board, open, high, low, close, volume, value) IS NOT (excluded.board, excluded.open,
-          excluded.high, excluded.low, excluded.close, excluded.volume, excluded.value)
+        INSERT INTO bar (\(columns.joined(separator: ", ")))
+        VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+        ON CONFLICT (day, code) DO UPDATE SET (\(values)) = (\(excluded))
+        WHERE excluded.board <= bar.board AND (\(values)) IS NOT (\(excluded))
         """)
     for bar in file.bars {
       guard let close = bar.close else { continue }
       try statement.execute(arguments: [
         day.number, bar.code.description, file.board.number, bar.open?.tenThousandths,
         bar.high?.tenThousandths, bar.low?.tenThousandths, close.tenThousandths, bar.volume, bar.value,
+        bar.last?.tenThousandths, bar.reference?.tenThousandths, bar.isIncomparable ? 1 : 0,
       ])
     }
   }
+
+  /// The bars of a code on the days of sessions within some days, oldest first.
+  ///
+  /// The table goes by day and then code, so the days are asked one by one: twenty years are five thousand
+  /// look-ups, some milliseconds.
+  static func read(
+    of code: StockCode, in days: ClosedRange<Day>, from db: Database
+  ) throws -> [StoredBar] {
+    try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT bar.* FROM (SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1) AS held
+          CROSS JOIN bar ON bar.day = held.day AND bar.code = ? ORDER BY bar.day
+          """),
+      arguments: [days.lowerBound.number, days.upperBound.number, code.description]
+    ).map { row in
+      func price(_ column: String) -> Price? { (row[column] as Int?).flatMap { Price(tenThousandths: $0) } }
+      return StoredBar(
+        day: Day(number: row["day"]), board: try Board(number: row["board"]).orCorrupt("a board of \(code)"),
+        bar: DailyBar(
+          code: code, name: "", open: price("open"), high: price("high"), low: price("low"),
+          close: try price("close").orCorrupt("a close of \(code)"), last: price("last"),
+          volume: row["volume"], value: row["value"], reference: price("reference"),
+          isIncomparable: row["incomparable"] == 1))
+    }
+  }
+
+  /// The last close of a code on or before a day, from the ten days before it.
+  static func lastClose(of code: StockCode, until day: Day, from db: Database) throws -> BoardClose? {
+    let first = day.adding(-BoardClose.daysItSpeaksFor)
+    guard
+      let row = try Row.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT bar.day, bar.board, bar.close FROM
+              (SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1) AS held
+            CROSS JOIN bar ON bar.day = held.day AND bar.code = ? ORDER BY bar.day DESC LIMIT 1
+            """), arguments: [first.number, day.number, code.description])
+    else { return nil }
+    let board = try Board(number: row["board"]).orCorrupt("a board of \(code)")
+    return BoardClose(
+      price: try Price(tenThousandths: row["close"]).orCorrupt("a close of \(code)"),
+      day: Day(number: row["day"]), board: board, kind: board.closeKind)
+  }
+
+  private static let columns = [
+    "day", "code", "board", "open", "high", "low", "close", "volume", "value", "last", "reference",
+    "incomparable",
+  ]
 }
 
 extension Board {

@@ -28,9 +28,15 @@ enum OfferingTable {
 
   /// The offerings whose last day is that day or later, or not known, by id.
   static func read(since day: Day, from db: Database) throws -> [KnownOffering] {
+    try read("WHERE last_day >= ? OR last_day IS NULL", [day.number], from: db)
+  }
+
+  /// The offerings that a condition lets through, by id.
+  static func read(
+    _ condition: String = "", _ arguments: StatementArguments = [], from db: Database
+  ) throws -> [KnownOffering] {
     let rows = try Row.fetchAll(
-      db, sql: "SELECT * FROM offering WHERE last_day >= ? OR last_day IS NULL ORDER BY id",
-      arguments: [day.number])
+      db, sql: "SELECT * FROM offering \(condition) ORDER BY id", arguments: arguments)
     return try rows.map { row in
       var known = try offering(in: row)
       try ClosePurpose.read(into: &known, from: db)

@@ -7,6 +7,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case corrupt(String)
   /// A newer version of subcal wrote it.
   case newer(path: String)
+  /// An older version of subcal wrote it, and who only reads cannot bring it up to date.
+  case older(path: String)
   /// It is a database, but another program's.
   case foreign(path: String)
   /// SQLite refuses; its own words.
@@ -28,6 +30,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .corrupt(let words): "the store is corrupt: \(words)"
     case .newer(let path): "the store \(path) was written by a newer version of subcal"
+    case .older(let path): "the store \(path) was written by an older version of subcal"
     case .foreign(let path): "\(path) is another program's database"
     case .refused(let words): words
     }

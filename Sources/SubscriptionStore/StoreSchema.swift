@@ -11,6 +11,7 @@ enum StoreSchema {
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: first)
     }
+    migrator.registerMigration("2") { db in try db.execute(sql: second) }
     return migrator
   }
 
@@ -83,6 +84,25 @@ enum StoreSchema {
 
     CREATE TABLE baseline (
       source TEXT NOT NULL PRIMARY KEY, records INTEGER NOT NULL, trading_day INTEGER
+    ) STRICT, WITHOUT ROWID;
+    """
+}
+
+extension StoreSchema {
+  // What the bars of the first version do not say stays unknown: 0 marks no day as incomparable.
+  fileprivate static let second = """
+    ALTER TABLE bar ADD COLUMN last INTEGER;
+    ALTER TABLE bar ADD COLUMN reference INTEGER;
+    ALTER TABLE bar ADD COLUMN incomparable INTEGER NOT NULL DEFAULT 0;
+
+    CREATE TABLE session (
+      day INTEGER NOT NULL, board INTEGER NOT NULL, held INTEGER NOT NULL,
+      PRIMARY KEY (day, board)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO session SELECT DISTINCT day, board, 1 FROM bar;
+
+    CREATE TABLE holiday (
+      day INTEGER NOT NULL PRIMARY KEY, year INTEGER NOT NULL, name TEXT NOT NULL, is_trading INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     """
 }

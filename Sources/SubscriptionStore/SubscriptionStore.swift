@@ -18,7 +18,7 @@ public final class SubscriptionStore: Sendable {
   public init(at path: FilePath) throws(StoreError) {
     do {
       // Asked before anything is written: even choosing the journal would change the file.
-      if FileManager.default.fileExists(atPath: path.string) { _ = try Self.reading(path) }
+      if FileManager.default.fileExists(atPath: path.string) { _ = try Self.reading(path, mayBeOlder: true) }
       var configuration = Configuration()
       configuration.journalMode = .wal
       configuration.busyMode = .timeout(10)
@@ -43,7 +43,7 @@ public final class SubscriptionStore: Sendable {
   /// A connection that may not write, but may tidy up: a read-only one would leave its files beside the store.
   ///
   /// Who may not write the store at all can read it as long as no run is at work on it.
-  private static func reading(_ path: FilePath) throws -> DatabaseQueue {
+  private static func reading(_ path: FilePath, mayBeOlder: Bool = false) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA query_only = 1") }
@@ -58,34 +58,39 @@ public final class SubscriptionStore: Sendable {
       let escaped = path.string.replacing("%", with: "%25").replacing("?", with: "%3f")
         .replacing("#", with: "%23")
       return try checked(
-        DatabaseQueue(path: "file:\(escaped)?immutable=1", configuration: configuration), path)
+        DatabaseQueue(path: "file:\(escaped)?immutable=1", configuration: configuration), path, mayBeOlder)
     }
-    return try checked(DatabaseQueue(path: path.string, configuration: configuration), path)
+    return try checked(DatabaseQueue(path: path.string, configuration: configuration), path, mayBeOlder)
   }
 
-  private static func checked(_ database: DatabaseQueue, _ path: FilePath) throws -> DatabaseQueue {
+  private static func checked(
+    _ database: DatabaseQueue, _ path: FilePath, _ mayBeOlder: Bool
+  ) throws -> DatabaseQueue {
     try database.read { db in
       let isOurs = try Int.fetchOne(db, sql: "PRAGMA application_id") == StoreSchema.applicationID
       let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
       if !isOurs, !isEmpty { throw StoreError.foreign(path: path.string) }
       if try StoreSchema.migrator.hasBeenSuperseded(db) { throw StoreError.newer(path: path.string) }
+      if !mayBeOlder, try !StoreSchema.migrator.hasCompletedMigrations(db) {
+        throw StoreError.older(path: path.string)
+      }
     }
     return database
   }
 
-  /// Writes a night in one transaction: its bars, what became of the offerings, the run.
+  /// Writes a night in one transaction: its bars, the lists of holidays, what became of the offerings, the run.
   ///
   /// - Parameter publish: Done before the transaction is committed; when it throws, the store stays as it was, and
   ///   its error is thrown on. A commit that fails after it leaves a store that is older than what is published,
   ///   from which the next night brings it up.
   public func write(
-    _ files: [DailyCloses], offerings: [KnownOffering], run: StoredRun,
+    _ files: [DailyCloses], holidays: [HolidayList] = [], offerings: [KnownOffering], run: StoredRun,
     baselines: [StoredBaseline] = [], publish: () throws -> Void = {}
   ) throws {
     var isPublishing = false
     do {
       try database.write { db in
-        for file in files { try BarTable.write(file, to: db) }
+        try Self.write(files, holidays, to: db)
         for offering in offerings { try OfferingTable.write(offering, to: db) }
         try RunTable.write(run, to: db)
         try RunTable.write(baselines, to: db)
@@ -98,50 +103,69 @@ public final class SubscriptionStore: Sendable {
     }
   }
 
+  /// Writes history in one transaction: days of bars, each marked as complete or as without session, lists of
+  /// holidays, offerings.
+  public func write(
+    _ files: [DailyCloses], holidays: [HolidayList] = [], offerings: [KnownOffering] = []
+  ) throws(StoreError) {
+    try writing("writing the history") { db in
+      try Self.write(files, holidays, to: db)
+      for offering in offerings { try OfferingTable.write(offering, to: db) }
+    }
+  }
+
+  private static func write(
+    _ files: [DailyCloses], _ holidays: [HolidayList], to db: Database
+  ) throws {
+    for file in files {
+      try BarTable.write(file, to: db)
+      try SessionTable.write(file, to: db)
+    }
+    for list in holidays { try HolidayTable.write(list, to: db) }
+  }
+
   /// Remembers a run that published nothing.
   public func write(_ run: StoredRun) throws(StoreError) {
-    do {
-      try database.write { db in try RunTable.write(run, to: db) }
-    } catch {
-      throw StoreError(error, doing: "writing the run")
-    }
+    try writing("writing the run") { db in try RunTable.write(run, to: db) }
   }
 
   /// The offerings that a night has to know: those whose last day is not long past.
   ///
   /// - Parameter day: Older ones are history that no row of today's lists can be.
   public func offerings(since day: Day) throws(StoreError) -> [KnownOffering] {
-    do {
-      return try database.read { db in try OfferingTable.read(since: day, from: db) }
-    } catch {
-      throw StoreError(error, doing: "reading the offerings")
-    }
+    try reading("reading the offerings") { db in try OfferingTable.read(since: day, from: db) }
   }
 
   /// Every id that an offering of these codes ever had.
   public func ids(of codes: Set<StockCode>) throws(StoreError) -> Set<String> {
-    do {
-      return try database.read { db in try OfferingTable.ids(of: codes, in: db) }
-    } catch {
-      throw StoreError(error, doing: "reading the ids")
-    }
+    try reading("reading the ids") { db in try OfferingTable.ids(of: codes, in: db) }
   }
 
   /// What each source gave on the last good night on which it was used, and the newest day it ever was of.
   public func baselines() throws(StoreError) -> [StoredBaseline] {
-    do {
-      return try database.read(RunTable.baselines)
-    } catch {
-      throw StoreError(error, doing: "reading the baselines")
-    }
+    try reading("reading the baselines", RunTable.baselines)
   }
 
   /// The last run that published, if there was one.
   public func lastGoodRun() throws(StoreError) -> StoredRun? {
+    try reading("reading the runs") { db in try RunTable.last(isGood: true, in: db) }
+  }
+
+  func reading<Value>(
+    _ what: String, _ read: (Database) throws -> Value
+  ) throws(StoreError) -> Value {
     do {
-      return try database.read { db in try RunTable.last(isGood: true, in: db) }
+      return try database.read(read)
     } catch {
-      throw StoreError(error, doing: "reading the runs")
+      throw StoreError(error, doing: what)
+    }
+  }
+
+  private func writing(_ what: String, _ write: (Database) throws -> Void) throws(StoreError) {
+    do {
+      try database.write(write)
+    } catch {
+      throw StoreError(error, doing: what)
     }
   }
 }

@@ -3,7 +3,7 @@ enum EnvironmentArguments {
   /// The arguments with those added that only the environment gives. Several values are given with blanks between
   /// them; a flag is off when its variable is empty, 0, false, no or off.
   static func adding(to arguments: [String], environment: (String) -> String?) -> [String] {
-    guard let command = arguments.first, let options = NightlyCommand.environmentOptions[command] else {
+    guard let command = arguments.first, let options = Self.options[command] else {
       return arguments
     }
     let isReplay = arguments.contains { $0 == "--replay" || $0.hasPrefix("--replay=") }

@@ -6,9 +6,29 @@ struct LiveLine {
   private var stage: JobStage?
   private var sources: [(name: String, state: String)] = []
   private var shown = ""
+  private var progress: Progress?
 
   init(columns: Int) {
     self.columns = max(20, columns)
+  }
+
+  /// How far a long run is, and since when.
+  private struct Progress {
+    let began: ContinuousClock.Instant
+    var done: Int
+    var total: Int
+    var what: String
+
+    /// A bar of sixteen cells, what is being done, how many a minute, and how long the rest will take.
+    var text: String {
+      let filled = total == 0 ? 16 : done * 16 / total
+      let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 16 - filled)
+      let seconds = Int((ContinuousClock.now - began).components.seconds)
+      guard done > 0, seconds > 0 else { return "[\(bar)] \(done)/\(total)  \(what)" }
+      let left = seconds * (total - done) / done
+      let rest = left >= 90 ? "\((left + 30) / 60) min" : "\(left) s"
+      return "[\(bar)] \(done)/\(total)  \(what)  \(done * 60 / seconds)/min, \(rest) left"
+    }
   }
 
   mutating func take(_ event: RunEvent) {
@@ -20,6 +40,9 @@ struct LiveLine {
       if bytes > 0 { set(source, Self.size(bytes) + total) }
     case .retrying(let source, let seconds, _): set(source, "again in \(seconds) s")
     case .finished(let source, let isGood, _): set(source, isGood ? "✓" : "✗")
+    case .progress(let done, let total, let what):
+      let began = progress?.began ?? .now
+      progress = Progress(began: began, done: done, total: total, what: what)
     case .note, .detail: break
     }
   }
@@ -28,7 +51,9 @@ struct LiveLine {
   var refresh: String {
     mutating get {
       let parts = stage == .download ? sources.map { "\($0.name) \($0.state)" } : []
-      let text = ([stage.map { "[\(Self.number(of: $0))/5] \($0.rawValue)" } ?? ""] + parts)
+      let text =
+        progress?.text
+        ?? ([stage.map { "[\(Self.number(of: $0))/5] \($0.rawValue)" } ?? ""] + parts)
         .joined(separator: "  ")
       let cut = TextWidth.cut(text, to: columns - 1)
       guard cut != shown else { return "" }

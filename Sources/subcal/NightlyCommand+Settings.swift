@@ -7,20 +7,20 @@ extension NightlyCommand {
   /// The settings that the arguments ask for; throws what is wrong with them.
   func settings() throws -> NightlySettings {
     var settings = NightlySettings(
-      output: Paths.absolute(output ?? (replay == nil ? "public" : "replayed/public")),
-      store: try storePath(), asOf: try moment(), input: try input())
+      output: Paths.absolute(output ?? (sources.replay == nil ? "public" : "replayed/public")),
+      store: try storePath(), asOf: try moment(), input: try sources.input())
     settings.years = year.isEmpty ? nil : year
     if let wrong = year.first(where: { !NightlySettings.years.contains($0) }) {
       throw ValidationError("--year \(wrong): give a Gregorian year such as 2026.")
     }
-    settings.record = record.map(Paths.absolute)
+    settings.record = sources.record.map(Paths.absolute)
     settings.keepsBonds = keepBonds
     guard let second = Instant.secondOfDay(cutOff) else {
       throw ValidationError("--cut-off \(cutOff): give a time such as 14:00.")
     }
     settings.cutOff = second
     settings.accepted = Set(accept)
-    if let wrong = accept.first(where: { !NightlySettings.isSource($0) }) {
+    if let wrong = accept.first(where: { !NightlySettings.isGuarded($0) }) {
       throw ValidationError(
         "--accept \(wrong): name a source such as twse-closes or twse-subscriptions-2026.")
     }
@@ -65,45 +65,11 @@ extension NightlyCommand {
   }
 
   private func moment() throws -> Instant {
-    guard let asOf else { return .now }
-    guard let moment = Instant(asOf) else {
-      throw ValidationError("--as-of \(asOf): give a day and time such as 2024-10-29T21:30.")
-    }
-    return moment
+    try Arguments.moment(asOf)
   }
 
   private func storePath() throws -> FilePath {
-    if store == nil, replay != nil { return Paths.absolute("replayed/subcal.sqlite") }
+    if store == nil, sources.replay != nil { return Paths.absolute("replayed/subcal.sqlite") }
     return try Paths.store(store)
-  }
-
-  private func input() throws -> NightlySettings.Input {
-    if let replay {
-      guard record == nil else { throw ValidationError("--record and --replay exclude each other.") }
-      return .replay(Paths.absolute(replay))
-    }
-    var bases: [String: BaseURL] = [:]
-    for text in baseURL {
-      let parts = text.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, let base = BaseURL(String(parts[1])) else {
-        throw ValidationError(
-          "--base-url \(text): give HOST=URL with an https address, or http to a loopback address.")
-      }
-      let host = parts[0].lowercased()
-      guard NightlySettings.hosts.contains(host) else {
-        throw ValidationError(
-          "--base-url \(text): the hosts asked are \(NightlySettings.hosts.joined(separator: ", ")).")
-      }
-      bases[host] = base
-    }
-    let isNear = !bases.isEmpty && bases.values.allSatisfy(\.isLoopback)
-    guard (0...3600).contains(minInterval), minInterval >= 3 || isNear else {
-      throw ValidationError(
-        "--min-interval \(minInterval): the exchanges are asked at most every 3 seconds; less is only for "
-          + "--base-url to this machine.")
-    }
-    return .live(
-      NightlySettings.LiveSettings(
-        baseURLs: bases, interval: .seconds(minInterval), certificateAuthorityFile: caFile))
   }
 }

@@ -32,11 +32,7 @@ struct NightlyCommand: AsyncParsableCommand {
   @Option(help: "The moment states are told for: 2024-10-29, 2024-10-29T21:30, Taiwan's time. (default: now)")
   var asOf: String?
 
-  @Option(help: "Keep each body that comes in this folder.")
-  var record: String?
-
-  @Option(help: "Take the bodies from this folder, which --record filled, instead of the network.")
-  var replay: String?
+  @OptionGroup var sources: SourceOptions
 
   @Flag(help: "Keep central government bonds, whose codes begin with A, in the outputs.")
   var keepBonds = false
@@ -48,19 +44,6 @@ struct NightlyCommand: AsyncParsableCommand {
     help:
       "Take this source although it is empty, half as long as last time, or lacks a column; may be repeated.")
   var accept: [String] = []
-
-  @Option(
-    help:
-      "HOST=URL: ask this address in place of an exchange's host; https, or http to this machine; may be repeated."
-  )
-  var baseURL: [String] = []
-
-  @Option(
-    help: "Seconds between two requests to one host; under 3 only where --base-url leads to this machine.")
-  var minInterval = 3.0
-
-  @Option(help: "A PEM file with a further certificate authority.")
-  var caFile: String?
 
   @Option(help: "A further language of the calendars: en, in files of their own; may be repeated.")
   var language: [String] = []
@@ -105,21 +88,4 @@ struct NightlyCommand: AsyncParsableCommand {
       throw ExitCode(status.rawValue)
     }
   }
-}
-
-extension NightlyCommand {
-  /// The options that environment variables may give, by command.
-  static let environmentOptions: [String: [EnvironmentArguments.Option]] = [
-    "nightly": [
-      .init(name: "output"), .init(name: "store"), .init(name: "year", takes: .values),
-      .init(name: "as-of"), .init(name: "record"), .init(name: "replay"),
-      .init(name: "keep-bonds", takes: .nothing), .init(name: "cut-off"),
-      .init(name: "accept", takes: .values), .init(name: "base-url", takes: .values),
-      .init(name: "min-interval"), .init(name: "ca-file"), .init(name: "language", takes: .values),
-      .init(name: "alarms", takes: .nothing), .init(name: "feed", takes: .values), .init(name: "site-url"),
-      .init(name: "show-open", takes: .nothing),
-      .init(name: "verbose", takes: .nothing),
-    ],
-    "status": [.init(name: "store"), .init(name: "json", takes: .nothing)],
-  ]
 }

@@ -21,14 +21,15 @@ struct OpenTable {
     let data = report.dataAsOf?.description ?? "unknown"
     let head = "Open for subscription as of \(report.asOf), closes of \(data)\n\n"
     guard !open.isEmpty else { return head + "Nothing is open.\n" }
-    let rows = [Self.titles] + open.map(cells)
-    return head + Self.aligned(rows, columns: columns)
+    var table = AlignedTable(Self.columnsByTitle)
+    table.rows = open.map(cells)
+    return head + table.text(columns: columns)
   }
 
-  private static let titles = [
-    "code", "name", "until", "price", "close", "premium", "cash", "draw", "market",
+  private static let columnsByTitle: [AlignedTable.Column] = [
+    .left("code", 0), .left("name", 1), .left("until", 1), .right("price", 2), .right("close", 4),
+    .right("premium", 2), .right("cash", 3), .left("draw", 5), .left("market", 6),
   ]
-  private static let rightAligned: Set<Int> = [3, 4, 5, 6]
 
   private func cells(_ item: Report.Item) -> [String] {
     let offering = item.known.offering
@@ -40,25 +41,6 @@ struct OpenTable {
       offering.cashRequired.map(String.init) ?? "-", offering.drawDate?.description ?? "-",
       offering.market.description,
     ]
-  }
-
-  private static func aligned(_ rows: [[String]], columns: Int) -> String {
-    let widths = titles.indices.map { column in rows.map { TextWidth.of($0[column]) }.max() ?? 0 }
-    var shown = 0
-    var used = -2
-    while shown < widths.count, used + 2 + widths[shown] <= columns {
-      used += 2 + widths[shown]
-      shown += 1
-    }
-    return rows.map { row in
-      let cells = (0..<shown).map { column in
-        let blanks = String(repeating: " ", count: widths[column] - TextWidth.of(row[column]))
-        return rightAligned.contains(column) ? blanks + row[column] : row[column] + blanks
-      }
-      var line = cells.joined(separator: "  ")
-      while line.hasSuffix(" ") { line.removeLast() }
-      return line + "\n"
-    }.joined()
   }
 }
 

@@ -51,7 +51,7 @@ final class RunDisplay: Sendable {
     switch event {
     case .stage(let stage): logger.info("\(stage.rawValue)")
     case .asking(let source, let url): logger.debug("\(source): asking \(url)")
-    case .received: break
+    case .received, .progress: break
     case .retrying(let source, let seconds, let reason):
       logger.warning("\(source): \(reason); trying again in \(seconds) s")
     case .finished(let source, _, let outcome): logger.info("\(source): \(outcome)")

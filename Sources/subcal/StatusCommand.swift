@@ -1,9 +1,7 @@
 internal import ArgumentParser
-internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionJob
 internal import SubscriptionStore
-internal import SystemPackage
 
 /// `subcal status`: what is stored, and how the last nights went.
 struct StatusCommand: ParsableCommand {
@@ -14,6 +12,7 @@ struct StatusCommand: ParsableCommand {
       Examples:
         subcal status
         subcal status --store /var/lib/subcal/subcal.sqlite --json
+        subcal status --check-calendar
       """)
 
   @Option(help: "The store's file. (default: in the user's data folder)")
@@ -22,33 +21,28 @@ struct StatusCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @Flag(
+    help: """
+      Tell what the stored days and lists say against the calendar: closures it does not know, and days that were \
+      printed before a closure came.
+      """)
+  var checkCalendar = false
+
   func run() throws {
     let path = try Paths.store(store)
-    do {
-      guard try FileSystem.status(of: path) != nil else {
-        throw JobError(
-          .notFound, nil, reason: "there is no store at \(path)",
-          advice: "run subcal nightly first, or say with --store where it is.")
-      }
-      let status = StoreStatus(path: path, summary: try SubscriptionStore(reading: path).summary())
-      print(json ? status.json : status.text, terminator: "")
-    } catch let error as JobError {
-      throw Complaint.about(error)
-    } catch let error as StoreError {
-      throw Complaint.about(
-        JobError(.cannotWrite, nil, reason: "\(error)", advice: Self.advice(on: error)))
-    } catch {
-      throw Complaint.about(
-        JobError(.cannotWrite, nil, reason: "\(error)", advice: "check the store's owner and permissions."))
+    let (summary, check) = try StoreReading.from(store) { store in
+      (try store.summary(), checkCalendar ? try CalendarCheck(of: store) : nil)
     }
+    let status = StoreStatus(path: path, summary: summary, check: check)
+    print(json ? status.json : status.text, terminator: "")
   }
+}
 
-  private static func advice(on error: StoreError) -> String {
-    switch error {
-    case .corrupt: "run subcal nightly: it sets the file aside and begins a new store."
-    case .newer: "update subcal."
-    case .foreign: "name subcal's own store with --store."
-    case .refused: "check the store's owner and permissions."
-    }
+extension CalendarCheck {
+  fileprivate init(of store: SubscriptionStore) throws(StoreError) {
+    let offerings = try store.offerings()
+    let evidence = try CalendarEvidence(of: store, since: BackfillSettings.firstDay)
+    self.init(
+      offerings.map(\.offering), ids: offerings.map(\.id), evidence: evidence, calendar: evidence.calendar)
   }
 }

@@ -6,6 +6,7 @@ internal import SystemPackage
 struct StoreStatus {
   let path: FilePath
   let summary: StoreSummary
+  let check: CalendarCheck?
 
   /// Aligned lines.
   var text: String {
@@ -27,6 +28,7 @@ struct StoreStatus {
       lines.append(("Source", "\(source.source): \(source.records) rows\(day)"))
     }
     for warning in warnings { lines.append(("Warning", warning)) }
+    lines += check?.lines ?? []
     let width = lines.map(\.0.count).max() ?? 0
     return lines.map { name, value in
       name + String(repeating: " ", count: width - name.count) + "  " + value + "\n"
@@ -35,7 +37,7 @@ struct StoreStatus {
 
   /// One JSON object.
   var json: String {
-    let value = JSONValue.object([
+    var members: [(String, JSONValue)] = [
       ("store", .string(path.string)),
       ("since", .text(summary.since)),
       ("offerings", .integer(summary.offerings)),
@@ -64,8 +66,9 @@ struct StoreStatus {
       ("last_run", Self.json(of: summary.lastRun)),
       ("last_good_run", Self.json(of: summary.lastGoodRun)),
       ("warnings", .array(warnings.map { .string($0) })),
-    ])
-    return String(decoding: value.file, as: UTF8.self)
+    ]
+    if let check { members.append(("calendar", check.json)) }
+    return String(decoding: JSONValue.object(members).file, as: UTF8.self)
   }
 
   /// What the last run said, and that it was not a good one, when so.

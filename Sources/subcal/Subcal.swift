@@ -9,7 +9,7 @@ struct Subcal: AsyncParsableCommand {
     commandName: "subcal",
     abstract: "Taiwan's public share subscriptions (公開申購): what is open, at what premium, by when.",
     version: Version.current,
-    subcommands: [NightlyCommand.self, StatusCommand.self])
+    subcommands: [NightlyCommand.self, HistoryCommand.self, BackfillCommand.self, StatusCommand.self])
 
   static func main() async {
     let arguments = EnvironmentArguments.adding(

@@ -47,11 +47,11 @@ struct StoryItemTests {
     #expect(item.close == "112.5" && item.closeDate == nil && item.premiumPercent == "25.0")
     #expect(try items("12")["9987-20260106"]?.closeDate == "2026-01-08")
     let bars = String(
-      decoding: try Clients.script("store.py", ["days", story.installation.store.path]), as: UTF8.self)
+      decoding: try Clients.script("store.py", ["listed-days", story.installation.store.path]), as: UTF8.self)
     #expect(
       bars.split(separator: "\n") == [
-        "2025-12-12", "2025-12-15", "2025-12-17", "2025-12-19", "2025-12-22", "2025-12-24", "2025-12-30",
-        "2026-01-02", "2026-01-08", "2026-01-14", "2026-01-16",
+        "2025-12-12", "2025-12-15", "2025-12-16", "2025-12-17", "2025-12-19", "2025-12-22",
+        "2025-12-24", "2025-12-30", "2026-01-02", "2026-01-08", "2026-01-14", "2026-01-16",
       ])
   }
 

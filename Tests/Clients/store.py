@@ -3,6 +3,8 @@
 store.py faults FILE    what integrity_check, foreign_key_check and the key of the bars find: one a line, none if sound
 store.py dump FILE      every row of every table, as `table row`, sorted, one a line
 store.py days FILE      the days that have bars, one a line
+store.py listed-days FILE    the days that have bars of the exchange
+store.py bars FILE      the day and code of each bar, one a line
 store.py future FILE    marks the store as one that a newer program has migrated
 store.py damage FILE    overwrites the page where the bars begin, which nothing reads before they are written
 store.py misfile FILE   adds a row that breaks a foreign key, for `faults` to find
@@ -44,6 +46,16 @@ def days(connection):
         yield (date(1970, 1, 1) + timedelta(days=day)).isoformat()
 
 
+def listed_days(connection):
+    for (day,) in connection.execute("SELECT DISTINCT day FROM bar WHERE board = 1 ORDER BY day"):
+        yield (date(1970, 1, 1) + timedelta(days=day)).isoformat()
+
+
+def bars(connection):
+    for day, code in connection.execute("SELECT day, code FROM bar ORDER BY day, code"):
+        yield f"{(date(1970, 1, 1) + timedelta(days=day)).isoformat()} {code}"
+
+
 def future(connection):
     connection.execute("INSERT INTO grdb_migrations VALUES ('zzz')")
     return []
@@ -65,7 +77,7 @@ def damage(connection):
 
 
 with sqlite3.connect(sys.argv[2]) as connection:
-    for line in {"faults": faults, "days": days, "dump": dump, "future": future, "misfile": misfile,
+    for line in {"faults": faults, "days": days, "dump": dump, "bars": bars, "listed-days": listed_days, "future": future, "misfile": misfile,
                  "damage": damage}[sys.argv[1]](connection):
         print(line)
 connection.close()

@@ -15,7 +15,8 @@ import Testing
   ) throws {
     let decoded = try ClosesDecoder.twse.decode(try Fixture.bytes("forms/\(file)"))
     let closes = DailyCloses(
-      board: .twse, day: try day.map { try #require(Day(iso: $0)) }, bars: try Self.twelveBars())
+      board: .twse, day: try day.map { try #require(Day(iso: $0)) },
+      bars: try Self.twelveBars(isMarked: ["closes-opendata.csv", "closes-website.json"].contains(file)))
     #expect(decoded == Decoded(content: closes, rejected: [], noted: [], form: form, rowCount: 12))
   }
 
@@ -66,13 +67,15 @@ import Testing
     #expect(throws: NotUnderstood.self) { try ClosesDecoder.twse.decode(Array(body.utf8)) }
   }
 
-  private static func twelveBars() throws -> [DailyBar] {
+  /// - Parameter isMarked: Whether the form has the X of a change that compares with nothing.
+  private static func twelveBars(isMarked: Bool = false) throws -> [DailyBar] {
     [
       try .sample(
         "00400A", "主動國泰動能高息", ["14.31", "14.35", "14.2", "14.29"], volume: 5_120_000,
-        value: 73_164_800),
+        value: 73_164_800, reference: "14.35"),
       try .sample(
-        "006208", "富邦台50", ["112", "112.6", "111.9", "112.25"], volume: 830_000, value: 93_167_500),
+        "006208", "富邦台50", ["112", "112.6", "111.9", "112.25"], volume: 830_000, value: 93_167_500,
+        reference: "112.25"),
       try .sample("00625K", "富邦上証+R"),
       try .sample("00682U", "期元大美元指數", volume: 0, value: 0),
       try .sample("01001T", "土銀富邦R1", volume: 0, value: 0),
@@ -80,11 +83,14 @@ import Testing
       try .sample("1522A", "堤維西甲特", volume: 0, value: 0),
       try .sample("2002A", "中鋼特", volume: 0, value: 0),
       try .sample(
-        "2330", "台積電", ["1230", "1245", "1225", "1235"], volume: 21_504_000, value: 26_557_440_000),
-      try .sample("2881A", "富邦特", ["62.4", "62.6", "62.4", "62.5"], volume: 41_000, value: 2_562_500),
+        "2330", "台積電", ["1230", "1245", "1225", "1235"], volume: 21_504_000, value: 26_557_440_000,
+        reference: "1230"),
+      try .sample("2881A", "富邦特", ["62.4", "62.6", "62.4", "62.5"], volume: 41_000, value: 2_562_500,
+        reference: isMarked ? nil : "62.5", isIncomparable: isMarked),
       try .sample("2897B", "王道銀乙特", volume: 0, value: 0),
       try .sample(
-        "9935", "慶豐富", ["32.2", "32.6", "32.1", "32.4"], volume: 1_904_000, value: 61_689_600),
+        "9935", "慶豐富", ["32.2", "32.6", "32.1", "32.4"], volume: 1_904_000, value: 61_689_600,
+        reference: "32.15"),
     ]
   }
 }

@@ -3,13 +3,16 @@ import Testing
 
 /// Which close the calendar's texts carry on which night.
 @Suite struct FrozenPremiumTests {
+  /// A calendar that does not know of the typhoon of 2024-10-31.
+  private func nights() -> Nights { Nights(calendar: TradingCalendar(closures: [])) }
+
   @Test func `the texts change at two closes, and by no other night's`() throws {
     // A Tuesday to a Friday; the sample's price is 27.3.
     let closes = [
       ("2024-10-24", "30"), ("2024-10-25", "31"), ("2024-10-28", "32"), ("2024-10-29", "33"),
       ("2024-10-30", "34"), ("2024-10-31", "35"), ("2024-11-01", "36"), ("2024-11-04", "37"),
     ]
-    var nights = Nights()
+    var nights = self.nights()
     var said: [String] = []
     for (day, close) in closes {
       try nights.pass("\(day)T21:30", [.sample()], closes: [.sample(day, ["9935": close])])
@@ -20,7 +23,7 @@ import Testing
   }
 
   @Test func `nights between the two closes leave every entry as it was, byte for byte`() throws {
-    var nights = Nights()
+    var nights = self.nights()
     try nights.pass("2024-10-28T21:30", [.sample()], closes: [.sample("2024-10-28", ["9935": "32"])])
     let opened = nights.lasting
     for (day, close) in [("2024-10-29", "33"), ("2024-10-30", "20")] {
@@ -38,7 +41,7 @@ import Testing
   }
 
   @Test func `a frozen premium raises no SEQUENCE`() throws {
-    var nights = Nights()
+    var nights = self.nights()
     for (day, close) in [("2024-10-25", "31"), ("2024-10-28", "32"), ("2024-10-31", "35")] {
       try nights.pass("\(day)T21:30", [.sample()], closes: [.sample(day, ["9935": close])])
     }
@@ -48,7 +51,7 @@ import Testing
   }
 
   @Test func `an offering first seen while it is open carries that night's close`() throws {
-    var nights = Nights()
+    var nights = self.nights()
     try nights.pass("2024-10-30T21:30", [.sample()], closes: [.sample("2024-10-30", ["9935": "34"])])
     #expect(try nights.events()["window"]?["SUMMARY"]?.contains("+24.5%") == true)
   }
@@ -56,7 +59,7 @@ import Testing
   @Test func `a period moved to later carries the close before its new first day`() throws {
     let moved = try Offering.sample(
       start: "2024-11-12", end: "2024-11-14", draw: "2024-11-18", delivery: "2024-11-26")
-    var nights = Nights()
+    var nights = self.nights()
     try nights.pass("2024-10-28T21:30", [.sample()], closes: [.sample("2024-10-28", ["9935": "32"])])
     try nights.pass("2024-10-29T21:30", [moved], closes: [.sample("2024-10-29", ["9935": "33"])])
     try nights.pass("2024-11-11T21:30", [moved], closes: [.sample("2024-11-11", ["9935": "36"])])
@@ -67,11 +70,23 @@ import Testing
 
   @Test func `a last day moved to later carries the close before the new one`() throws {
     let moved = try Offering.sample(end: "2024-11-08", draw: "2024-11-12")
-    var nights = Nights()
+    var nights = self.nights()
     try nights.pass("2024-10-31T21:30", [.sample()], closes: [.sample("2024-10-31", ["9935": "35"])])
     try nights.pass("2024-11-01T12:00", [moved], closes: [.sample("2024-10-31", ["9935": "35"])])
     try nights.pass("2024-11-07T21:30", [moved], closes: [.sample("2024-11-07", ["9935": "36"])])
     let summary = try nights.events()["deadline"]?["SUMMARY"]
     #expect(summary?.contains("+31.9%") == true)
+  }
+
+  @Test func `before a closure that is known the texts change at the last close there will be`() throws {
+    var nights = Nights()
+    var said: [String?] = []
+    for (day, close) in [("2024-10-28", "32"), ("2024-10-29", "33"), ("2024-10-30", "34")] {
+      try nights.pass("\(day)T21:30", [.sample()], closes: [.sample(day, ["9935": close])])
+      said.append(try nights.events()["deadline"]?["SUMMARY"])
+    }
+    // The last day is Friday the 1st; on Thursday a typhoon closes the exchanges.
+    #expect(said.map { $0?.contains("+17.2%") } == [true, true, false])
+    #expect(said.last??.contains("+24.5%") == true)
   }
 }

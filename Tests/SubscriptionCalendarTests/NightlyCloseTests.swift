@@ -13,10 +13,11 @@ import Testing
   }
 
   private func valued(
-    _ close: String, _ day: String?, _ premium: String, isStale: Bool?, board: String = "TWSE"
+    _ close: String, _ day: String?, _ premium: String, isStale: Bool?, board: String = "TWSE",
+    kind: String = "close"
   ) -> [String: String] {
     var fields = [
-      "close": close, "close_board": board, "close_kind": "close", "premium_percent": premium,
+      "close": close, "close_board": board, "close_kind": kind, "premium_percent": premium,
     ]
     fields["close_date"] = day
     fields["close_stale"] = isStale.map { $0 ? "1" : "0" }
@@ -118,7 +119,9 @@ import Testing
     var others = Nights()
     let listing = try Offering.sample("9997", market: "初上市", offerPrice: "60", finalPrice: nil)
     try others.pass("2024-10-29T21:30", [listing], closes: closes)
-    #expect(try close(others) == valued("66", "2024-10-29", "10.0", isStale: false, board: "Emerging"))
+    #expect(
+      try close(others)
+        == valued("66", "2024-10-29", "10.0", isStale: false, board: "Emerging", kind: "average"))
     #expect(try others.item()["price_is_final"] == "0")
   }
 }

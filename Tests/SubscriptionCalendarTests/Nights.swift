@@ -6,6 +6,11 @@ import Testing
 struct Nights {
   private(set) var files: [String: [UInt8]] = [:]
   private var ids: Set<String> = []
+  private let calendar: TradingCalendar
+
+  init(calendar: TradingCalendar = TradingCalendar()) {
+    self.calendar = calendar
+  }
 
   /// A night's list and closes; what it published stands in `files` and is read back for the next.
   @discardableResult mutating func pass(
@@ -15,7 +20,7 @@ struct Nights {
     let instant = try #require(Instant(asOf))
     let offerings = OfferingIndex(
       seen: rows, known: known, yearsRead: years, takenIDs: ids, asOf: instant)
-    let report = Report(offerings: offerings, closes: CloseIndex(closes), asOf: instant)
+    let report = Report(offerings: offerings, closes: CloseIndex(closes), asOf: instant, calendar: calendar)
     files = report.files
     ids.formUnion(report.items.map(\.known.id))
     // What was published must be all that there is to know.

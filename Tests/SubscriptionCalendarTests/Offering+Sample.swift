@@ -31,10 +31,13 @@ extension Offering {
 extension DailyBar {
   /// A bar with open, high, low and close in this order, or with none of them.
   static func sample(
-    _ code: String, _ name: String, _ prices: [String] = [], volume: Int? = nil, value: Int? = nil
+    _ code: String, _ name: String, _ prices: [String] = [], volume: Int? = nil, value: Int? = nil,
+    last: String? = nil, reference: String? = nil, isIncomparable: Bool = false
   ) throws -> DailyBar {
     let values = try prices.map { try #require(Price($0), "\($0)") }
-    var bar = DailyBar(code: try #require(StockCode(code)), name: name, volume: volume, value: value)
+    var bar = DailyBar(
+      code: try #require(StockCode(code)), name: name, last: last.flatMap { Price($0) }, volume: volume,
+      value: value, reference: reference.flatMap { Price($0) }, isIncomparable: isIncomparable)
     if values.count == 4 {
       (bar.open, bar.high, bar.low, bar.close) = (values[0], values[1], values[2], values[3])
     }

@@ -21,8 +21,8 @@ import Testing
       records == [
         Self.fields,
         [
-          "9935-20241029", "9935", "慶豐富", "上市增資", "TWSE", "share", "true", "2024-10-29", "2024-11-01", "",
-          "2024-11-05", "", "2024-11-13", "340000", "340000", "1000", "9282000", "", "27.3", "27.3", "27.3",
+          "9935-20241029", "9935", "慶豐富", "上市增資", "TWSE", "share", "true", "2024-10-29", "2024-11-01",
+          "2024-11-04", "2024-11-05", "2024-11-06", "2024-11-13", "340000", "340000", "1000", "9282000", "", "27.3", "27.3", "27.3",
           "true", "凱基", "", "false", "during", "open", "32.4", "2024-10-29", "TWSE", "close", "false", "18.7",
           "", "", "", "", "27370", "", "", "2024-10-29T21:30:00+08:00", "2024-10-29T21:30:00+08:00", "0",
         ],
@@ -49,7 +49,7 @@ import Testing
     let nulls = Self.fields.filter { item[$0] is NSNull }
     #expect(
       nulls == [
-        "deduction_date", "refund_date", "lot_shares", "qualified_applications", "offer_price", "final_price",
+        "lot_shares", "qualified_applications", "offer_price", "final_price",
         "price", "win_rate_percent", "close", "close_date", "close_board", "close_kind", "close_stale",
         "premium_percent", "profit_per_lot", "break_even_price", "break_even_exact", "cash_required",
         "expected_value", "break_even_odds_percent",

@@ -38,7 +38,7 @@ import Testing
     }
     var expected = known
     expected.calendar = try #require(report.items.first).known.calendar
-    #expect(expected.calendar.count == 4)
+    #expect(expected.calendar.count == 6)
     #expect(published.offerings == [expected])
   }
 

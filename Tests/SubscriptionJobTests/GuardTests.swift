@@ -105,7 +105,7 @@ import Testing
       $0.accepted = ["twse-subscriptions-2024"]
     }
     let published = try await night.publish(
-      "2024-10-31T21:30", replies(list: 4, closes: 20, day: "1131031"))
+      "2024-11-01T21:30", replies(list: 4, closes: 20, day: "1131101"))
     #expect(published.status == .done)
   }
 
@@ -115,7 +115,7 @@ import Testing
       try await night.refusal("2024-10-30T21:30", replies(list: 6, closes: 20, day: "1131030"))?.status
         == .notUnderstood)
     #expect(
-      try await night.refusal("2024-10-31T21:30", replies(list: 6, closes: 20, day: "1131031"))?.status
+      try await night.refusal("2024-10-30T22:30", replies(list: 6, closes: 20, day: "1131030"))?.status
         == .notUnderstood)
   }
 

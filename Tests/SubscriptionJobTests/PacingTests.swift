@@ -11,24 +11,38 @@ import Testing
     night = try Night()
   }
 
-  /// In December, when the open data is late, the website's host is asked thrice.
+  /// In December, when the open data is late, the website's host is asked four times.
   private func december() -> [String: [Reply]] {
     [
       Address.list(2024): [.body(Payload.list(2024))],
       Address.list(2025): [.body(Payload.list(2025))],
       Address.openData: [.body(Payload.openData("1131219"))],
       Address.website: [.body(Payload.website("20241220"))],
+      Address.holidays(2025): [.body(Payload.holidays(2025))],
     ]
   }
 
   @Test func `three seconds lie between the end of a request and the start of the next`() async throws {
     let exchange = FakeExchange(
-      december(), clock: night.clock, latency: { $0 == Address.openData ? .zero : .seconds(7) })
-    let outcome = try await night.run(night.settings("2024-12-20T21:30"), exchange)
+      december(), clock: night.clock, latency: { $0.hasPrefix("https://www.twse.com.tw") ? .seconds(7) : .zero })
+    let outcome = try await night.run(night.unhurriedSettings("2024-12-20T21:30"), exchange)
     #expect(outcome.status == .done)
     #expect(exchange.urls == december().keys.sorted())
-    #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(3), .seconds(3)])
-    #expect(exchange.mostAtOnce == ["www.twse.com.tw": 1, "openapi.twse.com.tw": 1])
+    #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(3), .seconds(3), .seconds(3)])
+    #expect(
+      exchange.mostAtOnce == ["www.twse.com.tw": 1, "openapi.twse.com.tw": 1, "www.tpex.org.tw": 1])
+  }
+
+  @Test func `every host is asked at that pace`() async throws {
+    let exchange = FakeExchange(december(), clock: night.clock)
+    #expect(try await night.run(night.settings("2024-12-20T21:30"), exchange).status == .done)
+    #expect(
+      exchange.allURLs
+        == (december().keys + [Address.tpexQuotes, Address.emerging, Address.openHolidays]).sorted())
+    for host in ["www.twse.com.tw", "openapi.twse.com.tw", "www.tpex.org.tw"] {
+      #expect(!exchange.pauses(at: host).isEmpty)
+      #expect(exchange.pauses(at: host).allSatisfy { $0 >= .seconds(3) })
+    }
   }
 
   @Test func `a failed request is kept apart from the next as well`() async throws {
@@ -37,13 +51,13 @@ import Testing
     replies[Address.list(2025)] = [.broken(.certificate)]
     let exchange = FakeExchange(replies, clock: night.clock)
     await #expect(throws: JobError.self) {
-      _ = try await night.run(night.settings("2024-12-20T21:30"), exchange)
+      _ = try await night.run(night.unhurriedSettings("2024-12-20T21:30"), exchange)
     }
-    #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(3), .seconds(3)])
+    #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(3), .seconds(3), .seconds(3)])
   }
 
   @Test func `different hosts are asked side by side`() async throws {
-    let meeting = Meeting(of: 2)
+    let meeting = Meeting(of: 3)
     let replies: [String: [Reply]] = [
       Address.list(2024): [.body(Payload.list(2024))],
       Address.openData: [.body(Payload.openData("1131029"))],
@@ -51,14 +65,15 @@ import Testing
     let exchange = FakeExchange(replies, clock: night.clock, meet: { _ in try await meeting.attend() })
     let outcome = try await night.run(night.settings("2024-10-29T21:30"), exchange)
     #expect(outcome.status == .done)
-    #expect(night.clock.sleeps == [])
+    #expect(Set(exchange.visits.map(\.host)).count == 3)
   }
 
-  @Test func `two exchange hosts behind one address are one host`() async throws {
+  @Test func `exchange hosts behind one address are one host`() async throws {
     var settings = try night.settings("2024-12-20T21:30")
     let mirror = try #require(BaseURL("https://mirror.example"))
     settings.input = .live(
-      .init(baseURLs: ["www.twse.com.tw": mirror, "openapi.twse.com.tw": mirror]))
+      .init(
+        baseURLs: ["www.twse.com.tw": mirror, "openapi.twse.com.tw": mirror, "www.tpex.org.tw": mirror]))
     let replies = Dictionary(
       uniqueKeysWithValues: december().map { url, replies in
         (
@@ -70,7 +85,7 @@ import Testing
     #expect(try await night.run(settings, exchange).status == .done)
     #expect(exchange.urls == replies.keys.sorted())
     #expect(exchange.mostAtOnce == ["mirror.example": 1])
-    #expect(exchange.pauses(at: "mirror.example") == [.seconds(3), .seconds(3), .seconds(3)])
+    #expect(exchange.pauses(at: "mirror.example") == Array(repeating: .seconds(3), count: 7))
   }
 
   @Test func `no time is lost between requests to this machine when none is asked for`() async throws {
@@ -78,7 +93,9 @@ import Testing
     let loopback = try #require(BaseURL("http://127.0.0.1:8080"))
     settings.input = .live(
       .init(
-        baseURLs: ["www.twse.com.tw": loopback, "openapi.twse.com.tw": loopback], interval: .zero))
+        baseURLs: [
+          "www.twse.com.tw": loopback, "openapi.twse.com.tw": loopback, "www.tpex.org.tw": loopback,
+        ], interval: .zero))
     let replies = Dictionary(
       uniqueKeysWithValues: december().map { url, replies in
         (
@@ -96,13 +113,15 @@ import Testing
   @Test func `an exchange that no mirror stands in for keeps its three seconds`() async throws {
     var settings = try night.settings("2024-12-20T21:30")
     let loopback = try #require(BaseURL("http://127.0.0.1:8080"))
-    settings.input = .live(.init(baseURLs: ["openapi.twse.com.tw": loopback], interval: .zero))
+    settings.input = .live(
+      .init(
+        baseURLs: ["openapi.twse.com.tw": loopback, "www.tpex.org.tw": loopback], interval: .zero))
     var replies = december()
     replies["http://127.0.0.1:8080/v1/exchangeReport/STOCK_DAY_ALL"] = replies[Address.openData]
     replies[Address.openData] = nil
     let exchange = FakeExchange(replies, clock: night.clock)
     #expect(try await night.run(settings, exchange).status == .done)
-    #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(3), .seconds(3)])
+    #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(3), .seconds(3), .seconds(3)])
   }
 }
 

@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: passing)
   func `what may pass is asked again after ten seconds, then after thirty`(failure: Reply) async throws {
     let exchange = exchange(list: [failure, failure, .body(Payload.list(2024))])
-    #expect(try await night.run(night.settings(asOf), exchange).status == .done)
+    #expect(try await night.run(night.unhurriedSettings(asOf), exchange).status == .done)
     #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(10), .seconds(30)])
     #expect(night.clock.sleeps == [.seconds(10), .seconds(30)])
   }
@@ -34,7 +34,7 @@ import Testing
     let expected = JobError(
       .unavailable, .download, source: "twse-subscriptions-2024",
       reason: "HTTP status 502 from \(Address.list(2024)) (tried 3 times)", advice: "run again later.")
-    await #expect(throws: expected) { _ = try await night.run(night.settings(asOf), exchange) }
+    await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(asOf), exchange) }
     #expect(exchange.visits(of: "www.twse.com.tw").count == 3)
     #expect(try night.outputs() == nil)
   }
@@ -46,7 +46,7 @@ import Testing
     asked: Int, waited: Int
   ) async throws {
     let exchange = exchange(list: [.status(429, retryAfter: asked), .body(Payload.list(2024))])
-    #expect(try await night.run(night.settings(asOf), exchange).status == .done)
+    #expect(try await night.run(night.unhurriedSettings(asOf), exchange).status == .done)
     #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(waited)])
   }
 
@@ -57,13 +57,13 @@ import Testing
       .unavailable, .download, source: "twse-subscriptions-2024",
       reason: "HTTP status 429 from \(Address.list(2024))",
       advice: "the server wants to be asked again in \(asked) seconds, not before; run again then.")
-    await #expect(throws: expected) { _ = try await night.run(night.settings(asOf), exchange) }
+    await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(asOf), exchange) }
     #expect(exchange.visits(of: "www.twse.com.tw").count == 1)
   }
 
   @Test func `Retry-After is honoured with a 503 too`() async throws {
     let exchange = exchange(list: [.status(503, retryAfter: 60), .body(Payload.list(2024))])
-    #expect(try await night.run(night.settings(asOf), exchange).status == .done)
+    #expect(try await night.run(night.unhurriedSettings(asOf), exchange).status == .done)
     #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(60)])
   }
 
@@ -80,7 +80,7 @@ import Testing
       .unavailable, .download, source: "twse-subscriptions-2024",
       reason: "HTTP status \(status) from \(Address.list(2024))", advice: advice,
       isAbsence: status == 404 || status == 410)
-    await #expect(throws: expected) { _ = try await night.run(night.settings(asOf), exchange) }
+    await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(asOf), exchange) }
     #expect(exchange.visits(of: "www.twse.com.tw").count == 1)
     #expect(night.clock.sleeps == [])
     #expect(try night.outputs() == nil)
@@ -95,7 +95,7 @@ import Testing
   func `a transfer that will fail again is not tried again`(reason: CurlError.Reason) async throws {
     let exchange = exchange(list: [.broken(reason), .body(Payload.list(2024))])
     let error = await #expect(throws: JobError.self) {
-      _ = try await night.run(night.settings(asOf), exchange)
+      _ = try await night.run(night.unhurriedSettings(asOf), exchange)
     }
     #expect(error?.status == .unavailable)
     #expect(error?.source == "twse-subscriptions-2024")
@@ -133,7 +133,8 @@ import Testing
     var settings = try night.settings(asOf)
     settings.input = .live(.init(certificateAuthorityFile: "authority.pem"))
     try await night.run(settings, exchange)
-    let expected = [Address.openData, Address.list(2024)].map { url in
+    #expect(exchange.urls == [Address.openData, Address.list(2024)])
+    let expected = exchange.allURLs.map { url in
       HTTPRequest(
         url: url, userAgent: "subcal/\(Version.current) (nightly public subscription calendar)",
         allowedSchemes: [.https], connectTimeout: 15, stallTimeout: 30, totalTimeout: 120,

@@ -56,6 +56,12 @@ extension Offering {
     code.kind != .convertibleBond && !code.isGovernmentBond && !market.isGovernmentBond
   }
 
+  /// Whether delivered shares could be sold at a close: the emerging board's averages from before a first listing say
+  /// nothing of its first day.
+  public func canBeSoldAt(_ close: BoardClose) -> Bool {
+    close.board != .emerging || market.board == .emerging || market.board == nil
+  }
+
   /// The money that must be in the account for one application, NT$: the announced price times the lot, 20 for
   /// the application and 50 for the winner's notice (Securities Association rules, articles 53 and 56).
   ///

@@ -17,6 +17,8 @@ public struct Report: Sendable {
     public var state: SubscriptionState
     /// Where it stands.
     public var stage: Stage
+    /// Its days that follow from the rules.
+    public var timetable: Timetable
     /// What it is worth tonight.
     public var valuation: Valuation
     /// Its calendar entries.
@@ -48,13 +50,14 @@ extension Report.Item {
     valuation = Valuation(of: before, in: closes, at: asOf, calendar: calendar)
     state = SubscriptionState(of: before.offering, at: asOf, cutOff: cutOff)
     stage = Stage(of: before.offering, at: asOf, cutOff: cutOff)
+    timetable = Timetable(of: before.offering, in: calendar)
     var known = before
     known.frozen = before.frozen.updated(
       for: before.offering, tonight: valuation.close, before: before.lastClose, at: asOf,
       calendar: calendar)
     known.feeds = FeedFilter.feeds(
       of: before, stage: stage, premium: valuation.premium, among: edition.filters)
-    events = EventSchedule.events(of: known, at: asOf)
+    events = EventSchedule.events(of: known, timetable, at: asOf)
     known.calendar = Dictionary(uniqueKeysWithValues: events.map { ($0.kind, $0.state) })
     known.lastClose = valuation.close
     self.known = known

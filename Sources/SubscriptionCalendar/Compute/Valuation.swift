@@ -10,8 +10,8 @@ public struct Valuation: Hashable, Sendable {
   /// Values an offering.
   ///
   /// Until delivery the newest close counts, tonight's or, where tonight's file has none of the code or is
-  /// older, the one published before. From then on it is the last one on or before the delivery day that was
-  /// known, so that the premium of a finished offering stops moving; the newest where none was.
+  /// older, the one published before. From then on it is the last one on or before the delivery day, so that the
+  /// premium of a finished offering stops moving; the newest where none is known.
   public init(
     of known: KnownOffering, in closes: CloseIndex, at instant: Instant, calendar: TradingCalendar
   ) {
@@ -24,7 +24,8 @@ public struct Valuation: Hashable, Sendable {
     let tonight = closes.close(of: offering.code, on: offering.market.board)
     let before = known.lastClose.flatMap { close in close.day.map { $0 <= today } == true ? close : nil }
     let delivery = offering.deliveryDate.flatMap { $0 <= today && !offering.isCancelled ? $0 : nil }
-    let atDelivery = delivery.flatMap { Self.last(of: [tonight, before], until: $0) }
+    let known = ([tonight, before] + closes.earlierCloses(of: offering.code)).compactMap(\.self)
+    let atDelivery = delivery.flatMap { Self.last(of: known.filter(offering.canBeSoldAt), until: $0) }
     close = atDelivery ?? Self.newer(tonight, before)
     premium = Premium(of: offering, at: close)
     isStale = close?.day.map { atDelivery == nil && $0 < calendar.expectedCloseDay(at: instant) }
@@ -32,9 +33,10 @@ public struct Valuation: Hashable, Sendable {
 
   /// The newest of some closes that is not of a later day than one, nor older than ten days before it: a close
   /// from before a long gap says nothing of that day.
-  private static func last(of closes: [BoardClose?], until day: Day) -> BoardClose? {
-    closes.compactMap(\.self)
-      .filter { close in close.day.map { $0 <= day && $0 >= day.adding(-10) } ?? false }
+  private static func last(of closes: [BoardClose], until day: Day) -> BoardClose? {
+    closes
+      .filter { close in close.day.map { $0 <= day && $0 >= day.adding(-BoardClose.daysItSpeaksFor) } ?? false
+      }
       .max { ($0.day ?? day) < ($1.day ?? day) }
   }
 

@@ -1,27 +1,40 @@
-/// Reads the daily closes of all listed securities (STOCK_DAY_ALL) in any of their forms: the website's JSON,
-/// the open data's CSV with and without 日期, the OpenAPI's JSON with and without Date.
+/// Reads a board's daily file, all securities of one day, in any of its forms: the listed ones' STOCK_DAY_ALL and
+/// MI_INDEX, TPEx's quotes, the emerging board's statistics; as JSON of the websites or of the OpenAPI, or as CSV.
 public struct ClosesDecoder: Sendable {
-  /// The source's id, `twse-closes`.
+  /// The source's id, such as `twse-closes`.
   public var source: String
   /// The board whose closes they are.
   public var board: Board
+  /// The day that was asked for; nil for a file that is always the newest.
+  public var asked: Day?
 
   /// A decoder for one board's file.
-  public init(source: String, board: Board) {
+  public init(source: String, board: Board, asked: Day? = nil) {
     self.source = source
     self.board = board
+    self.asked = asked
   }
 
   /// The day and its bars. A row without a price is a bar without a close; rows that repeat a code are one bar
-  /// when they agree, and rejects, all of them, when they do not: a wrong price is worse than none.
+  /// when they agree, and rejects, all of them, when they do not: a wrong price is worse than none. Warrants are
+  /// left out and counted.
   ///
-  /// Throws when the body is no such file or lacks the code or the close.
+  /// A file of a day that was asked for may hold no bars: then the exchange says that there was no session.
+  ///
+  /// Throws when the body is no such file, lacks the code or the close, or is of another day than asked.
   public func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<DailyCloses> {
-    let table = try TextTable(body, source: source, key: Columns.code, html: nil)
-    let reader = try RowReader(header: table.header, rows: table.rows, source: source)
+    let columns = ClosesColumns(of: board)
+    let table = try TextTable(body, source: source, key: columns.code, html: nil)
+    if let none = try noSession(table) { return none }
+    let reader = try RowReader(header: table.header, rows: table.rows, columns: columns, source: source)
     var rows: [Row] = []
     var rejected: [RowReport] = []
+    var warrants = 0
     for (index, cells) in table.rows.enumerated() {
+      if reader.code(of: cells)?.isWarrant(on: board) == true {
+        warrants += 1
+        continue
+      }
       do throws(CellProblem) {
         rows.append(try reader.row(cells, number: index + 1))
       } catch {
@@ -33,11 +46,11 @@ public struct ClosesDecoder: Sendable {
     rejected += other.map { row in
       report(
         CellProblem(
-          column: Columns.day.name, text: row.day?.description ?? "",
+          column: columns.day.name, text: row.day?.description ?? "",
           reason: "the file is of \(day?.description ?? "no day")"), row: row.number)
     }
     rows.removeAll { $0.day != nil && $0.day != day }
-    let (bars, conflicts, repeats) = unique(rows)
+    let (bars, conflicts, repeats) = unique(rows, codeColumn: columns.code.name)
     rejected = (rejected + conflicts).sorted { $0.row < $1.row }
     if rejected.count > bars.count, let first = rejected.first {
       throw NotUnderstood(
@@ -47,7 +60,27 @@ public struct ClosesDecoder: Sendable {
     }
     return Decoded(
       content: DailyCloses(board: board, day: day, bars: bars), rejected: rejected, noted: repeats,
-      form: table.form, rowCount: table.rows.count)
+      form: table.form, rowCount: table.rows.count, leftOut: warrants)
+  }
+
+  /// The empty day that an answer to a question for a day comes to, where it says that there was no session.
+  private func noSession(_ table: TextTable) throws(NotUnderstood) -> Decoded<DailyCloses>? {
+    guard let asked else { return nil }
+    if let date = table.date, !date.isEmpty, Day(compact: date) ?? Day(exchange: date) != asked {
+      throw NotUnderstood(
+        source: source, reason: "the answer is of '\(CleanText.visible(date))', asked was \(asked)",
+        advice: Advice.runAgain)
+    }
+    if let refusal = table.refusal, !refusal.contains("沒有符合條件") {
+      // "The date lies after today" and the like are no word on whether there was a session.
+      throw NotUnderstood(
+        source: source, reason: "the exchange answers '\(CleanText.visible(refusal))'",
+        advice: Advice.runAgain)
+    }
+    guard table.rows.isEmpty, table.refusal != nil || !table.header.isEmpty else { return nil }
+    return Decoded(
+      content: DailyCloses(board: board, day: asked, bars: []), rejected: [], noted: [], form: table.form,
+      rowCount: 0)
   }
 
   /// The day beside the table where there is one, else the day on most rows: the newest of those on a tie.
@@ -61,10 +94,18 @@ public struct ClosesDecoder: Sendable {
     }
     var counts: [Day: Int] = [:]
     for case let day? in rows.map(\.day) { counts[day, default: 0] += 1 }
-    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    let day = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    if let asked, day != asked {
+      throw NotUnderstood(
+        source: source, reason: "the rows are of \(day?.description ?? "no day"), asked was \(asked)",
+        advice: Advice.runAgain)
+    }
+    return day
   }
 
-  private func unique(_ rows: [Row]) -> (bars: [DailyBar], conflicts: [RowReport], repeats: [RowReport]) {
+  private func unique(
+    _ rows: [Row], codeColumn: String
+  ) -> (bars: [DailyBar], conflicts: [RowReport], repeats: [RowReport]) {
     let byCode = Dictionary(grouping: rows, by: \.bar.code)
     var bars: [DailyBar] = []
     var conflicts: [RowReport] = []
@@ -75,7 +116,7 @@ public struct ClosesDecoder: Sendable {
         continue
       }
       let problem = CellProblem(
-        column: Columns.code.name, text: row.bar.code.description,
+        column: codeColumn, text: row.bar.code.description,
         reason: "the code stands on rows \(same.map { String($0.number) }.joined(separator: ", "))")
       if same.contains(where: { $0.bar != first.bar }) {
         conflicts.append(report(problem, row: row.number))

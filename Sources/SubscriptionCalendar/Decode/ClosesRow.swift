@@ -1,17 +1,4 @@
 extension ClosesDecoder {
-  /// The columns of all forms, by the names that each form gives them.
-  enum Columns {
-    static let day = Column("日期", "Date")
-    static let code = Column("證券代號", "Code")
-    static let name = Column("證券名稱", "Name")
-    static let volume = Column("成交股數", "TradeVolume")
-    static let value = Column("成交金額", "TradeValue")
-    static let open = Column("開盤價", "OpeningPrice")
-    static let high = Column("最高價", "HighestPrice")
-    static let low = Column("最低價", "LowestPrice")
-    static let close = Column("收盤價", "ClosingPrice")
-  }
-
   /// A row that fits: its number, the day it names if it names one, its bar.
   struct Row {
     var number: Int
@@ -23,23 +10,36 @@ extension ClosesDecoder {
   struct RowReader {
     private let header: [String]
     private let code, name, close: Int
-    private let day, open, high, low, volume, value: Int?
+    private let day, open, high, low, last, volume, value, change, sign: Int?
 
-    init(header: [String], rows: [[String]], source: String) throws(NotUnderstood) {
+    init(
+      header: [String], rows: [[String]], columns: ClosesColumns, source: String
+    ) throws(NotUnderstood) {
       guard !header.isEmpty || !rows.isEmpty else {
         throw NotUnderstood(
           source: source, reason: "the answer holds no closes at all", advice: Advice.runAgain)
       }
       self.header = header
-      code = try Columns.code.requiredIndex(in: header, source: source)
-      name = try Columns.name.requiredIndex(in: header, source: source)
-      close = try Columns.close.requiredIndex(in: header, source: source)
-      day = try Columns.day.index(in: header, source: source)
-      open = try Columns.open.index(in: header, source: source)
-      high = try Columns.high.index(in: header, source: source)
-      low = try Columns.low.index(in: header, source: source)
-      volume = try Columns.volume.index(in: header, source: source)
-      value = try Columns.value.index(in: header, source: source)
+      func place(_ column: Column?) throws(NotUnderstood) -> Int? {
+        try column?.index(in: header, source: source)
+      }
+      code = try columns.code.requiredIndex(in: header, source: source)
+      name = try columns.name.requiredIndex(in: header, source: source)
+      close = try columns.close.requiredIndex(in: header, source: source)
+      day = try place(columns.day)
+      open = try place(columns.open)
+      high = try place(columns.high)
+      low = try place(columns.low)
+      volume = try place(columns.volume)
+      value = try place(columns.value)
+      last = try place(columns.last)
+      change = try place(columns.change)
+      sign = try place(columns.sign)
+    }
+
+    /// The code on a row, where it can be read.
+    func code(of cells: [String]) -> StockCode? {
+      cells.indices.contains(code) ? StockCode(CleanText.trimmed(cells[code])) : nil
     }
 
     func row(_ cells: [String], number: Int) throws(CellProblem) -> Row {
@@ -51,10 +51,15 @@ extension ClosesDecoder {
       func cell(_ place: Int?) -> Cell {
         place.map { Cell(column: CleanText.trimmed(header[$0]), raw: cells[$0]) } ?? Cell(column: "", raw: "")
       }
-      let bar = DailyBar(
+      var bar = DailyBar(
         code: try cell(code).code(), name: try cell(name).words(), open: try cell(open).price(),
         high: try cell(high).price(), low: try cell(low).price(), close: try cell(close).price(),
-        volume: try cell(volume).count(), value: try cell(value).count())
+        last: try cell(last).price(), volume: try cell(volume).count(), value: try cell(value).count())
+      switch cell(change).change(sign: cell(sign)) {
+      case .by(let tenThousandths): bar.reference = bar.close?.adding(tenThousandths: -tenThousandths)
+      case .incomparable: bar.isIncomparable = bar.close != nil
+      case nil: break
+      }
       guard let day else { return Row(number: number, day: nil, bar: bar) }
       return Row(number: number, day: try Self.day(cell(day)), bar: bar)
     }

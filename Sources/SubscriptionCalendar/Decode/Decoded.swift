@@ -10,16 +10,20 @@ public struct Decoded<Content: Sendable>: Sendable {
   public var form: BodyForm
   /// The data rows of the body, taken or not.
   public var rowCount: Int
+  /// The rows left out on purpose: warrants.
+  public var leftOut: Int
 
   /// The outcome with these parts.
   public init(
-    content: Content, rejected: [RowReport], noted: [RowReport], form: BodyForm, rowCount: Int
+    content: Content, rejected: [RowReport], noted: [RowReport], form: BodyForm, rowCount: Int,
+    leftOut: Int = 0
   ) {
     self.content = content
     self.rejected = rejected
     self.noted = noted
     self.form = form
     self.rowCount = rowCount
+    self.leftOut = leftOut
   }
 }
 

@@ -7,10 +7,15 @@ struct JSONAnswer {
   var status: String?
   /// `date`
   var date: String?
-  /// `fields`, or the keys of the objects.
-  var fields: [String]
-  /// `data`, or the values of the objects in the order of `fields`.
-  var rows: [[String]]
+  /// `tables`; or the one of `fields` and `data`, those of `fields1` and `data1` and so on, or that of the
+  /// objects.
+  var tables: [Table]
+
+  /// A header and its rows.
+  struct Table {
+    var fields: [String]
+    var rows: [[String]]
+  }
 
   /// Whether the exchange says that it has nothing to give.
   var isRefusal: Bool { status.map { $0.lowercased() != "ok" } ?? false }
@@ -36,25 +41,57 @@ struct JSONAnswer {
 
   private init(objects: [[String: Cell]]) {
     let keys = Set(objects.flatMap(\.keys)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    fields = keys
-    rows = objects.map { object in keys.map { object[$0]?.text ?? "" } }
+    tables = [Table(fields: keys, rows: objects.map { object in keys.map { object[$0]?.text ?? "" } })]
   }
 
   private init(_ body: Body) throws {
-    guard body.stat != nil || body.fields != nil || body.data != nil else {
-      throw Unreadable(description: "an object with none of stat, fields and data")
+    guard body.stat != nil || !body.tables.isEmpty else {
+      throw Unreadable(description: "an object with none of stat, fields, data and tables")
     }
-    status = body.stat?.text
-    date = body.date?.text
-    fields = body.fields?.map(\.text) ?? []
-    rows = body.data?.map { $0.map(\.text) } ?? []
+    status = body.stat
+    date = body.date
+    tables = body.tables
   }
 
   private struct Body: Decodable {
-    var stat: Cell?
-    var date: Cell?
+    var stat, date: String?
+    var tables: [Table] = []
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      stat = try container.decodeIfPresent(Cell.self, forKey: "stat")?.text
+      date = try container.decodeIfPresent(Cell.self, forKey: "date")?.text
+      if container.contains("tables") {
+        tables = try container.decode([Part].self, forKey: "tables").map(\.table)
+      }
+      // The answers of years ago number their tables: fields9 and data9.
+      for number in [""] + (1...9).map(String.init) {
+        let fields = try container.decodeIfPresent([Cell].self, forKey: Key("fields\(number)"))
+        let data = try container.decodeIfPresent([[Cell]].self, forKey: Key("data\(number)"))
+        guard fields != nil || data != nil else { continue }
+        tables.append(Part(fields: fields, data: data).table)
+      }
+    }
+  }
+
+  /// One of several tables; the exchange ends some answers with an empty object.
+  private struct Part: Decodable {
     var fields: [Cell]?
     var data: [[Cell]]?
+
+    var table: Table {
+      Table(fields: fields?.map(\.text) ?? [], rows: data?.map { $0.map(\.text) } ?? [])
+    }
+  }
+
+  private struct Key: CodingKey, ExpressibleByStringLiteral {
+    var stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ name: String) { stringValue = name }
+    init(stringLiteral name: String) { stringValue = name }
+    init?(stringValue name: String) { stringValue = name }
+    init?(intValue: Int) { nil }
   }
 
   /// A cell as text, whatever it is in JSON; each `try?` asks whether it is of a kind, and the last throws.

@@ -20,6 +20,8 @@ public struct HTMLPage: Sendable {
 /// A body as a header and rows of cells, whatever its form was.
 struct TextTable {
   var form: BodyForm
+  /// The exchange's words where it says that it has nothing to give (`stat`).
+  var refusal: String?
   /// The column names as they stand there.
   var header: [String]
   /// The data rows; a row may have more or fewer cells than the header.
@@ -47,14 +49,33 @@ struct TextTable {
           source: source, reason: "the body is not the JSON it looks like: \(error)", advice: Advice.runAgain)
       }
       // A refusal is the exchange's way to say "no rows"; whether that may be is for the guards to say.
-      header = answer.fields
-      rows = answer.isRefusal ? [] : answer.rows
+      refusal = answer.isRefusal ? answer.status : nil
+      (header, rows) = try Self.json(answer, source: source, key: key)
       date = answer.date
     case .csv:
       (header, rows) = try Self.csv(body.text, source: source, key: key)
     case .html:
       (header, rows) = try Self.html(body.text, source: source, key: key, reader: html)
     }
+  }
+
+  /// The table with the key column; several with the same header are one, as the Taipei Exchange puts managed
+  /// stocks (管理股票) into a table of their own.
+  private static func json(
+    _ answer: JSONAnswer, source: String, key: Column
+  ) throws(NotUnderstood) -> (header: [String], rows: [[String]]) {
+    let tables = answer.tables.filter { $0.fields.contains(where: key.isNamed) }
+    guard let first = tables.first else {
+      // Whoever looks for the key column will say that it is missing, if there is anything to miss.
+      let some = answer.tables.first { !$0.rows.isEmpty } ?? answer.tables.first
+      return (some?.fields ?? [], answer.isRefusal ? [] : some?.rows ?? [])
+    }
+    guard tables.allSatisfy({ $0.fields == first.fields }) else {
+      throw NotUnderstood(
+        source: source, reason: "\(tables.count) tables with the column \(key.name) and different headers",
+        advice: Advice.columnChanged)
+    }
+    return (first.fields, answer.isRefusal ? [] : tables.flatMap(\.rows))
   }
 
   private static func csv(

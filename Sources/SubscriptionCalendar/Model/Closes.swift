@@ -10,17 +10,25 @@ public struct DailyBar: Hashable, Sendable {
   public var high: Price?
   /// 最低價
   public var low: Price?
-  /// 收盤價; nil on a day without a trade that makes a price (odd lots make none).
+  /// The day's price: 收盤價, on the emerging board 日均價; nil on a day without a trade that makes a price (odd
+  /// lots make none).
   public var close: Price?
+  /// The price of the latest trade, where the board has no closing price.
+  public var last: Price?
   /// 成交股數
   public var volume: Int?
   /// 成交金額
   public var value: Int?
+  /// 參考價: what the close is compared with that day, usually the last close; nil where the file tells no change.
+  public var reference: Price?
+  /// 不比價: whether the exchange compares with no price that day, as on an ex-dividend day.
+  public var isIncomparable: Bool
 
   /// The bar with these facts.
   public init(
     code: StockCode, name: String, open: Price? = nil, high: Price? = nil, low: Price? = nil,
-    close: Price? = nil, volume: Int? = nil, value: Int? = nil
+    close: Price? = nil, last: Price? = nil, volume: Int? = nil, value: Int? = nil, reference: Price? = nil,
+    isIncomparable: Bool = false
   ) {
     self.code = code
     self.name = name
@@ -28,8 +36,11 @@ public struct DailyBar: Hashable, Sendable {
     self.high = high
     self.low = low
     self.close = close
+    self.last = last
     self.volume = volume
     self.value = value
+    self.reference = reference
+    self.isIncomparable = isIncomparable
   }
 }
 
@@ -39,7 +50,7 @@ public struct DailyCloses: Hashable, Sendable {
   public var board: Board
   /// The trading day the file itself names; nil for a form that names none.
   public var day: Day?
-  /// At most one bar a code, in the file's order.
+  /// At most one bar a code, in the file's order; none on a day without a session.
   public var bars: [DailyBar]
 
   /// The file with these bars.
@@ -68,6 +79,9 @@ public struct BoardClose: Hashable, Sendable {
     self.board = board
     self.kind = kind
   }
+
+  /// Days after which a close says nothing of the price any more, where one of a certain day is wanted.
+  public static let daysItSpeaksFor = 10
 }
 
 /// What kind of price stands for a day.

@@ -6,6 +6,11 @@ public enum Board: String, Sendable, CaseIterable {
   case tpex = "TPEx"
   /// The Taipei Exchange's emerging stock board (興櫃).
   case emerging = "Emerging"
+
+  /// What kind of day price the board's files have.
+  public var closeKind: CloseKind {
+    self == .emerging ? .average : .close
+  }
 }
 
 /// The market and occasion of an offering (發行市場), in the exchange's own words: an open set.

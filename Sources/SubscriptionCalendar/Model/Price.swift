@@ -18,6 +18,12 @@ public struct Price: Hashable, Comparable, Sendable {
     self.init(tenThousandths: value)
   }
 
+  /// The price so many 1/10000 NT$ higher; nil where that is none.
+  func adding(tenThousandths change: Int) -> Price? {
+    let (sum, overflow) = tenThousandths.addingReportingOverflow(change)
+    return overflow ? nil : Price(tenThousandths: sum)
+  }
+
   /// Orders prices by amount.
   public static func < (left: Price, right: Price) -> Bool {
     left.tenThousandths < right.tenThousandths

@@ -17,6 +17,12 @@ public struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertible
   /// Central government bonds have codes that begin with A (`A131KA`); `00400A`, a fund, only ends with it.
   public var isGovernmentBond: Bool { description.utf8.first == 0x41 }
 
+  /// Whether the code is a warrant's on a board: TPEx's have six characters and begin with 7 (`70001U`). Those
+  /// on the exchange are in none of its files that we read.
+  public func isWarrant(on board: Board) -> Bool {
+    board == .tpex && description.utf8.count == 6 && description.utf8.first == 0x37
+  }
+
   /// What the code's form says of the security.
   public var kind: SecurityKind {
     // Funds and notes: 0050, 00940, 006208, 020011.

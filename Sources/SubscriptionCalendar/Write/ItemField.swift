@@ -49,6 +49,8 @@ enum ItemField: String, CaseIterable {
     case .board: .text(offering.market.board?.rawValue)
     case .kind: .text(offering.kind.rawValue)
     case .listed: .boolean(item.known.isListed)
+    case .deductionDate: .text(item.timetable.deduction)
+    case .refundDate: .text(item.timetable.refund)
     case .price: .text(offering.price)
     case .priceIsFinal: .boolean(offering.finalPrice != nil)
     case .state: .text(item.state.rawValue)
@@ -64,8 +66,8 @@ enum ItemField: String, CaseIterable {
     case .firstSeen: .text(item.known.firstSeen)
     case .lastChanged: .text(item.known.lastChanged)
     case .revision: .integer(item.known.revisions.count)
-    // Deduction and refund need the trading calendar; profit, break-even and odds need the costs of selling.
-    case .deductionDate, .refundDate, .profitPerLot, .breakEvenPrice, .breakEvenExact, .expectedValue,
+    // Profit, break-even and odds need the costs of selling.
+    case .profitPerLot, .breakEvenPrice, .breakEvenExact, .expectedValue,
       .breakEvenOdds:
       .null
     // Facts are told above.

@@ -73,6 +73,7 @@ struct Downloader: Sendable {
       facts.form = decoded.form
       facts.rows = decoded.rowCount
       facts.rejects = decoded.rejected.count
+      facts.leftOut = decoded.leftOut
       facts.records = source.count(decoded.content)
       facts.day = source.day(decoded.content)
       return finished(.success(decoded))

@@ -31,34 +31,3 @@ extension Source<[Offering]> {
       suffices: { _ in true })
   }
 }
-
-extension Source<DailyCloses> {
-  /// The closes of all listed securities: the open data first, and the website's answer only when the open
-  /// data is not of the expected day, as it is on many evenings until late.
-  ///
-  /// - Parameters:
-  ///   - expected: The day whose closes there should be.
-  ///   - today: A file of a later day is not understood: either it or the clock is wrong.
-  static func listedCloses(expected: Day, today: Day) -> Source {
-    let id = SourceID.listedCloses
-    let decoder = ClosesDecoder(source: id, board: .twse)
-    return Source(
-      id: id,
-      forms: [
-        "https://openapi.twse.com.tw/v1/exchangeReport/STOCK_DAY_ALL",
-        "https://www.twse.com.tw/rwd/zh/afterTrading/STOCK_DAY_ALL?response=json",
-      ],
-      decode: { body throws(NotUnderstood) in
-        let decoded = try decoder.decode(body)
-        if let day = decoded.content.day, day > today {
-          throw NotUnderstood(
-            source: id, reason: "the closes are of \(day), and it is only \(today)",
-            advice: "check the machine's date, or the --as-of that was given.")
-        }
-        return decoded
-      },
-      count: \.bars.count,
-      day: \.day,
-      suffices: { closes in closes.day.map { $0 >= expected } ?? false })
-  }
-}

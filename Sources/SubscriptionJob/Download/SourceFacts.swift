@@ -11,6 +11,8 @@ struct SourceFacts: Sendable {
   var form: BodyForm?
   var rows: Int?
   var rejects: Int?
+  /// The rows left out on purpose.
+  var leftOut: Int?
   /// The rows that could be used.
   var records: Int?
   var day: Day?
@@ -22,6 +24,8 @@ struct SourceFacts: Sendable {
     case used
     /// It came and was read, but another form of the source is newer.
     case superseded
+    /// It came and was read, but a guard against loss refused it.
+    case refused
     /// It came and is not understood.
     case notUnderstood = "not_understood"
     /// It did not come.
@@ -39,6 +43,7 @@ struct SourceFacts: Sendable {
       ("id", .string(id)), ("url", .string(url)), ("outcome", .string(outcome.rawValue)),
       ("bytes", .number(bytes)), ("sha256", .text(sha256)), ("form", .text(form?.rawValue)),
       ("rows", .number(rows)), ("records", .number(records)), ("rejects", .number(rejects)),
+      ("left_out", .number(leftOut)),
       ("trading_day", .text(day)),
       ("duration_ms", .integer(milliseconds)), ("problem", .text(problem)),
     ])

@@ -1,9 +1,28 @@
-/// The addresses of the exchange's forms.
+import SubscriptionCalendar
+
+/// The addresses of the exchanges' forms.
 enum Address {
   static let openData = "https://openapi.twse.com.tw/v1/exchangeReport/STOCK_DAY_ALL"
   static let website = "https://www.twse.com.tw/rwd/zh/afterTrading/STOCK_DAY_ALL?response=json"
+  static let tpexQuotes = "https://www.tpex.org.tw/openapi/v1/tpex_mainboard_quotes"
+  static let tpexDaily = "https://www.tpex.org.tw/openapi/v1/tpex_mainboard_daily_close_quotes"
+  static let emerging = "https://www.tpex.org.tw/openapi/v1/tpex_esb_latest_statistics"
+  static let openHolidays = "https://openapi.twse.com.tw/v1/holidaySchedule/holidaySchedule"
 
   static func list(_ year: Int) -> String {
     "https://www.twse.com.tw/announcement/publicForm?response=csv&yy=\(year)"
+  }
+
+  static func holidays(_ year: Int) -> String {
+    "https://www.twse.com.tw/rwd/zh/holidaySchedule/holidaySchedule?date=\(year)0101&response=json"
+  }
+
+  static func listedBars(_ day: Day) -> String {
+    "https://www.twse.com.tw/rwd/zh/afterTrading/MI_INDEX?date=\(day.compact)&type=ALLBUT0999&response=json"
+  }
+
+  static func tpexBars(_ day: Day) -> String {
+    let date = day.description.replacing("-", with: "/")
+    return "https://www.tpex.org.tw/www/zh-tw/afterTrading/dailyQuotes?date=\(date)&id=&response=json"
   }
 }

@@ -1,14 +1,20 @@
 import Curl
+import SubscriptionCalendar
 import SubscriptionJob
 import Synchronization
 
-/// An exchange without a network: answers by URL, and remembers who asked what, when.
+/// The exchanges without a network: they answer by URL, and remember who asked what, when.
+///
+/// What nothing was prepared for is answered as on a good evening, once it is known which, but for what a night cannot
+/// do without and the closes of past days.
 final class FakeExchange: Transport {
   /// One request and its answer, from its start to its end.
   struct Visit: Equatable, Sendable {
     var url: String
     var start: Duration
     var end: Duration
+    /// Whether the test said what is answered.
+    var isPrepared: Bool
 
     var host: Substring {
       url.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).first ?? ""
@@ -26,6 +32,7 @@ final class FakeExchange: Transport {
     var counts: [String: Int] = [:]
     var inside: [Substring: Int] = [:]
     var mostAtOnce: [String: Int] = [:]
+    var evening: GoodEvening?
   }
 
   private let clock: FakeClock
@@ -52,32 +59,52 @@ final class FakeExchange: Transport {
   func get(
     _ request: HTTPRequest, onProgress: @escaping @Sendable (Int, Int?) -> Void
   ) async throws -> HTTPResponse {
-    var visit = Visit(url: request.url, start: clock.now, end: .zero)
+    let url = Self.withoutStandIn(request.url)
+    var visit = Visit(url: url, start: clock.now, end: .zero, isPrepared: replies[url] != nil)
     let host = visit.host
     let number = state.withLock { state in
       state.requests.append(request)
       state.inside[host, default: 0] += 1
       state.mostAtOnce[String(host)] = max(
         state.mostAtOnce[String(host)] ?? 0, state.inside[host] ?? 0)
-      defer { state.counts[request.url, default: 0] += 1 }
-      return state.counts[request.url] ?? 0
+      defer { state.counts[url, default: 0] += 1 }
+      return state.counts[url] ?? 0
     }
     // Lets others in, if anything would.
     for _ in 0..<20 { await Task.yield() }
-    try await meet(request.url)
-    clock.advance(by: latency(request.url))
+    try await meet(url)
+    clock.advance(by: latency(url))
     visit.end = clock.now
     state.withLock { [visit] state in
       state.inside[host, default: 0] -= 1
       state.visits.append(visit)
     }
-    guard let prepared = replies[request.url], let last = prepared.last else {
-      throw Unexpected(url: request.url)
-    }
-    switch number < prepared.count ? prepared[number] : last {
+    guard let reply = reply(to: url, number: number) else { throw Unexpected(url: url) }
+    switch reply {
     case .response(let response): return response
     case .failure(let error): throw error
     }
+  }
+
+  private func reply(to url: String, number: Int) -> Reply? {
+    guard let prepared = replies[url], let last = prepared.last else {
+      return state.withLock(\.evening)?.answer(to: url)
+    }
+    return number < prepared.count ? prepared[number] : last
+  }
+
+  /// Lets what nothing was prepared for be answered as on a good evening.
+  func open(at evening: Instant) {
+    state.withLock { $0.evening = GoodEvening(asOf: evening) }
+  }
+
+  /// What stands in for hosts of which a test wants no pace.
+  static let standIns = [
+    "openapi.twse.com.tw": "http://127.0.0.1:8001", "www.tpex.org.tw": "http://127.0.0.1:8002",
+  ]
+
+  private static func withoutStandIn(_ url: String) -> String {
+    standIns.reduce(url) { $0.replacing($1.value, with: "https://\($1.key)") }
   }
 
   /// The visits in the order they ended.
@@ -86,8 +113,11 @@ final class FakeExchange: Transport {
   /// The visits of one host.
   func visits(of host: String) -> [Visit] { visits.filter { $0.host == host } }
 
-  /// The URLs asked, sorted, because different hosts are asked side by side.
-  var urls: [String] { visits.map(\.url).sorted() }
+  /// The URLs asked for which answers were prepared, sorted, because different hosts are asked side by side.
+  var urls: [String] { visits.filter(\.isPrepared).map(\.url).sorted() }
+
+  /// All URLs asked, sorted.
+  var allURLs: [String] { visits.map(\.url).sorted() }
 
   /// The requests as they were made.
   var requests: [HTTPRequest] { state.withLock(\.requests) }

@@ -20,6 +20,15 @@ struct Night {
       asOf: try #require(Instant(asOf)), input: .live(NightlySettings.LiveSettings()))
   }
 
+  /// The same, but only www.twse.com.tw is asked at a pace: then its visits alone tell the time.
+  func unhurriedSettings(_ asOf: String) throws -> NightlySettings {
+    var settings = try settings(asOf)
+    settings.input = .live(
+      NightlySettings.LiveSettings(
+        baseURLs: try FakeExchange.standIns.mapValues { try #require(BaseURL($0)) }, interval: .zero))
+    return settings
+  }
+
   /// An exchange that answers at once unless told otherwise.
   func exchange(_ replies: [String: [Reply]]) -> FakeExchange {
     FakeExchange(replies, clock: clock)
@@ -28,7 +37,8 @@ struct Night {
   /// Runs a night; throws what the run throws.
   @discardableResult
   func run(_ settings: NightlySettings, _ exchange: FakeExchange) async throws -> NightlyRun.Outcome {
-    try await NightlyRun(
+    exchange.open(at: settings.asOf)
+    return try await NightlyRun(
       settings, transport: exchange, clock: clock.timekeeper, startedAt: settings.asOf, observer: { _ in }
     ).run()
   }

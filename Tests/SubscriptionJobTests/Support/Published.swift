@@ -22,6 +22,7 @@ struct Published: Equatable {
 
   var status: SubscriptionJob.ExitStatus
   var warnings: [String]
+  /// The lists and the listed closes.
   var sources: [Source]
   var closes: [Close]
 
@@ -29,7 +30,9 @@ struct Published: Equatable {
     let record = try Self.decode(Record.self, "run.json", in: scratch)
     status = outcome.status
     warnings = outcome.warnings
-    sources = record.sources
+    sources = record.sources.filter {
+      $0.id.hasPrefix("twse-subscriptions-") || $0.id == "twse-closes"
+    }
     closes = try Self.decode(List.self, "subscriptions.json", in: scratch).items
     #expect(record.exitStatus == outcome.status.rawValue)
     #expect(record.warnings == outcome.warnings)

@@ -1,6 +1,7 @@
 /// Puts an entry's texts together: which facts stand where is decided here, in which words by ``EventWords``.
 struct EventComposer {
   let known: KnownOffering
+  let timetable: Timetable
   let kind: EventKind
   /// Whether the exchange took the entry's day back.
   let isUndated: Bool
@@ -63,7 +64,8 @@ struct EventComposer {
   private func datesLine(_ words: any EventWords) -> String? {
     let days: [(String, Day?)] = [
       (words.firstDay, offering.subscriptionStart), (words.lastDay, offering.subscriptionEnd),
-      (words.drawDay, offering.drawDate), (words.deliveryDay, offering.deliveryDate),
+      (words.deductionDay, timetable.deduction), (words.drawDay, offering.drawDate),
+      (words.refundDay, timetable.refund), (words.deliveryDay, offering.deliveryDate),
     ]
     let known = days.compactMap { name, day in day.map { "\(name) \($0)" } }
     return known.isEmpty ? nil : known.joined(separator: words.comma)

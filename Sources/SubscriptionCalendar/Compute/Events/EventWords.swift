@@ -6,7 +6,9 @@ protocol EventWords {
   var vanishedNote: String { get }
   var firstDay: String { get }
   var lastDay: String { get }
+  var deductionDay: String { get }
   var drawDay: String { get }
+  var refundDay: String { get }
   var deliveryDay: String { get }
   var comma: String { get }
   var caution: String { get }

@@ -1,0 +1,100 @@
+/// What the stored days and lists say against the calendar: closures that it does not know, and days of offerings that
+/// were printed before a closure came.
+public struct CalendarCheck: Hashable, Sendable {
+  /// Days of which so many were closed, though the calendar counts them all as trading days.
+  public struct Suspicion: Hashable, Sendable {
+    /// The days, oldest first.
+    public var days: [Day]
+    /// How many of them.
+    public var count: Int
+    /// What speaks for it, one sentence each.
+    public var grounds: [String]
+  }
+
+  /// A published day of an offering on which the exchanges were closed.
+  public struct Misprint: Hashable, Sendable {
+    /// The offering's id.
+    public var id: String
+    /// Its name.
+    public var name: String
+    /// The day, still as published.
+    public var day: Day
+    /// Why it is closed.
+    public var ground: TradingCalendar.Ground
+  }
+
+  /// Closures that the calendar does not know, by their first day.
+  public let suspicions: [Suspicion]
+  /// Deliveries published for a closed day, by day.
+  public let deliveries: [Misprint]
+  /// First days published for a closed day, by day.
+  public let firstDays: [Misprint]
+
+  /// Checks.
+  ///
+  /// - Parameters:
+  ///   - offerings: Those whose days bear witness.
+  ///   - evidence: The days whose closes were seen.
+  public init(_ offerings: [Offering], ids: [String], evidence: CalendarEvidence, calendar: TradingCalendar) {
+    let named = zip(offerings, ids).filter { !$0.0.market.isGovernmentBond }
+    suspicions = (Self.byDraws(named, calendar: calendar) + Self.byGaps(evidence, calendar: calendar)).sorted
+    { $0.days.lexicographicallyPrecedes($1.days) }
+    func misprints(_ day: (Offering) -> Day?) -> [Misprint] {
+      named.compactMap { offering, id in
+        guard !offering.isCancelled, let day = day(offering), !calendar.isTradingDay(day) else { return nil }
+        return Misprint(id: id, name: offering.name, day: day, ground: calendar.ground(of: day))
+      }.sorted { ($0.day, $0.id) < ($1.day, $1.id) }
+    }
+    deliveries = misprints(\.deliveryDate)
+    firstDays = misprints(\.subscriptionStart)
+  }
+
+  /// The draw is on the second trading day after the end; one that is later had closed days on its way.
+  private static func byDraws(
+    _ offerings: [(Offering, String)], calendar: TradingCalendar
+  ) -> [Suspicion] {
+    var regular: Set<Day> = []
+    var late: [(days: [Day], count: Int, ground: String)] = []
+    for (offering, id) in offerings where !offering.isCancelled {
+      guard let end = offering.subscriptionEnd, let draw = offering.drawDate, end.adding(1) < draw else {
+        continue
+      }
+      let between = calendar.tradingDays(in: end.adding(1)...draw.adding(-1))
+      if between.count == 1 { regular.formUnion(between) }
+      guard between.count > 1 else { continue }
+      late.append(
+        (
+          between, between.count - 1,
+          "the draw of \(id) \(offering.name) on \(draw) is \(between.count + 1) trading days after its end on \(end)"
+        ))
+    }
+    // A day that another offering needs as a trading day, and any after 60 days of postponement, tell nothing.
+    var suspicions: [Suspicion] = []
+    for row in late where row.count <= 3 {
+      let days = row.days.filter { !regular.contains($0) && calendar.ground(of: $0) != .closes }
+      guard days.count >= row.count else { continue }
+      if let same = suspicions.firstIndex(where: { $0.days == days && $0.count == row.count }) {
+        suspicions[same].grounds.append(row.ground)
+      } else {
+        suspicions.append(Suspicion(days: days, count: row.count, grounds: [row.ground]))
+      }
+    }
+    return suspicions
+  }
+
+  /// A day without closes between two days with closes; a longer gap is one of the store, not of the exchange.
+  private static func byGaps(_ evidence: CalendarEvidence, calendar: TradingCalendar) -> [Suspicion] {
+    let sessions = evidence.sessions.sorted()
+    return zip(sessions, sessions.dropFirst()).compactMap { before, after in
+      guard before.adding(1) < after else { return nil }
+      let between = calendar.tradingDays(in: before.adding(1)...after.adding(-1))
+      guard (1...longestClosure).contains(between.count) else { return nil }
+      return Suspicion(
+        days: between, count: between.count,
+        grounds: ["there are closes of \(before) and of \(after), and none between"])
+    }
+  }
+
+  /// Typhoons have closed the exchanges for two days at most.
+  private static let longestClosure = 2
+}

@@ -1,0 +1,63 @@
+/// What has been seen of trading days: the exchange's lists, and by board the days with closes and the days of which
+/// the exchange, when asked, had none.
+public struct CalendarEvidence: Hashable, Sendable {
+  /// The lists of holidays by year; the newest of a year counts.
+  public private(set) var lists: [Int: HolidayList] = [:]
+  private var held: [Board: Set<Day>] = [:]
+  private var without: [Board: Set<Day>] = [:]
+
+  /// Nothing seen yet.
+  public init() {}
+
+  /// Takes a list in; an empty one takes nothing back.
+  public mutating func add(_ list: HolidayList) {
+    if !list.entries.isEmpty { lists[list.year] = list }
+  }
+
+  /// Takes in that a board's day was seen: with closes, or without a session.
+  public mutating func add(_ day: Day, of board: Board, isHeld: Bool) {
+    if isHeld {
+      held[board, default: []].insert(day)
+    } else {
+      without[board, default: []].insert(day)
+    }
+  }
+
+  /// Takes a file's day in; a file that names none says nothing.
+  public mutating func add(_ file: DailyCloses) {
+    if let day = file.day { add(day, of: file.board, isHeld: !file.bars.isEmpty) }
+  }
+
+  /// Whether it is known what a board did on a day.
+  public func knows(_ day: Day, of board: Board) -> Bool {
+    held[board]?.contains(day) == true || without[board]?.contains(day) == true
+  }
+
+  /// The first day of a board with closes.
+  public func firstDay(of board: Board) -> Day? { held[board]?.min() }
+
+  /// The days on which any board had closes.
+  public var sessions: Set<Day> { held.values.reduce(into: []) { $0.formUnion($1) } }
+
+  /// The calendar that follows from it.
+  public var calendar: TradingCalendar {
+    TradingCalendar(
+      lists: lists.values.sorted { $0.year < $1.year }, sessions: sessions,
+      withoutSession: without.values.reduce(into: []) { $0.formUnion($1) })
+  }
+
+  /// The trading days of a board that were missed: before a day, since the board's first, the newest ten at most.
+  ///
+  /// - Parameter limit: How many; older ones are for `subcal backfill`.
+  public func missedDays(of board: Board, before day: Day, limit: Int = 10) -> [Day] {
+    guard let first = firstDay(of: board), first < day else { return [] }
+    let calendar = calendar
+    var days: [Day] = []
+    var candidate = calendar.tradingDay(before: day)
+    for _ in 0..<limit where candidate > first {
+      if !knows(candidate, of: board) { days.append(candidate) }
+      candidate = calendar.tradingDay(before: candidate)
+    }
+    return days.reversed()
+  }
+}

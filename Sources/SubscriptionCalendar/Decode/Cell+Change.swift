@@ -1,0 +1,40 @@
+/// What stands in the column 漲跌: how the close compares with the day's reference price.
+enum PriceChange: Hashable {
+  /// By so many 1/10000 NT$.
+  case by(tenThousandths: Int)
+  /// The exchange compares with no price (不比價): ex-dividend, ex-rights, a first day, trading resumed.
+  case incomparable
+}
+
+extension Cell {
+  /// The change; nil where none stands there.
+  ///
+  /// A number with its sign, or before it in a cell of its own as a scrap of HTML; `X0.00`, `X` as the sign, and
+  /// words such as 除息 say that there is nothing to compare with. Words that are not known are taken so too: a
+  /// mark too many on a chart costs less than a price that is thrown away.
+  func change(sign: Cell) -> PriceChange? {
+    let mark = Self.withoutTags(sign.text)
+    if mark.hasPrefix("X") { return .incomparable }
+    if isUnset { return nil }
+    let isNegative = text.hasPrefix("-") || mark == "-"
+    let digits = text.hasPrefix("+") || text.hasPrefix("-") ? text.dropFirst() : text[...]
+    guard let value = FixedPoint.value(CleanText.trimmed(String(digits)), places: Price.places) else {
+      return .incomparable
+    }
+    return .by(tenThousandths: isNegative ? -value : value)
+  }
+
+  /// `+` of `<p style= color:red>+</p>`.
+  private static func withoutTags(_ text: String) -> String {
+    var words = ""
+    var isInTag = false
+    for character in text {
+      switch character {
+      case "<": isInTag = true
+      case ">": isInTag = false
+      default: if !isInTag { words.append(character) }
+      }
+    }
+    return CleanText.trimmed(words)
+  }
+}

@@ -1,0 +1,82 @@
+/// Reads a year's list of holidays in both its forms: the website's with ISO dates, the OpenAPI's with the Republic
+/// of China's years.
+public struct HolidayDecoder: Sendable {
+  /// The source's id, `twse-holidays-<year>`.
+  public var source: String
+  /// The Gregorian year that was asked for.
+  public var year: Int
+
+  /// A decoder for one year's list.
+  public init(source: String, year: Int) {
+    self.source = source
+    self.year = year
+  }
+
+  /// The list, empty where the exchange has none for the year.
+  ///
+  /// Throws when the body is no such list, or another year's: the OpenAPI knows the current year only.
+  public func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<HolidayList> {
+    let table = try TextTable(body, source: source, key: Columns.day, html: nil)
+    var result = Decoded(
+      content: HolidayList(year: year, entries: []), rejected: [], noted: [], form: table.form,
+      rowCount: table.rows.count)
+    if table.rows.isEmpty { return result }
+    let day = try Columns.day.requiredIndex(in: table.header, source: source)
+    let name = try Columns.name.requiredIndex(in: table.header, source: source)
+    let words = try Columns.description.index(in: table.header, source: source)
+    for (index, cells) in table.rows.enumerated() {
+      do throws(CellProblem) {
+        guard cells.count == table.header.count else {
+          throw CellProblem(
+            column: "", text: cells.joined(separator: ","),
+            reason: "\(cells.count) cells under \(table.header.count) columns")
+        }
+        let day = try Self.day(Cell(column: Columns.day.name, raw: cells[day]))
+        let name = try Cell(column: Columns.name.name, raw: cells[name]).words()
+        result.content.entries.append(
+          HolidayList.Entry(
+            day: day, name: name,
+            isTradingDay: Self.saysTrade(name: name, description: words.map { cells[$0] } ?? "")))
+      } catch {
+        result.rejected.append(
+          RowReport(
+            source: source, row: index + 1, column: error.column, text: error.text, reason: error.reason))
+      }
+    }
+    try check(result)
+    return result
+  }
+
+  private enum Columns {
+    static let day = Column("日期", "Date")
+    static let name = Column("名稱", "Name")
+    static let description = Column("說明", "Description")
+  }
+
+  private static func day(_ cell: Cell) throws(CellProblem) -> Day {
+    guard let day = Day(iso: cell.text) ?? Day(compact: cell.text) ?? Day(exchange: cell.text) else {
+      throw cell.problem("not a date such as 2024-02-08 or 1130208")
+    }
+    return day
+  }
+
+  /// 國曆新年開始交易日, 農曆春節前最後交易日, and a Saturday on which a lost session is made up for (補行交易). A
+  /// Saturday of work alone says 補行上班，但不交易.
+  private static func saysTrade(name: String, description: String) -> Bool {
+    if ["開始交易", "最後交易", "補行交易"].contains(where: name.contains) { return true }
+    return description.contains("補行交易") && !description.contains("不交易")
+  }
+
+  private func check(_ list: Decoded<HolidayList>) throws(NotUnderstood) {
+    if let first = list.rejected.first, list.rejected.count >= list.content.entries.count {
+      throw NotUnderstood(
+        source: source,
+        reason: "\(list.rejected.count) of \(list.rowCount) rows do not fit; the first, \(first.place)",
+        advice: Advice.runAgain)
+    }
+    if let other = list.content.entries.first(where: { $0.day.year != year }) {
+      throw NotUnderstood(
+        source: source, reason: "the list has \(other.day), asked was \(year)", advice: Advice.runAgain)
+    }
+  }
+}

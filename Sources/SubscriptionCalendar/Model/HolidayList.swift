@@ -1,0 +1,31 @@
+/// The exchange's list of a year's days without and with trade (市場開休市日期).
+public struct HolidayList: Hashable, Sendable {
+  /// The Gregorian year.
+  public var year: Int
+  /// Its rows, in the exchange's order; none for a year that is not announced yet, or that the exchange no longer
+  /// tells of.
+  public var entries: [Entry]
+
+  /// The list with these rows.
+  public init(year: Int, entries: [Entry]) {
+    self.year = year
+    self.entries = entries
+  }
+
+  /// A day of which the exchange says something.
+  public struct Entry: Hashable, Sendable {
+    /// The day.
+    public var day: Day
+    /// 名稱
+    public var name: String
+    /// Whether there is trade: the first and last sessions around a holiday stand in the list too.
+    public var isTradingDay: Bool
+
+    /// The row with these facts.
+    public init(day: Day, name: String, isTradingDay: Bool) {
+      self.day = day
+      self.name = name
+      self.isTradingDay = isTradingDay
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import GRDB
+public import SubscriptionCalendar
+
+/// What is known of a board on a day: that its bars are all here, or that there was no session.
+public struct StoredSession: Hashable, Sendable {
+  /// The day.
+  public var day: Day
+  /// The board.
+  public var board: Board
+  /// Whether there was a session; when not, the exchange answered that it has no data.
+  public var isHeld: Bool
+}
+
+/// The days whose bars are stored, by board.
+enum SessionTable {
+  /// Marks a file's day: what is marked need not be asked for again. A file without a day marks none.
+  static func write(_ file: DailyCloses, to db: Database) throws {
+    guard let day = file.day else { return }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO session (day, board, held) VALUES (?, ?, ?)
+        ON CONFLICT (day, board) DO UPDATE SET held = excluded.held WHERE held < excluded.held
+        """
+    ).execute(arguments: [day.number, file.board.number, file.bars.isEmpty ? 0 : 1])
+  }
+
+  /// The days from one on, oldest first.
+  static func read(since day: Day, from db: Database) throws -> [StoredSession] {
+    try Row.fetchAll(
+      db, sql: "SELECT day, board, held FROM session WHERE day >= ? ORDER BY day, board",
+      arguments: [day.number]
+    ).map { row in
+      StoredSession(
+        day: Day(number: row["day"]),
+        board: try Board(number: row["board"]).orCorrupt("a board of a session"),
+        isHeld: row["held"] == 1)
+    }
+  }
+}
+
+/// The exchange's lists of holidays.
+enum HolidayTable {
+  /// Replaces a year's list; an empty one leaves what is known.
+  static func write(_ list: HolidayList, to db: Database) throws {
+    guard !list.entries.isEmpty else { return }
+    guard try read(from: db).first(where: { $0.year == list.year }) != list.inOrder else { return }
+    try db.execute(sql: "DELETE FROM holiday WHERE year = ?", arguments: [list.year])
+    for entry in list.entries {
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO holiday (day, year, name, is_trading) VALUES (?, ?, ?, ?)",
+        arguments: [entry.day.number, list.year, entry.name, entry.isTradingDay ? 1 : 0])
+    }
+  }
+
+  /// The lists of all years that are known.
+  static func read(from db: Database) throws -> [HolidayList] {
+    var lists: [HolidayList] = []
+    for row in try Row.fetchAll(db, sql: "SELECT * FROM holiday ORDER BY year, day") {
+      if lists.last?.year != row["year"] { lists.append(HolidayList(year: row["year"], entries: [])) }
+      lists[lists.count - 1].entries.append(
+        HolidayList.Entry(
+          day: Day(number: row["day"]), name: row["name"], isTradingDay: row["is_trading"] == 1))
+    }
+    return lists
+  }
+}
+
+extension HolidayList {
+  fileprivate var inOrder: HolidayList {
+    HolidayList(year: year, entries: entries.sorted { $0.day < $1.day })
+  }
+}

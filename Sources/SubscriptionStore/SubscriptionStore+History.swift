@@ -1,0 +1,45 @@
+internal import GRDB
+public import SubscriptionCalendar
+
+extension SubscriptionStore {
+  /// The days whose bars are stored, or that had no session, from a day on, oldest first.
+  public func sessions(since day: Day) throws(StoreError) -> [StoredSession] {
+    try reading("reading the sessions") { db in try SessionTable.read(since: day, from: db) }
+  }
+
+  /// The exchange's lists of holidays, by year.
+  public func holidays() throws(StoreError) -> [HolidayList] {
+    try reading("reading the holidays", HolidayTable.read)
+  }
+
+  /// Every offering that is remembered, by id.
+  public func offerings() throws(StoreError) -> [KnownOffering] {
+    try reading("reading the offerings") { db in try OfferingTable.read(from: db) }
+  }
+
+  /// Every offering of a code, by id.
+  public func offerings(of code: StockCode) throws(StoreError) -> [KnownOffering] {
+    try reading("reading the offerings") { db in
+      try OfferingTable.read("WHERE code = ?", [code.description], from: db)
+    }
+  }
+
+  /// The bars of a code within some days, oldest first, wherever it traded.
+  public func bars(of code: StockCode, in days: ClosedRange<Day>) throws(StoreError) -> [StoredBar] {
+    try reading("reading the bars") { db in try BarTable.read(of: code, in: days, from: db) }
+  }
+
+  /// The last close of each code on or before its day, from the ten days before it; codes without one are left out.
+  public func lastCloses(
+    _ wanted: [(code: StockCode, until: Day)]
+  ) throws(StoreError) -> [StockCode: [BoardClose]] {
+    try reading("reading the closes") { db in
+      var closes: [StockCode: [BoardClose]] = [:]
+      for (code, day) in wanted {
+        guard let close = try BarTable.lastClose(of: code, until: day, from: db) else { continue }
+        closes[code, default: []].append(close)
+      }
+      return closes
+    }
+  }
+}

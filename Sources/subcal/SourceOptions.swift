@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import SubscriptionJob
+
+/// The options of every command that asks the exchanges.
+struct SourceOptions: ParsableArguments {
+  @Option(help: "Keep each body that comes in this folder.")
+  var record: String?
+
+  @Option(help: "Take the bodies from this folder, which --record filled, instead of the network.")
+  var replay: String?
+
+  @Option(
+    help:
+      "HOST=URL: ask this address in place of an exchange's host; https, or http to this machine; may be repeated."
+  )
+  var baseURL: [String] = []
+
+  @Option(
+    help: "Seconds between two requests to one host; under 3 only where --base-url leads to this machine.")
+  var minInterval = 3.0
+
+  @Option(help: "A PEM file with a further certificate authority.")
+  var caFile: String?
+
+  /// Where the bodies come from; throws what is wrong with the arguments.
+  func input() throws -> NightlySettings.Input {
+    if let replay {
+      guard record == nil else { throw ValidationError("--record and --replay exclude each other.") }
+      return .replay(Paths.absolute(replay))
+    }
+    var bases: [String: BaseURL] = [:]
+    for text in baseURL {
+      let parts = text.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, let base = BaseURL(String(parts[1])) else {
+        throw ValidationError(
+          "--base-url \(text): give HOST=URL with an https address, or http to a loopback address.")
+      }
+      let host = parts[0].lowercased()
+      guard NightlySettings.hosts.contains(host) else {
+        throw ValidationError(
+          "--base-url \(text): the hosts asked are \(NightlySettings.hosts.joined(separator: ", ")).")
+      }
+      bases[host] = base
+    }
+    let isNear = !bases.isEmpty && bases.values.allSatisfy(\.isLoopback)
+    guard (0...3600).contains(minInterval), minInterval >= 3 || isNear else {
+      throw ValidationError(
+        "--min-interval \(minInterval): the exchanges are asked at most every 3 seconds; less is only for "
+          + "--base-url to this machine.")
+    }
+    return .live(
+      NightlySettings.LiveSettings(
+        baseURLs: bases, interval: .seconds(minInterval), certificateAuthorityFile: caFile))
+  }
+
+  /// The environment's names of these options.
+  static let environment: [EnvironmentArguments.Option] = [
+    .init(name: "record"), .init(name: "replay"), .init(name: "base-url", takes: .values),
+    .init(name: "min-interval"), .init(name: "ca-file"),
+  ]
+}
