@@ -25,10 +25,12 @@ extension Backfill {
         if failures == Self.patience, settings.input.isLive {
           outcome.problems.append("stopped after \(failures) days that could not be had; run again later")
           outcome.status = .unavailable
+          if outcome.filled > 0 { try store.refreshOutcomes(until: settings.asOf.day) }
           return outcome
         }
       }
       observer(.progress(done: tasks.count, total: tasks.count, what: ""))
+      if outcome.filled > 0 { try store.refreshOutcomes(until: settings.asOf.day) }
       return outcome
     }
   }

@@ -29,6 +29,7 @@ extension Backfill {
         outcome.filled += 1
       }
       observer(.progress(done: years.count, total: years.count, what: ""))
+      if outcome.filled > 0 { try store.refreshOutcomes(until: settings.asOf.day) }
       return outcome
     }
   }

@@ -105,8 +105,10 @@ extension NightlyRun {
   ) -> Report {
     observer(.stage(.compute))
     return Report(
-      offerings: offerings, closes: closes, asOf: settings.asOf, cutOff: settings.cutOff,
-      calendar: calendar, edition: settings.edition)
+      offerings: offerings, closes: closes,
+      circumstances: Circumstances(
+        asOf: settings.asOf, cutOff: settings.cutOff, calendar: calendar, costs: settings.costs),
+      edition: settings.edition)
   }
 
   /// Writes the store and the folder: the folder is exchanged inside the store's transaction, so that a failure of

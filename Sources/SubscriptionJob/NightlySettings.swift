@@ -19,6 +19,8 @@ public struct NightlySettings: Sendable {
   public var keepsBonds: Bool
   /// Seconds after midnight at which the last day's applications end.
   public var cutOff: Int
+  /// What an application and a sale cost.
+  public var costs: CostAssumptions
   /// Ids of sources whose guards against loss are set aside this once.
   public var accepted: Set<String>
   /// How the outputs are published.
@@ -66,6 +68,7 @@ public struct NightlySettings: Sendable {
     self.input = input
     keepsBonds = false
     cutOff = Stage.usualCutOff
+    costs = .standard
     accepted = []
     edition = Edition()
   }

@@ -66,15 +66,18 @@ extension RunRecord {
     private var years: [Int]
     private var calendar: TradingCalendar
     /// The offerings whose deduction is another day when counted from the end.
-    private var disagreements: [Report.Item]
+    private var disagreements: [Standing]
 
     init(_ night: DecodedNight, report: Report) {
       calendar = night.evidence.calendar
       let days = report.items.flatMap { item in
-        [item.known.offering.subscriptionStart, item.timetable.refund, item.known.offering.deliveryDate]
+        [
+          item.known.offering.subscriptionStart, item.standing.timetable.refund,
+          item.known.offering.deliveryDate,
+        ]
       }
       years = Set(days.compactMap { $0?.year } + [report.asOf.day.year]).sorted()
-      disagreements = report.items.filter { item in
+      disagreements = report.items.map(\.standing).filter { item in
         item.timetable.deductionByEnd != nil && !item.known.offering.isCancelled
       }
     }

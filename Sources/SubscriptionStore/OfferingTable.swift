@@ -49,6 +49,13 @@ enum OfferingTable {
     }
   }
 
+  /// The facts alone of the offerings that a condition lets through.
+  static func facts(_ condition: String, from db: Database) throws -> [Offering] {
+    try Row.fetchAll(db, sql: "SELECT * FROM offering \(condition) ORDER BY id").map {
+      try offering(in: $0).offering
+    }
+  }
+
   /// Every id that these codes ever had.
   static func ids(of codes: Set<StockCode>, in db: Database) throws -> Set<String> {
     var ids: Set<String> = []

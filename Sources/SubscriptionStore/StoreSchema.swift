@@ -89,6 +89,7 @@ enum StoreSchema {
 }
 
 extension StoreSchema {
+  // An outcome's columns are premiums in tenths of a percent: what `stats` would otherwise look up bar by bar.
   // What the bars of the first version do not say stays unknown: 0 marks no day as incomparable.
   fileprivate static let second = """
     ALTER TABLE bar ADD COLUMN last INTEGER;
@@ -103,6 +104,11 @@ extension StoreSchema {
 
     CREATE TABLE holiday (
       day INTEGER NOT NULL PRIMARY KEY, year INTEGER NOT NULL, name TEXT NOT NULL, is_trading INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE outcome (
+      offering TEXT NOT NULL PRIMARY KEY REFERENCES offering ON DELETE CASCADE,
+      last_day INTEGER, draw INTEGER, delivery INTEGER
     ) STRICT, WITHOUT ROWID;
     """
 }

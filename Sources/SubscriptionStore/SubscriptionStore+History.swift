@@ -17,6 +17,23 @@ extension SubscriptionStore {
     try reading("reading the offerings") { db in try OfferingTable.read(from: db) }
   }
 
+  /// The facts of every offering that has been drawn.
+  public func drawnOfferings() throws(StoreError) -> [Offering] {
+    try reading("reading the offerings") { db in
+      try OfferingTable.facts("WHERE qualified_applications IS NOT NULL", from: db)
+    }
+  }
+
+  /// The codes of all offerings, each with the name of its last one, by code.
+  public func names() throws(StoreError) -> [(code: StockCode, name: String)] {
+    try reading("reading the names") { db in
+      try Row.fetchAll(db, sql: "SELECT code, name, max(id) FROM offering GROUP BY code ORDER BY code").map {
+        row in
+        (try StockCode(row["code"] as String).orCorrupt("a code"), row["name"])
+      }
+    }
+  }
+
   /// Every offering of a code, by id.
   public func offerings(of code: StockCode) throws(StoreError) -> [KnownOffering] {
     try reading("reading the offerings") { db in

@@ -92,6 +92,8 @@ public final class SubscriptionStore: Sendable {
       try database.write { db in
         try Self.write(files, holidays, to: db)
         for offering in offerings { try OfferingTable.write(offering, to: db) }
+        try OutcomeTable.refresh(
+          offerings.filter { $0.isGoing(on: run.asOf.day) }, until: run.asOf.day, in: db)
         try RunTable.write(run, to: db)
         try RunTable.write(baselines, to: db)
         isPublishing = true
@@ -161,11 +163,19 @@ public final class SubscriptionStore: Sendable {
     }
   }
 
-  private func writing(_ what: String, _ write: (Database) throws -> Void) throws(StoreError) {
+  func writing(_ what: String, _ write: (Database) throws -> Void) throws(StoreError) {
     do {
       try database.write(write)
     } catch {
       throw StoreError(error, doing: what)
     }
+  }
+}
+
+extension KnownOffering {
+  /// Whether the offering's outcome may still change: its days are not long past.
+  fileprivate func isGoing(on today: Day) -> Bool {
+    guard let end = offering.subscriptionEnd, let last = offering.lastDay else { return false }
+    return end <= today && last.adding(BoardClose.daysItSpeaksFor) >= today
   }
 }

@@ -19,7 +19,7 @@ struct CodeHistory {
         history.known.id, offering.name, offering.price?.description ?? "-", premium(history.lastDay),
         premium(history.draw), premium(history.delivery), offering.winRate.map { "\($0)%" } ?? "-",
         offering.isCancelled ? "cancelled" : offering.market.description,
-      ]
+      ].map { AlignedTable.Cell($0) }
     }
     let list = offerings.isEmpty ? "No offering of \(code) is stored.\n" : table.text(columns: columns)
     return list + "\n" + barsLine

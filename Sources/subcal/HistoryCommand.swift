@@ -66,7 +66,7 @@ struct HistoryCommand: ParsableCommand {
           calendar: try CalendarEvidence(of: store, since: days.lowerBound).calendar))
     }
     print(
-      json ? history.json : csv ? history.csv : history.text(columns: OpenTable.columns), terminator: "")
+      json ? history.json : csv ? history.csv : history.text(columns: Screen.columns), terminator: "")
   }
 
   private func days() throws -> ClosedRange<Day> {

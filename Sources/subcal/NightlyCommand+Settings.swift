@@ -19,6 +19,7 @@ extension NightlyCommand {
       throw ValidationError("--cut-off \(cutOff): give a time such as 14:00.")
     }
     settings.cutOff = second
+    settings.costs = try cost.costs()
     settings.accepted = Set(accept)
     if let wrong = accept.first(where: { !NightlySettings.isGuarded($0) }) {
       throw ValidationError(

@@ -61,6 +61,8 @@ struct NightlyCommand: AsyncParsableCommand {
   @Option(help: "Where the output folder is served, for links that need a host.")
   var siteURL: String?
 
+  @OptionGroup(title: "Costs") var cost: CostOptions
+
   @Flag(help: "Print a table of what is open for subscription.")
   var showOpen = false
 
@@ -80,7 +82,7 @@ struct NightlyCommand: AsyncParsableCommand {
     display.end()
     switch outcome {
     case .success(let night):
-      if showOpen { print(OpenTable(night.report).text(columns: OpenTable.columns), terminator: "") }
+      if showOpen { print(OpenTable(night.report).text(columns: Screen.columns), terminator: "") }
       for warning in night.warnings { Complaint.say(warning) }
       if night.status != .done { throw ExitCode(night.status.rawValue) }
     case .failure(let error):

@@ -1,6 +1,4 @@
-internal import Posix
 internal import SubscriptionCalendar
-internal import SystemPackage
 
 /// The table of what can be applied for now: aligned, Chinese width counted, whole rows or none.
 struct OpenTable {
@@ -10,19 +8,16 @@ struct OpenTable {
     self.report = report
   }
 
-  /// The columns of the terminal; a width that any screen has where there is none.
-  static var columns: Int { Terminal.size(.standardOutput)?.columns ?? 100 }
-
   /// The table, with how old its data is; in a narrow terminal the last columns are left out.
   func text(columns: Int) -> String {
     let open = report.items
-      .filter { $0.stage == .open || $0.stage == .lastDay }
+      .map(\.standing).filter { $0.stage == .open || $0.stage == .lastDay }
       .sorted { ($0.deadline, $0.known.id) < ($1.deadline, $1.known.id) }
     let data = report.dataAsOf?.description ?? "unknown"
     let head = "Open for subscription as of \(report.asOf), closes of \(data)\n\n"
     guard !open.isEmpty else { return head + "Nothing is open.\n" }
     var table = AlignedTable(Self.columnsByTitle)
-    table.rows = open.map(cells)
+    table.rows = open.map { cells($0).map { AlignedTable.Cell($0) } }
     return head + table.text(columns: columns)
   }
 
@@ -31,7 +26,7 @@ struct OpenTable {
     .right("premium", 2), .right("cash", 3), .left("draw", 5), .left("market", 6),
   ]
 
-  private func cells(_ item: Report.Item) -> [String] {
+  private func cells(_ item: Standing) -> [String] {
     let offering = item.known.offering
     let price = offering.price.map { "\($0)\(offering.finalPrice == nil ? "*" : "")" } ?? "-"
     let premium = item.valuation.premium.percent?.signed ?? item.valuation.premium.reason?.rawValue ?? "-"
@@ -44,6 +39,6 @@ struct OpenTable {
   }
 }
 
-extension Report.Item {
+extension Standing {
   fileprivate var deadline: String { known.offering.subscriptionEnd?.description ?? "9999" }
 }

@@ -9,7 +9,11 @@ struct Subcal: AsyncParsableCommand {
     commandName: "subcal",
     abstract: "Taiwan's public share subscriptions (公開申購): what is open, at what premium, by when.",
     version: Version.current,
-    subcommands: [NightlyCommand.self, HistoryCommand.self, BackfillCommand.self, StatusCommand.self])
+    subcommands: [
+      NightlyCommand.self, QueryCommand.self, ListCommand.self, DigestCommand.self, CashPlanCommand.self,
+      CalcCommand.self, FavouritesCommand.self, HistoryCommand.self, StatsCommand.self, BackfillCommand.self,
+      StatusCommand.self,
+    ])
 
   static func main() async {
     let arguments = EnvironmentArguments.adding(

@@ -38,9 +38,8 @@ public struct FeedFilter: Hashable, Sendable, CustomStringConvertible {
     let values = value.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
     switch key {
     case "min-premium":
-      let digits = value.hasPrefix("-") ? String(value.dropFirst()) : value
-      guard minimumPremium == nil, let tenths = FixedPoint.value(digits, places: 1) else { return false }
-      minimumPremium = Percent(tenths: value.hasPrefix("-") ? -tenths : tenths)
+      guard minimumPremium == nil, let least = Percent(value) else { return false }
+      minimumPremium = least
     case "board":
       let named = values.compactMap { name in
         Board.allCases.first { $0.rawValue.lowercased() == name.lowercased() }

@@ -8,6 +8,16 @@ public struct Percent: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.tenths = tenths
   }
 
+  /// A percentage from plain decimal text of at most one decimal, such as `10` or `-2.5`.
+  public init?(_ text: some StringProtocol) {
+    let isNegative = text.hasPrefix("-")
+    guard let tenths = FixedPoint.value(isNegative ? String(text.dropFirst()) : String(text), places: 1)
+    else {
+      return nil
+    }
+    self.init(tenths: isNegative ? -tenths : tenths)
+  }
+
   /// Orders percents by size.
   public static func < (left: Percent, right: Percent) -> Bool {
     left.tenths < right.tenths

@@ -126,6 +126,23 @@ extension ItemField {
     case .firstSeen: FieldNote(form: .instant, title: "首見", english: "When it was first seen")
     case .lastChanged: FieldNote(form: .instant, title: "最近異動", english: "When a fact of it last changed")
     case .revision: FieldNote(form: .integer, title: "異動次數", english: "Nights on which facts of it changed")
+    case .odds:
+      FieldNote(
+        form: .decimal(4), title: "計算用中籤率(%)",
+        english: "Odds in percent that expected_value rests on; null before the draw")
+    case .oddsSource:
+      FieldNote(
+        form: .choice(Odds.Source.names), title: "中籤率來源",
+        english: "Where odds_percent comes from; assumed and median are estimates")
+    case .returnOnCost:
+      FieldNote(
+        form: .decimal(2), title: "報酬率(%)", english: "profit_per_lot in percent of what a won lot costs")
+    case .annualisedReturn:
+      FieldNote(
+        form: .decimal(2), title: "期望年化報酬率(%)",
+        english:
+          "Expected value over the locked money, simple, a year of 365 days, from the last day to refund or sale"
+      )
     }
   }
 }

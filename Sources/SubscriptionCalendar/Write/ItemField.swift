@@ -38,12 +38,17 @@ enum ItemField: String, CaseIterable {
   case firstSeen = "first_seen"
   case lastChanged = "last_changed"
   case revision
+  case odds = "odds_percent"
+  case oddsSource = "odds_source"
+  case returnOnCost = "return_on_cost_percent"
+  case annualisedReturn = "annualised_return_percent"
 
   /// The field's value in an item.
-  func value(in item: Report.Item) -> OutputValue {
+  func value(in item: Standing) -> OutputValue {
     if let fact = OfferingField(rawValue: rawValue) { return fact.value(in: item.known.offering) }
     let offering = item.known.offering
     let close = item.valuation.close
+    let numbers = item.numbers
     return switch self {
     case .id: .text(item.known.id)
     case .board: .text(offering.market.board?.rawValue)
@@ -62,14 +67,19 @@ enum ItemField: String, CaseIterable {
     case .closeStale: .boolean(item.valuation.isStale)
     case .premium: .text(item.valuation.premium.percent)
     case .premiumMissing: .text(item.valuation.premium.reason?.rawValue)
-    case .cashRequired: .integer(offering.cashRequired)
+    case .profitPerLot: .integer(numbers.outcome?.profit)
+    case .breakEvenPrice: .text(numbers.breakEven?.tradable)
+    case .breakEvenExact: .text(numbers.breakEven?.exact)
+    case .cashRequired: .integer(numbers.cash)
+    case .expectedValue: .text(numbers.expectedValue)
+    case .breakEvenOdds: .text(numbers.breakEvenOdds)
     case .firstSeen: .text(item.known.firstSeen)
     case .lastChanged: .text(item.known.lastChanged)
     case .revision: .integer(item.known.revisions.count)
-    // Profit, break-even and odds need the costs of selling.
-    case .profitPerLot, .breakEvenPrice, .breakEvenExact, .expectedValue,
-      .breakEvenOdds:
-      .null
+    case .odds: .text(numbers.odds?.chance)
+    case .oddsSource: .text(numbers.odds?.source.name)
+    case .returnOnCost: .text(numbers.outcome?.returnOnCost)
+    case .annualisedReturn: .text(numbers.lockedCapital?.annualised)
     // Facts are told above.
     case .code, .name, .market, .subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate,
       .sharesOffered, .sharesOfferedFinal, .lotShares, .totalAmount, .qualifiedApplications, .offerPrice,
@@ -77,6 +87,20 @@ enum ItemField: String, CaseIterable {
       .null
     }
   }
+}
+
+extension Odds.Source {
+  /// The source as the outputs name it.
+  public var name: String {
+    switch self {
+    case .recomputed: "recomputed"
+    case .published: "published"
+    case .assumed: "assumed"
+    case .median: "median"
+    }
+  }
+
+  static let names = ["recomputed", "published", "assumed", "median"]
 }
 
 extension Offering {

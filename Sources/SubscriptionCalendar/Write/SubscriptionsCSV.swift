@@ -1,11 +1,16 @@
 /// subscriptions.csv: the fields of subscriptions.json in their order, one line an item (RFC 4180: CRLF, a
 /// header, quotes only where needed). UTF-8 without a byte-order mark; an empty cell is "not known".
-enum SubscriptionsCSV {
+public enum SubscriptionsCSV {
   static func file(_ report: Report) -> [UInt8] {
+    file(report.items.map(\.standing))
+  }
+
+  /// The file of some standings.
+  public static func file(_ standings: [Standing]) -> [UInt8] {
     var csv = CSVText()
     csv.add(ItemField.allCases.map(\.rawValue))
-    for item in report.items {
-      csv.add(ItemField.allCases.map { $0.value(in: item).plainText ?? "" })
+    for standing in standings {
+      csv.add(ItemField.allCases.map { $0.value(in: standing).plainText ?? "" })
     }
     return csv.bytes
   }
@@ -21,7 +26,7 @@ enum ExcelCSV {
     for item in report.items {
       csv.add(
         ItemField.allCases.map { field in
-          let text = field.value(in: item).plainText ?? ""
+          let text = field.value(in: item.standing).plainText ?? ""
           return field.note.form == .text ? Self.guarded(text) : text
         })
     }

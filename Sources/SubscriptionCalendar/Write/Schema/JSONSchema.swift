@@ -20,8 +20,26 @@ enum JSONSchema {
     ("state_as_of", schema(.instant, isRequired: true, "The moment that state and stage are told for")),
     ("data_as_of", schema(.day, isRequired: false, "The newest trading day used")),
     ("attribution", .object([("type", .string("array")), ("items", attribution)])),
+    ("assumptions", assumptions),
     ("items", .object([("type", .string("array")), ("items", item)])),
   ]
+
+  private static let assumptions = JSONValue.object([
+    ("type", .string("object")),
+    ("description", .string("What profits and break-evens rest on; amounts in NT$")),
+    (
+      "properties",
+      .object([
+        ("commission_percent", .object([("type", .string("string"))])),
+        ("minimum_commission", .object([("type", .string("integer"))])),
+        ("broker_discount", .object([("type", .string("string"))])),
+        ("transaction_tax_percent", .object([("type", .string("string"))])),
+        ("application_fee", .object([("type", .string("integer"))])),
+        ("notice_postage", .object([("type", .string("integer"))])),
+        ("rounding", .object([("enum", .array(Rounding.allCases.map { .string($0.rawValue) }))])),
+      ])
+    ),
+  ])
 
   private static let attribution = JSONValue.object([
     ("type", .string("object")),

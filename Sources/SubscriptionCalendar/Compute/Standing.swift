@@ -1,0 +1,59 @@
+/// Where an offering stands at a moment, and what it is worth then: everything that is computed of it but what is
+/// published in calendars.
+public struct Standing: Sendable {
+  /// The offering.
+  public var known: KnownOffering
+  /// Before, during or after.
+  public var state: SubscriptionState
+  /// Where it stands.
+  public var stage: Stage
+  /// Its days that follow from the rules.
+  public var timetable: Timetable
+  /// What it is valued at.
+  public var valuation: Valuation
+  /// What an application comes to.
+  public var numbers: ApplicationNumbers
+
+  /// Computes it.
+  ///
+  /// - Parameters:
+  ///   - estimate: The odds to reckon with before the draw, asked of an offering; nil leaves them unknown.
+  public init(
+    of known: KnownOffering, closes: CloseIndex, circumstances: Circumstances,
+    estimate: (Offering) -> Odds? = { _ in nil }
+  ) {
+    let (asOf, calendar) = (circumstances.asOf, circumstances.calendar)
+    let offering = known.offering
+    self.known = known
+    state = SubscriptionState(of: offering, at: asOf, cutOff: circumstances.cutOff)
+    stage = Stage(of: offering, at: asOf, cutOff: circumstances.cutOff)
+    timetable = Timetable(of: offering, in: calendar)
+    valuation = Valuation(of: known, in: closes, at: asOf, calendar: calendar)
+    numbers = ApplicationNumbers(
+      of: offering, soldAt: valuation.close?.price, timetable: timetable, calendar: calendar,
+      assumptions: circumstances.costs, estimate: estimate(offering))
+  }
+}
+
+/// What every standing of a report has in common.
+public struct Circumstances: Sendable {
+  /// The moment that states and stages are told for.
+  public var asOf: Instant
+  /// Seconds after midnight at which the last day's applications end.
+  public var cutOff: Int
+  /// The trading days.
+  public var calendar: TradingCalendar
+  /// What an application and a sale cost.
+  public var costs: CostAssumptions
+
+  /// Circumstances with the usual defaults.
+  public init(
+    asOf: Instant, cutOff: Int = Stage.usualCutOff, calendar: TradingCalendar = TradingCalendar(),
+    costs: CostAssumptions = .standard
+  ) {
+    self.asOf = asOf
+    self.cutOff = cutOff
+    self.calendar = calendar
+    self.costs = costs
+  }
+}

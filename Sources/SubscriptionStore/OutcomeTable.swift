@@ -1,0 +1,59 @@
+internal import GRDB
+public import SubscriptionCalendar
+
+/// How offerings went, reckoned once from the stored bars: each question about risk would otherwise look thousands of
+/// them up.
+enum OutcomeTable {
+  /// Reckons the outcomes of offerings anew.
+  static func refresh(_ offerings: [KnownOffering], until today: Day, in db: Database) throws {
+    for known in offerings {
+      let history = try OfferingHistory(of: known, until: today) { day in
+        try BarTable.lastClose(of: known.offering.code, until: day, from: db)
+      }
+      let premiums = [history.lastDay, history.draw, history.delivery].map { $0?.premium?.tenths }
+      guard premiums.contains(where: { $0 != nil }) else {
+        try db.cachedStatement(sql: "DELETE FROM outcome WHERE offering = ?").execute(arguments: [known.id])
+        continue
+      }
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO outcome (offering, last_day, draw, delivery) VALUES (?, ?, ?, ?)
+          ON CONFLICT (offering) DO UPDATE SET
+            last_day = excluded.last_day, draw = excluded.draw, delivery = excluded.delivery
+          WHERE (last_day, draw, delivery) IS NOT (excluded.last_day, excluded.draw, excluded.delivery)
+          """
+      ).execute(arguments: [known.id, premiums[0], premiums[1], premiums[2]])
+    }
+  }
+
+  /// The outcomes, all or of one market, by offering.
+  static func read(of market: Market?, from db: Database) throws -> [PremiumOutcome] {
+    let condition = market == nil ? "" : "WHERE market = ?"
+    return try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT outcome.*, offering.market AS market FROM outcome
+          JOIN offering ON offering.id = outcome.offering \(condition) ORDER BY outcome.offering
+          """), arguments: market.map { [$0.description] } ?? []
+    ).map { row in
+      func percent(_ column: String) -> Percent? { (row[column] as Int?).map { Percent(tenths: $0) } }
+      return PremiumOutcome(
+        id: row["offering"], market: Market(row["market"]), lastDay: percent("last_day"),
+        draw: percent("draw"), delivery: percent("delivery"))
+    }
+  }
+}
+
+extension SubscriptionStore {
+  /// Reckons how all offerings went, after history has come in.
+  public func refreshOutcomes(until today: Day) throws(StoreError) {
+    try writing("reckoning the outcomes") { db in
+      try OutcomeTable.refresh(OfferingTable.read(from: db), until: today, in: db)
+    }
+  }
+
+  /// How offerings went, all or of one market.
+  public func outcomes(of market: Market? = nil) throws(StoreError) -> [PremiumOutcome] {
+    try reading("reading the outcomes") { db in try OutcomeTable.read(of: market, from: db) }
+  }
+}

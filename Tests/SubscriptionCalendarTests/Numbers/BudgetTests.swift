@@ -1,0 +1,122 @@
+import SubscriptionCalendar
+import Testing
+
+@Suite struct BudgetTests {
+  @Test func `locks that overlap share the budget though their deduction days differ`() throws {
+    let plan = CashPlan([
+      try application("1111-20241101", cash: 600, from: "2024-11-04", to: "2024-11-06", worth: 50),
+      try application("2222-20241101", cash: 600, from: "2024-11-05", to: "2024-11-07", worth: 80),
+      try application("3333-20241101", cash: 600, from: "2024-11-06", to: "2024-11-08", worth: 50),
+      try application("4444-20241101", cash: 1, from: "2024-11-04", to: "2024-11-08", worth: 0),
+      try application("5555-20241101", cash: 1, from: "2024-11-04", to: "2024-11-08"),
+      try application("6666-20241101", cash: 1, from: "2024-11-04", to: "2024-11-08", worth: -5),
+    ])
+    let choice = plan.best(within: 1000)
+    #expect(choice.applications.map(\.code.description) == ["1111", "3333"])
+    #expect(choice.expectedValue.description == "1.00")
+    #expect(choice.cash == 1200)
+    #expect(choice.isExact)
+    #expect(plan.best(within: 599).applications == [])
+    #expect(plan.best(within: Int.min).applications == [])
+    #expect(plan.best(within: Int.max).applications.count == 3)
+  }
+
+  @Test func `of sets worth the same the cheaper counts, then the one of the first id`() throws {
+    let plan = CashPlan([
+      try application("1111-20241101", cash: 700, from: "2024-11-04", to: "2024-11-06", worth: 50),
+      try application("3333-20241101", cash: 600, from: "2024-11-04", to: "2024-11-06", worth: 50),
+      try application("2222-20241101", cash: 600, from: "2024-11-04", to: "2024-11-06", worth: 50),
+    ])
+    #expect(plan.best(within: 1000).applications.map(\.code.description) == ["2222"])
+  }
+
+  @Test(arguments: 501...503 as ClosedRange<UInt64>)
+  func `up to ten applications give the best of all subsets`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<150 {
+      let applications = try anyApplications(
+        Int.random(in: 0...10, using: &random), days: Int.random(in: 1...8, using: &random),
+        // Few amounts, so that ties come up.
+        cash: [100, 200, 300, 350, 700], worth: [-10, 10, 20, 30, 45], &random)
+      let budget = Int.random(in: 0...1500, using: &random)
+      let choice = CashPlan(applications.shuffled(using: &random)).best(within: budget)
+      #expect(choice.isExact)
+      #expect(
+        choice.applications.map(\.id).sorted() == bestSubset(of: applications, budget),
+        "seed \(seed): \(budget) of \(applications)")
+    }
+  }
+
+  @Test(arguments: 504...513 as ClosedRange<UInt64>)
+  func `forty applications of a busy month are chosen exactly and at once`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let amounts = (0..<40).map { _ in Int.random(in: 150...6000, using: &random) * 100 + 70 }
+    let worths = (0..<40).map { _ in Int.random(in: 100...100_000, using: &random) }
+    let clock = ContinuousClock()
+    // Few amounts and equal worths make many sets that are nearly as good.
+    for cash in [amounts, [50_070, 100_070, 150_070], [100_070]] {
+      for worth in [worths, [1000]] {
+        let plan = CashPlan(try anyApplications(40, days: 22, cash: cash, worth: worth, &random))
+        for budget in [100_000, 400_000, 1_000_000] {
+          var choice: CashPlan.Choice?
+          let time = clock.measure { choice = plan.best(within: budget) }
+          let found = try #require(choice)
+          #expect(found.isExact, "seed \(seed), budget \(budget)")
+          #expect(CashPlan(found.applications).peak <= budget, "seed \(seed), budget \(budget)")
+          #expect(time < .seconds(10), "seed \(seed), budget \(budget)")
+        }
+      }
+    }
+  }
+
+  @Test func `too many to try say so`() throws {
+    var random = SplitMix64(seed: 514)
+    // More than the marks of the search have room for.
+    let plan = CashPlan(try anyApplications(130, days: 1, cash: [100], worth: [10], &random))
+    let choice = plan.best(within: 100_000)
+    #expect(choice.applications.count == 128)
+    #expect(!choice.isExact)
+  }
+
+  private func anyApplications(
+    _ count: Int, days: Int, cash: [Int], worth: [Int], _ random: inout SplitMix64
+  ) throws -> [CashPlan.Application] {
+    let code = try #require(StockCode("1111"))
+    return try (0..<count).map { number in
+      let start = 20_000 + Int.random(in: 0..<days, using: &random)
+      return try #require(
+        CashPlan.Application(
+          id: "\(1000 + number)", code: code, name: "", cash: cash.randomElement(using: &random) ?? 1,
+          deductionDay: Day(number: start),
+          refundDay: Day(number: start + Int.random(in: 2...5, using: &random)),
+          expectedValue: Hundredths(worth.randomElement(using: &random) ?? 1)))
+    }
+  }
+
+  /// The ids of the best subset, found by trying all, in their order.
+  private func bestSubset(of applications: [CashPlan.Application], _ budget: Int) -> [String] {
+    var best: (worth: Int, cash: Int, ids: [String]) = (0, 0, [])
+    for marks in 1..<max(2, 1 << applications.count) {
+      let subset = applications.enumerated().filter { marks >> $0.offset & 1 == 1 }.map(\.element)
+      let worths = subset.map { $0.expectedValue?.count ?? 0 }
+      guard !subset.isEmpty, worths.allSatisfy({ $0 > 0 }), fits(subset, budget) else { continue }
+      let found = (
+        worth: worths.reduce(0, +), cash: subset.reduce(0) { $0 + $1.cash }, ids: subset.map(\.id).sorted()
+      )
+      let isBetter =
+        (found.worth, -found.cash) > (best.worth, -best.cash)
+        || ((found.worth, found.cash) == (best.worth, best.cash)
+          && found.ids.lexicographicallyPrecedes(best.ids))
+      if isBetter { best = found }
+    }
+    return best.ids
+  }
+
+  private func fits(_ subset: [CashPlan.Application], _ budget: Int) -> Bool {
+    subset.allSatisfy { application in
+      let day = application.deductionDay
+      let locked = subset.filter { $0.deductionDay <= day && day < $0.refundDay }.reduce(0) { $0 + $1.cash }
+      return locked <= budget
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import SubscriptionCalendar
+import Testing
+
+@Suite struct LockedCapitalTests {
+  @Test(arguments: [
+    (4, 4, "4.00", "24.96"), (5, 5, "5.00", "19.97"), (7, 7, "7.00", "14.26"), (4, 14, "4.10", "24.35"),
+  ])
+  func `100 sold at 130 at 1 % earns a year what was worked out by hand`(
+    lost: Int, won: Int, days: String, annualised: String
+  ) throws {
+    let found = try #require(try locked(lost: lost, won: won))
+    #expect(found.daysNotDrawn == lost)
+    #expect(found.daysDrawn == won)
+    #expect(found.days.description == days)
+    #expect(found.annualised.description == annualised)
+  }
+
+  @Test func `the days are calendar days from the last day on`() throws {
+    // 6715 of 2022: from the last day to the refund, and to two trading days after the delivery.
+    let found = try #require(
+      LockedCapital(
+        capital: 100_070, profit: 29_355, odds: .assumed(try chance("1")), end: try day("2022-02-18"),
+        refund: try day("2022-02-23"), proceeds: try day("2022-03-07")))
+    #expect([found.daysNotDrawn, found.daysDrawn] == [5, 17])
+    #expect(found.days.description == "5.12")
+  }
+
+  @Test func `the return says what it rests on`() throws {
+    #expect(
+      try locked(lost: 4, won: 14)?.assumptions.map(\.description) == [
+        "odds: 1.0000 %, an estimate: assumed", "capital: NT$ 100070, the money to have ready",
+        "days if not drawn: 4, from the last day to the refund",
+        "days if drawn: 14, from the last day to the cash of the sale", "days on average: 4.10",
+        "a year: 365 days, simple, not compounded, the money never idle",
+      ])
+  }
+
+  @Test func `a loss is a loss a year, and what makes no sense gives nothing`() throws {
+    #expect(try locked(lost: 4, won: 4, profit: -2379)?.annualised.description == "-3.97")
+    #expect(try locked(lost: 0, won: 4) == nil)
+    #expect(try locked(lost: 4, won: -1) == nil)
+    #expect(try locked(lost: 4, won: 4, capital: 0) == nil)
+    #expect(try locked(lost: 4, won: 4, capital: Int.max, profit: Int.max)?.annualised.description == "91.25")
+    let far = LockedCapital(
+      capital: 1, profit: 1, odds: .assumed(try chance("1")), end: Day(number: Int.min),
+      refund: Day(number: Int.max), proceeds: Day(number: Int.max))
+    #expect(far == nil)
+  }
+
+  private func locked(lost: Int, won: Int, capital: Int = 100_070, profit: Int = 29_355) throws
+    -> LockedCapital?
+  {
+    let end = try day("2024-11-01")
+    return LockedCapital(
+      capital: capital, profit: profit, odds: .assumed(try chance("1")), end: end, refund: end.adding(lost),
+      proceeds: end.adding(won))
+  }
+}
