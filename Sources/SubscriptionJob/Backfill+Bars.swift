@@ -25,12 +25,11 @@ extension Backfill {
         if failures == Self.patience, settings.input.isLive {
           outcome.problems.append("stopped after \(failures) days that could not be had; run again later")
           outcome.status = .unavailable
-          if outcome.filled > 0 { try store.refreshOutcomes(until: settings.asOf.day) }
-          return outcome
+          break
         }
       }
-      observer(.progress(done: tasks.count, total: tasks.count, what: ""))
-      if outcome.filled > 0 { try store.refreshOutcomes(until: settings.asOf.day) }
+      // Also when nothing was left to fill in: the run that filled it may have been killed before it came here.
+      try store.refreshOutcomes(until: settings.asOf.day)
       return outcome
     }
   }
@@ -38,17 +37,19 @@ extension Backfill {
   private struct Task {
     var day: Day
     var boards: [Board]
+    /// Whether another board's closes of the day are stored.
+    var isSession: Bool
   }
 
   private static func tasks(in days: ClosedRange<Day>, _ evidence: CalendarEvidence) -> [Task] {
     let calendar = evidence.calendar
+    let sessions = evidence.sessions
     return (days.lowerBound.number...days.upperBound.number).reversed().compactMap { number in
       let day = Day(number: number)
       let mayBeMakeUp = day.weekday == 6 && !calendar.knownYears.contains(day.year)
-      // A day known to have had no session on one board may still be asked of the other.
       guard calendar.isTradingDay(day) || mayBeMakeUp else { return nil }
       let boards = Source<DailyCloses>.boardsWithHistory.filter { !evidence.knows(day, of: $0) }
-      return boards.isEmpty ? nil : Task(day: day, boards: boards)
+      return boards.isEmpty ? nil : Task(day: day, boards: boards, isSession: sessions.contains(day))
     }
   }
 
@@ -75,17 +76,13 @@ extension Backfill {
       for report in decoded.rejected { observer(.detail("\(report)")) }
       files.append(decoded.content)
     }
-    let isSession = files.contains { !$0.bars.isEmpty }
-    // One board's closes say that there was a session; the other's having none is then no answer to keep.
-    for file in files where isSession && file.bars.isEmpty {
-      outcome.problems.append(
-        "\(SourceID.bars(file.board, task.day)): no data, though another board traded; asked again next time")
-    }
-    files.removeAll { isSession && $0.bars.isEmpty }
-    try store.write(files)
-    outcome.problems += problems
-    if !files.isEmpty { outcome.filled += 1 }
-    if !files.isEmpty, !isSession { outcome.withoutSession += 1 }
+    let day = PastDay(
+      files, asked: task.boards.count, on: task.day, today: settings.asOf.day,
+      isSession: task.isSession)
+    try store.write(day.kept)
+    outcome.problems += problems + day.doubts
+    if !day.kept.isEmpty { outcome.filled += 1 }
+    if day.isClosure { outcome.closures.append(task.day) }
     if !outcome.problems.isEmpty { outcome.status = .incomplete }
     return problems.count
   }

@@ -13,7 +13,7 @@ extension Backfill {
       for (index, year) in years.reversed().enumerated() {
         observer(.progress(done: index, total: years.count, what: "list of \(year)"))
         try await giveWay()
-        let source = Source.subscriptions(year: year, mayLackColumns: false, html: Self.htmlTables)
+        let source = Source.subscriptions(year: year, mayLackColumns: false, html: libxml2Tables)
         let answers = try await downloader.answers(of: source)
         guard case .success(let decoded) = answers.last?.result, !decoded.content.isEmpty else {
           let isEmpty = if case .success = answers.last?.result { true } else { false }
@@ -25,19 +25,19 @@ extension Backfill {
           continue
         }
         outcome.problems += decoded.rejected.map { "rejected: \($0)" }
-        try store.write([], offerings: try known(decoded.content, of: year, in: store))
+        if !decoded.rejected.isEmpty { outcome.status = .incomplete }
+        try await betweenNights {
+          try store.write([], offerings: try known(decoded.content, in: store))
+        }
         outcome.filled += 1
       }
-      observer(.progress(done: years.count, total: years.count, what: ""))
-      if outcome.filled > 0 { try store.refreshOutcomes(until: settings.asOf.day) }
+      try store.refreshOutcomes(until: settings.asOf.day)
       return outcome
     }
   }
 
   /// The rows of a list under their ids: those that the store knows keep theirs.
-  private func known(
-    _ rows: [Offering], of year: Int, in store: SubscriptionStore
-  ) throws -> [KnownOffering] {
+  private func known(_ rows: [Offering], in store: SubscriptionStore) throws -> [KnownOffering] {
     let shares = rows.filter { !$0.code.isGovernmentBond }
     let codes = Set(shares.map(\.code))
     let stored = try codes.sorted().flatMap { try store.offerings(of: $0) }

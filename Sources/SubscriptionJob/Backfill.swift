@@ -1,6 +1,5 @@
-internal import HTML
 internal import Posix
-internal import SubscriptionCalendar
+public import SubscriptionCalendar
 internal import SubscriptionStore
 internal import SystemPackage
 
@@ -35,8 +34,8 @@ public struct Backfill: Sendable {
     public var status = ExitStatus.done
     /// The days or years that are stored now and were not before.
     public var filled = 0
-    /// Those of them that had no session.
-    public var withoutSession = 0
+    /// Those of them on which the exchanges stayed closed.
+    public var closures: [Day] = []
     /// What could not be had, and why.
     public var problems: [String] = []
   }
@@ -50,9 +49,11 @@ public struct Backfill: Sendable {
       try FileSystem.makeDirectories(path.removingLastComponent())
       lock = try FileLock(exclusively: path)
       store = try SubscriptionStore(at: settings.store)
+    } catch let error as StoreError {
+      throw JobError(error)
     } catch {
       throw JobError(
-        .cannotWrite, nil, reason: "the store \(settings.store) cannot be used: \(error)",
+        .cannotWrite, nil, reason: "the lock \(path) cannot be made: \(error)",
         advice: "give --store a place that this user may write.")
     }
     guard let lock else {
@@ -71,6 +72,17 @@ public struct Backfill: Sendable {
       if !isTold { observer(.note("a nightly run is at work; waiting for it to end")) }
       isTold = true
       try await clock.sleep(.seconds(3))
+    }
+  }
+
+  /// Does work of a moment that no nightly run may be in the middle of: it reads offerings and writes them back.
+  func betweenNights(_ work: () throws -> Void) async throws {
+    while true {
+      if let lock = try FileLock(exclusively: FilePath("\(settings.store).lock")) {
+        defer { withExtendedLifetime(lock) {} }
+        return try work()
+      }
+      try await giveWay()
     }
   }
 
@@ -93,10 +105,5 @@ public struct Backfill: Sendable {
     }
     try store.write([], holidays: lists)
     return lists
-  }
-
-  static let htmlTables: HTMLTables = { bytes in
-    let document = try HTMLDocument(parsing: bytes)
-    return HTMLPage(tables: document.tables.map(\.rows), text: document.text)
   }
 }

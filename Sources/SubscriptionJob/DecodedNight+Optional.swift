@@ -47,27 +47,44 @@ extension DecodedNight {
     evidence.add(list)
   }
 
-  /// Takes the bars of a day that was missed.
-  mutating func take(_ answers: [Answer<DailyCloses>], of board: Board, on day: Day, guards: Guards) {
-    let source = SourceID.bars(board, day)
+  /// Takes the bars of days that were missed.
+  mutating func takeMissed(
+    _ missed: [(day: Day, board: Board, answers: [Answer<DailyCloses>])], guards: Guards, today: Day
+  ) {
     // A recorded night holds what was asked for that night.
-    if answers.isEmpty { return }
+    let asked = Dictionary(grouping: missed.filter { !$0.answers.isEmpty }, by: \.day)
+    for (day, boards) in asked.sorted(by: { $0.key < $1.key }) {
+      let files = boards.compactMap { bars(of: $0.board, on: day, $0.answers, guards: guards) }
+      let past = PastDay(
+        files, asked: boards.count, on: day, today: today, isSession: evidence.sessions.contains(day))
+      for doubt in past.doubts { degrade(doubt) }
+      for file in past.kept {
+        self.missed.append(file)
+        evidence.add(file)
+      }
+    }
+  }
+
+  /// A board's file of a day; nil, and said why, where it could not be had.
+  private mutating func bars(
+    of board: Board, on day: Day, _ answers: [Answer<DailyCloses>], guards: Guards
+  ) -> DailyCloses? {
+    let source = SourceID.bars(board, day)
     sources += answers.map(\.facts)
     guard case .success(let decoded) = answers.last?.result else {
       degrade(
         "\(source): \(Self.failure(of: answers, source: source).reason); the bars of \(day) are still missing"
       )
-      return
+      return nil
     }
     let usual = guards.baselines[SourceID.closes(board)]?.records ?? 0
     let count = decoded.content.bars.count
     if count > 0, count * 2 < usual {
       degrade("\(source): \(count) usable rows, under half of the \(usual) of the last night; not taken")
-      return
+      return nil
     }
     rejected += decoded.rejected
     noted += decoded.noted
-    missed.append(decoded.content)
-    evidence.add(decoded.content)
+    return decoded.content
   }
 }

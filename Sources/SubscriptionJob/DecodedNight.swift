@@ -28,7 +28,7 @@ struct DecodedNight {
       try take(list, of: year, settings: settings, guards: guards)
     }
     for (year, list) in answers.holidays { take(list, of: year, settings: settings) }
-    for (day, board, bars) in answers.missed { take(bars, of: board, on: day, guards: guards) }
+    takeMissed(answers.missed, guards: guards, today: settings.asOf.day)
     try takeListed(answers.closes[.twse] ?? [], settings: settings, guards: guards)
     for board in [Board.tpex, .emerging] {
       takeOptional(answers.closes[board] ?? [], of: board, settings: settings, guards: guards)
@@ -93,8 +93,9 @@ struct DecodedNight {
     var best: (index: Int, decoded: Decoded<DailyCloses>)?
     for (index, answer) in answers.enumerated() {
       guard case .success(let decoded) = answer.result else { continue }
-      let isNewer = (decoded.content.day?.number ?? .min) > (best?.decoded.content.day?.number ?? .min)
-      if best == nil || isNewer { best = (index, decoded) }
+      // TPEx's website answers for a day without a session with that day and no rows: no news of any price.
+      let (day, bestDay) = (decoded.content.rankedDay, best?.decoded.content.rankedDay)
+      if bestDay.map({ day > $0 }) ?? true { best = (index, decoded) }
     }
     for (index, answer) in answers.enumerated() {
       var facts = answer.facts
@@ -154,5 +155,12 @@ struct DecodedNight {
     }
     worst.reason = errors.map(\.reason).joined(separator: "; and ")
     return worst
+  }
+}
+
+extension DailyCloses {
+  /// How new the file is among others; one without rows comes after all, one without a day after those with one.
+  fileprivate var rankedDay: Int {
+    bars.isEmpty ? .min : day?.number ?? .min + 1
   }
 }

@@ -1,4 +1,3 @@
-internal import HTML
 internal import Posix
 public import SubscriptionCalendar
 internal import SubscriptionStore
@@ -70,7 +69,7 @@ extension NightlyRun {
       route: Route(input: settings.input), clock: clock, observer: observer)
     let downloader = Downloader(fetcher: fetcher, recording: recording)
     var answers = try await NightAnswers(
-      asking: downloader, for: settings, calendar: last.evidence.calendar, html: Self.htmlTables)
+      asking: downloader, for: settings, calendar: last.evidence.calendar, html: libxml2Tables)
     try await answers.ask(
       downloader,
       for: Source<DailyCloses>.boardsWithHistory.map { board in
@@ -126,6 +125,7 @@ extension NightlyRun {
       isReplay: settings.live == nil, status: outcome.status, dataAsOf: report.dataAsOf,
       offerings: report.items.count, bondsDropped: night.bondsDropped, warnings: outcome.warnings,
       sources: night.sources, baselines: baselines, calendar: RunRecord.Calendar(night, report: report),
+      doubtfulRates: report.items.map(\.standing).filter { $0.numbers.odds?.agreesWithPublished == false },
       rejected: night.rejected, noted: night.noted)
     outcome.warnings += try memory.keep(
       night.closes + night.missed, holidays: night.holidays, offerings: report.items.map(\.known),
@@ -189,11 +189,6 @@ extension NightlyRun {
     throw JobError(
       .locked, nil, reason: "another run holds the lock \(path)",
       advice: "wait for it to end, or give this run a --store and an --output of its own.")
-  }
-
-  private static let htmlTables: HTMLTables = { bytes in
-    let document = try HTMLDocument(parsing: bytes)
-    return HTMLPage(tables: document.tables.map(\.rows), text: document.text)
   }
 }
 

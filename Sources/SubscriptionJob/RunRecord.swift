@@ -18,6 +18,8 @@ struct RunRecord {
   /// the guards forget it.
   var baselines: [String: Baseline]
   var calendar: Calendar
+  /// The offerings whose published win rate is not the one that follows from shares and applications.
+  var doubtfulRates: [Standing]
   var rejected: [RowReport]
   var noted: [RowReport]
 
@@ -46,9 +48,18 @@ struct RunRecord {
           })
       ),
       ("trading_calendar", calendar.json),
+      ("win_rate_disagreements", .array(doubtfulRates.map(Self.json))),
       ("rejected_rows", .array(rejected.map(Self.json))),
       ("noted_rows", .array(noted.map(Self.json))),
     ]).file
+  }
+
+  private static func json(_ standing: Standing) -> JSONValue {
+    .object([
+      ("id", .string(standing.known.id)),
+      ("published_percent", .text(standing.known.offering.winRate)),
+      ("recomputed_percent", .text(standing.numbers.odds?.chance)),
+    ])
   }
 
   private static func json(_ report: RowReport) -> JSONValue {
@@ -62,7 +73,7 @@ struct RunRecord {
 extension RunRecord {
   /// What the derived days rest on.
   struct Calendar {
-    /// The years in which dates lie.
+    /// The years in which derived days lie.
     private var years: [Int]
     private var calendar: TradingCalendar
     /// The offerings whose deduction is another day when counted from the end.
@@ -71,10 +82,7 @@ extension RunRecord {
     init(_ night: DecodedNight, report: Report) {
       calendar = night.evidence.calendar
       let days = report.items.flatMap { item in
-        [
-          item.known.offering.subscriptionStart, item.standing.timetable.refund,
-          item.known.offering.deliveryDate,
-        ]
+        [item.standing.timetable.deduction, item.standing.timetable.refund]
       }
       years = Set(days.compactMap { $0?.year } + [report.asOf.day.year]).sorted()
       disagreements = report.items.map(\.standing).filter { item in

@@ -6,8 +6,13 @@ public import SubscriptionCalendar
 enum OutcomeTable {
   /// Reckons the outcomes of offerings anew.
   static func refresh(_ offerings: [KnownOffering], until today: Day, in db: Database) throws {
+    guard let first = offerings.compactMap(\.offering.subscriptionEnd).min() else { return }
+    let evidence = try CalendarEvidence(in: db, since: first.adding(-BoardClose.daysItSpeaksFor))
+    let calendar = evidence.calendar
     for known in offerings {
-      let history = try OfferingHistory(of: known, until: today) { day in
+      let history = try OfferingHistory(
+        of: known, until: today, evidence: evidence, calendar: calendar
+      ) { day in
         try BarTable.lastClose(of: known.offering.code, until: day, from: db)
       }
       let premiums = [history.lastDay, history.draw, history.delivery].map { $0?.premium?.tenths }

@@ -37,36 +37,3 @@ enum SessionTable {
     }
   }
 }
-
-/// The exchange's lists of holidays.
-enum HolidayTable {
-  /// Replaces a year's list; an empty one leaves what is known.
-  static func write(_ list: HolidayList, to db: Database) throws {
-    guard !list.entries.isEmpty else { return }
-    guard try read(from: db).first(where: { $0.year == list.year }) != list.inOrder else { return }
-    try db.execute(sql: "DELETE FROM holiday WHERE year = ?", arguments: [list.year])
-    for entry in list.entries {
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO holiday (day, year, name, is_trading) VALUES (?, ?, ?, ?)",
-        arguments: [entry.day.number, list.year, entry.name, entry.isTradingDay ? 1 : 0])
-    }
-  }
-
-  /// The lists of all years that are known.
-  static func read(from db: Database) throws -> [HolidayList] {
-    var lists: [HolidayList] = []
-    for row in try Row.fetchAll(db, sql: "SELECT * FROM holiday ORDER BY year, day") {
-      if lists.last?.year != row["year"] { lists.append(HolidayList(year: row["year"], entries: [])) }
-      lists[lists.count - 1].entries.append(
-        HolidayList.Entry(
-          day: Day(number: row["day"]), name: row["name"], isTradingDay: row["is_trading"] == 1))
-    }
-    return lists
-  }
-}
-
-extension HolidayList {
-  fileprivate var inOrder: HolidayList {
-    HolidayList(year: year, entries: entries.sorted { $0.day < $1.day })
-  }
-}

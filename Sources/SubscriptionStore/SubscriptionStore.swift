@@ -23,6 +23,11 @@ public final class SubscriptionStore: Sendable {
       configuration.journalMode = .wal
       configuration.busyMode = .timeout(10)
       database = try DatabaseQueue(path: path.string, configuration: configuration)
+      // Before the first table, so that what a kill leaves is known for ours.
+      try database.write { db in
+        guard try Int.fetchOne(db, sql: "PRAGMA application_id") != StoreSchema.applicationID else { return }
+        try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
+      }
       try StoreSchema.migrator.migrate(database)
     } catch {
       throw StoreError(error, doing: "opening \(path)")
@@ -68,7 +73,11 @@ public final class SubscriptionStore: Sendable {
   ) throws -> DatabaseQueue {
     try database.read { db in
       let isOurs = try Int.fetchOne(db, sql: "PRAGMA application_id") == StoreSchema.applicationID
-      let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+      // A run that was killed while it made its store may have left the migrator's own table.
+      let isEmpty =
+        try Int.fetchOne(
+          db, sql: "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE '%grdb_migrations%'")
+        == 0
       if !isOurs, !isEmpty { throw StoreError.foreign(path: path.string) }
       if try StoreSchema.migrator.hasBeenSuperseded(db) { throw StoreError.newer(path: path.string) }
       if !mayBeOlder, try !StoreSchema.migrator.hasCompletedMigrations(db) {
@@ -176,6 +185,7 @@ extension KnownOffering {
   /// Whether the offering's outcome may still change: its days are not long past.
   fileprivate func isGoing(on today: Day) -> Bool {
     guard let end = offering.subscriptionEnd, let last = offering.lastDay else { return false }
-    return end <= today && last.adding(BoardClose.daysItSpeaksFor) >= today
+    // Ten trading days that were missed are still filled in, a long holiday among them.
+    return end <= today && last.adding(30) >= today
   }
 }

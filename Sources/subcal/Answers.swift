@@ -13,6 +13,8 @@ struct Answers {
   let dataAsOf: Day?
   /// When the store last had a good night.
   let lastNight: Instant?
+  /// The newest day with closes.
+  private let newestSession: Day?
 
   /// Reads offerings and reckons them for the moment of the question; says on standard error when the data are old.
   ///
@@ -29,23 +31,27 @@ struct Answers {
       let circumstances = Circumstances(
         asOf: asOf, cutOff: Instant.secondOfDay(options.cutOff) ?? Stage.usualCutOff,
         calendar: evidence.calendar, costs: costs)
-      let delivered = known.compactMap { known in
-        known.offering.deliveryDate.flatMap {
-          $0 <= asOf.day ? (code: known.offering.code, until: $0) : nil
-        }
+      // The closes of the moment: those of last night may be of a later day than `--as-of`, or of before a backfill.
+      let due = circumstances.calendar.expectedCloseDay(at: asOf)
+      let wanted = known.map { known in
+        (code: known.offering.code, until: min(known.offering.deliveryDate ?? due, due))
       }
-      let closes = CloseIndex([], earlier: try store.lastCloses(delivered))
-      let estimate = try Estimate(assumed, store: store)
+      let closes = CloseIndex([], earlier: try store.lastCloses(wanted))
+      let estimate = try Estimate(assumed, store: store, asOf: asOf)
       let standings = known.map {
         Standing(of: $0, closes: closes, circumstances: circumstances, estimate: estimate.odds)
       }
       return Answers(
-        circumstances: circumstances, standings: standings, lastNight: try store.lastGoodRun()?.asOf)
+        circumstances: circumstances, standings: standings, lastNight: try store.lastGoodRun()?.asOf,
+        newestSession: evidence.sessions.filter { $0 <= asOf.day }.max())
     }
     warnIfOld()
   }
 
-  private init(circumstances: Circumstances, standings: [Standing], lastNight: Instant?) {
+  private init(
+    circumstances: Circumstances, standings: [Standing], lastNight: Instant?, newestSession: Day?
+  ) {
+    self.newestSession = newestSession
     self.circumstances = circumstances
     self.standings = standings
     self.lastNight = lastNight
@@ -59,14 +65,15 @@ struct Answers {
       return
     }
     let calendar = circumstances.calendar
-    let (had, due) = (
-      calendar.expectedCloseDay(at: lastNight), calendar.expectedCloseDay(at: circumstances.asOf)
-    )
+    let due = calendar.expectedCloseDay(at: circumstances.asOf)
+    // A night that published but had old closes is no better than one that did not run.
+    let had = min(calendar.expectedCloseDay(at: lastNight), newestSession ?? due)
     guard had < due else { return }
     let missing = calendar.tradingDays(in: had.adding(1)...due).count
     if missing > 1 {
       Complaint.say(
-        "the data are of \(lastNight), \(missing) trading days old: run subcal nightly, or see subcal status")
+        "the data are of \(lastNight.dayAndTime), the closes of \(had), \(missing) trading days old: run subcal nightly, "
+          + "or see subcal status")
     }
   }
 
@@ -78,13 +85,15 @@ private struct Estimate {
   private let chance: Chance?
   private let medians: [Market: Odds]
 
-  init(_ assumed: QuestionOptions.AssumedOdds, store: SubscriptionStore) throws {
+  init(_ assumed: QuestionOptions.AssumedOdds, store: SubscriptionStore, asOf: Instant) throws {
     switch assumed {
     case .none: (chance, medians) = (nil, [:])
     case .chance(let chance): (self.chance, medians) = (chance, [:])
     case .median:
       chance = nil
-      medians = Dictionary(grouping: try store.drawnOfferings(), by: \.market).compactMapValues { offerings in
+      // What was drawn later could not be known at the moment.
+      let past = try store.drawnOfferings().filter { $0.drawDate.map { $0 <= asOf.day } ?? false }
+      medians = Dictionary(grouping: past, by: \.market).compactMapValues { offerings in
         Odds.median(of: offerings.compactMap { Odds(of: $0) })
       }
     }

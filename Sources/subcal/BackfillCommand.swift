@@ -74,7 +74,8 @@ struct BackfillCommand: AsyncParsableCommand {
 
   private func summary(of outcome: Backfill.Outcome) -> String {
     if subscriptions { return "\(outcome.filled) list(s) stored" }
-    let none = outcome.withoutSession == 0 ? "" : ", \(outcome.withoutSession) of them without a session"
+    let closures = outcome.closures.sorted().map(\.description).joined(separator: ", ")
+    let none = closures.isEmpty ? "" : "; the exchanges were closed on \(closures)"
     return outcome.filled == 0 && outcome.problems.isEmpty
       ? "nothing to fetch: every day is stored" : "\(outcome.filled) day(s) stored\(none)"
   }

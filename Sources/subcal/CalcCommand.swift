@@ -75,6 +75,9 @@ struct CalcCommand: ParsableCommand {
       }
       return chance
     }
+    guard odds == nil || sell != nil else {
+      throw ValidationError("--odds needs --sell: without a profit there is no expected value.")
+    }
     guard (daysNotDrawn == nil) == (daysDrawn == nil), daysNotDrawn == nil || odds != nil else {
       throw ValidationError("--days-not-drawn and --days-drawn go together, and with --odds.")
     }

@@ -36,6 +36,7 @@ struct CashPlanCommand: ParsableCommand {
 
   func validate() throws {
     try options.check()
+    guard codes.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("Give a stock code such as 2330.") }
     if let budget, budget < 1 { throw ValidationError("--budget \(budget): give NT$ 1 or more.") }
   }
 
@@ -47,11 +48,13 @@ struct CashPlanCommand: ParsableCommand {
       let current = try store.offerings(since: asOf.day)
       guard !codes.isEmpty else { return current }
       let names = try store.names()
-      return codes.flatMap { text -> [KnownOffering] in
+      var wanted: Set<StockCode> = []
+      for text in codes {
         let search = CodeSearch(text, among: names)
         if search.found.isEmpty { missing.append(search.complaint) }
-        return current.filter { search.found.contains($0.offering.code) }
+        wanted.formUnion(search.found)
       }
+      return current.filter { wanted.contains($0.offering.code) }
     }
     for complaint in missing { Complaint.say(complaint) }
     let plan = PlannedCash(answers, costs: answers.circumstances.costs, budget: budget)

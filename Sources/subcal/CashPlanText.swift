@@ -13,32 +13,41 @@ struct CashPlanText {
   func text(columns: Int, style: Style) -> String {
     let plan = planned.plan
     guard !plan.applications.isEmpty else {
-      return say("沒有需要備款的案件。", "Nothing needs money.") + "\n" + unplanned
+      return say("沒有需要備款的案件。", "Nothing needs money.") + "\n" + unplanned(columns, style)
     }
     var lines = LabelledLines()
-    for total in plan.deductions {
-      lines.add(
-        say("\(total.day) 扣款", "\(total.day) taken"),
-        AlignedTable.Cell(say.money(total.cash) + say("：", ": ") + parts(of: total, { $0.cash })))
-    }
-    for total in plan.refunds {
-      lines.add(
-        say("\(total.day) 還款", "\(total.day) back"),
-        AlignedTable.Cell(say.money(total.cash) + say("：", ": ") + parts(of: total, { $0.refund })))
-    }
+    let movements =
+      plan.deductions.map { ($0.day, 1, taken($0)) } + plan.refunds.map { ($0.day, 0, returned($0)) }
+    for (_, _, line) in movements.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) { lines.add(line.0, line.1) }
     let days = plan.peakDays.map(\.description).joined(separator: say("、", ", "))
     lines.add(
       say("最高占用", "most at once"),
       AlignedTable.Cell(say.money(plan.peak) + say("（\(days) 起）", " (from \(days))")))
-    return lines.text(columns: columns, style: style) + warning(columns) + budget(columns, style) + unplanned
+    return lines.text(columns: columns, style: style) + warning(columns, style) + budget(columns, style)
+      + unplanned(columns, style)
   }
 
-  private func parts(of total: CashPlan.Total, _ cash: (CashPlan.Application) -> Int) -> String {
+  private func taken(_ total: CashPlan.Total) -> (String, AlignedTable.Cell) {
+    let ready = total.applications.map(\.readyDay).min().map { say("（\($0) 備妥）", " (there on \($0))") } ?? ""
+    return (
+      say("\(total.day) 扣款", "\(total.day) taken"),
+      AlignedTable.Cell("\(say.money(total.cash))\(ready)" + say("：", ": ") + parts(of: total) { $0.cash })
+    )
+  }
+
+  private func returned(_ total: CashPlan.Total) -> (String, AlignedTable.Cell) {
+    (
+      say("\(total.day) 還款", "\(total.day) back"),
+      AlignedTable.Cell(say.money(total.cash) + say("：", ": ") + parts(of: total) { $0.refund })
+    )
+  }
+
+  private func parts(of total: CashPlan.Total, cash: (CashPlan.Application) -> Int) -> String {
     total.applications.map { "\($0.code) \($0.name) \(Wording.grouped(cash($0)))" }
       .joined(separator: say("，", ", "))
   }
 
-  private func warning(_ columns: Int) -> String {
+  private func warning(_ columns: Int, _ style: Style) -> String {
     let several = planned.plan.deductions.filter { $0.applications.count > 1 }
     let days = several.map(\.day.description).joined(separator: say("、", ", "))
     let text =
@@ -51,7 +60,7 @@ struct CashPlanText {
       )
     var lines = LabelledLines()
     lines.add(say("注意", "note"), AlignedTable.Cell(text))
-    return lines.text(columns: columns, style: .standardOutput)
+    return lines.text(columns: columns, style: style)
   }
 
   private func budget(_ columns: Int, _ style: Style) -> String {
@@ -89,13 +98,38 @@ struct CashPlanText {
         say(
           "期望值 \(choice.expectedValue) 元（估計）\(doubt)",
           "worth NT$ \(choice.expectedValue), an estimate\(doubt)")))
+    lines.add(say("中籤率", "odds"), AlignedTable.Cell(oddsSource))
+    let taxes = Set(planned.standings.values.compactMap(\.numbers.costs?.tax)).sorted().map { "\($0)%" }
+    lines.add(
+      say("計算基礎", "assumes"),
+      AlignedTable.Cell(say.assumptions(planned.costs, taxes: taxes.joined(separator: say("、", ", ")))))
     return "\n" + lines.text(columns: columns, style: style)
   }
 
-  private var unplanned: String {
+  /// Where the odds of the choice come from: they are estimates all.
+  private var oddsSource: String {
+    let sources =
+      planned.choice?.applications.compactMap { planned.standings[$0.id]?.numbers.odds?.source } ?? []
+    let counts = sources.compactMap { source in
+      if case .median(let count) = source { count } else { nil }
+    }
+    guard let least = counts.min(), let most = counts.max() else {
+      return say("估計：--assume-odds 的假設值", "estimates: as assumed with --assume-odds")
+    }
+    let cases = least == most ? "\(least)" : "\(least)–\(most)"
+    return say(
+      "估計：同市場過去 \(cases) 件的中位數", "estimates: the medians of \(cases) past draws of the same market")
+  }
+
+  private func unplanned(_ columns: Int, _ style: Style) -> String {
     guard !planned.unplanned.isEmpty else { return "" }
     let names = planned.unplanned.map { "\($0.known.offering.code) \($0.known.offering.name)" }
-    return say("日期或價格未定，未列入：", "Not counted, days or price not known: ")
-      + names.joined(separator: say("，", ", ")) + "\n"
+    var lines = LabelledLines()
+    lines.add(
+      say("未列入", "not counted"),
+      AlignedTable.Cell(
+        names.joined(separator: say("，", ", "))
+          + say("：日期或價格未定或不合順序", ": days or price not known, or not in their order")))
+    return lines.text(columns: columns, style: style)
   }
 }

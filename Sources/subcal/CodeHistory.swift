@@ -7,33 +7,47 @@ struct CodeHistory {
   let series: BarSeries
 
   /// A table of the offerings and a line on the bars.
-  func text(columns: Int) -> String {
+  func text(_ say: Wording, columns: Int) -> String {
     var table = AlignedTable([
-      .left("offering", 0), .left("name", 2), .right("price", 1), .right("last day", 1), .right("draw", 1),
-      .right("delivery", 1), .right("win rate", 3), .left("market", 4),
+      .left(say("申購案", "offering"), 0), .left(say("名稱", "name"), 2), .right(say("承銷價", "price"), 1),
+      .right(say("截止日溢價", "last day"), 1), .right(say("抽籤日", "draw"), 1),
+      .right(say("撥券日", "delivery"), 1), .right(say("中籤率", "win rate"), 3),
+      .left(say("發行市場", "market"), 4),
     ])
     table.rows = offerings.map { history in
       let offering = history.known.offering
-      func premium(_ moment: OfferingHistory.Moment?) -> String { moment?.premium?.signed ?? "-" }
+      func premium(_ moment: OfferingHistory.Moment?) -> AlignedTable.Cell {
+        moment?.premium.map { StandingWords.rising($0.tenths, $0.signed) } ?? "-"
+      }
       return [
-        history.known.id, offering.name, offering.price?.description ?? "-", premium(history.lastDay),
-        premium(history.draw), premium(history.delivery), offering.winRate.map { "\($0)%" } ?? "-",
-        offering.isCancelled ? "cancelled" : offering.market.description,
-      ].map { AlignedTable.Cell($0) }
+        AlignedTable.Cell(history.known.id), AlignedTable.Cell(offering.name),
+        AlignedTable.Cell(offering.price?.description ?? "-"), premium(history.lastDay),
+        premium(history.draw), premium(history.delivery),
+        AlignedTable.Cell(offering.winRate.map { "\($0)%" } ?? "-"),
+        AlignedTable.Cell(
+          offering.isCancelled ? say("已取消", "cancelled") : offering.market.description),
+      ]
     }
-    let list = offerings.isEmpty ? "No offering of \(code) is stored.\n" : table.text(columns: columns)
-    return list + "\n" + barsLine
+    let none = say("資料庫中沒有 \(code) 的申購案。", "No offering of \(code) is stored.") + "\n"
+    var line = LabelledLines()
+    line.add(say("日 K", "bars"), AlignedTable.Cell(bars(say)))
+    return (offerings.isEmpty ? none : table.text(columns: columns)) + "\n"
+      + line.text(columns: columns, style: .standardOutput)
   }
 
-  private var barsLine: String {
+  private func bars(_ say: Wording) -> String {
     guard let first = series.bars.first, let last = series.bars.last, let close = last.bar.close else {
-      return "No bars of \(code) are stored.\n"
+      return say("無", "none")
     }
     let breaks = series.bars.count { $0.isBreak }
-    let marked = breaks == 0 ? "" : ", \(breaks) of them breaks (ex-dividend and the like)"
-    return
-      "\(series.bars.count) bars, \(first.day) to \(last.day)\(marked); last \(last.board.closeKind.rawValue) "
-      + "\(close) on \(last.board.rawValue).\n"
+    let marked =
+      breaks == 0
+      ? "" : say("，其中 \(breaks) 天除權息或不比價", ", \(breaks) of them breaks (ex-dividend and the like)")
+    let kind = say.kind(last.board.closeKind)
+    return say(
+      "\(series.bars.count) 根，\(first.day) 至 \(last.day)\(marked)；最後\(kind) \(close)（\(say.board(last.board))）",
+      "\(series.bars.count), \(first.day) to \(last.day)\(marked); last \(kind) \(close) on \(say.board(last.board))"
+    )
   }
 
   /// One JSON object: `code`, `offerings`, `bars`.

@@ -13,7 +13,8 @@ struct CodeSearch {
     if let code = StockCode(wanted), names.contains(where: { $0.code == code }) {
       found = [code]
     } else {
-      found = names.filter { $0.name.uppercased().contains(wanted) }.map(\.code)
+      // Every name contains an empty text.
+      found = wanted.isEmpty ? [] : names.filter { $0.name.uppercased().contains(wanted) }.map(\.code)
     }
     nearest =
       found.isEmpty
@@ -33,7 +34,17 @@ struct CodeSearch {
   private static func distance(_ text: String, _ code: String, _ name: String) -> Int {
     // One wrong letter of two is no near miss.
     let byName = name.count > 2 ? edits(Array(text), Array(name)) : .max
-    return min(edits(Array(text), Array(code)), byName)
+    return min(edits(Array(text), Array(code)), byName, isTransposed(Array(text), Array(code)) ? 1 : .max)
+  }
+
+  /// Whether two neighbours changed places, the commonest slip of all.
+  private static func isTransposed(_ left: [Character], _ right: [Character]) -> Bool {
+    guard left.count == right.count, let place = left.indices.first(where: { left[$0] != right[$0] }),
+      place + 1 < left.count
+    else { return false }
+    var swapped = left
+    swapped.swapAt(place, place + 1)
+    return swapped == right
   }
 
   private static func edits(_ left: [Character], _ right: [Character]) -> Int {

@@ -9,17 +9,26 @@ struct DigestText {
     (self.digest, self.say) = (digest, say)
   }
 
-  /// The text; lines too long for the screen are cut.
+  /// The text; lines too long for the screen go on on the next.
   func text(columns: Int) -> String {
     let head = say("公開申購 \(digest.day)", "Public subscriptions, \(digest.day)")
-    guard !digest.sections.isEmpty else { return head + "\n" + say("今天沒有事。", "Nothing today.") + "\n" }
+    guard !digest.sections.isEmpty else { return head + "\n" + say("今天無待辦事項。", "Nothing today.") + "\n" }
     var lines = [head]
     for section in digest.sections {
       lines.append("")
       lines.append(title(of: section))
       lines += section.entries.map { "  " + line(of: $0, in: section.kind) }
     }
-    return lines.map { TextWidth.cut($0, to: columns) + "\n" }.joined()
+    let sold = digest.sections.flatMap(\.entries).compactMap(\.standing.numbers.costs?.tax)
+    if digest.sections.contains(where: { $0.kind == .deliveredToday }), !sold.isEmpty {
+      let taxes = Set(sold).sorted().map { "\($0)%" }.joined(separator: say("、", ", "))
+      lines += ["", say("計算基礎：", "Assumes: ") + say.assumptions(digest.costs, taxes: taxes)]
+    }
+    return lines.flatMap { line in
+      let indentation = line.hasPrefix("  ") ? "    " : ""
+      let parts = LabelledLines.broken(line, to: max(20, columns - indentation.count))
+      return [parts.first ?? ""] + parts.dropFirst().map { indentation + $0 }
+    }.map { $0 + "\n" }.joined()
   }
 
   private func title(of section: Digest.Section) -> String {
@@ -27,8 +36,8 @@ struct DigestText {
     case .closesToday: say("今天截止", "Closes today")
     case .deductedNext:
       say(
-        "\(digest.nextTradingDay) 扣款，款項須已在帳戶",
-        "Money taken on \(digest.nextTradingDay): have it in the account")
+        "\(digest.nextTradingDay) 扣款，款項須於 \(digest.day) 備妥",
+        "Money taken on \(digest.nextTradingDay): have it there on \(digest.day)")
         + (section.entries.count > 1 ? total(of: section) : "")
     case .drawnToday: say("今天抽籤", "Drawn today")
     case .refundedToday: say("今天還款（未中籤）", "Refunded today if not drawn")
@@ -57,12 +66,22 @@ struct DigestText {
     case .closesToday, .new:
       let until = kind == .new ? offering.subscriptionEnd.map { say("至 \($0)", "until \($0)") } : nil
       facts = [words.premium.text, cash, until]
-    case .deductedNext: facts = [cash]
+    case .deductedNext: facts = [cash, words.otherDeduction]
     case .drawnToday:
-      facts = [standing.numbers.odds.map { say("中籤率 \($0.chance)%", "odds \($0.chance)%") }]
-    case .refundedToday: facts = [cash]
+      let drawn = standing.numbers.odds.flatMap { $0.isEstimate ? nil : $0.chance }
+      facts = [drawn.map { say("中籤率 \($0)%", "odds \($0)%") }]
+    case .refundedToday:
+      // The application fee stays with the broker.
+      facts = [
+        standing.numbers.cash.map { cash in
+          say.money(max(0, cash - digest.costs.applicationFee)) + say("退回", " back")
+        }
+      ]
     case .deliveredToday:
-      facts = [words.premium.text, standing.numbers.outcome.map { say.money($0.profit, signed: true) }]
+      facts = [
+        words.premium.text, standing.numbers.outcome.map { say.money($0.profit, signed: true) },
+        offering.deliveryDate.flatMap(words.closedNote),
+      ]
     case .moved: facts = entry.changes.compactMap(moved)
     case .cancelled: facts = [offering.market.description]
     }

@@ -9,33 +9,34 @@ extension EnvironmentArguments {
       .init(name: "show-open", takes: .nothing), .init(name: "verbose", takes: .nothing),
     ],
     "backfill": SourceOptions.environment + [
-      .init(name: "store"), .init(name: "from"), .init(name: "to"), .init(name: "as-of"),
-      .init(name: "subscriptions", takes: .nothing), .init(name: "verbose", takes: .nothing),
+      .init(name: "store"), .own("from"), .own("to"), .init(name: "as-of"),
+      .own("subscriptions", takes: .nothing), .init(name: "verbose", takes: .nothing),
     ],
     "query": QuestionOptions.environment + [
       .init(name: "json", takes: .nothing), .init(name: "csv", takes: .nothing),
     ],
     "list": QuestionOptions.environment + ListFilter.environment + [
-      .init(name: "sort"), .init(name: "limit"), .init(name: "json", takes: .nothing),
+      .own("sort"), .own("limit"), .init(name: "json", takes: .nothing),
       .init(name: "csv", takes: .nothing),
     ],
     "digest": QuestionOptions.environment + [.init(name: "json", takes: .nothing)],
     "cash-plan": QuestionOptions.environment + [
-      .init(name: "budget"), .init(name: "json", takes: .nothing),
+      .own("budget"), .init(name: "json", takes: .nothing),
     ],
     "calc": CostOptions.environment + [
-      .init(name: "price"), .init(name: "sell"), .init(name: "shares"), .init(name: "announced-price"),
-      .init(name: "odds"), .init(name: "on"), .init(name: "security"), .init(name: "days-not-drawn"),
-      .init(name: "days-drawn"), .init(name: "language"), .init(name: "json", takes: .nothing),
+      .own("price"), .own("sell"), .own("shares"), .own("announced-price"),
+      .own("odds"), .own("on"), .own("security"), .own("days-not-drawn"),
+      .own("days-drawn"), .init(name: "language"), .init(name: "json", takes: .nothing),
     ],
     "stats": [.init(name: "json", takes: .nothing), .init(name: "language"), .init(name: "store")],
     "history": [
-      .init(name: "store"), .init(name: "from"), .init(name: "to"), .init(name: "json", takes: .nothing),
-      .init(name: "csv", takes: .nothing),
+      .init(name: "as-of"),
+      .init(name: "store"), .own("from"), .own("to"), .init(name: "language"),
+      .init(name: "json", takes: .nothing), .init(name: "csv", takes: .nothing),
     ],
     "status": [
       .init(name: "store"), .init(name: "json", takes: .nothing),
-      .init(name: "check-calendar", takes: .nothing),
+      .own("check-calendar", takes: .nothing),
     ],
   ]
 }

@@ -6,7 +6,7 @@ internal import SystemPackage
 
 /// The user's favourite codes: a file of one code a line, `#` and what follows is for people.
 struct Favourites {
-  /// The file: what SUBCAL_FAVOURITES names, else in the user's configuration folder (XDG Base Directory
+  /// The file: what SUBCAL_FAVOURITES_FILE names, else in the user's configuration folder (XDG Base Directory
   /// Specification).
   let path: FilePath
   private(set) var codes: [StockCode]
@@ -22,7 +22,9 @@ struct Favourites {
       throw Complaint.about(
         JobError(.cannotWrite, nil, reason: "\(error)", advice: "check the file's owner and permissions."))
     }
-    lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    if lines.last?.isEmpty == true { lines.removeLast() }
     codes = []
     for (number, line) in lines.enumerated() {
       guard let text = Self.code(on: line) else { continue }
@@ -74,7 +76,7 @@ struct Favourites {
   }
 
   private static func file() throws -> FilePath {
-    if let path = Environment.value("SUBCAL_FAVOURITES"), !path.isEmpty { return Paths.absolute(path) }
+    if let path = Environment.value("SUBCAL_FAVOURITES_FILE"), !path.isEmpty { return Paths.absolute(path) }
     if let folder = Environment.value("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
       return FilePath(folder).appending("subcal").appending("favourites")
     }
@@ -82,7 +84,7 @@ struct Favourites {
       throw Complaint.about(
         JobError(
           .usage, nil, reason: "neither XDG_CONFIG_HOME nor HOME is set",
-          advice: "say with SUBCAL_FAVOURITES where the favourites are."))
+          advice: "say with SUBCAL_FAVOURITES_FILE where the favourites are."))
     }
     return FilePath(home).appending(".config").appending("subcal").appending("favourites")
   }

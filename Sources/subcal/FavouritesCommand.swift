@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionStore
 
@@ -8,7 +9,7 @@ struct FavouritesCommand: ParsableCommand {
     commandName: "favourites",
     abstract: "Keeps a list of codes for subcal list --favourites.",
     discussion: """
-      One code a line in ~/.config/subcal/favourites, or in the file that SUBCAL_FAVOURITES names.
+      One code a line in ~/.config/subcal/favourites, or in the file that SUBCAL_FAVOURITES_FILE names.
 
       Examples:
         subcal favourites add 9935 6535
@@ -65,7 +66,9 @@ struct FavouritesCommand: ParsableCommand {
   /// The names that the store knows; none where there is no store, without which favourites do as well.
   private static func names() -> [(StockCode, String)] {
     do {
-      return try SubscriptionStore(reading: Paths.store(nil)).names().map { ($0.code, $0.name) }
+      return try SubscriptionStore(reading: Paths.store(Environment.value("SUBCAL_STORE"))).names().map {
+        ($0.code, $0.name)
+      }
     } catch {
       return []
     }

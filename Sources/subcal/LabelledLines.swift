@@ -23,7 +23,7 @@ struct LabelledLines {
 
   /// The text in parts of at most so many columns, broken after a comma, else after a blank, else between any two
   /// characters.
-  private static func broken(_ text: String, to columns: Int) -> [String] {
+  static func broken(_ text: String, to columns: Int) -> [String] {
     var parts: [String] = []
     var rest = Array(text)
     while TextWidth.of(String(rest)) > columns {

@@ -58,7 +58,9 @@ struct ListCommand: ParsableCommand {
       print(json ? answers.json : answers.csv, terminator: "")
     } else {
       let say = try Wording.of(options.language)
-      print(ListText(answers, say: say).text(columns: Screen.columns, style: .standardOutput), terminator: "")
+      print(
+        ListText(answers, order: try order(), say: say).text(columns: Screen.columns, style: .standardOutput),
+        terminator: "")
     }
     if answers.standings.isEmpty { throw ExitCode(1) }
   }

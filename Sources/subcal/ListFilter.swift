@@ -16,7 +16,7 @@ struct ListFilter: ParsableArguments {
   @Option(help: "A part of the market's name such as 初上市; may be repeated.")
   var market: [String] = []
 
-  @Option(help: "The least premium in percent; what has none is left out.")
+  @Option(parsing: .unconditional, help: "The least premium in percent; what has none is left out.")
   var minPremium: String?
 
   @Option(help: "The most money to have ready, in NT$.")
@@ -73,7 +73,7 @@ struct ListFilter: ParsableArguments {
     return contains(state, standing.state.rawValue) && contains(stage, standing.stage.rawValue)
       && (board.isEmpty || offering.market.board.map { board.compactMap(Self.board).contains($0) } ?? false)
       && (market.isEmpty || market.contains { offering.market.description.contains($0) })
-      && admitsPremium(of: standing) && admitsDays(of: offering, today: today)
+      && admitsPremium(of: standing) && admitsDays(of: standing, today: today)
       && (maxCash == nil || standing.numbers.cash.map { $0 <= maxCash ?? 0 } ?? false)
       && (underwriter == nil || offering.underwriter?.contains(underwriter ?? "") == true)
   }
@@ -87,10 +87,11 @@ struct ListFilter: ParsableArguments {
     return standing.valuation.premium.percent.map { $0 >= least } ?? false
   }
 
-  private func admitsDays(of offering: Offering, today: Day) -> Bool {
+  private func admitsDays(of standing: Standing, today: Day) -> Bool {
+    let offering = standing.known.offering
     if let closingWithin {
-      guard let end = offering.subscriptionEnd, today <= end, end.number - today.number <= closingWithin,
-        !offering.isCancelled
+      guard let end = offering.subscriptionEnd, end.number - today.number <= closingWithin,
+        [.upcoming, .open, .lastDay].contains(standing.stage)
       else { return false }
     }
     if let drawOn, offering.drawDate != Day(iso: drawOn) { return false }
@@ -103,10 +104,10 @@ struct ListFilter: ParsableArguments {
 
   /// The environment's names of these options.
   static let environment: [EnvironmentArguments.Option] = [
-    .init(name: "state", takes: .values), .init(name: "stage", takes: .values),
-    .init(name: "board", takes: .values), .init(name: "market", takes: .values), .init(name: "min-premium"),
-    .init(name: "max-cash"), .init(name: "closing-within"), .init(name: "draw-on"),
-    .init(name: "year", takes: .values), .init(name: "underwriter"),
-    .init(name: "favourites", takes: .nothing), .init(name: "all", takes: .nothing),
+    .own("state", takes: .values), .own("stage", takes: .values),
+    .own("board", takes: .values), .own("market", takes: .values), .own("min-premium"),
+    .own("max-cash"), .own("closing-within"), .own("draw-on"),
+    .own("year", takes: .values), .own("underwriter"),
+    .own("favourites", takes: .nothing), .own("all", takes: .nothing),
   ]
 }

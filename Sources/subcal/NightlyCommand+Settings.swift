@@ -38,8 +38,8 @@ extension NightlyCommand {
 
   private func edition() throws -> Edition {
     let languages = try language.map { name in
-      guard let language = Language.allCases.first(where: { $0.rawValue == name }) else {
-        throw ValidationError("--language \(name): there is en, beside zh-Hant-TW, which is always written.")
+      guard let language = Wording.language(name) else {
+        throw ValidationError("--language \(name): there is en, beside zh, which is always written.")
       }
       return language
     }

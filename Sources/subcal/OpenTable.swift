@@ -18,7 +18,8 @@ struct OpenTable {
     guard !open.isEmpty else { return head + "Nothing is open.\n" }
     var table = AlignedTable(Self.columnsByTitle)
     table.rows = open.map { cells($0).map { AlignedTable.Cell($0) } }
-    return head + table.text(columns: columns)
+    let legend = Wording(language: .english).legend(of: open)
+    return head + table.text(columns: columns) + (legend.isEmpty ? "" : "\n\(legend)\n")
   }
 
   private static let columnsByTitle: [AlignedTable.Column] = [
@@ -29,11 +30,15 @@ struct OpenTable {
   private func cells(_ item: Standing) -> [String] {
     let offering = item.known.offering
     let price = offering.price.map { "\($0)\(offering.finalPrice == nil ? "*" : "")" } ?? "-"
-    let premium = item.valuation.premium.percent?.signed ?? item.valuation.premium.reason?.rawValue ?? "-"
+    let marks =
+      (item.valuation.isStale == true ? "†" : "") + (item.valuation.close?.kind == .average ? "~" : "")
+    let premium =
+      item.valuation.premium.percent.map { $0.signed + marks } ?? item.valuation.premium.reason?.rawValue
+      ?? "-"
     return [
       offering.code.description, offering.name, offering.subscriptionEnd?.description ?? "-", price,
       item.valuation.close?.price.description ?? "-", premium,
-      offering.cashRequired.map(String.init) ?? "-", offering.drawDate?.description ?? "-",
+      item.numbers.cash.map { "\($0)" } ?? "-", offering.drawDate?.description ?? "-",
       offering.market.description,
     ]
   }

@@ -9,16 +9,19 @@ struct PlannedCash {
   let budget: Int?
   let choice: CashPlan.Choice?
   let asOf: Instant
+  let costs: CostAssumptions
 
   /// Plans what has not been deducted yet; today's deductions count.
   init(_ answers: Answers, costs: CostAssumptions, budget: Int?) {
     asOf = answers.circumstances.asOf
+    self.costs = costs
     let today = asOf.day
     let current = answers.standings.filter { standing in
       !standing.known.offering.isCancelled && standing.stage != .delivered
         && standing.timetable.deduction.map { $0 >= today } ?? true
     }
-    let applications = current.map { ($0, Self.application($0, costs)) }
+    let calendar = answers.circumstances.calendar
+    let applications = current.map { ($0, Self.application($0, costs, calendar)) }
     let plan = CashPlan(applications.compactMap(\.1))
     self.plan = plan
     unplanned = applications.filter { $0.1 == nil }.map(\.0)
@@ -27,21 +30,26 @@ struct PlannedCash {
     choice = budget.map { plan.best(within: $0) }
   }
 
-  private static func application(_ standing: Standing, _ costs: CostAssumptions) -> CashPlan.Application? {
+  private static func application(
+    _ standing: Standing, _ costs: CostAssumptions, _ calendar: TradingCalendar
+  ) -> CashPlan.Application? {
     let offering = standing.known.offering
     guard let cash = standing.numbers.cash, let deduction = standing.timetable.deduction,
       let refund = standing.timetable.refund
     else { return nil }
+    // What can no longer be applied for is money to have ready, if one did apply, but nothing to choose.
+    let isChoice = [.upcoming, .open, .lastDay].contains(standing.stage)
+    let eve = calendar.tradingDay(before: deduction)
     return CashPlan.Application(
-      id: standing.known.id, code: offering.code, name: offering.name, cash: cash, deductionDay: deduction,
-      refundDay: refund, lastDay: offering.subscriptionEnd, expectedValue: standing.numbers.expectedValue,
-      applicationFee: costs.applicationFee)
+      id: standing.known.id, code: offering.code, name: offering.name, cash: cash,
+      readyDay: min(eve, offering.subscriptionEnd ?? eve), deductionDay: deduction, refundDay: refund,
+      expectedValue: isChoice ? standing.numbers.expectedValue : nil, applicationFee: costs.applicationFee)
   }
 
   /// One JSON object.
   var json: String {
     var members: [(String, JSONValue)] = [
-      ("state_as_of", .string(asOf.description)),
+      ("state_as_of", .string(asOf.description)), ("assumptions", costs.json),
       ("applications", .array(plan.applications.map(Self.json))),
       ("deductions", .array(plan.deductions.map(Self.json))),
       ("refunds", .array(plan.refunds.map(Self.json))),
@@ -76,7 +84,7 @@ struct PlannedCash {
     .object([
       ("id", .string(application.id)), ("code", .string(application.code.description)),
       ("name", .string(application.name)), ("cash", .integer(application.cash)),
-      ("last_day", .text(application.lastDay)),
+      ("ready_date", .string(application.readyDay.description)),
       ("deduction_date", .string(application.deductionDay.description)),
       ("refund_date", .string(application.refundDay.description)), ("refund", .integer(application.refund)),
       ("expected_value", .text(application.expectedValue)),

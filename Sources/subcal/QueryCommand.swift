@@ -33,7 +33,9 @@ struct QueryCommand: ParsableCommand {
 
   func validate() throws {
     try options.check()
-    guard !codes.isEmpty else { throw ValidationError("Give a stock code such as 2330.") }
+    guard !codes.isEmpty, codes.allSatisfy({ !$0.isEmpty }) else {
+      throw ValidationError("Give a stock code such as 2330.")
+    }
     guard !json || !csv else { throw ValidationError("--json and --csv exclude each other.") }
   }
 

@@ -13,15 +13,21 @@ struct QueryText {
   /// The text; a line too long for the screen goes on below its beginning.
   func text(columns: Int, style: Style) -> String {
     let blocks = answers.standings.map { standing in
-      heading(of: standing, style) + lines(of: standing).text(columns: columns, style: style)
+      heading(of: standing, columns, style) + lines(of: standing).text(columns: columns, style: style)
     }
     return blocks.joined(separator: "\n") + footnote(columns: columns, style)
   }
 
-  private func heading(of standing: Standing, _ style: Style) -> String {
+  /// Code and name; what does not fit the screen beside them goes below.
+  private func heading(of standing: Standing, _ columns: Int, _ style: Style) -> String {
     let offering = standing.known.offering
-    let underwriter = offering.underwriter.map { say("  主辦 \($0)", "  lead underwriter \($0)") } ?? ""
-    return style("\(offering.code) \(offering.name)", .strong) + "  \(offering.market)\(underwriter)\n"
+    let name = TextWidth.cut("\(offering.code) \(offering.name)", to: columns)
+    let rest = [
+      offering.market.description,
+      offering.underwriter.map { say("主辦 \($0)", "lead underwriter \($0)") },
+    ].compactMap(\.self).joined(separator: "  ")
+    let fits = TextWidth.of(name) + 2 + TextWidth.of(rest) <= columns
+    return style(name, .strong) + (fits ? "  " : "\n  ") + TextWidth.cut(rest, to: columns - 2) + "\n"
   }
 
   private func lines(of standing: Standing) -> LabelledLines {
@@ -44,7 +50,7 @@ struct QueryText {
     add("損益平衡價", "break-even", AlignedTable.Cell(words.breakEven))
     add("中籤率", "odds", AlignedTable.Cell(words.odds))
     add("期望值", "expected value", words.expectedValue)
-    if let locked = words.locked { add("資金", "money away", AlignedTable.Cell(locked)) }
+    if let locked = words.locked { add("資金占用", "money tied up", AlignedTable.Cell(locked)) }
     add("時程", "days", AlignedTable.Cell(words.timetable))
     if let past = statistics[standing.known.offering.market] {
       add("同市場", "its market", AlignedTable.Cell(say.risk(past)))
@@ -59,7 +65,7 @@ struct QueryText {
     let taxes = Set(costs.map(\.tax)).sorted().map { "\($0)%" }.joined(separator: say("、", ", "))
     var lines = LabelledLines()
     lines.add(
-      say("計算基礎", "reckoned with"), AlignedTable.Cell(say.assumptions(first.assumptions, taxes: taxes)))
+      say("計算基礎", "assumes"), AlignedTable.Cell(say.assumptions(first.assumptions, taxes: taxes)))
     return "\n" + lines.text(columns: columns, style: style)
   }
 }
@@ -79,10 +85,19 @@ extension Wording {
     let discount = costs.discount == 1000 ? "" : self(" 打 \(discount(costs)) 折", " times \(discount(costs))")
     return self(
       "手續費 \(costs.commission)%\(discount)（最低 \(costs.minimumCommission) 元）、證交稅 \(taxes)、"
-        + "處理費 \(costs.applicationFee) 元、通知郵費 \(costs.noticePostage) 元；撥券後以所示市價賣出。溢價不等於獲利。",
+        + "處理費 \(costs.applicationFee) 元、通知郵費 \(costs.noticePostage) 元，配售不收手續費，"
+        + "\(rounding(costs))；以所示價格賣出。溢價不等於獲利。",
       "commission \(costs.commission)%\(discount), at least NT$ \(costs.minimumCommission); transaction tax \(taxes); "
-        + "application fee NT$ \(costs.applicationFee); notice NT$ \(costs.noticePostage); sold after delivery at the close "
-        + "shown. A premium is not a profit.")
+        + "application fee NT$ \(costs.applicationFee); notice NT$ \(costs.noticePostage); no commission on the "
+        + "allotment; \(rounding(costs)); sold at the price shown. A premium is not a profit.")
+  }
+
+  private func rounding(_ costs: CostAssumptions) -> String {
+    switch costs.rounding {
+    case .down: self("不足一元捨去", "cut to whole dollars")
+    case .nearest: self("四捨五入至元", "rounded to whole dollars")
+    case .up: self("不足一元進位", "rounded up to whole dollars")
+    }
   }
 
   private func discount(_ costs: CostAssumptions) -> String {

@@ -46,11 +46,14 @@ struct StatsText {
       }
       return ([title(of: name), "\(outcomes.count)"] + cells).map { AlignedTable.Cell($0) }
     }
-    return table.text(columns: columns, style: style) + "\n"
-      + TextWidth.cut(
+    var lines = LabelledLines()
+    lines.add(
+      say("註", "note"),
+      AlignedTable.Cell(
         say(
-          "少於 20 件者不作結論；為過去結果，並非預測。", "Nothing is claimed of fewer than 20; what happened, and no forecast."),
-        to: columns) + "\n"
+          "少於 20 件者不作結論；為過去結果，並非預測。", "Nothing is claimed of fewer than 20; what happened, and no forecast."))
+    )
+    return table.text(columns: columns, style: style) + "\n" + lines.text(columns: columns, style: style)
   }
 
   private func title(of name: Name) -> String {

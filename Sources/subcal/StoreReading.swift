@@ -18,20 +18,10 @@ enum StoreReading {
     } catch let error as JobError {
       throw Complaint.about(error)
     } catch let error as StoreError {
-      throw Complaint.about(JobError(.cannotWrite, nil, reason: "\(error)", advice: advice(on: error)))
+      throw Complaint.about(JobError(error))
     } catch {
       throw Complaint.about(
         JobError(.cannotWrite, nil, reason: "\(error)", advice: "check the store's owner and permissions."))
-    }
-  }
-
-  private static func advice(on error: StoreError) -> String {
-    switch error {
-    case .corrupt: "run subcal nightly: it sets the file aside and begins a new store."
-    case .newer: "update subcal."
-    case .older: "run subcal nightly once: it brings the store up to date."
-    case .foreign: "name subcal's own store with --store."
-    case .refused: "check the store's owner and permissions."
     }
   }
 }

@@ -73,7 +73,7 @@ struct StoreStatus {
 
   /// What the last run said, and that it was not a good one, when so.
   private var warnings: [String] {
-    guard let run = summary.lastRun else { return ["no run yet"] }
+    guard let run = summary.lastRun else { return [] }
     let failed = run.isGood ? [] : ["the last run published nothing"]
     return failed + (run.message?.split(separator: "\n").map(String.init) ?? [])
   }

@@ -70,7 +70,7 @@ struct WhatIf {
         "\(breakEven.tradable)（精確 \(breakEven.exact)）", "\(breakEven.tradable) (exactly \(breakEven.exact))"))
     if outcome != nil {
       add(
-        "平衡中籤率", "break-even odds",
+        "損益平衡中籤率", "break-even odds",
         breakEvenOdds.map { "\($0)%" } ?? say("賣出虧損，再高也不划算", "none: at a loss no odds help"))
     }
     if let expectedValue, let chance {
@@ -78,7 +78,9 @@ struct WhatIf {
         say("期望值", "expected value"),
         StandingWords.rising(
           expectedValue.count,
-          say("\(expectedValue) 元（中籤率 \(chance)%）", "NT$ \(expectedValue) at odds of \(chance)%")))
+          say(
+            "\(expectedValue.count > 0 ? "+" : "")\(expectedValue) 元（假設中籤率 \(chance)%）",
+            "NT$ \(expectedValue.count > 0 ? "+" : "")\(expectedValue) at assumed odds of \(chance)%")))
     }
     if let locked {
       add(
@@ -87,7 +89,7 @@ struct WhatIf {
           "\(locked.annualised)%（單利，平均占用 \(locked.days) 天）",
           "\(locked.annualised)%, simple, the money away for \(locked.days) days on average"))
     }
-    add("計算基礎", "reckoned with", say.assumptions(costs.assumptions, taxes: "\(costs.tax)%"))
+    add("計算基礎", "assumes", say.assumptions(costs.assumptions, taxes: "\(costs.tax)%"))
     return lines.text(columns: columns, style: style)
   }
 

@@ -40,7 +40,8 @@ struct Wording {
     return Wording(language: locale?.hasPrefix("en") == true ? .english : .chinese)
   }
 
-  private static func language(_ name: String) -> Language? {
+  /// The language of a name.
+  static func language(_ name: String) -> Language? {
     switch name.lowercased() {
     case "zh", "zh-tw", "zh-hant", "zh-hant-tw": .chinese
     case "en": .english
@@ -76,6 +77,22 @@ extension Wording {
     case .cancelled: self("已取消", "cancelled")
     case .notAShare: self("非股票，不適用", "not a share")
     }
+  }
+
+  /// What the marks in a table mean, as far as they stand there.
+  func legend(of standings: [Standing]) -> String {
+    let valuations = standings.map(\.valuation).filter { $0.premium.percent != nil }
+    let notes: [String?] = [
+      standings.contains { $0.known.offering.price != nil && $0.known.offering.finalPrice == nil }
+        ? self("* 承銷價暫定", "* provisional price") : nil,
+      valuations.contains { $0.isStale == true }
+        ? self("† 非最近交易日的價格", "† price not of the last trading day") : nil,
+      valuations.contains { $0.close?.kind == .average }
+        ? self("~ 興櫃日均價", "~ average of the emerging board") : nil,
+      standings.contains { $0.numbers.odds?.isEstimate == true }
+        ? self("≈ 估計的中籤率", "≈ estimated odds") : nil,
+    ]
+    return notes.compactMap(\.self).joined(separator: self("；", "; "))
   }
 
   /// The stage, short.

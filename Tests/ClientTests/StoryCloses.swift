@@ -41,7 +41,8 @@ enum StoryCloses {
 
   private static func day(_ date: String) throws -> String {
     let number = try #require(Int(date)) + 19_110_000
-    return "\(number / 10_000)-\(String(number % 10_000 + 10_000).dropFirst().prefix(2))-\(String(number).suffix(2))"
+    return
+      "\(number / 10_000)-\(String(number % 10_000 + 10_000).dropFirst().prefix(2))-\(String(number).suffix(2))"
   }
 
   private static func isPrice(_ text: String) -> Bool {

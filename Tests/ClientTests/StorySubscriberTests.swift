@@ -44,8 +44,8 @@ struct StorySubscriberTests {
         "02": ["9981-20251208", "9986-20251224"],
         // It is the last day of 9982, whose premium is frozen a second time.
         "03": ["9982-20251215", "9983-20251218", "9987-20251209", "9988-20251229"],
-        // The premium of 9983 and 9984 is frozen at the close before their first day.
-        "04": ["9982-20251215", "9983-20251218", "9984-20251222"],
+        // The premium of 9983, 9984 and 9985 is frozen at the close before their first day.
+        "04": ["9982-20251215", "9983-20251218", "9984-20251222", "9985-20251222"],
         "05": ["9984-20251222", "9990-20251223"],
         "06": [],
         // It is the last day of 9983; the text of 9986 says that the row vanished, and no longer the next night.
@@ -56,7 +56,8 @@ struct StorySubscriberTests {
           "9982-20251215", "9984-20251222", "9985-20251222", "9986-20251224", "9988-20251229",
           "9990-20251223",
         ],
-        "09": ["9984-20251222", "9987-20260106", "9988-20251229", "9990-20251223"],
+        // The list of holidays of 2026 is there, and the refund of 9986 is not on New Year's Day.
+        "09": ["9984-20251222", "9986-20251224", "9987-20260106", "9988-20251229", "9990-20251223"],
         "10": ["9983-20251218", "9986-20251224", "9989-20260112"],
         "11": ["9984-20251222", "9987-20260106", "9988-20251229", "9990-20251223"],
         "12": [],

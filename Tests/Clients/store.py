@@ -5,6 +5,7 @@ store.py dump FILE      every row of every table, as `table row`, sorted, one a 
 store.py days FILE      the days that have bars, one a line
 store.py listed-days FILE    the days that have bars of the exchange
 store.py bars FILE      the day and code of each bar, one a line
+store.py older FILE     marks the store as one that this program has not brought up to date
 store.py future FILE    marks the store as one that a newer program has migrated
 store.py damage FILE    overwrites the page where the bars begin, which nothing reads before they are written
 store.py misfile FILE   adds a row that breaks a foreign key, for `faults` to find
@@ -61,6 +62,11 @@ def future(connection):
     return []
 
 
+def older(connection):
+    connection.execute("DELETE FROM grdb_migrations WHERE identifier > '1'")
+    return []
+
+
 def misfile(connection):
     connection.execute("PRAGMA foreign_keys = OFF")
     connection.execute("INSERT INTO feed VALUES ('nobody', 'high')")
@@ -77,7 +83,7 @@ def damage(connection):
 
 
 with sqlite3.connect(sys.argv[2]) as connection:
-    for line in {"faults": faults, "days": days, "dump": dump, "bars": bars, "listed-days": listed_days, "future": future, "misfile": misfile,
+    for line in {"faults": faults, "days": days, "dump": dump, "bars": bars, "listed-days": listed_days, "future": future, "older": older, "misfile": misfile,
                  "damage": damage}[sys.argv[1]](connection):
         print(line)
 connection.close()

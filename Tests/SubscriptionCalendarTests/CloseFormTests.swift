@@ -85,7 +85,8 @@ import Testing
       try .sample(
         "2330", "台積電", ["1230", "1245", "1225", "1235"], volume: 21_504_000, value: 26_557_440_000,
         reference: "1230"),
-      try .sample("2881A", "富邦特", ["62.4", "62.6", "62.4", "62.5"], volume: 41_000, value: 2_562_500,
+      try .sample(
+        "2881A", "富邦特", ["62.4", "62.6", "62.4", "62.5"], volume: 41_000, value: 2_562_500,
         reference: isMarked ? nil : "62.5", isIncomparable: isMarked),
       try .sample("2897B", "王道銀乙特", volume: 0, value: 0),
       try .sample(

@@ -10,7 +10,8 @@ import Testing
     "price_is_final", "underwriter", "win_rate_percent", "cancelled", "state", "stage", "close", "close_date",
     "close_board", "close_kind", "close_stale", "premium_percent", "premium_missing", "profit_per_lot",
     "break_even_price", "break_even_exact", "cash_required", "expected_value", "break_even_odds_percent",
-    "first_seen", "last_changed", "revision",
+    "first_seen", "last_changed", "revision", "odds_percent", "odds_source", "return_on_cost_percent",
+    "annualised_return_percent",
   ]
 
   @Test func `the CSV has the published fields in their order, and an item's values under them`() throws {
@@ -22,9 +23,10 @@ import Testing
         Self.fields,
         [
           "9935-20241029", "9935", "慶豐富", "上市增資", "TWSE", "share", "true", "2024-10-29", "2024-11-01",
-          "2024-11-04", "2024-11-05", "2024-11-06", "2024-11-13", "340000", "340000", "1000", "9282000", "", "27.3", "27.3", "27.3",
-          "true", "凱基", "", "false", "during", "open", "32.4", "2024-10-29", "TWSE", "close", "false", "18.7",
-          "", "", "", "", "27370", "", "", "2024-10-29T21:30:00+08:00", "2024-10-29T21:30:00+08:00", "0",
+          "2024-11-04", "2024-11-05", "2024-11-06", "2024-11-13", "340000", "340000", "1000", "9282000", "",
+          "27.3", "27.3", "27.3", "true", "凱基", "", "false", "during", "open", "32.4", "2024-10-29", "TWSE",
+          "close", "false", "18.7", "", "4887", "27.5", "27.4917", "27370", "", "0.4076",
+          "2024-10-29T21:30:00+08:00", "2024-10-29T21:30:00+08:00", "0", "", "", "17.86", "",
         ],
       ])
   }
@@ -40,7 +42,9 @@ import Testing
     #expect(Array(keys.suffix(Self.fields.count)) == Self.fields)
     let list = try #require(try JSONSerialization.jsonObject(with: Data(file)) as? [String: Any])
     #expect(
-      Set(list.keys) == ["schema_version", "timezone", "state_as_of", "data_as_of", "attribution", "items"])
+      Set(list.keys) == [
+        "schema_version", "timezone", "state_as_of", "data_as_of", "attribution", "assumptions", "items",
+      ])
     #expect(list["schema_version"] as? String == "1.0")
     #expect(list["timezone"] as? String == "Asia/Taipei")
     #expect(list["state_as_of"] as? String == "2024-10-29T21:30:00+08:00")
@@ -52,7 +56,8 @@ import Testing
         "lot_shares", "qualified_applications", "offer_price", "final_price",
         "price", "win_rate_percent", "close", "close_date", "close_board", "close_kind", "close_stale",
         "premium_percent", "profit_per_lot", "break_even_price", "break_even_exact", "cash_required",
-        "expected_value", "break_even_odds_percent",
+        "expected_value", "break_even_odds_percent", "odds_percent", "odds_source", "return_on_cost_percent",
+        "annualised_return_percent",
       ])
   }
 

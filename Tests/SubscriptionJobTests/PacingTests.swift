@@ -24,7 +24,8 @@ import Testing
 
   @Test func `three seconds lie between the end of a request and the start of the next`() async throws {
     let exchange = FakeExchange(
-      december(), clock: night.clock, latency: { $0.hasPrefix("https://www.twse.com.tw") ? .seconds(7) : .zero })
+      december(), clock: night.clock,
+      latency: { $0.hasPrefix("https://www.twse.com.tw") ? .seconds(7) : .zero })
     let outcome = try await night.run(night.unhurriedSettings("2024-12-20T21:30"), exchange)
     #expect(outcome.status == .done)
     #expect(exchange.urls == december().keys.sorted())

@@ -6,10 +6,12 @@ public struct Digest: Sendable {
   public let nextTradingDay: Day
   /// The sections that have something in them, in their order.
   public let sections: [Section]
+  /// What applications and sales cost.
+  public let costs: CostAssumptions
 
   /// What a section is about.
   public enum Kind: String, Sendable, CaseIterable {
-    /// Applications end today.
+    /// Applications end today, and are still taken.
     case closesToday = "closes_today"
     /// The money is taken on the next trading day, and so must be in the account today.
     case deductedNext = "deducted_next"
@@ -49,6 +51,7 @@ public struct Digest: Sendable {
     let today = asOf.day
     let next = circumstances.calendar.tradingDay(after: today)
     day = today
+    costs = circumstances.costs
     nextTradingDay = next
     let ordered = standings.sorted { left, right in
       let days = [left, right].map { $0.known.offering.subscriptionEnd?.number ?? .max }
@@ -60,8 +63,10 @@ public struct Digest: Sendable {
         let offering = standing.known.offering
         let isToday: Bool
         switch kind {
-        case .closesToday: isToday = offering.subscriptionEnd == today
-        case .deductedNext: isToday = standing.timetable.deduction == next
+        // Over at the cut-off: nobody can act on it any more.
+        case .closesToday: isToday = standing.stage == .lastDay
+        case .deductedNext:
+          isToday = [standing.timetable.deduction, standing.timetable.deductionByEnd].contains(next)
         case .drawnToday: isToday = offering.drawDate == today
         case .refundedToday: isToday = standing.timetable.refund == today
         case .deliveredToday: isToday = offering.deliveryDate == today
@@ -74,34 +79,5 @@ public struct Digest: Sendable {
       }
       return entries.isEmpty ? nil : Section(kind: kind, entries: entries)
     }
-  }
-
-  /// The digest as JSON: a member for every kind, empty where there is nothing.
-  public var json: [UInt8] {
-    var members: [(String, JSONValue)] = [
-      ("day", .string(day.description)), ("next_trading_day", .string(nextTradingDay.description)),
-      ("nothing", .boolean(sections.isEmpty)),
-    ]
-    for kind in Kind.allCases {
-      let entries = sections.first { $0.kind == kind }?.entries ?? []
-      members.append(
-        (
-          kind.rawValue,
-          .array(
-            entries.map { entry in
-              .object([
-                ("item", SubscriptionsJSON.item(of: entry.standing)),
-                (
-                  "changes",
-                  .array(
-                    entry.changes.map {
-                      .object([("field", .string($0.field)), ("from", .text($0.from)), ("to", .text($0.to))])
-                    })
-                ),
-              ])
-            })
-        ))
-    }
-    return JSONValue.object(members).file
   }
 }

@@ -22,15 +22,19 @@ public struct OfferingHistory: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - today: A later day has no close yet.
-  ///   - lastClose: The last close on or before a day; nil when none is near enough to speak for it.
+  ///   - evidence: A close speaks for a later day only where the days between are known to have brought no other.
+  ///   - lastClose: The last close on or before a day.
   public init<Failure: Error>(
-    of known: KnownOffering, until today: Day, lastClose: (Day) throws(Failure) -> BoardClose?
+    of known: KnownOffering, until today: Day, evidence: CalendarEvidence, calendar: TradingCalendar,
+    lastClose: (Day) throws(Failure) -> BoardClose?
   ) throws(Failure) {
     self.known = known
     let offering = known.offering
     guard offering.isPricedByItsCode, !offering.isCancelled else { return }
     func moment(_ day: Day?) throws(Failure) -> Moment? {
-      guard let day, day <= today, let close = try lastClose(day) else { return nil }
+      guard let day, day <= today, let close = try lastClose(day), let made = close.day,
+        evidence.hasSeenAll(of: close.board, after: made, through: day, in: calendar)
+      else { return nil }
       return Moment(close: close, premium: Premium(of: offering, at: close).percent)
     }
     lastDay = try moment(offering.subscriptionEnd)

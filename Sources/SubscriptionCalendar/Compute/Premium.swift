@@ -62,17 +62,6 @@ extension Offering {
     close.board != .emerging || market.board == .emerging || market.board == nil
   }
 
-  /// The money that must be in the account for one application, NT$: the announced price times the lot, 20 for
-  /// the application and 50 for the winner's notice (Securities Association rules, articles 53 and 56).
-  ///
-  /// The announced price is collected even where the final one is lower. Rounded up to a whole dollar.
-  public var cashRequired: Int? {
-    guard let offerPrice, let lotShares, !isCancelled else { return nil }
-    let (cost, overflow) = offerPrice.tenThousandths.multipliedReportingOverflow(by: lotShares)
-    guard !overflow, cost < Int.max - 10_000 else { return nil }
-    return (cost + 9999) / 10_000 + Self.applicationFee + Self.noticePostage
-  }
-
   /// NT$ a broker takes for one application (處理費), never returned.
   public static let applicationFee = 20
   /// NT$ for the winner's notice by post (通知郵費), returned to those not drawn.

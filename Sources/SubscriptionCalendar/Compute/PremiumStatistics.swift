@@ -1,26 +1,3 @@
-/// The premiums of one past offering on its days, as far as closes of them are stored.
-public struct PremiumOutcome: Hashable, Sendable {
-  /// The offering's id.
-  public var id: String
-  /// 發行市場
-  public var market: Market
-  /// At the close of the last subscription day.
-  public var lastDay: Percent?
-  /// At the close of the day of the draw.
-  public var draw: Percent?
-  /// At the close of the delivery day.
-  public var delivery: Percent?
-
-  /// The outcome with these premiums.
-  public init(id: String, market: Market, lastDay: Percent?, draw: Percent?, delivery: Percent?) {
-    self.id = id
-    self.market = market
-    self.lastDay = lastDay
-    self.draw = draw
-    self.delivery = delivery
-  }
-}
-
 /// How premiums of past offerings went from the last subscription day to delivery: what happened, and no forecast.
 public struct PremiumStatistics: Hashable, Sendable {
   /// The offerings with premiums on both days.
@@ -29,8 +6,9 @@ public struct PremiumStatistics: Hashable, Sendable {
   public let lastDay: Quartiles
   /// The premium at delivery.
   public let delivery: Quartiles
-  /// By how much the premium changed in between, in percentage points; up to the draw, and up to delivery.
+  /// By how much the premium changed up to the draw, in percentage points.
   public let changeToDraw: Quartiles?
+  /// By how much it changed up to delivery.
   public let changeToDelivery: Quartiles
   /// How many closed below their price on the day of delivery.
   public let below: Int
@@ -88,31 +66,5 @@ public struct PremiumStatistics: Hashable, Sendable {
       }
       (lower, median, upper) = (quantile(1), quantile(2), quantile(3))
     }
-  }
-}
-
-/// A range of premiums on the last subscription day, by which outcomes are told apart.
-public enum PremiumBand: String, Sendable, CaseIterable {
-  /// Below the price.
-  case negative = "<0"
-  /// 0 up to 10 %.
-  case low = "0-10"
-  /// 10 up to 20 %.
-  case middle = "10-20"
-  /// 20 up to 40 %.
-  case high = "20-40"
-  /// 40 % and more.
-  case highest = "40+"
-
-  /// The band of a premium.
-  public init(of premium: Percent) {
-    self =
-      switch premium.tenths {
-      case ..<0: .negative
-      case ..<100: .low
-      case ..<200: .middle
-      case ..<400: .high
-      default: .highest
-      }
   }
 }

@@ -55,7 +55,7 @@ extension Report.Item {
       calendar: circumstances.calendar)
     standing.known.feeds = FeedFilter.feeds(
       of: before.known, stage: before.stage, premium: before.valuation.premium, among: edition.filters)
-    events = EventSchedule.events(of: standing.known, before.timetable, at: asOf)
+    events = EventSchedule.events(of: standing, circumstances: circumstances)
     standing.known.calendar = Dictionary(uniqueKeysWithValues: events.map { ($0.kind, $0.state) })
     standing.known.lastClose = close
   }

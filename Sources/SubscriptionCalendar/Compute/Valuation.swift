@@ -24,11 +24,17 @@ public struct Valuation: Hashable, Sendable {
     let tonight = closes.close(of: offering.code, on: offering.market.board)
     let before = known.lastClose.flatMap { close in close.day.map { $0 <= today } == true ? close : nil }
     let delivery = offering.deliveryDate.flatMap { $0 <= today && !offering.isCancelled ? $0 : nil }
-    let known = ([tonight, before] + closes.earlierCloses(of: offering.code)).compactMap(\.self)
-    let atDelivery = delivery.flatMap { Self.last(of: known.filter(offering.canBeSoldAt), until: $0) }
-    close = atDelivery ?? Self.newer(tonight, before)
+    // A file without a day is what the exchange gives out now, so it is not among those to choose from by day.
+    let past = closes.earlierCloses(of: offering.code).filter { $0.day.map { $0 <= today } ?? false }
+    let dated = ([tonight, before].compactMap(\.self) + past).filter { $0.day != nil }
+    let atDelivery = delivery.flatMap { Self.last(of: dated.filter(offering.canBeSoldAt), until: $0) }
+    close = atDelivery ?? (tonight.flatMap { $0.day == nil ? $0 : nil }) ?? Self.newest(of: dated)
     premium = Premium(of: offering, at: close)
-    isStale = close?.day.map { atDelivery == nil && $0 < calendar.expectedCloseDay(at: instant) }
+    // The price of a delivered offering stands still from its delivery on.
+    let expected = calendar.expectedCloseDay(at: instant)
+    let due =
+      atDelivery == nil ? expected : min(expected, calendar.lastTradingDay(until: delivery ?? expected))
+    isStale = close?.day.map { $0 < due }
   }
 
   /// The newest of some closes that is not of a later day than one, nor older than ten days before it: a close
@@ -40,10 +46,11 @@ public struct Valuation: Hashable, Sendable {
       .max { ($0.day ?? day) < ($1.day ?? day) }
   }
 
-  private static func newer(_ tonight: BoardClose?, _ before: BoardClose?) -> BoardClose? {
-    guard let tonight, let before else { return tonight ?? before }
-    // A file without a day is what the exchange gives out now: its prices count, and their day stays unknown.
-    guard let newDay = tonight.day, let oldDay = before.day else { return tonight }
-    return oldDay > newDay ? before : tonight
+  /// The newest close; of one day tonight's, which comes first.
+  private static func newest(of closes: [BoardClose]) -> BoardClose? {
+    closes.reduce(nil) { best, close in
+      guard let day = close.day, let bestDay = best?.day else { return best ?? close }
+      return day > bestDay ? close : best
+    }
   }
 }

@@ -36,7 +36,7 @@ public struct HolidayDecoder: Sendable {
         result.content.entries.append(
           HolidayList.Entry(
             day: day, name: name,
-            isTradingDay: Self.saysTrade(name: name, description: words.map { cells[$0] } ?? "")))
+            isTradingDay: Self.saysTrade(on: day, name: name, description: words.map { cells[$0] } ?? "")))
       } catch {
         result.rejected.append(
           RowReport(
@@ -61,10 +61,11 @@ public struct HolidayDecoder: Sendable {
   }
 
   /// 國曆新年開始交易日, 農曆春節前最後交易日, and a Saturday on which a lost session is made up for (補行交易). A
-  /// Saturday of work alone says 補行上班，但不交易.
-  private static func saysTrade(name: String, description: String) -> Bool {
+  /// Saturday of work alone says 補行上班，但不交易; a holiday may name in its description the Saturday that makes up
+  /// for it.
+  private static func saysTrade(on day: Day, name: String, description: String) -> Bool {
     if ["開始交易", "最後交易", "補行交易"].contains(where: name.contains) { return true }
-    return description.contains("補行交易") && !description.contains("不交易")
+    return day.weekday > 5 && description.contains("補行交易") && !description.contains("不交易")
   }
 
   private func check(_ list: Decoded<HolidayList>) throws(NotUnderstood) {

@@ -33,6 +33,11 @@ public struct Instant: Hashable, Comparable, Sendable {
   static let taipei = 8 * 3600
 }
 
+extension Instant {
+  /// For people: `2024-10-29 21:30`, in Taiwan's time.
+  public var dayAndTime: String { "\(day) \(Self.clock(secondOfDay, separator: ":").prefix(5))" }
+}
+
 extension Instant: CustomStringConvertible {
   /// RFC 3339 in Taiwan's time: `2024-10-29T21:30:00+08:00`.
   public var description: String { "\(day)T\(Self.clock(secondOfDay, separator: ":"))+08:00" }

@@ -24,7 +24,7 @@ enum SubscriptionsJSON {
 
 extension CostAssumptions {
   /// What profits and break-evens rest on.
-  var json: JSONValue {
+  public var json: JSONValue {
     .object([
       ("commission_percent", .string(commission.description)),
       ("minimum_commission", .integer(minimumCommission)),

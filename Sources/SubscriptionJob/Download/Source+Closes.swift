@@ -24,7 +24,7 @@ extension Source<DailyCloses> {
       },
       count: \.bars.count,
       day: \.day,
-      suffices: { closes in closes.day.map { $0 >= expected } ?? false })
+      suffices: { closes in !closes.bars.isEmpty && closes.day.map { $0 >= expected } ?? false })
   }
 
   private static func forms(of board: Board, expected: Day) -> [String] {

@@ -6,7 +6,7 @@ import Testing
     let plan = CashPlan([
       try application("1111-20241101", cash: 600, from: "2024-11-04", to: "2024-11-06", worth: 50),
       try application("2222-20241101", cash: 600, from: "2024-11-05", to: "2024-11-07", worth: 80),
-      try application("3333-20241101", cash: 600, from: "2024-11-06", to: "2024-11-08", worth: 50),
+      try application("3333-20241101", cash: 600, from: "2024-11-08", to: "2024-11-11", worth: 50),
       try application("4444-20241101", cash: 1, from: "2024-11-04", to: "2024-11-08", worth: 0),
       try application("5555-20241101", cash: 1, from: "2024-11-04", to: "2024-11-08"),
       try application("6666-20241101", cash: 1, from: "2024-11-04", to: "2024-11-08", worth: -5),
@@ -87,6 +87,7 @@ import Testing
       return try #require(
         CashPlan.Application(
           id: "\(1000 + number)", code: code, name: "", cash: cash.randomElement(using: &random) ?? 1,
+          readyDay: Day(number: start - Int.random(in: 0...3, using: &random)),
           deductionDay: Day(number: start),
           refundDay: Day(number: start + Int.random(in: 2...5, using: &random)),
           expectedValue: Hundredths(worth.randomElement(using: &random) ?? 1)))
@@ -114,8 +115,8 @@ import Testing
 
   private func fits(_ subset: [CashPlan.Application], _ budget: Int) -> Bool {
     subset.allSatisfy { application in
-      let day = application.deductionDay
-      let locked = subset.filter { $0.deductionDay <= day && day < $0.refundDay }.reduce(0) { $0 + $1.cash }
+      let day = application.readyDay
+      let locked = subset.filter { $0.readyDay <= day && day <= $0.refundDay }.reduce(0) { $0 + $1.cash }
       return locked <= budget
     }
   }

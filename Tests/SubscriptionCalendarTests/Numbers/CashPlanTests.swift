@@ -17,20 +17,32 @@ import Testing
     #expect(plan.refunds.map(\.applications) == [[first], [second], [third]])
     #expect(
       plan.balances.map { "\($0.day) \($0.locked)" } == [
-        "2024-11-04 147640", "2024-11-06 107640", "2024-11-07 60070", "2024-11-08 0",
+        "2024-11-01 147640", "2024-11-05 207710", "2024-11-07 107640", "2024-11-08 60070", "2024-11-09 0",
       ])
-    #expect(plan.peak == 147_640)
-    #expect(plan.peakDays.map(\.description) == ["2024-11-04"])
+    #expect(plan.peak == 207_710)
+    #expect(plan.peakDays.map(\.description) == ["2024-11-05"])
   }
 
-  @Test func `money is free again from the refund day on`() throws {
+  @Test func `money is free again from the day after the refund on`() throws {
     let plan = CashPlan([
       try application("1111-20241101", cash: 1000, from: "2024-11-04", to: "2024-11-06", worth: 100),
-      try application("2222-20241101", cash: 1000, from: "2024-11-06", to: "2024-11-08", worth: 100),
+      try application("2222-20241101", cash: 1000, from: "2024-11-08", to: "2024-11-11", worth: 100),
     ])
     #expect(plan.balances.map(\.locked) == [1000, 1000, 0])
-    #expect(plan.peakDays.map(\.description) == ["2024-11-04", "2024-11-06"])
+    #expect(plan.peakDays.map(\.description) == ["2024-11-01", "2024-11-07"])
     #expect(plan.best(within: 1000).applications == plan.applications)
+  }
+
+  @Test(arguments: ["2024-11-06", "2024-11-07"])
+  func `a refund is too late for what must be in the account on that day`(deduction: String) throws {
+    // Both must be there on the trading day before the deduction, and the refund comes in the course of 11-06.
+    let plan = CashPlan([
+      try application("1111-20241101", cash: 1000, from: "2024-11-04", to: "2024-11-06", worth: 100),
+      try application("2222-20241101", cash: 1000, from: deduction, to: "2024-11-11", worth: 101),
+    ])
+    #expect(plan.peak == 2000)
+    #expect(plan.best(within: 1000).applications.map(\.id) == ["2222-20241101"])
+    #expect(plan.best(within: 2000).applications == plan.applications)
   }
 
   @Test func `no applications need no money`() {
@@ -46,7 +58,8 @@ import Testing
     let code = try #require(StockCode("1111"))
     func make(cash: Int, days: Int, worth: Int = 0) -> CashPlan.Application? {
       CashPlan.Application(
-        id: "1111-20241101", code: code, name: "", cash: cash, deductionDay: Day(number: 20_000),
+        id: "1111-20241101", code: code, name: "", cash: cash, readyDay: Day(number: 19_999),
+        deductionDay: Day(number: 20_000),
         refundDay: Day(number: 20_000 + days), expectedValue: Hundredths(worth))
     }
     #expect(make(cash: 0, days: 2) == nil)
@@ -66,6 +79,7 @@ func application(
   return try #require(
     CashPlan.Application(
       id: id, code: code, name: "股", cash: cash,
-      deductionDay: try day(deduction), refundDay: try day(refund),
+      readyDay: TradingCalendar().tradingDay(before: try day(deduction)), deductionDay: try day(deduction),
+      refundDay: try day(refund),
       expectedValue: worth.map { Hundredths($0) }))
 }

@@ -9,7 +9,9 @@ struct GoodEvening {
   func answer(to url: String) -> Reply? {
     if url.contains("tpex_mainboard_quotes") { return .body(Payload.tpex(dueDay)) }
     if url.contains("tpex_esb_latest_statistics") { return .body(Payload.emerging(dueDay)) }
-    if url.contains("/v1/holidaySchedule/") { return .body(Payload.holidays(asOf.day.year, isOpenData: true)) }
+    if url.contains("/v1/holidaySchedule/") {
+      return .body(Payload.holidays(asOf.day.year, isOpenData: true))
+    }
     guard let date = url.firstRange(of: "holidaySchedule?date=") else { return nil }
     return Int(url[date.upperBound...].prefix(4)).map { .body(Payload.holidays($0)) }
   }

@@ -42,9 +42,15 @@ struct ChineseEventWords: EventWords {
     }
   }
 
-  func cash(_ amount: String, lot: String) -> String {
-    "備款：\(amount) 元（\(lot) 股，含處理費 20 元、通知郵費 50 元）"
+  func cash(_ amount: String, lot: String, fee: String, postage: String) -> String {
+    "備款：\(amount) 元（\(lot) 股，含處理費 \(fee) 元、通知郵費 \(postage) 元）"
   }
+
+  func otherDeduction(_ day: String) -> String {
+    "注意：依申購結束日推算，扣款日可能是 \(day)，請及早備款並以券商通知為準。"
+  }
+
+  func closed(_ days: String) -> String { "注意：\(days) 休市，日期可能順延。" }
 
   func premium(_ percent: String, close: String, day: String?, board: Board, kind: CloseKind) -> String {
     let place =

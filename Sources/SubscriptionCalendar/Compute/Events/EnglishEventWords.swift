@@ -37,8 +37,16 @@ struct EnglishEventWords: EventWords {
     }
   }
 
-  func cash(_ amount: String, lot: String) -> String {
-    "Cash to have ready: NT$\(amount) (\(lot) shares, with NT$20 for the application and NT$50 for postage)"
+  func cash(_ amount: String, lot: String, fee: String, postage: String) -> String {
+    "Cash to have ready: NT$\(amount) (\(lot) shares, with NT$\(fee) for the application and NT$\(postage) for postage)"
+  }
+
+  func otherDeduction(_ day: String) -> String {
+    "Note: counted from the last day to apply, the money may be taken on \(day); have it there early and ask the broker."
+  }
+
+  func closed(_ days: String) -> String {
+    "Note: the exchanges are closed on \(days); the date may be put off."
   }
 
   func premium(_ percent: String, close: String, day: String?, board: Board, kind: CloseKind) -> String {

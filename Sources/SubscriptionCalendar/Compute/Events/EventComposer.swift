@@ -1,7 +1,9 @@
 /// Puts an entry's texts together: which facts stand where is decided here, in which words by ``EventWords``.
 struct EventComposer {
-  let known: KnownOffering
-  let timetable: Timetable
+  /// The offering as of tonight, its frozen closes taken in.
+  let standing: Standing
+  /// What an application costs.
+  let costs: CostAssumptions
   let kind: EventKind
   /// Whether the exchange took the entry's day back.
   let isUndated: Bool
@@ -10,7 +12,9 @@ struct EventComposer {
     EventText(summary: summary(words), details: details(words).joined(separator: "\n"))
   }
 
-  private var offering: Offering { known.offering }
+  private var known: KnownOffering { standing.known }
+  private var offering: Offering { standing.known.offering }
+  private var timetable: Timetable { standing.timetable }
 
   private var premium: Percent? {
     known.frozen.shown.flatMap { Premium(of: offering, at: $0).percent }
@@ -24,7 +28,7 @@ struct EventComposer {
     switch kind {
     case .window, .deadline, .deduction:
       if let premium { title += " \(premium.signed)" }
-      if let cash = offering.cashRequired { title += "｜\(words.cash(Digits.grouped(cash)))" }
+      if let cash = standing.numbers.cash { title += "｜\(words.cash(Digits.grouped(cash)))" }
     case .draw:
       if let rate = offering.winRate { title += "｜\(words.winRate(rate.description))" }
     case .refund, .delivery:
@@ -38,15 +42,18 @@ struct EventComposer {
       offering.isCancelled ? words.cancelledNote : nil,
       known.isMissed ? words.vanishedNote : nil,
       words.price(final: offering.finalPrice?.description, offer: offering.offerPrice?.description),
-      cashLine(words), premiumLine(words), oddsLine(words), datesLine(words),
+      cashLine(words), premiumLine(words), oddsLine(words), datesLine(words), deductionLine(words),
+      closedLine(words),
       offering.underwriter.map(words.underwriter), words.market(offering.market.description),
       words.caution, words.source(ExchangePage.subscriptions),
     ].compactMap(\.self)
   }
 
   private func cashLine(_ words: any EventWords) -> String? {
-    guard let cash = offering.cashRequired, let lot = offering.lotShares else { return nil }
-    return words.cash(Digits.grouped(cash), lot: Digits.grouped(lot))
+    guard let cash = standing.numbers.cash, let lot = offering.lotShares else { return nil }
+    return words.cash(
+      Digits.grouped(cash), lot: Digits.grouped(lot), fee: "\(costs.applicationFee)",
+      postage: "\(costs.noticePostage)")
   }
 
   private func premiumLine(_ words: any EventWords) -> String? {
@@ -59,6 +66,15 @@ struct EventComposer {
   private func oddsLine(_ words: any EventWords) -> String? {
     guard let rate = offering.winRate, let applications = offering.qualifiedApplications else { return nil }
     return words.winRate(rate.description, applications: Digits.grouped(applications))
+  }
+
+  private func deductionLine(_ words: any EventWords) -> String? {
+    timetable.deductionByEnd.map { words.otherDeduction($0.description) }
+  }
+
+  private func closedLine(_ words: any EventWords) -> String? {
+    guard !timetable.closedDays.isEmpty else { return nil }
+    return words.closed(timetable.closedDays.sorted().map(\.description).joined(separator: words.comma))
   }
 
   private func datesLine(_ words: any EventWords) -> String? {

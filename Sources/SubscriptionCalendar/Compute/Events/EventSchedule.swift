@@ -1,17 +1,17 @@
 /// The calendar entries of an offering tonight: what they say, and whether that is new.
 enum EventSchedule {
   /// One entry for each kind that has days, or had.
-  static func events(
-    of known: KnownOffering, _ timetable: Timetable, at instant: Instant
-  ) -> [CalendarEvent] {
-    EventKind.allCases.compactMap { kind in
+  static func events(of standing: Standing, circumstances: Circumstances) -> [CalendarEvent] {
+    let (known, instant) = (standing.known, circumstances.asOf)
+    return EventKind.allCases.compactMap { kind in
       let before = known.calendar[kind]
-      let days = kind.days(of: known.offering, timetable)
+      let days = kind.days(of: known.offering, standing.timetable)
       // An entry whose day the exchange took back stays where subscribers last saw it, marked: only the
       // exchange's word cancels.
       guard let shown = days ?? before.map({ $0.start...$0.end }) else { return nil }
       let isOff = known.offering.isCancelled
-      let composer = EventComposer(known: known, timetable: timetable, kind: kind, isUndated: days == nil)
+      let composer = EventComposer(
+        standing: standing, costs: circumstances.costs, kind: kind, isUndated: days == nil)
       let texts = Dictionary(
         uniqueKeysWithValues: Language.allCases.map { ($0, composer.text(in: $0.words)) })
       var event = CalendarEvent(

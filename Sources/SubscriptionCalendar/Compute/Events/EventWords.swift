@@ -17,7 +17,9 @@ protocol EventWords {
   func cash(_ amount: String) -> String
   func winRate(_ percent: String) -> String
   func price(final: String?, offer: String?) -> String
-  func cash(_ amount: String, lot: String) -> String
+  func cash(_ amount: String, lot: String, fee: String, postage: String) -> String
+  func otherDeduction(_ day: String) -> String
+  func closed(_ days: String) -> String
   func premium(_ percent: String, close: String, day: String?, board: Board, kind: CloseKind) -> String
   func winRate(_ percent: String, applications: String) -> String
   func underwriter(_ name: String) -> String

@@ -29,12 +29,10 @@ public struct ApplicationNumbers: Hashable, Sendable {
     of offering: Offering, soldAt price: Price?, timetable: Timetable, calendar: TradingCalendar,
     assumptions: CostAssumptions, estimate: Odds?
   ) {
-    guard !offering.isCancelled, offering.isPricedByItsCode else {
-      cash = offering.isCancelled ? nil : Self.cash(of: offering, assumptions)
-      return
-    }
+    guard !offering.isCancelled else { return }
     cash = Self.cash(of: offering, assumptions)
     odds = Odds(of: offering) ?? (offering.hasResult ? nil : estimate)
+    guard offering.isPricedByItsCode else { return }
     // The rules of the day on which the lot can first be sold; of today where that day is not known.
     guard let security = SecurityClass(of: offering), let offerPrice = offering.price,
       let shares = offering.lotShares, let day = offering.deliveryDate ?? offering.lastDay,

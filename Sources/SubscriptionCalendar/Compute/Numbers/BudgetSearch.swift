@@ -1,6 +1,6 @@
 /// The search behind `CashPlan.best`: branch and bound over which applications to make.
 ///
-/// Every lock is an interval of deduction days, and the days that stab all intervals split the applications
+/// Every lock is an interval of days, and the days that stab all intervals split the applications
 /// into groups. On its stabbing day a group shares one budget, so the fractional knapsack of each group bounds
 /// what the undecided can still bring (Dantzig 1957).
 struct BudgetSearch {
@@ -17,7 +17,7 @@ struct BudgetSearch {
   private var groups: [Range<Int>] = []
   /// The stabbing day of each group, by number.
   private var points: [Int] = []
-  /// The money locked on each deduction day by what is chosen.
+  /// The money away on each day on which some must be there, by what is chosen.
   private var used: [Int] = []
   /// The best set met that left so much to the groups from one on.
   private var ways: [State: Score] = [:]
@@ -28,7 +28,7 @@ struct BudgetSearch {
 
   /// A search over applications in the order of their ids, each of positive expected value and within budget.
   init(_ applications: [CashPlan.Application], budget: Int) {
-    let days = Set(applications.map(\.deductionDay)).sorted()
+    let days = Set(applications.map(\.lockedDays.lowerBound)).sorted()
     let total = Int128(applications.reduce(0) { $0 + $1.cash })
     // Sums of cash are multiples of what divides every one.
     let unit = applications.reduce(0) { Self.greatestCommonDivisor($0, $1.cash) }
@@ -39,8 +39,8 @@ struct BudgetSearch {
         place: place, cash: application.cash,
         // A hundredth more of expected value outweighs any cash, and then less cash is better.
         value: Int128(application.expectedValue?.count ?? 0) * (total + 1) - Int128(application.cash),
-        first: days.firstIndex { $0 >= application.deductionDay } ?? 0,
-        last: days.lastIndex { $0 < application.refundDay } ?? 0)
+        first: days.firstIndex { $0 >= application.lockedDays.lowerBound } ?? 0,
+        last: days.lastIndex { $0 <= application.lockedDays.upperBound } ?? 0)
     }
     arrange(unordered)
   }
@@ -56,7 +56,7 @@ struct BudgetSearch {
     let place: Int
     let cash: Int
     let value: Int128
-    /// The deduction days, by number, from and to which the cash is locked.
+    /// The days on which some money must be there, by number, from and to which this one's is away.
     let first: Int
     let last: Int
 

@@ -1,6 +1,8 @@
 /// What must be in the account when, for a number of applications, and when it comes back.
 ///
-/// Where the money of a deduction day is short, all applications of that day are void, not only the last.
+/// Where the money of a deduction day is short, all applications of that day are void, not only the last. So the plan
+/// is on the safe side: money counts as away from the day it must be in the account, which is the last day to apply
+/// and not the deduction, through the day it comes back: a refund of that day is not there in the morning.
 public struct CashPlan: Hashable, Sendable {
   /// The applications, by deduction day, then id.
   public let applications: [Application]
@@ -8,7 +10,7 @@ public struct CashPlan: Hashable, Sendable {
   public let deductions: [Total]
   /// What comes back on each refund day, in time, if nothing is drawn.
   public let refunds: [Total]
-  /// The money locked from each day on which any moves until the next such day, NT$, in time; the last is 0.
+  /// The money away from each day on which that changes until the next such day, NT$, in time; the last is 0.
   public let balances: [Balance]
 
   /// The plan of these applications, in any order.
@@ -21,8 +23,8 @@ public struct CashPlan: Hashable, Sendable {
     var locked = 0
     var changes: [Day: Int] = [:]
     for application in applications {
-      changes[application.deductionDay, default: 0] += application.cash
-      changes[application.refundDay, default: 0] -= application.cash
+      changes[application.lockedDays.lowerBound, default: 0] += application.cash
+      changes[application.lockedDays.upperBound.adding(1), default: 0] -= application.cash
     }
     balances = changes.sorted { $0.key < $1.key }.map { day, change in
       locked += change
@@ -51,29 +53,33 @@ public struct CashPlan: Hashable, Sendable {
     public let cash: Int
     /// What comes back if it is not drawn, NT$: all but the application fee.
     public let refund: Int
-    /// The last day to apply, where it is known.
-    public let lastDay: Day?
+    /// The day on which the money must be in the account.
+    public let readyDay: Day
     /// The day the money is taken.
     public let deductionDay: Day
-    /// The day the money is free again if it is not drawn.
+    /// The day the money comes back if it is not drawn; it can be used from the next day on.
     public let refundDay: Day
     /// What the application is worth on average, NT$, where that is known.
     public let expectedValue: Hundredths?
 
-    /// An application; nil unless the cash is NT$ 1 to 10^11, the refund day comes after the deduction day, the
-    /// fee is not negative and the expected value within NT$ 10^10 of 0.
+    /// The days on which the money is away.
+    public var lockedDays: ClosedRange<Day> { readyDay...refundDay }
+
+    /// An application; nil unless the cash is NT$ 1 to 10^11, the days come in their order, the fee is not negative
+    /// and the expected value within NT$ 10^10 of 0.
     public init?(
-      id: String, code: StockCode, name: String, cash: Int, deductionDay: Day, refundDay: Day,
-      lastDay: Day? = nil, expectedValue: Hundredths? = nil, applicationFee: Int = Offering.applicationFee
+      id: String, code: StockCode, name: String, cash: Int, readyDay: Day, deductionDay: Day, refundDay: Day,
+      expectedValue: Hundredths? = nil, applicationFee: Int = Offering.applicationFee
     ) {
-      guard (1...100_000_000_000).contains(cash), deductionDay < refundDay, applicationFee >= 0,
+      guard (1...100_000_000_000).contains(cash), readyDay <= deductionDay, deductionDay < refundDay,
+        applicationFee >= 0,
         (expectedValue?.count.magnitude ?? 0) <= 1_000_000_000_000
       else { return nil }
       self.id = id
       self.code = code
       self.name = name
       self.cash = cash
-      self.lastDay = lastDay
+      self.readyDay = readyDay
       self.deductionDay = deductionDay
       self.refundDay = refundDay
       self.expectedValue = expectedValue
@@ -95,7 +101,7 @@ public struct CashPlan: Hashable, Sendable {
   public struct Balance: Hashable, Sendable {
     /// The day.
     public let day: Day
-    /// What is deducted and not yet refunded, NT$; a refund counts from its day on.
+    /// What must be there or was taken and is not back, NT$.
     public let locked: Int
   }
 

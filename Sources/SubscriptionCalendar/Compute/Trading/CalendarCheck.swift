@@ -9,6 +9,11 @@ public struct CalendarCheck: Hashable, Sendable {
     public var count: Int
     /// What speaks for it, one sentence each.
     public var grounds: [String]
+
+    /// Whether the same closure would explain other days of which so many were closed.
+    fileprivate func agrees(with other: [Day], _ otherCount: Int) -> Bool {
+      count == otherCount && days.count { other.contains($0) } >= count
+    }
   }
 
   /// A published day of an offering on which the exchanges were closed.
@@ -73,7 +78,9 @@ public struct CalendarCheck: Hashable, Sendable {
     for row in late where row.count <= 3 {
       let days = row.days.filter { !regular.contains($0) && calendar.ground(of: $0) != .closes }
       guard days.count >= row.count else { continue }
-      if let same = suspicions.firstIndex(where: { $0.days == days && $0.count == row.count }) {
+      if let same = suspicions.firstIndex(where: { $0.agrees(with: days, row.count) }) {
+        // The same closure explains both, so it lies where both look.
+        suspicions[same].days.removeAll { !days.contains($0) }
         suspicions[same].grounds.append(row.ground)
       } else {
         suspicions.append(Suspicion(days: days, count: row.count, grounds: [row.ground]))

@@ -46,6 +46,15 @@ public struct CalendarEvidence: Hashable, Sendable {
       withoutSession: without.values.reduce(into: []) { $0.formUnion($1) })
   }
 
+  /// Whether a board's closes of every trading day after one up to another were seen: then a code without a close on
+  /// them did not trade, and its last one still speaks for it.
+  public func hasSeenAll(
+    of board: Board, after first: Day, through last: Day, in calendar: TradingCalendar
+  ) -> Bool {
+    guard first < last else { return true }
+    return calendar.tradingDays(in: first.adding(1)...last).allSatisfy { held[board]?.contains($0) == true }
+  }
+
   /// The trading days of a board that were missed: before a day, since the board's first, the newest ten at most.
   ///
   /// - Parameter limit: How many; older ones are for `subcal backfill`.

@@ -7,8 +7,14 @@ public struct Timetable: Hashable, Sendable {
   /// The day those not drawn get their money back (還款日); nil while the draw is not known.
   public let refund: Day?
   /// The other day that the deduction could be on, counted from the end, where it is not the one counted back from
-  /// the draw: then the exchange has moved the draw, or the calendar lacks a closure.
+  /// the draw: the draw was moved, or the calendar lacks a closure. Whoever has the money there for the earlier of the
+  /// two is safe.
   public let deductionByEnd: Day?
+  /// The published days of the offering on which the exchanges are closed: they may be put off.
+  public let closedDays: Set<Day>
+
+  /// The first day on which the money may be taken.
+  public var earliestDeduction: Day? { [deduction, deductionByEnd].compactMap(\.self).min() }
 
   /// Derives the days.
   ///
@@ -23,6 +29,10 @@ public struct Timetable: Hashable, Sendable {
     }
     deduction = anchored ?? byEnd
     refund = offering.drawDate.map { calendar.tradingDay(after: $0) }
-    deductionByEnd = byDraw != nil && byEnd != byDraw ? byEnd : nil
+    deductionByEnd = byDraw != nil && byEnd != deduction ? byEnd : nil
+    let published = [
+      offering.subscriptionStart, offering.subscriptionEnd, offering.drawDate, offering.deliveryDate,
+    ]
+    closedDays = Set(published.compactMap(\.self).filter { !calendar.isTradingDay($0) })
   }
 }

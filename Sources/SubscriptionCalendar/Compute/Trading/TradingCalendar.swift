@@ -76,6 +76,11 @@ public struct TradingCalendar: Sendable {
     return previous
   }
 
+  /// The day itself if there is trade, else the last trading day before it.
+  public func lastTradingDay(until day: Day) -> Day {
+    isTradingDay(day) ? day : tradingDay(before: day)
+  }
+
   /// The trading days of some days, oldest first.
   public func tradingDays(in days: ClosedRange<Day>) -> [Day] {
     (days.lowerBound.number...days.upperBound.number).map { Day(number: $0) }.filter(isTradingDay)

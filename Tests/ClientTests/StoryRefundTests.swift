@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// The days of deduction and refund move when the calendar learns of a holiday.
+struct StoryRefundTests {
+  let story: PlayedStory
+
+  init() throws { story = try PlayedStory.shared.get() }
+
+  /// Start, sequence and status of the refund of 9986.
+  private func refund(_ night: Night) throws -> String {
+    let text = try story[night].text("calendars/refund.ics").replacing("\r\n ", with: "")
+    let events = text.components(separatedBy: "BEGIN:VEVENT")
+    let event = try #require(events.first { $0.contains("UID:9986-20251224-refund@subcal") })
+    #expect(!event.contains("SUMMARY:【取消"))
+    func value(_ name: String) throws -> Substring {
+      try #require(event.split(whereSeparator: \.isNewline).first { $0.hasPrefix(name) }).dropFirst(
+        name.count)
+    }
+    return try "\(value("DTSTART;VALUE=DATE:")) \(value("SEQUENCE:")) \(value("STATUS:"))"
+  }
+
+  @Test func `the list of the new year moves a refund from New Year's Day to the day after`() throws {
+    let nights = Night.all.filter { ("02"..."14").contains($0.number) && $0.number != "06" }
+    let told = try nights.map { try "\($0.number) \(refund($0))" }
+    let arrival = try #require(told.firstIndex { $0.contains("20260102") })
+    #expect(["08", "09"].contains(told[arrival].prefix(2)))
+    #expect(told[..<arrival].allSatisfy { $0.hasSuffix(" 20260101 0 CONFIRMED") }, "\(told)")
+    #expect(told[arrival...].allSatisfy { $0.hasSuffix(" 20260102 1 CONFIRMED") }, "\(told)")
+  }
+
+  @Test func `the night without the emerging board's closes keeps the rest`() throws {
+    let run = try story[Night["12"]].text("run.json")
+    #expect(run.contains("\"exit_status\": 10") && run.contains("emerging-closes"))
+    let told = try Clients.run(Clients.subcal, ["status", "--store", story.installation.store.path])
+    #expect(told.text.contains("emerging-closes"))
+  }
+
+  @Test func `a closure or a missing list is told in run json for the years it is about`() throws {
+    let years = try ["02", "10"].map { number in
+      let json = try JSONSerialization.jsonObject(
+        with: Data(contentsOf: story[Night[number]].file("run.json")))
+      let calendar = try #require((json as? [String: Any])?["trading_calendar"] as? [String: Any])
+      return [
+        try #require(calendar["years_with_holidays"] as? [Int]),
+        try #require(calendar["years_weekends_only"] as? [Int]),
+      ]
+    }
+    #expect(years == [[[2025], [2026]], [[2025, 2026], []]])
+  }
+}

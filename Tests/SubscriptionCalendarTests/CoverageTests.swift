@@ -1,0 +1,67 @@
+import SubscriptionCalendar
+import Testing
+
+/// How many offerings can be priced by one board's closes, by two's and by all three's.
+@Suite struct CoverageTests {
+  /// The offerings that have a close, with the first board alone, the first two, and all three; printed as well.
+  private func coverage(
+    of shares: [Offering], _ files: [DailyCloses], at asOf: String, _ name: String
+  ) throws -> [Int] {
+    let instant = try #require(Instant(asOf))
+    let index = OfferingIndex(seen: shares, known: [], yearsRead: [2024], takenIDs: [], asOf: instant)
+    let counts = (1...files.count).map { count in
+      Report(offerings: index, closes: CloseIndex(Array(files.prefix(count))), asOf: instant).items
+        .count { $0.standing.valuation.close != nil }
+    }
+    print(
+      "\(name): of \(shares.count) offerings TWSE prices \(counts[0]), with TPEx \(counts[1]), "
+        + "with the emerging board \(counts[2])")
+    return counts
+  }
+
+  @Test
+  func `the fixture's closes of three boards price every offering of its list but those that trade nowhere`()
+    throws
+  {
+    let folder = "replay/2024-10-29"
+    let files = try Board.allCases.map { board in
+      let source = board == .twse ? "twse" : board == .tpex ? "tpex" : "emerging"
+      return try ClosesDecoder(source: "\(source)-closes", board: board)
+        .decode(try Fixture.bytes("\(folder)/\(source)-closes.json")).content
+    }
+    let shares = try TimetableTests.fixtureShares()
+    let counts = try coverage(of: shares, files, at: "2024-10-29T21:30", "fixture")
+    let priced = Set(files.flatMap { $0.bars.filter { $0.close != nil }.map(\.code) })
+    #expect(counts == [42, 62, 64])
+    #expect(counts[2] == shares.count { priced.contains($0.code) })
+  }
+
+  @Test(.enabled(if: Payload.isThere, "\(Payload.absence)"))
+  func
+    `while open 45 of the 128 offerings of 2024 are priced by TWSE, 81 with TPEx, all with the emerging board`()
+    throws
+  {
+    let shares = try SubscriptionListDecoder.list()
+      .decode(try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
+      .content.filter { !$0.code.isGovernmentBond }
+    let path = "tpex_daily/new-dailyQuotes-20230130.json"
+    let traded = Set(
+      try ClosesDecoder(source: path, board: .tpex).decode(try Payload.bytes(path)).content.bars.map(\.code))
+    // What raises money trades already; what is listed first trades on the emerging board until then.
+    func board(_ offering: Offering) -> Board {
+      switch offering.market.description {
+      case "上市增資", "第一上市公司現金增資": .twse
+      case "上櫃增資", "第一上櫃公司現金增資": traded.contains(offering.code) ? .tpex : .emerging
+      default: .emerging
+      }
+    }
+    let codes = Dictionary(grouping: shares, by: board)
+    let files = try Board.allCases.map { board in
+      try DailyCloses.sample(
+        "2024-10-29",
+        Dictionary(uniqueKeysWithValues: (codes[board] ?? []).map { ($0.code.description, "100") }),
+        board: board)
+    }
+    #expect(try coverage(of: shares, files, at: "2024-10-29T21:30", "2024") == [45, 81, 128])
+  }
+}

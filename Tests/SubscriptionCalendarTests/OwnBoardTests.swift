@@ -1,0 +1,93 @@
+import SubscriptionCalendar
+import Testing
+
+/// Which board's price an offering is valued at, and that there is never a price that is none.
+@Suite struct OwnBoardTests {
+  private func night(
+    _ offering: Offering, _ closes: [DailyCloses], at asOf: String = "2024-10-29T21:30"
+  ) throws -> [String: String] {
+    var nights = Nights()
+    try nights.pass(asOf, [offering], closes: closes)
+    return try nights.item()
+  }
+
+  private func boards(_ twse: String?, _ tpex: String?, _ emerging: String?) throws -> [DailyCloses] {
+    try [(Board.twse, twse), (.tpex, tpex), (.emerging, emerging)].map { board, close in
+      try .sample("2024-10-29", close.map { ["9935": $0] } ?? [:], board: board)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("上市增資", "30", "40", "50", "TWSE"), ("上櫃增資", "30", "40", "50", "TPEx"),
+      ("初上市", nil, "40", "50", "TPEx"), ("初上櫃", nil, nil, "50", "Emerging"),
+      ("初上市", "30", nil, "50", "TWSE"), ("創新板轉列上櫃", "30", nil, nil, "TWSE"),
+      ("創新板轉列上櫃", "30", "40", nil, "TPEx"), ("初上櫃", "--", "--", "50", "Emerging"),
+      ("上櫃增資", "30", "--", "50", "TWSE"), ("第一上市公司初上市", nil, nil, "50", "Emerging"),
+      ("無人知曉", "30", "40", "50", "TWSE"),
+    ] as [(String, String?, String?, String?, String)])
+  func
+    `the own market's board counts where the code trades there, else TWSE before TPEx before the emerging board`(
+      market: String, twse: String?, tpex: String?, emerging: String?, expected: String
+    ) throws
+  {
+    let found = try night(.sample(market: market), boards(twse, tpex, emerging))
+    #expect(found["close_board"] == expected)
+    #expect(found["close_kind"] == (expected == "Emerging" ? "average" : "close"))
+    #expect(found["close"] == (expected == "TWSE" ? "30" : expected == "TPEx" ? "40" : "50"))
+  }
+
+  @Test func `the close from before the listing gives way on the first day of trade on the own board`() throws
+  {
+    let offering = try Offering.sample(market: "初上櫃", delivery: "2024-11-13")
+    var nights = Nights()
+    try nights.pass(
+      "2024-11-12T21:30", [offering], closes: [.sample("2024-11-12", ["9935": "50"], board: .emerging)])
+    #expect(try nights.item()["close_board"] == "Emerging")
+    try nights.pass(
+      "2024-11-13T21:30", [offering],
+      closes: [
+        .sample("2024-11-13", ["9935": "60"], board: .tpex),
+        .sample("2024-11-13", [:], board: .emerging),
+      ])
+    let delivered = try nights.item()
+    #expect(delivered["close_board"] == "TPEx" && delivered["close"] == "60")
+    #expect(delivered["premium_percent"] == "119.8")
+  }
+
+  @Test func `a convertible bond is not a share, whatever closes there are of either code`() throws {
+    let bond = try Offering.sample("99351", market: "上櫃增資", offerPrice: "100", finalPrice: "100")
+    let closes = try Board.allCases.map { board in
+      try DailyCloses.sample("2024-10-29", ["9935": "32", "99351": "104"], board: board)
+    }
+    let found = try night(bond, closes)
+    #expect(found["premium_missing"] == "not_a_share")
+    #expect(found["close"] == nil && found["close_board"] == nil && found["premium_percent"] == nil)
+  }
+
+  @Test func `a preferred share on another board does not take the common share's price there`() throws {
+    let preferred = try Offering.sample("2897B", offerPrice: "12", finalPrice: "12")
+    let closes = [
+      try DailyCloses.sample("2024-10-29", ["2897": "9"], board: .twse),
+      try DailyCloses.sample("2024-10-29", ["2897B": "12.6"], board: .tpex),
+    ]
+    let found = try night(preferred, closes)
+    #expect((found["close"], found["close_board"], found["premium_percent"]) == ("12.6", "TPEx", "5.0"))
+  }
+
+  @Test(arguments: ["0", "0.00", "-", "--", "---", "----", ""])
+  func `no spelling of no price on any board is a close or a premium`(unset: String) throws {
+    let twse = "證券代號,證券名稱,收盤價\n\"9935\",\"慶豐富\",\"\(unset)\"\n\"2330\",\"台積電\",\"9\"\n"
+    let tpex = #"[{"Date":"1131029","SecuritiesCompanyCode":"9935","CompanyName":"慶豐富","Close":"\#(unset)"}]"#
+    let emerging =
+      #"[{"Date":"1131029","SecuritiesCompanyCode":"9935","CompanyName":"慶豐富","Average":"\#(unset)","#
+      + #""LatestPrice":"\#(unset)","Highest":"0","Lowest":"0"}]"#
+    let closes = try [(Board.twse, twse), (.tpex, tpex), (.emerging, emerging)].map { board, text in
+      try ClosesDecoder(source: board.rawValue, board: board).decode(Array(text.utf8)).content
+    }
+    let found = try night(.sample(), closes)
+    #expect(found["close"] == nil)
+    #expect(found["premium_percent"] == nil)
+    #expect(found["premium_missing"] == "no_close")
+  }
+}

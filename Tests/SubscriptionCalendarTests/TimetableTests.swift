@@ -1,0 +1,89 @@
+import SubscriptionCalendar
+import Testing
+
+/// The days that follow from the rules and the calendar.
+@Suite struct TimetableTests {
+  static func holidays(_ year: Int) throws -> HolidayList {
+    try HolidayDecoder(source: "twse-holidays-\(year)", year: year)
+      .decode(try Fixture.bytes("backfill/twse-holidays-\(year).json")).content
+  }
+
+  static func fixtureShares() throws -> [Offering] {
+    try SubscriptionListDecoder.list()
+      .decode(try Fixture.bytes("replay/2024-10-29/twse-subscriptions-2024.csv"))
+      .content.filter { !$0.code.isGovernmentBond }
+  }
+
+  @Test(
+    arguments: [
+      ("2756", "2022-01-04", "2022-01-06", "2022-01-07", "2022-01-10", "2022-01-11"),
+      ("3707", "2022-05-30", "2022-06-01", "2022-06-02", "2022-06-06", "2022-06-07"),
+      ("6546", "2022-05-12", "2022-05-16", "2022-05-17", "2022-05-18", "2022-05-19"),
+      ("4768", "2022-03-30", "2022-04-01", "2022-04-06", "2022-04-07", "2022-04-08"),
+      ("6715", "2022-02-16", "2022-02-18", "2022-02-21", "2022-02-22", "2022-02-23"),
+      ("6799", "2022-04-29", "2022-05-04", "2022-05-05", "2022-05-06", "2022-05-09"),
+    ])
+  func `deduction and refund are the days a broker showed`(
+    code: String, start: String, end: String, deduction: String, draw: String, refund: String
+  ) throws {
+    let calendar = TradingCalendar(lists: [try Self.holidays(2022)])
+    let offering = try Offering.sample(code, start: start, end: end, draw: draw, delivery: nil)
+    let timetable = Timetable(of: offering, in: calendar)
+    #expect(timetable.deduction == Day(iso: deduction))
+    #expect(timetable.refund == Day(iso: refund))
+    #expect(timetable.deductionByEnd == nil)
+  }
+
+  @Test func `the draw of every share of the fixture's list is on the second trading day after the end`()
+    throws
+  {
+    let calendar = TradingCalendar(lists: [try Self.holidays(2024)])
+    let shares = try Self.fixtureShares()
+    #expect(shares.count == 65)
+    for offering in shares {
+      let end = try #require(offering.subscriptionEnd)
+      let second = calendar.tradingDay(after: calendar.tradingDay(after: end))
+      #expect(second == offering.drawDate, "\(offering.code)")
+      #expect(Timetable(of: offering, in: calendar).deductionByEnd == nil, "\(offering.code)")
+    }
+  }
+
+  @Test func `the published draw is the anchor, and what the end says otherwise is told beside it`() throws {
+    let moved = try Offering.sample(draw: "2024-11-08")
+    let timetable = Timetable(of: moved, in: TradingCalendar())
+    #expect(timetable.deduction == Day(iso: "2024-11-07"))
+    #expect(timetable.refund == Day(iso: "2024-11-11"))
+    #expect(timetable.deductionByEnd == Day(iso: "2024-11-04"))
+  }
+
+  @Test func `without a draw the deduction counts from the end and nothing is known of the refund`() throws {
+    let timetable = Timetable(of: try .sample(draw: nil), in: TradingCalendar())
+    #expect(timetable.deduction == Day(iso: "2024-11-04"))
+    #expect(timetable.refund == nil)
+    #expect(Timetable(of: try .sample(end: nil, draw: nil), in: TradingCalendar()).deduction == nil)
+  }
+
+  @Test func `a draw on the day after the end takes no money before the end`() throws {
+    let timetable = Timetable(of: try .sample(draw: "2024-11-04"), in: TradingCalendar())
+    #expect(timetable.deduction == Day(iso: "2024-11-04"))
+    #expect(timetable.refund == Day(iso: "2024-11-05"))
+  }
+
+  @Test func `a closure that appears moves the days that cross it`() throws {
+    let offering = try Offering.sample(end: "2024-10-29", draw: "2024-11-01")
+    let before = Timetable(of: offering, in: TradingCalendar(closures: []))
+    #expect((before.deduction, before.deductionByEnd) == (Day(iso: "2024-10-31"), Day(iso: "2024-10-30")))
+    let typhoon = try #require(Day(iso: "2024-10-31"))
+    let after = Timetable(of: offering, in: TradingCalendar(withoutSession: [typhoon], closures: []))
+    #expect((after.deduction, after.deductionByEnd) == (Day(iso: "2024-10-30"), nil))
+  }
+
+  @Test func `days around New Year cross the holiday once its list is known`() throws {
+    let offering = try Offering.sample(
+      start: "2025-12-24", end: "2025-12-29", draw: "2025-12-31", delivery: "2026-01-08")
+    #expect(Timetable(of: offering, in: TradingCalendar()).refund == Day(iso: "2026-01-01"))
+    let newYear = try #require(Day(iso: "2026-01-01"))
+    let list = HolidayList(year: 2026, entries: [.init(day: newYear, name: "元旦", isTradingDay: false)])
+    #expect(Timetable(of: offering, in: TradingCalendar(lists: [list])).refund == Day(iso: "2026-01-02"))
+  }
+}

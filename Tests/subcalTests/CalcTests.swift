@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// `subcal calc`, to the digit of the worked numbers: the same arithmetic done by hand beside it.
+@Suite struct CalcTests {
+  let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  /// Price, sale, value, commission, tax, cost, profit, return, premium.
+  static let lots = [
+    "100 130 130000 185 390 100070 29355 29.33 30.0",
+    "498 719 719000 1024 2157 498070 217749 43.72 44.4",
+    "15 19.6 19600 27 58 15070 4445 29.50 30.7",
+    "10 12 12000 20 36 10070 1874 18.61 20.0",
+    "72 70 70000 99 210 72070 -2379 -3.30 -2.8",
+  ]
+
+  @Test(arguments: lots)
+  func `a won lot comes to`(row: String) throws {
+    let cells = row.split(separator: " ").map(String.init)
+    let answer = try calc(["--price", cells[0], "--sell", cells[1]])
+    let keys = [
+      "value", "commission", "transaction_tax", "cost", "profit_per_lot", "return_on_cost_percent",
+      "premium_percent",
+    ]
+    #expect(keys.map { answer[$0] } == Array(cells.dropFirst(2)))
+    #expect(answer["cash_required"] == cells[5])
+  }
+
+  @Test(arguments: [
+    "100 100.5148 101 484 100.5 -14", "498 500.2838 501 714 500 -282", "15 15.137 15.15 14 15.1 -36",
+    "10 10.1204 10.15 30 10.1 -20", "72 72.3903 72.4 10 72.3 -89",
+  ])
+  func `break-even is exactly, tradable with its profit, and one tick lower`(row: String) throws {
+    let cells = row.split(separator: " ").map(String.init)
+    let alone = try calc(["--price", cells[0]])
+    #expect([alone["break_even_exact"], alone["break_even_price"]] == [cells[1], cells[2]])
+    #expect(try calc(["--price", cells[0], "--sell", cells[2]])["profit_per_lot"] == cells[3])
+    #expect(try calc(["--price", cells[0], "--sell", cells[4]])["profit_per_lot"] == cells[5])
+  }
+
+  @Test(arguments: ["0.5 126.88", "1 273.75", "2 567.50", "5 1448.75"])
+  func `at odds in percent an application for 100 sold at 130 is worth`(row: String) throws {
+    let cells = row.split(separator: " ").map(String.init)
+    let answer = try calc(["--price", "100", "--sell", "130", "--odds", cells[0]])
+    #expect(answer["expected_value"] == cells[1])
+    #expect(answer["break_even_odds_percent"] == "0.0681")
+  }
+
+  @Test func `the application of a blog is worth 479.27 with the costs of selling, 486.6 without`() throws {
+    // 736 lots of 321,023 applications.
+    let blog = ["--price", "498", "--sell", "719", "--odds", "0.229267"]
+    #expect(try calc(blog)["expected_value"] == "479.27")
+    let free = ["--commission", "0", "--min-commission", "0", "--tax", "0"]
+    let value = try #require(try calc(blog + free)["expected_value"])
+    #expect(value.hasPrefix("486.5") || value.hasPrefix("486.6"))
+  }
+
+  @Test(arguments: ["4 4 24.96", "5 5 19.97", "7 7 14.26", "4 14 24.35"])
+  func `the return a year of days not drawn and drawn is`(row: String) throws {
+    let cells = row.split(separator: " ").map(String.init)
+    let answer = try calc([
+      "--price", "100", "--sell", "130", "--odds", "1", "--days-not-drawn", cells[0], "--days-drawn",
+      cells[1],
+    ])
+    #expect(answer["annualised_return_percent"] == cells[2])
+  }
+
+  @Test func `the money to have is of the announced price, the profit of the final one`() throws {
+    let answer = try calc(["--price", "43.91", "--announced-price", "47.5", "--sell", "60"])
+    // 60,000 less 85 and 180, less 43,910 and 70.
+    #expect(
+      [answer["cash_required"], answer["cost"], answer["profit_per_lot"]] == ["47570", "43980", "15755"])
+  }
+
+  @Test func `every assumption can be changed, and is named`() throws {
+    let answer = try #require(
+      try JSONSerialization.jsonObject(
+        with: Data(
+          program.run([
+            "calc", "--price", "100", "--sell", "130", "--odds", "1", "--broker-discount", "0.28",
+            "--min-commission", "1", "--commission", "0.1", "--tax", "0.15", "--application-fee", "30",
+            "--notice-postage", "0", "--rounding", "up", "--days-not-drawn", "4", "--days-drawn", "14",
+            "--json",
+          ]).stdout.utf8)) as? [String: Any])
+    // 130,000 × 0.1 % × 0.28 = 36.4; 130,000 × 0.15 % = 195; 30,000 − 37 − 195 − 30.
+    #expect(answer["profit_per_lot"] as? Int == 29738)
+    let named = try #require(answer["assumptions"] as? [String]).joined(separator: "\n")
+    for part in ["0.1 %", "NT$ 1\n", "28 %", "0.15 %", "NT$ 30", "NT$ 0", "up", "1.0000 %, an estimate"] {
+      #expect(named.contains(part), "\(part)")
+    }
+  }
+
+  @Test func `the words of a what-if speak of the price that was given`() throws {
+    let text = try program.run(["calc", "--price", "100", "--sell", "130"], environment: ["LANG": "en"])
+      .stdout
+    #expect(!text.contains("at the close shown"))
+  }
+
+  @Test func `what is gained or lost has its sign beside the arrow`() throws {
+    let text = try program.run(
+      ["calc", "--price", "100", "--sell", "130", "--odds", "1"], environment: ["LANG": "en"]
+    ).stdout
+    #expect(text.contains("▲+30.0%") && text.contains("▲NT$ +29,355") && text.contains("▲NT$ +273.75"))
+  }
+
+  /// The members of the answer as texts; null ones left out.
+  private func calc(_ arguments: [String]) throws -> [String: String] {
+    let ending = try program.run(["calc", "--on", "2024-11-13", "--json"] + arguments)
+    try #require(ending.status == 0, "\(ending.stderr)")
+    let object = try JSONSerialization.jsonObject(with: Data(ending.stdout.utf8)) as? [String: Any]
+    return try #require(object).compactMapValues { value in
+      (value as? String) ?? (value as? Int).map(String.init)
+    }
+  }
+}

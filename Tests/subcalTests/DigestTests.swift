@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// What `subcal digest` tells of the story's days.
+@Suite struct DigestTests {
+  let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  /// The sections of a day, and the codes in them.
+  static let days = [
+    "01 2025-12-12": ["drawn_today": ["9981"], "new": ["9982", "9983", "9984", "9985", "9990"]],
+    // At 21:40 the last day of 9982 is over.
+    "03 2025-12-17": ["deducted_next": ["9982"], "new": ["9988"], "moved": ["9983"]],
+    "05 2025-12-22": ["delivered_today": ["9987"], "cancelled": ["9984"]],
+    "09 2025-12-30": [
+      "refunded_today": ["9983"], "delivered_today": ["9982"], "new": ["9987"], "moved": ["9990"],
+    ],
+    "14 2026-01-16": ["drawn_today": ["9989"]],
+  ]
+
+  @Test(arguments: days.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+  func `a day's digest holds what the story says`(_ night: String, _ wanted: [String: [String]]) throws {
+    let parts = night.split(separator: " ").map(String.init)
+    let digest = try program.answer(["digest"], of: "story-\(parts[0])", asOf: parts[1] + "T21:40")
+    var sections: [String: [String]] = [:]
+    for (name, value) in digest {
+      guard let entries = value as? [[String: Any]], !entries.isEmpty else { continue }
+      sections[name] = entries.compactMap { ($0["item"] as? [String: Any])?["code"] as? String }.sorted()
+    }
+    #expect(sections == wanted)
+    #expect(digest["nothing"] as? Bool == false)
+    #expect(digest["day"] as? String == parts[1])
+  }
+
+  @Test func `a day without anything says so, in words and in JSON, and is no failure`() throws {
+    let asOf = "2024-12-25T10:00"
+    let digest = try program.answer(["digest"], asOf: asOf)
+    #expect(digest["nothing"] as? Bool == true)
+    #expect(digest.values.allSatisfy { ($0 as? [Any])?.isEmpty ?? true })
+    let english = try program.ask(["digest", "--language", "en"], asOf: asOf)
+    #expect(english.status == 0 && english.stdout.lowercased().contains("nothing today"))
+    #expect(english.stderr.contains("trading days old"))
+  }
+
+  @Test func `a move tells both days of every date that moved`() throws {
+    let text = try program.ask(["digest"], of: "story-03", asOf: "2025-12-17T21:40").stdout
+    for dates in ["2025-12-18 → 2025-12-22", "2025-12-22 → 2025-12-24", "2025-12-24 → 2025-12-29"] {
+      #expect(text.contains(dates))
+    }
+  }
+
+  @Test func `news are those of the last day`() throws {
+    let next = try program.answer(["digest"], of: "story-03", asOf: "2025-12-18T21:29")
+    #expect((next["moved"] as? [Any])?.count == 1)
+    let later = try program.answer(["digest"], of: "story-03", asOf: "2025-12-18T21:31")
+    #expect((later["moved"] as? [Any])?.count == 0)
+  }
+
+  @Test(arguments: ["60", "80"])
+  func `on a narrow screen nothing that matters is cut off`(columns: String) throws {
+    let environment = ["COLUMNS": columns, "LANG": "en_US.UTF-8"]
+    let sum = try program.ask(["digest"], asOf: "2024-11-01T10:00", environment: environment).stdout
+    #expect(Self.joined(sum).contains("252,440") && Self.joined(sum).contains("void"), "\(sum)")
+    let moved = try program.ask(
+      ["digest"], of: "story-03", asOf: "2025-12-17T21:40", environment: environment
+    ).stdout
+    #expect(Self.joined(moved).contains("2025-12-24 → 2025-12-29"), "\(moved)")
+  }
+
+  @Test func `odds that are an estimate are called one`() throws {
+    let text = try program.ask(
+      ["digest", "--assume-odds", "1", "--language", "en"], asOf: "2024-11-05T10:00"
+    ).stdout
+    let drawn = text.split(separator: "\n").filter { $0.contains("1.0000%") }
+    #expect(drawn.allSatisfy { $0.contains("estimate") }, "\(drawn)")
+  }
+
+  @Test func `what is refunded is the cash without the application fee`() throws {
+    let text = try program.ask(["digest"], asOf: "2024-11-01T10:00").stdout
+    #expect(text.contains("2034 允強") && text.contains("19,050"), "\(text)")
+  }
+
+  private static func joined(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

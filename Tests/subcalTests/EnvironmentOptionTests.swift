@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import subcal
+
+/// Every option of every command has an environment variable.
+@Suite struct EnvironmentOptionTests {
+  let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  /// Options that are no business of an environment.
+  static let exempt: Set = ["help", "version"]
+
+  @Test func `every option of every command has a variable, and every variable an option`() throws {
+    let dump = try JSONDecoder().decode(
+      Dump.self, from: Data(try program.run(["--experimental-dump-help"]).stdout.utf8))
+    let commands = (dump.command.subcommands ?? []).filter { $0.commandName != "help" }
+    #expect(commands.count == 11)
+    for command in commands {
+      let wanted = command.options.subtracting(Self.exempt)
+      let given = Set((EnvironmentArguments.options[command.commandName] ?? []).map(\.name))
+      #expect(given == wanted, "\(command.commandName)")
+      let repeated = Set(
+        (EnvironmentArguments.options[command.commandName] ?? []).filter { $0.takes == .values }.map(\.name))
+      #expect(repeated == command.repeatedOptions, "\(command.commandName)")
+      let flags = Set(
+        (EnvironmentArguments.options[command.commandName] ?? []).filter { $0.takes == .nothing }.map(\.name))
+      #expect(flags == command.flags.subtracting(Self.exempt), "\(command.commandName)")
+    }
+  }
+
+  @Test(arguments: [
+    ["query", "9935"], ["list"], ["digest"], ["cash-plan"], ["calc", "--price", "100", "--sell", "130"],
+    ["stats"],
+  ])
+  func `a command answers in the language and the form that the environment names`(arguments: [String]) throws
+  {
+    let asked = try program.ask(arguments + ["--json"])
+    #expect(asked.status == 0 && asked.stdout.hasPrefix("{"))
+    #expect(try program.ask(arguments, environment: ["SUBCAL_JSON": "1"]) == asked)
+    #expect(try program.ask(arguments, environment: ["SUBCAL_JSON": "no"]).stdout.hasPrefix("{") == false)
+    let english = try program.ask(arguments + ["--language", "en"])
+    #expect(try program.ask(arguments, environment: ["SUBCAL_LANGUAGE": "en"]) == english)
+    #expect(try program.ask(arguments, environment: ["SUBCAL_LANGUAGE": "fr"]).status == 64)
+  }
+
+  @Test func `costs and odds come from the environment, and the command line wins`() throws {
+    let question = ["query", "9935", "--json"]
+    let costs = ["SUBCAL_TAX": "0.15", "SUBCAL_BROKER_DISCOUNT": "0.28", "SUBCAL_ASSUME_ODDS": "2"]
+    let told = question + ["--tax", "0.15", "--broker-discount", "0.28", "--assume-odds", "2"]
+    #expect(try program.ask(question, environment: costs) == program.ask(told))
+    #expect(
+      try program.ask(question + ["--tax=0.15"], environment: ["SUBCAL_TAX": "9"])
+        == program.ask(question + ["--tax", "0.15"]))
+  }
+
+  @Test func `what the environment gives does not go behind the end of the options`() throws {
+    let answer = try program.ask(["query", "--", "9935"], environment: ["SUBCAL_JSON": "1"])
+    #expect(answer == (try program.ask(["query", "9935", "--json"])))
+  }
+
+  @Test func `a form on the command line wins over another in the environment`() throws {
+    let question = ["query", "9935", "--json"]
+    #expect(try program.ask(question, environment: ["SUBCAL_CSV": "1"]) == program.ask(question))
+  }
+
+  @Test func `where the favourites lie does not make a list one of favourites`() throws {
+    let file = ["SUBCAL_FAVOURITES_FILE": program.scratch.path("work/favourites")]
+    #expect(try program.run(["favourites", "add", "9935"], environment: file).status == 0)
+    #expect(try program.ask(["list"], environment: file) == program.ask(["list"]))
+  }
+
+  private struct Dump: Decodable { var command: Command }
+
+  private struct Command: Decodable {
+    var commandName: String
+    var arguments: [Argument]?
+    var subcommands: [Command]?
+
+    var options: Set<String> { Set((arguments ?? []).compactMap(\.longName)) }
+    var flags: Set<String> {
+      Set((arguments ?? []).filter { $0.kind == "flag" }.compactMap(\.longName))
+    }
+    var repeatedOptions: Set<String> {
+      Set((arguments ?? []).filter { $0.isRepeating && $0.kind == "option" }.compactMap(\.longName))
+    }
+  }
+
+  private struct Argument: Decodable {
+    var kind: String
+    var isRepeating: Bool
+    var names: [Name]?
+
+    var longName: String? { names?.first { $0.kind == "long" }?.name }
+  }
+
+  private struct Name: Decodable { var kind, name: String }
+}

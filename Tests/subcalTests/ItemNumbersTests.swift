@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+/// The investor's numbers of the recorded day's items, reckoned here once more from the facts beside them.
+@Suite struct ItemNumbersTests {
+  let items: [String: Item]
+
+  init() throws {
+    let answer = try Program().run(
+      ["list", "--all", "--json"],
+      environment: ["SUBCAL_STORE": try Stores.path(of: "night"), "SUBCAL_AS_OF": "2024-10-29T21:40"])
+    let list = try JSONDecoder().decode(List.self, from: Data(answer.stdout.utf8))
+    items = Dictionary(uniqueKeysWithValues: list.items.map { ($0.id, $0) })
+  }
+
+  @Test func `cash is the announced price times the lot, and seventy; nothing for a cancelled one`() throws {
+    for item in items.values {
+      let wanted = item.cancelled ? nil : (item.offerPrice ?? 0) * Decimal(item.lotShares ?? 0) + 70
+      #expect(item.cashRequired.map { Decimal($0) } == wanted.map { Self.whole($0, .up) }, "\(item.id)")
+    }
+    #expect(items["2897B-20240913"]?.cashRequired == 60_070)
+    #expect(items["6950-20240606"]?.cashRequired == nil)
+  }
+
+  @Test func `profit is the sale less commission, tax, price and fees`() throws {
+    var count = 0
+    for item in items.values {
+      guard let close = item.close.flatMap({ Decimal(string: $0) }), let price = item.price else {
+        #expect(
+          item.profitPerLot == nil && item.returnOnCost == nil && item.expectedValue == nil, "\(item.id)")
+        continue
+      }
+      let shares = Decimal(item.lotShares ?? 0)
+      let cost = Self.whole(price * shares, .up) + 70
+      let profit = Self.received(close, shares) - cost
+      #expect(item.profitPerLot.map { Decimal($0) } == profit, "\(item.id)")
+      #expect(item.returnOnCost == Self.text(profit * 100 / cost, 2), "\(item.id)")
+      let odds = profit > 0 ? Self.text(2000 / (profit + 20), 4) : nil
+      #expect(item.breakEvenOdds == odds, "\(item.id)")
+      count += 1
+    }
+    // The offering of 2023 too, whose delivery was before any bar: it is valued at the newest close.
+    #expect(count == 65)
+  }
+
+  @Test func `break-even is exact to four decimals, and on the grid the lowest price without a loss`() throws
+  {
+    for item in items.values where !item.cancelled {
+      let (price, shares) = (try #require(item.price), Decimal(try #require(item.lotShares)))
+      let cost = Self.whole(price * shares, .up) + 70
+      let byRate = cost * 1_000_000 / shares / 995_575
+      let byMinimum = (cost + 20) * 1000 / shares / 997
+      let exact = max(byRate, byMinimum)
+      #expect(
+        item.breakEvenExact.flatMap { Decimal(string: $0) } == Self.rounded(exact, 4, .plain), "\(item.id)")
+      let tradable = try #require(item.breakEvenPrice.flatMap { Decimal(string: $0) })
+      let tick = Self.tick(at: tradable)
+      #expect(Self.rounded(tradable / tick, 0, .down) * tick == tradable, "\(item.id)")
+      #expect(Self.received(tradable, shares) >= cost, "\(item.id)")
+      #expect(Self.received(tradable - Self.tick(below: tradable), shares) < cost, "\(item.id)")
+    }
+  }
+
+  @Test func `odds are those of the draw, cut as published, and unknown before it`() throws {
+    var drawn = 0
+    for item in items.values {
+      guard let applications = item.qualifiedApplications, !item.cancelled else {
+        #expect(item.odds == nil && item.oddsSource == nil && item.expectedValue == nil, "\(item.id)")
+        continue
+      }
+      let lots = Decimal(try #require(item.sharesOfferedFinal)) / Decimal(try #require(item.lotShares))
+      let chance = min(1, lots / Decimal(applications))
+      #expect(item.oddsSource == "recomputed")
+      #expect(item.odds == Self.text(chance * 100, 4), "\(item.id)")
+      #expect(item.winRate == Self.text(Self.rounded(chance * 100, 2, .down), 2), "\(item.id)")
+      if let profit = item.profitPerLot {
+        let value = chance * Decimal(profit) - (1 - chance) * 20
+        #expect(item.expectedValue == Self.text(value, 2), "\(item.id)")
+      }
+      drawn += 1
+    }
+    // 56 of the year's list, and 11 of 2022 and 2023.
+    #expect(drawn == 67)
+  }
+
+  @Test func `the return a year is of the days the money is away`() throws {
+    let item = try #require(items["9939-20241018"])
+    // Ended on 10-22, refunded on 10-25, delivered on 11-01, and its sale paid on 11-05.
+    #expect([item.end, item.refund, item.delivery] == ["2024-10-22", "2024-10-25", "2024-11-01"])
+    let chance = Decimal(680) / Decimal(181_155)
+    let days = chance * 14 + (1 - chance) * 3
+    let profit = Self.received(192, 1000) - 133_070
+    let value = chance * profit - (1 - chance) * 20
+    #expect(item.annualisedReturn == Self.text(value * 36_500 / days / 133_070, 2))
+    for item in items.values where item.expectedValue == nil {
+      #expect(item.annualisedReturn == nil, "\(item.id)")
+    }
+  }
+
+  @Test func `the money to have is of the announced price where the final one is lower`() throws {
+    let answer = try Program().ask(
+      ["query", "9985", "--json"], of: "story-14", asOf: "2026-01-16T21:40")
+    let item = try #require(try JSONDecoder().decode(List.self, from: Data(answer.stdout.utf8)).items.first)
+    #expect([item.offerPrice, item.price] == [Decimal(string: "47.5"), Decimal(string: "43.91")])
+    #expect(item.cashRequired == 47_570)
+    let close = try #require(item.close.flatMap { Decimal(string: $0) })
+    #expect(item.profitPerLot.map { Decimal($0) } == Self.received(close, 1000) - 43_980)
+  }
+}
+
+extension ItemNumbersTests {
+  struct List: Decodable { var items: [Item] }
+
+  struct Item: Decodable {
+    var id: String
+    var cancelled: Bool
+    var lotShares, sharesOfferedFinal, qualifiedApplications, cashRequired, profitPerLot: Int?
+    var close, winRate, odds, oddsSource, expectedValue, returnOnCost, annualisedReturn: String?
+    var breakEvenPrice, breakEvenExact, breakEvenOdds, end, refund, delivery: String?
+    private var offer, charged: String?
+
+    var offerPrice: Decimal? { offer.flatMap { Decimal(string: $0) } }
+    var price: Decimal? { charged.flatMap { Decimal(string: $0) } }
+
+    enum CodingKeys: String, CodingKey {
+      case id, cancelled, close
+      case lotShares = "lot_shares"
+      case sharesOfferedFinal = "shares_offered_final"
+      case qualifiedApplications = "qualified_applications"
+      case cashRequired = "cash_required"
+      case profitPerLot = "profit_per_lot"
+      case winRate = "win_rate_percent"
+      case odds = "odds_percent"
+      case oddsSource = "odds_source"
+      case expectedValue = "expected_value"
+      case returnOnCost = "return_on_cost_percent"
+      case annualisedReturn = "annualised_return_percent"
+      case breakEvenPrice = "break_even_price"
+      case breakEvenExact = "break_even_exact"
+      case breakEvenOdds = "break_even_odds_percent"
+      case end = "subscription_end"
+      case refund = "refund_date"
+      case delivery = "delivery_date"
+      case offer = "offer_price"
+      case charged = "price"
+    }
+  }
+
+  /// What a sale brings: 0.1425 %, at least 20, and 0.3 %, both cut to whole dollars.
+  static func received(_ price: Decimal, _ shares: Decimal) -> Decimal {
+    let value = whole(price * shares, .down)
+    return value - max(20, whole(value * 1425 / 1_000_000, .down)) - whole(value * 3 / 1000, .down)
+  }
+
+  static func tick(at price: Decimal) -> Decimal {
+    let brackets: [(Decimal, Int)] = [(10, 1), (50, 5), (100, 10), (500, 50), (1000, 100)]
+    return Decimal(brackets.first { price < $0.0 }?.1 ?? 500) / 100
+  }
+
+  /// The step down from a price, which at the foot of a bracket is that of the one below.
+  static func tick(below price: Decimal) -> Decimal { tick(at: price - Decimal(1) / 100) }
+
+  static func whole(_ value: Decimal, _ mode: NSDecimalNumber.RoundingMode) -> Decimal {
+    rounded(value, 0, mode)
+  }
+
+  static func rounded(_ value: Decimal, _ places: Int, _ mode: NSDecimalNumber.RoundingMode) -> Decimal {
+    var (from, to) = (value, Decimal())
+    unsafe NSDecimalRound(&to, &from, places, mode)
+    return to
+  }
+
+  /// With so many decimals, halves away from zero.
+  static func text(_ value: Decimal, _ places: Int) -> String {
+    let scaled = rounded(value * pow(10, places), 0, .plain)
+    let digits = "\(abs(scaled))"
+    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+    return (scaled < 0 ? "-" : "") + padded.dropLast(places) + "." + padded.suffix(places)
+  }
+}

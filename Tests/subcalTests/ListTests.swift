@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// `subcal list`: what it admits and in which order, against the fields that it prints itself.
+@Suite struct ListTests {
+  let program: Program
+  let items: [[String: Any]]
+
+  init() throws {
+    program = try Program()
+    items = try Self.items(program.answer(["list", "--all"]))
+    try #require(items.count == 76)
+  }
+
+  @Test func `a condition admits those of all that have it`() throws {
+    try expect(["--state", "during"]) { text($0, "state") == "during" }
+    try expect(["--stage", "open", "--stage", "upcoming"]) {
+      ["open", "upcoming"].contains(text($0, "stage"))
+    }
+    try expect(["--board", "tpex"]) { text($0, "board") == "TPEx" }
+    try expect(["--market", "初上市"]) { text($0, "market")?.contains("初上市") == true }
+    try expect(["--min-premium", "30"]) { number($0, "premium_percent").map { $0 >= 30 } ?? false }
+    try expect(["--min-premium=-0.2"]) { number($0, "premium_percent").map { $0 >= Self.low } ?? false }
+    try expect(["--max-cash", "27370"]) { number($0, "cash_required").map { $0 <= 27370 } ?? false }
+    try expect(["--draw-on", "2024-11-05"]) { text($0, "draw_date") == "2024-11-05" }
+    try expect(["--year", "2022", "--year", "2023"]) {
+      ["2022", "2023"].contains(text($0, "draw_date").map { String($0.prefix(4)) })
+    }
+    try expect(["--underwriter", "凱"]) { text($0, "underwriter")?.contains("凱") == true }
+    try expect(["--closing-within", "3"]) {
+      text($0, "subscription_end").map { "2024-10-29" <= $0 && $0 <= "2024-11-01" } ?? false
+    }
+    try expect(["--board", "TWSE", "--state", "after", "--min-premium", "50"]) {
+      text($0, "board") == "TWSE" && text($0, "state") == "after"
+        && number($0, "premium_percent").map { $0 >= 50 } ?? false
+    }
+  }
+
+  private static let low = Decimal(-2) / 10
+
+  @Test func `without a condition what is over is left out`() throws {
+    let ids = try Self.items(program.answer(["list"])).compactMap { text($0, "id") }
+    let current = items.filter { !["delivered", "cancelled"].contains(text($0, "stage")) }
+    #expect(Set(ids) == Set(current.compactMap { text($0, "id") }))
+    #expect(ids.count == 11)
+  }
+
+  @Test(
+    arguments: [
+      ("premium", "premium_percent", -1), ("profit", "profit_per_lot", -1), ("odds", "odds_percent", -1),
+      ("ev", "expected_value", -1), ("cash", "cash_required", 1), ("deadline", "subscription_end", 1),
+      ("draw", "draw_date", 1),
+    ] as [(String, String, Decimal)])
+  func `an order is that of its field, unknown last, equals by id`(name: String, field: String, sign: Decimal)
+    throws
+  {
+    let answer = try Self.items(program.answer(["list", "--all", "--sort", name]))
+    let keys = items.map { item in
+      (key: number(item, field).map { $0 * sign }, id: text(item, "id") ?? "")
+    }
+    let wanted = keys.sorted { left, right in
+      guard left.key != right.key else { return left.id < right.id }
+      guard let first = left.key else { return false }
+      return right.key.map { first < $0 } ?? true
+    }
+    #expect(answer.compactMap { text($0, "id") } == wanted.map(\.id))
+    let first = try Self.items(program.answer(["list", "--all", "--sort", name, "--limit", "5"]))
+    #expect(first.compactMap { text($0, "id") } == wanted.prefix(5).map(\.id))
+  }
+
+  @Test func `JSON and CSV say the same`() throws {
+    let csv = try program.ask(["list", "--all", "--csv"]).stdout.split(separator: "\r\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    try #require(csv.count == 77)
+    for (row, item) in zip(csv.dropFirst(), items) {
+      for (name, cell) in zip(csv[0], row) where !(item[name] is Bool) && name != "revision" {
+        #expect(cell == text(item, name) ?? "", "\(row[0]) \(name)")
+      }
+    }
+  }
+
+  private func expect(_ conditions: [String], _ holds: ([String: Any]) -> Bool) throws {
+    let ids = try Self.items(program.answer(["list", "--all"] + conditions)).compactMap { text($0, "id") }
+    let wanted = items.filter(holds).compactMap { text($0, "id") }
+    #expect(Set(ids) == Set(wanted) && !ids.isEmpty && ids.count < items.count, "\(conditions)")
+  }
+
+  private func text(_ item: [String: Any], _ field: String) -> String? {
+    item[field].flatMap { $0 is NSNull ? nil : "\($0)" }
+  }
+
+  /// A number, or a day without its hyphens.
+  private func number(_ item: [String: Any], _ field: String) -> Decimal? {
+    text(item, field).flatMap { text in
+      Decimal(string: field.hasSuffix("_date") || field.hasSuffix("_end") ? text.filter { $0 != "-" } : text)
+    }
+  }
+
+  private static func items(_ answer: [String: Any]) throws -> [[String: Any]] {
+    try #require(answer["items"] as? [[String: Any]])
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// What the questions are answered with, from outside.
+@Suite(.serialized, .enabled(if: Python.isThere, "\(Python.absence)")) struct QuestionTests {
+  @Test(.timeLimit(.minutes(2)), arguments: try Question.all())
+  func `a question is answered as its folder says`(_ question: Question) throws {
+    try question.check()
+  }
+
+  @Test func `every question command is asked on narrow and wide screens in both languages`() throws {
+    var screens: [String: Set<String>] = [:]
+    for question in try Question.all() {
+      let folder = Question.folder.appending(component: question.name)
+      let arguments = try String(contentsOf: folder.appending(component: "arguments.txt"), encoding: .utf8)
+      let command = String(arguments.prefix { $0 != "\n" })
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path())
+      screens[command, default: []].formUnion(files.filter { $0.contains("-") })
+    }
+    let all = Set(["60", "80", "120"].flatMap { ["\($0)-zh.txt", "\($0)-en.txt"] })
+    for command in ["query", "list", "digest", "cash-plan", "calc", "stats"] {
+      #expect(screens[command] == all, "\(command)")
+    }
+  }
+
+  @Test func `no line of an answer is wider than its screen`() throws {
+    var wide: [String] = []
+    for question in try Question.all() {
+      let folder = Question.folder.appending(component: question.name)
+      let screens = try FileManager.default.contentsOfDirectory(atPath: folder.path())
+        .filter { $0.contains("-") }.sorted()
+      guard !screens.isEmpty else { continue }
+      wide += try Python.run("width.py", screens.map { folder.appending(component: $0).path() })
+        .split(separator: "\n").map { "\(question.name)/\($0)" }
+    }
+    #expect(wide == [])
+  }
+
+  @Test func `a value that is missing says why`() throws {
+    var silent: [String] = []
+    for question in try Question.all() where question.name.hasPrefix("query-") {
+      let folder = Question.folder.appending(component: question.name)
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path()) where name.contains("-")
+      {
+        let text = try String(contentsOf: folder.appending(component: name), encoding: .utf8)
+        silent += text.split(separator: "\n").filter { $0.hasSuffix(" -") }.map {
+          "\(question.name)/\(name): \($0)"
+        }
+      }
+    }
+    #expect(silent == [])
+  }
+
+  @Test func `every answer with profits or odds names what they rest on`() throws {
+    var silent: [String] = []
+    for question in ["list", "cash-plan-budget", "digest-story-09", "query-code", "calc"] {
+      let text = try String(
+        contentsOf: Question.folder.appending(components: question, "120-en.txt"), encoding: .utf8)
+      if !text.contains("0.1425%") { silent.append(question) }
+    }
+    for question in ["cash-plan-budget-json", "digest-json", "query-json", "calc-json"] {
+      let text = try String(
+        contentsOf: Question.folder.appending(components: question, "stdout.txt"), encoding: .utf8)
+      if !text.contains("\"assumptions\"") { silent.append(question) }
+    }
+    #expect(silent == [])
+  }
+
+  @Test func `after the draw nothing is called unknown before it`() throws {
+    for question in ["query-when-drawn", "query-when-delivered"] {
+      let text = try String(
+        contentsOf: Question.folder.appending(components: question, "80-en.txt"), encoding: .utf8)
+      #expect(!text.contains("unknown before the draw"), "\(question)")
+    }
+  }
+}

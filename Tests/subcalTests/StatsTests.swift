@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// `subcal stats` against Python's own quantiles of the same rows.
+@Suite(.enabled(if: Python.isThere, "\(Python.absence)")) struct StatsTests {
+  let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  @Test func `medians, quartiles and the share below are those that Python finds`() throws {
+    let wanted = try #require(
+      try JSONSerialization.jsonObject(
+        with: Data(Python.run("quartiles.py", [try Stores.path(of: "past")]).utf8)) as? NSDictionary)
+    let answer = try program.answer(["stats"], of: "past")
+    let groups = try #require(answer["groups"] as? [[String: Any]])
+    var given: [String: [String: Any]] = [:]
+    for group in groups {
+      let band = group["premium_band_percent"] as? String
+      given[group["market"] as? String ?? band ?? "all"] = group.filter {
+        !["all", "market", "premium_band_percent"].contains($0.key)
+      }
+    }
+    #expect(given.count == groups.count)
+    #expect(given as NSDictionary == wanted)
+    let claimed = groups.filter { !($0["below_price_percent"] is NSNull) }
+    #expect(claimed.count >= 4 && claimed.allSatisfy { ($0["cases"] as? Int ?? 0) >= 20 })
+  }
+
+  @Test func `from fewer than twenty cases nothing is claimed`() throws {
+    let answer = try program.answer(["stats"])
+    #expect(answer["fewest_cases"] as? Int == 20)
+    for group in try #require(answer["groups"] as? [[String: Any]]) {
+      for (key, value) in group where !["all", "market", "premium_band_percent", "cases"].contains(key) {
+        #expect(value is NSNull, "\(key)")
+      }
+    }
+    let text = try program.ask(["query", "9935", "--language", "en"]).stdout
+    #expect(!text.contains("its market"))
+  }
+
+  @Test func `a query tells of the market's past in one line`() throws {
+    let text = try program.ask(["query", "9935", "--language", "en"], of: "past").stdout
+    let line = try #require(text.split(separator: "\n").first { $0.contains("its market") })
+    #expect(line.contains("of 49 past ones") && line.contains("32.7%"))
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// A question to a store as a folder of Tests/Questions: what is asked, and what must be answered.
+///
+/// In: `arguments.txt`, one a line; `environment.txt`, a `NAME=value` a line; `store.txt`, the store's name where it
+/// is not that of the night; `screens.txt`, a `columns language` a line. Out: `stdout.txt`, or for each screen its
+/// own, `60-en.txt`; `stderr.txt` and `status.txt`, the same on every screen. `{STORE}` and `{WORK}` stand for paths.
+struct Question: Sendable, CustomTestStringConvertible {
+  let name: String
+
+  var testDescription: String { name }
+
+  static let folder = Repository.folder("Tests/Questions")
+
+  /// All questions there are.
+  static func all() throws -> [Question] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted().map(Question.init)
+  }
+
+  /// Asks on every screen and compares.
+  func check() throws {
+    let screens = try lines("screens.txt")
+    let answers = try screens.isEmpty ? ["stdout.txt": ask([:])] : onScreens(screens)
+    var texts = answers.mapValues(\.stdout)
+    let others = Set(answers.values.map { [$0.stderr, "\($0.status)\n"] })
+    let other = try #require(others.count == 1 ? others.first : nil, "screens differ: \(others)")
+    (texts["stderr.txt"], texts["status.txt"]) = (other[0], other[1])
+    try Repository.expect(
+      texts.mapValues { Data($0.utf8) },
+      in: Self.folder.appending(component: name, directoryHint: .isDirectory))
+  }
+
+  private func onScreens(_ screens: [String]) throws -> [String: Program.Ending] {
+    var answers: [String: Program.Ending] = [:]
+    for screen in screens {
+      let parts = screen.split(separator: " ").map(String.init)
+      try #require(parts.count == 2)
+      let locale = try #require(["zh": "zh_TW.UTF-8", "en": "en_US.UTF-8"][parts[1]])
+      answers["\(parts[0])-\(parts[1]).txt"] = try ask(["COLUMNS": parts[0], "LANG": locale])
+    }
+    return answers
+  }
+
+  private func ask(_ screen: [String: String]) throws -> Program.Ending {
+    let program = try Program()
+    let store = try Stores.path(of: try lines("store.txt").first ?? "night")
+    func filled(_ text: String) -> String {
+      text.replacing("{STORE}", with: store).replacing("{WORK}", with: program.scratch.path("work"))
+    }
+    func masked(_ text: String) -> String {
+      text.replacing(store, with: "{STORE}").replacing(program.scratch.path("work"), with: "{WORK}")
+    }
+    var environment = screen
+    environment["SUBCAL_STORE"] = store
+    for line in try lines("environment.txt") {
+      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      environment[String(parts[0])] = filled(String(try #require(parts.dropFirst().first)))
+    }
+    var ending = try program.run(try lines("arguments.txt").map(filled), environment: environment)
+    (ending.stdout, ending.stderr) = (masked(ending.stdout), masked(ending.stderr))
+    return ending
+  }
+
+  private func lines(_ file: String) throws -> [String] {
+    let url = Self.folder.appending(components: name, file)
+    guard file == "arguments.txt" || FileManager.default.fileExists(atPath: url.path()) else { return [] }
+    return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+}

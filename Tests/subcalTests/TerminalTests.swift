@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// What answers look like on a terminal, and on a pipe.
+@Suite(.serialized, .enabled(if: Python.isThere, "\(Python.absence)")) struct TerminalTests {
+  static let questions = [
+    ["query", "9935", "6913"], ["list", "--all"], ["digest"],
+    ["cash-plan", "--budget", "99999", "--assume-odds", "1"],
+    ["calc", "--price", "72", "--sell", "70"], ["stats"], ["history", "9935"],
+  ]
+
+  private func onTerminal(
+    _ columns: Int, _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> String {
+    let given = [
+      "SUBCAL_STORE": try Stores.path(of: "past"), "SUBCAL_AS_OF": "2024-10-29T21:40", "TERM": "xterm",
+    ]
+    return try Python.run(
+      "terminal.py", ["\(columns)", Program.url.path()] + arguments,
+      environment: given.merging(environment) { $1 })
+  }
+
+  @Test(arguments: questions)
+  func `on a pipe there is no escape`(arguments: [String]) throws {
+    let ending = try Program().ask(arguments, of: "past", environment: ["TERM": "xterm"])
+    #expect(ending.status == 0 && !ending.stdout.isEmpty)
+    #expect(!ending.stdout.contains("\u{1B}") && !ending.stderr.contains("\u{1B}"))
+  }
+
+  @Test func `on a terminal what rises is red and what falls is green, with an arrow`() throws {
+    let shown = try onTerminal(100, ["query", "9935", "6913"])
+    #expect(shown.contains("\u{1B}[31m▲+33.7%\u{1B}[0m"))
+    #expect(shown.contains("\u{1B}[32m▼-0.2%\u{1B}[0m"))
+    #expect(!shown.contains("\u{1B}[31m▼") && !shown.contains("\u{1B}[32m▲"))
+    let list = try onTerminal(100, ["list", "--all"])
+    #expect(list.contains("\u{1B}[31m") && list.contains("\u{1B}[32m"))
+  }
+
+  @Test(arguments: questions)
+  func `without colours a terminal shows what a pipe gets`(arguments: [String]) throws {
+    let plain = try Program().ask(arguments, of: "past", environment: ["COLUMNS": "80"]).stdout
+    for environment in [["NO_COLOR": "1"], ["TERM": "dumb"]] {
+      #expect(try onTerminal(80, arguments, environment: environment) == plain)
+    }
+    let coloured = try onTerminal(80, arguments)
+    #expect(coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
+    // An empty NO_COLOR says nothing (https://no-color.org).
+    #expect(try onTerminal(80, arguments, environment: ["NO_COLOR": ""]) == coloured)
+  }
+
+  @Test(arguments: ["zh", "en"])
+  func `no line is wider than a very narrow screen`(language: String) throws {
+    let folder = try ScratchDirectory()
+    var files: [String] = []
+    for question in Self.questions where question[0] != "history" {
+      let answer = try Program().ask(
+        question + ["--language", language], of: "past", environment: ["COLUMNS": "40"])
+      let file = folder.url.appending(component: "40-\(question[0]).txt")
+      try Data(answer.stdout.utf8).write(to: file)
+      files.append(file.path())
+    }
+    #expect(try Python.run("width.py", files) == "")
+  }
+}
