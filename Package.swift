@@ -39,6 +39,7 @@ let package = Package(
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
 
     .target(name: "SubscriptionCalendar", dependencies: ["Iconv"], swiftSettings: strict),
+    .target(name: "SubscriptionSite", dependencies: ["SubscriptionCalendar"], swiftSettings: strict),
     .target(
       name: "SubscriptionStore", dependencies: ["SubscriptionCalendar", grdb, system],
       swiftSettings: strict),
@@ -64,6 +65,9 @@ let package = Package(
     .testTarget(
       name: "SubscriptionJobTests",
       dependencies: ["Curl", "Posix", "SubscriptionCalendar", "SubscriptionJob", system],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SubscriptionSiteTests", dependencies: ["SubscriptionCalendar", "SubscriptionSite"],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionStoreTests",

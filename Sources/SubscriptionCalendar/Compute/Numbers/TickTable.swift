@@ -45,6 +45,9 @@ public struct TickTable: Hashable, Sendable {
     Price(tenThousandths: floor(price.tenThousandths - 1))
   }
 
+  /// The brackets, the lowest first: from which price on which step, both in 1/10000 NT$; the first begins at 0.
+  public var steps: [(start: Int, step: Int)] { brackets.map { ($0.start, $0.step) } }
+
   private let brackets: [Bracket]
 
   /// From a price on, in 1/10000 NT$, a step in 1/10000 NT$.

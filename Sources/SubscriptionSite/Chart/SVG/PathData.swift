@@ -1,0 +1,42 @@
+/// The data of a path (SVG 1.1, section 8.3) in absolute coordinates of at most two decimals.
+struct PathData {
+  private(set) var text = ""
+
+  var isEmpty: Bool { text.isEmpty }
+
+  mutating func move(_ x: Double, _ y: Double) { add("M", x, y) }
+  mutating func line(_ x: Double, _ y: Double) { add("L", x, y) }
+  mutating func horizontal(_ x: Double) { add("H", x) }
+  mutating func vertical(_ y: Double) { add("V", y) }
+  mutating func close() { text += "Z" }
+
+  mutating func rectangle(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) {
+    move(left, top)
+    horizontal(right)
+    vertical(bottom)
+    horizontal(left)
+    close()
+  }
+
+  /// A line through the points there are; a gap ends it, and a point alone becomes a dot where the line's ends are
+  /// round.
+  static func through(_ points: [(x: Double, y: Double)?]) -> PathData {
+    var path = PathData()
+    var isDown = false
+    for (index, point) in points.enumerated() {
+      guard let point else {
+        isDown = false
+        continue
+      }
+      if isDown { path.line(point.x, point.y) } else { path.move(point.x, point.y) }
+      let isAlone = !isDown && (index + 1 == points.count || points[index + 1] == nil)
+      if isAlone { path.horizontal(point.x) }
+      isDown = true
+    }
+    return path
+  }
+
+  private mutating func add(_ command: String, _ numbers: Double...) {
+    text += command + numbers.map { Decimals.short($0) }.joined(separator: " ")
+  }
+}
