@@ -4,7 +4,7 @@ import Testing
 
 /// A backfill that is killed at any moment goes on where it was.
 @Suite struct BackfillKillTests {
-  @Test(.enabled(if: Script.isPossible, Script.absence), .timeLimit(.minutes(3)))
+  @Test(.enabled(if: Script.isPossible, Script.absence), .timeLimit(.minutes(15)))
   func `killed at a hundred random moments and run again, the store is that of one that was not`() throws {
     let program = try Program()
     let start = ContinuousClock.now

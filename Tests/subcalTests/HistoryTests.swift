@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Past offerings and bars, as `subcal history` tells them.
-@Suite(.timeLimit(.minutes(1))) struct HistoryTests {
+@Suite(.timeLimit(.minutes(15))) struct HistoryTests {
   let filled: Backfilled
 
   init() throws {

@@ -3,7 +3,7 @@ import Testing
 
 /// What the questions are answered with, from outside.
 @Suite(.serialized, .enabled(if: Python.isThere, "\(Python.absence)")) struct QuestionTests {
-  @Test(.timeLimit(.minutes(2)), arguments: try Question.all())
+  @Test(.timeLimit(.minutes(15)), arguments: try Question.all())
   func `a question is answered as its folder says`(_ question: Question) throws {
     try question.check()
   }

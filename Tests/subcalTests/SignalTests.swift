@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// Two runs keep apart, and a run that is told to stop leaves nothing behind.
-@Suite(.timeLimit(.minutes(1))) struct SignalTests {
+@Suite(.timeLimit(.minutes(15))) struct SignalTests {
   let program: Program
 
   init() throws {
