@@ -14,6 +14,7 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
@@ -25,6 +26,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     .systemLibrary(
@@ -39,19 +41,24 @@ let package = Package(
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
 
     .target(name: "SubscriptionCalendar", dependencies: ["Iconv"], swiftSettings: strict),
-    .target(name: "SubscriptionSite", dependencies: ["SubscriptionCalendar"], swiftSettings: strict),
     .target(
       name: "SubscriptionStore", dependencies: ["SubscriptionCalendar", grdb, system],
       swiftSettings: strict),
     .target(
+      name: "SubscriptionSite", dependencies: ["SubscriptionCalendar", mustache],
+      resources: [.embedInCode("Assets")], swiftSettings: strict),
+    .target(
       name: "SubscriptionJob",
-      dependencies: ["Curl", "HTML", "Posix", "SubscriptionCalendar", "SubscriptionStore", crypto, system],
+      dependencies: [
+        "Curl", "HTML", "Posix", "SubscriptionCalendar", "SubscriptionSite", "SubscriptionStore", crypto,
+        system,
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "subcal",
       dependencies: [
-        "Posix", "SubscriptionCalendar", "SubscriptionJob", "SubscriptionStore", argumentParser, logging,
-        system,
+        "Posix", "SubscriptionCalendar", "SubscriptionJob", "SubscriptionSite", "SubscriptionStore",
+        argumentParser, logging, system,
       ],
       swiftSettings: strict),
 
@@ -73,7 +80,8 @@ let package = Package(
       name: "SubscriptionStoreTests",
       dependencies: ["SubscriptionCalendar", "SubscriptionStore", grdb, system],
       swiftSettings: strict),
-    .testTarget(name: "ClientTests", dependencies: ["subcal"], swiftSettings: strict),
+    .testTarget(
+      name: "ClientTests", dependencies: ["subcal", "SubscriptionCalendar"], swiftSettings: strict),
     .testTarget(
       name: "subcalTests", dependencies: ["subcal"], exclude: ["Cases"], swiftSettings: strict),
   ]

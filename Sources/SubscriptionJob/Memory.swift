@@ -1,5 +1,6 @@
 internal import Posix
 internal import SubscriptionCalendar
+internal import SubscriptionSite
 internal import SubscriptionStore
 internal import SystemPackage
 
@@ -77,6 +78,38 @@ final class Memory {
       guard case .corrupt(let words) = error else { throw Self.unusable("\(error)", nil) }
       warnings.append(try beginAnew(because: words))
       return [:]
+    }
+  }
+
+  /// The bars of some codes over the days that the pages show, all their offerings by id, and the last closes on or
+  /// before the days of those, as far as all this is stored; and what is known of all these days.
+  func remembered(
+    of codes: Set<StockCode>, until today: Day
+  ) throws(JobError) -> (
+    bars: [StockCode: [StoredBar]], offerings: [String: KnownOffering], closes: [StockCode: [BoardClose]],
+    evidence: CalendarEvidence
+  ) {
+    let first = OlderBars.firstDay(for: today) ?? today
+    do throws(StoreError) {
+      var bars: [StockCode: [StoredBar]] = [:]
+      var offerings: [String: KnownOffering] = [:]
+      for code in codes {
+        bars[code] = try store.bars(of: code, in: first...today)
+        for known in try store.offerings(of: code) { offerings[known.id] = known }
+      }
+      let days = offerings.values.flatMap { known in
+        [known.offering.subscriptionEnd, known.offering.drawDate, known.offering.deliveryDate]
+          .compactMap { day in day.map { (code: known.offering.code, until: $0) } }
+      }
+      let oldest = min(first, days.map(\.until).min() ?? first).adding(-BoardClose.daysItSpeaksFor)
+      return (
+        bars, offerings, try store.lastCloses(days.filter { $0.until <= today }),
+        try CalendarEvidence(of: store, since: oldest)
+      )
+    } catch {
+      guard case .corrupt(let words) = error else { throw Self.unusable("\(error)", nil) }
+      warnings.append(try beginAnew(because: words))
+      return ([:], [:], [:], evidence)
     }
   }
 

@@ -1,5 +1,6 @@
 internal import Posix
 public import SubscriptionCalendar
+internal import SubscriptionSite
 internal import SubscriptionStore
 internal import SystemPackage
 
@@ -118,7 +119,8 @@ extension NightlyRun {
     observer(.stage(.write))
     var outcome = Outcome(
       status: night.status, warnings: memory.warnings + night.warnings, report: report)
-    let files = report.files
+    let files = try files(of: report, night, memory)
+    outcome.warnings = memory.warnings + night.warnings
     let baselines = night.baselines(after: memory.baselines)
     let record = RunRecord(
       asOf: settings.asOf, startedAt: startedAt, milliseconds: (clock.now() - started).milliseconds,
@@ -137,6 +139,22 @@ extension NightlyRun {
       try publish(files, record: record.file)
     }
     return outcome
+  }
+
+  /// Every file: the report's, and the pages.
+  private func files(
+    of report: Report, _ night: DecodedNight, _ memory: Memory
+  ) throws(JobError) -> [String: [UInt8]] {
+    guard settings.hasSite else { return report.files }
+    let material = try memory.material(
+      for: report, tonight: night.closes + night.missed, holidays: night.holidays)
+    do {
+      return report.files.merging(try Site(report: report, material: material).files) { _, page in page }
+    } catch {
+      throw JobError(
+        .internal, .write, reason: "the pages cannot be made: \(error)",
+        advice: "please report it; --no-site publishes without them.")
+    }
   }
 
   private func publish(_ files: [String: [UInt8]], record: [UInt8]) throws(JobError) {

@@ -25,6 +25,8 @@ public struct NightlySettings: Sendable {
   public var accepted: Set<String>
   /// How the outputs are published.
   public var edition: Edition
+  /// Whether the pages are written.
+  public var hasSite: Bool
 
   /// The exchanges, or a recorded night.
   public enum Input: Sendable {
@@ -71,6 +73,7 @@ public struct NightlySettings: Sendable {
     costs = .standard
     accepted = []
     edition = Edition()
+    hasSite = true
   }
 
   /// The exchanges' hosts that a night asks.

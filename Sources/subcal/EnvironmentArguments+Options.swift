@@ -6,7 +6,8 @@ extension EnvironmentArguments {
       .init(name: "keep-bonds", takes: .nothing), .init(name: "cut-off"),
       .init(name: "accept", takes: .values), .init(name: "language", takes: .values),
       .init(name: "alarms", takes: .nothing), .init(name: "feed", takes: .values), .init(name: "site-url"),
-      .init(name: "show-open", takes: .nothing), .init(name: "verbose", takes: .nothing),
+      .init(name: "no-site", takes: .nothing), .init(name: "show-open", takes: .nothing),
+      .init(name: "verbose", takes: .nothing),
     ],
     "backfill": SourceOptions.environment + [
       .init(name: "store"), .own("from"), .own("to"), .init(name: "as-of"),
@@ -33,6 +34,10 @@ extension EnvironmentArguments {
       .init(name: "as-of"),
       .init(name: "store"), .own("from"), .own("to"), .init(name: "language"),
       .init(name: "json", takes: .nothing), .init(name: "csv", takes: .nothing),
+    ],
+    "chart": [
+      .own("output"), .own("range"), .own("indicators"), .own("lower"), .init(name: "colours"),
+      .init(name: "as-of"), .init(name: "language"), .init(name: "store"),
     ],
     "status": [
       .init(name: "store"), .init(name: "json", takes: .nothing),

@@ -33,6 +33,7 @@ extension NightlyCommand {
         "--store \(settings.store): the store must not lie in the folder that is published.")
     }
     settings.edition = try edition()
+    settings.hasSite = !noSite
     return settings
   }
 

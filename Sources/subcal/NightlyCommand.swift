@@ -9,7 +9,7 @@ struct NightlyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nightly",
     abstract:
-      "Downloads the lists and closes, computes premium and state, and writes JSON, CSV and iCalendar.",
+      "Downloads the lists and closes, computes premium and state, and writes JSON, CSV, iCalendar and pages.",
     discussion: """
       Silent on success unless asked otherwise; one line on standard error when it \
       fails, and then the files of the last good night stay as they were. Every \
@@ -60,6 +60,9 @@ struct NightlyCommand: AsyncParsableCommand {
 
   @Option(help: "Where the output folder is served, for links that need a host.")
   var siteURL: String?
+
+  @Flag(help: "Leave the pages for people (index.html and the like) out; those that are there stay.")
+  var noSite = false
 
   @OptionGroup(title: "Costs") var cost: CostOptions
 

@@ -16,6 +16,17 @@ enum Clients {
       FileManager.default.isExecutableFile(atPath: $0.path)
     }
   }
+  /// Whether there is a browser with its driver, and Python's client of it.
+  static let hasBrowser = Result {
+    let find =
+      "import importlib.util, shutil, sys; sys.exit(not (shutil.which('chromium') and "
+      + "shutil.which('chromedriver') and importlib.util.find_spec('selenium') and "
+      + "importlib.util.find_spec('axe_playwright_python')))"
+    return try FileManager.default.isExecutableFile(atPath: python.path)
+      && (run(python, ["-c", find]).status == 0)
+  }
+  static let missingBrowser: Comment =
+    "Scripts/test installs Debian's chromium and chromium-driver, and what Tests/Clients/requirements.txt names"
   static let missing: Comment = "Scripts/test installs what Tests/Clients/requirements.txt names"
 
   /// Whether Python finds the C library libical.

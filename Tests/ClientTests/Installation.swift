@@ -6,9 +6,9 @@ struct Installation {
   var output: URL { folder.appending(path: "public") }
   var store: URL { folder.appending(path: "subcal.sqlite") }
 
-  /// Everything that a night can be asked to write.
+  /// Everything that a night can be asked to write for programs; the pages have tests of their own.
   static let everything = [
-    "--language", "en", "--alarms", "--feed", "high:min-premium=20,board=TWSE",
+    "--language", "en", "--alarms", "--feed", "high:min-premium=20,board=TWSE", "--no-site",
   ]
 
   /// Where all of them lie, beside the tests' other products; what an earlier run of the tests left is removed.

@@ -49,7 +49,7 @@ import Testing
   /// The modules without effects, and all that each may import.
   static let pure: [String: Set<String>] = [
     "SubscriptionCalendar": ["FoundationEssentials", "Iconv"],
-    "SubscriptionSite": ["FoundationEssentials", "SubscriptionCalendar"],
+    "SubscriptionSite": ["FoundationEssentials", "SubscriptionCalendar", "Mustache"],
   ]
 
   private static let root = URL(filePath: #filePath)
@@ -119,6 +119,12 @@ import Testing
   }
 
   @Test(arguments: try sources())
+  func `only the pages import Mustache`(source: Source) {
+    guard source.imports.contains("Mustache") else { return }
+    #expect(source.path.hasPrefix("SubscriptionSite/Pages/"))
+  }
+
+  @Test(arguments: try sources())
   func `no module imports all of Foundation`(source: Source) {
     #expect(!source.imports.contains("Foundation"))
   }
@@ -155,8 +161,10 @@ import Testing
 
   @Test(arguments: try sources())
   func `money is never binary floating point`(source: Source) {
-    // The site reckons indicators and places on a chart.
-    guard source.module == "SubscriptionCalendar" else { return }
+    // The indicators and the places on a chart are reckoned so.
+    guard source.module == "SubscriptionCalendar" || source.path.hasPrefix("SubscriptionSite/Pages/") else {
+      return
+    }
     #expect(source.lines(with: /\bDouble\b|\bFloat\b|\bCGFloat\b/) == [])
   }
 }

@@ -33,4 +33,15 @@ public struct BarSeries: Hashable, Sendable {
       return Bar(day: day, board: board, bar: bar, isBreak: bar.isIncomparable || isMoved)
     }
   }
+
+  /// The last bars, as many as there are and no more than that.
+  public func suffix(_ count: Int) -> BarSeries { BarSeries(of: Array(bars.suffix(max(0, count)))) }
+
+  /// The bars of a calendar year.
+  public func year(_ year: Int) -> BarSeries { BarSeries(of: bars.filter { $0.day.year == year }) }
+
+  /// A part of a series: whether a bar is a break was settled by the whole.
+  private init(of bars: [Bar]) {
+    self.bars = bars
+  }
 }

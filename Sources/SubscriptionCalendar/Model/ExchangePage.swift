@@ -1,5 +1,5 @@
 /// Pages of the exchange that people are sent to.
-enum ExchangePage {
+public enum ExchangePage {
   /// 公開申購公告-抽籤日程表
-  static let subscriptions = "https://www.twse.com.tw/zh/announcement/public.html"
+  public static let subscriptions = "https://www.twse.com.tw/zh/announcement/public.html"
 }

@@ -35,34 +35,3 @@ extension CostAssumptions {
     ])
   }
 }
-
-/// Whose data it is and on what terms it may be used.
-struct Attribution {
-  let name: String
-  let url: String
-  let licence: String
-
-  /// The open licence covers the closes as open data; what comes from the website instead, as the subscription
-  /// list always does, has the website's terms.
-  static let all = [
-    Attribution(
-      name: "臺灣證券交易所 個股日成交資訊", url: "https://data.gov.tw/dataset/11549",
-      licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)；開放資料延遲而改取自網站時，依網站使用條款"),
-    Attribution(
-      name: "證券櫃檯買賣中心 上櫃股票行情", url: "https://data.gov.tw/dataset/11370",
-      licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)；開放資料延遲而改取自網站時，依網站使用條款"),
-    Attribution(
-      name: "證券櫃檯買賣中心 興櫃股票當日行情", url: "https://www.tpex.org.tw/openapi/",
-      licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
-    Attribution(
-      name: "臺灣證券交易所 有價證券集中交易市場開（休）市日期", url: "https://data.gov.tw/dataset/11761",
-      licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
-    Attribution(
-      name: "臺灣證券交易所 公開申購公告", url: ExchangePage.subscriptions,
-      licence: "臺灣證券交易所網站使用條款 (https://www.twse.com.tw/zh/about/other/terms.html)"),
-  ]
-
-  fileprivate var json: JSONValue {
-    .object([("name", .string(name)), ("url", .string(url)), ("licence", .string(licence))])
-  }
-}

@@ -20,10 +20,23 @@ struct ChartData {
       "plot":{"x":\(Self.number(geometry.plotX)),"width":\(Self.number(geometry.plotWidth))},\
       "candle":\(Self.number(geometry.candleWidth)),"first":\(geometry.first),\
       "offer":\(Self.integer(content.offer?.tenThousandths)),"ticks":[\(ticks.joined(separator: ","))],
+      "lowers":{\(LowerIndicator.allCases.map(Self.lower).joined(separator: ",\n"))},
       "panes":[\(panes.joined(separator: ",\n"))],
       "columns":[\(BarRows.columns.map { "\"\($0)\"" }.joined(separator: ","))],
       "bars":\(BarRows.json(content.series))}
 
+      """
+  }
+
+  /// What a pane of an indicator says and shows, whatever the bars.
+  private static func lower(_ indicator: LowerIndicator) -> String {
+    let lower = LowerLines(indicator, of: [])
+    let names = (lower.lines + (lower.histogram.map { [$0] } ?? [])).map { "\"\($0.name)\"" }
+    let always = lower.always.map { [$0.lowerBound, $0.upperBound] } ?? []
+    func list(_ numbers: [Double]) -> String { numbers.map(number).joined(separator: ",") }
+    return """
+      "\(indicator.rawValue)":{"title":"\(lower.name)","names":[\(names.joined(separator: ","))],\
+      "levels":[\(list(lower.levels))],"always":[\(list(always))]}
       """
   }
 

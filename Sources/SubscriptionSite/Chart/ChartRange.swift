@@ -35,6 +35,12 @@ public enum ChartRange: Hashable, Sendable {
   }
 }
 
+extension Overlay {
+  /// The overlays that pages and the command offer, as they are written.
+  public static let offered: [(name: String, overlay: Overlay)] =
+    [5, 10, 20, 60].map { ("ma\($0)", .average($0)) } + [("boll", .bands)]
+}
+
 extension Day {
   /// The same day of the month so many months on, or the month's last where it has no such day.
   func adding(months: Int) -> Day {

@@ -21,7 +21,8 @@ struct Backfilled {
       ]) == .init(stdout: "2 list(s) stored\n", stderr: "", status: 0))
     try #require(
       program.run([
-        "nightly", "--as-of", "2024-10-29T21:30", "--output", "public", "--store", "s.sqlite", "--replay",
+        "nightly", "--no-site", "--as-of", "2024-10-29T21:30", "--output", "public", "--store", "s.sqlite",
+        "--replay",
         Program.fixtures.appending(path: "replay/2024-10-29").path(),
       ]) == .init(stdout: "", stderr: "", status: 0))
   }

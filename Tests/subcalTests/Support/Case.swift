@@ -67,7 +67,11 @@ struct Case: Sendable, CustomTestStringConvertible {
   private func left(by program: Program) throws -> String {
     let names = try program.scratch.files(in: "work").keys
     let folders = Dictionary(grouping: names) { name in
-      name.firstRange(of: "/offerings/").map { name[..<$0.lowerBound] + "/offerings/*.json" } ?? name[...]
+      name.firstRange(of: "/offerings/").map { found in
+        let file = name[found.upperBound...]
+        return name[..<found.lowerBound] + "/offerings/*"
+          + (file.firstIndex(of: ".").map { file[$0...] } ?? "")
+      } ?? name[...]
     }
     return folders.map { $0.value == [String($0.key)] ? "\($0.key)\n" : "\($0.key): \($0.value.count)\n" }
       .sorted().joined()

@@ -1,5 +1,5 @@
 /// SVG put together element by element, one a line; everything given as text is escaped, and what XML 1.0 has no
-/// place for is left out.
+/// place for is left out; what would turn the reading direction is shown as U+FFFD.
 struct SVGText {
   private var lines: [String] = []
 
@@ -59,8 +59,11 @@ struct SVGText {
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
       case "\n", "\t": escaped.unicodeScalars.append(scalar)
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": continue
+      case "\u{200E}"..."\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{61C}":
+        escaped.unicodeScalars.append("\u{FFFD}")
       default: escaped.unicodeScalars.append(scalar)
       }
     }

@@ -1,0 +1,417 @@
+"use strict";
+// The K chart of an offering's page: takes over the picture that subcal drew, by the same formulas. "Units" are
+// 1/10000 NT$, other prices NT$.
+(() => {
+  const { one, all, say } = subcal, words = subcal.data.chart;
+  const box = one("#chart"), svg = one("svg", box), tools = one("#chart-tools"), reading = one("#chart-reading");
+  const { bars: rows, offer, ticks, lowers } = JSON.parse(one("#chart-data").textContent);
+  const clamp = (number, least, most) => Math.max(least, Math.min(most, number));
+  const isoDay = (number) => new Date(number * 864e5).toISOString().slice(0, 10);
+  const way = (from, to) => from === null || to === from ? "even" : to > from ? "up" : "down";
+
+  // Bars, oldest first.
+  const nt = (units) => units === null ? null : units / 1e4;
+  const read = ([number, o, h, l, units, v, reference, board, isBreak]) => ({
+    number, o: nt(o), h: nt(h), l: nt(l), c: nt(units), v, units, reference, board, isBreak, isAverage: board === 2,
+    isCandle: board !== 2 && o !== null && h !== null && l !== null,
+  });
+  let bars = [];
+  const known = new Map();
+  const take = (older) => {
+    bars = [...older, ...bars];
+    known.clear();
+    bars.forEach((bar, i) => {
+      const before = bars[i - 1];
+      if (!bar.isBreak && before?.isAverage === bar.isAverage) bar.reference ??= before.units;
+      bar.way = way(nt(bar.reference), bar.c);
+      bar.body = !bar.isCandle ? bar.way : bar.o === bar.c ? way(nt(bar.reference), bar.o) : way(bar.o, bar.c);
+    });
+  };
+
+  // Indicators of a run of bars; null where there are too few.
+  const sum = (v) => v.reduce((a, b) => a + b, 0);
+  const mean = (v) => v[0] + sum(v.map((x) => x - v[0])) / v.length;
+  const windows = (v, n, f) => v.map((_, i) => i < n - 1 ? null : f(v.slice(i - n + 1, i + 1)));
+  const average = (v, n) => windows(v, n, mean);
+  const recursive = (v, n, step, last = null) => v.map((x, i) =>
+    last = last !== null ? step(last, x) : i === n - 1 ? mean(v.slice(0, n)) : null);
+  const exponential = (v, n) => recursive(v, n, (a, x) => a + 2 / (n + 1) * (x - a));
+  const wilder = (v, n) => [null, ...recursive(v, n, (a, x) => (a * (n - 1) + x) / n)];
+  const pairs = (a, b, f) => a.map((x, i) => x === null || b[i] === null ? null : f(x, b[i]));
+  const minus = (a, b) => pairs(a, b, (x, y) => x - y);
+  const sinceLast = (v, f) => v.slice(1).map((x, i) => f(x, v[i], i + 1));
+  const smooth = (line, last = 50) => line.map((x) => x === null ? null : last = last * 2 / 3 + x / 3);
+  const macd = (dif) => {
+    const none = dif.filter((x) => x === null), signal = [...none, ...exponential(dif.slice(none.length), 9)];
+    return [dif, signal, minus(dif, signal)];
+  };
+  const rsi = (c, n) => pairs(...[1, -1].map((sign) => wilder(sinceLast(c, (x, y) => Math.max(0, sign * (x - y))), n)),
+    (gain, loss) => gain + loss > 0 ? 100 * gain / (gain + loss) : null);
+  const ratio = (...sides) => pairs(...sides.map((v) => windows(v, 26, sum)), (a, b) => b > 0 ? a / b * 100 : null);
+  const indicators = {
+    kd: ({ h, l, c }) => {
+      const tops = windows(h, 9, (w) => Math.max(...w)), floors = windows(l, 9, (w) => Math.min(...w));
+      const k = smooth(c.map((x, i) => tops[i] === null ? null
+        : tops[i] === floors[i] ? 50 : (x - floors[i]) / (tops[i] - floors[i]) * 100)), d = smooth(k);
+      return [k, d, pairs(k, d, (x, y) => 3 * x - 2 * y)];
+    },
+    macd: ({ c }) => {
+      // TA-Lib's seeds: the fast average begins with the slow one.
+      const fast = [...c.slice(0, 14).map(() => null), ...exponential(c.slice(14), 12)];
+      const [dif, signal, osc] = macd(minus(fast, exponential(c, 26)));
+      return [pairs(dif, signal, (x) => x), signal, osc];
+    },
+    "macd-taiwan": ({ h, l, c }) => {
+      const demand = c.map((x, i) => (h[i] + l[i] + 2 * x) / 4);
+      return macd(minus(exponential(demand, 12), exponential(demand, 26)));
+    },
+    rsi: ({ c }) => [rsi(c, 6), rsi(c, 14)],
+    arbr: ({ o, h, l, c }) => [ratio(minus(h, o), minus(o, l)), [null, ...ratio(
+      sinceLast(c, (_, y, i) => Math.max(0, h[i] - y)), sinceLast(c, (_, y, i) => Math.max(0, y - l[i])))]],
+    bias: ({ c }) => [pairs(c, average(c, 20), (x, m) => m ? (x - m) / m * 100 : null)],
+    atr: ({ h, l, c }) =>
+      [wilder(sinceLast(c, (_, y, i) => Math.max(h[i] - l[i], Math.abs(h[i] - y), Math.abs(l[i] - y))), 14)],
+    cci: ({ h, l, c }) => [windows(c.map((x, i) => (h[i] + l[i] + x) / 3), 14, (w) => {
+      const m = mean(w), deviation = mean(w.map((x) => Math.abs(x - m)));
+      return deviation > Math.abs(m) * 1e-12 ? (w[13] - m) / (0.015 * deviation) : 0;
+    })],
+    boll: ({ c }) => {
+      const middle = average(c, 20), width = windows(c, 20, (w) => 2 * Math.sqrt(mean(w.map((x) => (x - mean(w)) ** 2))));
+      return [pairs(middle, width, (m, w) => m + w), middle, minus(middle, width)];
+    },
+  };
+  for (const n of [5, 10, 20, 60]) {
+    indicators["ma" + n] = ({ c }) => [average(c, n)];
+    indicators["volume" + n] = ({ v }) => [average(v, n)];
+  }
+  // An indicator begins anew where a bar lacks what it needs, and where averages become closes.
+  const lines = (name) => {
+    if (known.has(name)) return known.get(name);
+    const needs = /atr|cci|kd|taiwan/.test(name) ? "hl" : name === "arbr" ? "ohl" : name.startsWith("v") ? "v" : "";
+    const isThere = (bar) => [...needs].every((column) => bar[column] !== null) && (bar.isCandle || !needs.includes("o"));
+    const made = [[], [], []];
+    for (let i = 0, end; i < bars.length; i = end) {
+      const isRun = isThere(bars[i]);
+      for (end = i + 1; isRun && bars[end] && isThere(bars[end]) && bars[end].isAverage === bars[i].isAverage;) end += 1;
+      const run = bars.slice(i, end), column = (key) => run.map((bar) => bar[key]);
+      const values = isRun && indicators[name](Object.fromEntries([..."ohlcv"].map((key) => [key, column(key)])));
+      made.forEach((line, k) => line.push(...values ? values[k] || [] : [null]));
+    }
+    known.set(name, made.filter((line) => line.length === bars.length));
+    return lines(name);
+  };
+
+  // Texts.
+  const step = (units) => ticks.findLast(([start]) => start <= units)[1];
+  const places = (units) => [0, 1, 2, 3].find((count) => units % 10 ** (4 - count) === 0) ?? 4;
+  const priced = (units, at = units) => (units / 1e4).toFixed(Math.max(places(units), places(step(at))));
+  const lots = (shares) => (shares / 1e3).toLocaleString("en", { maximumFractionDigits: shares < 1e4 ? 2 : 0 });
+  const percent = (units, base) => {
+    const tenths = Math.sign(units - base) * Math.round(Math.abs(units - base) * 1e3 / base);
+    return (tenths > 0 ? "+" : "") + (tenths / 10).toFixed(1) + "%";
+  };
+
+  // What is shown: the bar at the right edge (a fraction while dragging), pixels a bar, the cross.
+  const left = 8;
+  let drag = null, isMissing = false;
+  let last = 0, from = 0, candle = 8, range = "6M", cross = null, width = 0, plot = 0, panes = [], frame = 0, isLoading = false;
+  const x = (bar) => plot - (last - bar + 0.5) * candle;
+  const barAt = (place) => last + 0.5 - (plot - place) / candle;
+  const edges = () => [Math.max(range ? from : 0, Math.ceil(barAt(0) - 1e-6)), Math.min(bars.length - 1, Math.floor(last + 0.5))];
+  const years = box.dataset.years.split(" ").filter(Boolean);
+  const load = () => {
+    if (isLoading || !years.length) return;
+    isLoading = true;
+    const script = document.createElement("script");
+    script.src = `../assets/bars/${box.dataset.code}-${years.shift()}.js`;
+    script.onload = script.onerror = ({ type }) => {
+      isLoading = false;
+      if (type === "error") {
+        // Without this year the ones before would stand beside days that they are not next to.
+        isMissing = true;
+        years.length = 0;
+      }
+      if (range) show(range);
+      redraw();
+    };
+    document.head.append(script);
+  };
+  subcal.older = (_, rows) => {
+    const older = rows.filter(([number]) => number < bars[0].number).map(read);
+    take(older);
+    last += older.length;
+    if (drag) drag.last += older.length;
+    if (cross) cross.bar += older.length;
+  };
+  const show = (name) => {
+    const months = { "1M": 1, "3M": 3, "6M": 6, "1Y": 12 }[name], newest = new Date(bars.at(-1).number * 864e5);
+    const [y, m, d] = [newest.getUTCFullYear(), newest.getUTCMonth() - months, newest.getUTCDate()];
+    const start = months ? Date.UTC(y, m, Math.min(d, new Date(Date.UTC(y, m + 1, 0)).getUTCDate())) / 864e5 : 0;
+    [range, last, from] = [name, bars.length - 1, bars.findIndex((bar) => bar.number >= start)];
+    // Up to half a year has candles on the narrowest screen too.
+    candle = clamp(plot / (bars.length - from), months <= 6 ? 2 : 0, 30);
+    if (bars[0].number > start) load();
+  };
+  const scroll = (to) => {
+    range = null;
+    last = clamp(to, Math.min(bars.length - 1, plot / candle - 1), bars.length - 1);
+    if (barAt(0) < 2) load();
+    redraw();
+    return true;
+  };
+  const zoom = (factor, place = cross ? x(cross.bar) : plot) => {
+    const bar = barAt(place), to = clamp(candle * factor, 2, 30);
+    if (to === candle || factor < 1 && candle < 2) return false;
+    candle = to;
+    return scroll(bar - 0.5 + (plot - place) / candle);
+  };
+  const move = (count) => {
+    const [first, end] = edges(), bar = clamp((cross ? cross.bar : end + (count < 0)) + count, 0, bars.length - 1);
+    cross = { bar, units: bars[bar].units };
+    if (bar < first || bar === 0) scroll(bar + plot / candle - 1);
+    if (bar > end) scroll(bar);
+  };
+  const raise = (sign) => {
+    if (!cross) move(0);
+    const to = cross.units + sign * step(cross.units - (sign < 0));
+    if (to > 0 && to / 1e4 <= panes[0].top && to / 1e4 >= panes[0].bottom) cross.units = to;
+  };
+
+  const redraw = () => frame ||= requestAnimationFrame(draw);
+  const draw = () => {
+    frame = 0;
+    const before = plot, height = (width = Math.max(240, box.clientWidth)) < 560 ? 460 : 600;
+    plot = width - left - 26 - 7.5 * priced(Math.max(offer, ...bars.map((bar) => bar.units))).length;
+    if (range && plot !== before) show(range);
+    last = clamp(last, Math.min(bars.length - 1, plot / candle - 1), bars.length - 1);
+    const [first, end] = edges(), shown = bars.slice(first, end + 1), isNarrow = candle < 2;
+    const bar = bars[cross ? cross.bar : end], newest = bars[end], bottom = height - 26, right = left + plot;
+    const inner = make("svg", { x: left, width: plot, height }), outer = [];
+    const path = (name, d) => inner.append(make("path", { class: name, d }));
+    const label = (name, text, x, y) => outer.push(make("text", { class: name, x, y }, text));
+    const within = (line) => line.slice(first, end + 1).filter((value) => value !== null);
+
+    // Panes with their lines, what is always within, and what is written at the right.
+    const { title, names, levels, always } = lowers[tools.elements.lower.value];
+    const chosen = all("[name=overlay]:checked", tools).flatMap(({ value }) => lines(value).map((values, i) =>
+      ({ name: value === "boll" ? ["BOLL", "MB", "LB"][i] : value.toUpperCase(), style: value, values })));
+    const below = lines(tools.elements.lower.value).slice(0, names.length).map((values, i) =>
+      ({ name: names[i], style: names[i] === "OSC" ? "histogram" : ["first", "second", "third"][i], values }));
+    const found = below.flatMap(({ values }) => within(values)), most = Math.max(...shown.map(({ v }) => v));
+    const two = (value) => value.toFixed(2);
+    const notes = [
+      shown.some((it) => it.isAverage) && { name: words.averagesAlone, style: "average" },
+      isNarrow && shown.some((it) => !it.isAverage) && { name: words.closesAlone, style: "closes" },
+      shown.some((it) => it.isBreak) && { name: "◆ " + words.breakMark, style: "note", isPlain: true },
+    ].filter(Boolean);
+    panes = [
+      { notes, share: 0.6, blank: 0.2, lines: chosen, text: two, least: step(newest.units) / 1e4, labels: [],
+        always: [...shown.flatMap((it) => it.isCandle ? [it.h, it.l, it.c] : [it.c]), ...offer ? [offer / 1e4] : []] },
+      { share: 0.17, blank: 0, title: words.volume, text: lots, least: 1, always: [0, most * 1.08], labels: [most],
+        lines: [5, 20].map((n) => ({ name: "MA" + n, style: "ma" + n, values: lines("volume" + n)[0] })) },
+      { share: 0.23, blank: 0.08, title, text: two, least: 1, always, lines: below,
+        labels: levels.length > 1 || !found.length ? levels : [...levels, Math.max(...found), Math.min(...found)] },
+    ];
+    const slots = Math.max(2, Math.floor(plot / 112));
+    let y = 0;
+    for (const pane of panes) {
+      const entries = [...pane.title ? [{ name: pane.title }] : [], ...pane.lines, ...pane.notes || []];
+      let slot = 0;
+      entries.forEach(({ name, style, values, isPlain }) => {
+        // A note is as wide as its text: twelve pixels a Chinese character, about half of that a Latin letter.
+        const wide = values ? 1 : Math.min(slots, Math.ceil([...name].reduce((a, it) => a + (it > "\u2e00" ? 12 : 6.2), 19) / 112));
+        if (slot % slots + wide > slots) slot = Math.ceil(slot / slots) * slots;
+        const value = values?.[bars.indexOf(bar)], [at, base] = [left + slot % slots * 112, y + 17 + Math.floor(slot / slots) * 17];
+        slot += wide;
+        if (style && !isPlain) outer.push(make("path", { class: "key line " + style, d: `M${at} ${base - 4}h14` }));
+        label("legend " + (style || "strong"), values ? `${name} ${value === null ? "–" : pane.text(value)}` : name, at + (style && !isPlain ? 19 : 0), base);
+      });
+      const head = 22 + 17 * Math.max(0, Math.ceil(slot / slots) - 1);
+      const values = [...pane.always, ...pane.lines.flatMap(({ values }) => within(values))];
+      const [high, low] = [Math.max(...values), Math.min(...values)], blank = (high - low || pane.least) * pane.blank;
+      Object.assign(pane, { y: y + head, height: bottom * pane.share - head, top: high + blank, bottom: low - blank });
+      if (high === low && !blank) pane.top += 1;
+      pane.at = (value) => pane.y + (pane.top - value) / (pane.top - pane.bottom) * pane.height;
+      pane.value = (at) => pane.top - (at - pane.y) / pane.height * (pane.top - pane.bottom);
+      y += bottom * pane.share;
+    }
+    const [price, volume, lower] = panes;
+
+    // The grid: prices on the tick, days, levels.
+    let grid = "", over = "";
+    for (let i = 0; i <= 5; i += 1) {
+      const units = Math.round((price.top - (price.top - price.bottom) * i / 5) * 1e4), size = step(Math.max(0, units));
+      const near = [Math.floor(units / size), Math.ceil(units / size)].map((count) => count * size / 1e4)
+        .filter((value) => value > 0 && value <= price.top && value >= price.bottom).sort((a, b) => Math.abs(a - units / 1e4) - Math.abs(b - units / 1e4))[0];
+      if (near && !price.labels.some((other) => Math.abs(price.at(other) - price.at(near)) < 14)) price.labels.push(near);
+    }
+    const columns = Math.max(2, Math.floor(plot / 130));
+    for (let i = 0; i < columns; i += 1) {
+      const day = Math.round(end - i * plot / columns / candle);
+      if (day < first) continue;
+      grid += panes.map((pane) => `M${x(day)} ${pane.y}v${pane.height}`).join("");
+      label("date", isoDay(bars[day].number), clamp(left + x(day), 36, right - 36), height - 9);
+    }
+    for (const value of price.labels) grid += `M0 ${price.at(value)}H${plot}`;
+    for (const value of levels) grid += `M0 ${lower.at(value)}H${plot}`;
+    path("grid", grid);
+
+    // Bars, columns and lines, a path for each way.
+    const shapes = {}, add = (name, d) => shapes[name] = (shapes[name] || "") + d;
+    const half = Math.max(0.5, candle * 0.34);
+    const column = (name, place, from, to) => add(name, `M${place - half} ${from}h${2 * half}V${to}h${-2 * half}Z`);
+    shown.forEach((it, i) => {
+      const place = x(first + i), next = i + 1 < shown.length && shown[i + 1];
+      if (it.v) column("column " + it.body, place, volume.at(0), volume.at(it.v));
+      if (it.isBreak) add("break", `M${place} ${price.y + price.height - 10}l4 4l-4 4l-4-4Z`);
+      if (next && next.board !== it.board) {
+        add("board", `M${place + candle / 2} ${price.y}v${price.height}`);
+        label("note halo", words.boards[next.board], Math.min(left + place + 8, right - 60), price.y + 14);
+      }
+      for (const { style, values } of below) {
+        const value = values[first + i];
+        if (style === "histogram" && value !== null) column("column " + way(0, value), place, lower.at(0), lower.at(value));
+      }
+      if (it.isAverage || isNarrow) return;
+      const [h, l, top, base] = it.isCandle ? [it.h, it.l, Math.max(it.o, it.c), Math.min(it.o, it.c)].map(price.at) : Array(4).fill(price.at(it.c));
+      add("wick " + it.body, `M${place} ${h}V${top}M${place} ${base}V${l}`);
+      column("body " + it.body, place, top, base);
+    });
+    const across = (name, units) => path("line " + name, `M0 ${price.at(units / 1e4)}H${plot}`);
+    const through = (name, values, pane) => {
+      let isDown = false;
+      path("line " + name, values.slice(0, end + 2).map((value, i) => {
+        const isOn = i >= first - 1 && value !== null, command = isDown ? "L" : "M";
+        isDown = isOn;
+        return isOn ? `${command}${x(i)} ${pane.at(value)}${command === "M" ? "h0" : ""}` : "";
+      }).join(""));
+    };
+    across("last " + newest.way, newest.units);
+    if (offer) across("offer", offer);
+    for (const [name, d] of Object.entries(shapes)) path(name, d);
+    through("average", bars.map((it) => it.isAverage ? it.c : null), price);
+    if (isNarrow) through("closes", bars.map((it) => it.isAverage ? null : it.c), price);
+    for (const pane of panes) {
+      path("frame", `M0 ${pane.y + pane.height}H${plot}`);
+      for (const { style, values } of pane.lines) if (style !== "histogram") through(style, values, pane);
+    }
+    if (!found.length) label("note middle halo", words.tooFewBars, left + plot / 2, lower.y + lower.height / 2);
+
+    // The column at the right, and the cross over all.
+    const tags = [["last " + newest.way, newest.units], ...offer ? [["offer", offer]] : []]
+      .map(([style, units]) => ({ style, text: priced(units), y: clamp(price.at(units / 1e4), price.y + 9, price.y + price.height - 9) }));
+    const apart = tags[1] && 19 - Math.abs(tags[1].y - tags[0].y);
+    if (apart > 0) tags[1].y += tags[1].y < tags[0].y ? -apart : apart;
+    for (const pane of panes) for (const value of pane.labels) {
+      const y = pane.at(value);
+      if (pane !== price) label("label", pane === volume ? lots(value) : String(+two(value)), width - 8, y + 4);
+      else if (tags.every((tag) => Math.abs(tag.y - y) > 15)) label("label", priced(Math.round(value * 1e4)), width - 8, y + 4);
+    }
+    if (offer) label("offer halo", words.offer, left + 2, price.at(offer / 1e4) - 5);
+    if (cross) {
+      const y = clamp(price.at(cross.units / 1e4), price.y, price.y + price.height);
+      path("cross", `M${x(cross.bar)} ${price.y}V${lower.y + lower.height}M0 ${y}H${plot}`);
+      tags.push({ style: "cross", text: priced(cross.units), y });
+    }
+    for (const { style, text, y } of tags) {
+      outer.push(make("rect", { class: "tag " + style, x: right + 2, y: y - 9, width: width - right - 4, height: 18, rx: 3 }));
+      label("tagged " + style, text, width - 8, y + 4);
+    }
+    for (const [name, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` })) svg.setAttribute(name, value);
+    svg.replaceChildren(one("title", svg), make("rect", { class: "paper", width, height }), inner, ...outer);
+    for (const button of all("button", tools)) button.setAttribute("aria-pressed", button.value === range);
+
+    // The line that is read out.
+    const units = cross ? cross.units : bar.units;
+    const prices = ["open", "high", "low"].filter((name) => bar[name[0]] !== null && (name !== "open" || bar.isCandle))
+      .map((name) => `${say(name)} ${priced(Math.round(bar[name[0]] * 1e4))}`);
+    const change = bar.reference && ` ${{ up: "▲", down: "▼", even: "＝" }[bar.way]}${priced(Math.abs(bar.units - bar.reference), bar.units)} (${percent(bar.units, bar.reference)})`;
+    const at = bars.indexOf(bar), values = [...chosen, ...below].map(({ name, values }) => `${name} ${values[at] === null ? "–" : two(values[at])}`);
+    subcal.write(reading, [
+      [isoDay(bar.number), ...prices, `${bar.isAverage ? words.average : words.close} ${priced(bar.units)}${change || ""}`].join(" "),
+      bar.v === null ? "" : say("lots", lots(bar.v)), offer ? say("premiumAt", priced(units), percent(units, offer)) : "",
+      values.join(" "), bar.isBreak ? words.breakMark : "", isMissing ? say("olderMissing") : "",
+    ].filter(Boolean).join(" · "));
+  };
+  const make = (name, attributes, text = "") => {
+    const element = document.createElementNS(svg.namespaceURI, name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.textContent = text;
+    return element;
+  };
+
+  // Pointers, wheel, keys, controls.
+  const touches = new Map();
+  const inside = (event) => {
+    const frame = svg.getBoundingClientRect();
+    return [event.clientX - frame.left - left, event.clientY - frame.top];
+  };
+  const point = ([place, y]) => {
+    const [price] = panes, value = price.value(clamp(y, price.y, price.y + price.height));
+    const units = Math.max(0, Math.round(value * 1e4)), size = step(units);
+    cross = { bar: clamp(Math.round(barAt(place)), ...edges()), units: Math.max(1, Math.round(units / size)) * size };
+    redraw();
+  };
+  const on = (types, act) => types.split(" ").forEach((type) => box.addEventListener(type, act, { passive: false }));
+  on("pointerdown", (event) => {
+    const [place] = inside(event);
+    if (event.button) return;
+    touches.set(event.pointerId, inside(event));
+    drag = { place, last, isMoved: touches.size > 1 };
+    box.setPointerCapture(event.pointerId);
+  });
+  on("pointermove", (event) => {
+    // A release that went to a menu is no drag.
+    if (event.pointerType === "mouse" && !event.buttons) touches.delete(event.pointerId);
+    if (!touches.has(event.pointerId)) return point(inside(event));
+    const spread = ([a, b = a] = [...touches.values()]) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+    const before = spread(), [place] = inside(event);
+    touches.set(event.pointerId, inside(event));
+    if (touches.size > 1) zoom(spread() / before || 1, mean([...touches.values()].map(([x]) => x)));
+    else if (drag.isMoved ||= Math.abs(place - drag.place) > 4) scroll(drag.last - (place - drag.place) / candle, cross = null);
+  });
+  on("pointerup pointercancel", (event) => {
+    if (!touches.delete(event.pointerId)) return;
+    if (event.type === "pointerup" && !drag.isMoved) point(inside(event));
+    for (const [place] of touches.values()) drag = { place, last, isMoved: true };
+  });
+  on("pointerleave", (event) => {
+    if (event.pointerType === "mouse" && !touches.size) redraw(cross = null);
+  });
+  // Text that is selected around the chart would be dragged instead of it.
+  on("dragstart", (event) => event.preventDefault());
+  on("wheel", (event) => {
+    const isAcross = Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    // At the end of the zoom the page scrolls on.
+    if (isAcross ? scroll(last + event.deltaX / candle) : zoom(1.002 ** -event.deltaY, inside(event)[0])) event.preventDefault();
+  });
+  const keys = {
+    ArrowLeft: () => move(-1), ArrowRight: () => move(1), Home: () => move(-Infinity), End: () => move(Infinity),
+    ArrowUp: () => raise(1), ArrowDown: () => raise(-1), "+": () => zoom(1.25), "=": () => zoom(1.25),
+    "-": () => zoom(0.8), Escape: () => cross = null,
+  };
+  on("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
+    redraw(keys[event.key]());
+    event.preventDefault();
+  });
+  tools.addEventListener("click", ({ target }) => target.type === "button" && redraw(show(target.value, cross = null)));
+  tools.addEventListener("change", ({ target }) => redraw(target.name === "western" && subcal.colour(target.checked)));
+  tools.elements.western.checked = svg.classList.contains("western");
+
+  take(rows.map(read));
+  last = bars.length - 1;
+  for (const part of [tools, reading, one("#chart-keys")]) part.hidden = false;
+  Object.assign(box, { tabIndex: 0, role: "application", ariaLabel: one("title", svg).textContent });
+  box.removeAttribute("aria-labelledby");
+  box.classList.add("live");
+  box.setAttribute("aria-describedby", "chart-keys");
+  svg.removeAttribute("aria-describedby");
+  new ResizeObserver(redraw).observe(box);
+  draw();
+  // For those who want to look inside.
+  subcal.chart = {
+    indicators, lines, bars: () => bars, pane: () => panes[0], x: (bar) => left + x(bar),
+    state: () => ({ last, candle, range, cross, first: isoDay(bars[0].number), shown: edges().map((i) => isoDay(bars[i].number)) }),
+  };
+})();

@@ -1,0 +1,238 @@
+"use strict";
+// State, days left and the calculator: what both kinds of page have. What is said comes from the page's data block.
+const subcal = (() => {
+  const one = (query, from = document) => from.querySelector(query);
+  const all = (query, from = document) => [...from.querySelectorAll(query)];
+  const data = JSON.parse(one("#page-data").textContent);
+  const say = (name, ...values) =>
+    values.reduce((text, value, place) => text.replace(`{${place}}`, () => value), data.words[name]);
+  // Equal text is not written again, for screen readers would read it again.
+  const write = (element, text) => element.textContent === text || (element.textContent = text);
+  const show = (element, isShown) => element && (element.hidden = !isShown);
+
+  // Taiwan is UTC+8 all year.
+  const now = () => {
+    const text = new Date(Date.now() + 288e5).toISOString();
+    return { day: text.slice(0, 10), second: text.slice(11, 13) * 3600 + text.slice(14, 16) * 60 };
+  };
+  const daysTo = (day, from) => Math.round((Date.parse(day) - Date.parse(from)) / 864e5);
+
+  // State and stage by the rules that subcal has.
+  const stand = ({ start, end, draw, delivery, drawn, cancelled }, { day, second }) => {
+    const state = !start || !end ? "undefined" : day < start ? "before"
+      : day < end || day === end && second < data.cutOff ? "during" : "after";
+    const stage = cancelled !== undefined ? "cancelled" : state === "undefined" ? "unknown"
+      : state === "before" ? "upcoming" : state === "during" ? day === end ? "last_day" : "open"
+      : delivery && day >= delivery ? "delivered"
+      : drawn !== undefined || draw && day > draw ? "drawn" : "awaiting_draw";
+    return { state, stage };
+  };
+  const left = (stage, { start, end }, { day }) => {
+    if (stage === "upcoming" && start) {
+      const days = daysTo(start, day);
+      return days === 1 ? say("opensTomorrow") : say("opensIn", days);
+    }
+    if (stage !== "open" && stage !== "last_day") return "";
+    const days = daysTo(end, day);
+    return days === 0 ? say("closesToday") : days === 1 ? say("oneDayLeft") : say("daysLeft", days);
+  };
+  const stages = ["last_day", "open", "upcoming", "awaiting_draw", "drawn", "delivered", "cancelled", "unknown"];
+  const groups = { during: "open", before: "upcoming", undefined: "upcoming", after: "past" };
+
+  const offerings = all(".o").map((element, order) => ({ element, order, dates: element.dataset }));
+  for (const { dates } of offerings) if (dates.stage === "cancelled") dates.cancelled = "";
+  const retell = () => {
+    const moment = now();
+    for (const offering of offerings) {
+      const { state, stage } = stand(offering.dates, moment);
+      // Nobody can apply for what is cancelled.
+      offering.group = stage === "cancelled" ? "past" : groups[state];
+      offering.dates.stage = stage;
+      const badge = one(".badge", offering.element);
+      badge.className = "badge " + stage;
+      badge.textContent = say("stage_" + stage);
+      one(".left", offering.element).textContent = left(stage, offering.dates, moment);
+      const cell = badge.closest("[data-c]");
+      if (cell) cell.dataset.v = stages.indexOf(stage);
+    }
+    for (const step of all(".line:not(.gone) [data-day]")) {
+      const tense = step.dataset.day < moment.day ? "past" : step.dataset.day === moment.day ? "today" : "coming";
+      step.className = tense;
+      one(".tense", step).textContent = say(tense);
+    }
+    for (const cell of all(".weeks [data-day]")) cell.classList.toggle("today", cell.dataset.day === moment.day);
+    const missed = (data.tradingDays || []).filter((day) => day <= moment.day).length;
+    // What is over needs no close of today; a page of one offering says how old its own close is.
+    const isOver = !data.isIndex && /cancelled|delivered/.test(offerings[0].dates.stage);
+    if (missed > 1 && !isOver) {
+      const name = !data.isIndex ? "closeOld" : missed < data.tradingDays.length ? "old" : "oldLong";
+      write(one("#old"), say(name, missed));
+      show(one("#old"), true);
+    }
+  };
+  retell();
+
+  // Which colour rises is the reader's choice, kept in the browser.
+  const colour = (isWestern) => {
+    document.documentElement.classList.toggle("western", isWestern);
+    for (const picture of all("svg.chart, svg.spark")) {
+      picture.classList.toggle("western", isWestern);
+      picture.classList.toggle("taiwan", !isWestern);
+    }
+    try { localStorage.setItem("subcal.western", isWestern ? "1" : ""); } catch { /* Then it holds for this page. */ }
+  };
+  try { if (localStorage.getItem("subcal.western")) colour(true); } catch { /* The colours stay Taiwan's. */ }
+
+  // What can be shared stands in the fragment; one without "=" is a place on the page.
+  const view = () => new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
+  let current = view();
+  const viewers = [];
+  const keep = (changes) => {
+    // An emptied field of the calculator is a part of the view, an emptied filter is none.
+    for (const [name, value] of Object.entries(changes)) {
+      value || value === "" && name.startsWith("c.") ? current.set(name, value) : current.delete(name);
+    }
+    const text = current.toString();
+    history.replaceState(null, "", text ? "#" + text : location.pathname + location.search);
+    follow();
+  };
+  const follow = () => {
+    const text = current.toString();
+    for (const link of all("[data-keep]")) link.hash = text;
+  };
+
+  // Exact arithmetic, as subcal's: prices in 1/10000 NT$, rates in billionths.
+  function decimal(text, places, mayBeNegative) {
+    const parts = /^(-?)(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d+))?$/.exec(text.normalize("NFKC").trim());
+    if (!parts || parts[1] && !mayBeNegative) return null;
+    const fraction = (parts[3] || "").replace(/0+$/, "");
+    if (fraction.length > places) return null;
+    return BigInt(parts[1] + parts[2].replaceAll(",", "") + fraction.padEnd(places, "0"));
+  }
+  const divided = (number, divisor, rounding) => {
+    const quotient = number / divisor, rest = number % divisor;
+    if (rounding === "down") return rest < 0n ? quotient - 1n : quotient;
+    if (rounding === "up") return rest > 0n ? quotient + 1n : quotient;
+    const size = rest < 0n ? -rest : rest;
+    return 2n * size < divisor ? quotient : rest < 0n ? quotient - 1n : quotient + 1n;
+  };
+  const fixed = (number, places, least = 0) => {
+    const digits = String(number < 0n ? -number : number).padStart(places + 1, "0");
+    let fraction = digits.slice(digits.length - places);
+    while (fraction.length > least && fraction.endsWith("0")) fraction = fraction.slice(0, -1);
+    return (number < 0n ? "-" : "") + digits.slice(0, digits.length - places) + (fraction && "." + fraction);
+  };
+  const reckon = (form, given) => {
+    const whole = (name) => decimal(given[name], 0), price = decimal(given.price, 4);
+    const announced = given.announced.trim() ? decimal(given.announced, 4) : price;
+    const shares = whole("shares"), lots = whole("lots"), minimum = whole("minimum");
+    const rate = decimal(given.commission, 4), tax = decimal(given.tax, 4), discount = decimal(given.discount, 2);
+    const needed = [price, announced, shares, lots, minimum, rate, tax, discount];
+    if (needed.includes(null) || !price || !announced || !lots || !shares || shares > 10n ** 9n || lots > 1000n
+      || discount > 1000n || rate > 100000n || tax > 100000n || minimum > 1000000n) return null;
+    const unit = 10000n, one = 10n ** 9n, [fee, postage] = data.costs.map(BigInt), fees = fee + postage;
+    const [rateShare, taxShare] = [rate * discount, tax * 1000n];
+    const max = (...numbers) => numbers.reduce((a, b) => a > b ? a : b);
+    const commission = (amount) => max(minimum, divided(amount * rateShare, one, data.rounding));
+    const levy = (amount) => divided(amount * taxShare, one, data.rounding);
+    const cost = divided(price * shares, unit, "up") + fees;
+    const out = { cash: (divided(announced * shares, unit, "up") + fees) * lots };
+    const [afterTax, afterBoth] = [one - taxShare, one - taxShare - rateShare];
+    const exact = price * shares + fees * unit;
+    out.exact = fixed(max(divided((exact + minimum * unit) * one, afterTax * shares),
+      divided(exact * one, afterBoth * shares)), 4);
+    const ticks = form.dataset.ticks.split(" ").map((pair) => pair.split(":").map(BigInt));
+    const ceiling = (units) => {
+      const step = ticks.findLast(([start]) => start <= units)[1];
+      return divided(units, step, "up") * step;
+    };
+    let amount = max(divided((cost + minimum - 1n) * one, afterTax, "up"),
+      divided((cost - 2n) * one, afterBoth, "up"), 1n);
+    for (;;) {
+      const tradable = ceiling(divided(amount * unit, shares, "up"));
+      const reached = tradable * shares / unit;
+      if (reached - commission(reached) - levy(reached) >= cost) { out.tradable = fixed(tradable, 4); break; }
+      amount = reached + 1n;
+    }
+    const sell = decimal(given.sell, 4);
+    if (!sell) return given.sell.trim() ? null : out;
+    const value = sell * shares / unit, paid = commission(value), taxed = levy(value);
+    const profit = value - paid - taxed - cost;
+    const percent = (numerator, denominator, places) =>
+      fixed(divided(numerator * 10n ** BigInt(places + 2), denominator), places, places);
+    out.premium = percent(sell - price, price, 1);
+    out.return = percent(profit, cost, 2);
+    Object.assign(out, { value: value * lots, fee: paid * lots, tax: taxed * lots, cost: cost * lots, profit: profit * lots });
+    out.needed = profit > 0n ? percent(fee, profit + fee, 4) : "";
+    const odds = decimal(given.odds, 6);
+    if (odds === null || odds > 10n ** 8n) return given.odds.trim() ? null : out;
+    out.ev = fixed(divided((profit * odds - fee * (10n ** 8n - odds)) * 100n, 10n ** 8n), 2, 2);
+    return out;
+  };
+
+  const calc = one("#calc");
+  if (calc) {
+    const fields = [...calc.elements].filter((field) => field.name);
+    const commas = (text) => String(text).replace(/^(-?\d+)/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ","));
+    const gain = (text, rest) => {
+      const isUp = /[1-9]/.test(text) && !text.startsWith("-"), isDown = text.startsWith("-");
+      return [(isUp ? "▲\u2009" : isDown ? "▼\u2009" : "") + rest((isUp ? "+" : "") + commas(text)),
+        isUp ? "up" : isDown ? "down" : "even"];
+    };
+    const tell = () => {
+      const out = reckon(calc, Object.fromEntries(fields.map((field) => [field.name, field.value])));
+      for (const place of all("[data-out]", calc)) {
+        const name = place.dataset.out, number = out?.[name];
+        let [text, tone] = ["–", ""];
+        if (name === "error") text = out || !calc.elements.price.value.trim() ? "" : say("calcInvalid");
+        else if (name === "needed" && number === "") text = say("calcNoOdds");
+        else if (number !== undefined) {
+          [text, tone] = name === "premium" || name === "return" ? gain(number, (it) => it + "%")
+            : name === "profit" || name === "ev" ? gain(String(number), (it) => say("dollars", it))
+            : [name === "needed" ? number + "%" : name === "tradable" || name === "exact" ? commas(number)
+              : say("dollars", commas(number)), ""];
+        }
+        write(place, text);
+        place.className = tone;
+      }
+    };
+    // All of them: what the others begin with is tonight's.
+    calc.addEventListener("input", () => {
+      keep(Object.fromEntries(fields.map(({ name, value }) => ["c." + name, value])));
+      tell();
+    });
+    calc.addEventListener("submit", (event) => event.preventDefault());
+    show(calc, true);
+    const again = () => {
+      for (const field of fields) {
+        const value = current.get("c." + field.name);
+        if (value !== null && value !== field.value) field.value = value;
+      }
+      tell();
+    };
+    viewers.push(again);
+    again();
+  }
+  follow();
+  addEventListener("hashchange", () => {
+    // A place on the page is no view; the view stays, for those who copy the address.
+    if (location.hash && !location.hash.includes("=")) return current.toString() && keep({});
+    current = view();
+    for (const act of viewers) act();
+    follow();
+  });
+  setInterval(() => {
+    retell();
+    for (const act of viewers) act();
+  }, 6e4);
+  return {
+    one, all, say, show, write, data, colour, offerings, now, decimal, keep,
+    shared: (name) => current.get(name),
+    current: () => current.toString(),
+    // Acts now, when the view changes and every minute.
+    onView: (act) => {
+      viewers.push(act);
+      act();
+    },
+  };
+})();

@@ -1,0 +1,34 @@
+internal import SubscriptionCalendar
+
+/// The offerings of a company and how their premiums went.
+struct PastOfferings {
+  let lines: [Line]
+  let hasOthers: Bool
+
+  /// One offering.
+  struct Line {
+    let id: String
+    /// Its page; nil where none is published any more.
+    let href: String?
+    let market: String
+    let isThis: Bool
+    let price: String?
+    let atLastDay, atDraw, atDelivery: Gain?
+    let winRate: String?
+  }
+
+  init(_ histories: [OfferingHistory], this id: String, pages: Set<String>, _ words: Words) {
+    lines = histories.sorted { $0.known.id > $1.known.id }.map { history in
+      let known = history.known
+      func gain(_ moment: OfferingHistory.Moment?) -> Gain? { moment?.premium.map { Gain($0) } }
+      let suffix = words.language.fileSuffix
+      return Line(
+        id: known.id, href: known.id != id && pages.contains(known.id) ? "\(known.id)\(suffix).html" : nil,
+        market: known.offering.isCancelled ? words("reason_cancelled") : known.offering.market.description,
+        isThis: known.id == id, price: known.offering.price?.description, atLastDay: gain(history.lastDay),
+        atDraw: gain(history.draw), atDelivery: gain(history.delivery),
+        winRate: known.offering.winRate.map { "\($0)%" })
+    }
+    hasOthers = lines.contains { !$0.isThis }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Mustache
+
+/// The pages' templates, and the one place where text becomes HTML.
+struct Templates {
+  private let library: MustacheLibrary
+
+  /// The templates that are built in; throws for one that is no Mustache.
+  init() throws {
+    Self.registerEscape()
+    let sources: [(String, [UInt8])] = [
+      ("index", PackageResources.index_mustache), ("offering", PackageResources.offering_mustache),
+      ("head", PackageResources.head_mustache), ("foot", PackageResources.foot_mustache),
+      ("rows", PackageResources.rows_mustache), ("months", PackageResources.months_mustache),
+      ("calculator", PackageResources.calculator_mustache),
+      ("subscribe", PackageResources.subscribe_mustache),
+    ]
+    library = MustacheLibrary(
+      templates: Dictionary(
+        uniqueKeysWithValues: try sources.map { name, bytes in
+          // Said in each: a partial forgets what the template around it said.
+          let text = "{{% CONTENT_TYPE:\(Self.contentType)}}" + String(decoding: bytes, as: UTF8.self)
+          return (name, try MustacheTemplate(string: text))
+        }))
+  }
+
+  /// A page.
+  func page(_ name: String, _ context: Any) -> [UInt8] {
+    Array((library.render(Fields(of: context), withTemplate: name) ?? "").utf8)
+  }
+
+  private static let contentType = "HTML-SCALARS"
+
+  private static func registerEscape() {
+    MustacheContentTypes.register(HTMLText(), named: contentType)
+  }
+}
+
+/// HTML text escaped scalar by scalar.
+///
+/// Mustache's own escape goes by Character, and a quote followed by a combining mark is one Character that is no
+/// quote: it would end an attribute.
+private struct HTMLText: MustacheContentType {
+  func escapeText(_ text: String) -> String { HTMLEscape.escaped(text) }
+}
+
+/// Text as HTML shows it.
+enum HTMLEscape {
+  /// The text for an element or a quoted attribute: what HTML reads is escaped, what it has no place for or what
+  /// would turn the reading direction is shown as U+FFFD.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case "\n", "\t": escaped.unicodeScalars.append(scalar)
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{200E}"..."\u{200F}", "\u{202A}"..."\u{202E}",
+        "\u{2066}"..."\u{2069}", "\u{61C}":
+        escaped.unicodeScalars.append("\u{FFFD}")
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// JSON for a data block: nothing in it can end the element.
+  static func block(_ json: [UInt8]) -> String {
+    String(decoding: json, as: UTF8.self).replacing("<", with: "\\u003c")
+  }
+}

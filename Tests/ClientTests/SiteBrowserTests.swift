@@ -1,0 +1,217 @@
+import Foundation
+import Testing
+
+/// The pages in headless Chromium, from a loopback server and from disk.
+@Suite(.enabled("\(Clients.missingBrowser)") { try Clients.hasBrowser.get() }, .serialized)
+struct SiteBrowserTests {
+  let pages: SitePages
+
+  init() throws {
+    pages = try SitePages.shared.get()
+  }
+
+  @Test func `the table is searched, filtered, sorted and shared`() throws {
+    var seen = try pages.seen("table")
+    for column in ["name", "stage", "period"] {
+      #expect(
+        seen.removeValue(forKey: "by \(column)") == ["ascending", "True", "descending", "True", "None"])
+    }
+    for column in ["price", "close", "premium", "profit", "cash", "odds"] {
+      #expect(
+        seen.removeValue(forKey: "by \(column)") == ["descending", "True", "ascending", "True", "None"])
+    }
+    #expect(
+      seen == [
+        "first": ["4927", "6535", "9935", "7703", "4174", "6182", "7708", "2034"],
+        "shown": ["顯示 65 / 65 件"],
+        "found by full-width code": ["9935"],
+        "found by name, other case": ["4927"],
+        "fragment of a search": ["#q=泰鼎-ky"],
+        "found by nothing": [],
+        "after reset": ["65", ""],
+        "upcoming": ["7703", "4174", "6182", "7708"],
+        "open on TWSE from 30 %": ["9935"],
+        "shared view": ["2762", "8404", "1589", "ky"],
+        "its language link": ["index.en.html#q=ky&state=past&sort=premium&dir=desc"],
+        "the view in English": ["2762", "8404", "1589", "en"],
+        "complaints": [], "asked elsewhere": [],
+      ])
+  }
+
+  @Test func `favourites come first, stay, and are exported as subcal reads them`() throws {
+    #expect(
+      try pages.seen("favourites") == [
+        "first": ["9935", "4174", "4927", "6535", "7703"],
+        "groups": ["最愛 2", "申購中 2", "即將開始 3", "已截止 58"],
+        "pressed": ["最愛：9935 慶豐富", "最愛：4174 浩鼎"],
+        "sorted": ["4174", "9935", "4927", "6535"],
+        "exported": ["4174  # 浩鼎\n9935  # 慶豐富\n"],
+        "kept, and alone": ["9935", "4174"],
+        "one less by key": ["4174", "fav"],
+        "complaints": [],
+      ])
+  }
+
+  /// What is seen at a moment: three rows and a cancelled one, the banner, today, the month shown, whether nothing is
+  /// open; and of 9935's own page its days, its stage and how old its close is.
+  @Test(arguments: [
+    (
+      "2024-10-29T13:30:00Z",
+      ["open|open|1 day left", "open|open|3 days left", "upcoming|upcoming|opens in 2 days"], 0, "2024-10-29",
+      "October 2024", "today to come to come to come to come to come", "open"
+    ),
+    (
+      "2024-10-30T05:59:00Z",
+      ["open|last day|closes today", "open|open|2 days left", "upcoming|upcoming|opens tomorrow"], 0,
+      "2024-10-30", "October 2024", "past to come to come to come to come to come", "open"
+    ),
+    (
+      "2024-10-30T06:00:00Z",
+      ["past|awaiting draw|", "open|open|2 days left", "upcoming|upcoming|opens tomorrow"], 0, "2024-10-30",
+      "October 2024", "past to come to come to come to come to come", "open"
+    ),
+    (
+      "2024-10-31T15:59:00Z", ["past|awaiting draw|", "open|open|1 day left", "open|open|5 days left"], 0,
+      "2024-10-31", "October 2024", "past to come to come to come to come to come", "open"
+    ),
+    // The 31st was a typhoon day, so the 1st is the second trading day after the data's.
+    (
+      "2024-10-31T16:00:00Z",
+      ["past|awaiting draw|", "open|last day|closes today", "open|open|4 days left"], 2, "2024-11-01",
+      "November 2024", "past today to come to come to come to come", "last day"
+    ),
+    (
+      "2024-11-04T16:00:00Z", ["past|drawn|", "past|awaiting draw|", "open|last day|closes today"], 4,
+      "2024-11-05", "November 2024", "past past past today to come to come", "awaiting draw"
+    ),
+    (
+      "2024-12-24T00:00:00Z", ["past|delivered|", "past|delivered|", "past|delivered|"], 39, "",
+      "October 2024",
+      "past past past past past past", "delivered"
+    ),
+  ])
+  func `state, days left and age go on with the clock`(
+    moment: String, rows: [String], behind: Int, today: String, month: String, days: String, stage: String
+  ) throws {
+    let seen = try pages.seen("time", moment)
+    let old = behind == 0 ? "" : "These data are \(behind) trading days behind; do not decide by them."
+    let closeOld =
+      behind == 0 || stage == "delivered"
+      ? "" : "The close is \(behind) trading days old; do not decide by it."
+    let nothing = rows.contains { $0.hasPrefix("open") } ? "" : "Nothing is open now."
+    #expect(
+      seen == [
+        "rows": rows + ["past|cancelled|"], "rest": [old, today, month, nothing, days, stage, closeOld],
+      ])
+  }
+
+  @Test func `the chart is read, zoomed, dragged, and given other lines`() throws {
+    let newest =
+      "2024-10-29 Open 35.50 High 36.55 Low 35.10 Close 36.50 ▲0.55 (+1.5%) · 1,918 lots · premium at 36.50: +33.7% · MA5 36.04 MA10 35.62 MA20 34.14 MA60 29.31 K 86.10 D 84.67 J 88.97"
+    #expect(
+      try pages.seen("chart") == [
+        "bars that differ from the data": [], "pointed at, read": ["True True", "True True", "True True"],
+        "y and price are each other's inverse": ["True"], "at rest": [newest],
+        "one to the left": [
+          newest,
+          "2024-10-28 Open 34.85 High 36.05 Low 34.65 Close 35.95 ▲0.55 (+1.6%) · 27,772 lots · premium at 35.95: +31.7% · MA5 35.77 MA10 35.41 MA20 33.81 MA60 29.15 K 80.47 D 83.95 J 73.51",
+        ],
+        "a tick up": ["premium at 36.00: +31.9%"], "to the end": ["2024-10-29"], "widest": ["30"],
+        "narrowest": ["2"], "zoom about the pointer": ["True"], "dragged": ["True", "None"],
+        "no further than the newest": ["True"],
+        "pressed": [
+          "1M 2024-09-30 2024-10-29", "3M 2024-07-29 2024-10-29", "1Y 2023-10-30 2024-10-29",
+          "all 2022-06-01 2024-10-29",
+        ],
+        "with the years before": ["607", "True", "True"],
+        "lower panes": [
+          "DIF 1.84 MACD 1.87 OSC -0.02", "DIF 1.81 MACD 1.86 OSC -0.04", "RSI6 74.87 RSI14 76.94",
+          "AR 225.17 BR 156.70", "BIAS 6.91", "ATR 0.98", "CCI 101.74", "K 86.10 D 84.67 J 88.97",
+        ],
+        "western": ["chart western"], "western on the next page": ["spark western"], "complaints": [],
+        "asked elsewhere": [],
+      ])
+  }
+
+  @Test func `odd views, odd numbers and presses elsewhere do no harm`() throws {
+    #expect(
+      try pages.seen("mishaps") == [
+        "at a place": ["最愛 1", "已截止 64", "2024 年 11 月", "顯示 65 / 65 件"],
+        "of a view that names nothing": ["顯示 65 / 65 件", ""], "of a view": ["顯示 16 / 65 件"],
+        "after going to a place": ["#q=ky", "顯示 16 / 65 件"],
+        "from 30%": ["顯示 34 / 65 件", "false"], "from ３０": ["顯示 34 / 65 件", "false"],
+        "from 30.05": ["顯示 33 / 65 件", "false"], "from abc": ["顯示 65 / 65 件", "true"],
+        "the calculator's view": [
+          "#c.price=40&c.announced=40&c.sell=&c.shares=1000&c.lots=1&c.odds=2&c.discount=10&c.commission=0.1425&c.minimum=20&c.tax=0.3"
+        ],
+        "another one's": ["▲\u{2009}+32.0%"], "complaints": [],
+        "averages alone": [
+          "MA5 –", "MA10 –", "MA20 –", "MA60 –", "Emerging board: daily averages, no open or close",
+          "Volume, lots",
+          "MA5 –", "MA20 –", "ARBR(26)", "AR –", "BR –",
+        ],
+        "the right button drags": ["False"], "bars that a drag over a loaded year is off": ["0"],
+        "the cross after a choice of range": ["None"], "complaints at the chart": [],
+        "half a year on a phone has candles": ["True"], "one bar": ["1"], "complaints on a phone": [],
+        "before the hour, and after": ["last day", "awaiting draw"],
+      ])
+  }
+
+  @Test func `fingers read, widen and drag the chart`() throws {
+    #expect(
+      try pages.seen("touch") == [
+        "fits": ["True"], "a tap reads a bar": ["True"], "a pinch widens": ["True"],
+        "a drag goes back": ["True"],
+        "complaints": [],
+      ])
+  }
+
+  @Test func `the script's indicators are those of the fixture`() throws {
+    let fixture = Clients.root.appending(path: "Fixtures/indicators/sixty-bars.json")
+    #expect(
+      try pages.seen("indicators", fixture.path) == ["wrong": [], "checked": ["998"], "complaints": []])
+  }
+
+  @Test func `no page is wider than its window, and the schemes differ`() throws {
+    #expect(
+      try pages.seen("looks") == [
+        "too wide at 360": [], "too wide at 768": [], "too wide at 1024": [], "too wide at 1280": [],
+        "too wide at 1600": [], "light": ["rgb(251, 250, 247)"], "dark": ["rgb(20, 23, 28)"],
+        "complaints": [],
+      ])
+  }
+
+  @Test func `without script everything can be read`() throws {
+    #expect(
+      try pages.seen("plain") == [
+        "rows": ["65"],
+        "first": [
+          "4927 泰鼎-KY 第一上市公司現金增資 申購中 剩 1 天 10/28–10/30 11/4 抽籤 40 49.2 10/29 上市 ▲\u{2009}+23.0% ▲\u{2009}+8,913 40,070 11/1 扣款 –"
+        ],
+        "months": ["2024 年 9 月", "2024 年 10 月", "2024 年 11 月"], "controls that need script": [],
+        "English": ["Share subscription calendar"], "a chart and its table": ["True", "True", "False"],
+        "an offering": ["4927 泰鼎-KY", "opens", "closes", "money taken", "draw", "refund", "delivery"],
+      ])
+  }
+
+  @Test func `from disk it works alike`() throws {
+    #expect(
+      try pages.seen("disk") == [
+        "found": ["9935"], "page": ["9935 慶豐富", "▲\u{2009}+8,969 元", "剩 2 天"], "back": ["公開申購行事曆"],
+        "years before": ["all"],
+        "complaints": [], "asked elsewhere": [],
+      ])
+  }
+
+  @Test func `axe-core finds nothing, and the keyboard reaches everything visibly`() throws {
+    var seen = try pages.seen("access")
+    #expect(
+      seen.removeValue(forKey: "tab stops") == [
+        "跳到主要內容", "English", "申購一覽", "月曆", "試算", "訂閱", "q", "全部申購中即將開始已截止", "全部上市上櫃興櫃", "min", "fav",
+        "清除", "匯出最愛", "證券",
+      ])
+    #expect(seen.removeValue(forKey: "reduced motion") == ["auto"])
+    #expect(seen.count == 16)
+    for (page, violations) in seen { #expect(violations == [], "\(page)") }
+  }
+}

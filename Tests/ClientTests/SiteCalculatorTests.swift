@@ -1,0 +1,81 @@
+import Foundation
+import SubscriptionCalendar
+import Testing
+
+/// The page's calculator reckons as subcal does, to the digit.
+@Suite(.enabled("\(Clients.missingBrowser)") { try Clients.hasBrowser.get() })
+struct SiteCalculatorTests {
+  @Test func `1,000 random cases come out as in Swift`() throws {
+    var random = Seeded(state: 20_241_029)
+    let cases = try (0..<1000).map { _ in try Case(&random) }
+    let file = FileManager.default.temporaryDirectory.appending(path: "cases-\(UUID().uuidString).json")
+    try JSONEncoder().encode(cases.map(\.inputs)).write(to: file)
+    defer { do { try FileManager.default.removeItem(at: file) } catch { Issue.record(error) } }
+    let seen = try SitePages.shared.get().seen("calculator", file.path)
+    #expect(seen["complaints"] == [])
+    let results = try #require(seen["results"])
+    try #require(results.count == cases.count)
+    for (theirs, ours) in zip(results, cases) {
+      let result = try JSONDecoder().decode([String: String].self, from: Data(theirs.utf8))
+      #expect(result == ours.results, "\(ours.inputs)")
+    }
+  }
+}
+
+/// One what-if: what is put into the form, and what Swift makes of it.
+private struct Case {
+  let inputs, results: [String: String]
+
+  init(_ random: inout Seeded) throws {
+    let scales = [20_000, 400_000, 3_000_000, 30_000_000]
+    func price(_ scale: Int, _ random: inout Seeded) throws -> Price {
+      try #require(Price(tenThousandths: Int.random(in: 1...scale, using: &random) * 100))
+    }
+    let scale = try #require(scales.randomElement(using: &random)) / 10
+    let (offer, announced, sale) = try (price(scale, &random), price(scale, &random), price(scale, &random))
+    let shares = try #require([1000, 1000, 2000, 5000, 100, 1, 333].randomElement(using: &random))
+    let lots = Int.random(in: 1...3, using: &random)
+    let discount = try #require([1000, 1000, 280, 600, 175, 0].randomElement(using: &random))
+    let minimum = try #require([20, 20, 1, 0].randomElement(using: &random))
+    let percent = try #require(["0.1425", "0.1425", "0.08", "0"].randomElement(using: &random))
+    let taxPercent = try #require(["0.3", "0.3", "0.1", "0"].randomElement(using: &random))
+    let (rate, tax) = (try #require(Rate(percent: percent)), try #require(Rate(percent: taxPercent)))
+    let odds = "\(Int.random(in: 0...99, using: &random)).\(Int.random(in: 100...999, using: &random))"
+    let chance = try #require(Chance(percent: odds))
+    inputs = [
+      "price": "\(offer)", "announced": "\(announced)", "sell": "\(sale)", "shares": "\(shares)",
+      "lots": "\(lots)", "odds": odds, "discount": "\(discount / 100).\(discount % 100 / 10)\(discount % 10)",
+      "commission": "\(rate)", "minimum": "\(minimum)", "tax": "\(tax)",
+    ]
+    let assumptions = try #require(
+      CostAssumptions(commission: rate, minimumCommission: minimum, discount: discount, tax: tax))
+    let day = try #require(Day(iso: "2024-10-29"))
+    let costs = try #require(SaleCosts(assumptions, selling: .share, on: day))
+    let outcome = try #require(LotOutcome(offerPrice: offer, soldAt: sale, shares: shares, costs: costs))
+    let breakEven = try #require(
+      BreakEven(offerPrice: offer, shares: shares, costs: costs, ticks: .table(of: .share, on: day)))
+    let cash = try #require(
+      LotOutcome.cashRequired(announcedPrice: announced, shares: shares, assumptions: assumptions))
+    let needed = ExpectedValue.breakEvenOdds(profit: outcome.profit)
+    results = [
+      "cash": "\(cash * lots)", "profit": "\(outcome.profit * lots)", "value": "\(outcome.value * lots)",
+      "fee": "\(outcome.commission * lots)", "tax": "\(outcome.tax * lots)", "cost": "\(outcome.cost * lots)",
+      "premium": "\(try #require(Premium.percent(of: sale, over: offer)))",
+      "return": "\(try #require(outcome.returnOnCost))", "tradable": "\(breakEven.tradable)",
+      "exact": "\(breakEven.exact)", "needed": needed.map { "\($0)" } ?? "虧損，再高也不划算",
+      "ev": "\(try #require(ExpectedValue.of(profit: outcome.profit, at: chance)))", "error": "",
+    ]
+  }
+}
+
+/// The same numbers every time (xorshift64*).
+private struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state ^= state >> 12
+    state ^= state << 25
+    state ^= state >> 27
+    return state &* 2_685_821_657_736_338_717
+  }
+}

@@ -1,0 +1,586 @@
+#!/usr/bin/env python3
+"""What headless Chromium makes of the pages, as one JSON object of lists of texts: site.py WHAT FOLDER [MOMENT | FILE].
+
+FOLDER is a published folder; it is served from loopback, and for WHAT = disk opened as it lies there.
+"""
+import functools
+import http.server
+import importlib.util
+import json
+import pathlib
+import sys
+import threading
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+MORNING = "2024-10-30T01:00:00Z"
+
+
+class Silent(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+def serve(folder):
+    handler = functools.partial(Silent, directory=folder)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_address[1]}"
+
+
+class Browser:
+    """A page seen at a moment, in a window of a width; it remembers every address asked and every complaint."""
+
+    def __init__(self, root, width=1280, dark=False, script=True, moment=MORNING):
+        options = webdriver.ChromeOptions()
+        for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]:
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        if not script:
+            options.add_experimental_option(
+                "prefs", {"profile.managed_default_content_settings.javascript": 2})
+        self.root = root
+        self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        self.do("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+        feature = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.do("Emulation.setEmulatedMedia", features=[feature])
+        if script and moment:
+            self.do("Page.addScriptToEvaluateOnNewDocument",
+                    source=f"{{ const fixed = Date.parse('{moment}'); Date.now = () => fixed; }}")
+        self.complaints, self.asked = [], set()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.driver.quit()
+
+    def do(self, command, **values):
+        return self.driver.execute_cdp_cmd(command, values)
+
+    def open(self, path):
+        self.driver.get("about:blank")
+        self.driver.get(f"{self.root}/{path}")
+        self.note()
+
+    def note(self):
+        self.complaints += [entry["message"] for entry in self.driver.get_log("browser")]
+        for entry in self.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] == "Network.requestWillBeSent":
+                self.asked.add(message["params"]["request"]["url"])
+
+    def elsewhere(self):
+        """Addresses asked that lie outside the folder."""
+        self.note()
+        known = (self.root + "/", "data:", "about:", "blob:")
+        return sorted(url for url in self.asked if not url.startswith(known) and not url.endswith("/favicon.ico"))
+
+    def run(self, script, *values):
+        return self.driver.execute_script(script, *values)
+
+    def one(self, query):
+        return self.driver.find_element(By.CSS_SELECTOR, query)
+
+    def texts(self, query):
+        return [e.text.replace("\n", " ") for e in self.driver.find_elements(By.CSS_SELECTOR, query)]
+
+    def codes(self):
+        return self.run(
+            "return [...document.querySelectorAll('#list tr.o')].filter(r => !r.hidden).map(r => r.dataset.code)")
+
+    def type(self, query, text):
+        field = self.one(query)
+        field.clear()
+        field.send_keys(text)
+
+    def follow(self, query):
+        """Goes where a link leads, and waits until the page is there."""
+        before = self.driver.current_url
+        self.one(query).click()
+        WebDriverWait(self.driver, 20).until(
+            lambda d: d.current_url != before and self.run("return document.readyState") == "complete")
+
+    def fragment(self):
+        return self.run("return decodeURIComponent(location.hash)")
+
+
+def table(root, _):
+    seen = {}
+    with Browser(root) as b:
+        b.open("index.html")
+        seen["first"] = b.codes()[:8]
+        seen["shown"] = b.texts("#shown")
+        b.type("[name=q]", "９９３５")
+        seen["found by full-width code"] = b.codes()
+        b.type("[name=q]", "泰鼎-ky")
+        seen["found by name, other case"] = b.codes()
+        seen["fragment of a search"] = [b.fragment()]
+        b.type("[name=q]", "no such thing")
+        seen["found by nothing"] = b.codes()
+        b.one("[type=reset]").click()
+        seen["after reset"] = [str(len(b.codes())), b.fragment()]
+        b.one("[name=state] [value=upcoming]").click()
+        seen["upcoming"] = b.codes()
+        b.one("[name=state] [value='']").click()
+        b.one("[name=state] [value=open]").click()
+        b.one("[name=board] [value=TWSE]").click()
+        b.type("[name=min]", "30")
+        seen["open on TWSE from 30 %"] = b.codes()
+        b.one("[type=reset]").click()
+        for column in ["name", "stage", "period", "price", "close", "premium", "profit", "cash", "odds"]:
+            button = b.one(f"[data-sort={column}] button")
+            for _ in range(2):
+                button.click()
+                way = b.one(f"[data-sort={column}]").get_attribute("aria-sort")
+                values = b.run(
+                    "return [...document.querySelectorAll('tbody[data-group=past] tr.o')].map(r =>"
+                    " arguments[0] === 'name' ? r.dataset.code :"
+                    " r.querySelector(`[data-c=${arguments[0]}]`).dataset.v ?? null)", column)
+                known = [v if column in ("name", "period") else int(v) for v in values if v is not None]
+                in_order = known == sorted(known, reverse=way == "descending")
+                unknown_last = all(v is None for v in values[len(known):])
+                seen[f"by {column}"] = seen.get(f"by {column}", []) + [way, str(in_order and unknown_last)]
+            button.click()
+            seen[f"by {column}"] += [str(b.one(f"[data-sort={column}]").get_attribute("aria-sort"))]
+        b.open("index.html#q=ky&state=past&sort=premium&dir=desc")
+        seen["shared view"] = b.codes()[:3] + [b.one("[name=q]").get_attribute("value")]
+        seen["its language link"] = [b.one(".language").get_attribute("href").split("/")[-1]]
+        b.follow(".language")
+        seen["the view in English"] = b.codes()[:3] + [b.run("return document.documentElement.lang")]
+        seen["complaints"] = b.complaints
+        seen["asked elsewhere"] = b.elsewhere()
+    return seen
+
+
+def favourites(root, _):
+    seen = {}
+    with Browser(root) as b:
+        b.open("index.html")
+        for code in ["4174", "9935"]:
+            b.one(f"[data-code='{code}'] .star").click()
+        seen["first"] = b.codes()[:5]
+        seen["groups"] = b.texts("tbody:not([hidden]) .head th")
+        seen["pressed"] = b.run(
+            "return [...document.querySelectorAll('.star[aria-pressed=true]')].map(s => s.ariaLabel)")
+        b.one("[data-sort=premium] button").click()
+        seen["sorted"] = b.codes()[:4]
+        b.run("""
+            const make = URL.createObjectURL;
+            URL.createObjectURL = (blob) => { blob.text().then(text => { window.exported = text; }); return make(blob); };
+            """)
+        b.one("#export").click()
+        b.driver.set_script_timeout(5)
+        seen["exported"] = [b.driver.execute_async_script(
+            "const done = arguments[0]; const look = () => window.exported ? done(window.exported)"
+            " : setTimeout(look, 20); look();")]
+        b.open("index.html#fav=1")
+        seen["kept, and alone"] = b.codes()
+        b.one("[data-code='9935'] .star").send_keys(Keys.ENTER)
+        seen["one less by key"] = b.codes() + [b.run("return document.activeElement.name || 'lost'")]
+        seen["complaints"] = b.complaints
+    return seen
+
+
+def time(root, moment):
+    """Of what was open on the evening of the report, the state at a moment of the browser's clock."""
+    with Browser(root, moment=moment) as b:
+        b.open("index.en.html")
+        rows = [
+            b.run("""
+                const row = document.querySelector(`#list [data-code="${arguments[0]}"]`);
+                return [row.closest("tbody").dataset.group, row.querySelector(".badge").textContent,
+                  row.querySelector(".left").textContent].join("|");
+                """, code) for code in ["4927", "9935", "7703", "6950"]]
+        rest = [b.one("#old").text, ",".join(b.run(
+            "return [...document.querySelectorAll('td.today')].map(d => d.dataset.day)"))]
+        rest += b.texts(".month:not([hidden]) h3") + b.texts("#nothing")
+        b.open("offerings/9935-20241029.en.html")
+        rest += [" ".join(b.texts(".line .tense")), b.texts(".badge")[0], b.one("#old").text]
+        return {"rows": rows, "rest": rest}
+
+
+def calculator(root, file):
+    """The results of every case in a file of inputs."""
+    with Browser(root) as b:
+        b.open("index.html")
+        cases = json.loads(pathlib.Path(file).read_text())
+        results = b.run("""
+            const form = document.querySelector("#calc");
+            return arguments[0].map(inputs => {
+              for (const [name, value] of Object.entries(inputs)) form.elements[name].value = value;
+              form.elements.tax.dispatchEvent(new InputEvent("input", { bubbles: true }));
+              return Object.fromEntries([...form.querySelectorAll("[data-out]")].map(o =>
+                [o.dataset.out, o.textContent.replace(/[▲▼\\u2009,+%元 ]/g, "")]));
+            });
+            """, cases)
+        return {"results": [json.dumps(result, sort_keys=True) for result in results], "complaints": b.complaints}
+
+
+def chart(root, _):
+    """The chart of an offering: the cross, zoom, scrolling, years before, choices; told as counts and texts."""
+    seen = {}
+    with Browser(root) as b:
+        b.open("offerings/9935-20241029.en.html")
+        b.run("document.querySelector('#chart').scrollIntoView({ block: 'center', behavior: 'instant' })")
+        state = lambda: b.run("return subcal.chart.state()")
+        rest = lambda: b.driver.execute_async_script(
+            "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(done))")
+        corner = b.run("const r = document.querySelector('#chart svg').getBoundingClientRect(); return [r.left, r.top]")
+
+        def mouse(kind, x, y, **more):
+            b.do("Input.dispatchMouseEvent", type=kind, x=corner[0] + x, y=corner[1] + y, **more)
+            rest()
+
+        def press(key):
+            b.one("#chart").send_keys(key)
+            rest()
+            return b.one("#chart-reading").text
+
+        # Every bar in view, pointed at in its middle, is read as it stands in the data.
+        wrong = b.run("""
+            const rows = JSON.parse(document.querySelector("#chart-data").textContent).bars, wrong = [];
+            const bars = subcal.chart.bars();
+            for (const [i, bar] of bars.entries()) {
+              const [number, o, h, l, c, v] = rows[i], day = new Date(number * 864e5).toISOString().slice(0, 10);
+              if (bar.units !== c || bar.o * 1e4 - o > 1e-6 || bar.v !== v || bar.h < bar.l) wrong.push(day);
+            }
+            return wrong;
+            """)
+        seen["bars that differ from the data"] = wrong
+        readings = []
+        for back in [0, 20, 60]:
+            x, y, day = b.run("""
+                const chart = subcal.chart, place = chart.bars().length - 1 - arguments[0], bar = chart.bars()[place];
+                return [chart.x(place), chart.pane().at(bar.c), new Date(bar.number * 864e5).toISOString().slice(0, 10)];
+                """, back)
+            mouse("mouseMoved", x, y)
+            text = b.one("#chart-reading").text
+            cross = state()["cross"]
+            readings.append(f"{text.startswith(day)} {b.run('return subcal.chart.bars()[arguments[0]].units', cross['bar']) == cross['units']}")
+        seen["pointed at, read"] = readings
+        seen["y and price are each other's inverse"] = [str(b.run("""
+            const pane = subcal.chart.pane();
+            return [20, 27.3, 36.5].every(price => Math.abs(pane.value(pane.at(price)) - price) < 1e-9)
+              && Math.abs(pane.at(pane.top) - pane.y) < 1e-9 && Math.abs(pane.at(pane.bottom) - pane.y - pane.height) < 1e-9;
+            """))]
+        seen["at rest"] = [press(Keys.ESCAPE)]
+        seen["one to the left"] = [press(Keys.ARROW_LEFT), press(Keys.ARROW_LEFT)]
+        seen["a tick up"] = [press(Keys.ARROW_UP).split(" · ")[2]]
+        seen["to the end"] = [press(Keys.END)[:10]]
+        press(Keys.ESCAPE)
+        for name, key in [("widest", "+"), ("narrowest", "-")]:
+            for _ in range(25):
+                press(key)
+            seen[name] = [str(state()["candle"])]
+        press("+")
+        # The bar under the pointer stays under it.
+        at = 500
+        before = b.run("return subcal.chart.bars().findIndex((_, i) => Math.abs(subcal.chart.x(i) - arguments[0]) <= subcal.chart.state().candle / 2)", at)
+        mouse("mouseWheel", at, 200, deltaX=0, deltaY=-300)
+        after = b.run("return Math.abs(subcal.chart.x(arguments[0]) - arguments[1]) <= subcal.chart.state().candle", before, at)
+        seen["zoom about the pointer"] = [str(after)]
+        one = state()
+        mouse("mousePressed", 400, 200, button="left", clickCount=1)
+        for x in range(420, 620, 20):
+            mouse("mouseMoved", x, 200, button="left")
+        mouse("mouseReleased", 600, 200, button="left")
+        seen["dragged"] = [str(round((one["last"] - state()["last"]) * one["candle"]) in range(195, 206)), str(state()["range"])]
+        mouse("mousePressed", 600, 200, button="left", clickCount=1)
+        mouse("mouseMoved", 10, 200, button="left")
+        mouse("mouseMoved", -2000, 200, button="left")
+        mouse("mouseReleased", 10, 200, button="left")
+        seen["no further than the newest"] = [str(state()["last"] == b.run("return subcal.chart.bars().length - 1"))]
+        seen["pressed"] = []
+        for name in ["1M", "3M", "1Y", "all"]:
+            b.run("document.querySelector(`#chart-tools button[value='${arguments[0]}']`).click()", name)
+            WebDriverWait(b.driver, 10).until(lambda _: name != "all" or state()["first"].startswith("2022"))
+            rest()
+            pressed = b.run("return [...document.querySelectorAll('#chart-tools [aria-pressed=true]')].map(x => x.value).join()")
+            seen["pressed"].append(f"{pressed} {' '.join(state()['shown'])}")
+        count = b.run("return subcal.chart.bars().length")
+        days = b.run("return new Set(subcal.chart.bars().map(bar => bar.number)).size")
+        sorted_days = b.run("return subcal.chart.bars().every((bar, i, all) => !i || bar.number > all[i - 1].number)")
+        seen["with the years before"] = [str(count), str(days == count), str(sorted_days)]
+        for lower in ["macd", "macd-taiwan", "rsi", "arbr", "bias", "atr", "cci", "kd"]:
+            b.run("const s = document.querySelector('[name=lower]'); s.value = arguments[0]; s.dispatchEvent(new Event('change', { bubbles: true }))", lower)
+            rest()
+            seen.setdefault("lower panes", []).append(b.one("#chart-reading").text.split("MA60 ")[1].split(" ", 1)[1])
+        b.one("[name=western]").click()
+        seen["western"] = [b.run("return [...document.querySelector('#chart svg').classList].join(' ')")]
+        b.open("index.html")
+        seen["western on the next page"] = b.run(
+            "return [...new Set([...document.querySelectorAll('svg.spark')].map(s => [...s.classList].join(' ')))]")
+        seen["complaints"] = b.complaints
+        seen["asked elsewhere"] = b.elsewhere()
+    return seen
+
+
+def mishaps(root, _):
+    """What people do and what goes wrong: views that name nothing, places, odd numbers, presses elsewhere."""
+    seen = {}
+    with Browser(root, moment="2024-11-08T02:00:00Z") as b:
+        b.open("index.html")
+        b.one("[data-code='9935'] .star").click()
+        b.open("index.html#months")
+        seen["at a place"] = [
+            *b.texts("tbody:not([hidden]) .head th"), *b.texts(".month:not([hidden]) h3"), *b.texts("#shown")]
+        b.open("index.html#sort=spark&dir=desc&state=none&board=none&month=none")
+        seen["of a view that names nothing"] = b.texts("#shown") + [b.one("[name=state]").get_attribute("value")]
+        b.open("index.html#q=ky")
+        seen["of a view"] = b.texts("#shown")
+        b.run("document.documentElement.style.scrollBehavior = 'auto'")
+        b.one("nav a[href='#months']").click()
+        WebDriverWait(b.driver, 10).until(lambda _: b.fragment() not in ["#months", "#q=ky"] or b.run("return scrollY > 0"))
+        WebDriverWait(b.driver, 10).until(lambda _: b.fragment() != "#months")
+        seen["after going to a place"] = [b.fragment()] + b.texts("#shown")
+        b.one("[type=reset]").click()
+        for least in ["30%", "３０", "30.05", "abc"]:
+            b.type("[name=min]", least)
+            seen[f"from {least}"] = b.texts("#shown") + [b.one("[name=min]").get_attribute("aria-invalid")]
+        b.open("index.html")
+        b.type("#calc [name=odds]", "2")
+        b.one("#calc [name=sell]").send_keys(Keys.CONTROL, "a")
+        b.one("#calc [name=sell]").send_keys(Keys.BACKSPACE)
+        seen["the calculator's view"] = [b.fragment()]
+        b.run("location.hash = 'c.price=50&c.sell=66&c.odds=3'")
+        WebDriverWait(b.driver, 10).until(lambda _: b.one("#calc [name=sell]").get_attribute("value") == "66")
+        seen["another one's"] = [b.one("[data-out=premium]").text]
+        seen["complaints"] = b.complaints
+    with Browser(root) as b:
+        rest = lambda: b.driver.execute_async_script(
+            "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(done))")
+        state = lambda: b.run("return subcal.chart.state()")
+
+        def mouse(kind, x, y, **more):
+            b.do("Input.dispatchMouseEvent", type=kind, x=x, y=y, **more)
+            rest()
+
+        b.open("offerings/7708-20241105.en.html")
+        b.run("const s = document.querySelector('[name=lower]'); s.value = 'arbr';"
+              " s.dispatchEvent(new Event('change', { bubbles: true }))")
+        rest()
+        seen["averages alone"] = b.run("return [...document.querySelectorAll('#chart text.legend')].map(t => t.textContent)")
+        b.open("offerings/9935-20241029.en.html")
+        b.run("document.querySelector('#chart').scrollIntoView({ block: 'center', behavior: 'instant' })")
+        left, top = b.run("const r = document.querySelector('#chart svg').getBoundingClientRect(); return [r.left, r.top]")
+        mouse("mousePressed", left + 400, top - 40, button="left", clickCount=1)
+        mouse("mouseMoved", left + 400, top + 100, button="left", buttons=1)
+        mouse("mouseReleased", left + 400, top + 100, button="left")
+        before = state()["last"]
+        # No menu, which would take the presses after it.
+        b.run("addEventListener('contextmenu', (event) => event.preventDefault())")
+        mouse("mousePressed", left + 400, top + 100, button="right", buttons=2, clickCount=1)
+        mouse("mouseMoved", left + 500, top + 100, buttons=0)
+        mouse("mouseReleased", left + 500, top + 100, button="right")
+        seen["the right button drags"] = [str(state()["last"] != before)]
+        # The day under the pointer stays there while years load.
+        b.run("document.querySelector(`#chart-tools button[value='1Y']`).click()")
+        rest()
+        under = lambda x: b.run("""
+            const { candle } = subcal.chart.state();
+            return subcal.chart.bars().findIndex((_, i) => Math.abs(subcal.chart.x(i) - arguments[0]) <= candle / 2 + 0.01)
+              - subcal.chart.bars().length;
+            """, x)
+        mouse("mousePressed", left + 200, top + 100, button="left", buttons=1, clickCount=1)
+        mouse("mouseMoved", left + 210, top + 100, button="left", buttons=1)
+        place = under(210)
+        for x in range(214, 300, 4):
+            mouse("mouseMoved", left + x, top + 100, button="left", buttons=1)
+        WebDriverWait(b.driver, 10).until(lambda _: state()["first"] < "2023-10")
+        mouse("mouseMoved", left + 300, top + 100, button="left", buttons=1)
+        seen["bars that a drag over a loaded year is off"] = [str(abs(under(300) - place))]
+        mouse("mouseReleased", left + 300, top + 100, button="left")
+        b.run("document.querySelector(`#chart-tools button[value='1M']`).click()")
+        rest()
+        seen["the cross after a choice of range"] = [str(state()["cross"])]
+        seen["complaints at the chart"] = b.complaints
+    with Browser(root, width=360) as b:
+        b.open("offerings/9935-20241029.en.html")
+        seen["half a year on a phone has candles"] = [str(b.run(
+            "return subcal.chart.state().candle >= 2 && document.querySelectorAll('#chart path.body').length > 0"))]
+        b.open("offerings/9939-20241018.en.html")
+        seen["one bar"] = [str(b.run("return subcal.chart.bars().length"))]
+        seen["complaints on a phone"] = b.complaints
+    with Browser(root, moment="2024-10-30T05:59:30Z") as b:
+        b.do("Page.addScriptToEvaluateOnNewDocument", source="""
+            const every = setInterval;
+            window.setInterval = (act, time) => { window.minute = act; return every(act, time); };
+            """)
+        b.open("offerings/4927-20241028.en.html")
+        seen["before the hour, and after"] = b.texts(".badge")
+        b.run("Date.now = () => Date.parse('2024-10-30T06:00:30Z'); minute()")
+        seen["before the hour, and after"] += b.texts(".badge")
+    return seen
+
+
+def touch(root, _):
+    """A narrow screen with fingers: a tap, a drag, a pinch."""
+    seen = {}
+    with Browser(root, width=360) as b:
+        b.do("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+        b.open("offerings/9935-20241029.html")
+        b.run("document.querySelector('#chart').scrollIntoView({ block: 'center', behavior: 'instant' })")
+        left, top, width, height = b.run(
+            "const r = document.querySelector('#chart svg').getBoundingClientRect(); return [r.left, r.top, r.width, r.height]")
+        seen["fits"] = [str(width <= 360)]
+        state = lambda: b.run("return subcal.chart.state()")
+
+        def fingers(kind, *xs):
+            b.do("Input.dispatchTouchEvent", type=kind,
+                 touchPoints=[{"x": left + x, "y": top + 150, "id": i} for i, x in enumerate(xs)])
+
+        fingers("touchStart", 200)
+        fingers("touchEnd")
+        seen["a tap reads a bar"] = [str(state()["cross"] is not None)]
+        before = state()
+        fingers("touchStart", 100, 160)
+        for step in range(1, 11):
+            fingers("touchMove", 100 - 4 * step, 160 + 4 * step)
+        fingers("touchEnd")
+        seen["a pinch widens"] = [str(state()["candle"] > 1.5 * before["candle"])]
+        before = state()
+        fingers("touchStart", 60)
+        for step in range(1, 11):
+            fingers("touchMove", 60 + 15 * step)
+        fingers("touchEnd")
+        seen["a drag goes back"] = [str(state()["last"] < before["last"])]
+        seen["complaints"] = b.complaints
+    return seen
+
+
+def indicators(root, file):
+    """Lines of the sixty bars that the script reckons otherwise than the file."""
+    sixty = json.loads(pathlib.Path(file).read_text())
+    with Browser(root) as b:
+        b.open("offerings/9935-20241029.html")
+        ours = b.run("""
+            const columns = Object.fromEntries([..."ohlcv"].map(name => [name, arguments[0].map(bar => bar[name])]));
+            return Object.fromEntries(Object.entries(subcal.chart.indicators).map(([name, f]) => [name, f(columns)]));
+            """, sixty["bars"])
+        named = {
+            "ma5": ["MA5"], "ma10": ["MA10"], "ma20": ["MA20"], "ma60": ["MA60"],
+            "boll": ["BOLL upper", "BOLL middle", "BOLL lower"], "kd": ["K", "D", "J"],
+            "macd": ["MACD difference", "MACD signal", "MACD histogram"],
+            "macd-taiwan": ["Taiwan difference", "Taiwan signal", "Taiwan histogram"], "rsi": ["RSI6", "RSI14"],
+            "arbr": ["AR", "BR"], "bias": ["BIAS20"], "atr": ["ATR14"], "cci": ["CCI14"],
+            "volume5": ["volume MA5"], "volume20": ["volume MA20"],
+        }
+
+        def near(a, b):
+            return a is None and b is None or None not in (a, b) and abs(a - b) <= 1e-6 * max(1, abs(b))
+
+        wrong, checked = [], 0
+        for name, keys in named.items():
+            for line, key in zip(ours[name], keys, strict=True):
+                checked += sum(value is not None for value in sixty[key])
+                wrong += [f"{key} {i}" for i, pair in enumerate(zip(line, sixty[key], strict=True)) if not near(*pair)]
+        return {"wrong": wrong, "checked": [str(checked)], "complaints": b.complaints}
+
+
+def looks(root, _):
+    """That nothing is wider than its window, and what the schemes make of the colours."""
+    seen = {}
+    pages = ["index.html", "index.en.html", "offerings/9935-20241029.html", "offerings/7708-20241105.en.html"]
+    for width in [360, 768, 1024, 1280, 1600]:
+        for dark in [False, True]:
+            with Browser(root, width=width, dark=dark) as b:
+                for path in pages:
+                    b.open(path)
+                    seen.setdefault(f"too wide at {width}", [])
+                    if b.run("return document.documentElement.scrollWidth > innerWidth"):
+                        seen[f"too wide at {width}"].append(path)
+                if width == 1280:
+                    seen["dark" if dark else "light"] = [
+                        b.run("return getComputedStyle(document.body).backgroundColor")]
+                seen["complaints"] = seen.get("complaints", []) + b.complaints
+    return seen
+
+
+def plain(root, _):
+    """What can be read without script."""
+    seen = {}
+    with Browser(root, script=False) as b:
+        b.open("index.html")
+        shown = [e for e in b.driver.find_elements(By.CSS_SELECTOR, "#list tr.o") if e.is_displayed()]
+        seen["rows"] = [str(len(shown))]
+        seen["first"] = [shown[0].text.replace("\n", " ")]
+        seen["months"] = [e.text for e in b.driver.find_elements(By.CSS_SELECTOR, ".month h3") if e.is_displayed()]
+        seen["controls that need script"] = [
+            e.tag_name for e in b.driver.find_elements(By.CSS_SELECTOR, "#tools, #calc, button") if e.is_displayed()]
+        b.follow(".language")
+        seen["English"] = [b.one("h1").text]
+        b.follow("#list tr.o a")
+        seen["a chart and its table"] = [
+            str(b.one("#chart svg").is_displayed()), str(len(b.driver.find_elements(By.CSS_SELECTOR, "table.bars tbody tr")) >= 20),
+            str(b.one("#chart-tools").is_displayed())]
+        seen["an offering"] = [b.one("h1").text] + b.texts(".line .what")
+    return seen
+
+
+def disk(folder, _):
+    """The same pages opened from disk."""
+    seen = {}
+    with Browser(pathlib.Path(folder).resolve().as_uri()) as b:
+        b.open("index.html")
+        b.type("[name=q]", "9935")
+        seen["found"] = b.codes()
+        b.follow("#list tr.o:not([hidden]) a")
+        seen["page"] = [b.one("h1").text, b.one("[data-out=profit]").text, b.texts(".left")[0]]
+        b.run("document.querySelector(\"#chart-tools button[value='all']\").click()")
+        WebDriverWait(b.driver, 10).until(lambda _: b.run("return subcal.chart.state().first").startswith("2022"))
+        seen["years before"] = [b.run("return subcal.chart.state().range")]
+        b.follow(".crumb a")
+        seen["back"] = [b.run("return document.querySelector('h1').textContent")]
+        seen["complaints"] = b.complaints
+        seen["asked elsewhere"] = b.elsewhere()
+    return seen
+
+
+def access(root, _):
+    """What axe-core finds wrong, and where the keyboard goes."""
+    # The package is found, not imported: of it only axe-core's own file is wanted.
+    place = importlib.util.find_spec("axe_playwright_python").submodule_search_locations[0]
+    axe = (pathlib.Path(place) / "axe.min.js").read_text()
+    seen = {}
+    pages = ["index.html", "index.en.html", "offerings/9935-20241029.html", "offerings/9939-20241018.en.html"]
+    for width, dark in [(1280, False), (1280, True), (360, False), (360, True)]:
+        # With the true clock, which axe-core waits by.
+        with Browser(root, width=width, dark=dark, moment=None) as b:
+            b.driver.set_script_timeout(60)
+            for path in pages:
+                b.open(path)
+                b.run(axe)
+                found = b.driver.execute_async_script("""
+                    const done = arguments[0];
+                    axe.run({ preload: false, runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })
+                      .then(result => done(result.violations.map(v =>
+                        `${v.id}: ${v.nodes.length} × ${v.nodes[0].html.slice(0, 160)}`)))
+                      .catch(error => done([String(error)]));
+                    """)
+                seen[f"axe {path} {width} {'dark' if dark else 'light'}"] = found
+    with Browser(root) as b:
+        b.open("index.html")
+        stops = []
+        for _ in range(14):
+            b.driver.switch_to.active_element.send_keys(Keys.TAB)
+            stops.append(b.run("""
+                const e = document.activeElement, s = getComputedStyle(e);
+                return (e.textContent.trim().slice(0, 12) || e.name) + (s.outlineStyle === "none" ? " unseen" : "");
+                """))
+        seen["tab stops"] = stops
+        b.do("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+        seen["reduced motion"] = [b.run("return getComputedStyle(document.documentElement).scrollBehavior")]
+    return seen
+
+
+if __name__ == "__main__":
+    what, folder = sys.argv[1:3]
+    place = folder if what == "disk" else serve(folder)
+    views = {f.__name__: f for f in [table, favourites, time, calculator, chart, mishaps, touch, indicators, looks, plain, disk, access]}
+    file = sys.argv[3] if len(sys.argv) > 3 else None
+    print(json.dumps(views[what](place, file), ensure_ascii=False, indent=1))

@@ -1,0 +1,94 @@
+import SubscriptionCalendar
+import SubscriptionSite
+import Testing
+
+/// Invented offerings, and pages of them.
+enum Sample {
+  static let asOf = "2024-10-29T21:30"
+
+  /// An offering of three days from a day on, with the usual days after them.
+  static func offering(
+    _ code: String, _ name: String, market: String = "上市增資", from start: String, price: String? = "100",
+    final: String? = nil, shares: Int? = 1000, applications: Int? = nil, isCancelled: Bool = false
+  ) throws -> Offering {
+    let first = try #require(Day(iso: start))
+    return Offering(
+      code: try #require(StockCode(code)), name: name, market: Market(market), subscriptionStart: first,
+      subscriptionEnd: first.adding(2), drawDate: first.adding(6), deliveryDate: first.adding(14),
+      sharesOffered: 2_000_000, sharesOfferedFinal: 1_500_000, offerPrice: price.flatMap { Price($0) },
+      finalPrice: final.flatMap { Price($0) }, underwriter: "示範證券", lotShares: shares,
+      totalAmount: 150_000_000,
+      qualifiedApplications: applications, isCancelled: isCancelled)
+  }
+
+  /// One of each kind, as the table may hold them.
+  static func everyKind() throws -> [Offering] {
+    [
+      try offering("9991", "虛構鋼鐵", from: "2024-10-28", price: "40"),
+      try offering("9997", "虛構航太", market: "初上櫃", from: "2024-10-29", price: "120", final: "96.5"),
+      try offering("9985", "虛構生醫", market: "初上市", from: "2024-10-31", price: nil),
+      try offering("9992", "虛構紙業", market: "上櫃增資", from: "2024-10-09", price: "10", applications: 90_000),
+      try offering("9993", "虛構精密", from: "2024-10-30", isCancelled: true),
+      try offering("99911", "虛構鋼鐵一", from: "2024-10-28"),
+    ]
+  }
+
+  static func closes() throws -> [DailyCloses] {
+    let day = Day(iso: "2024-10-29")
+    func bar(_ code: String, _ price: String) throws -> DailyBar {
+      DailyBar(code: try #require(StockCode(code)), name: "", close: Price(price))
+    }
+    return [
+      DailyCloses(board: .twse, day: day, bars: [try bar("9991", "49.2"), try bar("9993", "90")]),
+      DailyCloses(board: .tpex, day: day, bars: [try bar("9992", "9.5")]),
+      DailyCloses(board: .emerging, day: day, bars: [try bar("9997", "131.27")]),
+    ]
+  }
+
+  /// The report of some offerings at a moment.
+  static func report(
+    _ offerings: [Offering], closes: [DailyCloses], asOf: String = asOf, edition: Edition = Edition()
+  ) throws -> Report {
+    let moment = try #require(Instant(asOf))
+    return Report(
+      offerings: OfferingIndex(
+        seen: offerings, known: [], yearsRead: [2024], takenIDs: [],
+        asOf: try #require(Instant("2024-10-29T21:30"))),
+      closes: CloseIndex(closes), asOf: moment, edition: edition)
+  }
+
+  /// The pages of one of each kind.
+  static func files(asOf: String = asOf, edition: Edition = Edition()) throws -> [String: [UInt8]] {
+    let report = try report(try everyKind(), closes: try closes(), asOf: asOf, edition: edition)
+    return try Site(report: report, material: try material(of: report)).files
+  }
+
+  /// Twenty-five bars of 9991, and its offering of now beside one of two years before.
+  static func material(of report: Report) throws -> SiteMaterial {
+    let code = try #require(StockCode("9991"))
+    let last = try #require(Day(iso: "2024-10-29"))
+    let days = (0..<35).map { last.adding($0 - 34) }.filter { $0.weekday <= 5 }
+    let bars = days.enumerated().map { number, day in
+      let close = Price(tenThousandths: 480_000 + number * 500)
+      return (
+        day: day, board: Board.twse,
+        bar: DailyBar(
+          code: code, name: "", open: Price("48"), high: Price("49.5"), low: Price("47.5"), close: close,
+          volume: 1_234_567,
+          reference: number == 20 ? Price("47") : Price(tenThousandths: 479_500 + number * 500))
+      )
+    }
+    let series = BarSeries(bars, calendar: report.circumstances.calendar)
+    let earlier = KnownOffering(
+      id: "9991-20220404", offering: try offering("9991", "虛構鋼鐵", from: "2022-04-04", price: "30"),
+      firstSeen: report.asOf, lastChanged: report.asOf)
+    let known = [earlier] + report.items.map(\.known).filter { $0.offering.code == code }
+    let price = try #require(Price("31.2"))
+    let histories = known.map { known in
+      OfferingHistory(
+        of: known, until: last, evidence: CalendarEvidence(), calendar: report.circumstances.calendar
+      ) { BoardClose(price: price, day: $0, board: .twse) }
+    }
+    return SiteMaterial(bars: [code: series], histories: [code: histories])
+  }
+}

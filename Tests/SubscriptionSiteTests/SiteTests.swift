@@ -1,0 +1,200 @@
+import Foundation
+import SubscriptionCalendar
+import Testing
+
+@testable import SubscriptionSite
+
+/// The pages as bytes: complete, stable, small, and safe whatever a name holds.
+struct SiteTests {
+  @Test func `every offering has a page in both languages, and every file is there`() throws {
+    let ids = [
+      "9985-20241031", "9991-20241028", "9992-20241009", "9993-20241030", "9997-20241029", "99911-20241028",
+    ]
+    let pages = ids.flatMap { ["offerings/\($0).html", "offerings/\($0).en.html"] }
+    #expect(
+      Set(try Sample.files().keys)
+        == Set(
+          pages + [
+            "index.html", "index.en.html", "assets/site.css", "assets/site.js", "assets/list.js",
+            "assets/chart.js",
+          ]))
+  }
+
+  @Test func `the same report makes the same bytes`() throws {
+    #expect(try Sample.files() == Sample.files())
+  }
+
+  @Test func `another hour of the same evening changes the index alone`() throws {
+    let (early, late) = (try Sample.files(), try Sample.files(asOf: "2024-10-29T23:45"))
+    #expect(Set(early.keys.filter { early[$0] != late[$0] }) == ["index.html", "index.en.html"])
+  }
+
+  @Test func `every link within the set leads to a file of it or of the report`() throws {
+    let files = try Sample.files()
+    let report = try Sample.report(try Sample.everyKind(), closes: try Sample.closes())
+    let all = Set(files.keys).union(report.files.keys)
+    for (path, bytes) in files where path.hasSuffix(".html") {
+      for match in text(bytes).matches(of: /(?:href|src)="([^"]*)"/) {
+        let link = String(match.1)
+        guard !link.hasPrefix("https:"), !link.hasPrefix("#"), link != "data:," else { continue }
+        let base = try #require(URL(string: "http://site.invalid/\(path)"))
+        let target = try #require(URL(string: link, relativeTo: base)).path.dropFirst()
+        #expect(all.contains(String(target)), "\(path): \(link)")
+      }
+    }
+  }
+
+  @Test func `no page asks another host, and none has script or style within`() throws {
+    for (path, bytes) in try Sample.files() where path.hasSuffix(".html") {
+      let page = text(bytes)
+      #expect(page.matches(of: /<(?:script|link|img|iframe)[^>]*https?:/).isEmpty, "\(path)")
+      #expect(page.matches(of: /<style|\sstyle=|\son[a-z]+=|javascript:/).isEmpty, "\(path)")
+      #expect(page.contains("default-src 'none'; script-src 'self'; style-src 'self'"), "\(path)")
+      let isEnglish = path.hasSuffix(".en.html")
+      #expect(page.contains(isEnglish ? "<html lang=\"en\">" : "<html lang=\"zh-Hant-TW\">"), "\(path)")
+    }
+  }
+
+  static let hostileNames = [
+    "<script>alert(1)</script>", "\"onerror=alert(1) x=\"", "'><img src=x onerror=alert(1)>", "]]>",
+    "&lt;b&gt;",
+    "{{t.siteTitle}}{{{block}}}", "\u{202E}redro\u{202C}", "\"\u{301} onmouseover=alert(1) ",
+    "<\u{301}script>", "</script><script>alert(1)</script>", String(repeating: "長", count: 200),
+  ]
+
+  @Test(arguments: hostileNames)
+  func `a hostile name shows as text`(name: String) throws {
+    var offering = try Sample.offering("9991", name, market: name, from: "2024-10-28", price: "40")
+    offering.underwriter = name
+    let report = try Sample.report([offering], closes: try Sample.closes())
+    let plain = try Site(
+      report: try Sample.report(
+        [try Sample.offering("9991", "名", market: "名", from: "2024-10-28", price: "40")],
+        closes: try Sample.closes())
+    ).files
+    for (path, bytes) in try Site(report: report).files where path.hasSuffix(".html") {
+      let page = text(bytes)
+      #expect(page.contains(HTMLEscape.escaped(name)), "\(path)")
+      // No more and no other markup than around a harmless name: by scalars, for a mark can hide a quote.
+      func marks(_ page: String) -> [Int] {
+        ["<", ">", "\"", "'"].map { mark in page.unicodeScalars.count { $0 == mark.unicodeScalars.first } }
+      }
+      #expect(marks(page) == marks(text(try #require(plain[path]))), "\(path)")
+      #expect(!page.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) }, "\(path)")
+    }
+  }
+
+  @Test func `a chart is on the page of a code with bars, and on no other`() throws {
+    let files = try Sample.files()
+    let page = text(try #require(files["offerings/9991-20241028.html"]))
+    #expect(
+      page.contains(
+        "<div class=\"kchart\" id=\"chart\" tabindex=\"0\" role=\"region\" aria-labelledby=\"chart-title\" data-code=\"9991\" data-years=\"\">"
+      ))
+    #expect(page.contains("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart taiwan\""))
+    for (path, bytes) in files where path.hasSuffix(".html") {
+      let ids = text(bytes).matches(of: /\sid="([^"]*)"/).map { String($0.1) }
+      #expect(ids.count == Set(ids).count, "\(path)")
+      #expect(text(bytes).contains("assets/chart.js") == (path.contains("/9991-")), "\(path)")
+    }
+    let index = text(try #require(files["index.html"]))
+    // 9991's alone: the other codes have no bars.
+    #expect(index.matches(of: /<svg[^>]*class="spark taiwan"/).count == 1)
+  }
+
+  @Test func `earlier years are files of their own, four at most, and a year that is over stays as it is`()
+    throws
+  {
+    let report = try Sample.report(try Sample.everyKind(), closes: try Sample.closes())
+    let code = try #require(StockCode("9991"))
+    var bars = try SampleBars(seed: 7, from: "2018-11-01", at: "40")
+    try bars.trade(1550)
+    func files(_ series: BarSeries) throws -> [String: [UInt8]] {
+      try Site(report: report, material: SiteMaterial(bars: [code: series])).files
+    }
+    let before = try files(bars.series)
+    let newest = try #require(bars.series.bars.last?.day)
+    #expect(newest.year == 2024)
+    let years = before.keys.filter { $0.hasPrefix("assets/bars/") }.sorted()
+    #expect(years == (2020...2023).map { "assets/bars/9991-\($0).js" })
+    let page = text(try #require(before["offerings/9991-20241028.html"]))
+    #expect(page.contains("data-years=\"2023 2022 2021 2020\""))
+    #expect(text(try #require(before["assets/bars/9991-2021.js"])).hasPrefix("subcal.older(2021, [\n[18628,"))
+    try bars.trade(1)
+    let after = try files(bars.series)
+    #expect(
+      Set(after.keys.filter { before[$0] != after[$0] })
+        == ["index.html", "index.en.html", "offerings/9991-20241028.html", "offerings/9991-20241028.en.html"])
+  }
+
+  @Test func `what is cancelled is over, on the table and on its page, though its period runs`() throws {
+    let files = try Sample.files(asOf: "2024-10-30T21:30")
+    let index = text(try #require(files["index.en.html"]))
+    let past = try #require(index.firstRange(of: "data-group=\"past\""))
+    let row = try #require(index.firstRange(of: "data-code=\"9993\""))
+    #expect(past.upperBound < row.lowerBound)
+    #expect(!index[row.upperBound...].prefix { $0 != "\n" }.contains("taken"))
+    let page = text(try #require(files["offerings/9993-20241030.en.html"]))
+    #expect(page.contains("This offering is cancelled"))
+    #expect(page.contains("<ol class=\"line gone\">"))
+    #expect(!page.contains(">to come<") && !page.contains(">today<"))
+    let other = text(try #require(files["offerings/9997-20241029.en.html"]))
+    #expect(other.contains(">to come<") && !other.contains("This offering is cancelled"))
+  }
+
+  @Test func `a page that was late when it was made says so without script`() throws {
+    func banner(_ asOf: String) throws -> String {
+      let page = text(try #require(try Sample.files(asOf: asOf)["index.en.html"]))
+      return String(try #require(page.firstMatch(of: /id="old" role="alert"([^<]*)</)).1)
+    }
+    #expect(try banner("2024-10-30T21:30") == " hidden>")
+    #expect(try banner("2024-11-03T21:30") == ">These data are 2 trading days behind; do not decide by them.")
+  }
+
+  @Test func `served, it offers webcal and the address to copy; else the files`() throws {
+    let edition = Edition(languages: [.english], siteURL: "https://calendar.example.org/s")
+    let served = text(try #require(try Sample.files(edition: edition)["index.en.html"]))
+    #expect(served.contains("href=\"webcal://calendar.example.org/s/calendars/deadline.en.ics\""))
+    #expect(served.contains("value=\"https://calendar.example.org/s/subscriptions.en.ics\""))
+    let local = text(try #require(try Sample.files()["index.en.html"]))
+    #expect(local.contains("<a href=\"subscriptions.ics\">"))
+    #expect(!local.contains("webcal:"))
+  }
+
+  @Test func `every text that a template or the script names is in the catalogue, and each is used`() throws {
+    let folder = Golden.repository.appending(path: "Sources/SubscriptionSite")
+    var sources = ""
+    for part in ["Assets", "Pages"] {
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: part).path)
+      where !name.hasPrefix("Phrase") {
+        sources += try String(contentsOf: folder.appending(path: "\(part)/\(name)"), encoding: .utf8)
+      }
+    }
+    let names = Set(Phrase.all.map(\.name))
+    #expect(names.count == Phrase.all.count)
+    let named = Set(
+      sources.matches(of: /\{\{t\.(\w+)\}\}|\b(?:say|words)\("(\w+)"/).map { String($0.1 ?? $0.2 ?? "") }
+        .filter { !$0.hasSuffix("_") })
+    #expect(named.subtracting(names) == [])
+    let given = Set(Phrase.ofScript + Phrase.ofChart)
+    #expect(given.subtracting(names) == [])
+    let scripts = Set(sources.matches(of: /\bsay\("(\w+)"/).map { String($0.1) }).filter {
+      !$0.hasSuffix("_")
+    }
+    #expect(scripts.subtracting(given) == [])
+    let made = [
+      "stage_", "reason_", "kind_", "board_", "event_", "feed_", "rounding_", "weekday", "group", "range_",
+      "lower_",
+    ]
+    let unused = names.subtracting(named).subtracting(given)
+    #expect(
+      unused.filter { name in !made.contains { name.hasPrefix($0) } && !sources.contains("\"\(name)\"") }
+        == [])
+    for phrase in Phrase.all {
+      let places = [phrase.chinese, phrase.english].map { Set($0.matches(of: /\{\d\}/).map { String($0.0) }) }
+      #expect(places[0] == places[1], "\(phrase.name)")
+    }
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
