@@ -11,8 +11,8 @@ struct Subcal: AsyncParsableCommand {
     version: Version.current,
     subcommands: [
       NightlyCommand.self, QueryCommand.self, ListCommand.self, DigestCommand.self, CashPlanCommand.self,
-      CalcCommand.self, FavouritesCommand.self, HistoryCommand.self, StatsCommand.self, BackfillCommand.self,
-      StatusCommand.self,
+      CalcCommand.self, FavouritesCommand.self, HistoryCommand.self, ChartCommand.self, StatsCommand.self,
+      BackfillCommand.self, StatusCommand.self,
     ])
 
   static func main() async {
