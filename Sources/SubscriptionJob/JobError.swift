@@ -8,7 +8,7 @@ public struct JobError: Error, Hashable, Sendable, CustomStringConvertible {
   public var stage: JobStage?
   /// The source's id, where it is about one.
   public var source: String?
-  /// What is wrong.
+  /// What is wrong; words of an exchange in it are safe to print.
   public var reason: String
   /// What to do.
   public var advice: String
@@ -23,7 +23,7 @@ public struct JobError: Error, Hashable, Sendable, CustomStringConvertible {
     self.status = status
     self.stage = stage
     self.source = source
-    self.reason = reason
+    self.reason = CleanText.excerpt(reason, upTo: 1000)
     self.advice = advice
     self.isAbsence = isAbsence
   }
@@ -36,7 +36,7 @@ public struct JobError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line for people.
   public var description: String {
     let place = [stage?.rawValue, source].compactMap(\.self).map { "\($0): " }.joined()
-    return "\(place)\(reason). What to do: \(advice)"
+    return "\(place)\(reason)\(reason.hasSuffix(".") ? "" : ".") What to do: \(advice)"
   }
 }
 

@@ -77,6 +77,24 @@ import Testing
     }
   }
 
+  @Test func `a list without its notes may be cut off between two rows, and is taken only when told to`()
+    throws
+  {
+    let lines = try Fixture.bytes("forms/list.csv").split(separator: 0x0A)
+    for count in 3...13 {
+      let body = Array(lines[..<count].joined(separator: [0x0A])) + [0x0A]
+      let error = NotUnderstood(
+        source: "twse-subscriptions-2024",
+        reason: "the notes (說明) that end the list are missing: it may be cut off",
+        advice:
+          "run again later; if it stays so, open the source's URL in a browser and see what it answers. "
+          + "If they are gone for good, publish without them: --accept twse-subscriptions-2024")
+      #expect(throws: error) { try SubscriptionListDecoder.list().decode(body) }
+      let taken = try SubscriptionListDecoder.list(mayLackColumns: true).decode(body)
+      #expect(taken.content == Array(try elevenRows()[..<(count - 2)]))
+    }
+  }
+
   private static let rejects = [
     report(2, "證券代號", "../../x", "not a code of four to six digits and capital letters"),
     report(3, "申購開始日", "113/02/30", "not a date such as 113/10/29", code: "9990"),

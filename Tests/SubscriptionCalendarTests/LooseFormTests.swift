@@ -14,7 +14,8 @@ import Testing
 
   private func decode(_ records: [[String]], ending: String = "\r\n") throws -> Decoded<[Offering]> {
     let lines = records.map { $0.map { "\"\($0)\"," }.joined() + ending }
-    return try SubscriptionListDecoder.list().decode(Array(lines.joined().utf8))
+    let notes = "\"說明:\"" + ending
+    return try SubscriptionListDecoder.list().decode(Array((lines.joined() + notes).utf8))
   }
 
   @Test func `columns are found by name, in whatever order they stand`() throws {
@@ -116,5 +117,6 @@ import Testing
   private static func utf8(of csv: [UInt8]) throws -> String {
     let raw = try RawTable(list: csv)
     return ([raw.header] + raw.rows).map { $0.map { "\"\($0)\"," }.joined() + "\r\n" }.joined()
+      + "\"說明:\"\r\n"
   }
 }

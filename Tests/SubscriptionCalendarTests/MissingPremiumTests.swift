@@ -112,6 +112,6 @@ import Testing
       "實際承銷價(元)", "撥券日期(上市、上櫃日期)", "主辦券商", "申購股數", "總承銷金額(元)", "總合格件", "中籤率(%)", "取消公開抽籤 ",
     ]
     let lines = ([header] + rows).map { $0.map { "\"\($0)\"," }.joined() + "\r\n" }
-    return Array(lines.joined().utf8)
+    return Array((lines.joined() + "\"說明:\"\r\n").utf8)
   }
 }

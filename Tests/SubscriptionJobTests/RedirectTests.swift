@@ -49,6 +49,16 @@ import Testing
     #expect(try night.outputs() == nil)
   }
 
+  @Test func `what a redirect says is told without what would move the terminal, and not at any length`()
+    async throws
+  {
+    let target = "http://elsewhere.example/\u{1B}[2J\u{202E}" + String(repeating: "x", count: 5000)
+    let error = try await night.refusal(
+      asOf, closes.merging([Address.list(2024): [.redirect(to: target)]]) { $1 })
+    let start = "\(Address.list(2024)) sends on to http://elsewhere.example/ [2J "
+    #expect(error?.reason == start + String(repeating: "x", count: 999 - start.count) + "…")
+  }
+
   private func chain(of count: Int) -> [String: [Reply]] {
     let stops = [Address.list(2024)] + (1...count).map { "https://www.twse.com.tw/\($0)" }
     let redirects = zip(stops, stops.dropFirst()).map { ($0, [Reply.redirect(to: $1, status: 307)]) }

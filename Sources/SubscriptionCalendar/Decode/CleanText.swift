@@ -1,5 +1,5 @@
 /// Upstream words made safe to print anywhere.
-enum CleanText {
+public enum CleanText {
   /// Without blanks at the ends, ideographic and no-break spaces among them.
   static func trimmed(_ text: String) -> String {
     let scalars = text.unicodeScalars
@@ -16,6 +16,15 @@ enum CleanText {
     var visible = ""
     for scalar in text.unicodeScalars { visible.unicodeScalars.append(isHidden(scalar) ? " " : scalar) }
     return trimmed(visible)
+  }
+
+  /// The same, cut to so many characters, for telling what stands somewhere.
+  public static func excerpt(_ text: String, upTo length: Int) -> String {
+    // Cut first as well: of 20 MB only the beginning is looked at.
+    let scalars = text.unicodeScalars.prefix(length + 1)
+    let visible = visible(String(scalars))
+    guard scalars.count > length else { return visible }
+    return String(visible.unicodeScalars.prefix(length - 1)) + "…"
   }
 
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {

@@ -33,6 +33,9 @@ struct JSONAnswer {
       try self.init(inner)
     default: try self.init(JSONDecoder().decode(Body.self, from: data))
     }
+    if let name = try JSONKeys.repeated(in: text) {
+      throw Unreadable(description: "the name '\(name)' stands twice in one object")
+    }
   }
 
   struct Unreadable: Error, CustomStringConvertible {

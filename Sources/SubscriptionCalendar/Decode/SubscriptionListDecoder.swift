@@ -4,7 +4,7 @@ public struct SubscriptionListDecoder: Sendable {
   public var source: String
   /// The Gregorian year that was asked for; the exchange files a row under the year of its draw.
   public var year: Int
-  /// Whether columns other than codes and dates may be missing.
+  /// Whether columns other than codes and dates may be missing, and the notes at the end.
   public var mayLackColumns: Bool
   /// Reads pages.
   public var html: HTMLTables
@@ -29,6 +29,11 @@ public struct SubscriptionListDecoder: Sendable {
     var result = Decoded<[Offering]>(
       content: [], rejected: [], noted: [], form: table.form, rowCount: table.rows.count)
     if table.rows.isEmpty { return result }
+    guard table.form != .csv || table.hasNotes || mayLackColumns else {
+      throw NotUnderstood(
+        source: source, reason: "the notes (說明) that end the list are missing: it may be cut off",
+        advice: Advice.runAgain + " If they are gone for good, publish without them: --accept \(source)")
+    }
 
     let columns = try ListColumns(header: table.header, source: source, mayLack: mayLackColumns)
     let reader = OfferingRow(columns: columns, header: table.header)

@@ -28,6 +28,8 @@ struct TextTable {
   var rows: [[String]]
   /// The date beside the table (`date` in JSON), as text.
   var date: String?
+  /// Whether notes follow the rows, as they do at the end of the exchange's list.
+  var hasNotes = false
 
   /// Reads a body of any form.
   ///
@@ -53,7 +55,7 @@ struct TextTable {
       (header, rows) = try Self.json(answer, source: source, key: key)
       date = answer.date
     case .csv:
-      (header, rows) = try Self.csv(body.text, source: source, key: key)
+      (header, rows, hasNotes) = try Self.csv(body.text, source: source, key: key)
     case .html:
       (header, rows) = try Self.html(body.text, source: source, key: key, reader: html)
     }
@@ -80,7 +82,7 @@ struct TextTable {
 
   private static func csv(
     _ text: String, source: String, key: Column
-  ) throws(NotUnderstood) -> (header: [String], rows: [[String]]) {
+  ) throws(NotUnderstood) -> (header: [String], rows: [[String]], hasNotes: Bool) {
     let records: [[String]]
     do {
       records = try CSVReader.records(of: text)
@@ -93,7 +95,7 @@ struct TextTable {
     guard let start = records.firstIndex(where: { $0.contains(where: key.isNamed) }) else {
       // The list's title with nothing below it is a list without rows.
       let isTitleAlone = records.allSatisfy { $0.count { !$0.isEmpty } <= 1 }
-      if isTitleAlone, records.first?.first?.contains("公開申購公告") == true { return ([], []) }
+      if isTitleAlone, records.first?.first?.contains("公開申購公告") == true { return ([], [], false) }
       throw NotUnderstood(
         source: source,
         reason: "no header with the column \(key.name) in a body that begins '\(excerpt(of: text))'",
@@ -103,10 +105,11 @@ struct TextTable {
     var header = records[start]
     let hasEmptyLastColumn = header.count > 1 && header.last?.isEmpty == true
     if hasEmptyLastColumn { header.removeLast() }
-    let rows = records[(start + 1)...].prefix { !isFooter($0) }.map { record in
+    let body = records[(start + 1)...]
+    let rows = body.prefix { !isFooter($0) }.map { record in
       hasEmptyLastColumn && record.last?.isEmpty == true ? Array(record.dropLast()) : record
     }
-    return (header, rows)
+    return (header, rows, rows.count < body.count)
   }
 
   /// `說明:` on a line of its own ends the rows; notes follow it.

@@ -1,0 +1,48 @@
+import SubscriptionCalendar
+import Testing
+
+/// A name that stands twice in a JSON object has two values, and nobody can say which is meant.
+@Suite struct RepeatedNameTests {
+  private func reason(_ body: String) -> String? {
+    do throws(NotUnderstood) {
+      _ = try ClosesDecoder.twse.decode(Array(body.utf8))
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  private let rest = #""Name":"甲","TradeVolume":"1","OpeningPrice":"1","HighestPrice":"1","LowestPrice":"1""#
+
+  @Test(arguments: [
+    (#""ClosingPrice":"1","ClosingPrice":"2""#, "ClosingPrice"),
+    (#""ClosingPrice":"1","ClosingPrice":"1""#, "ClosingPrice"),
+    (#""ClosingPrice":"1","Closing\u0050rice":"2""#, "ClosingPrice"),
+    (#""ClosingPrice" : "1", "Note":"a, \"b\":", "Note":"""#, "Note"),
+  ])
+  func `a body with such an object is not understood, however the name is spelt`(
+    members: String, name: String
+  ) {
+    let body = #"[{"Code":"2330",\#(rest),\#(members)},{"Code":"2317",\#(rest),"ClosingPrice":"1"}]"#
+    #expect(
+      reason(body) == "the body is not the JSON it looks like: the name '\(name)' stands twice in one object")
+  }
+
+  @Test(arguments: [
+    #"{"stat":"OK","stat":"OK","fields":[],"data":[]}"#, #"{"stat":"OK","fields":[],"data":[],"data":[]}"#,
+    #"{"stat":"OK","tables":[{"fields":[],"data":[],"fields":[]}]}"#,
+    #""{\"stat\":\"OK\",\"fields\":[],\"stat\":\"OK\"}""#,
+  ])
+  func `it may stand anywhere in the answer`(body: String) {
+    #expect(reason(body)?.hasSuffix("stands twice in one object") == true)
+  }
+
+  @Test(arguments: [
+    #""Note":"Code","Code2":"Note""#, #""Note":"\"Code\":\"2330\",\"Code\"""#, #""Note":"{\"","b":"Note""#,
+    #""Note":"\\","b":",""#,
+  ])
+  func `a value that looks like a name is none`(members: String) {
+    let body = #"[{"Code":"2330",\#(rest),"ClosingPrice":"1",\#(members)}]"#
+    #expect(reason(body) == nil)
+  }
+}
