@@ -3,12 +3,15 @@ import CLibCurl
 /// The one place where a libcurl code becomes a Swift error.
 extension CurlError {
   /// The error for `code`, with the text libcurl left in its error buffer, or else its general one.
-  init(_ code: CURLcode, detail: String = "", limit: Int = 0, url: String = "") {
+  init(
+    _ code: CURLcode, detail: String = "", limit: Int = 0, url: String = "", isAnswered: Bool = false
+  ) {
     self.init(
       code: Int32(bitPattern: code.rawValue),
       reason: Self.reason(of: code, limit: limit),
       message: detail.isEmpty ? Self.generalText(of: code) : detail,
-      url: url
+      url: url,
+      isAnswered: isAnswered
     )
   }
 }
@@ -29,9 +32,8 @@ private extension CurlError {
     case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_HTTP2,
       CURLE_HTTP2_STREAM:
       .connectionBroken
-    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
-      CURLE_SSL_INVALIDCERTSTATUS:
-      .certificate
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS: .certificate
+    case CURLE_SSL_CACERT_BADFILE: .authorityFile
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM, CURLE_SSL_ENGINE_INITFAILED:
       .tls
     case CURLE_UNSUPPORTED_PROTOCOL: .protocolNotAllowed

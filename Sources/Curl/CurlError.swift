@@ -14,8 +14,10 @@ public struct CurlError: Error, Sendable, Equatable, CustomStringConvertible {
     case couldNotConnect
     /// The connection ended, or spoke nonsense, before the answer was complete.
     case connectionBroken
-    /// The server's certificate is not to be trusted, or the file of authorities cannot be used.
+    /// The server's certificate is not to be trusted.
     case certificate
+    /// The file of certificate authorities cannot be used.
+    case authorityFile
     /// TLS failed for a reason other than the certificate.
     case tls
     /// The URL's scheme is not among the allowed ones.
@@ -42,19 +44,23 @@ public struct CurlError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The URL that was asked for; empty if no transfer had begun.
   public let url: String
 
+  /// Whether the server had begun to answer: it is there, and what failed came later.
+  public let isAnswered: Bool
+
   /// An error made of its parts.
-  public init(code: Int32, reason: Reason, message: String, url: String) {
+  public init(code: Int32, reason: Reason, message: String, url: String, isAnswered: Bool = false) {
     self.code = code
     self.reason = reason
     self.message = message
     self.url = url
+    self.isAnswered = isAnswered
   }
 
   /// Whether the same request may well succeed a little later.
   public var isTransient: Bool {
     switch reason {
     case .timedOut, .couldNotResolveHost, .couldNotConnect, .connectionBroken: true
-    case .cancelled, .bodyTooLarge, .certificate, .tls, .protocolNotAllowed, .fileNotReadable,
+    case .cancelled, .bodyTooLarge, .certificate, .authorityFile, .tls, .protocolNotAllowed, .fileNotReadable,
       .badContentEncoding, .badURL, .other:
       false
     }

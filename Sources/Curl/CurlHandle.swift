@@ -97,7 +97,8 @@ private extension CurlHandle {
       stop ?? code,
       detail: stop == nil ? easy.errorText : "",
       limit: request.maximumBodyBytes,
-      url: request.url
+      url: request.url,
+      isAnswered: easy.integer(CURLINFO_RESPONSE_CODE) != 0
     )
   }
 }

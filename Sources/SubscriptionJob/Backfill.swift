@@ -24,7 +24,8 @@ public struct Backfill: Sendable {
     downloader = Downloader(
       fetcher: Fetcher(
         transport: transport, pacer: HostPacer(interval: settings.input.interval(to:), clock: clock),
-        route: Route(input: settings.input), clock: clock, observer: observer),
+        route: Route(input: settings.input), clock: clock, outages: Outages(forgivesSilence: true),
+        observer: observer),
       recording: settings.record.map { Recording(folder: $0) })
   }
 

@@ -41,7 +41,7 @@ struct DecodedNight {
     _ answers: [Answer<[Offering]>], of year: Int, settings: NightlySettings, guards: Guards
   ) throws(JobError) {
     let source = SourceID.subscriptions(year)
-    let isOwnYear = year == settings.asOf.day.year || settings.years != nil
+    let isOwnYear = settings.requires(listOf: year)
     sources += answers.map(\.facts)
     guard case .success(let decoded) = answers.last?.result else {
       var error = Self.failure(of: answers, source: source)
@@ -153,7 +153,9 @@ struct DecodedNight {
         reason: "the recorded night has no file \(source).csv, .json or .html",
         advice: "give --replay the folder that --record filled.", isAbsence: true)
     }
-    worst.reason = errors.map(\.reason).joined(separator: "; and ")
+    var reasons: [String] = []
+    for error in errors where !reasons.contains(error.reason) { reasons.append(error.reason) }
+    worst.reason = reasons.joined(separator: "; and ")
     return worst
   }
 }

@@ -1,6 +1,9 @@
 internal import SubscriptionCalendar
 
-/// What came of every source of the night, asked side by side; the pacer keeps each host's requests apart.
+/// What came of every source of the night; the pacer keeps each host's requests apart.
+///
+/// What the night cannot do without is asked first. If that does not come, nothing else is asked; and nothing that the
+/// night could do without takes time from it.
 struct NightAnswers: Sendable {
   /// The lists by their years, oldest first.
   private(set) var lists: [(year: Int, answers: [Answer<[Offering]>])] = []
@@ -14,27 +17,30 @@ struct NightAnswers: Sendable {
   /// Asks for what a night needs.
   ///
   /// - Parameter calendar: Tells which day's closes should be out.
+  /// - Throws: `JobError` when no form of something that the night cannot do without can be used.
   init(
     asking downloader: Downloader, for settings: NightlySettings, calendar: TradingCalendar,
     html: @escaping HTMLTables
   ) async throws {
     let expected = calendar.expectedCloseDay(at: settings.asOf)
-    let today = settings.asOf.day
-    try await withThrowingTaskGroup(of: Part.self) { group in
-      for year in settings.yearsAsked {
-        let source = Source.subscriptions(
-          year: year, mayLackColumns: settings.accepted.contains(SourceID.subscriptions(year)), html: html)
-        group.addTask { .list(year, try await downloader.answers(of: source)) }
+    for isRequired in [true, false] {
+      try await withThrowingTaskGroup(of: Part.self) { group in
+        for year in settings.yearsAsked where settings.requires(listOf: year) == isRequired {
+          let source = Source.subscriptions(
+            year: year, mayLackColumns: settings.accepted.contains(SourceID.subscriptions(year)), html: html)
+          group.addTask { .list(year, try await downloader.answers(of: source)) }
+        }
+        for board in Board.allCases where (board == .twse) == isRequired {
+          let source = Source.closes(of: board, expected: expected, today: settings.asOf.day)
+          group.addTask { .closes(board, try await downloader.answers(of: source)) }
+        }
+        for year in settings.holidayYears where !isRequired {
+          let source = Source.holidays(year: year, today: settings.asOf.day)
+          group.addTask { .holidays(year, try await downloader.answers(of: source)) }
+        }
+        for try await part in group { take(part) }
       }
-      for board in Board.allCases {
-        let source = Source.closes(of: board, expected: expected, today: today)
-        group.addTask { .closes(board, try await downloader.answers(of: source)) }
-      }
-      for year in settings.holidayYears {
-        let source = Source.holidays(year: year, today: today)
-        group.addTask { .holidays(year, try await downloader.answers(of: source)) }
-      }
-      for try await part in group { take(part) }
+      if isRequired { try checkRequired() }
     }
     lists.sort { $0.year < $1.year }
     holidays.sort { $0.year < $1.year }
@@ -62,6 +68,16 @@ struct NightAnswers: Sendable {
     closes[board]?.compactMap { answer in
       if case .success(let decoded) = answer.result { decoded.content.day } else { nil }
     }.max()
+  }
+
+  /// Throws why something that the night cannot do without has no form that can be used.
+  private func checkRequired() throws {
+    for (year, answers) in lists.sorted(by: { $0.year < $1.year }) where !answers.contains(where: \.isGood) {
+      throw DecodedNight.failure(of: answers, source: SourceID.subscriptions(year))
+    }
+    if let answers = closes[.twse], !answers.contains(where: \.isGood) {
+      throw DecodedNight.failure(of: answers, source: SourceID.listedCloses)
+    }
   }
 
   private mutating func take(_ part: Part) {

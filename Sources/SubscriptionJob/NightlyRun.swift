@@ -48,7 +48,9 @@ public struct NightlyRun: Sendable {
     defer { withExtendedLifetime(locks) {} }
     let memory = try Memory(settings, startedAt: startedAt)
     do {
-      let answers = try await download(last: memory)
+      let limit =
+        settings.input.isLive ? NightLimit(seconds: settings.timeLimit, clock: clock) : nil
+      let answers = try await download(last: memory, within: limit)
       let night = try decode(answers, last: memory)
       let (offerings, closes) = try index(night, last: memory)
       let report = compute(offerings, closes, night.evidence.calendar)
@@ -62,12 +64,12 @@ public struct NightlyRun: Sendable {
 }
 
 extension NightlyRun {
-  private func download(last: Memory) async throws -> NightAnswers {
+  private func download(last: Memory, within limit: NightLimit?) async throws -> NightAnswers {
     observer(.stage(.download))
     let recording = settings.record.map { Recording(folder: $0) }
     let fetcher = Fetcher(
       transport: transport, pacer: HostPacer(interval: settings.input.interval(to:), clock: clock),
-      route: Route(input: settings.input), clock: clock, observer: observer)
+      route: Route(input: settings.input), clock: clock, limit: limit, outages: Outages(), observer: observer)
     let downloader = Downloader(fetcher: fetcher, recording: recording)
     var answers = try await NightAnswers(
       asking: downloader, for: settings, calendar: last.evidence.calendar, html: libxml2Tables)

@@ -27,6 +27,8 @@ public struct NightlySettings: Sendable {
   public var edition: Edition
   /// Whether the pages are written.
   public var hasSite: Bool
+  /// The seconds that all downloads together may take.
+  public var timeLimit: Int
 
   /// The exchanges, or a recorded night.
   public enum Input: Sendable {
@@ -74,7 +76,11 @@ public struct NightlySettings: Sendable {
     accepted = []
     edition = Edition()
     hasSite = true
+    timeLimit = Self.usualTimeLimit
   }
+
+  /// Ten minutes: what a night needs with all its retries, and less than a service manager gives it.
+  public static let usualTimeLimit = 600
 
   /// The exchanges' hosts that a night asks.
   public static let hosts = ["openapi.twse.com.tw", "www.twse.com.tw", "www.tpex.org.tw"]
@@ -90,6 +96,11 @@ public struct NightlySettings: Sendable {
   /// Whether an offering is published: bonds only when asked for.
   func keeps(_ offering: Offering) -> Bool {
     keepsBonds || !offering.code.isGovernmentBond
+  }
+
+  /// Whether a night cannot do without a year's list: the day's own, and one that was asked for.
+  func requires(listOf year: Int) -> Bool {
+    year == asOf.day.year || years != nil
   }
 
   /// The years to ask: the day's own, and from 15 December the next or until 15 January the last as well,

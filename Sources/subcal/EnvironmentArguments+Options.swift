@@ -3,7 +3,7 @@ extension EnvironmentArguments {
   static let options: [String: [Option]] = [
     "nightly": SourceOptions.environment + CostOptions.environment + [
       .init(name: "output"), .init(name: "store"), .init(name: "year", takes: .values), .init(name: "as-of"),
-      .init(name: "keep-bonds", takes: .nothing), .init(name: "cut-off"),
+      .init(name: "time-limit"), .init(name: "keep-bonds", takes: .nothing), .init(name: "cut-off"),
       .init(name: "accept", takes: .values), .init(name: "language", takes: .values),
       .init(name: "alarms", takes: .nothing), .init(name: "feed", takes: .values), .init(name: "site-url"),
       .init(name: "no-site", takes: .nothing), .init(name: "show-open", takes: .nothing),

@@ -34,6 +34,10 @@ extension NightlyCommand {
     }
     settings.edition = try edition()
     settings.hasSite = !noSite
+    guard (10...86_400).contains(timeLimit) else {
+      throw ValidationError("--time-limit \(timeLimit): give seconds from 10 to 86400.")
+    }
+    settings.timeLimit = timeLimit
     return settings
   }
 

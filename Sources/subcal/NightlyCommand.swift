@@ -34,6 +34,9 @@ struct NightlyCommand: AsyncParsableCommand {
 
   @OptionGroup var sources: SourceOptions
 
+  @Option(help: "Seconds that all downloads together may take, 10 at least.")
+  var timeLimit = NightlySettings.usualTimeLimit
+
   @Flag(help: "Keep central government bonds, whose codes begin with A, in the outputs.")
   var keepBonds = false
 

@@ -19,7 +19,8 @@ struct CurlBoundTests {
       code: 63,
       reason: .bodyTooLarge(limit: 1000),
       message: "Maximum file size exceeded",
-      url: server.url(scenario)
+      url: server.url(scenario),
+      isAnswered: true
     )
     #expect(try error(fetching: request(scenario)) == expected)
   }
@@ -36,11 +37,12 @@ struct CurlBoundTests {
     )
   }
 
-  @Test(arguments: ["reset", "silence"])
-  func `a connection that ends too early is a broken connection`(scenario: String) throws {
+  @Test(arguments: [("reset", true), ("silence", false)])
+  func `a connection that ends too early is a broken connection`(scenario: String, isAnswered: Bool) throws {
     let failure = try #require(try error(fetching: request(scenario)))
     #expect(failure.reason == .connectionBroken)
     #expect(failure.isTransient)
+    #expect(failure.isAnswered == isAnswered)
   }
 
   @Test func `a body not packed as it claims is bad encoding`() throws {
@@ -78,7 +80,8 @@ struct CurlBoundTests {
       code: 42,
       reason: .cancelled,
       message: "Operation was aborted by an application callback",
-      url: request.url
+      url: request.url,
+      isAnswered: true
     )
     #expect(throws: expected) {
       try handle.perform(

@@ -60,7 +60,7 @@ struct CurlCertificateTests {
 
   @Test func `a file of authorities that is absent is named`() throws {
     let failure = try #require(try error(fetching: request(authorityFile: authority.keyFile + ".absent")))
-    #expect(failure.reason == .certificate)
+    #expect(failure.reason == .authorityFile)
     #expect(failure.message.contains("server.key.absent"))
   }
 }

@@ -146,9 +146,7 @@ import Testing
       try await night.refusal(asOf, list.merging(forms) { $1 })
         == JobError(
           .notUnderstood, .decode, source: "twse-closes",
-          reason:
-            "the closes are of 2024-10-30, and it is only 2024-10-29; and the closes are of 2024-10-30, "
-            + "and it is only 2024-10-29",
+          reason: "the closes are of 2024-10-30, and it is only 2024-10-29",
           advice: "check the machine's date, or the --as-of that was given."))
     #expect(try night.outputs() == nil)
   }

@@ -54,19 +54,34 @@ import Testing
     await #expect(throws: JobError.self) {
       _ = try await night.run(night.unhurriedSettings("2024-12-20T21:30"), exchange)
     }
-    #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(3), .seconds(3), .seconds(3)])
+    #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(3)])
   }
 
   @Test func `different hosts are asked side by side`() async throws {
-    let meeting = Meeting(of: 3)
+    let needed = Meeting(of: 2)
+    let others = Meeting(of: 2)
     let replies: [String: [Reply]] = [
       Address.list(2024): [.body(Payload.list(2024))],
       Address.openData: [.body(Payload.openData("1131029"))],
     ]
-    let exchange = FakeExchange(replies, clock: night.clock, meet: { _ in try await meeting.attend() })
+    let exchange = FakeExchange(
+      replies, clock: night.clock,
+      meet: { try await (replies.keys.contains($0) ? needed : others).attend() })
     let outcome = try await night.run(night.settings("2024-10-29T21:30"), exchange)
     #expect(outcome.status == .done)
     #expect(Set(exchange.visits.map(\.host)).count == 3)
+    #expect(Set(exchange.visits.prefix(2).map(\.url)) == Set(replies.keys))
+  }
+
+  @Test func `what the night can do without is asked only once the rest is there`() async throws {
+    var replies = december()
+    replies[Address.openData] = [.status(404)]
+    replies[Address.website] = [.status(404)]
+    let exchange = FakeExchange(replies, clock: night.clock)
+    await #expect(throws: JobError.self) {
+      _ = try await night.run(night.settings("2024-12-20T21:30"), exchange)
+    }
+    #expect(exchange.allURLs == [Address.openData, Address.list(2024), Address.website])
   }
 
   @Test func `exchange hosts behind one address are one host`() async throws {

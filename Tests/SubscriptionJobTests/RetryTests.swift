@@ -17,7 +17,7 @@ import Testing
   }
 
   private static let passing: [Reply] = [
-    .status(500), .status(502), .status(503), .status(520), .status(429), .broken(.timedOut),
+    .status(500), .status(502), .status(503), .status(520), .status(429), .status(408), .broken(.timedOut),
     .broken(.couldNotResolveHost), .broken(.couldNotConnect), .broken(.connectionBroken), .broken(.tls),
   ]
 
@@ -50,6 +50,30 @@ import Testing
     #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(waited)])
   }
 
+  @Test(arguments: [(nil, [10, 30]), (4, [10, 30]), (60, [60, 60])] as [(Int?, [Int])])
+  func `chance adds up to a quarter of the usual pause`(asked: Int?, least: [Int]) async throws {
+    night.clock.addChance(ofHundredths: 100)
+    let refusal = Reply.status(503, retryAfter: asked)
+    let exchange = exchange(list: [refusal, refusal, .body(Payload.list(2024))])
+    #expect(try await night.run(night.unhurriedSettings(asOf), exchange).status == .done)
+    let most = zip(least, [2_500, 7_500]).map { Duration.milliseconds($0 * 1000 + $1) }
+    #expect(exchange.pauses(at: "www.twse.com.tw") == most)
+  }
+
+  @Test(arguments: [(3, [10, 30]), (6, [20, 60]), (30, [100, 120]), (3600, [3600, 3600])])
+  func `pauses grow with the pace, up to two minutes, and are never under it`(
+    interval: Int, pauses: [Int]
+  ) async throws {
+    let exchange = exchange(list: [.status(503), .status(503), .body(Payload.list(2024))])
+    var settings = try night.unhurriedSettings(asOf)
+    guard case .live(var live) = settings.input else { return }
+    live.interval = .seconds(interval)
+    settings.input = .live(live)
+    settings.timeLimit = 86_400
+    #expect(try await night.run(settings, exchange).status == .done)
+    #expect(exchange.pauses(at: "www.twse.com.tw") == pauses.map { .seconds($0) })
+  }
+
   @Test(arguments: [121, Int.max])
   func `a server that wants to be left alone for longer is not asked again`(asked: Int) async throws {
     let exchange = exchange(list: [.status(429, retryAfter: asked), .body(Payload.list(2024))])
@@ -68,7 +92,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (400, "run again later."),
+    (202, "run again later."), (203, "run again later."), (204, "run again later."),
+    (206, "run again later."), (304, "run again later."), (400, "run again later."),
     (403, "the exchange refuses this machine: wait an hour before the next run, and ask less often."),
     (404, "see in a browser what the address answers; if the exchange moved, update subcal."),
     (410, "see in a browser what the address answers; if the exchange moved, update subcal."),
@@ -87,7 +112,8 @@ import Testing
   }
 
   private static let lasting: [CurlError.Reason] = [
-    .certificate, .bodyTooLarge(limit: 64 << 20), .badContentEncoding, .protocolNotAllowed, .badURL,
+    .certificate, .authorityFile, .bodyTooLarge(limit: 16 << 20), .badContentEncoding, .protocolNotAllowed,
+    .badURL,
     .fileNotReadable, .other,
   ]
 
@@ -138,7 +164,7 @@ import Testing
       HTTPRequest(
         url: url, userAgent: "subcal/\(Version.current) (nightly public subscription calendar)",
         allowedSchemes: [.https], connectTimeout: 15, stallTimeout: 30, totalTimeout: 120,
-        maximumBodyBytes: 64 << 20, certificateAuthorityFile: "authority.pem")
+        maximumBodyBytes: 16 << 20, certificateAuthorityFile: "authority.pem")
     }
     #expect(exchange.requests.sorted { $0.url < $1.url } == expected)
   }

@@ -101,7 +101,8 @@ struct Downloader: Sendable {
 }
 
 extension Answer {
-  fileprivate var isGood: Bool {
+  /// Whether the form came and is understood.
+  var isGood: Bool {
     if case .success = result { true } else { false }
   }
 

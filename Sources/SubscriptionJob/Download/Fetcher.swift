@@ -7,6 +7,10 @@ struct Fetcher: Sendable {
   let pacer: HostPacer
   let route: Route
   let clock: Timekeeper
+  /// The night's time; nil where it is not bounded.
+  var limit: NightLimit?
+  /// The servers given up.
+  let outages: Outages
   let observer: RunObserver
 
   /// The body at an address; throws `JobError` when it does not come, `CancellationError` when told to stop.
@@ -14,7 +18,7 @@ struct Fetcher: Sendable {
     var address = address
     for _ in 0...Self.redirects {
       let response = try await patiently(source, at: address)
-      guard let next = response.redirectURL, (300..<400).contains(response.status) else {
+      guard response.status != 0, response.status != 200, let next = response.redirectURL else {
         return response.body
       }
       guard Route.mayRedirect(from: address, to: next) else {
@@ -22,7 +26,7 @@ struct Fetcher: Sendable {
           source, "\(address) sends on to \(next), which is another site or less safe",
           "see in a browser what the address answers; if the exchange moved, update subcal.")
       }
-      observer(.detail("\(source): redirected to \(next)"))
+      observer(.detail("\(source): redirected to \(CleanText.excerpt(next, upTo: 200))"))
       address = next
     }
     throw unavailable(
@@ -31,6 +35,8 @@ struct Fetcher: Sendable {
   }
 
   private func patiently(_ source: String, at address: String) async throws -> HTTPResponse {
+    let web = WebAddress(address)
+    let (host, server) = (web?.host ?? "", web?.authority ?? "")
     var attempt = 1
     while true {
       let failure: Failure
@@ -42,12 +48,16 @@ struct Fetcher: Sendable {
         try Task.checkCancellation()
         failure = Failure(error)
       }
-      guard failure.mayPass, attempt < Self.attempts else {
-        let tries = attempt > 1 ? " (tried \(attempt) times)" : ""
+      if let wait = failure.wait { await pacer.rest(host, for: wait) }
+      let pause = failure.pause(after: attempt, interval: route.input.interval(to: host), clock: clock)
+      let mayTryAgain = failure.mayPass && attempt < Self.attempts
+      let hasTime = limit?.leavesRoom(after: pause) ?? true
+      guard mayTryAgain, hasTime else {
+        if let outage = failure.outage { await outages.note(server, outage) }
         throw unavailable(
-          source, failure.reason + tries, failure.advice, isAbsence: failure.isAbsence)
+          source, failure.reason + story(of: attempt, isCutShort: mayTryAgain),
+          failure.advice, isAbsence: failure.isAbsence)
       }
-      let pause = failure.pause(after: attempt)
       observer(
         .retrying(source: source, seconds: Int(pause.components.seconds), reason: failure.reason))
       try await clock.sleep(pause)
@@ -56,14 +66,35 @@ struct Fetcher: Sendable {
   }
 
   private func once(_ source: String, at address: String) async throws -> HTTPResponse {
-    observer(.asking(source: source, url: address))
     let request = route.request(for: address)
-    let (transport, observer) = (transport, observer)
-    return try await pacer.turn(at: WebAddress(address)?.host ?? "") {
-      try await transport.get(request) { bytes, expected in
+    let web = WebAddress(address)
+    return try await pacer.turn(
+      at: web?.host ?? "", permit: { try await permit(source, server: web?.authority ?? "") }
+    ) {
+      observer(.asking(source: source, url: address))
+      return try await transport.get(limit?.bounding(request) ?? request) { bytes, expected in
         observer(.received(source: source, bytes: bytes, expected: expected))
       }
     }
+  }
+
+  /// Throws when a server is not to be asked any more.
+  private func permit(_ source: String, server: String) async throws {
+    if let limit, !limit.leavesRoom() {
+      throw unavailable(
+        source, "the night's time limit of \(limit.seconds) seconds was over before it came",
+        "run again later, or give it more time with --time-limit.")
+    }
+    if let outage = await outages.outage(of: server) {
+      throw unavailable(source, "\(server) was not asked, because \(outage)", "run again later.")
+    }
+  }
+
+  private func story(of attempts: Int, isCutShort: Bool) -> String {
+    let tries = attempts > 1 ? "tried \(attempts) times" : nil
+    let end = isCutShort ? "the night's time limit leaves no room for another try" : nil
+    let parts = [tries, end].compactMap(\.self)
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: "; ")))"
   }
 
   private func unavailable(

@@ -1,5 +1,5 @@
-/// Lets one request at a time through to a host, and none within the interval after the last one's end;
-/// different hosts do not wait for each other.
+/// Lets one request at a time through to a host, and none within the interval after the last one's end or before the
+/// time the host has asked for; different hosts do not wait for each other.
 ///
 /// The exchange bars addresses that ask more than three times in five seconds.
 actor HostPacer {
@@ -15,15 +15,27 @@ actor HostPacer {
   }
 
   /// Runs a request when it is its turn.
+  ///
+  /// - Parameter permit: Asked before the turn is waited for and when it has come; what it throws ends the turn
+  ///   without a request.
   func turn<Result: Sendable>(
-    at host: String, _ request: @Sendable () async throws -> Result
+    at host: String, permit: @Sendable () async throws -> Void = {},
+    _ request: @Sendable () async throws -> Result
   ) async throws -> Result {
     await enter(host)
     defer { leave(host) }
-    if let free = freeFrom[host], free > clock.now() { try await clock.sleep(free - clock.now()) }
+    try await permit()
+    // A host may ask for more time while its turn is waited for.
+    while let free = freeFrom[host], free > clock.now() { try await clock.sleep(free - clock.now()) }
     try Task.checkCancellation()
-    defer { freeFrom[host] = clock.now() + interval(host) }
+    try await permit()
+    defer { rest(host, for: interval(host)) }
     return try await request()
+  }
+
+  /// Leaves a host alone for a time.
+  func rest(_ host: String, for time: Duration) {
+    freeFrom[host] = max(freeFrom[host] ?? .zero, clock.now() + time)
   }
 
   private func enter(_ host: String) async {

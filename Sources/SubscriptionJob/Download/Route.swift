@@ -22,7 +22,7 @@ struct Route: Sendable {
   func request(for address: String) -> HTTPRequest {
     var request = HTTPRequest(
       url: address, userAgent: Self.userAgent, allowedSchemes: [.file], connectTimeout: 15, stallTimeout: 30,
-      totalTimeout: 120, maximumBodyBytes: 64 << 20)
+      totalTimeout: 120, maximumBodyBytes: Self.mostBytes)
     if case .live(let settings) = input {
       request.certificateAuthorityFile = settings.certificateAuthorityFile
       // Plain HTTP only to this machine; `BaseURL` and `mayRedirect` let no other through.
@@ -58,6 +58,10 @@ struct Route: Sendable {
     }
     return url
   }
+
+  /// The longest body that was seen has 1.1 MB (a day of TPEx with its warrants); a hostile one takes twenty times as
+  /// much memory as it has bytes.
+  private static let mostBytes = 16 << 20
 
   private static let userAgent = "subcal/\(Version.current) (nightly public subscription calendar)"
 }

@@ -1,16 +1,20 @@
-/// The clock of the downloads, handed in so that tests need not wait.
+/// The clock of the downloads, handed in so that tests need not wait, and the chance in their pauses.
 public struct Timekeeper: Sendable {
   /// The time since some fixed moment.
   var now: @Sendable () -> Duration
   /// Waits; throws when the task is cancelled.
   var sleep: @Sendable (Duration) async throws -> Void
+  /// Some time by chance, from none to so much.
+  var jitter: @Sendable (Duration) -> Duration
 
-  /// A clock with its own time.
+  /// A clock with its own time, and without chance unless given some.
   public init(
-    now: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void
+    now: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void,
+    jitter: @escaping @Sendable (Duration) -> Duration = { _ in .zero }
   ) {
     self.now = now
     self.sleep = sleep
+    self.jitter = jitter
   }
 
   /// The machine's monotonic clock.
@@ -18,6 +22,7 @@ public struct Timekeeper: Sendable {
     let start = ContinuousClock.now
     return Timekeeper(
       now: { ContinuousClock.now - start },
-      sleep: { try await Task.sleep(for: $0) })
+      sleep: { try await Task.sleep(for: $0) },
+      jitter: { .milliseconds(Int.random(in: 0...max(0, $0.milliseconds))) })
   }
 }
