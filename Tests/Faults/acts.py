@@ -1,0 +1,178 @@
+"""What a server that misbehaves does with a request: each act takes a visit."""
+
+import email.utils
+import gzip
+import re
+import socket
+import struct
+import time
+import zlib
+
+SECURITY_PAGE = (
+    "<html><head><meta charset=\"utf-8\"></head><body><h1>FOR SECURITY REASONS, THIS PAGE CAN NOT BE ACCESSED!</h1>"
+    "<p>因為安全性考量，您所執行的頁面無法呈現。</p></body></html>").encode()
+
+
+def good(visit):
+    visit.good()
+
+
+# Begins as gzip does, RFC 1952, and goes on with bytes that are the same on every machine.
+GZIP_ALIKE = b"\x1f\x8b\x08\0\0\0\0\0\0\x03" + b"\xff\x80\0" * 700
+
+
+def then_good(act, times=1):
+    """Misbehaves so many times, then answers as it should."""
+    return lambda visit: act(visit) if visit.number <= times else visit.good()
+
+
+def status(line, *headers):
+    return lambda visit: visit.answer(b"refused", *headers, status=line)
+
+
+def redirect(line, location):
+    """Sends on to a place, which may depend on the visit."""
+    def act(visit):
+        target = location(visit) if callable(location) else location
+        visit.answer(b"", f"Location: {target}", status=line)
+    return act
+
+
+def guarded(visit):
+    """Sends on to the page of the exchange's guard, as the exchange does."""
+    if visit.path == "/error":
+        visit.answer(SECURITY_PAGE, "Content-Type: text/html")
+    else:
+        redirect("307 Temporary Redirect", "/error")(visit)
+
+
+def body(change, *headers):
+    """Answers with the good body changed, honestly announced."""
+    return lambda visit: visit.good() if visit.body is None else visit.answer(change(visit.body), *headers)
+
+
+def text(change, encoding="cp950"):
+    return body(lambda data: change(data.decode(encoding)).encode(encoding))
+
+
+def json_text(change):
+    return text(change, "utf-8")
+
+
+def raw(*parts):
+    """Sends bytes as they are, and ends the connection."""
+    return lambda visit: visit.send(*[part(visit) if callable(part) else part for part in parts])
+
+
+def evening_before(visit):
+    """The good evening, a day earlier."""
+    body(lambda data: data.replace(b"1131029", b"1131028"))(visit)
+
+
+def until_client_leaves(visit):
+    visit.connection.settimeout(300)
+    while visit.connection.recv(4096):
+        pass
+
+
+def stall(*parts):
+    """Sends some bytes, then nothing more."""
+    def act(visit):
+        raw(*parts)(visit)
+        until_client_leaves(visit)
+    return act
+
+
+def head(length):
+    return f"HTTP/1.1 200 OK\r\nContent-Length: {length}\r\n\r\n"
+
+
+def half(visit):
+    return visit.body[:len(visit.body) // 2]
+
+
+def half_announced_whole(visit):
+    return head(len(visit.body)).encode() + half(visit)
+
+
+def drip(visit):
+    visit.send(head(len(visit.body)))
+    for byte in visit.body:
+        visit.send(bytes([byte]))
+        time.sleep(0.9)
+
+
+def reset_after(*parts):
+    def act(visit):
+        raw(*parts)(visit)
+        time.sleep(0.2)
+        # With a linger time of 0, closing sends RST instead of FIN, socket(7).
+        visit.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        visit.connection.close()
+    return act
+
+
+def endless(first, piece):
+    """Sends a beginning, and then the same piece for as long as it is taken."""
+    def act(visit):
+        visit.send(first)
+        while True:
+            visit.send(piece)
+    return act
+
+
+def endless_slowly(first, piece):
+    def act(visit):
+        visit.send(first)
+        while True:
+            visit.send(piece)
+            time.sleep(0.2)
+    return act
+
+
+def hundred_megabytes(announced):
+    first = head(100_000_000) if announced else "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
+
+    def act(visit):
+        visit.send(first)
+        for _ in range(1000):
+            visit.send(b"[" + b" " * 99_999)
+    return act
+
+
+def bomb(layers):
+    """A body that is 200 MB once it is unpacked; made in pieces, and before any client waits for it."""
+    packer = zlib.compressobj(9, wbits=31)
+    packed = b"".join(packer.compress(bytes(1_000_000)) for _ in range(200)) + packer.flush()
+    for _ in range(layers - 1):
+        packed = gzip.compress(packed, 9)
+    return lambda visit: visit.answer(packed, "Content-Encoding: " + ", ".join(["gzip"] * layers))
+
+
+def stored(data):
+    """gzip without compression and without a time: the same bytes on every machine."""
+    return gzip.compress(data, 0, mtime=0)
+
+
+def packed(change):
+    return lambda visit: visit.answer(change(stored(visit.body)), "Content-Encoding: gzip")
+
+
+def chunked(*chunks):
+    """The good body's parts, each given as a function of the body, with chunk lines as they are."""
+    return raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", *chunks)
+
+
+def http_date(seconds_from_now):
+    return email.utils.formatdate(time.time() + seconds_from_now, usegmt=True)
+
+
+def closes_as_csv(data):
+    """The open data's CSV form of the closes, which has come where JSON was asked."""
+    lines = ["日期,證券代號,證券名稱,成交股數,成交金額,開盤價,最高價,最低價,收盤價,漲跌價差,成交筆數"]
+    keys = ["Date", "Code", "Name", "TradeVolume", "TradeValue", "OpeningPrice", "HighestPrice", "LowestPrice",
+            "ClosingPrice", "Change", "Transaction"]
+    for found in re.findall(r"\{[^}]*\}", data.decode()):
+        cells = dict(re.findall(r'"(\w+)":"([^"]*)"', found))
+        lines.append(",".join('"' + cells[key] + '"' for key in keys))
+    return ("\r\n".join(lines) + "\r\n").encode()

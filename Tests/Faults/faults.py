@@ -1,0 +1,239 @@
+"""The faults: what the server does, to which source, and what has to come of it."""
+
+import json
+import re
+from dataclasses import dataclass, field
+
+import acts
+from acts import (body, bomb, chunked, endless, endless_slowly, half, half_announced_whole, head, hundred_megabytes,
+                  json_text, packed, raw, redirect, reset_after, stall, status, text, then_good)
+
+
+@dataclass
+class Fault:
+    name: str
+    act: callable = acts.good
+    # The source that is attacked: list and closes are required, tpex, emerging and holidays are not.
+    source: str = "list"
+    # The exit status, and how often the source is asked.
+    exit: int = 69
+    asked: int = 1
+    # The least pause in seconds before a further try, where the server asks for one.
+    wait: float = 0.0
+    # Whether asking again is no further try, but the server's own wish.
+    is_sent_on: bool = False
+    # What each line has to say one of, where chance decides which of a host's sources comes first.
+    says: tuple = ()
+    # The certificate that the server shows; none is plain HTTP.
+    certificate: str = None
+    # Arguments in the place of the usual ones, by option.
+    options: dict = field(default_factory=dict)
+
+
+def swapped_cells(line):
+    cells = line.split('","')
+    if len(cells) < 10:
+        return line
+    cells[2], cells[9] = cells[9], cells[2]
+    return '","'.join(cells)
+
+
+def lines(change):
+    return text(lambda data: "\r\n".join(change(data.split("\r\n"))))
+
+
+def nested(visit):
+    return b"[" * 100_000 + b"]" * 100_000
+
+
+def elsewhere(visit):
+    return f"http://127.0.0.4:{visit.exchange.elsewhere}/list"
+
+
+THRICE = {"exit": 69, "asked": 3}
+GIVEN_UP = ("(tried 3 times)", "www.tpex.org.tw was not asked, because it did not answer a moment ago")
+LEFT_ALONE = ("HTTP status 429", "www.tpex.org.tw was not asked, because it wants to be left alone for 86400 seconds")
+# A short night has short bounds for each request, so that waiting for them takes seconds.
+SHORT = {"options": {"--time-limit": "60"}}
+
+CONNECTION = [
+    Fault("connection refused", source="refused", **THRICE),
+    Fault("name not found", source="unnamed", **THRICE),
+    Fault("connect stalls", source="unaccepted", **THRICE, **SHORT),
+    Fault("silence after the request", stall(), **THRICE, **SHORT),
+    Fault("stalls amid the header", stall("HTTP/1.1 200 OK\r\nContent-"), **THRICE, **SHORT),
+    Fault("stalls amid the body", stall(half_announced_whole), **THRICE, **SHORT),
+    Fault("one byte a second", acts.drip, **THRICE, **SHORT),
+    Fault("reset before the answer", reset_after(), **THRICE),
+    Fault("reset amid the body", reset_after(half_announced_whole), **THRICE),
+    Fault("reset once, then well", then_good(reset_after(half_announced_whole)), exit=0, asked=2),
+    Fault("closed without a word", raw(), **THRICE),
+    Fault("garbage in place of HTTP", raw(b"\x00\x01\x02 not HTTP\r\n\r\n")),
+    Fault("header without an end", endless("HTTP/1.1 200 OK\r\n", b"X-Filler: " + b"x" * 1000 + b"\r\n"),
+          **THRICE),
+    Fault("header line of 1 MB", raw("HTTP/1.1 200 OK\r\nX-Filler: ", b"x" * 1_000_000, "\r\n\r\n")),
+    Fault("only 100 Continue, for ever", endless_slowly("", b"HTTP/1.1 100 Continue\r\n\r\n"), **THRICE, **SHORT),
+    Fault("drips, past the night's time limit", acts.drip, exit=69, asked=2,
+          options={"--time-limit": "10", "--min-interval": "1"}),
+]
+
+LENGTH = [
+    Fault("body shorter than Content-Length", raw(half_announced_whole), **THRICE),
+    Fault("Content-Length shorter than the body", lambda visit: visit.send(head(len(half(visit))), visit.body),
+          exit=65),
+    Fault("two Content-Lengths that differ",
+          lambda visit: visit.send(head(len(visit.body))[:-2] + "Content-Length: 500\r\n\r\n", visit.body), exit=65),
+    Fault("Content-Length that is no number", lambda visit: visit.send(head("many"), visit.body)),
+    Fault("negative Content-Length", lambda visit: visit.send(head("-5"), visit.body)),
+    Fault("chunks never ending", endless("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n",
+                                         b"2710\r\n" + b" " * 10_000 + b"\r\n")),
+    Fault("chunks without the last one", chunked("64\r\n", lambda visit: visit.body[:100], "\r\n"), **THRICE),
+    Fault("chunk of no size", chunked("zz\r\nabc\r\n"), **THRICE),
+    Fault("100 MB announced", hundred_megabytes(announced=True)),
+    Fault("100 MB unannounced", hundred_megabytes(announced=False)),
+    Fault("gzip bomb of 200 MB", bomb(1)),
+    Fault("gzip in gzip in gzip, 200 MB", bomb(3)),
+    Fault("gzip ten times over", bomb(10)),
+    Fault("broken gzip", body(lambda data: b"this is not gzip", "Content-Encoding: gzip")),
+    Fault("gzip with a wrong byte", packed(lambda data: data[:2000] + b"\xff\x00\xff" + data[2003:])),
+    Fault("gzip cut in half", packed(lambda data: data[:len(data) // 2]), exit=65),
+    Fault("gzip where none was named", body(lambda data: acts.GZIP_ALIKE), exit=65),
+]
+
+ANSWER = [
+    Fault("200 with nothing", body(lambda data: b""), exit=65),
+    Fault("200 with blanks", body(lambda data: b" \r\n\r\n "), exit=65),
+    Fault("202", status("202 Accepted")),
+    Fault("204", raw("HTTP/1.1 204 No Content\r\n\r\n")),
+    Fault("206 with a part", lambda visit: visit.answer(half(visit), status="206 Partial Content")),
+    Fault("304", raw("HTTP/1.1 304 Not Modified\r\n\r\n")),
+    Fault("301 in a ring", redirect("301 Moved Permanently", lambda visit: visit.path), asked=4, is_sent_on=True),
+    Fault("302 to another host", redirect("302 Found", elsewhere)),
+    Fault("302 from https to http", redirect("302 Found", lambda visit: "http://127.0.0.2:" + str(
+        visit.exchange.port("www.twse.com.tw")) + visit.path), certificate="good"),
+    Fault("302 to file:", redirect("302 Found", "file:///etc/hostname")),
+    Fault("302 to a name and password", redirect("302 Found", lambda visit: "http://www.twse.com.tw@127.0.0.4/")),
+    Fault("302 with escape codes", redirect("302 Found", "http://elsewhere.example/\x1b[2J\x1b]0;title\x07")),
+    Fault("307 to the security page", acts.guarded, exit=65, asked=2),
+    Fault("200 with the security page", body(lambda data: acts.SECURITY_PAGE, "Content-Type: text/html"), exit=65),
+    Fault("400", status("400 Bad Request")),
+    Fault("403", status("403 Forbidden")),
+    Fault("404", status("404 Not Found")),
+    Fault("408 once, then well", then_good(status("408 Request Timeout")), exit=0, asked=2),
+    Fault("428", status("428 Precondition Required")),
+    Fault("429 with Retry-After in seconds", then_good(status("429 Too Many Requests", "Retry-After: 4")), exit=0,
+          asked=2, wait=4.0),
+    Fault("429 with Retry-After as a date", then_good(
+        lambda visit: status("429 Too Many Requests", "Retry-After: " + acts.http_date(5))(visit)), exit=0, asked=2,
+          wait=3.0),
+    Fault("429 with Retry-After in the past", status("429 Too Many Requests", "Retry-After: " + acts.http_date(-90)),
+          **THRICE),
+    Fault("429 with Retry-After of a day", status("429 Too Many Requests", "Retry-After: 86400")),
+    Fault("429 with Retry-After that is nonsense", status("429 Too Many Requests", "Retry-After: soon"), **THRICE),
+    Fault("500 once, then well", then_good(status("500 Internal Server Error")), exit=0, asked=2),
+    Fault("502 twice, then well", then_good(status("502 Bad Gateway"), 2), exit=0, asked=3),
+    Fault("503 once, then well", then_good(status("503 Service Unavailable", "Retry-After: 2")), exit=0, asked=2,
+          wait=2.0),
+    Fault("500 and no end", status("500 Internal Server Error"), **THRICE),
+]
+
+TLS = [
+    Fault("a certificate of the given authority", exit=0, certificate="good"),
+    Fault("expired certificate", certificate="expired"),
+    Fault("certificate not valid yet", certificate="early"),
+    Fault("self-signed certificate", certificate="self-signed"),
+    Fault("certificate of another authority", certificate="foreign"),
+    Fault("certificate for another host", certificate="elsewhere"),
+    Fault("TLS 1.1 at most", certificate="old", **THRICE),
+    Fault("plain HTTP on the TLS port", certificate="plain", **THRICE),
+    Fault("TLS handshake stalls", certificate="silent", **THRICE),
+    Fault("no --ca-file for an own authority", certificate="good", options={"--ca-file": None}),
+    Fault("--ca-file that is not there", certificate="good", options={"--ca-file": "nowhere.pem"}),
+    Fault("--ca-file that holds no certificate", certificate="good", options={"--ca-file": "empty.pem"}),
+]
+
+LIST = [
+    Fault("invalid CP950 in one name", body(lambda data: data.replace("順藥".encode("cp950"), b"\xff\xff", 1)), exit=0),
+    Fault("invalid CP950 throughout", body(lambda data: b"\xff".join(data[i:i + 40] for i in range(0, len(data), 40))),
+          exit=65),
+    Fault("invalid UTF-8 in one name", body(
+        lambda data: data.decode("cp950").encode().replace("順藥".encode(), b"\xe9\xa0", 1)), exit=0),
+    Fault("UTF-8 with BOM", body(lambda data: b"\xef\xbb\xbf" + data.decode("cp950").encode()), exit=0),
+    Fault("UTF-16", body(lambda data: data.decode("cp950").encode("utf-16")), exit=65),
+    Fault("NULs after a name", text(lambda data: data.replace("順藥", "順藥\0\0", 1)), exit=0),
+    Fault("NULs in a date", text(lambda data: data.replace('"113/10/29"', '"113/\0\0/29"', 1)), exit=0),
+    Fault("nothing but NULs", body(lambda data: bytes(5000)), exit=65),
+    Fault("a renamed column", text(lambda data: data.replace("申購開始日", "開始申購之日", 1)), exit=65),
+    Fault("columns swapped with their names", lines(
+        lambda rows: [rows[0], *map(swapped_cells, rows[1:])]), exit=0),
+    Fault("columns swapped under their names", lines(
+        lambda rows: [*rows[:2], *map(swapped_cells, rows[2:])]), exit=65),
+    Fault("a missing column", text(lambda data: data.replace('"抽籤日期",', "", 1)), exit=65),
+    Fault("a column twice", text(lambda data: data.replace('"抽籤日期","證券名稱"', '"抽籤日期","抽籤日期"', 1)), exit=65),
+    Fault("an extra cell after the first in every row", lines(
+        lambda rows: [*rows[:2], *[row.replace('","', '","x","', 1) for row in rows[2:]]]), exit=0),
+    Fault("an extra cell amid the numbers of every row", lines(
+        lambda rows: [*rows[:2], *[row.replace('","1,', '","x","y","1,') for row in rows[2:]]]), exit=65),
+    Fault("an extra cell in one row", text(
+        lambda data: data.replace('"順藥"', '"順","藥","x"', 1)), exit=0),
+    Fault("a header alone", lines(lambda rows: [*rows[:2], *rows[-5:]]), exit=65),
+    Fault("a title alone", lines(lambda rows: rows[:1]), exit=65),
+    Fault("half a list, less one row", lines(lambda rows: [*rows[:46], *rows[-5:]]), exit=65),
+    Fault("cut off between two rows", lines(lambda rows: rows[:80]), exit=65),
+    Fault("last year's list", text(lambda data: re.sub(r'"113/(\d\d/\d\d)"', r'"112/\1"', data)), exit=65),
+    Fault("JSON that says it has nothing", body(
+        lambda data: '{"stat":"很抱歉，沒有符合條件的資料!"}'.encode()), exit=65),
+]
+
+CLOSES = [
+    Fault("truncated JSON", body(lambda data: data[:len(data) // 2]), source="closes", exit=65, asked=2),
+    Fault("JSON in a JSON string", json_text(lambda data: json.dumps(data)), source="closes", exit=0),
+    Fault("a name twice in an object", json_text(
+        lambda data: data.replace('"ClosingPrice":"8.09"', '"ClosingPrice":"8.09","ClosingPrice":"9.99"', 1)),
+          source="closes", exit=65, asked=2),
+    Fault("100,000 arrays in each other", body(nested), source="closes", exit=65, asked=2),
+    Fault("5 MB of empty objects", body(lambda data: b"[" + b"{}," * 1_666_666 + b"{}]"), source="closes", exit=65,
+          asked=2),
+    Fault("two documents in a row", body(lambda data: data + data), source="closes", exit=65, asked=2),
+    Fault("numbers in place of strings", json_text(
+        lambda data: re.sub(r'Price":"(\d+\.\d+)"', r'Price":\1', data)), source="closes", exit=0),
+    Fault("strings in place of numbers", json_text(
+        lambda data: re.sub(r'"Date":"(\d+)"', r'"Date":\1', data)), source="closes", exit=0),
+    Fault("an object in place of a number", json_text(
+        lambda data: data.replace('"ClosingPrice":"8.09"', '"ClosingPrice":{"$":1}', 1)), source="closes", exit=65,
+          asked=2),
+    Fault("invalid UTF-8 in one close", body(
+        lambda data: data.replace("元大台灣50".encode(), b"\xe5\x85\xff50", 1)), source="closes", exit=0),
+    Fault("JSON with BOM", body(lambda data: b"\xef\xbb\xbf" + data), source="closes", exit=0),
+    Fault("NUL in JSON", body(lambda data: data.replace(b"\n", b"\n\0", 1)), source="closes", exit=65, asked=2),
+    Fault("CSV for JSON", body(acts.closes_as_csv), source="closes", exit=0),
+    Fault("a page for JSON", body(lambda data: b"<html><body>Service upgrade</body></html>"), source="closes", exit=65,
+          asked=2),
+    Fault("an empty list of closes", body(lambda data: b"[]"), source="closes", exit=65, asked=2),
+    Fault("half the closes", json_text(
+        lambda data: "[\n" + ",\n".join(data[2:].split(",\n")[:566]) + "\n]"), source="closes", exit=65),
+    Fault("yesterday's closes", json_text(lambda data: data.replace("1131029", "1131028")), source="closes", exit=10,
+          asked=2),
+    Fault("closes of tomorrow", json_text(lambda data: data.replace("1131029", "1131030")), source="closes", exit=65,
+          asked=2),
+    Fault("a column of closes is missing", json_text(lambda data: data.replace('"ClosingPrice"', '"Closing"')),
+          source="closes", exit=65, asked=2),
+    Fault("404, and its other form as well", status("404 Not Found"), source="closes", asked=2),
+]
+
+OPTIONAL = [
+    Fault("TPEx refuses connections", source="tpex-refused", exit=10, asked=range(1, 4), says=GIVEN_UP),
+    Fault("TPEx is silent", stall(), source="tpex", exit=10, asked=3, **SHORT),
+    Fault("TPEx answers 503", status("503 Service Unavailable"), source="tpex", exit=10, asked=9),
+    Fault("TPEx wants a day's rest", status("429 Too Many Requests", "Retry-After: 86400"), source="tpex", exit=10,
+          says=LEFT_ALONE),
+    Fault("TPEx's closes are garbage", body(lambda data: b"\x00\xff" * 500), source="tpex", exit=10, asked=3),
+    Fault("the emerging board's are cut off", body(lambda data: data[:999]), source="emerging", exit=10),
+    Fault("the holidays are another year's", json_text(lambda data: data.replace("2024-", "2019-")), source="holidays",
+          exit=10, asked=2),
+    Fault("the holidays answer 500", status("500 Internal Server Error"), source="holidays", exit=10, asked=6),
+]
+
+GROUPS = [("The connection", CONNECTION), ("The length and the packing", LENGTH), ("The status", ANSWER),
+          ("The certificate", TLS), ("The subscription list (CSV)", LIST), ("The closes (JSON)", CLOSES),
+          ("What a night can do without", OPTIONAL)]

@@ -1,0 +1,230 @@
+"""Plays the faults; see Scripts/faults."""
+
+import argparse
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+import acts
+import certificates
+import faults
+import night
+import table
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PAGE = os.path.join(ROOT, "Tests", "Faults", "FAULTS.md")
+# The hosts that the attacked sources live on, and what the log calls a source.
+HOST = {"refused": "www.twse.com.tw", "unaccepted": "www.twse.com.tw", "unnamed": "www.twse.com.tw",
+        "tpex-refused": "www.tpex.org.tw"}
+LOGGED = {"list": "twse-subscriptions-2024", "closes": "twse-closes", "tpex": "tpex-closes",
+          "emerging": "emerging-closes", "holidays": "twse-holidays-2024", "tpex-refused": "tpex-closes"}
+MOST_MEMORY = 512 << 20
+# The tables that tell of runs, by whether the night published: what each source last gave is a fact of the last night
+# that did.
+RUNS = {False: {"run", "run_source"}, True: {"run", "run_source", "baseline"}}
+
+
+@dataclass
+class Row:
+    fault: faults.Fault
+    outcome: night.Outcome
+    said: list = field(default_factory=list)
+    asked: int = 0
+    pauses: str = ""
+    files: str = ""
+    lost: int = 0
+    let_in: int = 0
+    problems: list = field(default_factory=list)
+
+
+class Elsewhere:
+    """A place that no night has any business at; counts who comes."""
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.4", 0))
+        self.port = self.listener.getsockname()[1]
+        self.visits = 0
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                connection, _ = self.listener.accept()
+            except OSError:
+                return
+            self.visits += 1
+            connection.close()
+
+    def close(self):
+        self.listener.close()
+
+
+def exchange_for(fault, folder, elsewhere):
+    tls = certificates.context(folder, fault.certificate) if fault.certificate else None
+    common = {"act": fault.act, "attacked": fault.source, "tls": tls}
+    kind = {"refused": night.Refusing, "tpex-refused": night.Refusing, "unaccepted": night.Unaccepting}
+    if fault.source in kind:
+        made = kind[fault.source](HOST[fault.source], **common)
+    else:
+        made = (night.Unnamed if fault.source == "unnamed" else night.Exchange)(**common)
+    made.elsewhere = elsewhere.port
+    return made
+
+
+def options_of(fault):
+    options = dict(fault.options)
+    if fault.certificate:
+        options.setdefault("--ca-file", "authority.pem")
+        if options["--ca-file"]:
+            # The certificates lie beside the fault's folder, in which it runs.
+            options["--ca-file"] = "../" + options["--ca-file"]
+    if fault.source == "unnamed":
+        # The pace may be faster only where every host is this machine.
+        options["--min-interval"] = None
+    return options
+
+
+def pauses(fault, exchange, row):
+    """Checks the pauses between the tries of one address and between requests; gives the most tries of one."""
+    interval = float(fault.options.get("--min-interval", night.INTERVAL))
+    for path in {visit.path for visit in exchange.visits if not fault.is_sent_on}:
+        visits = [visit for visit in exchange.visits if visit.path == path]
+        for number, (one, next) in enumerate(zip(visits, visits[1:])):
+            least = max(fault.wait if number == 0 else 0, interval * 10 / 3 * 3 ** number)
+            if next.start - one.start < least:
+                row.problems.append(f"asked again after {next.start - one.start:.2f} s, not {least:.2f} s")
+    everything = sorted(exchange.visits, key=lambda visit: visit.start)
+    for address in exchange.hosts.values():
+        at = [visit for visit in everything if visit.connection_address == address]
+        for one, next in zip(at, at[1:]):
+            if next.start - one.start < night.INTERVAL:
+                row.problems.append(f"{next.path} was asked {next.start - one.start:.2f} s after {one.path}")
+    told = re.findall(r": asking (\S+)", row.outcome.log)
+    return max(told.count(address) for address in told)
+
+
+def play(fault, program, base, rows, folder):
+    place = os.path.join(folder, re.sub(r"\W+", "-", fault.name))
+    night.copy(base, place)
+    elsewhere = Elsewhere()
+    exchange = exchange_for(fault, folder, elsewhere)
+    before = night.files(place)
+    try:
+        outcome = night.run(program, place, exchange, options_of(fault))
+        said = [night.shown(line, exchange) for line in outcome.lines]
+    finally:
+        exchange.close()
+        elsewhere.close()
+    row = Row(fault, outcome, said)
+    source = LOGGED.get(fault.source, LOGGED["list"])
+    row.asked = len(re.findall(rf" {source}: asking ", outcome.log))
+    tries = 1 if fault.is_sent_on else pauses(fault, exchange, row)
+    waits = ["10 s", "30 s"][:tries - 1]
+    row.pauses = "as long as asked between" if fault.wait else " and ".join(waits) + " between" if waits else ""
+    after = night.files(place)
+    published = after.get("run.json") != before.get("run.json")
+    row.files = "the same" if published else "as they were"
+    compared = set(before) | set(after)
+    if published:
+        compared.discard("run.json")
+    changed = sorted(name for name in compared if before.get(name) != after.get(name))
+    row.lost = sum(len(before.get(name, b"")) for name in changed)
+    row.let_in = elsewhere.visits
+    is_same_store = rows[published] == night.dump(place, RUNS[published])
+    check(fault, row, changed, is_same_store, published, night.litter(place), source)
+    shutil.rmtree(place)
+    return row
+
+
+def check(fault, row, changed, is_same_store, published, litter, source):
+    expectations = [
+        (row.outcome.status == fault.exit, f"exit {row.outcome.status}, not {fault.exit}"),
+        (row.asked in fault.asked if isinstance(fault.asked, range) else row.asked == fault.asked, f"asked {row.asked} times, not {fault.asked}"),
+        (published == (fault.exit in (0, 10)), "published" if published else "did not publish"),
+        (not changed, f"changed {', '.join(changed)}"),
+        (is_same_store, "the store's rows changed"),
+        (not litter, f"left {', '.join(litter)}"),
+        (row.let_in == 0, f"{row.let_in} visits elsewhere"),
+        (row.outcome.memory < MOST_MEMORY, f"{row.outcome.memory >> 20} MB of memory"),
+        (fault.exit == 0 or any(source in line for line in row.said), "the source is not named"),
+        (fault.exit in (0, 10) or len(row.said) == 1 and "What to do: " in row.said[0], "no one line that says what"),
+        (not fault.says or all(any(words in line for words in fault.says) for line in row.said), "other words"),
+        (all(line.isprintable() for line in row.said), "a message that is not printable"),
+    ]
+    row.problems += [words for holds, words in expectations if not holds]
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="Scripts/faults")
+    parser.add_argument("program")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--only", action="append", default=[])
+    parser.add_argument("--at-once", type=int, default=12)
+    options = parser.parse_args()
+    chosen = [(group, [fault for fault in members if not options.only or any(word in fault.name for word in options.only)])
+              for group, members in faults.GROUPS]
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.at_once) as pool:
+        certificates.make(folder)
+        base = os.path.join(folder, "good")
+        os.mkdir(base)
+        for act, moment in [(acts.evening_before, "2024-10-28T21:30"), (acts.good, night.MOMENT)]:
+            exchange = night.Exchange(act=act, attacked=None)
+            good = night.run(options.program, base, exchange, {"--as-of": moment})
+            exchange.close()
+            if good.status != 0:
+                sys.exit(f"the good night failed with {good.status}:\n{good.log}")
+        # Reading a store touches it: a copy is read, and the good night stays to be copied.
+        night.copy(base, base + "-read")
+        stored = {published: night.dump(base + "-read", without) for published, without in RUNS.items()}
+        # The slowest first, so that they are not waited for alone at the end.
+        order = sorted((fault for _, members in chosen for fault in members), key=lambda fault: -(max(fault.asked) if isinstance(fault.asked, range) else fault.asked))
+        rows = dict(zip([fault.name for fault in order],
+                        pool.map(lambda fault: play(fault, options.program, base, stored, folder), order)))
+    results = [(group, [rows[fault.name] for fault in members]) for group, members in chosen]
+    finish(options, [pair for pair in results if pair[1]], list(rows.values()))
+
+
+def finish(options, results, rows):
+    page = table.page(results, libcurl())
+    most = max(rows, key=lambda row: row.outcome.memory)
+    slowest = max(rows, key=lambda row: row.outcome.seconds)
+    failed = [row for row in rows if row.problems]
+    for row in failed:
+        print(f"{row.fault.name}: {'; '.join(row.problems)}\n{row.outcome.log}", file=sys.stderr)
+    if options.write:
+        with open(PAGE, "w") as file:
+            file.write(page)
+    elif not options.check:
+        print(page)
+    print(f"{len(rows)} faults tried, {len(rows) - len(failed)} survived, {sum(row.lost for row in rows)} bytes lost; "
+          f"at most {most.outcome.memory >> 20} MB of memory ({most.fault.name}), {slowest.outcome.seconds:.0f} s "
+          f"({slowest.fault.name})", file=sys.stderr)
+    if options.check and not options.only:
+        with open(PAGE) as file:
+            kept = file.read()
+        if table.words(kept) != table.words(page) or (libcurl() in kept and kept != page):
+            sys.stderr.writelines(difference(kept, page))
+            sys.exit("Tests/Faults/FAULTS.md is not what happened: see whether it should be, then Scripts/faults --write")
+    if failed:
+        sys.exit(1)
+
+
+def difference(kept, page):
+    import difflib
+    return difflib.unified_diff(kept.splitlines(True), page.splitlines(True), "FAULTS.md", "what happened", n=0)
+
+
+def libcurl():
+    version = subprocess.run(["pkg-config", "--modversion", "libcurl"], capture_output=True, text=True, check=True)
+    return "libcurl " + version.stdout.strip()
+
+
+main()
