@@ -26,12 +26,28 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a body of blanks and quotes takes no longer than another of its size`() throws {
+    let blanks = String(repeating: " ", count: 1_000_000)
+    let quotes = String(repeating: "\"", count: 1_000_000)
+    #expect(try CSVReader.records(of: blanks + "a" + quotes).map(\.count) == [1])
+  }
+
+  @Test func `only a row of a table of the exchanges' size is mended`() {
+    for (columns, isMended) in [(60, true), (61, false)] {
+      let row = ["a", "b"] + [String](repeating: "", count: columns - 1)
+      let mended = SplitNameRepair.repaired(row, columnCount: columns) { $0.first == "a,b" }
+      #expect((mended?.joined == "a,b") == isMended)
+    }
+  }
+
   @Test func `the reader takes what the exchanges write`() throws {
     let cases: [(String, [[String]])] = [
       ("", []), ("\r\n\n\r", []), ("a", [["a"]]), ("a,b\r\nc,d\r\n", [["a", "b"], ["c", "d"]]),
       ("a,b\nc,d", [["a", "b"], ["c", "d"]]), ("a,\r\n", [["a", ""]]), (",\n", [["", ""]]),
       ("\"a\"\"b\",\"c,d\"\r\n", [["a\"b", "c,d"]]), ("\"a\r\nb\",c", [["a\r\nb", "c"]]),
-      (" \"a\" ,b", [["a ", "b"]]), ("\"\",\"\"", [["", ""]]), ("a\"b,c", [["a\"b", "c"]]),
+      (" \"a\" ,b", [["a ", "b"]]), ("\"\" \"a\",b", [["a", "b"]]), ("\"x\" \"a\"", [["x \"a\""]]),
+      ("\"\",\"\"", [["", ""]]), ("a\"b,c", [["a\"b", "c"]]),
     ]
     for (text, records) in cases { #expect(try CSVReader.records(of: text) == records, "\(text)") }
     let unclosed = try #require(throws: CSVReader.UnclosedQuote.self) {

@@ -66,6 +66,37 @@ import Testing
       decoded.content == [try .sample(name: "慶 豐 富  ATTENDEE:x  [31m y z")])
   }
 
+  @Test(arguments: [
+    ("=cmd|' /C calc'!A0", "words that a spreadsheet would run as a formula"),
+    ("\u{202E}\t@SUM(1)", "words that a spreadsheet would run as a formula"),
+    ("＋1", "words that a spreadsheet would run as a formula"),
+    (String(repeating: "申", count: 100_000), "100000 characters, where none has over 200"),
+  ])
+  func `words that no company is called by make the row a reject of one short line`(
+    words: String, reason: String
+  ) throws {
+    let cell = Cell(column: "證券名稱", raw: words)
+    let problem = try #require(throws: CellProblem.self) { try cell.label() }
+    #expect(problem.reason == reason)
+    let report = RowReport(source: "list", row: 7, column: problem.column, text: problem.text, reason: reason)
+    #expect(report.text.unicodeScalars.count <= 500)
+    #expect(report.description.unicodeScalars.allSatisfy { !"\t\u{202E}".unicodeScalars.contains($0) })
+  }
+
+  @Test func `a pile of marks keeps as many as a language puts on a letter`() {
+    let piled = "e" + String(repeating: "\u{301}", count: 900) + "a\u{300}"
+    #expect(
+      Array(CleanText.visible(piled).unicodeScalars)
+        == Array("e\u{301}\u{301}\u{301}\u{301}a\u{300}".unicodeScalars))
+  }
+
+  @Test func `what is told of a body is its beginning`() {
+    let error = NotUnderstood(
+      source: "list", reason: String(repeating: "x\u{2028}", count: 1_000_000), advice: "")
+    #expect(error.reason.unicodeScalars.count == 2000)
+    #expect(error.reason.hasPrefix("x x x") && error.reason.hasSuffix("…"))
+  }
+
   private func outputs(naming name: String) throws -> [String: [UInt8]] {
     let asOf = try #require(Instant("2024-10-28T21:30"))
     let index = OfferingIndex(

@@ -19,6 +19,8 @@ enum CSVReader {
     var records: [[String]] = []
     var record: [String] = []
     var cell: [UInt8] = []
+    /// Whether the cell holds nothing but blanks so far; to look each time would take the square of its length.
+    var isBlank = true
     var isQuoted = false
     var wasQuote = false
     var line = 1
@@ -27,26 +29,31 @@ enum CSVReader {
     mutating func take(_ byte: UInt8) {
       if byte == 0x0A { line += 1 }
       if isQuoted, !wasQuote {
-        if byte == 0x22 { wasQuote = true } else { cell.append(byte) }
+        if byte == 0x22 { wasQuote = true } else { append(byte) }
         return
       }
       if wasQuote {
         wasQuote = false
         if byte == 0x22 {
-          cell.append(byte)
+          append(byte)
           return
         }
         isQuoted = false
       }
       switch byte {
-      case 0x22 where cell.allSatisfy({ $0 == 0x20 }):
+      case 0x22 where isBlank:
         cell.removeAll(keepingCapacity: true)
         isQuoted = true
         quoteLine = line
       case 0x2C: endCell()
       case 0x0A, 0x0D: endRecord()
-      default: cell.append(byte)
+      default: append(byte)
       }
+    }
+
+    private mutating func append(_ byte: UInt8) {
+      if byte != 0x20 { isBlank = false }
+      cell.append(byte)
     }
 
     mutating func finish() throws(UnclosedQuote) -> [[String]] {
@@ -58,6 +65,7 @@ enum CSVReader {
     private mutating func endCell() {
       record.append(String(decoding: cell, as: UTF8.self))
       cell.removeAll(keepingCapacity: true)
+      isBlank = true
     }
 
     private mutating func endRecord() {

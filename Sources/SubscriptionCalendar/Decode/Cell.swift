@@ -15,17 +15,29 @@ struct Cell {
     text = CleanText.trimmed(raw)
   }
 
-  /// Words: control characters out, blanks at the ends off, never empty.
+  /// Words: control characters out, blanks at the ends off, never empty, never endless.
   func words() throws(CellProblem) -> String {
     let clean = CleanText.visible(text)
     if clean.isEmpty { throw problem("nothing stands here") }
     if clean.unicodeScalars.contains("\u{FFFD}") { throw problem("bytes that are no text in CP950 or UTF-8") }
+    if clean.unicodeScalars.count > Self.longestWords {
+      throw problem("\(clean.unicodeScalars.count) characters, where none has over \(Self.longestWords)")
+    }
     return clean
   }
 
-  /// Words, or nil where the exchange has put none.
-  func optionalWords() throws(CellProblem) -> String? {
-    isUnset ? nil : try words()
+  /// Words to be published: none that a spreadsheet would run as a formula (OWASP, CSV injection).
+  func label() throws(CellProblem) -> String {
+    let words = try words()
+    guard let first = words.unicodeScalars.first, !"=+-@＝＋－＠".unicodeScalars.contains(first) else {
+      throw problem("words that a spreadsheet would run as a formula")
+    }
+    return words
+  }
+
+  /// The same, or nil where the exchange has put none.
+  func optionalLabel() throws(CellProblem) -> String? {
+    isUnset ? nil : try label()
   }
 
   func code() throws(CellProblem) -> StockCode {
@@ -69,8 +81,11 @@ struct Cell {
   }
 
   func problem(_ reason: String) -> CellProblem {
-    CellProblem(column: column, text: CleanText.visible(text), reason: reason)
+    CellProblem(column: column, text: text, reason: reason)
   }
+
+  /// The longest name of the years on record has 12 characters.
+  private static let longestWords = 200
 
   /// `0`, `0.00`, `0.0000`: how the exchange prints a price that does not exist.
   private var isZero: Bool {

@@ -10,11 +10,16 @@ public enum CleanText {
   }
 
   /// Without control characters, line and paragraph separators and bidirectional overrides, which could end a
-  /// line of an iCalendar file (RFC 5545 section 3.1) or turn the reading direction of what follows.
+  /// line of an iCalendar file (RFC 5545 section 3.1) or turn the reading direction of what follows; and with no
+  /// more marks on a character than a language has, because a pile of them covers the lines above.
   static func visible(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isHidden) else { return text }
+    guard text.unicodeScalars.contains(where: { isHidden($0) || isMark($0) }) else { return text }
     var visible = ""
-    for scalar in text.unicodeScalars { visible.unicodeScalars.append(isHidden(scalar) ? " " : scalar) }
+    var marks = 0
+    for scalar in text.unicodeScalars {
+      marks = isMark(scalar) ? marks + 1 : 0
+      if marks <= mostMarks { visible.unicodeScalars.append(isHidden(scalar) ? " " : scalar) }
+    }
     return trimmed(visible)
   }
 
@@ -27,10 +32,17 @@ public enum CleanText {
     return String(visible.unicodeScalars.prefix(length - 1)) + "…"
   }
 
+  private static let mostMarks = 4
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300 else { return false }
+    return [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
+  }
+
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069, 0x200E...0x200F,
-      0xFEFF, 0xFFF9...0xFFFB:
+      0x061C, 0xFEFF, 0xFFF9...0xFFFB:
       true
     default: false
     }

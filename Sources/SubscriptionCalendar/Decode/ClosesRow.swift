@@ -45,7 +45,7 @@ extension ClosesDecoder {
     func row(_ cells: [String], number: Int) throws(CellProblem) -> Row {
       guard cells.count == header.count else {
         throw CellProblem(
-          column: "", text: CleanText.visible(cells.joined(separator: ",")),
+          column: "", text: cells.joined(separator: ","),
           reason: "\(cells.count) cells under \(header.count) columns")
       }
       func cell(_ place: Int?) -> Cell {

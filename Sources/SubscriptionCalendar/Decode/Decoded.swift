@@ -44,15 +44,15 @@ public struct RowReport: Hashable, Sendable, CustomStringConvertible {
   /// The code that stands on the row, where it can be read.
   public var code: StockCode?
 
-  /// The report with these parts; texts are made safe to print.
+  /// The report with these parts; texts are made safe to print, and cut where they are longer than any row.
   public init(
     source: String, row: Int, column: String, text: String, reason: String, code: StockCode? = nil
   ) {
     self.source = source
     self.row = row
-    self.column = column
-    self.text = CleanText.visible(text)
-    self.reason = CleanText.visible(reason)
+    self.column = CleanText.excerpt(column, upTo: 100)
+    self.text = CleanText.excerpt(text, upTo: 500)
+    self.reason = CleanText.excerpt(reason, upTo: 500)
     self.code = code
   }
 
@@ -78,7 +78,7 @@ public struct NotUnderstood: Error, Hashable, Sendable {
   /// The error with these parts.
   public init(source: String, reason: String, advice: String) {
     self.source = source
-    self.reason = CleanText.visible(reason)
+    self.reason = CleanText.excerpt(reason, upTo: 2000)
     self.advice = advice
   }
 }

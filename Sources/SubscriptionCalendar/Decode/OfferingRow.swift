@@ -11,8 +11,8 @@ struct OfferingRow {
     let isCancelled = try Self.isCancelled(optional(columns.cancelled))
     let offering = Offering(
       code: try cell(columns.code).code(),
-      name: try cell(columns.name).words(),
-      market: Market(try cell(columns.market).words()),
+      name: try cell(columns.name).label(),
+      market: Market(try cell(columns.market).label()),
       subscriptionStart: try cell(columns.start).day(),
       subscriptionEnd: try cell(columns.end).day(),
       drawDate: try cell(columns.draw).day(),
@@ -21,7 +21,7 @@ struct OfferingRow {
       sharesOfferedFinal: try optional(columns.finalShares).count(),
       offerPrice: try optional(columns.offerPrice).price(),
       finalPrice: try optional(columns.finalPrice).price(),
-      underwriter: try optional(columns.underwriter).optionalWords(),
+      underwriter: try optional(columns.underwriter).optionalLabel(),
       lotShares: try optional(columns.lot).count(zeroIsUnset: true),
       totalAmount: try optional(columns.total).count(zeroIsUnset: true),
       qualifiedApplications: try optional(columns.qualified).count(zeroIsUnset: true),

@@ -8,7 +8,7 @@ enum SplitNameRepair {
   static func repaired(
     _ cells: [String], columnCount: Int, fits: ([String]) -> Bool
   ) -> (cells: [String], joined: String)? {
-    guard cells.count == columnCount + 1 else { return nil }
+    guard cells.count == columnCount + 1, columnCount <= mostColumns else { return nil }
     var found: (cells: [String], joined: String)?
     for place in 0..<columnCount {
       let joined = cells[place] + "," + cells[place + 1]
@@ -19,4 +19,7 @@ enum SplitNameRepair {
     }
     return found
   }
+
+  /// Every join is tried on every row: with thousands of columns a body would take hours.
+  private static let mostColumns = 60
 }

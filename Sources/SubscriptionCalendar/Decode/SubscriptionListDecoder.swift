@@ -78,7 +78,7 @@ public struct SubscriptionListDecoder: Sendable {
       )
     }
     throw CellProblem(
-      column: "", text: CleanText.visible(cells.joined(separator: ",")),
+      column: "", text: cells.joined(separator: ","),
       reason: "\(cells.count) cells under \(count) columns, and no one way to mend it")
   }
 

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// An exchange that means ill, from its answers to every file and every answer on a terminal: what Tests/Clients/
+/// hostile.py puts into names, underwriters, markets and codes changes words alone.
+@Suite(.serialized, .enabled(if: Clients.areInstalled, Clients.missing))
+struct HostileNightTests {
+  /// Both nights as they were published, and the list's rows that must be rejected.
+  private static let nights = Result {
+    let harmless = try Installation("harmless")
+    let hostile = try Installation("hostile")
+    var rejected: [Int] = []
+    for (installation, kind) in [(harmless, "harmless"), (hostile, "hostile")] {
+      let answers = installation.folder.appending(path: "answers")
+      let made = try Clients.clientScript("hostile.py", ["make", answers.path, kind])
+      rejected = String(decoding: made, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap {
+        Int($0)
+      }
+      let night = try Clients.run(
+        Clients.subcal,
+        [
+          "nightly", "--replay", answers.path, "--as-of", "2024-10-29T21:30", "--output",
+          installation.output.path,
+          "--store", installation.store.path, "--language", "en", "--alarms", "--feed", "all:min-premium=0",
+          "--site-url", "https://calendar.example.org", "--verbose", "--show-open",
+        ])
+      try #require(night.status == 0, "\(night.errors)")
+      try night.output.write(to: installation.folder.appending(path: "shown"))
+      try Data(night.errors.utf8).write(to: installation.folder.appending(path: "log"))
+    }
+    return (harmless: harmless, hostile: hostile, rejected: rejected)
+  }
+
+  @Test func `in every file another reader finds the same structure, and words alone differ`() throws {
+    let nights = try Self.nights.get()
+    #expect(
+      try compared("compare", nights.harmless.output.path, nights.hostile.output.path) == "")
+  }
+
+  @Test func `words that a spreadsheet would run, endless ones, and codes that are none, are rejects`() throws
+  {
+    let nights = try Self.nights.get()
+    let run = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: nights.hostile.output.appending(path: "run.json")))
+    let rows = try #require((run as? [String: Any])?["rejected_rows"] as? [[String: Any]])
+    let listed = rows.filter { $0["source"] as? String == "twse-subscriptions-2024" }
+    #expect(listed.compactMap { $0["row"] as? Int } == nights.rejected)
+    #expect(nights.rejected.count == 20)
+  }
+
+  @Test func `nothing is written but under the names that it has for everybody`() throws {
+    let nights = try Self.nights.get()
+    let names = try [nights.harmless, nights.hostile].map {
+      Set(
+        try FileManager.default.subpathsOfDirectory(atPath: $0.folder.path).filter {
+          !$0.hasPrefix("answers")
+        })
+    }
+    #expect(names[0] == names[1])
+    #expect(names[0].allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9.\/-]+/) != nil })
+  }
+
+  @Test(arguments: ["shown", "log"])
+  func `what a night says has no line or colour more, and no control character`(file: String) throws {
+    let nights = try Self.nights.get()
+    let (one, other) = (
+      nights.harmless.folder.appending(path: file), nights.hostile.folder.appending(path: file)
+    )
+    if file == "log" {
+      // The log has a line a reject more, and times.
+      let log = try String(contentsOf: other, encoding: .utf8)
+      #expect(log.split(separator: "\n").allSatisfy { $0.contains(" subcal:") || $0.hasPrefix("subcal: ") })
+      #expect(try compared("lines", other.path, other.path) == "")
+    } else {
+      #expect(try compared("lines", one.path, other.path) == "")
+    }
+  }
+
+  @Test(arguments: [
+    ["query", "2000", "2003", "2005", "2008", "2012", "2014"], ["list", "--all"], ["digest"], ["cash-plan"],
+    ["stats"], ["history", "2000"], ["status"],
+  ])
+  func `what is answered on a terminal has no line or colour more, and no control character`(
+    question: [String]
+  ) throws {
+    let nights = try Self.nights.get()
+    var screens: [String] = []
+    for (number, installation) in [nights.harmless, nights.hostile].enumerated() {
+      let answer = try Clients.output(
+        of: URL(filePath: "/usr/bin/env"),
+        [
+          "python3", Clients.root.appending(path: "Tests/Clients/terminal.py").path, "400",
+          Clients.subcal.path,
+        ] + question + ["--store", installation.store.path]
+          + (["status", "stats"].contains(question[0]) ? [] : Self.moment),
+        environment: ["TERM": "xterm", "LANG": "C.UTF-8", "COLUMNS": "4000"])
+      let screen = installation.folder.appending(path: "screen-\(question[0])-\(number)")
+      try answer.write(to: screen)
+      screens.append(screen.path)
+    }
+    // Only the status has a line a reject more.
+    #expect(try compared("lines", screens[question == ["status"] ? 1 : 0], screens[1]) == "")
+  }
+
+  private static let moment = ["--as-of", "2024-10-29T22:00"]
+
+  private func compared(_ arguments: String...) throws -> String {
+    String(decoding: try Clients.clientScript("hostile.py", arguments), as: UTF8.self)
+  }
+}
