@@ -113,8 +113,8 @@ extension NightlyRun {
       edition: settings.edition)
   }
 
-  /// Writes the store and the folder: the folder is exchanged inside the store's transaction, so that a failure of
-  /// either leaves both as they were.
+  /// Writes the store and the folder: the folder is exchanged inside the store's transaction, and exchanged back
+  /// where that cannot be committed, so that a failure of either leaves both as they were.
   private func write(
     _ report: Report, night: DecodedNight, memory: Memory, since started: Duration
   ) throws(JobError) -> Outcome {
@@ -131,15 +131,22 @@ extension NightlyRun {
       sources: night.sources, baselines: baselines, calendar: RunRecord.Calendar(night, report: report),
       doubtfulRates: report.items.map(\.standing).filter { $0.numbers.odds?.agreesWithPublished == false },
       rejected: night.rejected, noted: night.noted)
-    outcome.warnings += try memory.keep(
-      night.closes + night.missed, holidays: night.holidays, offerings: report.items.map(\.known),
-      run: StoredRun(
-        startedAt: startedAt, asOf: settings.asOf, status: Int(outcome.status.rawValue),
-        message: outcome.warnings.isEmpty ? nil : outcome.warnings.joined(separator: "\n"),
-        sources: night.sources.map(\.stored)), baselines: baselines
-    ) {
-      try publish(files, record: record.file)
+    var publication: Publication?
+    do {
+      outcome.warnings += try memory.keep(
+        night.closes + night.missed, holidays: night.holidays, offerings: report.items.map(\.known),
+        run: StoredRun(
+          startedAt: startedAt, asOf: settings.asOf, status: Int(outcome.status.rawValue),
+          message: outcome.warnings.isEmpty ? nil : outcome.warnings.joined(separator: "\n"),
+          sources: night.sources.map(\.stored)), baselines: baselines
+      ) {
+        publication = try publish(files, record: record.file)
+      }
+    } catch {
+      try publication.map(takeBack)
+      throw error
     }
+    publication?.settle()
     return outcome
   }
 
@@ -159,16 +166,29 @@ extension NightlyRun {
     }
   }
 
-  private func publish(_ files: [String: [UInt8]], record: [UInt8]) throws(JobError) {
+  private func publish(_ files: [String: [UInt8]], record: [UInt8]) throws(JobError) -> Publication {
     do {
-      let result = try OutputDirectory(path: settings.output).publish(
+      let publication = try OutputDirectory(path: settings.output).put(
         files, record: (RunRecord.path, record))
-      observer(.detail("\(settings.output): \(result)"))
+      observer(.detail("\(settings.output): \(publication.outcome)"))
+      return publication
     } catch {
-      throw JobError(
-        .cannotWrite, .write, reason: "\(error)",
-        advice: "check the output folder's owner, permissions and free space; then run again.")
+      throw Self.unwritable("\(error)")
     }
+  }
+
+  private func takeBack(_ publication: Publication) throws(JobError) {
+    do {
+      try publication.takeBack()
+    } catch {
+      throw Self.unwritable("the night is published but could not be stored, nor taken back: \(error)")
+    }
+  }
+
+  private static func unwritable(_ reason: String) -> JobError {
+    JobError(
+      .cannotWrite, .write, reason: reason,
+      advice: "check the output folder's owner, permissions and free space; then run again.")
   }
 
   /// A failed night leaves nothing but its line among the store's runs.

@@ -30,42 +30,50 @@ struct OutputDirectory {
     case fileByFile(changed: Int, reason: String)
   }
 
-  /// Publishes a set: every file by its path in the folder; the record is what tells the run's own facts.
+  /// Publishes a set for good: every file by its path in the folder; the record is what tells the run's own facts.
   ///
   /// Files that are there but not in the set stay as they are.
   func publish(_ files: [String: [UInt8]], record: (path: String, bytes: [UInt8])) throws(PosixError)
     -> Outcome
   {
+    let publication = try put(files, record: record)
+    publication.settle()
+    return publication.outcome
+  }
+
+  /// Publishes a set that can still be taken back.
+  func put(
+    _ files: [String: [UInt8]], record: (path: String, bytes: [UInt8])
+  ) throws(PosixError) -> Publication {
     let folders = Set(files.keys.map { FilePath($0).removingLastComponent() })
     for folder in folders { try check(folder) }
     try removeLeftovers(of: folders)
     var changed: [String: [UInt8]] = [:]
     for (name, bytes) in files where try current(name) != bytes { changed[name] = bytes }
     if changed.isEmpty, try FileSystem.status(of: path) != nil {
-      try replace([(record.path, record.bytes)])
-      return .onlyRecord
+      return Publication(.onlyRecord, former: try fileByFile([:], record: record, folders: folders))
     }
     let count = changed.count
     changed[record.path] = record.bytes
     do {
-      try exchange(changed)
-      return .exchanged(changed: count)
+      return Publication(.exchanged(changed: count), former: try exchange(changed))
     } catch {
       clearAway(folders)
       guard Self.isRefusal(error) else { throw error }
       changed[record.path] = nil
-      try fileByFile(changed, record: record, folders: folders)
-      return .fileByFile(changed: count, reason: "\(error)")
+      return Publication(
+        .fileByFile(changed: count, reason: "\(error)"),
+        former: try fileByFile(changed, record: record, folders: folders))
     }
   }
 
   private func fileByFile(
     _ changed: [String: [UInt8]], record: (path: String, bytes: [UInt8]), folders: Set<FilePath>
-  ) throws(PosixError) {
+  ) throws(PosixError) -> Publication.Former {
     let ordered = changed.sorted { $0.key < $1.key }.map { (name: $0.key, bytes: $0.value) }
     do {
       try FileSystem.makeDirectories(path)
-      try replace(ordered + [(record.path, record.bytes)])
+      return .files(try replace(ordered + [(record.path, record.bytes)]))
     } catch {
       clearAway(folders)
       throw error
@@ -116,7 +124,7 @@ struct OutputDirectory {
     return path.removingLastComponent().appending(".\(name).subcal-next")
   }
 
-  private func exchange(_ changed: [String: [UInt8]]) throws(PosixError) {
+  private func exchange(_ changed: [String: [UInt8]]) throws(PosixError) -> Publication.Former {
     let isFirst = try FileSystem.status(of: path) == nil
     try FileSystem.makeDirectories(path.removingLastComponent())
     try makeTwin(of: path, at: sibling)
@@ -134,8 +142,14 @@ struct OutputDirectory {
     } else {
       try FileSystem.exchange(sibling, path)
     }
-    try FileSystem.synchronizeDirectory(path.removingLastComponent())
-    if !isFirst { try FileSystem.removeTree(sibling) }
+    let former = Publication.Former.folder(now: path, sibling: sibling, isFirst: isFirst)
+    do {
+      try FileSystem.synchronizeDirectory(path.removingLastComponent())
+    } catch {
+      try Publication(.onlyRecord, former: former).takeBack()
+      throw error
+    }
+    return former
   }
 
   private func carryOver(
@@ -171,20 +185,33 @@ struct OutputDirectory {
     }
   }
 
-  /// Writes all files beside their targets, then renames them in order.
-  private func replace(_ files: [(name: String, bytes: [UInt8])]) throws(PosixError) {
+  /// Writes all files beside their targets, then renames them in order; gives what was there before them.
+  private func replace(
+    _ files: [(name: String, bytes: [UInt8])]
+  ) throws(PosixError) -> [(target: FilePath, kept: FilePath?)] {
+    var targets: [FilePath] = []
     for (name, bytes) in files {
       let target = try file(name, in: path)
       try FileSystem.makeDirectories(target.removingLastComponent())
-      try FileSystem.writeFile(bytes, to: Self.staged(target))
+      try FileSystem.writeFile(bytes, to: Self.beside(target, Self.stagedSuffix))
+      targets.append(target)
     }
-    var folders: Set<FilePath> = []
-    for (name, _) in files {
-      let target = try file(name, in: path)
-      try FileSystem.rename(Self.staged(target), to: target)
-      folders.insert(target.removingLastComponent())
+    var replaced: [(target: FilePath, kept: FilePath?)] = []
+    do {
+      for target in targets {
+        let kept = try FileSystem.status(of: target) == nil ? nil : Self.beside(target, Self.keptSuffix)
+        if let kept { try FileSystem.hardLink(target, to: kept) }
+        try FileSystem.rename(Self.beside(target, Self.stagedSuffix), to: target)
+        replaced.append((target, kept))
+      }
+      for folder in Set(targets.map { $0.removingLastComponent() }) {
+        try FileSystem.synchronizeDirectory(folder)
+      }
+    } catch {
+      try Publication.takeBack(replaced)
+      throw error
     }
-    for folder in folders { try FileSystem.synchronizeDirectory(folder) }
+    return replaced
   }
 
   /// Removes what a killed run left, in the folders of our files alone: the locks keep living ones apart, and
@@ -194,14 +221,15 @@ struct OutputDirectory {
     for folder in folders.union([""]) {
       let place = path.pushing(folder)
       guard try FileSystem.status(of: place)?.kind == .directory else { continue }
-      for entry in try FileSystem.entries(of: place) where entry.name.string.hasSuffix(Self.stagedSuffix) {
+      for entry in try FileSystem.entries(of: place)
+      where [Self.stagedSuffix, Self.keptSuffix].contains(where: entry.name.string.hasSuffix) {
         try FileSystem.removeFile(place.appending(entry.name))
       }
     }
   }
 
-  private static func staged(_ target: FilePath) -> FilePath {
-    target.removingLastComponent().appending(".\(target.lastComponent?.string ?? "")\(stagedSuffix)")
+  private static func beside(_ target: FilePath, _ suffix: String) -> FilePath {
+    target.removingLastComponent().appending(".\(target.lastComponent?.string ?? "")\(suffix)")
   }
 
   /// Whether an error says that the folder cannot be exchanged, rather than that nothing can be written.
@@ -213,4 +241,5 @@ struct OutputDirectory {
   }
 
   private static let stagedSuffix = ".subcal-new"
+  private static let keptSuffix = ".subcal-old"
 }

@@ -48,6 +48,15 @@ struct MountPointTests {
     #expect(try FileSystem.entries(of: disk).map(\.name.string) == ["a", "b", "deep", "run.json"])
   }
 
+  @Test func `what was published file by file can be taken back`() throws {
+    _ = try publish(["a": [1], "b": [2]], record: "first", to: mount.path)
+    let publication = try OutputDirectory(path: mount.path).put(
+      ["a": [3], "b": [2], "c": [4]], record: ("run.json", Array("second".utf8)))
+    #expect(try FileSystem.readFile(mount.path.appending("a")) == [3])
+    try publication.takeBack()
+    #expect(try scratch.files(in: "disk") == ["a": "\u{1}", "b": "\u{2}", "run.json": "first"])
+  }
+
   @Test func `a full disk leaves the published set as it was`() throws {
     let output = mount.path.appending("public")
     _ = try publish(["a": [1], "b": [2]], record: "first", to: output)

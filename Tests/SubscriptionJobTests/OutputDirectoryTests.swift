@@ -185,4 +185,29 @@ import Testing
       #expect(attributes[.groupOwnerAccountID] as? NSNumber == 1234)
     }
   }
+
+  @Test(arguments: [[:], ["b.csv": "2"], ["new.ics": "four", "a.json": "1"]])
+  func `a set that is taken back leaves the former one, byte for byte`(change: [String: String]) throws {
+    try publish(files, record: "first")
+    let before = try (status(".").inode, status("a.json"), status("run.json"))
+    let publication = try OutputDirectory(path: output).put(
+      files.merging(change) { $1 }.mapValues { Array($0.utf8) }, record: ("run.json", Array("second".utf8)))
+    #expect(
+      try scratch.files(in: "public").filter { !$0.key.contains("/.") && !$0.key.hasPrefix(".") }
+        == files.merging(change) { $1 }.merging(["run.json": "second"]) { $1 })
+    try publication.takeBack()
+    #expect(try scratch.files(in: "public") == files.merging(["run.json": "first"]) { $1 })
+    #expect(try (status(".").inode, status("a.json"), status("run.json")) == before)
+    #expect(try names == ["public"])
+    #expect(try publish(files.merging(change) { $1 }, record: "third") == publication.outcome)
+    #expect(try names == ["public"])
+  }
+
+  @Test func `a first set that is taken back leaves no folder`() throws {
+    let publication = try OutputDirectory(path: output).put(
+      files.mapValues { Array($0.utf8) }, record: ("run.json", []))
+    #expect(try names.contains("public"))
+    try publication.takeBack()
+    #expect(try names == [])
+  }
 }
