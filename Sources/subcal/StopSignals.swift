@@ -8,6 +8,7 @@ enum StopSignals {
   static func stopping<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) async -> (Result<Value, any Error>, signal: ExitStatus?) {
+    FileSizeLimit.failsWrites()
     let stop = Stop()
     // Watched before the work begins, so that there is no moment at which a signal would end the process.
     let watches = StopSignal.allCases.map { signal in
