@@ -1,0 +1,97 @@
+"""Others at work at the same time, a wrong clock, and a machine that has no home."""
+
+import shutil
+import sqlite3
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+
+from place import NIGHTS
+from tally import Tally
+
+NOT_UNDERSTOOD, UNAVAILABLE, CANNOT_WRITE, LOCKED = 65, 69, 73, 75
+YEAR = 365 * 86_400
+
+
+def held_store(transition):
+    """Another program holds the store: the night waits ten seconds, then says so; a question waits for nobody."""
+    tally = Tally("store held by another process")
+    place = transition.fresh()
+    with sqlite3.connect(place.store, isolation_level=None) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        status, said = place.run(transition.night)
+        wrong = [] if status == CANNOT_WRITE and "locked" in said else [f"it ended with {status}: {said.strip()}"]
+        status, said = place.ask("status")
+        if status != 0:
+            wrong.append(f"a question ended with {status}: {said.strip()}")
+        other.execute("ROLLBACK")
+    other.close()
+    wrong += transition.faults_amid(place, must_be="old") + transition.faults_after(place)
+    tally.add(wrong, "BEGIN EXCLUSIVE")
+    shutil.rmtree(place.folder)
+    return tally
+
+
+def no_home(transition):
+    """Neither HOME nor XDG_DATA_HOME, TMPDIR nowhere: all places are named, so nothing else is needed."""
+    tally = Tally("no HOME, no temporary folder")
+    for environment in ({"HOME": None}, {"HOME": None, "TMPDIR": "/nowhere"}, {"HOME": "/nowhere", "LANG": None}):
+        place = transition.fresh()
+        status, said = place.run(transition.night, environment)
+        wrong = [] if status == transition.status else [f"it ended with {status}: {said.strip()}"]
+        tally.add(wrong + transition.faults_amid(place, must_be="new"), f"{environment}")
+        shutil.rmtree(place.folder)
+    place = transition.fresh()
+    ended = subprocess.run(
+        [str(place.program), "status"], env=place.environment({"HOME": None}), cwd=place.folder, capture_output=True)
+    wrong = [] if ended.returncode == 64 and b"--store" in ended.stderr else [f"it ended with {ended.returncode}"]
+    tally.add(wrong, "a question without --store")
+    shutil.rmtree(place.folder)
+    return tally
+
+
+def wrong_clock(transition, preload):
+    """The machine's clock years off in both directions: it decides nothing but which lists are asked for."""
+    tally = Tally("clock a year back, a year ahead, at 1970, at 2200")
+    night = NIGHTS[transition.night].name[3:]
+    # With the moment given the clock tells only when the run was.
+    for shift in (-YEAR, YEAR, -1_790_000_000, 174 * YEAR):
+        place = transition.fresh()
+        environment = {"LD_PRELOAD": str(preload), "SURVIVAL_SHIFT": str(shift)}
+        status, said = place.run(transition.night, environment)
+        wrong = [] if status == transition.status else [f"it ended with {status}: {said.strip()}"]
+        tally.add(wrong + transition.faults_amid(place, must_be="new"), f"{shift} s, the moment given")
+        shutil.rmtree(place.folder)
+    # Told for another moment, the lists and closes do not fit it: nothing is published, nothing is kept.
+    for moment in (f"{int(night[:4]) - 1}{night[4:]}T21:30", f"{int(night[:4]) + 2}{night[4:]}T21:30"):
+        place = transition.fresh()
+        status, said = place.run(transition.night, as_of=moment)
+        refusals = (NOT_UNDERSTOOD, UNAVAILABLE)
+        wrong = [] if status in refusals else [f"told for {moment} it ended with {status}: {said.strip()}"]
+        wrong += transition.faults_amid(place, must_be="old") + transition.faults_after(place)
+        tally.add(wrong, f"told for {moment}")
+        shutil.rmtree(place.folder)
+    return tally
+
+
+def crowd(transition, count):
+    """Many runs at once on one place: each publishes or says that another is at it, and the set is that of one."""
+    tally = Tally(f"{count} runs at once")
+    place = transition.fresh()
+    processes = [place.start(transition.night) for _ in range(count)]
+    with ThreadPoolExecutor(count) as pool:
+        said = list(pool.map(lambda process: process.communicate(timeout=600)[1], processes))
+    ended = [process.returncode for process in processes]
+    wrong = [
+        f"a run ended with {status}: {words.decode(errors='replace').strip()}"
+        for status, words in zip(ended, said)
+        if not (status == transition.status or status == LOCKED and b"another run holds the lock" in words)
+    ]
+    if transition.status not in ended:
+        wrong.append("none of them published")
+    wrong += transition.faults_amid(place, must_be="new") + transition.faults_after(place)
+    tally.add(wrong, f"{count} runs")
+    tally.tried, tally.amid = count, ended.count(LOCKED)
+    tally.survived = count if not wrong else 0
+    tally.note = f"{ended.count(transition.status)} published, one after the other"
+    shutil.rmtree(place.folder)
+    return tally

@@ -1,0 +1,151 @@
+"""Full and forbidden places, a held store, a wrong clock, crowds."""
+
+import errno
+import os
+import resource
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from kills import each
+from tally import Tally
+
+CANNOT_WRITE = 73
+
+
+def refused(transition, place, status, said, tally, where):
+    """A night that ended, well or not: what it said and left must agree; then it is run again."""
+    wrong = []
+    if status == CANNOT_WRITE:
+        # A disk that fails for good keeps even the former set from coming back; then it is said, and nothing is torn.
+        stuck = "nor taken back" in said
+        wrong += transition.faults_amid(place, must_be=None if stuck else "old")
+        if "What to do: " not in said or said.count("\n") > 3:
+            wrong.append(f"it said: {said.strip()}")
+    elif status == transition.status:
+        wrong += transition.faults_amid(place, must_be="new")
+    else:
+        wrong.append(f"it ended with {status}: {said.strip()}")
+    wrong += transition.faults_after(place)
+    tally.add(wrong, where, status == CANNOT_WRITE)
+    shutil.rmtree(place.folder)
+
+
+def failing(transition, preload, number, every, once=False):
+    """A system that refuses from each step on, or at each step once."""
+    name = {errno.ENOSPC: "disk full", errno.EDQUOT: "quota used up", errno.EIO: "input/output error",
+            errno.EROFS: "file system turned read-only", errno.EACCES: "permission withdrawn"}[number]
+    tally = Tally(f"{name}, {'at one step' if once else 'from a step on'}")
+    steps = transition.steps(preload)
+    environment = {"LD_PRELOAD": str(preload), "SURVIVAL_DO": str(number)} | ({"SURVIVAL_ONCE": "1"} if once else {})
+
+    def strike(step):
+        place = transition.fresh()
+        status, said = place.run(transition.night, environment | {"SURVIVAL_AT": str(step)})
+        refused(transition, place, status, said, tally, f"step {step} ({' '.join(steps[step - 1])})")
+
+    each(range(1, len(steps) + 1, every), strike)
+    return tally
+
+
+def file_size_limit(transition, sizes):
+    """RLIMIT_FSIZE, as a batch system sets it: a write beyond it fails, or is a signal."""
+    tally = Tally("limit on the size of a file")
+
+    def strike(size):
+        place = transition.fresh()
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+        status, said = place.run(transition.night, preexec_fn=limit)
+        refused(transition, place, status, said, tally, f"{size} bytes")
+
+    each(sizes, strike)
+    return tally
+
+
+def small_disks(transition, sizes):
+    """A real small file system, filled up to a few pages; where mounting is allowed."""
+    tally = Tally("small tmpfs")
+    mount = Path(tempfile.mkdtemp(dir=transition.scratch))
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64m", "tmpfs", mount], capture_output=True).returncode:
+        tally.note = "mounting is not allowed here"
+        return tally
+    try:
+        for size in sizes:
+            place = transition.before.copy(mount / "place")
+            room = os.statvfs(mount)
+            filler = mount / "filler"
+            with open(filler, "wb") as file:
+                file.write(bytes(max(0, room.f_bavail * room.f_frsize - size)))
+            status, said = place.run(transition.night)
+            filler.unlink()
+            refused(transition, place, status, said, tally, f"{size} bytes left")
+    finally:
+        subprocess.run(["umount", mount], check=True)
+    return tally
+
+
+def other_file_system(transition):
+    """Output on another file system than the store and the temporary folder."""
+    tally = Tally("output on another file system")
+    if not os.path.isdir("/dev/shm") or os.stat("/dev/shm").st_dev == os.stat(transition.scratch).st_dev:
+        tally.note = "there is no other file system here"
+        return tally
+    place = transition.fresh()
+    elsewhere = Path(tempfile.mkdtemp(dir="/dev/shm"))
+    try:
+        shutil.move(place.output, elsewhere / "public")
+        place.output = elsewhere / "public"
+        status, said = place.run(transition.night)
+        wrong = [] if status == transition.status else [f"it ended with {status}: {said}"]
+        if place.files() != transition.new_files:
+            wrong.append("it published something else")
+        if [p.name for p in sorted(elsewhere.iterdir())] != [".public.subcal-lock", "public"]:
+            wrong.append(f"left: {list(elsewhere.iterdir())}")
+        tally.add(wrong, "/dev/shm")
+    finally:
+        shutil.rmtree(elsewhere)
+    return tally
+
+
+def somebody(place):
+    """How to run as a user who is not root, to whom the place is given."""
+    if os.geteuid() != 0:
+        return {}
+    for path in [place.folder, *place.folder.rglob("*")]:
+        os.chown(path, 65534, 65534)
+
+    def become():
+        os.setgroups([])
+        os.setgid(65534)
+        os.setuid(65534)
+
+    return {"preexec_fn": become}
+
+
+def forbidden(transition):
+    """Places that may be read but not written: the folder, its parent, the store, all of them."""
+    tally = Tally("read-only places")
+    shared = tempfile.mkdtemp(dir="/tmp")
+    os.chmod(shared, 0o755)
+    program = shutil.copy(transition.before.program, shared)
+    try:
+        for name in ("public", "store.sqlite", "."):
+            place = transition.before.copy(tempfile.mkdtemp(dir=shared))
+            place.program = program
+            options = somebody(place)
+            closed = place.folder / name
+            paths = [closed, *closed.rglob("*")] if closed.is_dir() else [closed]
+            for path in paths:
+                path.chmod(0o555 if path.is_dir() else 0o444)
+            status, said = place.run(transition.night, **options)
+            for path in paths:
+                path.chmod(0o755 if path.is_dir() else 0o644)
+            place.program = transition.before.program
+            refused(transition, place, status, said, tally, f"{name} read-only")
+    finally:
+        shutil.rmtree(shared)
+    return tally

@@ -1,0 +1,205 @@
+// Preloaded into subcal, it counts the steps that change the file system, and at one of them kills the process, or
+// has the system refuse. Every call goes straight to the kernel, so that a step is one system call.
+//
+// SURVIVAL_LOG=FILE    appends a line a step: its kind and the path
+// SURVIVAL_AT=N        the step at which it happens, from 1
+// SURVIVAL_DO=kill     the process is killed before the step
+//             tear     the process is killed when half of a write is done; other steps are not done at all
+//             ERRNO    the step fails with that number, and so do all later ones that need space or a right
+// SURVIVAL_ONCE=1      only that step fails
+// SURVIVAL_NEVER=KIND  steps of that kind always fail with SURVIVAL_REFUSAL: without "exchange" it is a mount point
+// SURVIVAL_SHIFT=S     the clock is S seconds off
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+// What a step needs: to remove a name or to change what two existing ones stand for takes no space.
+enum { NOTHING, RIGHT, SPACE };
+
+static atomic_long steps;
+
+static long number(const char *name) {
+  const char *text = getenv(name);
+  return text ? atol(text) : 0;
+}
+
+static void note(const char *kind, const char *path) {
+  static int log = -2;
+  if (log == -2) {
+    const char *file = getenv("SURVIVAL_LOG");
+    log = file ? (int)syscall(SYS_openat, AT_FDCWD, file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
+  }
+  if (log < 0) return;
+  char line[4300];
+  int length = snprintf(line, sizeof line, "%s %.4096s\n", kind, path);
+  syscall(SYS_write, log, line, (size_t)length);
+}
+
+static void end(void) { syscall(SYS_kill, syscall(SYS_getpid), SIGKILL); }
+
+/// Counts a step; whether it is to fail, with errno set. A torn step is told by a negative answer.
+static int falters(const char *kind, const char *path, int needs) {
+  const char *what = getenv("SURVIVAL_DO"), *never = getenv("SURVIVAL_NEVER");
+  note(kind, path);
+  long step = atomic_fetch_add(&steps, 1) + 1, at = number("SURVIVAL_AT");
+  if (what && at > 0 && step >= at && strcmp(what, "kill") == 0) end();
+  if (never && strcmp(never, kind) == 0) {
+    errno = (int)number("SURVIVAL_REFUSAL");
+    return 1;
+  }
+  if (!what || at == 0 || step < at) return 0;
+  if (strcmp(what, "tear") == 0) return -1;
+  int wanted = atoi(what), is_full = wanted == ENOSPC || wanted == EDQUOT;
+  if (wanted == 0 || needs < (is_full ? SPACE : RIGHT) || (getenv("SURVIVAL_ONCE") && step > at)) return 0;
+  errno = wanted;
+  return 1;
+}
+
+/// The same for a step that cannot be done by halves.
+static int fails(const char *kind, const char *path, int needs) {
+  int answer = falters(kind, path, needs);
+  if (answer < 0) end();
+  return answer;
+}
+
+static const char *name_of(int file, char *room, size_t size) {
+  char link[64];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+  long length = syscall(SYS_readlinkat, AT_FDCWD, link, room, size - 1);
+  room[length < 0 ? 0 : length] = 0;
+  return room;
+}
+
+static int is_file(int file) {
+  struct stat status;
+  return fstat(file, &status) == 0 && (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode));
+}
+
+#define NAME(file) char room[4097]; const char *path = name_of(file, room, sizeof room)
+
+ssize_t write(int file, const void *bytes, size_t count) {
+  if (!is_file(file)) return syscall(SYS_write, file, bytes, count);
+  NAME(file);
+  int answer = falters("write", path, SPACE);
+  if (answer > 0) return -1;
+  if (answer < 0) {
+    syscall(SYS_write, file, bytes, count / 2);
+    end();
+  }
+  return syscall(SYS_write, file, bytes, count);
+}
+
+ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t place) {
+  NAME(file);
+  int answer = falters("pwrite", path, SPACE);
+  if (answer > 0) return -1;
+  if (answer < 0) {
+    syscall(SYS_pwrite64, file, bytes, count / 2, place);
+    end();
+  }
+  return syscall(SYS_pwrite64, file, bytes, count, place);
+}
+
+ssize_t pwrite(int file, const void *bytes, size_t count, off_t place) { return pwrite64(file, bytes, count, place); }
+
+int fsync(int file) {
+  NAME(file);
+  return fails("fsync", path, SPACE) ? -1 : (int)syscall(SYS_fsync, file);
+}
+
+int fdatasync(int file) {
+  NAME(file);
+  return fails("fdatasync", path, SPACE) ? -1 : (int)syscall(SYS_fdatasync, file);
+}
+
+int ftruncate64(int file, off64_t size) {
+  NAME(file);
+  return fails("truncate", path, NOTHING) ? -1 : (int)syscall(SYS_ftruncate, file, size);
+}
+
+int ftruncate(int file, off_t size) { return ftruncate64(file, size); }
+
+int fchmod(int file, mode_t mode) {
+  NAME(file);
+  return fails("chmod", path, NOTHING) ? -1 : (int)syscall(SYS_fchmod, file, mode);
+}
+
+int lchown(const char *path, uid_t owner, gid_t group) {
+  if (fails("chown", path, NOTHING)) return -1;
+  return (int)syscall(SYS_fchownat, AT_FDCWD, path, owner, group, AT_SYMLINK_NOFOLLOW);
+}
+
+int openat(int folder, const char *path, int flags, ...) {
+  mode_t mode = 0;
+  if (flags & (O_CREAT | O_TMPFILE)) {
+    va_list rest;
+    va_start(rest, flags);
+    mode = va_arg(rest, mode_t);
+    va_end(rest);
+  }
+  if ((flags & O_CREAT) && faccessat(folder, path, F_OK, AT_SYMLINK_NOFOLLOW) != 0 && fails("create", path, SPACE)) return -1;
+  return (int)syscall(SYS_openat, folder, path, flags, mode);
+}
+
+#define OPEN(name)                                     \
+  int name(const char *path, int flags, ...) {         \
+    va_list rest;                                      \
+    va_start(rest, flags);                             \
+    mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0; \
+    va_end(rest);                                      \
+    return openat(AT_FDCWD, path, flags, mode);        \
+  }
+OPEN(open)
+OPEN(open64)
+
+int renameat2(int folder, const char *path, int other, const char *to, unsigned flags) {
+  // RENAME_EXCHANGE is 2.
+  return fails(flags & 2 ? "exchange" : "rename", to, RIGHT) ? -1 : (int)syscall(SYS_renameat2, folder, path, other, to, flags);
+}
+
+int rename(const char *path, const char *to) { return renameat2(AT_FDCWD, path, AT_FDCWD, to, 0); }
+
+int link(const char *path, const char *to) {
+  return fails("link", to, SPACE) ? -1 : (int)syscall(SYS_linkat, AT_FDCWD, path, AT_FDCWD, to, 0);
+}
+
+int symlink(const char *target, const char *path) {
+  return fails("symlink", path, SPACE) ? -1 : (int)syscall(SYS_symlinkat, target, AT_FDCWD, path);
+}
+
+int mkdir(const char *path, mode_t mode) {
+  return fails("mkdir", path, SPACE) ? -1 : (int)syscall(SYS_mkdirat, AT_FDCWD, path, mode);
+}
+
+int unlinkat(int folder, const char *path, int flags) {
+  return fails("remove", path, NOTHING) ? -1 : (int)syscall(SYS_unlinkat, folder, path, flags);
+}
+
+int unlink(const char *path) { return unlinkat(AT_FDCWD, path, 0); }
+int rmdir(const char *path) { return unlinkat(AT_FDCWD, path, AT_REMOVEDIR); }
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+  int answer = (int)syscall(SYS_clock_gettime, clock, time);
+  if (clock == CLOCK_REALTIME) time->tv_sec += number("SURVIVAL_SHIFT");
+  return answer;
+}
+
+int gettimeofday(struct timeval *restrict time, void *restrict zone) {
+  struct timespec now;
+  (void)zone;
+  clock_gettime(CLOCK_REALTIME, &now);
+  time->tv_sec = now.tv_sec;
+  time->tv_usec = now.tv_nsec / 1000;
+  return 0;
+}

@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Kills nights, fills their disks, forbids them their places, and tells how many lost nothing.
+
+survive.py PROGRAM             all: every step, 1,000 random moments, 200 runs at once
+survive.py PROGRAM --short     some of each, in about two minutes of one core
+survive.py PROGRAM --only WORD one sort: kill, mount, random, full, disk, forbidden, company, clock or crowd
+"""
+
+import argparse
+import errno
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from functools import partial
+from pathlib import Path
+
+import company
+import hardships
+import kills
+from transition import Transition
+
+HERE = Path(__file__).resolve().parent
+
+
+def trials(program, scratch, short):
+    """Each kind of trial with the words it goes by, to be begun when its turn comes."""
+    preload = Path(scratch) / "steps.so"
+    subprocess.run(
+        ["cc", "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", str(preload), str(HERE / "steps.c")], check=True)
+    later = Transition(program, scratch, ["01", "02"], "03")
+    first = Transition(program, scratch, [], "01")
+    often, seldom = (59, 131) if short else (1, 1)
+    mount = {"SURVIVAL_NEVER": "exchange", "SURVIVAL_REFUSAL": str(errno.EBUSY)}
+
+    yield "kill", lambda: kills.at_steps(later, preload, "SIGKILL before a step of a night", "kill", often)
+    yield "kill", lambda: kills.at_steps(later, preload, "SIGKILL amid a write of a night", "tear", often)
+    yield "kill", lambda: kills.at_steps(first, preload, "SIGKILL before a step of the first night", "kill", seldom)
+    yield "kill mount", lambda: kills.at_steps(
+        later, preload, "SIGKILL before a step on a mount point", "kill", seldom, mount, torn_set=True)
+    yield "random", lambda: kills.at_random(later, 4 if short else 1000)
+    for number, status in ((signal.SIGTERM, 143), (signal.SIGINT, 130)):
+        yield "random", partial(kills.asked_to_stop, later, number, status, 2 if short else 100)
+    refusals = [
+        (errno.ENOSPC, False), (errno.EIO, True), (errno.EACCES, True), (errno.ENOSPC, True), (errno.EDQUOT, False),
+        (errno.EROFS, False)]
+    for number, once in refusals[:3] if short else refusals:
+        every = often if number == errno.ENOSPC else seldom
+        yield "full", partial(hardships.failing, later, preload, number, every, once)
+    yield "full", lambda: hardships.file_size_limit(later, [1 << n for n in range(10, 22, 6 if short else 1)])
+    yield "full disk", lambda: hardships.small_disks(later, range(0, 1_200_000, 600_000 if short else 50_000))
+    yield "forbidden", lambda: hardships.forbidden(later)
+    yield "forbidden", lambda: hardships.other_file_system(later)
+    yield "company", lambda: company.no_home(later)
+    yield "company", lambda: company.held_store(later)
+    yield "company clock", lambda: company.wrong_clock(later, preload)
+    for count in (2, 12 if short else 200):
+        yield "company crowd", partial(company.crowd, later, count)
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("program")
+    arguments.add_argument("--short", action="store_true")
+    arguments.add_argument("--only", default="")
+    given = arguments.parse_args()
+    begun, tried, wrong = time.monotonic(), 0, []
+    scratch = tempfile.mkdtemp(prefix="subcal-survival-")
+    try:
+        print("| what | tried | came in time | survived | |\n|---|--:|--:|--:|---|", flush=True)
+        for words, trial in trials(str(Path(given.program).resolve()), scratch, given.short):
+            if given.only not in words:
+                continue
+            tally = trial()
+            tally.tell()
+            tried, wrong = tried + tally.tried, wrong + tally.wrong
+    finally:
+        shutil.rmtree(scratch)
+    print(f"\n{tried:,} trials, {len(wrong):,} losses, {time.monotonic() - begun:.0f} s")
+    sys.exit(1 if wrong or not tried else 0)
+
+
+main()

@@ -1,0 +1,29 @@
+"""What came of a kind of trial, counted, and told in one line of a table."""
+
+import sys
+import threading
+
+
+class Tally:
+    """Trials of one kind: how many there were, in how many it happened before the end, how many were survived."""
+
+    def __init__(self, name):
+        self.name, self.tried, self.amid, self.wrong, self.note = name, 0, 0, [], ""
+        self.lock = threading.Lock()
+
+    def add(self, wrong, where, amid=True):
+        with self.lock:
+            self.tried += 1
+            self.amid += amid
+            self.wrong += [f"{self.name}, {where}: {line}" for line in wrong]
+            self.survived = self.tried - len({line.split(": ")[0] for line in self.wrong})
+
+    @property
+    def line(self):
+        survived = self.survived if self.tried else 0
+        return f"| {self.name} | {self.tried:,} | {self.amid:,} | {survived:,} | {self.note} |"
+
+    def tell(self):
+        print(self.line, flush=True)
+        for line in self.wrong[:20]:
+            print(line, file=sys.stderr, flush=True)
