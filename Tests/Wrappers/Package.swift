@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The wrappers of C and their tests alone, so that they can be built under a sanitizer without all the rest.
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
+let package = Package(
+  name: "wrappers",
+  dependencies: [.package(url: "https://github.com/apple/swift-system", from: "1.8.1")],
+  targets: [
+    .systemLibrary(name: "CLibCurl", pkgConfig: "libcurl"),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
+    .target(name: "CPosix"),
+    .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
+    .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: strict),
+    .target(name: "Iconv", swiftSettings: strict),
+    .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
+    .executableTarget(
+      name: "Exercise", dependencies: ["Curl", "HTML", "Iconv", "Posix", system], swiftSettings: strict),
+    .testTarget(name: "CurlTests", dependencies: ["Curl"], swiftSettings: strict),
+    .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
+    .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
+    .testTarget(name: "PosixTests", dependencies: ["Posix", system], swiftSettings: strict),
+  ]
+)

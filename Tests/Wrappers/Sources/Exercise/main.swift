@@ -1,0 +1,69 @@
+import Curl
+import HTML
+import Iconv
+import Posix
+import SystemPackage
+
+// Goes through every wrapper of C in one thread, for valgrind, which does not bear the tests' own machinery:
+// Exercise FOLDER ADDRESS, where the folder is empty and the address that of Tests/Loopback/server.py.
+
+let folder = FilePath(CommandLine.arguments[1])
+let address = CommandLine.arguments[2]
+var done = 0
+
+/// What is wrong must end well too, so an error is as good as an answer.
+@MainActor func attempt(_ work: () throws -> Void) {
+  do { try work() } catch { _ = "\(error)" }
+  done += 1
+}
+
+for text in [
+  "<table><tr><td>申購<td>b</tr><tr><td><table><tr><td>x</table></table>", "<title>t</title><p>a<br>b", "",
+  "\0<",
+  String(repeating: "<div>", count: 3000), "<table><tr><td>" + String(repeating: "x", count: 100_000),
+] {
+  for encoding in ["UTF-8", "CP950", "no such encoding"] {
+    attempt {
+      let document = try HTMLDocument(parsing: Array(text.utf8), encoding: encoding)
+      _ = (document.title, document.text, document.tables.map(\.rows))
+    }
+    attempt { _ = try Iconv.decode(Array(text.utf8) + [0xA4, 0xA4, 0xFF, 0x81], from: encoding) }
+  }
+}
+
+for path in [
+  "plain", "empty", "echo", "missing", "gzip", "bomb", "garbled", "redirect", "busy", "thousand",
+  "unannounced", "short",
+  "reset", "silence",
+] {
+  attempt {
+    let handle = try CurlHandle()
+    for _ in 0..<2 {
+      let request = HTTPRequest(
+        url: "\(address)/\(path)", userAgent: "Exercise/1", allowedSchemes: [.http], connectTimeout: 10,
+        stallTimeout: 10, totalTimeout: 20, maximumBodyBytes: 1_000_000)
+      _ = try handle.perform(request)
+    }
+  }
+}
+
+attempt {
+  let deep = folder.appending("a").appending("b")
+  try FileSystem.makeDirectories(deep)
+  try FileSystem.writeFile(Array("text".utf8), to: deep.appending("file"))
+  try FileSystem.hardLink(deep.appending("file"), to: deep.appending("link"))
+  try FileSystem.makeSymbolicLink(deep.appending("symbolic"), to: "file")
+  _ = try (
+    FileSystem.readSymbolicLink(deep.appending("symbolic")), FileSystem.readFile(deep.appending("file"))
+  )
+  try FileSystem.makeDirectory(folder.appending("c"))
+  try FileSystem.exchange(folder.appending("a"), folder.appending("c"))
+  try FileSystem.rename(folder.appending("c"), to: folder.appending("d"))
+  try FileSystem.synchronizeDirectory(folder)
+  _ = try (FileSystem.entries(of: folder), FileLock(exclusively: folder.appending("lock")))
+  try FileSystem.removeTree(folder.appending("d"))
+}
+attempt { try FileSystem.removeTree(folder.appending("nowhere")) }
+attempt { _ = try FileSystem.entries(of: folder.appending("nowhere")) }
+attempt { _ = (Terminal.size(.standardOutput), Environment.value("HOME")) }
+print("\(done) exercises done")
