@@ -1,0 +1,86 @@
+import HTML
+
+@testable import SubscriptionCalendar
+
+/// Daily closes of each board, of no day in particular and of one that was asked for.
+enum QuoteTarget {
+  static func take(_ input: [UInt8]) {
+    for board in Board.allCases {
+      for asked in [nil, Day(year: 2024, month: 10, day: 29)] {
+        do {
+          let decoded = try ClosesDecoder(source: "fuzz", board: board, asked: asked).decode(input)
+          check(decoded, asked)
+        } catch {
+          Told.check([error.reason])
+        }
+      }
+    }
+  }
+
+  private static func check(_ decoded: Decoded<DailyCloses>, _ asked: Day?) {
+    let bars = decoded.content.bars
+    Finding.unless(
+      asked == nil || decoded.content.day == asked, "the day \(String(describing: decoded.content.day))")
+    Finding.unless(Set(bars.map(\.code)).count == bars.count, "a code twice")
+    Finding.unless(
+      bars.count + decoded.rejected.count + decoded.noted.count + decoded.leftOut == decoded.rowCount,
+      "\(decoded.rowCount) rows are not all accounted for")
+    Told.check(bars.map(\.name) + decoded.rejected.map(\.description) + decoded.noted.map(\.description))
+  }
+}
+
+/// The subscription list in any of its forms.
+enum ListTarget {
+  static func take(_ input: [UInt8]) {
+    for mayLack in [false, true] { _ = decode(input, mayLack) }
+  }
+
+  static func decode(_ input: [UInt8], _ mayLack: Bool) -> [Offering]? {
+    let decoder = SubscriptionListDecoder(source: "fuzz", year: 2024, mayLackColumns: mayLack) { bytes in
+      let page = try HTMLDocument(parsing: bytes)
+      return HTMLPage(tables: page.tables.map(\.rows), text: page.text)
+    }
+    do {
+      let decoded = try decoder.decode(input)
+      Finding.unless(
+        decoded.content.count + decoded.rejected.count == decoded.rowCount,
+        "\(decoded.rowCount) rows are not all accounted for")
+      Told.check(
+        decoded.content.flatMap { [$0.name, $0.market.description, $0.underwriter ?? "x"] }
+          + decoded.rejected.map(\.description) + decoded.noted.map(\.description))
+      return decoded.content
+    } catch {
+      Told.check([error.reason])
+      return nil
+    }
+  }
+}
+
+/// The list of holidays.
+enum HolidayTarget {
+  static func take(_ input: [UInt8]) {
+    do {
+      let decoded = try HolidayDecoder(source: "fuzz", year: 2024).decode(input)
+      Finding.unless(decoded.content.entries.allSatisfy { $0.day.year == 2024 }, "another year's day")
+      Told.check(decoded.content.entries.map(\.name) + decoded.rejected.map(\.description))
+    } catch {
+      Told.check([error.reason])
+    }
+  }
+}
+
+/// What is told of a body, or taken from it, is one line of a bounded length, and turns no reading direction.
+enum Told {
+  static func check(_ texts: [String]) {
+    for text in texts {
+      for scalar in text.unicodeScalars {
+        let value = scalar.value
+        let hides =
+          value < 0x20 || (0x7F...0x9F).contains(value) || (0x2028...0x202E).contains(value)
+          || (0x2066...0x2069).contains(value) || value == 0x61C
+        Finding.unless(!hides, "U+\(String(value, radix: 16)) in '\(text)'")
+      }
+      Finding.unless(text.unicodeScalars.count <= 4000, "\(text.unicodeScalars.count) characters are told")
+    }
+  }
+}

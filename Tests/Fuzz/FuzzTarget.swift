@@ -1,0 +1,22 @@
+/// What is fed with inputs that libFuzzer invents.
+enum FuzzTarget: String, CaseIterable {
+  case csv, cp950, json, html, dates, prices, quotes, list, holidays, night
+  case icalendar, table
+
+  func take(_ input: [UInt8]) {
+    switch self {
+    case .csv: CSVTarget.take(input)
+    case .cp950: CP950Target.take(input)
+    case .json: JSONTarget.take(input)
+    case .html: HTMLTarget.take(input)
+    case .dates: DateTarget.take(input)
+    case .prices: PriceTarget.take(input)
+    case .quotes: QuoteTarget.take(input)
+    case .list: ListTarget.take(input)
+    case .holidays: HolidayTarget.take(input)
+    case .night: NightTarget.take(input)
+    case .icalendar: CalendarTarget.take(input)
+    case .table: TableTarget.take(input)
+    }
+  }
+}

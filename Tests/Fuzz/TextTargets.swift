@@ -1,0 +1,77 @@
+import HTML
+import Iconv
+
+@testable import SubscriptionCalendar
+
+/// Comma-separated text: what is read and written out again reads the same.
+enum CSVTarget {
+  static func take(_ input: [UInt8]) {
+    let records: [[String]]
+    do {
+      records = try CSVReader.records(of: String(decoding: input, as: UTF8.self))
+    } catch {
+      return
+    }
+    let written = records.map { record in
+      // By bytes: a quote and a mark after it are one Character.
+      record.map {
+        "\"" + String(decoding: $0.utf8.flatMap { $0 == 0x22 ? [$0, $0] : [$0] }, as: UTF8.self) + "\""
+      }.joined(separator: ",") + "\r\n"
+    }.joined()
+    do {
+      let again = try CSVReader.records(of: written)
+      Finding.unless(
+        again.map { $0.map { Array($0.utf8) } } == records.map { $0.map { Array($0.utf8) } },
+        "\(records) came back as \(again)")
+    } catch {
+      Finding.tell("what was written does not read: \(written)")
+    }
+  }
+}
+
+/// Bytes in CP950: ASCII stays itself, every offset told is one of the input's.
+enum CP950Target {
+  static func take(_ input: [UInt8]) {
+    do {
+      let decoded = try Iconv.decode(input, from: "CP950")
+      if input.allSatisfy({ $0 < 0x80 }) {
+        Finding.unless(Array(decoded.text.utf8) == input, "ASCII became \(decoded.text)")
+      }
+      Finding.unless(decoded.text.unicodeScalars.count <= 2 * input.count, "more characters than bytes")
+      let body = try BodyText(input, source: "fuzz")
+      Finding.unless(input.count * 3 >= body.text.utf8.count, "the text has grown")
+    } catch is NotUnderstood {
+      return
+    } catch {
+      Finding.tell("CP950 is not known: \(error)")
+    }
+  }
+}
+
+/// An exchange's answer in JSON, whatever is in it.
+enum JSONTarget {
+  static func take(_ input: [UInt8]) {
+    do {
+      _ = try JSONAnswer(String(decoding: input, as: UTF8.self))
+    } catch {
+      return
+    }
+  }
+}
+
+/// A page: no cell or word has a control character in it.
+enum HTMLTarget {
+  static func take(_ input: [UInt8]) {
+    for encoding in ["UTF-8", "CP950"] {
+      do {
+        let page = try HTMLDocument(parsing: input, encoding: encoding)
+        _ = page.title
+        for text in page.tables.flatMap(\.rows).joined() + [page.text] {
+          Finding.unless(!text.contains("\n") && !text.contains("  "), "blanks are not collapsed: \(text)")
+        }
+      } catch {
+        continue
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+@testable import SubscriptionCalendar
+
+/// Days and moments: what is read as one is written as one, and reads the same.
+enum DateTarget {
+  static func take(_ input: [UInt8]) {
+    let text = String(decoding: input, as: UTF8.self)
+    for day in [Day(iso: text), Day(exchange: text), Day(compact: text)].compactMap(\.self) {
+      Finding.unless(Day(iso: day.description) == day, "\(text) is \(day), which does not read")
+      Finding.unless(Day(compact: day.compact) == day, "\(text) is \(day.compact), which does not read")
+      let parts = day.components
+      Finding.unless(Day(year: parts.year, month: parts.month, day: parts.day) == day, "\(text): \(parts)")
+      Finding.unless((1...7).contains(day.weekday) && text.utf8.contains { $0 >= 0x30 }, "\(text) is no day")
+    }
+    if let instant = Instant(text) {
+      Finding.unless(Instant(instant.description) == instant, "\(text) is \(instant), which does not read")
+    }
+    if let second = Instant.secondOfDay(text) {
+      Finding.unless((0..<86_400).contains(second), "\(text) is second \(second)")
+    }
+  }
+}
+
+/// Prices, rates, percents, counts, codes: what is read is written in canonical form, and reads the same.
+enum PriceTarget {
+  static func take(_ input: [UInt8]) {
+    let text = String(decoding: input, as: UTF8.self)
+    let plain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || [0x2C, 0x2D, 0x2E].contains($0) }
+    func check<Value: Equatable & CustomStringConvertible>(_ read: (String) -> Value?) {
+      guard let value = read(text) else { return }
+      Finding.unless(plain, "'\(text)' was read as \(value)")
+      Finding.unless(read(value.description) == value, "'\(text)' is \(value), which does not read")
+    }
+    check { Price($0) }
+    check { WinRate($0) }
+    check { Percent($0) }
+    check { FixedPoint.whole($0) }
+    check { FixedPoint.value($0, places: 0) }
+    if let code = StockCode(text) {
+      Finding.unless((4...6).contains(text.utf8.count) && code.description == text, "the code \(text)")
+    }
+    if let filter = FeedFilter(text) {
+      Finding.unless(
+        filter.name.utf8.allSatisfy { ($0 | 0x20) >= 0x2D && $0 < 0x7B && $0 != 0x2E && $0 != 0x2F },
+        "a feed named \(filter.name)")
+      Finding.unless(FeedFilter(filter.description) == filter, "\(text) is \(filter)")
+    }
+    let cell = Cell(column: "漲跌", raw: text)
+    _ = cell.change(sign: Cell(column: "漲跌", raw: "+"))
+  }
+}

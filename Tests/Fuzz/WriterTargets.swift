@@ -1,0 +1,124 @@
+import CLibCSV
+import CLibICal
+
+@testable import SubscriptionCalendar
+
+/// Calendars are read by libical, which must find the entries, and in their titles the words that were written.
+enum CalendarTarget {
+  static func take(_ input: [UInt8]) {
+    var invented = Invented(input)
+    let report = invented.report()
+    let files = CalendarFeeds.files(report)
+    for (path, file) in files {
+      let entries = String(decoding: file, as: UTF8.self).components(before: "\r\nBEGIN:VEVENT\r\n")
+      let found = titles(in: file)
+      Finding.unless(found.count == entries, "\(path): \(found.count) of \(entries) entries were found")
+    }
+    let wanted = report.items.flatMap(\.events).compactMap { $0.texts[.chinese]?.summary }
+    let found = ["window", "deadline", "deduction", "draw", "refund", "delivery"]
+      .flatMap { titles(in: files["calendars/\($0).ics"] ?? []) }
+    let known = Set(wanted.map { Array(printable($0).utf8) })
+    for title in found {
+      Finding.unless(known.contains(Array(printable(title).utf8)), "nobody wrote '\(title)'")
+    }
+  }
+
+  /// What no line of a calendar may hold is left out, and so are blanks at the ends, of which libical keeps none.
+  private static func printable(_ text: String) -> String {
+    var out = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let value = scalar.value
+      if value == 0x0A
+        || !(value < 0x20 || (0x7F...0x9F).contains(value) || (0x2028...0x2029).contains(value))
+      {
+        out.append(scalar)
+      }
+    }
+    return CleanText.trimmed(String(out))
+  }
+
+  private static func titles(in file: [UInt8]) -> [String] {
+    guard !file.isEmpty else { return [] }
+    let text = file.map { CChar(bitPattern: $0) } + [0]
+    guard let calendar = icalparser_parse_string(text) else { Finding.tell("libical reads no calendar") }
+    defer { icalcomponent_free(calendar) }
+    icalcomponent_strip_errors(calendar)
+    Finding.unless(icalcomponent_isa(calendar) == ICAL_VCALENDAR_COMPONENT, "not one calendar but several")
+    var titles: [String] = []
+    var event = icalcomponent_get_first_component(calendar, ICAL_VEVENT_COMPONENT)
+    while let found = event {
+      titles.append(icalcomponent_get_summary(found).map { String(cString: $0) } ?? "")
+      Finding.unless(
+        icalcomponent_count_properties(found, ICAL_ATTENDEE_PROPERTY) == 0, "an attendee came in")
+      event = icalcomponent_get_next_component(calendar, ICAL_VEVENT_COMPONENT)
+    }
+    return titles
+  }
+}
+
+/// The tables are read by libcsv, strictly, which must find the cells that were written.
+enum TableTarget {
+  static func take(_ input: [UInt8]) {
+    var invented = Invented(input)
+    let report = invented.report()
+    let records = read(SubscriptionsCSV.file(report))
+    let width = ItemField.allCases.count
+    let wanted =
+      [ItemField.allCases.map(\.rawValue)]
+      + report.items.map { item in
+        ItemField.allCases.map { $0.value(in: item.standing).plainText ?? "" }
+      }
+    Finding.unless(
+      records == wanted.map { $0.map { Array($0.utf8) } }, "the table came back as something else")
+    let spread = read(Array(ExcelCSV.file(report).dropFirst(3)))
+    Finding.unless(
+      spread.allSatisfy { $0.count == width } && spread.count == wanted.count, "the spreadsheet's shape")
+    for (line, row) in spread.dropFirst().enumerated() {
+      for (cell, plain) in zip(row, wanted[line + 1]) where cell != Array(plain.utf8) {
+        Finding.unless(cell == Array(("'" + plain).utf8), "the spreadsheet has another text")
+      }
+      for cell in row {
+        guard let first = String(decoding: cell, as: UTF8.self).unicodeScalars.first else { continue }
+        let isNumber = cell.dropFirst().allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+        Finding.unless(!"=+-@\t\r＝＋－＠".unicodeScalars.contains(first) || isNumber, "a formula: \(cell)")
+      }
+    }
+  }
+
+  private final class Records {
+    var all: [[[UInt8]]] = []
+    var open: [[UInt8]] = []
+  }
+
+  private static func read(_ file: [UInt8]) -> [[[UInt8]]] {
+    var parser = csv_parser()
+    csv_init(&parser, UInt8(CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL))
+    defer { csv_free(&parser) }
+    // libcsv would take blanks at the ends of a cell away.
+    csv_set_space_func(&parser) { _ in 0 }
+    let records = Records()
+    let context = Unmanaged.passUnretained(records).toOpaque()
+    let cell: @convention(c) (UnsafeMutableRawPointer?, Int, UnsafeMutableRawPointer?) -> Void = {
+      start, count, context in
+      guard let context else { return }
+      let bytes = UnsafeRawBufferPointer(start: start, count: count)
+      Unmanaged<Records>.fromOpaque(context).takeUnretainedValue().open.append(Array(bytes))
+    }
+    let line: @convention(c) (CInt, UnsafeMutableRawPointer?) -> Void = { _, context in
+      guard let context else { return }
+      let records = Unmanaged<Records>.fromOpaque(context).takeUnretainedValue()
+      records.all.append(records.open)
+      records.open = []
+    }
+    let taken = file.withUnsafeBytes { csv_parse(&parser, $0.baseAddress, $0.count, cell, line, context) }
+    Finding.unless(taken == file.count && csv_fini(&parser, cell, line, context) == 0, "libcsv finds no CSV")
+    return withExtendedLifetime(records) { records.all }
+  }
+}
+
+extension String {
+  /// How often a text stands in this one.
+  fileprivate func components(before separator: String) -> Int {
+    self.utf8.ranges(of: separator.utf8).count
+  }
+}
