@@ -30,6 +30,24 @@ static inline CURLcode curl_shim_set_headers(CURL *handle, struct curl_slist *he
   return curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
 }
 
+// A body is copied, CURLOPT_COPYPOSTFIELDS(3); its size has to be set before it.
+static inline CURLcode curl_shim_set_body(CURL *handle, const void *bytes, curl_off_t count) {
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, count);
+  return code != CURLE_OK ? code : curl_easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, (const char *)bytes);
+}
+
+// The list of recipients is borrowed, not copied: it must outlive the transfer.
+static inline CURLcode curl_shim_set_recipients(CURL *handle, struct curl_slist *recipients) {
+  return curl_easy_setopt(handle, CURLOPT_MAIL_RCPT, recipients);
+}
+
+// What is sent by callback is an upload of unknown size, CURLOPT_UPLOAD(3).
+static inline CURLcode curl_shim_set_read(CURL *handle, curl_read_callback callback, void *context) {
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_READFUNCTION, callback);
+  if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_READDATA, context);
+  return code != CURLE_OK ? code : curl_easy_setopt(handle, CURLOPT_UPLOAD, 1L);
+}
+
 // A callback and its context belong together: neither is of use without the other.
 static inline CURLcode curl_shim_set_write(CURL *handle, curl_write_callback callback, void *context) {
   CURLcode code = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, callback);

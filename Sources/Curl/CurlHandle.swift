@@ -5,7 +5,7 @@ import CLibCurl
 /// A handle keeps its connections, so requests to one host are best made with one handle. It follows no
 /// redirects. Proxies are those of the environment, as libcurl-env(3) describes.
 public final class CurlHandle {
-  private let easy: EasyHandle
+  let easy: EasyHandle
 
   /// A handle with no connection yet.
   ///
@@ -58,7 +58,7 @@ public final class CurlHandle {
 @available(*, unavailable)
 extension CurlHandle: Sendable {}
 
-private extension CurlHandle {
+extension CurlHandle {
   func apply(_ request: HTTPRequest) throws(CurlError) {
     // A C string would end at a NUL, and another URL than the given one be fetched.
     guard !request.url.utf8.contains(0) else {
@@ -88,6 +88,7 @@ private extension CurlHandle {
     try check(easy.setOffset(CURLOPT_MAXFILESIZE_LARGE, request.maximumBodyBytes), request)
     try check(easy.allow(request.allowedSchemes), request)
     if let accept = request.accept { try check(easy.addHeader("Accept: \(accept)"), request) }
+    try applySending(of: request)
   }
 
   func check(_ code: CURLcode, stop: CURLcode? = nil, _ request: HTTPRequest) throws(CurlError) {

@@ -5,6 +5,7 @@ import CLibCurl
   private let handle: UnsafeMutableRawPointer
   private let errorBuffer: UnsafeMutablePointer<CChar>
   private var headers: UnsafeMutablePointer<curl_slist>?
+  private var recipients: UnsafeMutablePointer<curl_slist>?
 
   init() throws(CurlError) {
     let started = CURLcode(rawValue: Self.libraryStart)
@@ -19,6 +20,7 @@ import CLibCurl
     // Closing a kept TLS connection writes to it.
     BrokenPipeShield.shielding { unsafe curl_easy_cleanup(handle) }
     unsafe curl_slist_free_all(headers)
+    unsafe curl_slist_free_all(recipients)
     unsafe errorBuffer.deallocate()
   }
 
@@ -48,6 +50,25 @@ import CLibCurl
     return unsafe curl_shim_set_headers(handle, headers)
   }
 
+  func setBody(_ bytes: [UInt8]) -> CURLcode {
+    unsafe bytes.withUnsafeBytes { bytes in
+      // Without bytes there is no address, and libcurl would then wait for a callback's.
+      guard let start = bytes.baseAddress else { return unsafe curl_shim_set_body(handle, "", 0) }
+      return unsafe curl_shim_set_body(handle, start, curl_off_t(bytes.count))
+    }
+  }
+
+  func addRecipient(_ address: String) -> CURLcode {
+    guard let longer = unsafe curl_slist_append(recipients, address) else { return CURLE_OUT_OF_MEMORY }
+    unsafe recipients = unsafe longer
+    return unsafe curl_shim_set_recipients(handle, recipients)
+  }
+
+  /// Lets the transfer to come send what `transfer` has to send.
+  func readBody(from transfer: Transfer) -> CURLcode {
+    unsafe curl_shim_set_read(handle, send, Unmanaged.passUnretained(transfer).toOpaque())
+  }
+
   /// Runs the transfer the options describe, everything received going to `transfer`.
   func run(_ transfer: Transfer) -> CURLcode {
     let context = unsafe Unmanaged.passUnretained(transfer).toOpaque()
@@ -65,6 +86,8 @@ import CLibCurl
     unsafe curl_easy_reset(handle)
     unsafe curl_slist_free_all(headers)
     unsafe headers = nil
+    unsafe curl_slist_free_all(recipients)
+    unsafe recipients = nil
     unsafe errorBuffer.pointee = 0
   }
 
@@ -99,6 +122,8 @@ private extension Scheme {
     case .https: Int(CURLPROTO_HTTPS)
     case .http: Int(CURLPROTO_HTTP)
     case .file: Int(CURLPROTO_FILE)
+    case .smtp: Int(CURLPROTO_SMTP)
+    case .smtps: Int(CURLPROTO_SMTPS)
     }
   }
 }
@@ -114,6 +139,18 @@ private func receive(
   let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
   let received = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
   return unsafe transfer.receive(received) ? received.count : 0
+}
+
+/// A curl_read_callback: 0 ends what is sent, CURLOPT_READFUNCTION(3).
+private func send(
+  _ room: UnsafeMutablePointer<CChar>?,
+  _ size: Int,
+  _ count: Int,
+  _ context: UnsafeMutableRawPointer?
+) -> Int {
+  guard let context = unsafe context, let room = unsafe room else { return 0 }
+  let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+  return unsafe transfer.send(into: UnsafeMutableRawBufferPointer(start: room, count: size * count))
 }
 
 /// A curl_xferinfo_callback: any result but 0 ends the transfer, CURLOPT_XFERINFOFUNCTION(3).

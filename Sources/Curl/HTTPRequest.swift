@@ -1,4 +1,4 @@
-/// One GET of one URL, and how much time and memory it may take.
+/// One request to one URL, and how much time and memory it may take: a GET unless said otherwise.
 public struct HTTPRequest: Sendable, Equatable {
   /// The URL to fetch, already percent-encoded.
   public var url: String
@@ -27,6 +27,18 @@ public struct HTTPRequest: Sendable, Equatable {
   /// A PEM file of certificate authorities, trusted besides the system's certificate directory.
   public var certificateAuthorityFile: String?
 
+  /// What is done with the URL.
+  public var method = Method.get
+
+  /// Further header lines, such as `Content-Type: text/calendar`; a line with a control character is refused.
+  public var headers: [String] = []
+
+  /// What is sent, with ``Method/put`` and ``Method/post``.
+  public var body: [UInt8] = []
+
+  /// Signs the request for a store that speaks S3; nil sends no signature.
+  public var signature: Signature?
+
   /// A request with the given bounds; only what most requests leave alone has a default.
   public init(
     url: String,
@@ -48,5 +60,35 @@ public struct HTTPRequest: Sendable, Equatable {
     self.totalTimeout = totalTimeout
     self.maximumBodyBytes = maximumBodyBytes
     self.certificateAuthorityFile = certificateAuthorityFile
+  }
+}
+
+extension HTTPRequest {
+  /// What is done with a URL.
+  public enum Method: String, Sendable {
+    case get = "GET"
+    case head = "HEAD"
+    case put = "PUT"
+    case post = "POST"
+    case delete = "DELETE"
+  }
+
+  /// The key and the place that AWS Signature Version 4 signs with, CURLOPT_AWS_SIGV4(3).
+  ///
+  /// A store also wants the SHA-256 of the body in a header, `x-amz-content-sha256`.
+  public struct Signature: Sendable, Equatable {
+    /// The region, such as `us-east-1`.
+    public var region: String
+    /// The access key's name.
+    public var keyID: String
+    /// The secret itself.
+    public var secret: String
+
+    /// A signature's ingredients.
+    public init(region: String, keyID: String, secret: String) {
+      self.region = region
+      self.keyID = keyID
+      self.secret = secret
+    }
   }
 }

@@ -6,4 +6,8 @@ public enum Scheme: String, Sendable, Hashable, CaseIterable {
   case http
   /// A file on this machine.
   case file
+  /// Mail, in the clear until STARTTLS.
+  case smtp
+  /// Mail over TLS.
+  case smtps
 }

@@ -13,13 +13,16 @@ final class Transfer {
   private let isCancelled: () -> Bool
   private let onProgress: (_ received: Int, _ expected: Int?) -> Void
   private(set) var outcome = Outcome()
+  private var toSend: ArraySlice<UInt8>
 
   init(
     limit: Int,
+    sending: [UInt8] = [],
     isCancelled: @escaping () -> Bool,
     onProgress: @escaping (_ received: Int, _ expected: Int?) -> Void
   ) {
     self.limit = limit
+    toSend = sending[...]
     self.isCancelled = isCancelled
     self.onProgress = onProgress
   }
@@ -32,6 +35,14 @@ final class Transfer {
     }
     unsafe outcome.body.append(contentsOf: bytes)
     return true
+  }
+
+  /// Fills the room with what is still to be sent; tells how many bytes that were.
+  func send(into room: UnsafeMutableRawBufferPointer) -> Int {
+    let part = toSend.prefix(room.count)
+    unsafe room.copyBytes(from: part)
+    toSend = toSend.dropFirst(part.count)
+    return part.count
   }
 
   /// Tells the caller how far the transfer is, and returns whether it shall go on.

@@ -1,0 +1,72 @@
+import Curl
+import Testing
+
+/// What a request sends beside its address.
+@Suite(.enabled(if: Tool.python != nil, "python3 is not installed, so there is no loopback server"))
+struct CurlSendingTests {
+  let server: LoopbackServer
+  let handle: CurlHandle
+
+  init() throws {
+    server = try LoopbackServer(try #require(Tool.python))
+    handle = try CurlHandle()
+  }
+
+  /// The request as the server had it, without its body; what changes from run to run is masked.
+  private func sent(_ change: (inout HTTPRequest) -> Void) throws -> [String] {
+    var request = HTTPRequest.test(server.url("echo"))
+    change(&request)
+    let text = String(decoding: try handle.perform(request).body, as: UTF8.self)
+    return text.split(separator: "\r\n").map(String.init).filter {
+      !$0.hasPrefix("Host:") && !$0.hasPrefix("Accept") && !$0.hasPrefix("User-Agent")
+    }
+  }
+
+  @Test func `each method sends what belongs to it`() throws {
+    #expect(try sent { $0.method = .get } == ["GET /echo HTTP/1.1"])
+    #expect(try sent { $0.method = .delete } == ["DELETE /echo HTTP/1.1"])
+    for method in [HTTPRequest.Method.put, .post] {
+      let lines = try sent {
+        $0.method = method
+        $0.headers = ["Content-Type: text/calendar", "X-Other: 1"]
+      }
+      #expect(
+        lines == [
+          "\(method.rawValue) /echo HTTP/1.1", "Content-Type: text/calendar", "X-Other: 1",
+          "Content-Length: 0",
+        ])
+    }
+    // The next request forgets all of it.
+    #expect(try sent { _ in } == ["GET /echo HTTP/1.1"])
+  }
+
+  @Test func `a body is announced with its length, a zero byte in it too`() throws {
+    let lines = try sent {
+      $0.method = .put
+      $0.body = [0x61, 0x00, 0x62]
+      $0.headers = ["Content-Type: x/y"]
+    }
+    // The server echoes of the body what came along with the headers.
+    #expect(lines.prefix(3) == ["PUT /echo HTTP/1.1", "Content-Type: x/y", "Content-Length: 3"])
+  }
+
+  @Test(arguments: ["a: b\r\nEvil: yes", "a: b\nEvil: yes", "a: b\0", "a: \u{7F}"])
+  func `a header that would begin another is refused`(header: String) throws {
+    var request = HTTPRequest.test(server.url("echo"))
+    request.headers = [header]
+    let error = try #require(try error(fetching: request))
+    #expect(error.message == "a header contains a control character")
+  }
+
+  @Test func `a signature names its key and signs what a store wants signed`() throws {
+    let lines = try sent {
+      $0.headers = ["x-amz-content-sha256: e3b0"]
+      $0.signature = HTTPRequest.Signature(region: "eu-1", keyID: "AK", secret: "secret")
+    }
+    let signature = try #require(
+      lines.first { $0.hasPrefix("Authorization: AWS4-HMAC-SHA256 Credential=AK/") })
+    #expect(signature.contains("/eu-1/s3/aws4_request, "))
+    #expect(signature.contains("SignedHeaders=host;x-amz-content-sha256;x-amz-date, "))
+    #expect(!lines.joined().contains("secret"))
+  }
+}
