@@ -54,11 +54,17 @@ let package = Package(
         system,
       ],
       swiftSettings: strict),
+    .target(
+      name: "SubscriptionDelivery",
+      dependencies: [
+        "Curl", "Posix", "SubscriptionCalendar", "SubscriptionJob", "SubscriptionStore", crypto, system,
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "subcal",
       dependencies: [
-        "Posix", "SubscriptionCalendar", "SubscriptionJob", "SubscriptionSite", "SubscriptionStore",
-        argumentParser, logging, system,
+        "Posix", "SubscriptionCalendar", "SubscriptionDelivery", "SubscriptionJob", "SubscriptionSite",
+        "SubscriptionStore", argumentParser, logging, system,
       ],
       swiftSettings: strict),
 
@@ -72,6 +78,12 @@ let package = Package(
     .testTarget(
       name: "SubscriptionJobTests",
       dependencies: ["Curl", "Posix", "SubscriptionCalendar", "SubscriptionJob", system],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SubscriptionDeliveryTests",
+      dependencies: [
+        "Curl", "Posix", "subcal", "SubscriptionCalendar", "SubscriptionDelivery", "SubscriptionJob", system,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionSiteTests", dependencies: ["SubscriptionCalendar", "SubscriptionSite"],

@@ -43,5 +43,10 @@ extension EnvironmentArguments {
       .init(name: "store"), .init(name: "json", takes: .nothing),
       .own("check-calendar", takes: .nothing),
     ],
+    "publish": [
+      .init(name: "output"), .own("endpoint"), .own("region"), .own("credentials"), .own("parallel"),
+      .own("run-record", takes: .nothing), .own("accept-less", takes: .nothing), .init(name: "ca-file"),
+      .own("dry-run", takes: .nothing), .init(name: "language"), .init(name: "verbose", takes: .nothing),
+    ],
   ]
 }

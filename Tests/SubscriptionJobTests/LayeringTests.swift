@@ -86,7 +86,9 @@ import Testing
   @Test func `every module of the design is read`() throws {
     #expect(
       Set(try Self.sources().map(\.module))
-        == Self.wrappers.union(Self.pure.keys).union(["SubscriptionStore", "SubscriptionJob", "subcal"]))
+        == Self.wrappers.union(Self.pure.keys).union([
+          "SubscriptionStore", "SubscriptionJob", "SubscriptionDelivery", "subcal",
+        ]))
   }
 
   @Test(arguments: try sources())

@@ -1,0 +1,74 @@
+/// One page of a bucket's list, as ListObjectsV2 answers it (Amazon S3 API Reference).
+///
+/// Such an answer has elements without attributes, and text with XML's five names and numbers for characters; 40
+/// lines read that, and anything else is not understood.
+struct ObjectListing: Equatable {
+  /// An object in the list.
+  struct Object: Equatable {
+    var key: String
+    var bytes: Int
+    /// The store's tag without its quotes, for a plain upload the MD5 of the bytes.
+    var tag: String
+  }
+
+  var objects: [Object] = []
+  /// What asks for the next page; nil after the last.
+  var next: String?
+
+  struct NotUnderstood: Error { var reason: String }
+
+  init(reading bytes: [UInt8]) throws(NotUnderstood) {
+    var path: [String] = []
+    var values: [String: String] = [:]
+    var isTruncated = false
+    var rest = bytes[...]
+    while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+      let text = String(decoding: rest[..<open], as: UTF8.self)
+      guard let close = rest[open...].firstIndex(of: UInt8(ascii: ">")) else {
+        throw NotUnderstood(reason: "the list of objects ends within a tag")
+      }
+      let tag = String(decoding: rest[(open + 1)..<close], as: UTF8.self)
+      rest = rest[(close + 1)...]
+      if tag.hasPrefix("?") || tag.hasPrefix("!") { continue }
+      if tag.hasSuffix("/") { continue }
+      guard tag.hasPrefix("/") else {
+        path.append(String(tag.prefix { !$0.isWhitespace }))
+        continue
+      }
+      guard path.popLast() == String(tag.dropFirst()) else {
+        throw NotUnderstood(reason: "the list of objects has a tag \(tag) that nothing opened")
+      }
+      switch (path.count, path.last, tag) {
+      case (1, _, "/Contents"):
+        guard let key = values["Key"], let bytes = values["Size"].flatMap({ Int($0) }) else {
+          throw NotUnderstood(reason: "the list has an object without key or size")
+        }
+        let tag = (values["ETag"] ?? "").filter { $0 != "\"" }
+        objects.append(Object(key: key, bytes: bytes, tag: tag))
+        values = [:]
+      case (2, "Contents", _): values[String(tag.dropFirst())] = Self.unescaped(text)
+      case (1, _, "/IsTruncated"): isTruncated = text == "true"
+      case (1, _, "/NextContinuationToken"): next = Self.unescaped(text)
+      case (0, _, "/ListBucketResult"): if !isTruncated { next = nil }
+      default: break
+      }
+    }
+    guard path.isEmpty, bytes.firstRange(of: Array("<ListBucketResult".utf8)) != nil else {
+      throw NotUnderstood(reason: "the answer is no list of objects")
+    }
+    if isTruncated, next == nil { throw NotUnderstood(reason: "the list goes on, and does not say where") }
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+    return text.replacing(/&(#x[0-9A-Fa-f]+|#[0-9]+|lt|gt|amp|quot|apos);/) { match in
+      let name = match.1
+      let number =
+        name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst())
+      if name.hasPrefix("#") {
+        return number.flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? "\u{FFFD}"
+      }
+      return ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"][name] ?? ""
+    }
+  }
+}

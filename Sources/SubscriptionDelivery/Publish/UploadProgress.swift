@@ -1,0 +1,24 @@
+internal import SubscriptionJob
+internal import Synchronization
+
+/// What is done, told as it goes.
+final class UploadProgress: Sendable {
+  private let total: Int
+  private let observer: RunObserver
+  private let finished = Mutex<Set<String>>([])
+
+  init(total: Int, observer: @escaping RunObserver) {
+    (self.total, self.observer) = (total, observer)
+  }
+
+  func finish(_ path: String) {
+    let done = finished.withLock { finished in
+      finished.insert(path)
+      return finished.count
+    }
+    observer(.progress(done: done, total: total, what: path))
+    observer(.detail(path))
+  }
+
+  func hasFinished(_ path: String) -> Bool { finished.withLock { $0.contains(path) } }
+}

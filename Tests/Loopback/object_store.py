@@ -1,0 +1,151 @@
+"""A real S3-compatible store (SeaweedFS) on loopback, and a man in the middle of it.
+
+usage: object_store.py WEED FOLDER
+
+Prints two ports: that of the store, and that of one that forwards to it. Everybody may read without a key. Serves
+until its standard input ends; the store's data lie in FOLDER and are left there.
+
+The forwarder writes a line "METHOD PATH" for every request to FOLDER/requests.txt, with the greatest number that ran
+side by side as "parallel N", and does what FOLDER/faults.txt says when a request comes, a line a fault: "METHOD PART
+STATUS" answers a request whose path contains PART with that status, "METHOD PART close" breaks the connection off.
+"""
+
+import http.client
+import http.server
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+KEY, SECRET = "AKTEST", "secret/with+chars="
+
+
+def free_ports(count):
+    # Each server of SeaweedFS listens on its port and on that plus 10,000.
+    found = []
+    port = 20000 + os.getpid() * 7 % 20000
+    while len(found) < count:
+        port += 1
+        try:
+            for offset in (0, 10000):
+                with socket.socket() as probe:
+                    probe.bind(("127.0.0.1", port + offset))
+            found.append(port)
+        except OSError:
+            continue
+    return found
+
+
+class Forwarder(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    lock = threading.Lock()
+    running = most = 0
+
+    def log_message(self, *_):
+        pass
+
+    def forward(self):
+        cls = Forwarder
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        with cls.lock:
+            cls.running += 1
+            cls.most = max(cls.most, cls.running)
+            with open(os.path.join(folder, "requests.txt"), "a") as log:
+                log.write(f"{self.command} {self.path}\nparallel {cls.most}\n")
+        try:
+            fault = next((f for f in faults() if f[0] == self.command and f[1] in self.path), None)
+            if fault and fault[2] == "close":
+                self.close_connection = True
+                self.connection.shutdown(socket.SHUT_RDWR)
+                return
+            if fault:
+                answer = b"<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>"
+                self.send_response(int(fault[2]))
+                self.send_header("Content-Length", str(len(answer)))
+                self.end_headers()
+                self.wfile.write(answer)
+                return
+            upstream = http.client.HTTPConnection("127.0.0.1", store_port)
+            upstream.putrequest(self.command, self.path, skip_host=True, skip_accept_encoding=True)
+            for name, value in self.headers.items():
+                upstream.putheader(name, value)
+            upstream.endheaders(body)
+            response = upstream.getresponse()
+            answer = response.read()
+            self.send_response(response.status)
+            for name, value in response.getheaders():
+                if name.lower() not in ("content-length", "transfer-encoding", "server", "date", "connection"):
+                    self.send_header(name, value)
+            self.send_header("Content-Length", str(len(answer)))
+            self.end_headers()
+            if self.command != "HEAD":
+                self.wfile.write(answer)
+            upstream.close()
+        finally:
+            with cls.lock:
+                cls.running -= 1
+
+    do_GET = do_PUT = do_DELETE = do_HEAD = do_POST = forward
+
+
+def faults():
+    try:
+        with open(os.path.join(folder, "faults.txt")) as file:
+            return [line.split() for line in file if line.strip()]
+    except FileNotFoundError:
+        return []
+
+
+weed, folder = sys.argv[1], sys.argv[2]
+os.makedirs(os.path.join(folder, "data"), exist_ok=True)
+everything = ["Admin", "Read", "Write", "List"]
+with open(os.path.join(folder, "s3.json"), "w") as file:
+    json.dump(
+        {
+            "identities": [
+                {"name": "owner", "credentials": [{"accessKey": KEY, "secretKey": SECRET}], "actions": everything},
+                {"name": "anonymous", "actions": ["Read"]},
+            ]
+        },
+        file,
+    )
+master, volume, filer, store_port = free_ports(4)
+store = subprocess.Popen(
+    [
+        weed, "server", f"-dir={folder}/data", "-ip=127.0.0.1", "-ip.bind=127.0.0.1", f"-master.port={master}",
+        f"-volume.port={volume}", f"-filer.port={filer}", "-s3", f"-s3.port={store_port}",
+        f"-s3.config={folder}/s3.json", "-s3.port.iceberg=0", "-s3.port.lance=0", "-volume.max=20", "-master.volumeSizeLimitMB=64",
+    ],
+    stdin=subprocess.DEVNULL,
+    stdout=open(os.path.join(folder, "weed.log"), "w"),
+    stderr=subprocess.STDOUT,
+    # What ends this process by force ends the store too, prctl(2): PR_SET_PDEATHSIG is 1.
+    preexec_fn=lambda: __import__("ctypes").CDLL(None).prctl(1, signal.SIGKILL),
+)
+try:
+    for _ in range(600):
+        if store.poll() is not None:
+            sys.exit("the store ended: see weed.log")
+        try:
+            connection = http.client.HTTPConnection("127.0.0.1", store_port, timeout=5)
+            connection.request("GET", "/status")
+            connection.getresponse().read()
+            break
+        except OSError:
+            time.sleep(0.1)
+    for bucket in ("calendar",):
+        # A folder of the filer under /buckets is a bucket.
+        connection = http.client.HTTPConnection("127.0.0.1", filer, timeout=30)
+        connection.request("POST", f"/buckets/{bucket}/")
+        connection.getresponse().read()
+    forwarder = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Forwarder)
+    threading.Thread(target=forwarder.serve_forever, daemon=True).start()
+    print(store_port, forwarder.server_address[1], flush=True)
+    sys.stdin.read()
+finally:
+    store.kill()
+    store.wait()

@@ -1,0 +1,159 @@
+import Foundation
+import SubscriptionDelivery
+import SubscriptionJob
+import SystemPackage
+import Testing
+
+/// Publishing when something is wrong: what is said, and what readers still have.
+@Suite(.enabled(if: SeaweedFS.isThere, SeaweedFS.absence), .timeLimit(.minutes(20)), .serialized)
+struct PublishFaultTests {
+  private static let shared = Result { try SeaweedFS() }
+  let store: SeaweedFS
+  let scratch: ScratchDirectory
+  let recorder = Recorder()
+  let prefix = UUID().uuidString.lowercased()
+
+  init() throws {
+    store = try Self.shared.get()
+    scratch = try ScratchDirectory()
+    try store.fail("")
+  }
+
+  private func error(_ change: (inout PublishSettings) -> Void = { _ in }) async throws -> JobError? {
+    var settings = try store.settings(scratch.path("public"), as: prefix, throughForwarder: true)
+    change(&settings)
+    do {
+      _ = try await Publication(settings, patience: recorder.patience) { _ in }.run()
+      return nil
+    } catch let error as JobError {
+      return error
+    }
+  }
+
+  /// The night that a reader finds in each file.
+  private func nights() async throws -> [String: Int] {
+    var nights: [String: Int] = [:]
+    for path in SampleNight(number: 1).files.keys where path.hasSuffix(".html") || path.hasSuffix("9935.json")
+    {
+      let answer = try await store.get("\(prefix)/\(path)")
+      let text = String(decoding: answer.body, as: UTF8.self)
+      nights[path] = text.firstMatch(of: /night"?:? ([0-9]+)/).flatMap { Int($0.1) }
+    }
+    return nights
+  }
+
+  @Test func `a store that is down is asked three times, and nothing is lost`() async throws {
+    try SampleNight(number: 1).write(to: scratch)
+    let down = try #require(BaseURL("http://127.0.0.1:1"))
+    let error = try await error { $0.endpoint = down }
+    #expect(error?.status == .unavailable)
+    #expect(error?.reason.contains("reading subcal-manifest.json: http://127.0.0.1:1: ") == true)
+    #expect(error?.reason.contains("(tried 3 times)") == true)
+    #expect(recorder.pauses == [.seconds(10), .seconds(30)])
+  }
+
+  @Test func `a store that refuses one data file keeps the old pages, and it is said what is missing`()
+    async throws
+  {
+    try SampleNight(number: 1).write(to: scratch)
+    #expect(try await error() == nil)
+    try SampleNight(number: 2, offerings: ["2330", "9935"]).write(to: scratch)
+    try store.fail("PUT offerings/9935.json 503")
+    let failed = try #require(try await error())
+    #expect(failed.status == .unavailable)
+    #expect(
+      failed.reason.contains("uploading offerings/9935.json: HTTP status 503, SlowDown, Please reduce"))
+    #expect(failed.reason.contains("not uploaded yet: ") && failed.reason.contains("offerings/9935.json"))
+    #expect(recorder.pauses == [.seconds(10), .seconds(30)])
+    var left = try await nights()
+    #expect(left.removeValue(forKey: "offerings/9935.json") == 1)
+    // Not a single page is new, and none is gone.
+    #expect(left.values.allSatisfy { $0 == 1 } && left.count == 8)
+    try store.fail("")
+    #expect(try await error() == nil)
+    let done = try await nights()
+    #expect(done.values.allSatisfy { $0 == 2 } && done.count == 7)
+  }
+
+  @Test func `a connection that breaks off is tried again`() async throws {
+    try SampleNight(number: 1).write(to: scratch)
+    try store.fail("PUT index.html close")
+    #expect(try await error()?.reason.contains("uploading index.html") == true)
+    try store.fail("GET subcal-manifest.json 500")
+    #expect(try await error()?.reason.contains("HTTP status 500") == true)
+    try store.fail("")
+    #expect(try await error() == nil)
+  }
+
+  @Test(arguments: [
+    (["AWS_ACCESS_KEY_ID": "AKTEST", "AWS_SECRET_ACCESS_KEY": "wrong"], "SignatureDoesNotMatch", "secret"),
+    (
+      ["AWS_ACCESS_KEY_ID": "NOBODY", "AWS_SECRET_ACCESS_KEY": "wrong"], "InvalidAccessKeyId", "does not know"
+    ),
+  ])
+  func `a wrong key is told at once, with its name and not its value`(
+    keys: [String: String], code: String, advice: String
+  ) async throws {
+    try SampleNight(number: 1).write(to: scratch)
+    let wrong = try #require(StoreKeys { keys[$0] })
+    let error = try #require(try await error { $0.keys = wrong })
+    #expect(error.status == .cannotWrite && recorder.pauses == [])
+    #expect(error.reason.contains(code) && error.advice.contains(advice))
+    #expect(!"\(error) \(wrong)".contains("wrong"))
+  }
+
+  @Test func `a bucket that is not there, a folder that is none of ours`() async throws {
+    try SampleNight(number: 1).write(to: scratch)
+    let nowhere = try #require(BucketAddress("s3://nowhere/x"))
+    let missing = try await error { $0.address = nowhere }
+    #expect(missing?.status == .cannotWrite)
+    #expect(missing?.reason == "there is no bucket nowhere at \(store.forwarder)")
+    try FileManager.default.removeItem(atPath: scratch.path("public/subscriptions.json"))
+    #expect(
+      try await error()?.reason.hasSuffix("has no subscriptions.json: it is no output of subcal nightly")
+        == true)
+  }
+
+  @Test func `under half of what is published replaces it only when told to`() async throws {
+    try SampleNight(number: 1, offerings: (1...20).map { "c\($0)" }).write(to: scratch)
+    #expect(try await error() == nil)
+    try SampleNight(number: 1, offerings: ["c1"]).write(to: scratch)
+    let refused = try #require(try await error())
+    #expect(
+      refused.status == .notUnderstood
+        && refused.reason.hasPrefix("only 15 of the 72 published files are in "))
+    #expect(refused.advice.hasSuffix("--accept-less"))
+    #expect(try await store.get("\(prefix)/offerings/c2.html").status == 200)
+    #expect(try await error { $0.acceptsLess = true } == nil)
+    #expect(try await store.get("\(prefix)/offerings/c2.html").status == 404)
+  }
+
+  @Test func `no more uploads run side by side than asked for`() async throws {
+    let own = try SeaweedFS()
+    try SampleNight(number: 1, offerings: (1...30).map { "c\($0)" }).write(to: scratch)
+    var settings = try own.settings(scratch.path("public"), as: prefix, throughForwarder: true)
+    settings.parallel = 3
+    _ = try await Publication(settings) { _ in }.run()
+    #expect(try own.requests().parallel == 3)
+  }
+
+  @Test(.enabled(if: Repository.isProgram(compiler), "there is no cc to build the wrong clock with"))
+  func `a clock that is wrong is told as such`() throws {
+    let build = Program(Self.compiler, in: scratch)
+    let library = scratch.path("clock.so")
+    #expect(
+      try build.run(["-shared", "-fPIC", "-o", library, Repository.path("Tests/Loopback/clock.c")]).status
+        == 0)
+    try SampleNight(number: 1).write(to: scratch)
+    for wrong in [-3600, 0, 3600] {
+      let ending = try Program(in: scratch).run(
+        ["publish", "s3://calendar/\(prefix)", "--endpoint", store.endpoint],
+        environment: SeaweedFS.keys.merging(["LD_PRELOAD": library, "WRONG_BY": "\(wrong)"]) { $1 })
+      #expect(ending.status == (wrong == 0 ? 0 : 73), "\(ending)")
+      #expect(ending.stderr.contains("RequestTimeTooSkewed") == (wrong != 0))
+      #expect(ending.stderr.contains("this machine's clock is wrong: set it") == (wrong != 0))
+    }
+  }
+
+  private static let compiler = "/usr/bin/cc"
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Glibc
+import SubscriptionDelivery
+import Testing
+
+/// What readers find while a publish runs, is killed, and is run again.
+@Suite(.enabled(if: SeaweedFS.isThere, SeaweedFS.absence), .timeLimit(.minutes(20)))
+struct PublishReaderTests {
+  let store: SeaweedFS
+  let scratch: ScratchDirectory
+  let prefix = "readers"
+
+  init() throws {
+    store = try SeaweedFS()
+    scratch = try ScratchDirectory()
+  }
+
+  private var arguments: [String] { ["publish", "s3://calendar/\(prefix)", "--endpoint", store.endpoint] }
+
+  /// Publishes to the end without keeping a thread from the readers.
+  private func publish(_ program: Program) async throws -> Int32 {
+    let process = try program.start(arguments, environment: SeaweedFS.keys)
+    while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
+    return try program.ending(of: process).status
+  }
+
+  /// Follows the links of the first page, and theirs: each file must be there and as new as the page that led to it.
+  ///
+  /// A file that the first page names and that is gone may only be one that a newer first page no longer names.
+  private func walk() async throws -> Int {
+    var found = 0
+    let first = try await store.get("\(prefix)/index.html")
+    guard first.status == 200 else { return 0 }
+    for (link, night) in Self.links(of: first.body) {
+      guard let page = try await follow(link, from: "index.html", of: night) else { continue }
+      found += 1
+      for (link, night) in Self.links(of: page)
+      where link.hasPrefix("offerings/") || link.hasPrefix("assets/") {
+        if try await follow(link, from: "a page", of: night) != nil { found += 1 }
+      }
+    }
+    return found
+  }
+
+  private func follow(_ link: String, from page: String, of night: Int) async throws -> Data? {
+    let answer = try await store.get("\(prefix)/\(link)")
+    guard answer.status == 200 else {
+      let now = try await store.get("\(prefix)/index.html")
+      let newer = Self.night(of: now.body)
+      if newer <= night || Self.links(of: now.body).contains(where: { $0.link == link }) {
+        Issue.record("\(link), which \(page) of night \(night) names, is missing (\(answer.status))")
+      }
+      return nil
+    }
+    if Self.night(of: answer.body) < night {
+      Issue.record("\(link) is of night \(Self.night(of: answer.body)), \(page) that led to it of \(night)")
+    }
+    return answer.body
+  }
+
+  private static func night(of body: Data) -> Int {
+    String(decoding: body, as: UTF8.self).firstMatch(of: /night"?:? ([0-9]+)/).flatMap { Int($0.1) } ?? 0
+  }
+
+  private static func links(of body: Data) -> [(link: String, night: Int)] {
+    let night = night(of: body)
+    return String(decoding: body, as: UTF8.self).matches(of: /href="([^"]+)"/).map { (String($0.1), night) }
+  }
+
+  @Test func `killed at random points and repeated, readers find a consistent set and the last is whole`()
+    async throws
+  {
+    let kills = Repository.count("SUBCAL_PUBLISH_KILLS", otherwise: 12)
+    let program = Program(in: scratch)
+    try SampleNight(number: 1).write(to: scratch)
+    #expect(try await publish(program) == 0)
+    try SampleNight(number: 2).write(to: scratch)
+    let start = ContinuousClock.now
+    #expect(try await publish(program) == 0)
+    let length = Int((ContinuousClock.now - start) / .microseconds(1))
+    var (killed, amid, read) = (0, 0, 0)
+    for number in 3..<(3 + kills) {
+      let night = SampleNight(number: number, offerings: ["2330", "9935", "c\(number % 3)"])
+      try night.write(to: scratch)
+      let process = try program.start(arguments, environment: SeaweedFS.keys)
+      async let walked = walk()
+      try await Task.sleep(for: .microseconds(Int.random(in: 0...length)))
+      kill(process.processIdentifier, SIGKILL)
+      if try program.ending(of: process).status == 128 + SIGKILL { killed += 1 }
+      read += try await walked
+      read += try await walk()
+      let manifest = String(
+        decoding: try await store.get("\(prefix)/subcal-manifest.json").body, as: UTF8.self)
+      if manifest.contains("\"complete\": false") { amid += 1 }
+      // Every other night is finished; the others are left torn for the next one to mend.
+      guard number % 2 == 0 || number == 2 + kills else { continue }
+      #expect(try await publish(program) == 0)
+      for (path, text) in night.files where path != "run.json" {
+        let answer = try await store.get("\(prefix)/\(path)")
+        if String(decoding: answer.body, as: UTF8.self) != text {
+          Issue.record("night \(number): \(path) differs")
+        }
+      }
+      for gone in (0..<3).map({ "offerings/c\($0).html" }) where night.files[gone] == nil {
+        #expect(try await store.get("\(prefix)/\(gone)").status == 404, "\(gone) of night \(number)")
+      }
+    }
+    print("killed \(killed) of \(kills), \(amid) amid the work; \(read) files read by links")
+    #expect(killed * 3 >= kills && amid > 0 && read > kills)
+  }
+
+  @Test func `who reads while nights are published follows no link to something older or missing`()
+    async throws
+  {
+    let nights = Repository.count("SUBCAL_PUBLISH_NIGHTS", otherwise: 8)
+    try SampleNight(number: 1).write(to: scratch)
+    let program = Program(in: scratch)
+    #expect(try await publish(program) == 0)
+    let reader = Task {
+      var found = 0
+      repeat { found += try await walk() } while !Task.isCancelled
+      return found
+    }
+    for number in 2..<(2 + nights) {
+      try SampleNight(number: number, offerings: ["2330", "9935", "c\(number % 3)"]).write(to: scratch)
+      #expect(try await publish(program) == 0)
+    }
+    reader.cancel()
+    let read = try await reader.value
+    print("\(nights) nights; \(read) files read by links meanwhile")
+    #expect(read > 20)
+  }
+}
