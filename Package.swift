@@ -16,6 +16,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
   name: "subcal",
@@ -27,6 +28,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     .systemLibrary(
@@ -57,7 +59,7 @@ let package = Package(
     .target(
       name: "SubscriptionDelivery",
       dependencies: [
-        "Curl", "Posix", "SubscriptionCalendar", "SubscriptionJob", "SubscriptionStore", crypto, system,
+        "Curl", "Posix", "SubscriptionCalendar", "SubscriptionJob", "SubscriptionStore", crypto, system, yams,
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -12,6 +12,7 @@ enum StoreSchema {
       try db.execute(sql: first)
     }
     migrator.registerMigration("2") { db in try db.execute(sql: second) }
+    migrator.registerMigration("3") { db in try db.execute(sql: third) }
     return migrator
   }
 
@@ -109,6 +110,16 @@ extension StoreSchema {
     CREATE TABLE outcome (
       offering TEXT NOT NULL PRIMARY KEY REFERENCES offering ON DELETE CASCADE,
       last_day INTEGER, draw INTEGER, delivery INTEGER
+    ) STRICT, WITHOUT ROWID;
+    """
+}
+
+extension StoreSchema {
+  // An item is the permanent name of what was told.
+  fileprivate static let third = """
+    CREATE TABLE told (
+      target TEXT NOT NULL, item TEXT NOT NULL, told_at INTEGER NOT NULL,
+      PRIMARY KEY (target, item)
     ) STRICT, WITHOUT ROWID;
     """
 }

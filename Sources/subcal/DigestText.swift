@@ -55,7 +55,8 @@ struct DigestText {
       "，合計 \(say.money(sum))；不足則當日各件全部無效", ", \(say.money(sum)) in all; if it is short, all of them are void")
   }
 
-  private func line(of entry: Digest.Entry, in kind: Digest.Kind) -> String {
+  /// An offering in a section, in one line.
+  func line(of entry: Digest.Entry, in kind: Digest.Kind) -> String {
     let standing = entry.standing
     let offering = standing.known.offering
     let words = StandingWords(standing: standing, today: digest.day, say: say)

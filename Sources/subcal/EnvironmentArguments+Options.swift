@@ -6,7 +6,8 @@ extension EnvironmentArguments {
       .init(name: "time-limit"), .init(name: "keep-bonds", takes: .nothing), .init(name: "cut-off"),
       .init(name: "accept", takes: .values), .init(name: "language", takes: .values),
       .init(name: "alarms", takes: .nothing), .init(name: "feed", takes: .values), .init(name: "site-url"),
-      .init(name: "no-site", takes: .nothing), .init(name: "show-open", takes: .nothing),
+      .init(name: "no-site", takes: .nothing), .own("notify", takes: .nothing),
+      .init(name: "show-open", takes: .nothing),
       .init(name: "verbose", takes: .nothing),
     ],
     "backfill": SourceOptions.environment + [
@@ -47,6 +48,10 @@ extension EnvironmentArguments {
       .init(name: "output"), .own("endpoint"), .own("region"), .own("credentials"), .own("parallel"),
       .own("run-record", takes: .nothing), .own("accept-less", takes: .nothing), .init(name: "ca-file"),
       .own("dry-run", takes: .nothing), .init(name: "language"), .init(name: "verbose", takes: .nothing),
+    ],
+    "notify": QuestionOptions.environment + [
+      .own("settings"), .own("test"), .own("dry-run", takes: .nothing),
+      .init(name: "verbose", takes: .nothing),
     ],
   ]
 }

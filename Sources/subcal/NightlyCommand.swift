@@ -69,6 +69,9 @@ struct NightlyCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Costs") var cost: CostOptions
 
+  @Flag(help: "Tell the targets of subcal notify afterwards, also when the night failed.")
+  var notify = false
+
   @Flag(help: "Print a table of what is open for subscription.")
   var showOpen = false
 
@@ -86,11 +89,14 @@ struct NightlyCommand: AsyncParsableCommand {
     let run = NightlyRun(settings, startedAt: .now, observer: display.show)
     let (outcome, signal) = await StopSignals.stopping { try await run.run() }
     display.end()
+    let isTold =
+      notify && signal == nil ? await Telling.afterNight(settings, cost: cost, display: display) : true
     switch outcome {
     case .success(let night):
       if showOpen { print(OpenTable(night.report).text(columns: Screen.columns), terminator: "") }
       for warning in night.warnings { Complaint.say(warning) }
-      if night.status != .done { throw ExitCode(night.status.rawValue) }
+      let status = night.status == .done && !isTold ? .incomplete : night.status
+      if status != .done { throw ExitCode(status.rawValue) }
     case .failure(let error):
       let status = display.tell(error, signal: signal)
       throw ExitCode(status.rawValue)

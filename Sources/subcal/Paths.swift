@@ -19,6 +19,21 @@ enum Paths {
     return folder.appending("subcal").appending("subcal.sqlite")
   }
 
+  /// The settings of what is told to whom that an option names, SUBCAL_NOTIFY_SETTINGS, or the user's own.
+  static func notifySettings(_ option: String?) throws -> FilePath {
+    if let option = option ?? Environment.value("SUBCAL_NOTIFY_SETTINGS"), !option.isEmpty {
+      return absolute(option)
+    }
+    if let folder = Environment.value("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return FilePath(folder).appending("subcal").appending("notify.yaml")
+    }
+    guard let home = Environment.value("HOME"), home.hasPrefix("/") else {
+      throw ValidationError(
+        "Neither XDG_CONFIG_HOME nor HOME is set: say with --settings where the settings are.")
+    }
+    return FilePath(home).appending(".config").appending("subcal").appending("notify.yaml")
+  }
+
   /// The user's data folder (XDG Base Directory Specification); nil where no home is known.
   private static var userData: FilePath? {
     if let folder = Environment.value("XDG_DATA_HOME"), folder.hasPrefix("/") { return FilePath(folder) }

@@ -13,6 +13,7 @@ struct Subcal: AsyncParsableCommand {
       NightlyCommand.self, QueryCommand.self, ListCommand.self, DigestCommand.self, CashPlanCommand.self,
       CalcCommand.self, FavouritesCommand.self, HistoryCommand.self, ChartCommand.self, StatsCommand.self,
       BackfillCommand.self, StatusCommand.self, PublishCommand.self,
+      NotifyCommand.self,
     ])
 
   static func main() async {

@@ -62,6 +62,20 @@ import Testing
     #expect(try rows() == before)
   }
 
+  @Test func `what was told to whom is remembered once, by target, and forgotten after two years`() throws {
+    let store = try SubscriptionStore(at: path)
+    let (first, later) = (Instant(secondsSince1970: 1_730_208_600), Instant(secondsSince1970: 1_730_300_000))
+    #expect(try store.told(to: "phone") == [:])
+    try store.remember(["a/new", "b/new"], toldTo: "phone", at: first)
+    try store.remember(["b/new", "c/new"], toldTo: "phone", at: later)
+    #expect(try store.told(to: "phone") == ["a/new": first, "b/new": first, "c/new": later])
+    #expect(try store.told(to: "mail") == [:])
+    try store.remember(
+      ["d/new"], toldTo: "mail", at: Instant(secondsSince1970: 1_730_250_000 + 2 * 366 * 86_400))
+    #expect(try store.told(to: "phone") == ["c/new": later])
+    #expect(try store.lastRun()?.status == 0)
+  }
+
   @Test func `opened again it is not migrated again`() throws {
     _ = try SubscriptionStore(at: path)
     let once = try rows()

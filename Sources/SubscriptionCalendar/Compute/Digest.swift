@@ -43,6 +43,11 @@ public struct Digest: Sendable {
     public let standing: Standing
     /// What changed, for those sections that are about changes.
     public let changes: [Revision.Change]
+
+    /// An entry with these parts.
+    public init(standing: Standing, changes: [Revision.Change]) {
+      (self.standing, self.changes) = (standing, changes)
+    }
   }
 
   /// The digest of a moment: its day, and what was seen in the 24 hours before it.

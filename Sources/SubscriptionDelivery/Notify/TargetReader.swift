@@ -1,0 +1,195 @@
+internal import Curl
+internal import SubscriptionCalendar
+internal import SubscriptionJob
+internal import SystemPackage
+
+/// Reads a target of the settings, with its secrets.
+struct TargetReader {
+  /// Where paths in the settings begin.
+  let folder: FilePath
+  let environment: (String) -> String?
+
+  func target(_ name: String, _ node: SettingsNode) throws -> NotifyTarget {
+    let known = try node.members().map(\.key)
+    guard let kind = try node.members().first(where: { $0.key == "kind" })?.value else {
+      throw node.wrong(
+        "there is no kind", "add kind: with one of \(Self.kinds.keys.sorted().joined(separator: ", ")).")
+    }
+    let own = try kind.choice(Self.kinds.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    let members = try node.members(among: ["kind"] + own + Self.rules)
+    // What is missing is told at the target, which has a place in the file.
+    func need(_ member: String) throws -> SettingsNode {
+      guard let value = members[member] else {
+        throw node.wrong(
+          "there is no \(member)", "add \(member): to the target; given are \(known.joined(separator: ", "))."
+        )
+      }
+      return value
+    }
+    let mayBeOpen = try members["allow_http"]?.flag() ?? false
+    let channel: NotifyTarget.Channel
+    switch try kind.text() {
+    case "webhook":
+      channel = .webhook(
+        url: try address(openSecret(need("url")), at: need("url"), mayBeOpen),
+        token: try members["token"].map { try secret($0) })
+    case "ntfy":
+      channel = .ntfy(
+        server: try members["server"].map { try address(openSecret($0), at: $0, mayBeOpen).text }
+          ?? "https://ntfy.sh",
+        topic: try openSecret(need("topic")), token: try members["token"].map { try secret($0) })
+    case "slack": channel = .slack(url: try address(secret(need("url")), at: need("url"), false))
+    case "discord": channel = .discord(url: try address(secret(need("url")), at: need("url"), false))
+    case "mattermost":
+      channel = .mattermost(url: try address(secret(need("url")), at: need("url"), mayBeOpen))
+    case "telegram":
+      channel = .telegram(
+        api: try members["api"].map { try server($0) } ?? Self.server("https://api.telegram.org", node),
+        token: try secret(need("token")), chat: try need("chat").text())
+    case "line":
+      channel = .line(
+        api: try members["api"].map { try server($0) } ?? Self.server("https://api.line.me", node),
+        token: try secret(need("token")), to: try need("to").text())
+    default: channel = .mail(try mailBox(members, need))
+    }
+    return NotifyTarget(
+      name: name, channel: channel, rules: try Self.rules(of: members),
+      language: try members["language"]?.language())
+  }
+
+  private static let kinds = [
+    "webhook": ["url", "token", "allow_http"], "ntfy": ["server", "topic", "token", "allow_http"],
+    "slack": ["url"], "discord": ["url"],
+    "mattermost": ["url", "allow_http"], "telegram": ["api", "token", "chat"],
+    "line": ["api", "token", "to"],
+    "mail": ["host", "port", "security", "user", "password", "from", "to", "ca_file"],
+  ]
+  private static let rules = ["tell", "min_premium", "favourites", "quiet", "nothing", "language"]
+}
+
+extension TargetReader {
+  private static func rules(of members: [String: SettingsNode]) throws(JobError) -> NotifyTarget.Rules {
+    var rules = NotifyTarget.Rules()
+    if let tell = members["tell"] {
+      (rules.kinds, rules.failures) = ([], false)
+      for name in try tell.texts() {
+        if name == "failed_night" {
+          rules.failures = true
+        } else if let kind = Tiding.Kind(rawValue: name) {
+          rules.kinds.insert(kind)
+        } else {
+          let known = Tiding.Kind.allCases.map(\.rawValue) + ["failed_night"]
+          throw tell.wrong("'\(name)' is not known", "known are \(known.joined(separator: ", ")).")
+        }
+      }
+    }
+    if let least = members["min_premium"] {
+      guard let percent = Percent(try least.text()) else {
+        throw least.wrong("'\(try least.text())' is no percentage", "give one such as 10 or 7.5.")
+      }
+      rules.minimumPremium = percent
+    }
+    if let favourites = members["favourites"] { rules.favouritesOnly = try favourites.flag() }
+    if let nothing = members["nothing"] { rules.nothing = try nothing.flag() }
+    if let quiet = members["quiet"] {
+      let times = try quiet.text().split(separator: "-").map { Instant.secondOfDay($0) }
+      guard times.count == 2, let from = times[0], let until = times[1], from != until else {
+        throw quiet.wrong(
+          "'\(try quiet.text())' is no part of a day", "give one such as 22:30-07:00, in Taiwan's time.")
+      }
+      rules.quiet = NotifyTarget.Rules.Quiet(from: from, until: until)
+    }
+    return rules
+  }
+
+  private func mailBox(
+    _ members: [String: SettingsNode], _ need: (String) throws -> SettingsNode
+  ) throws -> NotifyTarget.MailBox {
+    func mailAddress(_ node: SettingsNode, _ text: String) throws -> MailAddress {
+      if let address = MailAddress(text) { return address }
+      throw node.wrong(
+        "'\(text)' is no address of a mail", "give one such as me@example.org or Me <me@example.org>.")
+    }
+    let (host, from, to) = (try need("host"), try need("from"), try need("to"))
+    guard try host.text().wholeMatch(of: /[A-Za-z0-9.\-]+|\[[0-9A-Fa-f:]+\]/) != nil else {
+      throw host.wrong("this is no host", "give a name such as smtp.example.org.")
+    }
+    let security = try members["security"]?.choice([
+      ("starttls", MailRequest.Security.startTLS), ("tls", .tls), ("none", .none),
+    ])
+    let name = try host.text()
+    let isNear = BaseURL("http://\(name)") != nil
+    if security == MailRequest.Security.none, !isNear {
+      throw host.wrong("mail goes to another machine in the clear", "give security: starttls or tls.")
+    }
+    let port: Int
+    if let node = members["port"] {
+      guard let number = Int(try node.text()), (1...65_535).contains(number) else {
+        throw node.wrong("this is no port", "give a number such as 587.")
+      }
+      port = number
+    } else {
+      port = security == .tls ? 465 : security == MailRequest.Security.none ? 25 : 587
+    }
+    let user = try members["user"]?.text()
+    if let password = members["password"], user == nil {
+      throw password.wrong("there is a password and no user", "add user:.")
+    }
+    var recipients: [MailAddress] = []
+    for text in try to.texts() { recipients.append(try mailAddress(to, text)) }
+    return NotifyTarget.MailBox(
+      host: name, port: port, security: security ?? .startTLS, user: user,
+      password: try members["password"].map { try secret($0) },
+      from: try mailAddress(from, from.text()), to: recipients,
+      certificateAuthorityFile: try members["ca_file"].map { try path($0.text()).string })
+  }
+
+  /// A secret: never in the settings themselves, which are shown to others and kept in version control.
+  private func secret(_ node: SettingsNode) throws(JobError) -> Secret {
+    let places = "write {env: NAME} or {file: PATH}, of a file that its owner alone may read."
+    guard node.isMapping else { throw node.wrong("a secret does not belong into this file", places) }
+    let members = try node.members(among: ["env", "file"])
+    guard members.count == 1, let (kind, value) = members.first else {
+      throw node.wrong("it is not said where the secret is", places)
+    }
+    let text = try value.text()
+    do {
+      return try Secret(from: kind == "env" ? .variable(text) : .file(path(text)), environment: environment)
+    } catch {
+      throw node.wrong(error.reason, error.advice)
+    }
+  }
+
+  /// A text that some keep secret and some do not.
+  private func openSecret(_ node: SettingsNode) throws(JobError) -> Secret {
+    !node.isMapping ? Secret(try node.text()) : try secret(node)
+  }
+
+  private func address(
+    _ secret: Secret, at node: SettingsNode, _ mayBeOpen: Bool
+  ) throws(JobError) -> Secret {
+    guard secret.text.wholeMatch(of: /https?:\/\/[!-~]+/) != nil else {
+      throw node.wrong("this is no address", "give one that begins with https://.")
+    }
+    // Plain http carries what is told, and the secret in the address, past everybody on the way.
+    guard secret.text.hasPrefix("https://") || mayBeOpen || BaseURL(secret.text) != nil else {
+      throw node.wrong(
+        "http to another machine can be read on the way",
+        "give an https address; at home, allow_http: true lets a webhook, ntfy or Mattermost have it.")
+    }
+    return secret
+  }
+
+  private func server(_ node: SettingsNode) throws(JobError) -> BaseURL {
+    try Self.server(try node.text(), node)
+  }
+
+  static func server(_ text: String, _ node: SettingsNode) throws(JobError) -> BaseURL {
+    guard let server = BaseURL(text) else {
+      throw node.wrong("this is no address", "give an https address, or http to this machine.")
+    }
+    return server
+  }
+
+  private func path(_ text: String) -> FilePath { folder.pushing(FilePath(text)) }
+}

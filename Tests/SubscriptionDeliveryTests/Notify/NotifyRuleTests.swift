@@ -1,0 +1,160 @@
+import Foundation
+import SubscriptionCalendar
+import SubscriptionDelivery
+import SubscriptionJob
+import SystemPackage
+import Testing
+
+/// Who is told what: the rules of a target, the settings that say them, and what is tried again.
+@Suite(.timeLimit(.minutes(20)))
+struct NotifyRuleTests {
+  let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    try Story.copy("03", to: scratch.path("store.sqlite"))
+  }
+
+  /// What would be told with these rules, without the target's line.
+  private func rehearsal(
+    _ rules: String, at asOf: String = "2025-12-17T21:40", environment: [String: String] = [:]
+  ) throws -> String {
+    try scratch.write(
+      "targets:\n  hook: {kind: webhook, url: https://example.org\(rules.isEmpty ? "" : ", ")\(rules)}\n",
+      to: "notify.yaml")
+    let ending = try Program(in: scratch).run(
+      ["notify", "--settings", "notify.yaml", "--store", "store.sqlite", "--as-of", asOf, "--dry-run"],
+      environment: environment.merging(["SUBCAL_LANGUAGE": "en"]) { $1 })
+    #expect(ending.status == 0 && ending.stderr == "", "\(ending)")
+    return ending.stdout.replacing("→ hook\n", with: "")
+  }
+
+  private static let lines = [
+    "deducted_next": "taken on 2025-12-18: 9982 ", "result": "result: 9987 ", "new": "new: 9988 ",
+    "moved": "moved: 9983 ",
+  ]
+
+  private func kinds(
+    _ rules: String, at asOf: String = "2025-12-17T21:40", environment: [String: String] = [:]
+  ) throws -> Set<String> {
+    let text = try rehearsal(rules, at: asOf, environment: environment)
+    return Set(Self.lines.filter { text.contains("  \($0.value)") }.keys)
+  }
+
+  @Test func `kinds, premium and favourites leave out what they say`() throws {
+    #expect(try kinds("") == Set(Self.lines.keys))
+    for kind in Self.lines.keys { #expect(try kinds("tell: [\(kind)]") == [kind]) }
+    #expect(try kinds("tell: failed_night") == [])
+    // 9982 stands at +7.5 %, 9987 has been drawn, 9988 and 9983 stand at +25 %.
+    #expect(try kinds("min_premium: 7.5, tell: [deducted_next, new]") == ["deducted_next", "new"])
+    #expect(try kinds("min_premium: 7.6, tell: [deducted_next, new]") == ["new"])
+    #expect(try kinds("min_premium: 99") == [])
+    try scratch.write("9983\n", to: "favourites")
+    let file = ["SUBCAL_FAVOURITES_FILE": scratch.path("favourites")]
+    #expect(try kinds("favourites: true", environment: file) == ["moved"])
+    #expect(try kinds("favourites: false", environment: file) == Set(Self.lines.keys))
+  }
+
+  @Test func `it is quiet from the first minute to the last, over midnight too`() throws {
+    for (quiet, loud) in [
+      ("21:40-21:41", false), ("21:41-21:40", true), ("22:00-07:00", true), ("21:00-07:00", false),
+      ("00:00-21:40", true), ("00:00-21:41", false),
+    ] {
+      #expect(try kinds("quiet: '\(quiet)'").isEmpty != loud, "\(quiet)")
+    }
+  }
+
+  @Test func `nothing is said of nothing unless asked`() throws {
+    let day = "2025-12-18T12:00"
+    #expect(try rehearsal("tell: [closes_today]", at: day) == "")
+    #expect(
+      try rehearsal("tell: [closes_today], nothing: true", at: day)
+        == "  Subscriptions 2025-12-18: nothing today\n  No deadline, deduction, draw or change.\n")
+    #expect(
+      try rehearsal("tell: [closes_today], nothing: true", at: "2025-12-17T10:00").contains(
+        "closes today: 9982"))
+  }
+
+  /// What is wrong with settings, as it is said.
+  private func complaint(_ text: String, environment: [String: String] = [:]) throws -> String {
+    try scratch.write(text, to: "notify.yaml")
+    do {
+      _ = try NotifySettings(file: FilePath(scratch.path("notify.yaml"))) { environment[$0] }
+      return "understood"
+    } catch {
+      return "\(error)".replacing(scratch.path(""), with: "")
+    }
+  }
+
+  @Test func `what is wrong with the settings is told with its line, and no secret stands in them`() throws {
+    let mail = "kind: mail, host: 127.0.0.1, from: a@example.org, to: b@example.org"
+    let targets = [
+      "", "link: ftp://x\ntargets: {}", "targets: [a, b]", "targets:\n  A b: {kind: slack}",
+      "targets:\n  a: {}",
+      "targets:\n  a: {kind: pigeon}", "targets:\n  a: {kind: slack}",
+      "targets:\n  a: {kind: slack, url: https://hooks}",
+      "targets:\n  a: {kind: slack, url: {env: NONE}}", "targets:\n  a: {kind: slack, url: {env: HTTP}}",
+      "targets:\n  a: {kind: slack, url: {file: open}}", "targets:\n  a: {kind: slack, url: {file: none}}",
+      "targets:\n  a: {kind: slack, url: {env: HOOK, file: open}}",
+      "targets:\n  a: {kind: slack, url: {env: HOOK}, chat: 1}",
+      "targets:\n  a: {kind: slack, url: {env: HOOK}, tell: [new, old]}",
+      "targets:\n  a: {kind: slack, url: {env: HOOK}, min_premium: ten}",
+      "targets:\n  a: {kind: slack, url: {env: HOOK}, quiet: 22-7}",
+      "targets:\n  a: {kind: slack, url: {env: HOOK}, nothing: maybe}",
+      "targets:\n  a: {kind: slack, url: {env: HOOK}, language: fr}",
+      "targets:\n  a: {kind: webhook, url: 'http://192.0.2.1/x'}",
+      "targets:\n  a: {\(mail), port: 0}", "targets:\n  a: {\(mail), security: none, to: nobody}",
+      "targets:\n  a: {kind: mail, host: smtp.example.org, security: none, from: a@b.c, to: d@e.f}",
+      "targets:\n  a: {\(mail), password: {env: HOOK}}",
+      "targets:\n  a: {kind: mail, host: h, from: \"a@b\\r\\nX: y\", to: d@e.f}",
+      "targets:\n  a: {kind: slack\n", "a: 1\na: 2",
+      "targets:\n  a: {kind: webhook, url: 'http://192.0.2.1/x', allow_http: true}",
+      "targets:\n  a: {\(mail), security: none}", "targets:\n  a: {kind: slack, url: {file: closed}}",
+    ]
+    try scratch.write("https://hooks.example.org/s3cret\n", to: "open")
+    try scratch.write("https://hooks.example.org/s3cret\n", to: "closed")
+    for (name, permissions) in [("open", 0o644), ("closed", 0o600)] {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: permissions], ofItemAtPath: scratch.path(name))
+    }
+    let environment = ["HOOK": "https://hooks.example.org/s3cret", "HTTP": "http://hooks.example.org/s3cret"]
+    let told = try targets.map { "\($0)\n⇒ \(try complaint($0, environment: environment))\n\n" }.joined()
+    #expect(!told.contains("s3cret"))
+    try Repository.expect(told, is: "notify/settings.txt")
+  }
+
+  @Test func `the example of the guide is understood`() throws {
+    let text = try String(contentsOfFile: Repository.path("cron/notify.yaml"), encoding: .utf8)
+    for name in ["line-token", "smtp-password"] {
+      try scratch.write("s\n", to: name)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: scratch.path(name))
+    }
+    let variables = text.matches(of: /env: ([A-Z_]+)/).map { String($0.1) }
+    #expect(
+      try complaint(
+        text, environment: Dictionary(variables.map { ($0, "https://example.org/x") }) { first, _ in first })
+        == "understood")
+  }
+
+  @Test(.enabled(if: Receiver.isThere, Receiver.absence))
+  func `what may pass is tried three times, and the message is the same each time`() async throws {
+    let receiver = try Receiver()
+    let file = try receiver.settings("  hook: {kind: webhook, url: 'http://127.0.0.1:{HTTP}/x'}")
+    let target = try #require(
+      try NotifySettings(file: FilePath(file), environment: { _ in nil }).targets.first)
+    let recorder = Recorder()
+    try receiver.answer("503 later")
+    let notice = Notice(
+      .test, asOf: Instant(secondsSince1970: 1_765_978_800), title: "t", lines: ["l"], names: ["n"])
+    let error = await #expect(throws: JobError.self) {
+      try await Notifier(patience: recorder.patience) { _ in }.tell(notice, to: target)
+    }
+    #expect(error?.reason == "was not told: HTTP status 503, later (tried 3 times)")
+    #expect(recorder.pauses == [.seconds(10), .seconds(30)])
+    let received = try receiver.received()
+    #expect(received.count == 3 && Set(received).count == 1)
+    // LINE's word for a key it has taken before.
+    try receiver.answer("409 known")
+    try await Notifier(patience: recorder.patience) { _ in }.tell(notice, to: target)
+  }
+}

@@ -1,0 +1,218 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What goes out to whom, as the receivers have it.
+@Suite(.enabled(if: Receiver.isThere, Receiver.absence), .timeLimit(.minutes(20)), .serialized)
+struct NotifyTests {
+  let receiver: Receiver
+  let program: Program
+
+  init() throws {
+    receiver = try Receiver()
+    program = Program(in: receiver.scratch)
+    try Story.copy("03", to: receiver.scratch.path("store.sqlite"))
+  }
+
+  /// Tells at a moment; the settings may be said anew.
+  private func notify(
+    _ targets: String? = nil, at asOf: String = "2025-12-17T21:40", _ options: [String] = [],
+    environment: [String: String] = [:]
+  ) throws -> Program.Ending {
+    if let targets { _ = try receiver.settings(targets) }
+    return try program.run(
+      [
+        "notify", "--settings", receiver.scratch.path("notify.yaml"), "--store", "store.sqlite", "--as-of",
+        asOf,
+      ]
+        + options, environment: receiver.secrets(environment))
+  }
+
+  private static let quiet = Program.Ending(stdout: "", stderr: "", status: 0)
+
+  private static let channels = [
+    ("webhook", "{kind: webhook, url: 'http://127.0.0.1:{HTTP}/hook', token: {env: TOKEN}}"),
+    ("ntfy", "{kind: ntfy, server: 'http://127.0.0.1:{HTTP}', topic: {env: TOPIC}, token: {env: TOKEN}}"),
+    ("slack", "{kind: slack, url: {env: HOOK}}"), ("discord", "{kind: discord, url: {env: HOOK}}"),
+    ("mattermost", "{kind: mattermost, url: {env: HOOK}}"),
+    ("telegram", "{kind: telegram, api: 'http://127.0.0.1:{HTTP}', token: {env: TOKEN}, chat: '-100123'}"),
+    ("line", "{kind: line, api: 'http://127.0.0.1:{HTTP}', token: {env: TOKEN}, to: U4af4980629}"),
+    (
+      "mail",
+      "{kind: mail, host: 127.0.0.1, port: {STARTTLS}, user: me, password: {env: PASSWORD}, ca_file: '{AUTHORITY}',"
+        + " from: 公開申購 <subcal@example.org>, to: [me@example.org, 朋友 <you@example.org>]}"
+    ),
+    (
+      "mail-tls",
+      "{kind: mail, host: 127.0.0.1, port: {TLS}, security: tls, user: me, password: {env: PASSWORD},"
+        + " ca_file: '{AUTHORITY}', from: subcal@example.org, to: me@example.org}"
+    ),
+    (
+      "mail-plain",
+      "{kind: mail, host: 127.0.0.1, port: {PLAIN}, security: none, from: subcal@example.org, to: me@example.org}"
+    ),
+  ]
+
+  @Test(arguments: channels)
+  func `a channel's request is this, byte for byte, and it comes once`(_ name: String, _ target: String)
+    throws
+  {
+    for language in ["zh", "en"] {
+      #expect(try notify("  \(name)-\(language): \(target.dropLast()), language: \(language)}") == Self.quiet)
+      let received = try receiver.received()
+      #expect(received.count == 1)
+      try Repository.expect(received.joined(separator: "\n----\n"), is: "notify/\(name).\(language).txt")
+      #expect(try notify() == Self.quiet)
+      #expect(try receiver.received() == [])
+    }
+  }
+
+  @Test(arguments: channels.map(\.0))
+  func `a test is sent alone and remembered by nobody`(name: String) throws {
+    let targets = Self.channels.map { "  \($0.0): \($0.1)" }.joined(separator: "\n")
+    let ending = try notify(targets, ["--test", name])
+    #expect(ending == Program.Ending(stdout: "已傳送測試給 \(name)\n", stderr: "", status: 0))
+    #expect(try receiver.received().count == 1)
+    _ = try notify()
+    #expect(try receiver.received().count == Self.channels.count)
+  }
+
+  @Test func `a mail's headers and text are what Python's own reader says they are`() throws {
+    let target = try #require(Self.channels.first { $0.0 == "mail" })
+    _ = try notify("  mail: \(target.1)")
+    try receiver.scratch.write(try #require(try receiver.received().first), to: "mail.eml")
+    let printed = try Program(Receiver.python, in: receiver.scratch).run([
+      Repository.path("Tests/Clients/mail.py"), "mail.eml",
+    ])
+    try Repository.expect(printed.stdout, is: "notify/mail.read.txt")
+    #expect(printed.stderr == "")
+  }
+
+  @Test func `over the story of nights nothing is told twice, and everything is told`() throws {
+    let channel =
+      "{kind: webhook, url: 'http://127.0.0.1:{HTTP}/hook', tell: [closes_today, deducted_next,"
+      + " drawn_today, result, refunded_today, delivered_today, new, moved, cancelled]}"
+    _ = try receiver.settings("  hook: \(channel)")
+    for ending in ["", "-wal", "-shm"]
+    where FileManager.default.fileExists(atPath: receiver.scratch.path("store.sqlite" + ending)) {
+      try FileManager.default.removeItem(atPath: receiver.scratch.path("store.sqlite" + ending))
+    }
+    var transcript = ""
+    var entries: [String] = []
+    for night in try Story.nights.get() {
+      // One night of the story fails; what the store knows is told all the same.
+      #expect([0, 10, 65].contains(try Story.play(night, in: receiver.scratch).status))
+      let day = String(night.dropFirst(3))
+      for moment in ["\(day)T21:40", "\(day)T21:40", "\(day)T22:00"] {
+        #expect(try notify(at: moment).stdout == "")
+        let received = try receiver.received()
+        if moment.hasSuffix("22:00") { #expect(received == []) }
+        for request in received {
+          let body = try #require(request.split(separator: "\n\n", maxSplits: 1).last)
+          let json = try #require(try JSONSerialization.jsonObject(with: Data(body.utf8)) as? [String: Any])
+          transcript += "\(moment) \(json["title"] ?? "")\n"
+          for entry in try #require(json["entries"] as? [[String: Any]]) {
+            transcript += "  \(entry["line"] ?? "")\n"
+            let item = try #require(entry["item"] as? [String: Any])
+            entries.append(
+              "\(entry["kind"] ?? "") \(item["id"] ?? "") \(entry["changes"] ?? "") \(entry["line"] ?? "")")
+          }
+        }
+      }
+    }
+    #expect(Set(entries).count == entries.count && entries.count > 20)
+    try Repository.expect(transcript, is: "notify/story.txt")
+  }
+
+  @Test func `killed between telling and remembering it is told again under the same key, and then no more`()
+    throws
+  {
+    _ = try receiver.settings("  hook: \(Self.channels[0].1)")
+    try receiver.answer("hold")
+    let process = try program.start(
+      [
+        "notify", "--settings", receiver.scratch.path("notify.yaml"), "--store", "store.sqlite", "--as-of",
+        "2025-12-17T21:40",
+      ],
+      environment: receiver.secrets())
+    var told: [String] = []
+    while told.isEmpty && process.isRunning {
+      usleep(10_000)
+      told = try receiver.received()
+    }
+    kill(process.processIdentifier, SIGKILL)
+    #expect(try program.ending(of: process).status == 128 + SIGKILL)
+    try receiver.answer("200 ok")
+    #expect(try notify() == Self.quiet)
+    let again = try receiver.received()
+    #expect(again == told && again.count == 1)
+    #expect(again.first?.contains("Idempotency-Key: ") == true)
+    #expect(try notify() == Self.quiet)
+    #expect(try receiver.received() == [])
+  }
+
+  @Test func `a target that refuses is named without its secrets, and the others are told`() throws {
+    let targets = "  first: \(Self.channels[5].1)\n  second: \(Self.channels[7].1)"
+    try receiver.answer("400 you sent {REQUEST}")
+    let failed = try notify(targets, ["--verbose"])
+    #expect(failed.status == 69)
+    #expect(
+      failed.stderr.contains(
+        "first: was not told: HTTP status 400, you sent POST /bot•••/sendMessage HTTP/1.1"))
+    #expect(failed.stderr.contains("subcal notify --test first"))
+    for secret in receiver.secrets().values where secret.count > 3 {
+      #expect(!failed.stderr.contains(secret))
+    }
+    #expect(try receiver.received().count == 2)
+    try receiver.answer("200 ok")
+    #expect(try notify() == Self.quiet)
+    #expect(try receiver.received().map { $0.hasPrefix("POST /bot") } == [true])
+  }
+
+  @Test func `mail is not sent to a server that cannot be verified or takes no STARTTLS`() throws {
+    let mail = "kind: mail, host: 127.0.0.1, from: a@example.org, to: b@example.org"
+    let unknown = try notify("  mail: {\(mail), port: {TLS}, security: tls}", ["--test", "mail"])
+    #expect(unknown.status == 69 && unknown.stderr.contains("certificate"))
+    let open = try notify("  mail: {\(mail), port: {PLAIN}}", ["--test", "mail"])
+    #expect(open.status == 69 && open.stderr.contains("STARTTLS"), "\(open)")
+    let wrong = try notify(
+      "  mail: {\(mail), port: {STARTTLS}, user: me, password: {env: TOKEN}, ca_file: '{AUTHORITY}'}",
+      ["--test", "mail"])
+    #expect(
+      wrong.status == 69 && wrong.stderr.contains("mail: was not told: ")
+        && !wrong.stderr.contains("secret-token"))
+    #expect(try receiver.received() == [])
+  }
+
+  @Test func `a failed night is told once a day, and a night tells by itself`() throws {
+    _ = try receiver.settings("  hook: \(Self.channels[0].1)")
+    let home = ["XDG_CONFIG_HOME": receiver.scratch.path("config")]
+    try FileManager.default.createDirectory(
+      atPath: receiver.scratch.path("config/subcal"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: receiver.scratch.path("notify.yaml"), toPath: receiver.scratch.path("config/subcal/notify.yaml")
+    )
+    let environment = receiver.secrets(home)
+    // The list of the year does not come.
+    let arguments = [
+      "nightly", "--replay", Repository.path("Fixtures/story/04-2025-12-19"), "--year", "2019", "--as-of",
+      "2025-12-19T21:30", "--store", "store.sqlite", "--output", "public", "--notify",
+    ]
+    let failed = try program.run(arguments, environment: environment)
+    #expect(failed.status == 69 && failed.stderr.contains("twse-subscriptions-2019"))
+    let first = try receiver.received()
+    #expect(first.count == 1 || first.count == 2)
+    #expect(first.first?.contains("\"event\": \"failed_night\"") == true)
+    #expect(first.first?.contains("公開申購 2025-12-19：更新失敗") == true)
+    _ = try program.run(arguments, environment: environment)
+    #expect(try receiver.received() == [])
+    let good = try Story.play("04-2025-12-19", in: receiver.scratch, ["--notify"], environment: environment)
+    #expect(good.status == 0 || good.status == 10, "\(good)")
+    #expect(try receiver.received().allSatisfy { $0.contains("\"event\": \"digest\"") })
+    // A night that is published and cannot be told is one with something missing.
+    try Story.copy("03", to: receiver.scratch.path("store.sqlite"))
+    try receiver.answer("403 no")
+    let untold = try Story.play("04-2025-12-19", in: receiver.scratch, ["--notify"], environment: environment)
+    #expect(untold.status == 10 && untold.stderr.contains("hook: was not told: HTTP status 403, no"))
+  }
+}
