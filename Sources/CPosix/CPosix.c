@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <unistd.h>
 
 int cposix_exchange(const char *first, const char *second) {
   return renameat2(AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE);
@@ -10,4 +11,8 @@ int cposix_exchange(const char *first, const char *second) {
 
 const char *cposix_entry_name(const struct dirent *entry) {
   return entry->d_name;
+}
+
+char **cposix_environment(void) {
+  return environ;
 }

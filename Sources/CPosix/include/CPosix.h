@@ -10,4 +10,7 @@ int cposix_exchange(const char *first, const char *second);
 // d_name may be longer than its declared array, and Swift would copy that array as a tuple: see readdir(3).
 const char *cposix_entry_name(const struct dirent *entry);
 
+// environ(7) is a global variable, which Swift takes for shared between threads; nothing here changes it.
+char **cposix_environment(void);
+
 #endif

@@ -12,7 +12,7 @@ public enum CleanText {
   /// Without control characters, line and paragraph separators and bidirectional overrides, which could end a
   /// line of an iCalendar file (RFC 5545 section 3.1) or turn the reading direction of what follows; and with no
   /// more marks on a character than a language has, because a pile of them covers the lines above.
-  static func visible(_ text: String) -> String {
+  public static func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { isHidden($0) || isMark($0) }) else { return text }
     var visible = ""
     var marks = 0

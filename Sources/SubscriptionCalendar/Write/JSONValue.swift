@@ -78,7 +78,7 @@ public indirect enum JSONValue: Sendable {
   }
 
   /// Escapes what RFC 8259 section 7 wants escaped, and DEL; all else stays as it is in UTF-8.
-  private static func write(_ text: String, to out: inout [UInt8]) {
+  static func write(_ text: String, to out: inout [UInt8]) {
     out.append(0x22)
     for byte in text.utf8 {
       switch byte {

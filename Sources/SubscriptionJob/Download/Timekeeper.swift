@@ -1,11 +1,11 @@
 /// The clock of the downloads, handed in so that tests need not wait, and the chance in their pauses.
 public struct Timekeeper: Sendable {
   /// The time since some fixed moment.
-  var now: @Sendable () -> Duration
+  public var now: @Sendable () -> Duration
   /// Waits; throws when the task is cancelled.
-  var sleep: @Sendable (Duration) async throws -> Void
+  public var sleep: @Sendable (Duration) async throws -> Void
   /// Some time by chance, from none to so much.
-  var jitter: @Sendable (Duration) -> Duration
+  public var jitter: @Sendable (Duration) -> Duration
 
   /// A clock with its own time, and without chance unless given some.
   public init(

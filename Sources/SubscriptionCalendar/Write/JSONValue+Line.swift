@@ -1,0 +1,33 @@
+extension JSONValue {
+  /// The value on one line, without blanks and without an end: for outputs of a line a record.
+  public var line: String {
+    var out: [UInt8] = []
+    writeLine(to: &out)
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  private func writeLine(to out: inout [UInt8]) {
+    switch self {
+    case .null: out += "null".utf8
+    case .string(let text): Self.write(text, to: &out)
+    case .integer(let number): out += String(number).utf8
+    case .boolean(let flag): out += (flag ? "true" : "false").utf8
+    case .array(let values):
+      out.append(0x5B)
+      for (index, value) in values.enumerated() {
+        if index > 0 { out.append(0x2C) }
+        value.writeLine(to: &out)
+      }
+      out.append(0x5D)
+    case .object(let members):
+      out.append(0x7B)
+      for (index, member) in members.enumerated() {
+        if index > 0 { out.append(0x2C) }
+        Self.write(member.0, to: &out)
+        out.append(0x3A)
+        member.1.writeLine(to: &out)
+      }
+      out.append(0x7D)
+    }
+  }
+}
