@@ -16,7 +16,7 @@ struct SiteTests {
         == Set(
           pages + [
             "index.html", "index.en.html", "assets/site.css", "assets/site.js", "assets/list.js",
-            "assets/chart.js",
+            "assets/chart.js", "assets/live.js",
           ]))
   }
 

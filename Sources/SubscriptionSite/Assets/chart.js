@@ -143,6 +143,25 @@
     if (drag) drag.last += older.length;
     if (cross) cross.bar += older.length;
   };
+  // Today's candle, which subcal watch --serve-dir keeps up to date for pages opened on its own machine.
+  let liveDay = null;
+  subcal.today = (candles) => {
+    const row = candles[box.dataset.code]?.[0], newest = bars.at(-1).number;
+    if (!row || (row[0] === liveDay ? newest !== liveDay : row[0] <= newest)) return;
+    const isAtEnd = last >= bars.length - 1;
+    if (row[0] === liveDay) bars.pop();
+    liveDay = row[0];
+    bars.push(read(row));
+    take([]);
+    if (isAtEnd) last = bars.length - 1;
+    redraw();
+  };
+  const follow = (count) => {
+    const script = document.createElement("script");
+    script.src = `../assets/live.js?${count}`;
+    script.onload = () => setTimeout(follow, 15e3, count + 1, script.remove());
+    document.head.append(script);
+  };
   const show = (name) => {
     const months = { "1M": 1, "3M": 3, "6M": 6, "1Y": 12 }[name], newest = new Date(bars.at(-1).number * 864e5);
     const [y, m, d] = [newest.getUTCFullYear(), newest.getUTCMonth() - months, newest.getUTCDate()];
@@ -409,6 +428,7 @@
   svg.removeAttribute("aria-describedby");
   new ResizeObserver(redraw).observe(box);
   draw();
+  if (location.protocol === "file:" || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname)) follow(0);
   // For those who want to look inside.
   subcal.chart = {
     indicators, lines, bars: () => bars, pane: () => panes[0], x: (bar) => left + x(bar),

@@ -16,6 +16,7 @@ public struct Site: Sendable {
       "assets/site.js": PackageResources.site_js,
       "assets/list.js": PackageResources.list_js,
       "assets/chart.js": PackageResources.chart_js,
+      LiveBar.path: LiveBar.none,
     ]
     for (code, series) in material.bars {
       files.merge(OlderBars.files(of: code, series)) { file, _ in file }
