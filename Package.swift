@@ -15,16 +15,28 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+/// What only the trait Fugle needs, and nobody else builds.
+func nio(_ product: String, _ package: String = "swift-nio") -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Fugle"]))
+}
+let webSocket = [
+  nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOSSL", "swift-nio-ssl"), nio("NIOWebSocket"),
+]
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
   name: "subcal",
   products: [.executable(name: "subcal", targets: ["subcal"])],
+  traits: [
+    .trait(name: "Fugle", description: "Quotes from Fugle's streaming service as well, over swift-nio.")
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -62,11 +74,17 @@ let package = Package(
         "Curl", "Posix", "SubscriptionCalendar", "SubscriptionJob", "SubscriptionStore", crypto, system, yams,
       ],
       swiftSettings: strict),
+    .target(
+      name: "SubscriptionQuotes",
+      dependencies: ["Curl", "Posix", "SubscriptionCalendar", "SubscriptionJob", "SubscriptionSite", system],
+      swiftSettings: strict),
+    .target(
+      name: "WebSocket", dependencies: ["SubscriptionQuotes"] + webSocket, swiftSettings: strict),
     .executableTarget(
       name: "subcal",
       dependencies: [
-        "Posix", "SubscriptionCalendar", "SubscriptionDelivery", "SubscriptionJob", "SubscriptionSite",
-        "SubscriptionStore", argumentParser, logging, system,
+        "Posix", "SubscriptionCalendar", "SubscriptionDelivery", "SubscriptionJob", "SubscriptionQuotes",
+        "SubscriptionSite", "SubscriptionStore", "WebSocket", argumentParser, logging, system,
       ],
       swiftSettings: strict),
 
@@ -88,11 +106,22 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "SubscriptionQuotesTests",
+      dependencies: [
+        "Curl", "SubscriptionCalendar", "SubscriptionJob", "SubscriptionQuotes", "SubscriptionSite", system,
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "SubscriptionSiteTests", dependencies: ["SubscriptionCalendar", "SubscriptionSite"],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionStoreTests",
       dependencies: ["SubscriptionCalendar", "SubscriptionStore", grdb, system],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WebSocketTests",
+      dependencies: ["SubscriptionCalendar", "SubscriptionJob", "SubscriptionQuotes", "WebSocket"]
+        + webSocket,
       swiftSettings: strict),
     .testTarget(
       name: "ClientTests", dependencies: ["subcal", "SubscriptionCalendar"], swiftSettings: strict),

@@ -87,7 +87,8 @@ import Testing
     #expect(
       Set(try Self.sources().map(\.module))
         == Self.wrappers.union(Self.pure.keys).union([
-          "SubscriptionStore", "SubscriptionJob", "SubscriptionDelivery", "subcal",
+          "SubscriptionStore", "SubscriptionJob", "SubscriptionDelivery", "SubscriptionQuotes", "WebSocket",
+          "subcal",
         ]))
   }
 
@@ -124,6 +125,28 @@ import Testing
   func `only the pages import Mustache`(source: Source) {
     guard source.imports.contains("Mustache") else { return }
     #expect(source.path.hasPrefix("SubscriptionSite/Pages/"))
+  }
+
+  /// What each layer of the quotes may import; what carries bytes stands in the transport alone, what keeps files in
+  /// the consumer.
+  static let quotes: [String: Set<String>] = [
+    "Domain": ["SubscriptionCalendar"], "Protocol": ["FoundationEssentials", "SubscriptionCalendar"],
+    "Transport": ["Curl", "SubscriptionCalendar", "SubscriptionJob", "Synchronization"],
+    "Consumer": [
+      "FoundationEssentials", "Posix", "SubscriptionCalendar", "SubscriptionJob", "SubscriptionSite",
+      "Synchronization", "SystemPackage",
+    ],
+  ]
+
+  @Test(arguments: try sources())
+  func `the layers of the quotes keep apart`(source: Source) throws {
+    #expect(source.module == "WebSocket" || source.imports.filter { $0.hasPrefix("NIO") } == [])
+    guard source.module == "SubscriptionQuotes" else { return }
+    let layer = source.path.split(separator: "/")[1]
+    #expect(source.imports.subtracting(try #require(Self.quotes[String(layer)])) == [])
+    // What time it is, is told to what decides.
+    guard ["Domain", "Protocol"].contains(layer) else { return }
+    #expect(source.lines(with: /\bDate\(|\bClock\b|\bTimekeeper\b|\bTask\b/) == [])
   }
 
   @Test(arguments: try sources())

@@ -1,0 +1,54 @@
+internal import SubscriptionCalendar
+
+extension Quote {
+  /// The quote of a message of the channel `aggregates`; sizes are lots, moments microseconds.
+  init(fugle data: LooseObject) throws(QuoteProblem) {
+    let code = try data.code("symbol")
+    guard let updated = try data.whole("lastUpdated"), updated > 0 else {
+      throw QuoteProblem(
+        field: "lastUpdated", text: data.text("lastUpdated") ?? "", reason: "no moment stands here")
+    }
+    self.init(
+      code: code, name: CleanText.visible(data.text("name") ?? ""), board: try Self.board(fugle: data),
+      time: QuoteTime(microseconds: updated, serial: try data.whole("serial") ?? 0))
+    let isTrial = data.text("isTrial") == "true"
+    book = OrderBook(bids: try Self.levels(data, "bids"), asks: try Self.levels(data, "asks"))
+    reference = try data.price("referencePrice")
+    open = try data.price("openPrice")
+    high = try data.price("highPrice")
+    low = try data.price("lowPrice")
+    volume = try data.object("total")?.whole("tradeVolume").map { $0 * 1000 }
+    if let trade = data.object("lastTrade"), let price = try trade.price("price") {
+      let second = try trade.whole("time").map { Instant(secondsSince1970: $0 / 1_000_000).secondOfDay }
+      lastTrade = Trade(price: price, shares: try trade.whole("size").map { $0 * 1000 }, secondOfDay: second)
+    }
+    price = QuotePrice(
+      lastTrade: lastTrade?.price, latest: try data.price("lastPrice"), isTrial: isTrial, book: book,
+      reference: reference)
+    trial = isTrial ? try data.object("lastTrial")?.price("price") : nil
+    // The limits themselves are not told, only that a price stands at one.
+    if data.text("isLimitUpPrice") == "true" { limitUp = price?.price }
+    if data.text("isLimitDownPrice") == "true" { limitDown = price?.price }
+  }
+
+  private static func board(fugle data: LooseObject) throws(QuoteProblem) -> Board {
+    switch (data.text("exchange"), data.text("market")) {
+    case ("TWSE", _): return .twse
+    case ("TPEx", "ESB"): return .emerging
+    case ("TPEx", _): return .tpex
+    case (let other, _):
+      throw QuoteProblem(field: "exchange", text: other ?? "", reason: "neither TWSE nor TPEx")
+    }
+  }
+
+  private static func levels(
+    _ data: LooseObject, _ side: String
+  ) throws(QuoteProblem) -> [OrderBook.Level] {
+    var levels: [OrderBook.Level] = []
+    for level in (data.list(side) ?? []).prefix(5) {
+      levels.append(
+        OrderBook.Level(price: try level.price("price"), shares: (try level.whole("size") ?? 0) * 1000))
+    }
+    return levels
+  }
+}

@@ -1,0 +1,77 @@
+internal import SubscriptionCalendar
+
+extension Quote {
+  /// The quote of a row of MIS.
+  init(mis row: LooseObject) throws(QuoteProblem) {
+    let code = try row.code("c")
+    guard let milliseconds = try row.whole("tlong"), milliseconds > 0 else {
+      throw QuoteProblem(field: "tlong", text: row.text("tlong") ?? "", reason: "no moment stands here")
+    }
+    self.init(
+      code: code, name: CleanText.visible(row.text("n") ?? ""),
+      board: try Self.board(of: row), time: QuoteTime(microseconds: milliseconds * 1000))
+    let isTrial = row.text("ts") == "1"
+    book = OrderBook(
+      bids: try Self.levels(row, prices: "b", lots: "g"), asks: try Self.levels(row, prices: "a", lots: "f"))
+    reference = try row.price("y")
+    limitUp = try Self.limit(row, "u")
+    limitDown = try Self.limit(row, "w")
+    open = try row.price("o")
+    high = try row.price("h")
+    low = try row.price("l")
+    volume = try row.whole("v").map { $0 * Self.sharesOfALot }
+    let latest = try row.price("z")
+    if let trade = row.object("trade"), let price = try trade.price("z") {
+      lastTrade = Trade(
+        price: price, shares: try trade.whole("v").map { $0 * Self.sharesOfALot },
+        secondOfDay: trade.text("t").flatMap { Instant.secondOfDay($0) })
+    } else if let latest {
+      lastTrade = Trade(
+        price: latest, shares: try row.whole("tv").map { $0 * Self.sharesOfALot },
+        secondOfDay: row.text("t").flatMap { Instant.secondOfDay($0) })
+    }
+    price = QuotePrice(
+      lastTrade: lastTrade?.price, latest: latest, isTrial: isTrial, book: book, reference: reference)
+    trial = isTrial ? try row.price("pz") : nil
+  }
+
+  private static func board(of row: LooseObject) throws(QuoteProblem) -> Board {
+    switch row.text("ex") {
+    case "tse": return .twse
+    case "otc": return .tpex
+    case let other:
+      throw QuoteProblem(field: "ex", text: other ?? "", reason: "neither tse nor otc")
+    }
+  }
+
+  /// 9999.95 and 0.01 stand for "no limit".
+  private static func limit(_ row: LooseObject, _ name: String) throws(QuoteProblem) -> Price? {
+    let price = try row.price(name)
+    return price == Price(tenThousandths: 99_999_500) || price == Price(tenThousandths: 100) ? nil : price
+  }
+
+  /// Prices and lots side by side, each followed by `_`; a price of zero is an order at the market.
+  private static func levels(
+    _ row: LooseObject, prices: String, lots: String
+  ) throws(QuoteProblem) -> [OrderBook.Level] {
+    let texts = [prices, lots].map { name in
+      (row.text(name) ?? "").split(separator: "_").map(String.init).filter { $0 != "-" }
+    }
+    guard texts[0].count == texts[1].count else {
+      throw QuoteProblem(
+        field: prices, text: row.text(prices) ?? "",
+        reason: "\(texts[0].count) prices beside the \(texts[1].count) volumes of \(lots)")
+    }
+    var levels: [OrderBook.Level] = []
+    for (price, count) in zip(texts[0], texts[1]).prefix(5) {
+      levels.append(
+        OrderBook.Level(
+          price: try LooseObject.price(price, field: prices),
+          shares: try LooseObject.whole(count, field: lots) * sharesOfALot))
+    }
+    return levels
+  }
+
+  /// MIS counts in lots (張).
+  private static let sharesOfALot = 1000
+}

@@ -1,0 +1,50 @@
+import Foundation
+import SubscriptionQuotes
+import Testing
+
+/// The program that is run for an alert.
+@Suite(.timeLimit(.minutes(1))) struct AlertHookTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(component: "subcalHook-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+  }
+
+  private func program(_ text: String) throws -> String {
+    let file = folder.appending(component: "a hook; $(touch x)")
+    try Data("#!/bin/sh\n\(text)\n".utf8).write(to: file)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: file.path(percentEncoded: false))
+    return file.path(percentEncoded: false)
+  }
+
+  @Test func `it gets the alert on its standard input, and no shell reads its name`() async throws {
+    let heard = folder.appending(component: "heard").path()
+    let alert = Array(String(repeating: "{\"alert\":1}\n", count: 4000).utf8)
+    #expect(await AlertHook(try program("cat > '\(heard)'")).run(alert) == nil)
+    #expect(try Data(contentsOf: URL(filePath: heard)) == Data(alert))
+  }
+
+  @Test func `one that reads nothing does no harm`() async throws {
+    #expect(await AlertHook(try program("exit 0")).run(Array(repeating: 65, count: 65_536)) == nil)
+  }
+
+  @Test func `how it failed is told`() async throws {
+    let failing = try program("exit 3")
+    #expect(await AlertHook(failing).run([]) == "--on-alert: \(failing) ended with status 3")
+    let killed = try program("kill -9 $$")
+    #expect(await AlertHook(killed).run([]) == "--on-alert: \(killed) ended with status 137")
+    let missing = await AlertHook("/no/such/program").run([])
+    #expect(missing?.contains("start /no/such/program") == true)
+    #expect(await AlertHook("true").run([]) == nil)
+  }
+
+  @Test func `one that runs when the watch ends is killed`() async throws {
+    let slow = try program("exec sleep 600")
+    let task = Task { await AlertHook(slow).run([]) }
+    try await Task.sleep(for: .milliseconds(200))
+    task.cancel()
+    #expect(await task.value?.contains("was killed") == true)
+  }
+}

@@ -1,0 +1,122 @@
+import SubscriptionCalendar
+import Testing
+
+@testable import SubscriptionQuotes
+
+/// What is said on a connection to Fugle, and when.
+@Suite struct FugleSessionTests {
+  private func session(_ codes: [String] = ["2330"]) throws -> FugleSession {
+    FugleSession(key: "secret", codes: try codes.map { try .of($0) })
+  }
+
+  /// A session whose connection was opened at 0 and whose codes are subscribed.
+  private func subscribed(_ codes: [String] = ["2330"]) throws -> FugleSession {
+    var session = try session(codes)
+    _ = session.opened(at: .zero)
+    _ = session.heard(Fugle.authenticated, at: .zero)
+    _ = session.heard(Fugle.subscribed(codes), at: .zero)
+    return session
+  }
+
+  @Test func `first the key, then the codes: as one symbol or as a list`() throws {
+    var (one, two) = (try session(), try session(["2330", "2317"]))
+    #expect(one.opened(at: .zero) == [.send(#"{"event":"auth","data":{"apikey":"secret"}}"#)])
+    #expect(
+      one.heard(Fugle.authenticated, at: .zero)
+        == [.send(#"{"event":"subscribe","data":{"channel":"aggregates","symbol":"2330"}}"#)])
+    _ = two.opened(at: .zero)
+    #expect(
+      two.heard(Fugle.authenticated, at: .zero)
+        == [.send(#"{"event":"subscribe","data":{"channel":"aggregates","symbols":["2330","2317"]}}"#)])
+  }
+
+  @Test func `codes whose subscription is not confirmed are subscribed again`() throws {
+    var session = try session(["2330", "2317"])
+    _ = session.opened(at: .zero)
+    _ = session.heard(Fugle.authenticated, at: .zero)
+    _ = session.heard(Fugle.subscribed(["2330"]), at: .seconds(1))
+    #expect(session.ticked(at: .seconds(9)) == [])
+    let again = FugleSession.Action.send(
+      #"{"event":"subscribe","data":{"channel":"aggregates","symbol":"2317"}}"#)
+    #expect(session.ticked(at: .seconds(10)) == [again])
+    #expect(session.ticked(at: .seconds(19)) == [])
+    #expect(session.ticked(at: .seconds(20)) == [again])
+    _ = session.heard(Fugle.subscribed(["2317"]), at: .seconds(21))
+    #expect(session.ticked(at: .seconds(40)) == [])
+  }
+
+  @Test func `after half a minute of silence it asks, and after a minute it gives up`() throws {
+    var session = try subscribed()
+    _ = session.heard(Fugle.heartbeat, at: .seconds(100))
+    #expect(session.ticked(at: .seconds(129)) == [])
+    #expect(session.ticked(at: .seconds(130)) == [.send(#"{"event":"ping","data":{"state":"1"}}"#)])
+    #expect(session.ticked(at: .seconds(131)) == [])
+    #expect(session.ticked(at: .seconds(159)) == [])
+    #expect(session.ticked(at: .seconds(160)) == [.close(.silent)])
+    // Anything that comes is a sign of life.
+    _ = session.heard("garbage", at: .seconds(160))
+    #expect(session.ticked(at: .seconds(161)) == [])
+  }
+
+  @Test func `a connection that never answers is given up too`() throws {
+    var session = try session()
+    _ = session.opened(at: .seconds(5))
+    #expect(session.ticked(at: .seconds(64)) == [])
+    #expect(session.ticked(at: .seconds(65)) == [.close(.silent)])
+  }
+
+  @Test func `what is older than what is known, and what is repeated, is dropped`() throws {
+    var session = try subscribed()
+    func numbers(_ text: String) -> [Int] {
+      session.heard(text, at: .seconds(1)).flatMap { action in
+        if case .event(.quotes(let quotes)) = action { quotes.map(Fugle.number) } else { [Int]() }
+      }
+    }
+    #expect(numbers(Fugle.data("2330", 5)) == [5])
+    #expect(numbers(Fugle.data("2330", 5)) == [])
+    #expect(numbers(Fugle.data("2330", 4)) == [])
+    #expect(numbers(Fugle.data("2317", 4)) == [4])
+    #expect(numbers(Fugle.data("2330", 6)) == [6])
+  }
+
+  @Test func `waits double from a second to a minute, and longer where there are too many connections`()
+    throws
+  {
+    func waits(_ ending: FugleSession.Ending) throws -> [Double] {
+      var (session, generator) = (try session(), SplitMix64(seed: 4))
+      return (0..<8).map { _ in
+        let wait = session.ended(ending, using: &generator) ?? .zero
+        return Double(wait.components.seconds) + Double(wait.components.attoseconds) / 1e18
+      }
+    }
+    func fits(_ waits: [Double], _ least: [Double]) -> Bool {
+      zip(waits, least).allSatisfy { ($1...($1 * 1.2)).contains($0) }
+    }
+    #expect(fits(try waits(.silent), [1, 2, 4, 8, 16, 32, 60, 60]))
+    #expect(fits(try waits(.broken("x")), [1, 2, 4, 8, 16, 32, 60, 60]))
+    #expect(fits(try waits(.tooMany), [60, 120, 240, 300, 300, 300, 300, 300]))
+  }
+
+  @Test func `a connection that carried something for half a minute lets the waits begin anew`() throws {
+    var generator = SplitMix64(seed: 4)
+    func wait(after seconds: Int) throws -> Int64 {
+      var session = try subscribed()
+      for _ in 0..<5 { _ = session.ended(.silent, using: &generator) }
+      _ = session.opened(at: .zero)
+      _ = session.heard(Fugle.heartbeat, at: .seconds(seconds))
+      return session.ended(.silent, using: &generator)?.components.seconds ?? 0
+    }
+    #expect(try wait(after: 29) >= 32)
+    #expect(try wait(after: 30) == 1)
+  }
+
+  @Test func `a refused key ends it for good, and 1001 closes the connection`() throws {
+    var (refused, crowded) = (try session(), try subscribed())
+    _ = refused.opened(at: .zero)
+    let ending = FugleSession.Ending.refused("Invalid authentication credentials")
+    #expect(refused.heard(Fugle.refused, at: .zero) == [.close(ending)])
+    var generator = SplitMix64(seed: 4)
+    #expect(refused.ended(ending, using: &generator) == nil)
+    #expect(crowded.heard(Fugle.tooMany, at: .zero) == [.close(.tooMany)])
+  }
+}

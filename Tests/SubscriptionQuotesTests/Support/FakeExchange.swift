@@ -1,0 +1,84 @@
+import Curl
+import SubscriptionCalendar
+import SubscriptionJob
+import SubscriptionQuotes
+import Synchronization
+
+/// An exchange that answers what its script says, and remembers when it was asked for what.
+final class FakeExchange: Transport {
+  enum Reply {
+    case body([UInt8])
+    case status(Int, retryAfter: Int? = nil)
+    case redirect(String)
+    case broken
+  }
+
+  struct Visit {
+    var url: String
+    var start, end: Duration
+  }
+
+  private let clock: FakeClock
+  private let latency: Duration
+  private let script: @Sendable (Int, String) -> Reply
+  private let state = Mutex<[Visit]>([])
+
+  init(_ clock: FakeClock, latency: Duration = .zero, _ script: @escaping @Sendable (Int, String) -> Reply) {
+    self.clock = clock
+    self.latency = latency
+    self.script = script
+  }
+
+  var visits: [Visit] { state.withLock(\.self) }
+
+  /// The time between the end of each question to a host and the start of the next.
+  func pauses(at host: String) -> [Duration] {
+    let visits = visits.filter { $0.url.contains(host) }
+    return zip(visits, visits.dropFirst()).map { $1.start - $0.end }
+  }
+
+  func get(
+    _ request: HTTPRequest, onProgress: @escaping @Sendable (Int, Int?) -> Void
+  ) async throws -> HTTPResponse {
+    let start = clock.now
+    clock.advance(by: latency)
+    let number = state.withLock { visits in
+      visits.append(Visit(url: request.url, start: start, end: clock.now))
+      return visits.count
+    }
+    switch script(number, request.url) {
+    case .body(let body): return HTTPResponse(status: 200, body: body, contentType: "text/html;charset=UTF-8")
+    case .status(let status, let seconds):
+      return HTTPResponse(status: status, body: [], retryAfterSeconds: seconds)
+    case .redirect(let url): return HTTPResponse(status: 307, body: [], redirectURL: url)
+    case .broken:
+      throw CurlError(
+        code: 56, reason: .connectionBroken, message: "Connection reset by peer", url: request.url)
+    }
+  }
+
+  /// A provider that asks here, with chance from a seed.
+  func provider(
+    _ settings: PollingSettings = PollingSettings(), hours: MarketHours = MarketHours(.init())
+  ) -> PollingProvider {
+    PollingProvider(
+      settings, hours: hours, transport: self, clock: clock.timekeeper, now: { self.clock.instant },
+      generator: { SplitMix64(seed: 1) })
+  }
+}
+
+extension PollingProvider {
+  /// Everything that comes of some codes until there is no more, and what it ends with.
+  func all(
+    _ codes: [String], on boards: Set<Board> = [.twse]
+  ) async throws -> (events: [QuoteEvent], failure: QuoteFailure?) {
+    var events: [QuoteEvent] = []
+    let wanted = Dictionary(uniqueKeysWithValues: try codes.map { (try StockCode.of($0), boards) })
+    do {
+      for try await event in quotes(of: wanted) { events.append(event) }
+    } catch let failure as QuoteFailure {
+      return (events, failure)
+    }
+    return (events, nil)
+  }
+}
