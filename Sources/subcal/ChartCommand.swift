@@ -14,11 +14,13 @@ struct ChartCommand: ParsableCommand {
     discussion: """
       The line of the offer price is that of the code's newest offering. Indicators \
       begin with the first stored bar; where there are too few bars there is no \
-      value. Fetch history with subcal backfill.
+      value. Fetch history with subcal backfill. The range 1D is the session of the day \
+      as subcal watch saw it, minute by minute.
 
       Examples:
         subcal chart 9935 --output 9935.svg
         subcal chart 9935 --output 9935.svg --range 1Y --indicators ma20,boll --lower macd
+        subcal chart 9935 --output today.svg --range 1D
       """)
 
   @Argument(
@@ -28,7 +30,7 @@ struct ChartCommand: ParsableCommand {
   @Option(help: "The file to write; - for standard output.", completion: .file(extensions: ["svg"]))
   var output: String
 
-  @Option(help: "1M, 3M, 6M, 1Y or all.")
+  @Option(help: "1D, 1M, 3M, 6M, 1Y or all.")
   var range = "6M"
 
   @Option(help: "Lines over the prices, with commas: ma5, ma10, ma20, ma60, boll; or none.")
@@ -50,10 +52,11 @@ struct ChartCommand: ParsableCommand {
   var store: String?
 
   func validate() throws {
-    _ = try (Arguments.code(code), options(), Wording.of(language), Arguments.moment(asOf))
+    _ = try (Arguments.code(code), Wording.of(language), Arguments.moment(asOf), options())
   }
 
   func run() throws {
+    guard !isOfADay else { return try write(day()) }
     let (code, today, options) = (try Arguments.code(code), try Arguments.moment(asOf).day, try options())
     let say = try Wording.of(language)
     let picture = try StoreReading.from(store) { store in
@@ -88,8 +91,8 @@ struct ChartCommand: ParsableCommand {
 extension ChartCommand {
   private func options() throws -> ChartOptions {
     var options = ChartOptions()
-    guard let range = ChartRange(range) else {
-      throw ValidationError("--range \(range): give 1M, 3M, 6M, 1Y or all.")
+    guard let range = isOfADay ? .bars(1) : ChartRange(range) else {
+      throw ValidationError("--range \(range): give 1D, 1M, 3M, 6M, 1Y or all.")
     }
     options.range = range
     options.overlays =
@@ -114,7 +117,7 @@ extension ChartCommand {
     return options
   }
 
-  private func write(_ picture: [UInt8]) throws {
+  func write(_ picture: [UInt8]) throws {
     guard output != "-" else {
       print(String(decoding: picture, as: UTF8.self), terminator: "")
       return

@@ -40,6 +40,16 @@ extension EnvironmentArguments {
       .own("output"), .own("range"), .own("indicators"), .own("lower"), .init(name: "colours"),
       .init(name: "as-of"), .init(name: "language"), .init(name: "store"),
     ],
+    "quote": QuoteSourceOptions.environment + QuestionOptions.environment + [
+      .own("book", takes: .nothing), .init(name: "json", takes: .nothing),
+    ],
+    "watch": QuoteSourceOptions.environment + QuestionOptions.environment + [
+      .own("book", takes: .nothing), .own("alert", takes: .values), .own("on-alert"),
+      .own("exit-on-alert", takes: .nothing), .own("wait", takes: .nothing), .own("interval"),
+      .own("max-requests"), .own("serve-dir"), .own("no-record", takes: .nothing), .own("speed"),
+      .own("provider"),
+      .init(name: "fugle-key-file"),
+    ],
     "status": [
       .init(name: "store"), .init(name: "json", takes: .nothing),
       .own("check-calendar", takes: .nothing),

@@ -28,20 +28,7 @@ struct SourceOptions: ParsableArguments {
       guard record == nil else { throw ValidationError("--record and --replay exclude each other.") }
       return .replay(Paths.absolute(replay))
     }
-    var bases: [String: BaseURL] = [:]
-    for text in baseURL {
-      let parts = text.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, let base = BaseURL(String(parts[1])) else {
-        throw ValidationError(
-          "--base-url \(text): give HOST=URL with an https address, or http to a loopback address.")
-      }
-      let host = parts[0].lowercased()
-      guard NightlySettings.hosts.contains(host) else {
-        throw ValidationError(
-          "--base-url \(text): the hosts asked are \(NightlySettings.hosts.joined(separator: ", ")).")
-      }
-      bases[host] = base
-    }
+    let bases = try Self.bases(baseURL, among: NightlySettings.hosts)
     let isNear = !bases.isEmpty && bases.values.allSatisfy(\.isLoopback)
     guard (0...3600).contains(minInterval), minInterval >= 3 || isNear else {
       throw ValidationError(
@@ -51,6 +38,24 @@ struct SourceOptions: ParsableArguments {
     return .live(
       NightlySettings.LiveSettings(
         baseURLs: bases, interval: .seconds(minInterval), certificateAuthorityFile: caFile))
+  }
+
+  /// What is to be asked in place of hosts, by the host's name.
+  static func bases(_ texts: [String], among hosts: [String]) throws -> [String: BaseURL] {
+    var bases: [String: BaseURL] = [:]
+    for text in texts {
+      let parts = text.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, let base = BaseURL(String(parts[1])) else {
+        throw ValidationError(
+          "--base-url \(text): give HOST=URL with an https address, or http to a loopback address.")
+      }
+      let host = parts[0].lowercased()
+      guard hosts.contains(host) else {
+        throw ValidationError("--base-url \(text): the hosts asked are \(hosts.joined(separator: ", ")).")
+      }
+      bases[host] = base
+    }
+    return bases
   }
 
   /// The environment's names of these options.

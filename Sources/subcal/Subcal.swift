@@ -12,7 +12,7 @@ struct Subcal: AsyncParsableCommand {
     subcommands: [
       NightlyCommand.self, QueryCommand.self, ListCommand.self, DigestCommand.self, CashPlanCommand.self,
       CalcCommand.self, FavouritesCommand.self, HistoryCommand.self, ChartCommand.self, StatsCommand.self,
-      BackfillCommand.self, StatusCommand.self, PublishCommand.self,
+      BackfillCommand.self, StatusCommand.self, QuoteCommand.self, WatchCommand.self, PublishCommand.self,
       NotifyCommand.self,
     ])
 

@@ -203,6 +203,15 @@ struct SiteBrowserTests {
       ])
   }
 
+  @Test func `a page on disk shows the day's candle as it moves, and no older one`() throws {
+    let seen = try pages.seen("live")
+    let before = try #require(seen["before"]?.first?.split(separator: " ").compactMap { Int($0) })
+    #expect(seen["candle 1"] == ["\(before[0] + 1) 20026 38 up"])
+    #expect(seen["candle 2"] == ["\(before[0] + 1) 20026 40.15 up"])
+    #expect(seen["after"] == seen["candle 2"])
+    #expect(seen["complaints"] == [] && seen["asked elsewhere"] == [])
+  }
+
   @Test func `axe-core finds nothing, and the keyboard reaches everything visibly`() throws {
     var seen = try pages.seen("access")
     #expect(

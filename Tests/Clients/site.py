@@ -541,6 +541,34 @@ def disk(folder, _):
     return seen
 
 
+def live(folder, _):
+    """A page opened from disk while the day's candle moves, and after it was taken away."""
+    seen = {}
+    file = pathlib.Path(folder, "assets/live.js")
+    published = file.read_text()
+    with Browser(pathlib.Path(folder).resolve().as_uri()) as b:
+        b.open("index.html")
+        b.type("[name=q]", "9935")
+        b.follow("#list tr.o:not([hidden]) a")
+        state = "const bars = subcal.chart.bars(); return [bars.length, bars.at(-1).number, bars.at(-1).c, bars.at(-1).way].join(' ')"
+        seen["before"] = [b.run(state)]
+        script = "const s = document.createElement('script'); s.src = '../assets/live.js?' + arguments[0]; document.head.append(s)"
+        for number, price in enumerate([380000, 401500]):
+            # What subcal watch --serve-dir writes.
+            file.write_text(f'subcal.today({{"9935": [\n[20026,366000,401500,366000,{price},320000,365000,0,0]]}});\n')
+            b.run(script, number)
+            WebDriverWait(b.driver, 10).until(lambda _: f" {price / 1e4:g} " in b.run(state))
+            seen[f"candle {number + 1}"] = [b.run(state)]
+        file.write_text('subcal.today({"9935": [\n[20024,1,1,1,1,1,1,0,0]]});\n')
+        b.run(script, 8)
+        file.write_text(published)
+        b.run(script, 9)
+        seen["after"] = [b.run(state)]
+        seen["complaints"] = b.complaints
+        seen["asked elsewhere"] = b.elsewhere()
+    return seen
+
+
 def access(root, _):
     """What axe-core finds wrong, and where the keyboard goes."""
     # The package is found, not imported: of it only axe-core's own file is wanted.
@@ -580,7 +608,7 @@ def access(root, _):
 
 if __name__ == "__main__":
     what, folder = sys.argv[1:3]
-    place = folder if what == "disk" else serve(folder)
-    views = {f.__name__: f for f in [table, favourites, time, calculator, chart, mishaps, touch, indicators, looks, plain, disk, access]}
+    place = folder if what in ("disk", "live") else serve(folder)
+    views = {f.__name__: f for f in [table, favourites, time, calculator, chart, mishaps, touch, indicators, looks, plain, disk, live, access]}
     file = sys.argv[3] if len(sys.argv) > 3 else None
     print(json.dumps(views[what](place, file), ensure_ascii=False, indent=1))

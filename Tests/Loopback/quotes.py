@@ -1,0 +1,120 @@
+"""A loopback server that plays a day of the exchange's quotes: each question is answered with the next scene.
+
+usage: quotes.py SCENES
+
+SCENES is a file of one JSON object a line: `"times"` is how many questions the scene answers (1 unless said), and one of
+
+- `"rows"`: the rows of an answer of MIS, each with the members that differ from an ordinary row, its `day` and the
+  time it is of, `at`; a channel that none of them is of is answered as unknown;
+- `"page"`: a text that is no JSON; `"status"` may go with it;
+- `"stall"`: seconds to wait before going on to the next scene for this question;
+- `"reset": true`: the connection is cut;
+- `"emerging"`: the rows of the emerging board's statistics, for the questions that ask for these.
+
+The last scene answers every further question. Prints its port as the first line and serves until its standard input
+ends; then prints a line of JSON for each question: what was asked, and when.
+"""
+import calendar
+import http.server
+import json
+import os
+import re
+import socket
+import struct
+import sys
+import threading
+import time
+
+ORDINARY = {
+    "tv": "-", "s": "-", "ps": "-", "pz": "-", "bp": "0", "p": "0", "ip": "0", "mt": "000000", "it": "12", "@": "",
+    "nu": "http://www.example.com/", "m%": "1", "^": "", "#": "1", "%": "", "key": "", "nf": "", "z": "-", "ts": "0",
+    "o": "-", "h": "-", "l": "-", "v": "0", "a": "-", "b": "-", "f": "-", "g": "-"}
+
+
+class Play:
+    def __init__(self, path):
+        self.scenes = [json.loads(line) for line in open(path, encoding="utf-8") if line.strip()]
+        self.played = {"mis": [0, 0], "emerging": [0, 0]}
+        self.asked = []
+        self.lock = threading.Lock()
+
+    def next(self, kind):
+        """The next scene for a kind of question."""
+        scenes = [scene for scene in self.scenes if ("emerging" in scene) == (kind == "emerging")]
+        place = self.played[kind]
+        scene = scenes[place[0]]
+        place[1] += 1
+        if place[1] >= scene.get("times", 1) and place[0] + 1 < len(scenes):
+            place[:] = [place[0] + 1, 0]
+        return scene
+
+
+def mis(rows):
+    made = []
+    for row in rows:
+        if not row.get("c"):
+            made.append({"tv": "-", "s": "-", "c": "", "z": "-"})
+            continue
+        row = {**ORDINARY, **row}
+        day, clock = row.pop("day"), row.pop("at")
+        moment = time.strptime(f"{day} {clock} +0800", "%Y%m%d %H:%M:%S %z")
+        seconds = calendar.timegm(moment[:6]) - 8 * 3600
+        row.update({"d": day, "^": day, "t": clock, "%": clock, "tlong": str(seconds * 1000), "ch": f"{row['c']}.tw"})
+        made.append(row)
+    answer = {"msgArray": made, "referer": "", "userDelay": 5000, "rtcode": "0000", "rtmessage": "OK",
+              "queryTime": {"sysDate": "20241030", "sysTime": "09:00:00", "showChart": False}, "cachedAlive": 9892}
+    return "\r\n" * 17 + json.dumps(answer, ensure_ascii=False, separators=(",", ":")) + "\r\n"
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        play, kind = self.server.play, "emerging" if "esb" in self.path else "mis"
+        with play.lock:
+            scene = play.next(kind)
+            play.asked.append({"path": self.path, "agent": self.headers["User-Agent"]})
+        while "stall" in scene:
+            time.sleep(scene["stall"])
+            with play.lock:
+                scene = play.next(kind)
+        if scene.get("reset"):
+            # With a linger time of 0, closing sends RST instead of FIN, socket(7).
+            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            self.close_connection = True
+            self.connection.close()
+            return
+        form, status = "text/html;charset=UTF-8", 200
+        if "rows" in scene:
+            rows = {(row["ex"], row["c"]): row for row in scene["rows"]}
+            # A channel that is none is answered with a row that has no code.
+            text = mis([rows.get(channel, {}) for channel in re.findall(r"(tse|otc)_(\w+)\.tw", self.path)])
+        elif "emerging" in scene:
+            text, form = json.dumps(scene["emerging"], ensure_ascii=False), "application/json"
+        else:
+            text, status = scene["page"], scene.get("status", 200)
+        body = text.encode()
+        self.send_response(status)
+        self.send_header("Content-Type", form)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+
+def main():
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    server.play = Play(sys.argv[1])
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    print(server.server_address[1], flush=True)
+    sys.stdin.read()
+    for question in server.play.asked:
+        print(json.dumps(question))
+    sys.stdout.flush()
+    os._exit(0)
+
+
+main()

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// `subcal quote`, of a server on this machine.
+@Suite(.timeLimit(.minutes(1)), .enabled(if: Script.isPossible, Script.absence)) struct QuoteTests {
+  private func quote(
+    _ arguments: [String], _ scenes: String = "morning", environment: [String: String] = [:], asOf: String
+  ) throws -> Program.Ending {
+    let server = try QuoteServer(scenes)
+    return try Program().ask(
+      ["quote"] + arguments + server.arguments, asOf: asOf, environment: environment)
+  }
+
+  @Test(arguments: ["60", "80", "120"], ["zh_TW.UTF-8", "en_US.UTF-8"])
+  func `the table fits the screen, with the book below it`(columns: String, locale: String) throws {
+    let ending = try quote(
+      ["9935", "4927", "--book"], "quote", environment: ["COLUMNS": columns, "LANG": locale],
+      asOf: "2024-10-30T09:04:20")
+    #expect(ending.status == 0 && ending.stderr == "")
+    try Repository.expect(
+      ["\(columns)-\(locale.prefix(2)).txt": Data(ending.stdout.utf8)],
+      in: QuoteServer.scenes.appending(component: "quote"))
+  }
+
+  @Test func `programs get an object a code, and a closed market is told of`() throws {
+    let ending = try quote(["9935", "--json"], "quote", asOf: "2024-10-30T09:04:20")
+    #expect(ending.status == 0)
+    try Repository.expect(
+      ["stdout.json": Data(ending.stdout.utf8)], in: QuoteServer.scenes.appending(component: "quote"))
+    let late = try quote(["9935"], "quote", environment: ["LANG": "en_US.UTF-8"], asOf: "2024-10-31T10:00")
+    #expect(
+      late.status == 0 && late.stdout.hasSuffix("The market is closed; it opens next on 2024-11-01 09:00\n"))
+  }
+
+  @Test func `a code that nobody knows is said to be unknown`() throws {
+    let ending = try quote(["9999"], "quote", asOf: "2024-10-30T09:04:20")
+    #expect(ending.status == 1)
+    #expect(ending.stderr.hasPrefix("subcal: 9999: no quotes: the exchanges know no such code."))
+    let mixed = try quote(["9999", "沒有這檔", "9935"], "quote", asOf: "2024-10-30T09:04:20")
+    #expect(mixed.status == 0 && mixed.stderr.contains("沒有這檔: no offering of that code or name is stored"))
+  }
+
+  @Test func `without a store there are quotes all the same`() throws {
+    let server = try QuoteServer("quote")
+    let program = try Program()
+    let ending = try program.run(["quote", "9935", "--language", "en"] + server.arguments)
+    #expect(ending.status == 0 && ending.stdout.contains("9935  慶豐富") && ending.stdout.contains("40.15"))
+    #expect(try program.scratch.files(in: "work").isEmpty)
+  }
+
+  @Test func `an exchange that refuses ends the command with its reason`() throws {
+    let page = try quote(["9935"], "page", asOf: "2024-10-30T09:04:20")
+    #expect(page.status == 65)
+    #expect(
+      page.stderr.hasSuffix(
+        "subcal: mis: no JSON came, but '<html>因為安全性考量</html>'. What to do: wait an hour before the next run, "
+          + "and ask less often.\n"))
+    // Nobody listens there.
+    let ending = try Program().ask(
+      ["quote", "9935", "--base-url", "mis.twse.com.tw=http://127.0.0.1:1"], asOf: "2024-10-30T09:04:20")
+    #expect(ending.status == 69 && ending.stderr.contains("mis.twse.com.tw: "))
+  }
+
+  @Test(arguments: [
+    ["quote"], ["quote", ""], ["watch", "2330", "--interval", "4"], ["watch", "--max-requests", "0"],
+    ["watch", "--max-requests", "5001"], ["watch", "--alert", "premium"], ["watch", "--on-alert", "x"],
+    ["watch", "--exit-on-alert"], ["watch", "--speed", "100"], ["watch", "--as-of", "2024-10-30T09:00"],
+    ["watch", "--base-url", "mis.twse.com.tw=http://example.org"], ["watch", "--interval", "1e9"],
+    ["quote", "9935", "--base-url", "www.twse.com.tw=https://example.org"],
+    ["watch", "--speed", "100", "--base-url", "mis.twse.com.tw=http://127.0.0.1:1"],
+  ])
+  func `a wrong argument is refused before anything is asked`(arguments: [String]) throws {
+    let ending = try Program().run(arguments)
+    #expect(ending.status == 64 && ending.stdout == "" && !ending.stderr.isEmpty)
+  }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import Glibc
+import Testing
+
+/// `subcal watch` through a day that a server on this machine plays, at a hundred times its pace.
+@Suite(.serialized, .timeLimit(.minutes(3)), .enabled(if: Script.isPossible, Script.absence))
+struct WatchTests {
+  let program: Program
+  let store: String
+
+  init() throws {
+    program = try Program()
+    store = program.scratch.path("work/s.sqlite")
+    try FileManager.default.copyItem(atPath: try Stores.path(of: "night"), toPath: store)
+  }
+
+  private func watch(_ arguments: [String], at moment: String, _ server: QuoteServer) throws -> Process {
+    try program.start(
+      ["watch", "--as-of", moment, "--speed", "100", "--store", store] + arguments + server.arguments)
+  }
+
+  /// Waits until something is printed, or the program ends.
+  private func wait(for text: String, _ process: Process) throws {
+    while try !program.printed("stdout").contains(text), process.isRunning { usleep(20_000) }
+  }
+
+  /// The lines of each code by itself, because two hosts are asked side by side; moments of alerts are masked, which
+  /// are those of the machine.
+  private func byCode(_ printed: String) -> Data {
+    let lines = printed.split(separator: "\n").map { line in
+      String(line).replacing(/"moment":"[^"]*"/, with: #""moment":"masked""#)
+    }
+    func code(_ line: String) -> String { line.firstMatch(of: /"code":"(\w+)"/).map { String($0.1) } ?? "" }
+    let sorted = lines.enumerated().sorted { (code($0.element), $0.offset) < (code($1.element), $1.offset) }
+    return Data(sorted.map { $0.element + "\n" }.joined().utf8)
+  }
+
+  /// What was said on standard error, where waits are those of chance.
+  private func said() throws -> Data {
+    Data(try program.printed("stderr").replacing(/asking again in \d+ s/, with: "asking again in N s").utf8)
+  }
+
+  static let alerts = ["--alert", "premium>=39", "--alert", "6535:price<=226", "--alert", "closes-today"]
+
+  @Test func `a morning is printed as its golden file has it`() throws {
+    let server = try QuoteServer("morning")
+    let process = try watch(
+      ["4927", "6535", "9935", "7703", "9999"] + Self.alerts, at: "2024-10-30T08:58", server)
+    try wait(for: #""price":"38.2""#, process)
+    while try !program.printed("stdout").contains(
+      #""code":"7703","name":"銳澤","board":"Emerging","kind":"trade""#)
+    {
+      try #require(process.isRunning)
+      usleep(20_000)
+    }
+    kill(process.processIdentifier, SIGINT)
+    let ending = try program.ending(of: process)
+    #expect(ending.status == 130)
+    try Repository.expect(
+      ["stdout.txt": byCode(ending.stdout), "stderr.txt": try said()],
+      in: QuoteServer.scenes.appending(component: "morning"))
+    let asked = try server.asked()
+    #expect(
+      asked.allSatisfy {
+        $0.hasPrefix("/stock/api/getStockInfo.jsp?ex_ch=") || $0.hasPrefix("/openapi/v1/tpex_esb")
+      })
+    #expect(
+      asked.first
+        == "/stock/api/getStockInfo.jsp?ex_ch=tse_4927.tw%7Cotc_6535.tw%7Ctse_9935.tw%7Ctse_9999.tw%7Cotc_9999.tw"
+        + "&json=1&delay=0")
+  }
+
+  @Test func `the closing call is on trial, the close is told, and the market opens next after the closure`()
+    throws
+  {
+    let server = try QuoteServer("afternoon")
+    let process = try watch(["9935", "--book"], at: "2024-10-30T13:24", server)
+    let ending = try program.ending(of: process)
+    #expect(ending.status == 0)
+    try Repository.expect(
+      ["stdout.txt": byCode(ending.stdout), "stderr.txt": try said()],
+      in: QuoteServer.scenes.appending(component: "afternoon"))
+  }
+
+  @Test func `a closed market is told of, and not asked`() throws {
+    let server = try QuoteServer("afternoon")
+    for moment in ["2024-10-30T07:00", "2024-10-31T10:00", "2024-11-02T10:00", "2024-10-30T20:00"] {
+      let ending = try program.ending(of: watch(["9935", "--language", "en"], at: moment, server))
+      #expect(ending.status == 0)
+      #expect(ending.stdout.split(separator: "\n").count == 1 && ending.stdout.contains(#""kind":"close""#))
+      let opening =
+        ["2024-10-30T07:00": "2024-10-30", "2024-11-02T10:00": "2024-11-04"][moment] ?? "2024-11-01"
+      #expect(ending.stderr.hasSuffix("subcal: The market is closed; it opens next on \(opening) 09:00\n"))
+    }
+    #expect(try server.asked() == [])
+  }
+
+  @Test func `whoever waits is there when the session begins`() throws {
+    let server = try QuoteServer("morning")
+    let process = try watch(["9935", "--wait"], at: "2024-10-30T08:28", server)
+    try wait(for: #""kind":"reference""#, process)
+    #expect(process.isRunning)
+    kill(process.processIdentifier, SIGINT)
+    #expect(try program.ending(of: process).stderr.contains("下次開盤 2024-10-30 09:00"))
+  }
+
+  @Test func `without a code it follows the favourites and what is open or coming`() throws {
+    let favourites = ["SUBCAL_FAVOURITES_FILE": program.scratch.path("work/favourites")]
+    try Data("2330\n9935\n".utf8).write(to: program.scratch.url.appending(path: "work/favourites"))
+    let server = try QuoteServer("afternoon")
+    let ending = try program.ending(
+      of: program.start(
+        ["watch", "--as-of", "2024-10-30T20:00", "--store", store] + server.arguments, environment: favourites
+      ))
+    let codes = ending.stdout.matches(of: /"code":"(\w+)"/).map { String($0.1) }
+    #expect(codes == ["2330", "9935", "6535", "4174", "6182", "7703", "7708"])
+  }
+
+  @Test func `an alert runs its program and can end the watch`() throws {
+    let hook = program.scratch.path("work/hook")
+    try Data("#!/bin/sh\ncat > heard.json\necho printed by the hook\n".utf8).write(to: URL(filePath: hook))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    let server = try QuoteServer("morning")
+    let process = try watch(
+      ["9935", "--alert", "premium>=39", "--on-alert", hook, "--exit-on-alert"], at: "2024-10-30T09:00",
+      server)
+    let ending = try program.ending(of: process)
+    #expect(ending.status == 0)
+    let last = try #require(ending.stdout.split(separator: "\n").last)
+    #expect(last.hasPrefix(#"{"alert":"premium>=39","#) && !ending.stdout.contains("printed by the hook"))
+    #expect(ending.stderr.contains("printed by the hook\n"))
+    let heard = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: URL(filePath: program.scratch.path("work/heard.json"))))
+    let printed = try JSONSerialization.jsonObject(with: Data(last.utf8))
+    #expect((heard as? NSDictionary) == (printed as? NSDictionary))
+  }
+
+  @Test func `a run asks no more than it is allowed`() throws {
+    let server = try QuoteServer("afternoon")
+    let ending = try program.ending(
+      of: watch(["9935", "--max-requests", "3"], at: "2024-10-30T13:24", server))
+    #expect(ending.status == 10)
+    #expect(
+      ending.stderr
+        == "subcal: 3 questions were asked, and a run may ask no more. What to do: run again, or allow "
+        + "more with --max-requests\n")
+    #expect(try server.asked().count == 3)
+  }
+
+  @Test func `what was seen becomes the chart of the day`() throws {
+    let server = try QuoteServer("morning")
+    let process = try watch(["9935"], at: "2024-10-30T08:58", server)
+    try wait(for: #""price":"38.2""#, process)
+    kill(process.processIdentifier, SIGINT)
+    _ = try program.ending(of: process)
+    let chart = [
+      "chart", "9935", "--store", store, "--as-of", "2024-10-30T20:00", "--range", "1d", "--output", "-",
+    ]
+    let ending = try program.run(chart)
+    #expect(ending.status == 0 && ending.stderr == "")
+    try Repository.expect(
+      ["chart.svg": Data(ending.stdout.utf8)], in: QuoteServer.scenes.appending(component: "morning"))
+    let none = try program.run(chart.map { $0 == "2024-10-30T20:00" ? "2024-10-29T20:00" : $0 })
+    #expect(none.status == 1 && none.stderr.contains("nothing is recorded of 9935 on 2024-10-29"))
+  }
+
+  @Test func `pages on this machine get the day's candle for as long as the watch runs`() throws {
+    let nightly = try program.run([
+      "nightly", "--as-of", "2024-10-29T21:30", "--output", "public", "--store", "other.sqlite", "--replay",
+      Program.fixtures.appending(path: "replay/2024-10-29").path(),
+    ])
+    try #require(nightly.status == 0)
+    let before = try program.scratch.files(in: "work/public")
+    let server = try QuoteServer("morning")
+    let process = try watch(["9935", "--serve-dir", "public"], at: "2024-10-30T08:58", server)
+    let file = URL(filePath: program.scratch.path("work/public/assets/live.js"))
+    let wanted = #"subcal.today({"9935": [\#n[20026,366000,379500,366000,379500,320000,365000,0,0]]});\#n"#
+    while try String(contentsOf: file, encoding: .utf8) != wanted {
+      try #require(process.isRunning)
+      usleep(10_000)
+    }
+    kill(process.processIdentifier, SIGTERM)
+    #expect(try program.ending(of: process).status == 143)
+    #expect(try program.scratch.files(in: "work/public") == before)
+    let elsewhere = try program.ending(
+      of: watch(["9935", "--serve-dir", "."], at: "2024-10-30T08:58", server))
+    #expect(elsewhere.status == 64 && elsewhere.stderr.contains("there are no pages with charts"))
+  }
+
+  @Test func `on a terminal the table takes a screen of its own, and the last one stays`() throws {
+    let server = try QuoteServer("quote")
+    let watch =
+      [
+        "watch", "9935", "4927", "--as-of", "2024-10-30T13:33", "--speed", "100", "--store", store,
+        "--language", "en",
+      ]
+      + server.arguments
+    let shown = try Python.run(
+      "terminal.py", ["80", Program.url.path()] + watch, environment: ["TERM": "xterm", "NO_COLOR": "1"])
+    let screens = shown.components(separatedBy: "\u{1B}[?1049")
+    #expect(screens.count == 3 && screens[0] == "")
+    #expect(screens[1].hasPrefix("h\u{1B}[?25l\u{1B}[Hsubcal quotes  2024-10-30 13:33:0"))
+    #expect(screens[1].contains("\u{1B}[K\n9935  慶豐富   40.15  +10.0%  ▲+47.1%  +12,603"))
+
+    #expect(
+      screens[2] == """
+        lThe market is closed; it opens next on 2024-11-01 09:00
+        code  name     price       %  premium   profit   bid         age  note
+        9935  慶豐富   40.15  +10.0%  ▲+47.1%  +12,603  40.1  2024-10-30  limit up
+        4927  泰鼎-KY   49.4   +0.4%  ▲+23.5%   +9,112     -  2024-10-30  closes today
+
+        """)
+  }
+
+  @Test func `a reader that goes ends the watch quietly`() throws {
+    let server = try QuoteServer("morning")
+    let process = try program.start(
+      [
+        "-c", #""$0" "$@" | head -n 2"#, Program.url.path(), "watch", "9935", "--as-of", "2024-10-30T08:58",
+        "--speed",
+        "100", "--store", store,
+      ] + server.arguments, program: URL(filePath: "/bin/sh"))
+    let ending = try program.ending(of: process)
+    #expect(ending.status == 0 && ending.stdout.split(separator: "\n").count == 2)
+    #expect(ending.stderr == "")
+  }
+}
