@@ -26,15 +26,15 @@ extension Cell {
 
   /// `+` of `<p style= color:red>+</p>`.
   private static func withoutTags(_ text: String) -> String {
-    var words = ""
+    var words: [UInt8] = []
     var isInTag = false
-    for character in text {
-      switch character {
-      case "<": isInTag = true
-      case ">": isInTag = false
-      default: if !isInTag { words.append(character) }
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "<"): isInTag = true
+      case UInt8(ascii: ">"): isInTag = false
+      default: if !isInTag { words.append(byte) }
       }
     }
-    return CleanText.trimmed(words)
+    return CleanText.trimmed(String(decoding: words, as: UTF8.self))
   }
 }

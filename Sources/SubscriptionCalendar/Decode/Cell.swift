@@ -55,8 +55,13 @@ struct Cell {
   }
 
   func price() throws(CellProblem) -> Price? {
-    if isUnset || isZero { return nil }
-    guard let price = Price(text) else { throw problem("not a price such as 43.91") }
+    if isUnset { return nil }
+    guard let value = FixedPoint.value(text, places: Price.places) else {
+      throw problem("not a price such as 43.91")
+    }
+    // `0`, `0.00`, `0.0000`: how the exchange prints a price that does not exist.
+    if value == 0 { return nil }
+    guard let price = Price(tenThousandths: value) else { throw problem("not a price such as 43.91") }
     return price
   }
 
@@ -77,7 +82,9 @@ struct Cell {
 
   /// Empty, dashes, or words that say the value is not fixed.
   var isUnset: Bool {
-    text.utf8.allSatisfy { $0 == 0x2D } || text == "未訂出" || text == "未定" || text == "尚未訂出"
+    // Nearly every cell is a number, and to compare texts of different scripts is slow.
+    if let first = text.utf8.first, first < 0x80, first != 0x2D { return false }
+    return text.utf8.allSatisfy { $0 == 0x2D } || text == "未訂出" || text == "未定" || text == "尚未訂出"
   }
 
   func problem(_ reason: String) -> CellProblem {
@@ -86,9 +93,4 @@ struct Cell {
 
   /// The longest name of the years on record has 12 characters.
   private static let longestWords = 200
-
-  /// `0`, `0.00`, `0.0000`: how the exchange prints a price that does not exist.
-  private var isZero: Bool {
-    FixedPoint.value(text, places: Price.places) == 0
-  }
 }

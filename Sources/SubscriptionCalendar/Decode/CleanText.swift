@@ -2,6 +2,8 @@
 public enum CleanText {
   /// Without blanks at the ends, ideographic and no-break spaces among them.
   static func trimmed(_ text: String) -> String {
+    // Most cells are codes and numbers, with nothing to take off.
+    if let first = text.utf8.first, let last = text.utf8.last, isPlain(first), isPlain(last) { return text }
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
       let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
@@ -38,6 +40,9 @@ public enum CleanText {
     guard scalar.value >= 0x300 else { return false }
     return [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
   }
+
+  /// Whether a byte is a visible character of ASCII.
+  private static func isPlain(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) }
 
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

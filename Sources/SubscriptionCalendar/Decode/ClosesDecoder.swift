@@ -106,6 +106,7 @@ public struct ClosesDecoder: Sendable {
   private func unique(
     _ rows: [Row], codeColumn: String
   ) -> (bars: [DailyBar], conflicts: [RowReport], repeats: [RowReport]) {
+    guard Set(rows.map(\.bar.code)).count < rows.count else { return (rows.map(\.bar), [], []) }
     let byCode = Dictionary(grouping: rows, by: \.bar.code)
     var bars: [DailyBar] = []
     var conflicts: [RowReport] = []

@@ -8,18 +8,18 @@ extension ClosesDecoder {
 
   /// Makes rows into bars.
   struct RowReader {
-    private let header: [String]
+    private let columnNames: [String]
     private let code, name, close: Int
     private let day, open, high, low, last, volume, value, change, sign: Int?
 
     init(
-      header: [String], rows: [[String]], columns: ClosesColumns, source: String
+      header: [String], rows: CellRows, columns: ClosesColumns, source: String
     ) throws(NotUnderstood) {
       guard !header.isEmpty || !rows.isEmpty else {
         throw NotUnderstood(
           source: source, reason: "the answer holds no closes at all", advice: Advice.runAgain)
       }
-      self.header = header
+      columnNames = header.map(CleanText.trimmed)
       func place(_ column: Column?) throws(NotUnderstood) -> Int? {
         try column?.index(in: header, source: source)
       }
@@ -38,18 +38,18 @@ extension ClosesDecoder {
     }
 
     /// The code on a row, where it can be read.
-    func code(of cells: [String]) -> StockCode? {
+    func code(of cells: CellRow) -> StockCode? {
       cells.indices.contains(code) ? StockCode(CleanText.trimmed(cells[code])) : nil
     }
 
-    func row(_ cells: [String], number: Int) throws(CellProblem) -> Row {
-      guard cells.count == header.count else {
+    func row(_ cells: CellRow, number: Int) throws(CellProblem) -> Row {
+      guard cells.count == columnNames.count else {
         throw CellProblem(
           column: "", text: cells.joined(separator: ","),
-          reason: "\(cells.count) cells under \(header.count) columns")
+          reason: "\(cells.count) cells under \(columnNames.count) columns")
       }
       func cell(_ place: Int?) -> Cell {
-        place.map { Cell(column: CleanText.trimmed(header[$0]), raw: cells[$0]) } ?? Cell(column: "", raw: "")
+        place.map { Cell(column: columnNames[$0], raw: cells[$0]) } ?? Cell(column: "", raw: "")
       }
       var bar = DailyBar(
         code: try cell(code).code(), name: try cell(name).words(), open: try cell(open).price(),

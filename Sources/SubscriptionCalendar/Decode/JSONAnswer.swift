@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// An exchange's JSON answer read loosely: strings for numbers and the reverse, the year as either, and the
 /// whole answer wrapped in a JSON string.
 struct JSONAnswer {
@@ -9,111 +7,105 @@ struct JSONAnswer {
   var date: String?
   /// `tables`; or the one of `fields` and `data`, those of `fields1` and `data1` and so on, or that of the
   /// objects.
-  var tables: [Table]
+  var tables: [Table] = []
 
   /// A header and its rows.
   struct Table {
     var fields: [String]
-    var rows: [[String]]
+    var rows: CellRows
   }
 
   /// Whether the exchange says that it has nothing to give.
   var isRefusal: Bool { status.map { $0.lowercased() != "ok" } ?? false }
 
-  /// Reads an answer; throws what the JSON reader says of it.
+  /// Reads an answer; throws what is wrong with the JSON, and where.
   init(_ text: String) throws {
-    let data = Data(text.utf8)
-    switch text.unicodeScalars.first(where: { !$0.properties.isWhitespace }) {
-    case "[": self.init(objects: try JSONDecoder().decode([[String: Cell]].self, from: data))
-    case "\"":
-      let inner = try JSONDecoder().decode(String.self, from: data)
-      guard BodyForm(recognising: Array(inner.utf8)) == .json, !inner.hasPrefix("\"") else {
-        throw Unreadable(description: "a JSON string that holds no table")
-      }
-      try self.init(inner)
-    default: try self.init(JSONDecoder().decode(Body.self, from: data))
+    var reader = JSONReader(Array(text.utf8))
+    while try reader.peek() == UInt8(ascii: "\"") { reader = try Self.unwrapped(&reader) }
+    if try reader.peek() == UInt8(ascii: "[") {
+      var objects = JSONObjects()
+      try objects.read(&reader)
+      tables = [try objects.table(in: reader)]
+    } else {
+      try readAnswer(&reader)
     }
-    if let name = try JSONKeys.repeated(in: text) {
-      throw Unreadable(description: "the name '\(name)' stands twice in one object")
+    try reader.end()
+  }
+
+  private static func unwrapped(_ reader: inout JSONReader) throws -> JSONReader {
+    let place = try reader.text()
+    let inner = Array(reader.string(at: place).utf8)
+    try reader.end()
+    guard BodyForm(recognising: inner) == .json, inner.first != UInt8(ascii: "\"") else {
+      throw JSONReader.Unreadable(description: "a JSON string that holds no table")
     }
+    return JSONReader(inner)
   }
 
-  struct Unreadable: Error, CustomStringConvertible {
-    var description: String
-  }
-
-  private init(objects: [[String: Cell]]) {
-    let keys = Set(objects.flatMap(\.keys)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    tables = [Table(fields: keys, rows: objects.map { object in keys.map { object[$0]?.text ?? "" } })]
-  }
-
-  private init(_ body: Body) throws {
-    guard body.stat != nil || !body.tables.isEmpty else {
-      throw Unreadable(description: "an object with none of stat, fields, data and tables")
-    }
-    status = body.stat
-    date = body.date
-    tables = body.tables
-  }
-
-  private struct Body: Decodable {
-    var stat, date: String?
-    var tables: [Table] = []
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Key.self)
-      stat = try container.decodeIfPresent(Cell.self, forKey: "stat")?.text
-      date = try container.decodeIfPresent(Cell.self, forKey: "date")?.text
-      if container.contains("tables") {
-        tables = try container.decode([Part].self, forKey: "tables").map(\.table)
-      }
-      // The answers of years ago number their tables: fields9 and data9.
-      for number in [""] + (1...9).map(String.init) {
-        let fields = try container.decodeIfPresent([Cell].self, forKey: Key("fields\(number)"))
-        let data = try container.decodeIfPresent([[Cell]].self, forKey: Key("data\(number)"))
-        guard fields != nil || data != nil else { continue }
-        tables.append(Part(fields: fields, data: data).table)
+  private mutating func readAnswer(_ reader: inout JSONReader) throws {
+    var listed: [Part] = []
+    var numbered = Array(repeating: Part(), count: 10)
+    try reader.object { reader, name in
+      var name = reader.string(at: name)
+      switch name {
+      case "stat": status = try Self.scalar(&reader)
+      case "date": date = try Self.scalar(&reader)
+      case "tables":
+        try reader.list { reader in
+          var part = Part()
+          try reader.object { reader, name in try part.read(reader.string(at: name), &reader) }
+          listed.append(part)
+        }
+      default:
+        // The answers of years ago number their tables: fields9 and data9.
+        var number = 0
+        if let digit = name.utf8.last, (0x31...0x39).contains(digit) {
+          number = Int(digit - 0x30)
+          name.removeLast()
+        }
+        try numbered[number].read(name, &reader)
       }
     }
+    tables = (listed + numbered.filter { $0.fields != nil || $0.data != nil }).map { $0.table(in: reader) }
+    guard status != nil || !tables.isEmpty else {
+      throw JSONReader.Unreadable(description: "an object with none of stat, fields, data and tables")
+    }
+  }
+
+  private static func scalar(_ reader: inout JSONReader) throws -> String? {
+    if try reader.takesNull() { return nil }
+    let place = try reader.scalar()
+    return reader.string(at: place)
   }
 
   /// One of several tables; the exchange ends some answers with an empty object.
-  private struct Part: Decodable {
-    var fields: [Cell]?
-    var data: [[Cell]]?
+  private struct Part {
+    var fields: [JSONReader.Place]?
+    var data: [[JSONReader.Place]]?
 
-    var table: Table {
-      Table(fields: fields?.map(\.text) ?? [], rows: data?.map { $0.map(\.text) } ?? [])
-    }
-  }
-
-  private struct Key: CodingKey, ExpressibleByStringLiteral {
-    var stringValue: String
-    var intValue: Int? { nil }
-
-    init(_ name: String) { stringValue = name }
-    init(stringLiteral name: String) { stringValue = name }
-    init?(stringValue name: String) { stringValue = name }
-    init?(intValue: Int) { nil }
-  }
-
-  /// A cell as text, whatever it is in JSON; each `try?` asks whether it is of a kind, and the last throws.
-  private struct Cell: Decodable {
-    var text: String
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if let string = try? container.decode(String.self) {
-        text = string
-      } else if container.decodeNil() {
-        text = ""
-      } else if let number = try? container.decode(Int.self) {
-        text = String(number)
-      } else if let number = try? container.decode(Decimal.self) {
-        text = "\(number)"
-      } else {
-        text = try container.decode(Bool.self) ? "true" : "false"
+    mutating func read(_ name: String, _ reader: inout JSONReader) throws {
+      switch name {
+      case "fields": fields = try reader.takesNull() ? nil : Self.cells(&reader, about: 20)
+      case "data":
+        guard try !reader.takesNull() else { return }
+        var rows: [[JSONReader.Place]] = []
+        try reader.list { reader in rows.append(try Self.cells(&reader, about: rows.last?.count ?? 20)) }
+        data = rows
+      default: try reader.skip()
       }
+    }
+
+    private static func cells(_ reader: inout JSONReader, about count: Int) throws -> [JSONReader.Place] {
+      var cells: [JSONReader.Place] = []
+      cells.reserveCapacity(count)
+      try reader.list { reader in cells.append(try reader.scalar()) }
+      return cells
+    }
+
+    func table(in reader: JSONReader) -> Table {
+      var rows = CellRows(in: reader.texts)
+      for row in data ?? [] { rows.append(row) }
+      return Table(fields: fields?.map(reader.string(at:)) ?? [], rows: rows)
     }
   }
 }

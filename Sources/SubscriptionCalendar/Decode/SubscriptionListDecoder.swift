@@ -38,7 +38,7 @@ public struct SubscriptionListDecoder: Sendable {
     let columns = try ListColumns(header: table.header, source: source, mayLack: mayLackColumns)
     let reader = OfferingRow(columns: columns, header: table.header)
     var firstRowOf: [Offering: Int] = [:]
-    for (index, cells) in table.rows.enumerated() {
+    for (index, cells) in table.rows.map(Array.init).enumerated() {
       let row = index + 1
       do throws(CellProblem) {
         let (offering, repair) = try offering(cells, reader: reader)

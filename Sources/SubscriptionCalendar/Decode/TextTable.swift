@@ -25,7 +25,7 @@ struct TextTable {
   /// The column names as they stand there.
   var header: [String]
   /// The data rows; a row may have more or fewer cells than the header.
-  var rows: [[String]]
+  var rows: CellRows
   /// The date beside the table (`date` in JSON), as text.
   var date: String?
   /// Whether notes follow the rows, as they do at the end of the exchange's list.
@@ -55,9 +55,11 @@ struct TextTable {
       (header, rows) = try Self.json(answer, source: source, key: key)
       date = answer.date
     case .csv:
-      (header, rows, hasNotes) = try Self.csv(body.text, source: source, key: key)
+      let (header, rows, hasNotes) = try Self.csv(body.text, source: source, key: key)
+      (self.header, self.rows, self.hasNotes) = (header, CellRows(rows), hasNotes)
     case .html:
-      (header, rows) = try Self.html(body.text, source: source, key: key, reader: html)
+      let (header, rows) = try Self.html(body.text, source: source, key: key, reader: html)
+      (self.header, self.rows) = (header, CellRows(rows))
     }
   }
 
@@ -65,19 +67,21 @@ struct TextTable {
   /// stocks (管理股票) into a table of their own.
   private static func json(
     _ answer: JSONAnswer, source: String, key: Column
-  ) throws(NotUnderstood) -> (header: [String], rows: [[String]]) {
+  ) throws(NotUnderstood) -> (header: [String], rows: CellRows) {
     let tables = answer.tables.filter { $0.fields.contains(where: key.isNamed) }
     guard let first = tables.first else {
       // Whoever looks for the key column will say that it is missing, if there is anything to miss.
       let some = answer.tables.first { !$0.rows.isEmpty } ?? answer.tables.first
-      return (some?.fields ?? [], answer.isRefusal ? [] : some?.rows ?? [])
+      return (some?.fields ?? [], answer.isRefusal ? CellRows([]) : some?.rows ?? CellRows([]))
     }
     guard tables.allSatisfy({ $0.fields == first.fields }) else {
       throw NotUnderstood(
         source: source, reason: "\(tables.count) tables with the column \(key.name) and different headers",
         advice: Advice.columnChanged)
     }
-    return (first.fields, answer.isRefusal ? [] : tables.flatMap(\.rows))
+    var rows = answer.isRefusal ? CellRows([]) : first.rows
+    if !answer.isRefusal { for table in tables.dropFirst() { rows.append(table.rows) } }
+    return (first.fields, rows)
   }
 
   private static func csv(

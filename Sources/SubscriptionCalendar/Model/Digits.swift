@@ -28,4 +28,29 @@ enum Digits {
     }
     return (value < 0 ? "-" : "") + String(decoding: text, as: UTF8.self)
   }
+
+  /// A whole number taken digit by digit, with or without commas between full groups of three.
+  struct Groups {
+    var value = 0
+    private var digits = 0
+    /// Digits since the last comma; nil while there was none.
+    private var group: Int?
+
+    /// Takes a byte; false where no such number goes on with it.
+    mutating func take(_ byte: UInt8) -> Bool {
+      if byte == UInt8(ascii: ",") {
+        guard group == 3 || group == nil && (1...3).contains(digits) else { return false }
+        group = 0
+        return true
+      }
+      guard (0x30...0x39).contains(byte), digits < 18 else { return false }
+      value = value * 10 + Int(byte - 0x30)
+      digits += 1
+      if let count = group { group = count + 1 }
+      return true
+    }
+
+    /// Whether the number may end here.
+    var isWhole: Bool { digits > 0 && (group ?? 3) == 3 }
+  }
 }

@@ -6,28 +6,31 @@ enum FixedPoint {
   /// Digits, commas only between full groups of three, a point followed by digits. No sign, no exponent, no
   /// blank, no more than twelve digits before the point, and no decimals that `places` could not keep.
   static func value(_ text: some StringProtocol, places: Int) -> Int? {
-    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let first = parts.first, let integer = whole(String(first)), integer <= 999_999_999_999 else {
-      return nil
+    var number = Digits.Groups()
+    // Decimals taken; nil before the point.
+    var decimals: Int?
+    var kept = 0
+    for byte in text.utf8 {
+      if let count = decimals {
+        guard (0x30...0x39).contains(byte), count < places || byte == 0x30 else { return nil }
+        if count < places {
+          number.value = number.value * 10 + Int(byte - 0x30)
+          kept += 1
+        }
+        decimals = count + 1
+      } else if byte == UInt8(ascii: ".") {
+        guard number.isWhole, number.value <= largest else { return nil }
+        decimals = 0
+      } else if !number.take(byte) {
+        return nil
+      }
     }
-    var fraction = parts.count == 2 ? String(parts[1]) : "0"
-    guard !fraction.isEmpty else { return nil }
-    while fraction.utf8.count > places, fraction.hasSuffix("0") { fraction.removeLast() }
-    guard fraction.utf8.count <= places else { return nil }
-    let padded = fraction + String(repeating: "0", count: places - fraction.utf8.count)
-    guard let decimals = padded.isEmpty ? 0 : Digits.value(padded) else { return nil }
-    return integer * power(places) + decimals
+    guard decimals != 0, decimals != nil || number.isWhole && number.value <= largest else { return nil }
+    for _ in kept..<places { number.value *= 10 }
+    return number.value
   }
 
-  /// The value of a whole number with or without commas between full groups of three; nil for anything else.
-  static func whole(_ text: some StringProtocol) -> Int? {
-    let groups = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard groups.count > 1 else { return Digits.value(text) }
-    guard (1...3).contains(groups[0].utf8.count), groups.dropFirst().allSatisfy({ $0.utf8.count == 3 }),
-      text.utf8.count <= 23
-    else { return nil }
-    return Digits.value(groups.joined())
-  }
+  private static let largest = 999_999_999_999
 
   /// The number in canonical form: no commas, at least `minimum` decimals, no further trailing zeros, no "-0".
   static func text(_ value: Int, places: Int, minimum: Int = 0) -> String {

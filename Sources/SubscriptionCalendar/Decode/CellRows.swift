@@ -1,0 +1,61 @@
+/// The rows of a table, each a collection of cell texts, all of them in one buffer.
+///
+/// A text is made of a cell only when it is asked for: of TPEx's 7,281 rows 6,373 are warrants, of which only the
+/// code is looked at.
+struct CellRows: RandomAccessCollection {
+  private let texts: [UInt8]
+  private var cells: [Range<Int>] = []
+  private var rowEnds: [Int] = []
+
+  /// Rows whose cells lie in a buffer of well-formed UTF-8.
+  init(in texts: [UInt8]) {
+    self.texts = texts
+  }
+
+  /// The rows of texts.
+  init(_ rows: some Sequence<[String]>) {
+    var texts: [UInt8] = []
+    for row in rows {
+      for cell in row {
+        let start = texts.count
+        texts += cell.utf8
+        cells.append(start..<texts.count)
+      }
+      rowEnds.append(cells.count)
+    }
+    self.texts = texts
+  }
+
+  /// Adds a row of cells by where they lie.
+  mutating func append(_ row: some Sequence<Range<Int>>) {
+    cells += row
+    rowEnds.append(cells.count)
+  }
+
+  /// Adds the rows of another table in the same buffer.
+  mutating func append(_ other: CellRows) {
+    let first = cells.count
+    cells += other.cells
+    rowEnds += other.rowEnds.map { $0 + first }
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { rowEnds.count }
+
+  subscript(row: Int) -> CellRow {
+    CellRow(texts: texts, cells: cells[(row == 0 ? 0 : rowEnds[row - 1])..<rowEnds[row]])
+  }
+}
+
+/// One row's cells, by their numbers from 0.
+struct CellRow: RandomAccessCollection {
+  fileprivate let texts: [UInt8]
+  fileprivate let cells: ArraySlice<Range<Int>>
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { cells.count }
+
+  subscript(cell: Int) -> String {
+    String(decoding: texts[cells[cells.startIndex + cell]], as: UTF8.self)
+  }
+}

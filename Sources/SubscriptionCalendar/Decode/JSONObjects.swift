@@ -1,0 +1,34 @@
+/// A list of JSON objects as a table: a column for each name that any of them has, by the bytes of the names.
+struct JSONObjects {
+  private var layouts: [[JSONReader.Place]] = []
+  private var rows: [(layout: Int, values: [JSONReader.Place])] = []
+
+  /// Reads the list.
+  mutating func read(_ reader: inout JSONReader) throws {
+    try reader.list { reader in
+      let model = layouts.last ?? []
+      var values: [JSONReader.Place] = []
+      values.reserveCapacity(model.count)
+      let names = try reader.object(like: model) { reader, _ in values.append(try reader.scalar()) }
+      if layouts.isEmpty || names != model { layouts.append(names) }
+      rows.append((layouts.count - 1, values))
+    }
+  }
+
+  /// The table, whose cells lie in the reader's texts; what an object does not have is empty.
+  func table(in reader: JSONReader) throws -> JSONAnswer.Table {
+    let names = layouts.map { $0.map(reader.string(at:)) }
+    let fields = Set(names.joined()).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    // A table of mostly nothing would be as large as the square of the body.
+    guard rows.count * fields.count <= 10_000 + 4 * rows.reduce(0, { $0 + $1.values.count }) else {
+      throw JSONReader.Unreadable(description: "a list of objects that have few names in common")
+    }
+    let orders = names.map { names in
+      let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+      return fields.map { places[$0] }
+    }
+    var cells = CellRows(in: reader.texts)
+    for (layout, values) in rows { cells.append(orders[layout].map { $0.map { values[$0] } ?? 0..<0 }) }
+    return JSONAnswer.Table(fields: fields, rows: cells)
+  }
+}

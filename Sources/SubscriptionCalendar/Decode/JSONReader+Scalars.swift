@@ -1,0 +1,128 @@
+internal import FoundationEssentials
+
+extension JSONReader {
+  /// Reads a text in quotes.
+  mutating func text() throws(Unreadable) -> Place {
+    guard try peek() == UInt8(ascii: "\"") else { throw problem("a text in quotes is expected") }
+    let bytes = bytes
+    let start = position + 1
+    var place = start
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == UInt8(ascii: "\"") {
+        position = place + 1
+        return start..<place
+      }
+      if byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+      place += 1
+    }
+    position = place
+    return try escaped(from: start)
+  }
+
+  /// Reads a number, as Foundation writes it: `27.30` is 27.3.
+  mutating func number() throws(Unreadable) -> Place {
+    let start = position
+    while position < bytes.count, Self.isOfNumber(bytes[position]) { position += 1 }
+    let digits = bytes[start..<position]
+    // Nearly all are plain whole numbers; the rest is not worth a second reading of what JSON's numbers are.
+    if digits.count <= 18, digits.allSatisfy({ (0x30...0x39).contains($0) }), let first = digits.first,
+      first != 0x30 || digits.count == 1
+    {
+      return start..<position
+    }
+    do {
+      let number = try JSONDecoder().decode(Number.self, from: Data(digits))
+      return keep(number.text)
+    } catch {
+      position = start
+      throw problem(
+        digits.isEmpty ? "no value begins so" : "'\(String(decoding: digits, as: UTF8.self))' is no number")
+    }
+  }
+
+  private struct Number: Decodable {
+    var text: String
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      do {
+        text = String(try container.decode(Int.self))
+      } catch {
+        text = "\(try container.decode(Decimal.self))"
+      }
+    }
+  }
+
+  private static func isOfNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"),
+      UInt8(ascii: "E"):
+      true
+    default: false
+    }
+  }
+
+  /// A place for a text that does not stand in the body so.
+  private mutating func keep(_ text: String) -> Place {
+    let first = bytes.count + unescaped.count
+    unescaped += text.utf8
+    return first..<(bytes.count + unescaped.count)
+  }
+
+  /// Goes on with a text in which an escape stands here, or an end that is none.
+  private mutating func escaped(from start: Int) throws(Unreadable) -> Place {
+    let first = bytes.count + unescaped.count
+    unescaped += bytes[start..<position]
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte < 0x20 { throw problem("a control character in a text") }
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""): return first..<(bytes.count + unescaped.count)
+      case UInt8(ascii: "\\"): try escape()
+      default: unescaped.append(byte)
+      }
+    }
+    throw problem("a text does not end")
+  }
+
+  private mutating func escape() throws(Unreadable) {
+    guard position < bytes.count else { throw problem("a text does not end") }
+    let letter = bytes[position]
+    position += 1
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): unescaped.append(letter)
+    case UInt8(ascii: "b"): unescaped.append(0x08)
+    case UInt8(ascii: "f"): unescaped.append(0x0C)
+    case UInt8(ascii: "n"): unescaped.append(0x0A)
+    case UInt8(ascii: "r"): unescaped.append(0x0D)
+    case UInt8(ascii: "t"): unescaped.append(0x09)
+    case UInt8(ascii: "u"): unescaped += String(Character(try escapedScalar())).utf8
+    default: throw problem("no escape is written so")
+    }
+  }
+
+  /// The scalar of four hexadecimal digits, or of two such that are a surrogate pair (RFC 8259 section 7).
+  private mutating func escapedScalar() throws(Unreadable) -> Unicode.Scalar {
+    let unit = try codeUnit()
+    if let scalar = Unicode.Scalar(unit) { return scalar }
+    if bytes[position...].starts(with: "\\u".utf8) {
+      position += 2
+      let second = try codeUnit()
+      if unit < 0xDC00, (0xDC00...0xDFFF).contains(second),
+        let scalar = Unicode.Scalar(0x10000 + ((unit - 0xD800) << 10) + (second - 0xDC00))
+      {
+        return scalar
+      }
+    }
+    throw problem("half a surrogate pair")
+  }
+
+  private mutating func codeUnit() throws(Unreadable) -> UInt32 {
+    let digits = bytes[position...].prefix(4).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard digits.count == 4 else { throw problem("four hexadecimal digits are expected") }
+    position += 4
+    return digits.reduce(0) { $0 << 4 | UInt32($1) }
+  }
+}
