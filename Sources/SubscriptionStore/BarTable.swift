@@ -12,19 +12,20 @@ enum BarTable {
     guard let day = file.day else { return }
     let values = columns.dropFirst(2).joined(separator: ", ")
     let excluded = columns.dropFirst(2).map { "excluded.\($0)" }.joined(separator: ", ")
+    // What a file's bars share stands in the statement: a thousand bars bind it no thousand times.
     let statement = try db.makeStatement(
       sql: """
         INSERT INTO bar (\(columns.joined(separator: ", ")))
-        VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+        VALUES (\(day.number), ?, \(file.board.number), \(columns.dropFirst(3).map { _ in "?" }.joined(separator: ", ")))
         ON CONFLICT (day, code) DO UPDATE SET (\(values)) = (\(excluded))
         WHERE excluded.board <= bar.board AND (\(values)) IS NOT (\(excluded))
         """)
     for bar in file.bars {
       guard let close = bar.close else { continue }
       try statement.execute(arguments: [
-        day.number, bar.code.description, file.board.number, bar.open?.tenThousandths,
-        bar.high?.tenThousandths, bar.low?.tenThousandths, close.tenThousandths, bar.volume, bar.value,
-        bar.last?.tenThousandths, bar.reference?.tenThousandths, bar.isIncomparable ? 1 : 0,
+        bar.code.description, bar.open?.tenThousandths, bar.high?.tenThousandths, bar.low?.tenThousandths,
+        close.tenThousandths, bar.volume, bar.value, bar.last?.tenThousandths, bar.reference?.tenThousandths,
+        bar.isIncomparable ? 1 : 0,
       ])
     }
   }
@@ -36,23 +37,25 @@ enum BarTable {
   static func read(
     of code: StockCode, in days: ClosedRange<Day>, from db: Database
   ) throws -> [StoredBar] {
-    try Row.fetchAll(
+    let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
-          SELECT bar.* FROM (SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1) AS held
+          SELECT \(columns.map { "bar.\($0)" }.joined(separator: ", "))
+          FROM (SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1) AS held
           CROSS JOIN bar ON bar.day = held.day AND bar.code = ? ORDER BY bar.day
           """),
-      arguments: [days.lowerBound.number, days.upperBound.number, code.description]
-    ).map { row in
-      func price(_ column: String) -> Price? { (row[column] as Int?).flatMap { Price(tenThousandths: $0) } }
-      return StoredBar(
-        day: Day(number: row["day"]), board: try Board(number: row["board"]).orCorrupt("a board of \(code)"),
-        bar: DailyBar(
-          code: code, name: "", open: price("open"), high: price("high"), low: price("low"),
-          close: try price("close").orCorrupt("a close of \(code)"), last: price("last"),
-          volume: row["volume"], value: row["value"], reference: price("reference"),
-          isIncomparable: row["incomparable"] == 1))
-    }
+      arguments: [days.lowerBound.number, days.upperBound.number, code.description])
+    // By their places in `columns`: to find them by their names takes longer than to read them.
+    return try Array(
+      rows.map { row in
+        func price(_ column: Int) -> Price? { (row[column] as Int?).flatMap { Price(tenThousandths: $0) } }
+        return StoredBar(
+          day: Day(number: row[0]), board: try Board(number: row[2]).orCorrupt("a board of \(code)"),
+          bar: DailyBar(
+            code: code, name: "", open: price(3), high: price(4), low: price(5),
+            close: try price(6).orCorrupt("a close of \(code)"), last: price(9), volume: row[7],
+            value: row[8], reference: price(10), isIncomparable: row[11] == 1))
+      })
   }
 
   /// The last close of a code on or before a day, from the ten days before it.

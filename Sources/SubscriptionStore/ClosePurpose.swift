@@ -34,9 +34,11 @@ enum ClosePurpose: String, CaseIterable {
     }
   }
 
-  static func read(into known: inout KnownOffering, from db: Database) throws {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT * FROM offering_close WHERE offering = ?"), arguments: [known.id])
+  static func rows(of wanted: OfferingTable.IDs, from db: Database) throws -> [String: [Row]] {
+    try wanted.rows("SELECT * FROM offering_close", from: db)
+  }
+
+  static func read(_ rows: [Row], into known: inout KnownOffering) throws {
     for row in rows {
       let close = BoardClose(
         price: try Price(tenThousandths: row["price"]).orCorrupt("a close of \(known.id)"),

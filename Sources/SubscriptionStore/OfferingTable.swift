@@ -5,24 +5,13 @@ internal import SubscriptionCalendar
 enum OfferingTable {
   /// Writes an offering as it is now.
   static func write(_ known: KnownOffering, to db: Database) throws {
-    let columns = columns(of: known)
-    let names = columns.map(\.name).joined(separator: ", ")
-    let places = columns.map { _ in "?" }.joined(separator: ", ")
-    let updates = columns.dropFirst().map { "\($0.name) = excluded.\($0.name)" }.joined(separator: ", ")
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO offering (\(names)) VALUES (\(places))
-        ON CONFLICT (id) DO UPDATE SET \(updates)
-        WHERE (\(names)) IS NOT (\(columns.map { "excluded." + $0.name }.joined(separator: ", ")))
-        """
-    ).execute(arguments: StatementArguments(columns.map(\.value)))
+    try db.cachedStatement(sql: insertion).execute(arguments: values(of: known))
     try ClosePurpose.write(of: known, to: db)
     try RevisionTable.write(known.revisions, of: known.id, to: db)
     try EventTable.write(known.calendar, of: known.id, to: db)
     for name in known.feeds.sorted() {
-      try db.execute(
-        sql: "INSERT INTO feed (offering, name) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        arguments: [known.id, name])
+      try db.cachedStatement(sql: "INSERT INTO feed (offering, name) VALUES (?, ?) ON CONFLICT DO NOTHING")
+        .execute(arguments: [known.id, name])
     }
   }
 
@@ -35,18 +24,42 @@ enum OfferingTable {
   static func read(
     _ condition: String = "", _ arguments: StatementArguments = [], from db: Database
   ) throws -> [KnownOffering] {
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT * FROM offering \(condition) ORDER BY id", arguments: arguments)
-    return try rows.map { row in
-      var known = try offering(in: row)
-      try ClosePurpose.read(into: &known, from: db)
-      known.revisions = try RevisionTable.read(of: known.id, from: db)
-      known.calendar = try EventTable.read(of: known.id, from: db)
-      known.feeds = Set(
-        try String.fetchAll(
-          db, sql: "SELECT name FROM feed WHERE offering = ?", arguments: [known.id]))
-      return known
+    var offerings = try Row.fetchAll(
+      db, sql: "SELECT * FROM offering \(condition) ORDER BY id", arguments: arguments
+    ).map(offering)
+    guard !offerings.isEmpty else { return [] }
+    // One statement a table, not one an offering.
+    let wanted = IDs(condition: condition, arguments: arguments)
+    let closes = try ClosePurpose.rows(of: wanted, from: db)
+    let revisions = try RevisionTable.read(of: wanted, from: db)
+    let calendars = try EventTable.read(of: wanted, from: db)
+    let feeds = try wanted.rows("SELECT offering, name FROM feed", from: db)
+    for index in offerings.indices {
+      let id = offerings[index].id
+      try ClosePurpose.read(closes[id] ?? [], into: &offerings[index])
+      offerings[index].revisions = revisions[id] ?? []
+      offerings[index].calendar = calendars[id] ?? [:]
+      offerings[index].feeds = Set((feeds[id] ?? []).map { $0["name"] })
     }
+    return offerings
+  }
+
+  /// The ids of the offerings that a condition lets through.
+  struct IDs {
+    var condition: String
+    var arguments: StatementArguments
+
+    /// The rows of a table beside the offerings, by the offering they are of.
+    func rows(_ select: String, ordered: String = "", from db: Database) throws -> [String: [Row]] {
+      let rows = try Row.fetchAll(
+        db.cachedStatement(
+          sql: "\(select) WHERE offering IN (SELECT id FROM offering \(condition)) \(ordered)"),
+        arguments: arguments)
+      return Dictionary(grouping: rows) { $0["offering"] }
+    }
+
+    /// One offering.
+    static func one(_ id: String) -> IDs { IDs(condition: "WHERE id = ?", arguments: [id]) }
   }
 
   /// The facts alone of the offerings that a condition lets through.
@@ -68,24 +81,35 @@ enum OfferingTable {
     return ids
   }
 
-  private static func columns(
-    of known: KnownOffering
-  ) -> [(name: String, value: (any DatabaseValueConvertible)?)] {
+  private static let insertion: String = {
+    let names = columns.joined(separator: ", ")
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    let updates = columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    return """
+      INSERT INTO offering (\(names)) VALUES (\(places))
+      ON CONFLICT (id) DO UPDATE SET \(updates)
+      WHERE (\(names)) IS NOT (\(columns.map { "excluded." + $0 }.joined(separator: ", ")))
+      """
+  }()
+
+  private static let columns = [
+    "id", "code", "name", "market", "subscription_start", "subscription_end", "draw_date", "delivery_date",
+    "shares_offered", "shares_offered_final", "lot_shares", "total_amount", "qualified_applications",
+    "offer_price", "final_price", "underwriter", "win_rate", "cancelled", "listed", "first_seen",
+    "last_changed", "last_day",
+  ]
+
+  /// The values of ``columns``.
+  private static func values(of known: KnownOffering) -> StatementArguments {
     let offering = known.offering
     return [
-      ("id", known.id), ("code", offering.code.description), ("name", offering.name),
-      ("market", offering.market.description),
-      ("subscription_start", offering.subscriptionStart?.number),
-      ("subscription_end", offering.subscriptionEnd?.number), ("draw_date", offering.drawDate?.number),
-      ("delivery_date", offering.deliveryDate?.number), ("shares_offered", offering.sharesOffered),
-      ("shares_offered_final", offering.sharesOfferedFinal), ("lot_shares", offering.lotShares),
-      ("total_amount", offering.totalAmount),
-      ("qualified_applications", offering.qualifiedApplications),
-      ("offer_price", offering.offerPrice?.tenThousandths),
-      ("final_price", offering.finalPrice?.tenThousandths), ("underwriter", offering.underwriter),
-      ("win_rate", offering.winRate?.hundredths), ("cancelled", offering.isCancelled ? 1 : 0),
-      ("listed", known.isListed ? 1 : 0), ("first_seen", known.firstSeen.secondsSince1970),
-      ("last_changed", known.lastChanged.secondsSince1970), ("last_day", offering.lastDay?.number),
+      known.id, offering.code.description, offering.name, offering.market.description,
+      offering.subscriptionStart?.number, offering.subscriptionEnd?.number, offering.drawDate?.number,
+      offering.deliveryDate?.number, offering.sharesOffered, offering.sharesOfferedFinal,
+      offering.lotShares, offering.totalAmount, offering.qualifiedApplications,
+      offering.offerPrice?.tenThousandths, offering.finalPrice?.tenThousandths, offering.underwriter,
+      offering.winRate?.hundredths, offering.isCancelled ? 1 : 0, known.isListed ? 1 : 0,
+      known.firstSeen.secondsSince1970, known.lastChanged.secondsSince1970, offering.lastDay?.number,
     ]
   }
 

@@ -5,7 +5,7 @@ internal import SubscriptionCalendar
 /// were published: then those count that were.
 enum RevisionTable {
   static func write(_ revisions: [Revision], of id: String, to db: Database) throws {
-    var stored = try read(of: id, from: db)
+    var stored = try read(of: .one(id), from: db)[id] ?? []
     if !revisions.starts(with: stored) {
       try db.execute(sql: "DELETE FROM revision WHERE offering = ?", arguments: [id])
       stored = []
@@ -21,18 +21,21 @@ enum RevisionTable {
     }
   }
 
-  static func read(of id: String, from db: Database) throws -> [Revision] {
-    let revisions = try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT number, seen FROM revision WHERE offering = ? ORDER BY number"),
-      arguments: [id])
-    return try revisions.map { row in
-      let changes = try Row.fetchAll(
-        db.cachedStatement(
-          sql: "SELECT field, old, new FROM change WHERE offering = ? AND number = ? ORDER BY place"),
-        arguments: [id, row["number"] as Int])
-      return Revision(
-        seen: Instant(secondsSince1970: row["seen"]),
-        changes: changes.map { Revision.Change(field: $0["field"], from: $0["old"], to: $0["new"]) })
+  /// The revisions by their offerings.
+  static func read(of wanted: OfferingTable.IDs, from db: Database) throws -> [String: [Revision]] {
+    let changes = try wanted.rows(
+      "SELECT offering, number, field, old, new FROM change", ordered: "ORDER BY offering, number, place",
+      from: db
+    ).mapValues { Dictionary(grouping: $0) { $0["number"] as Int } }
+    return try wanted.rows(
+      "SELECT offering, number, seen FROM revision", ordered: "ORDER BY offering, number", from: db
+    ).mapValues { revisions in
+      revisions.map { row in
+        let changes = changes[row["offering"]]?[row["number"]] ?? []
+        return Revision(
+          seen: Instant(secondsSince1970: row["seen"]),
+          changes: changes.map { Revision.Change(field: $0["field"], from: $0["old"], to: $0["new"]) })
+      }
     }
   }
 }
@@ -60,18 +63,21 @@ enum EventTable {
     }
   }
 
-  static func read(of id: String, from db: Database) throws -> [EventKind: EventState] {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT * FROM event WHERE offering = ?"), arguments: [id])
-    var calendar: [EventKind: EventState] = [:]
-    for row in rows {
-      let kind = try EventKind(rawValue: row["kind"]).orCorrupt("an event of \(id)")
-      calendar[kind] = EventState(
-        sequence: row["sequence"], lastModified: Instant(secondsSince1970: row["last_modified"]),
-        start: Day(number: row["first_day"]), end: Day(number: row["last_day"]),
-        status: try EventStatus(rawValue: row["status"]).orCorrupt("a status of \(id)"),
-        content: row["content"])
+  /// The calendar entries by their offerings.
+  static func read(
+    of wanted: OfferingTable.IDs, from db: Database
+  ) throws -> [String: [EventKind: EventState]] {
+    var calendars: [String: [EventKind: EventState]] = [:]
+    for (id, rows) in try wanted.rows("SELECT * FROM event", from: db) {
+      for row in rows {
+        let kind = try EventKind(rawValue: row["kind"]).orCorrupt("an event of \(id)")
+        calendars[id, default: [:]][kind] = EventState(
+          sequence: row["sequence"], lastModified: Instant(secondsSince1970: row["last_modified"]),
+          start: Day(number: row["first_day"]), end: Day(number: row["last_day"]),
+          status: try EventStatus(rawValue: row["status"]).orCorrupt("a status of \(id)"),
+          content: row["content"])
+      }
     }
-    return calendar
+    return calendars
   }
 }

@@ -26,14 +26,14 @@ enum SessionTable {
 
   /// The days from one on, oldest first.
   static func read(since day: Day, from db: Database) throws -> [StoredSession] {
-    try Row.fetchAll(
+    let rows = try Row.fetchCursor(
       db, sql: "SELECT day, board, held FROM session WHERE day >= ? ORDER BY day, board",
-      arguments: [day.number]
-    ).map { row in
-      StoredSession(
-        day: Day(number: row["day"]),
-        board: try Board(number: row["board"]).orCorrupt("a board of a session"),
-        isHeld: row["held"] == 1)
-    }
+      arguments: [day.number])
+    return try Array(
+      rows.map { row in
+        StoredSession(
+          day: Day(number: row[0]), board: try Board(number: row[1]).orCorrupt("a board of a session"),
+          isHeld: row[2] == 1)
+      })
   }
 }

@@ -27,10 +27,11 @@ extension SubscriptionStore {
   /// The codes of all offerings, each with the name of its last one, by code.
   public func names() throws(StoreError) -> [(code: StockCode, name: String)] {
     try reading("reading the names") { db in
-      try Row.fetchAll(db, sql: "SELECT code, name, max(id) FROM offering GROUP BY code ORDER BY code").map {
-        row in
-        (try StockCode(row["code"] as String).orCorrupt("a code"), row["name"])
-      }
+      try Array(
+        Row.fetchCursor(db, sql: "SELECT code, name, max(id) FROM offering GROUP BY code ORDER BY code").map {
+          row in
+          (try StockCode(row[0] as String).orCorrupt("a code"), row[1])
+        })
     }
   }
 
