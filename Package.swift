@@ -85,7 +85,10 @@ let package = Package(
         "Posix", "SubscriptionCalendar", "SubscriptionDelivery", "SubscriptionJob", "SubscriptionQuotes",
         "SubscriptionSite", "SubscriptionStore", "WebSocket", argumentParser, logging, system,
       ],
-      swiftSettings: strict),
+      swiftSettings: strict,
+      // A program that may lie anywhere has a hundred thousand addresses to mend before its first line; that costs
+      // more than a question. Libraries, stack and heap lie anywhere as ever.
+      linkerSettings: [.unsafeFlags(["-Xclang-linker", "-no-pie"], .when(configuration: .release))]),
 
     .testTarget(name: "CurlTests", dependencies: ["Curl"], swiftSettings: strict),
     .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),

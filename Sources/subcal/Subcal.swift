@@ -20,7 +20,7 @@ struct Subcal: AsyncParsableCommand {
     let arguments = EnvironmentArguments.adding(
       to: Array(CommandLine.arguments.dropFirst()), environment: Environment.value)
     do {
-      var command = try parseAsRoot(arguments)
+      var command = try parsed(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -29,5 +29,21 @@ struct Subcal: AsyncParsableCommand {
     } catch {
       exit(withError: error)
     }
+  }
+
+  /// The command that arguments ask for.
+  ///
+  /// The parser of the whole program looks at every command there is, which takes longer than to answer a question;
+  /// so the one command's own is asked first.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    let command = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+    if let command, command.configuration.subcommands.isEmpty {
+      do {
+        return try command.parseAsRoot(Array(arguments.dropFirst()))
+      } catch {
+        // Whatever it has to say, help or a complaint, the program's parser says with the program's name.
+      }
+    }
+    return try parseAsRoot(arguments)
   }
 }
