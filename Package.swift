@@ -27,7 +27,10 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
   name: "subcal",
-  products: [.executable(name: "subcal", targets: ["subcal"])],
+  products: [
+    .executable(name: "subcal", targets: ["subcal"]),
+    .library(name: "SubscriptionCalendar", targets: ["SubscriptionCalendar"]),
+  ],
   traits: [
     .trait(name: "Fugle", description: "Quotes from Fugle's streaming service as well, over swift-nio.")
   ],

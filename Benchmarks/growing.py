@@ -1,0 +1,127 @@
+"""What years of history, more offerings and more days cost."""
+
+import os
+import shutil
+import sqlite3
+import statistics
+import subprocess
+import sys
+
+from measuring import Contender, compare, figure, run
+
+LAST_DAY = 20637  # 2026-07-03, in days since 1970-01-01
+AS_OF = "2026-07-03T21:30"
+
+
+class growth:
+    """Stores of some years, and tables of what they cost."""
+
+    @staticmethod
+    def command(program, data, store, output, night="night"):
+        return [program, "nightly", "--no-site", "--replay", os.path.join(data, night), "--as-of", AS_OF, "--output",
+                output, "--store", store]
+
+    @staticmethod
+    def fill(program, data, store, years):
+        """A store that knows the night and the years before it: 250 days of 2,274 codes each."""
+        output = store + ".public"
+        run(growth.command(program, data, store, output), (0, 10))
+        shutil.rmtree(output)
+        with sqlite3.connect(store) as database:
+            database.execute("PRAGMA synchronous = OFF")
+            codes = [code for code, in database.execute("SELECT code FROM bar WHERE board < 3 ORDER BY code")]
+            for back in range(years * 250, 0, -1):
+                # Five sessions a week.
+                day = LAST_DAY - back // 5 * 7 - back % 5
+                database.executemany(
+                    "INSERT OR IGNORE INTO bar (day, code, board, open, high, low, close, volume, value)"
+                    " VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?)",
+                    ((day, code, 300000 + place * 500, 310000 + place * 500, 295000 + place * 500,
+                      305000 + place * 500, 1000000 + place * day, 50000000 + place * day * 7)
+                     for place, code in enumerate(codes)))
+                database.executemany("INSERT OR IGNORE INTO session VALUES (?, ?, 1)", ((day, 1), (day, 2)))
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        database.close()
+
+    @staticmethod
+    def forget_the_night(store, output):
+        """Takes the night's own bars and output away, so that the next run has everything to write again."""
+        shutil.rmtree(output, ignore_errors=True)
+        with sqlite3.connect(store) as database:
+            database.execute("PRAGMA foreign_keys = ON")
+            for statement in ("DELETE FROM bar WHERE day = %d", "DELETE FROM session WHERE day = %d"):
+                database.execute(statement % LAST_DAY)
+            database.execute("DELETE FROM offering")
+            database.execute("DELETE FROM run")
+        database.close()
+
+    @staticmethod
+    def tables(program, data, folder, runs):
+        return "\n".join([
+            growth.years(program, data, folder, runs), growth.items(program, data, folder, runs),
+            growth.days(program, folder)])
+
+    @staticmethod
+    def years(program, data, folder, runs):
+        nights, queries, sizes = [], [], []
+        for years in (0, 1, 5, 20):
+            store, output = os.path.join(folder, f"store-{years}"), os.path.join(folder, f"public-{years}")
+            growth.fill(program, data, store, years)
+            sizes.append(os.path.getsize(store) / 1e6)
+            queries.append(Contender(f"{years}", [program, "query", "1101", "--store", store, "--as-of", AS_OF]))
+            nights.append(Contender(
+                f"{years}", growth.command(program, data, store, output),
+                lambda store=store, output=output: growth.forget_the_night(store, output)))
+        compare(queries, runs, counted=[query.name for query in queries])
+        compare(nights, runs, counted=[night.name for night in nights])
+        lines = ["## Years of history", "",
+                 "| years | store MB | night CPU ms | to none | million instructions | query CPU ms | to none"
+                 " | million instructions |", "|--:|--:|--:|--:|--:|--:|--:|--:|"]
+        for night, query, size in zip(nights, queries, sizes):
+            row = [night.name, figure(size)]
+            for contender, first in ((night, nights[0]), (query, queries[0])):
+                ratio = statistics.median(one / other for one, other in zip(contender.cpu, first.cpu))
+                row += [figure(statistics.median(contender.cpu)), f"{ratio:.2f}",
+                        figure(contender.instructions) if contender.instructions else ""]
+            lines.append(f"| {' | '.join(row)} |")
+        return "\n".join(lines) + "\n"
+
+    @staticmethod
+    def items(program, data, folder, runs):
+        store, output = os.path.join(folder, "items"), os.path.join(folder, "items-public")
+
+        def anew():
+            shutil.rmtree(output, ignore_errors=True)
+            for name in os.listdir(folder):
+                if name.startswith("items") and os.path.isfile(os.path.join(folder, name)):
+                    os.remove(os.path.join(folder, name))
+
+        contenders = [
+            Contender(name, growth.command(program, data, store, output, night), anew)
+            for name, night in (("200", "night"), ("2,000", "night-2000"), ("20,000", "night-20000"))]
+        compare(contenders, max(runs // 5, 3))
+        lines = ["## Offerings in the list", "", "| offerings | wall ms | CPU ms | peak MiB |", "|--:|--:|--:|--:|"]
+        for one in contenders:
+            lines.append(
+                f"| {one.name} | {figure(statistics.median(one.wall))} | {figure(statistics.median(one.cpu))} |"
+                f" {figure(one.memory)} |")
+        return "\n".join(lines) + "\n"
+
+    @staticmethod
+    def days(program, folder):
+        """Memory of a backfill of some days, which must not grow with them."""
+        lines = ["## Days of a backfill", "", "| days | CPU ms | peak MiB |", "|--:|--:|--:|"]
+        source = os.path.join(folder, "history")
+        sys.dont_write_bytecode = True
+        maker = os.path.join(os.path.dirname(os.path.abspath(__file__)), "make-data")
+        for count in (10, 40, 160):
+            subprocess.run(
+                [sys.executable, "-B", "-c",
+                 f"import runpy; runpy.run_path({maker!r})['history']({source!r}, {count}, None)"], check=True)
+            store = os.path.join(folder, f"days-{count}")
+            one = Contender(f"{count}", [
+                program, "backfill", "--replay", source, "--from", "2025-01-01", "--to", "2026-07-03", "--as-of", AS_OF,
+                "--store", store], lambda store=store: os.path.exists(store) and os.remove(store), statuses=(10,))
+            compare([one], 1)
+            lines.append(f"| {one.name} | {figure(one.cpu[0])} | {figure(one.memory)} |")
+        return "\n".join(lines) + "\n"
