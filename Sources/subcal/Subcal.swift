@@ -39,7 +39,9 @@ struct Subcal: AsyncParsableCommand {
     let command = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
     if let command, command.configuration.subcommands.isEmpty {
       do {
-        return try command.parseAsRoot(Array(arguments.dropFirst()))
+        let parsed = try command.parseAsRoot(Array(arguments.dropFirst()))
+        // Help is a command as well.
+        if type(of: parsed) == command { return parsed }
       } catch {
         // Whatever it has to say, help or a complaint, the program's parser says with the program's name.
       }

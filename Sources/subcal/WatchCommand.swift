@@ -116,6 +116,8 @@ struct WatchCommand: AsyncParsableCommand {
           FugleProvider(
             key: FugleKey(file: fugleKeyFile).value, over: QuoteService.fugle(settings()), hours: list.hours,
             clock: time.clock, now: time.now), time)
+      #else
+        break
       #endif
     }
   }

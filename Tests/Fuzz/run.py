@@ -63,7 +63,7 @@ def run(build, target, inputs, jobs):
     processes = []
     for job, log in enumerate(logs):
         command = [
-            str(build / "fuzz"), f"-runs={runs}", f"-seed={7 + job}", f"-max_len={size}", "-timeout=60",
+            str(build / "fuzz"), f"-runs={runs}", f"-seed={7 + job}", f"-max_len={size}", "-timeout=300",
             f"-detect_leaks={leaks}", "-rss_limit_mb=3000", "-print_final_stats=1", "-reload=1",
             f"-artifact_prefix={build}/found/{target}-", str(corpus), str(begin),
         ] + ([str(kept)] if kept.is_dir() else [])

@@ -6,7 +6,8 @@ Prints two ports: that of the store, and that of one that forwards to it. Everyb
 until its standard input ends; the store's data lie in FOLDER and are left there.
 
 The forwarder writes a line "METHOD PATH" for every request to FOLDER/requests.txt, with the greatest number that ran
-side by side as "parallel N", and does what FOLDER/faults.txt says when a request comes, a line a fault: "METHOD PART
+side by side as "parallel N", kills the process that FOLDER/kill.txt names ("COUNT PID") at the COUNTth request after it was written, before or after
+the store has it by turns, and does what FOLDER/faults.txt says when a request comes, a line a fault: "METHOD PART
 STATUS" answers a request whose path contains PART with that status, "METHOD PART close" breaks the connection off.
 """
 
@@ -44,6 +45,7 @@ class Forwarder(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     lock = threading.Lock()
     running = most = 0
+    kills = 0
 
     def log_message(self, *_):
         pass
@@ -56,6 +58,9 @@ class Forwarder(http.server.BaseHTTPRequestHandler):
             cls.most = max(cls.most, cls.running)
             with open(os.path.join(folder, "requests.txt"), "a") as log:
                 log.write(f"{self.command} {self.path}\nparallel {cls.most}\n")
+            victim = cls.victim()
+        if victim and cls.kills % 2:
+            os.kill(victim, signal.SIGKILL)
         try:
             fault = next((f for f in faults() if f[0] == self.command and f[1] in self.path), None)
             if fault and fault[2] == "close":
@@ -86,8 +91,26 @@ class Forwarder(http.server.BaseHTTPRequestHandler):
                 self.wfile.write(answer)
             upstream.close()
         finally:
+            if victim:
+                os.kill(victim, signal.SIGKILL)
             with cls.lock:
                 cls.running -= 1
+
+    @classmethod
+    def victim(cls):
+        """The process to kill at this request; counts the requests down."""
+        path = os.path.join(folder, "kill.txt")
+        try:
+            count, process = map(int, open(path).read().split())
+        except (FileNotFoundError, ValueError):
+            return None
+        if count > 1:
+            with open(path, "w") as file:
+                file.write(f"{count - 1} {process}")
+            return None
+        os.remove(path)
+        cls.kills += 1
+        return process
 
     do_GET = do_PUT = do_DELETE = do_HEAD = do_POST = forward
 

@@ -45,6 +45,20 @@ import Testing
     #expect(try json(files["offerings/9935-20241029.json"])["name"] as? String == name)
   }
 
+  @Test(arguments: ["=1+2", "+虛構", "-虛構", "@SUM(A1)", "＝1+2", "＋虛構", "虛構=1", "虛構-KY"])
+  func `a name from memory that a spreadsheet would run is guarded in its file, and nowhere else`(
+    name: String
+  ) throws {
+    let files = try outputs(naming: name)
+    let (plain, excel) = (
+      try CSVText(try #require(files["subscriptions.csv"])).records,
+      try CSVText(try #require(files["subscriptions.excel.csv"])).records
+    )
+    let column = try #require(plain[0].firstIndex(of: "name"))
+    #expect(plain[1][column] == name)
+    #expect(excel[1][column] == (name.hasPrefix("虛構") ? name : "'" + name))
+  }
+
   @Test func `the decoder takes what could break or turn a line out of a name`() throws {
     let hostile = "慶\u{202E}豐\u{2066}富\r\nATTENDEE:x\u{0}\u{1B}[31m\u{85}y\u{2028}z\u{200F}"
     let answer: [String: Any] = [

@@ -24,8 +24,9 @@ import Testing
     members: String, name: String
   ) {
     let body = #"[{"Code":"2330",\#(rest),\#(members)},{"Code":"2317",\#(rest),"ClosingPrice":"1"}]"#
-    #expect(
-      reason(body) == "the body is not the JSON it looks like: the name '\(name)' stands twice in one object")
+    let reason = reason(body)
+    #expect(reason?.hasPrefix("the body is not the JSON it looks like: at byte ") == true)
+    #expect(reason?.hasSuffix(": the name '\(name)' stands twice in one object") == true)
   }
 
   @Test(arguments: [

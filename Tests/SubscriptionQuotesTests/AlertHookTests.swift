@@ -3,7 +3,7 @@ import SubscriptionQuotes
 import Testing
 
 /// The program that is run for an alert.
-@Suite(.timeLimit(.minutes(1))) struct AlertHookTests {
+@Suite(.timeLimit(.minutes(15))) struct AlertHookTests {
   private let folder: URL
 
   init() throws {

@@ -3,7 +3,7 @@ import SubscriptionQuotes
 import Testing
 
 /// Where codes are looked for that may be on several boards.
-@Suite(.timeLimit(.minutes(1))) struct BoardFindingTests {
+@Suite(.timeLimit(.minutes(15))) struct BoardFindingTests {
   private static let emerging = """
     [{"Date":"1151006","Time":"90530","SecuritiesCompanyCode":"7777","CompanyName":"興櫃甲","PreviousAveragePrice":\
     "30.22","BuyingPrice":"30","BuyingQuantity":"3000","SellingPrice":"31.5","SellingQuantity":"0","Highest":"31.15",\

@@ -4,7 +4,7 @@ import Testing
 @testable import SubscriptionQuotes
 
 /// A thousand lives of a session beside a service that drops, stalls, repeats, reorders, refuses and sends garbage.
-@Suite(.timeLimit(.minutes(2))) struct FugleScheduleTests {
+@Suite(.timeLimit(.minutes(15))) struct FugleScheduleTests {
   static let codes = ["1101", "2317", "2330"]
 
   /// A service, its network and a session, with a time of their own.

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// How often what comes is passed on, and what becomes of what comes in between.
-@Suite(.timeLimit(.minutes(1))) struct LiveUpdatesTests {
+@Suite(.timeLimit(.minutes(15))) struct LiveUpdatesTests {
   /// What sleepers were told to wait, and something done in each sleep.
   final class SleepLog: Sendable {
     private let state = Mutex<(now: Duration, sleeps: [Duration])>((.zero, []))

@@ -5,7 +5,7 @@ import SubscriptionQuotes
 import Testing
 
 /// How the exchanges are asked for quotes: rarely, never outside the session, and ever more rarely when they refuse.
-@Suite(.timeLimit(.minutes(1))) struct PollingTests {
+@Suite(.timeLimit(.minutes(15))) struct PollingTests {
   static let mis = "mis.twse.com.tw"
 
   /// An answer that knows every code it is asked for, on the exchange.

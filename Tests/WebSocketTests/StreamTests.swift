@@ -7,7 +7,7 @@
   import WebSocket
 
   /// Quotes over a real WebSocket from a server on this machine that misbehaves.
-  @Suite(.serialized, .timeLimit(.minutes(10))) struct StreamTests {
+  @Suite(.serialized, .timeLimit(.minutes(15))) struct StreamTests {
     static let codes = ["1101", "2317", "2330"]
 
     /// How many schedules are played: thirty, or as many as `SUBCAL_SCHEDULES` says.

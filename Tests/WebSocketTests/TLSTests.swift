@@ -11,7 +11,7 @@
   }
 
   /// The peer of a WebSocket with TLS is verified, always.
-  @Suite(.timeLimit(.minutes(1)), .enabled(if: OpenSSL.isThere, "openssl is not installed"))
+  @Suite(.timeLimit(.minutes(15)), .enabled(if: OpenSSL.isThere, "openssl is not installed"))
   struct TLSTests {
     private let folder: URL
 

@@ -18,7 +18,7 @@ import Testing
     let dump = try JSONDecoder().decode(
       Dump.self, from: Data(try program.run(["--experimental-dump-help"]).stdout.utf8))
     let commands = (dump.command.subcommands ?? []).filter { $0.commandName != "help" }
-    #expect(commands.count == 14)
+    #expect(commands.count == 16)
     for command in commands {
       let wanted = command.options.subtracting(Self.exempt)
       let given = Set((EnvironmentArguments.options[command.commandName] ?? []).map(\.name))

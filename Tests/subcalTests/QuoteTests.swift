@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `subcal quote`, of a server on this machine.
-@Suite(.timeLimit(.minutes(1)), .enabled(if: Script.isPossible, Script.absence)) struct QuoteTests {
+@Suite(.timeLimit(.minutes(15)), .enabled(if: Script.isPossible, Script.absence)) struct QuoteTests {
   private func quote(
     _ arguments: [String], _ scenes: String = "morning", environment: [String: String] = [:], asOf: String
   ) throws -> Program.Ending {
@@ -59,6 +59,23 @@ import Testing
     let ending = try Program().ask(
       ["quote", "9935", "--base-url", "mis.twse.com.tw=http://127.0.0.1:1"], asOf: "2024-10-30T09:04:20")
     #expect(ending.status == 69 && ending.stderr.contains("mis.twse.com.tw: "))
+  }
+
+  @Test func `a key is wanted, from a file that nobody else may read, where the stream is built in`() throws {
+    let program = try Program()
+    let watch = ["watch", "2330", "--provider", "fugle"]
+    #if Fugle
+      #expect(try program.run(watch).stderr.hasPrefix("subcal: --provider fugle needs a key."))
+      let file = program.scratch.path("work/key")
+      try Data("secret\n".utf8).write(to: URL(filePath: file))
+      try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+      let refused = try program.run(watch + ["--fugle-key-file", "key"])
+      #expect(refused.status == 64 && refused.stderr.contains("can be read by others"))
+      #expect(!refused.stderr.contains("secret"))
+    #else
+      let refused = try program.run(watch)
+      #expect(refused.status == 64 && refused.stderr.contains("swift build --traits Fugle"))
+    #endif
   }
 
   @Test(arguments: [

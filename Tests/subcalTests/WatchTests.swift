@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// `subcal watch` through a day that a server on this machine plays, at a hundred times its pace.
-@Suite(.serialized, .timeLimit(.minutes(3)), .enabled(if: Script.isPossible, Script.absence))
+@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Script.isPossible, Script.absence))
 struct WatchTests {
   let program: Program
   let store: String

@@ -6,7 +6,7 @@ import SystemPackage
 import Testing
 
 /// Who is told what: the rules of a target, the settings that say them, and what is tried again.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(15)))
 struct NotifyRuleTests {
   let scratch: ScratchDirectory
 
@@ -18,11 +18,11 @@ struct NotifyRuleTests {
   /// What would be told with these rules, without the target's line.
   private func rehearsal(
     _ rules: String, at asOf: String = "2025-12-17T21:40", environment: [String: String] = [:]
-  ) throws -> String {
+  ) async throws -> String {
     try scratch.write(
       "targets:\n  hook: {kind: webhook, url: https://example.org\(rules.isEmpty ? "" : ", ")\(rules)}\n",
       to: "notify.yaml")
-    let ending = try Program(in: scratch).run(
+    let ending = try await Program(in: scratch).run(
       ["notify", "--settings", "notify.yaml", "--store", "store.sqlite", "--as-of", asOf, "--dry-run"],
       environment: environment.merging(["SUBCAL_LANGUAGE": "en"]) { $1 })
     #expect(ending.status == 0 && ending.stderr == "", "\(ending)")
@@ -36,42 +36,42 @@ struct NotifyRuleTests {
 
   private func kinds(
     _ rules: String, at asOf: String = "2025-12-17T21:40", environment: [String: String] = [:]
-  ) throws -> Set<String> {
-    let text = try rehearsal(rules, at: asOf, environment: environment)
+  ) async throws -> Set<String> {
+    let text = try await rehearsal(rules, at: asOf, environment: environment)
     return Set(Self.lines.filter { text.contains("  \($0.value)") }.keys)
   }
 
-  @Test func `kinds, premium and favourites leave out what they say`() throws {
-    #expect(try kinds("") == Set(Self.lines.keys))
-    for kind in Self.lines.keys { #expect(try kinds("tell: [\(kind)]") == [kind]) }
-    #expect(try kinds("tell: failed_night") == [])
+  @Test func `kinds, premium and favourites leave out what they say`() async throws {
+    #expect(try await kinds("") == Set(Self.lines.keys))
+    for kind in Self.lines.keys { #expect(try await kinds("tell: [\(kind)]") == [kind]) }
+    #expect(try await kinds("tell: failed_night") == [])
     // 9982 stands at +7.5 %, 9987 has been drawn, 9988 and 9983 stand at +25 %.
-    #expect(try kinds("min_premium: 7.5, tell: [deducted_next, new]") == ["deducted_next", "new"])
-    #expect(try kinds("min_premium: 7.6, tell: [deducted_next, new]") == ["new"])
-    #expect(try kinds("min_premium: 99") == [])
+    #expect(try await kinds("min_premium: 7.5, tell: [deducted_next, new]") == ["deducted_next", "new"])
+    #expect(try await kinds("min_premium: 7.6, tell: [deducted_next, new]") == ["new"])
+    #expect(try await kinds("min_premium: 99") == [])
     try scratch.write("9983\n", to: "favourites")
     let file = ["SUBCAL_FAVOURITES_FILE": scratch.path("favourites")]
-    #expect(try kinds("favourites: true", environment: file) == ["moved"])
-    #expect(try kinds("favourites: false", environment: file) == Set(Self.lines.keys))
+    #expect(try await kinds("favourites: true", environment: file) == ["moved"])
+    #expect(try await kinds("favourites: false", environment: file) == Set(Self.lines.keys))
   }
 
-  @Test func `it is quiet from the first minute to the last, over midnight too`() throws {
+  @Test func `it is quiet from the first minute to the last, over midnight too`() async throws {
     for (quiet, loud) in [
       ("21:40-21:41", false), ("21:41-21:40", true), ("22:00-07:00", true), ("21:00-07:00", false),
       ("00:00-21:40", true), ("00:00-21:41", false),
     ] {
-      #expect(try kinds("quiet: '\(quiet)'").isEmpty != loud, "\(quiet)")
+      #expect(try await kinds("quiet: '\(quiet)'").isEmpty != loud, "\(quiet)")
     }
   }
 
-  @Test func `nothing is said of nothing unless asked`() throws {
+  @Test func `nothing is said of nothing unless asked`() async throws {
     let day = "2025-12-18T12:00"
-    #expect(try rehearsal("tell: [closes_today]", at: day) == "")
+    #expect(try await rehearsal("tell: [closes_today]", at: day) == "")
     #expect(
-      try rehearsal("tell: [closes_today], nothing: true", at: day)
+      try await rehearsal("tell: [closes_today], nothing: true", at: day)
         == "  Subscriptions 2025-12-18: nothing today\n  No deadline, deduction, draw or change.\n")
     #expect(
-      try rehearsal("tell: [closes_today], nothing: true", at: "2025-12-17T10:00").contains(
+      try await rehearsal("tell: [closes_today], nothing: true", at: "2025-12-17T10:00").contains(
         "closes today: 9982"))
   }
 
@@ -86,7 +86,9 @@ struct NotifyRuleTests {
     }
   }
 
-  @Test func `what is wrong with the settings is told with its line, and no secret stands in them`() throws {
+  @Test func `what is wrong with the settings is told with its line, and no secret stands in them`()
+    async throws
+  {
     let mail = "kind: mail, host: 127.0.0.1, from: a@example.org, to: b@example.org"
     let targets = [
       "", "link: ftp://x\ntargets: {}", "targets: [a, b]", "targets:\n  A b: {kind: slack}",
@@ -123,7 +125,7 @@ struct NotifyRuleTests {
     try Repository.expect(told, is: "notify/settings.txt")
   }
 
-  @Test func `the example of the guide is understood`() throws {
+  @Test func `the example of the guide is understood`() async throws {
     let text = try String(contentsOfFile: Repository.path("cron/notify.yaml"), encoding: .utf8)
     for name in ["line-token", "smtp-password"] {
       try scratch.write("s\n", to: name)

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// What goes out to whom, as the receivers have it.
-@Suite(.enabled(if: Receiver.isThere, Receiver.absence), .timeLimit(.minutes(20)), .serialized)
+@Suite(.enabled(if: Receiver.isThere, Receiver.absence), .timeLimit(.minutes(15)), .serialized)
 struct NotifyTests {
   let receiver: Receiver
   let program: Program
@@ -18,9 +18,9 @@ struct NotifyTests {
   private func notify(
     _ targets: String? = nil, at asOf: String = "2025-12-17T21:40", _ options: [String] = [],
     environment: [String: String] = [:]
-  ) throws -> Program.Ending {
+  ) async throws -> Program.Ending {
     if let targets { _ = try receiver.settings(targets) }
-    return try program.run(
+    return try await program.run(
       [
         "notify", "--settings", receiver.scratch.path("notify.yaml"), "--store", "store.sqlite", "--as-of",
         asOf,
@@ -55,40 +55,41 @@ struct NotifyTests {
 
   @Test(arguments: channels)
   func `a channel's request is this, byte for byte, and it comes once`(_ name: String, _ target: String)
-    throws
+    async throws
   {
     for language in ["zh", "en"] {
-      #expect(try notify("  \(name)-\(language): \(target.dropLast()), language: \(language)}") == Self.quiet)
+      #expect(
+        try await notify("  \(name)-\(language): \(target.dropLast()), language: \(language)}") == Self.quiet)
       let received = try receiver.received()
       #expect(received.count == 1)
       try Repository.expect(received.joined(separator: "\n----\n"), is: "notify/\(name).\(language).txt")
-      #expect(try notify() == Self.quiet)
+      #expect(try await notify() == Self.quiet)
       #expect(try receiver.received() == [])
     }
   }
 
   @Test(arguments: channels.map(\.0))
-  func `a test is sent alone and remembered by nobody`(name: String) throws {
+  func `a test is sent alone and remembered by nobody`(name: String) async throws {
     let targets = Self.channels.map { "  \($0.0): \($0.1)" }.joined(separator: "\n")
-    let ending = try notify(targets, ["--test", name])
+    let ending = try await notify(targets, ["--test", name])
     #expect(ending == Program.Ending(stdout: "已傳送測試給 \(name)\n", stderr: "", status: 0))
     #expect(try receiver.received().count == 1)
-    _ = try notify()
+    _ = try await notify()
     #expect(try receiver.received().count == Self.channels.count)
   }
 
-  @Test func `a mail's headers and text are what Python's own reader says they are`() throws {
+  @Test func `a mail's headers and text are what Python's own reader says they are`() async throws {
     let target = try #require(Self.channels.first { $0.0 == "mail" })
-    _ = try notify("  mail: \(target.1)")
+    _ = try await notify("  mail: \(target.1)")
     try receiver.scratch.write(try #require(try receiver.received().first), to: "mail.eml")
-    let printed = try Program(Receiver.python, in: receiver.scratch).run([
+    let printed = try await Program(Receiver.python, in: receiver.scratch).run([
       Repository.path("Tests/Clients/mail.py"), "mail.eml",
     ])
     try Repository.expect(printed.stdout, is: "notify/mail.read.txt")
     #expect(printed.stderr == "")
   }
 
-  @Test func `over the story of nights nothing is told twice, and everything is told`() throws {
+  @Test func `over the story of nights nothing is told twice, and everything is told`() async throws {
     let channel =
       "{kind: webhook, url: 'http://127.0.0.1:{HTTP}/hook', tell: [closes_today, deducted_next,"
       + " drawn_today, result, refunded_today, delivered_today, new, moved, cancelled]}"
@@ -104,7 +105,7 @@ struct NotifyTests {
       #expect([0, 10, 65].contains(try Story.play(night, in: receiver.scratch).status))
       let day = String(night.dropFirst(3))
       for moment in ["\(day)T21:40", "\(day)T21:40", "\(day)T22:00"] {
-        #expect(try notify(at: moment).stdout == "")
+        #expect(try await notify(at: moment).stdout == "")
         let received = try receiver.received()
         if moment.hasSuffix("22:00") { #expect(received == []) }
         for request in received {
@@ -125,7 +126,7 @@ struct NotifyTests {
   }
 
   @Test func `killed between telling and remembering it is told again under the same key, and then no more`()
-    throws
+    async throws
   {
     _ = try receiver.settings("  hook: \(Self.channels[0].1)")
     try receiver.answer("hold")
@@ -137,24 +138,24 @@ struct NotifyTests {
       environment: receiver.secrets())
     var told: [String] = []
     while told.isEmpty && process.isRunning {
-      usleep(10_000)
+      try await Task.sleep(for: .milliseconds(10))
       told = try receiver.received()
     }
     kill(process.processIdentifier, SIGKILL)
     #expect(try program.ending(of: process).status == 128 + SIGKILL)
     try receiver.answer("200 ok")
-    #expect(try notify() == Self.quiet)
+    #expect(try await notify() == Self.quiet)
     let again = try receiver.received()
     #expect(again == told && again.count == 1)
     #expect(again.first?.contains("Idempotency-Key: ") == true)
-    #expect(try notify() == Self.quiet)
+    #expect(try await notify() == Self.quiet)
     #expect(try receiver.received() == [])
   }
 
-  @Test func `a target that refuses is named without its secrets, and the others are told`() throws {
+  @Test func `a target that refuses is named without its secrets, and the others are told`() async throws {
     let targets = "  first: \(Self.channels[5].1)\n  second: \(Self.channels[7].1)"
     try receiver.answer("400 you sent {REQUEST}")
-    let failed = try notify(targets, ["--verbose"])
+    let failed = try await notify(targets, ["--verbose"])
     #expect(failed.status == 69)
     #expect(
       failed.stderr.contains(
@@ -165,17 +166,17 @@ struct NotifyTests {
     }
     #expect(try receiver.received().count == 2)
     try receiver.answer("200 ok")
-    #expect(try notify() == Self.quiet)
+    #expect(try await notify() == Self.quiet)
     #expect(try receiver.received().map { $0.hasPrefix("POST /bot") } == [true])
   }
 
-  @Test func `mail is not sent to a server that cannot be verified or takes no STARTTLS`() throws {
+  @Test func `mail is not sent to a server that cannot be verified or takes no STARTTLS`() async throws {
     let mail = "kind: mail, host: 127.0.0.1, from: a@example.org, to: b@example.org"
-    let unknown = try notify("  mail: {\(mail), port: {TLS}, security: tls}", ["--test", "mail"])
+    let unknown = try await notify("  mail: {\(mail), port: {TLS}, security: tls}", ["--test", "mail"])
     #expect(unknown.status == 69 && unknown.stderr.contains("certificate"))
-    let open = try notify("  mail: {\(mail), port: {PLAIN}}", ["--test", "mail"])
+    let open = try await notify("  mail: {\(mail), port: {PLAIN}}", ["--test", "mail"])
     #expect(open.status == 69 && open.stderr.contains("STARTTLS"), "\(open)")
-    let wrong = try notify(
+    let wrong = try await notify(
       "  mail: {\(mail), port: {STARTTLS}, user: me, password: {env: TOKEN}, ca_file: '{AUTHORITY}'}",
       ["--test", "mail"])
     #expect(
@@ -184,7 +185,7 @@ struct NotifyTests {
     #expect(try receiver.received() == [])
   }
 
-  @Test func `a failed night is told once a day, and a night tells by itself`() throws {
+  @Test func `a failed night is told once a day, and a night tells by itself`() async throws {
     _ = try receiver.settings("  hook: \(Self.channels[0].1)")
     let home = ["XDG_CONFIG_HOME": receiver.scratch.path("config")]
     try FileManager.default.createDirectory(
@@ -198,13 +199,13 @@ struct NotifyTests {
       "nightly", "--replay", Repository.path("Fixtures/story/04-2025-12-19"), "--year", "2019", "--as-of",
       "2025-12-19T21:30", "--store", "store.sqlite", "--output", "public", "--notify",
     ]
-    let failed = try program.run(arguments, environment: environment)
+    let failed = try await program.run(arguments, environment: environment)
     #expect(failed.status == 69 && failed.stderr.contains("twse-subscriptions-2019"))
     let first = try receiver.received()
     #expect(first.count == 1 || first.count == 2)
     #expect(first.first?.contains("\"event\": \"failed_night\"") == true)
     #expect(first.first?.contains("公開申購 2025-12-19：更新失敗") == true)
-    _ = try program.run(arguments, environment: environment)
+    _ = try await program.run(arguments, environment: environment)
     #expect(try receiver.received() == [])
     let good = try Story.play("04-2025-12-19", in: receiver.scratch, ["--notify"], environment: environment)
     #expect(good.status == 0 || good.status == 10, "\(good)")

@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 
 /// Publishing to a real store: what is uploaded, what is deleted, what readers get.
-@Suite(.enabled(if: SeaweedFS.isThere, SeaweedFS.absence), .timeLimit(.minutes(20)))
+@Suite(.enabled(if: SeaweedFS.isThere, SeaweedFS.absence), .timeLimit(.minutes(15)))
 struct PublicationTests {
   private static let shared = Result { try SeaweedFS() }
   let store: SeaweedFS
@@ -57,7 +57,7 @@ struct PublicationTests {
     expected["run.json"] = nil
     #expect(try await published(night.files.keys) == expected)
     let paths = outcome.uploaded + ["subcal-manifest.json"]
-    let printed = try Program(LoopbackServer.python, in: scratch).run(
+    let printed = try await Program(LoopbackServer.python, in: scratch).run(
       [Repository.path("Tests/Clients/headers.py"), "Content-Type,Cache-Control"]
         + paths.map { try store.url(of: "\(prefix)/\($0)") })
     let lines = printed.stdout.split(separator: "\n")
@@ -154,7 +154,7 @@ struct PublicationTests {
     let fixture = Repository.path("Fixtures/replay/2024-10-29")
     var manifests: [Data] = []
     for machine in ["one", "two"] {
-      let ending = try Program(in: scratch).run([
+      let ending = try await Program(in: scratch).run([
         "nightly", "--replay", fixture, "--as-of", "2024-10-29T21:30", "--output", "\(machine)/public",
         "--store", "\(machine)/store.sqlite",
       ])

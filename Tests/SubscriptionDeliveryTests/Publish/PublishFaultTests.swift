@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 
 /// Publishing when something is wrong: what is said, and what readers still have.
-@Suite(.enabled(if: SeaweedFS.isThere, SeaweedFS.absence), .timeLimit(.minutes(20)), .serialized)
+@Suite(.enabled(if: SeaweedFS.isThere, SeaweedFS.absence), .timeLimit(.minutes(15)), .serialized)
 struct PublishFaultTests {
   private static let shared = Result { try SeaweedFS() }
   let store: SeaweedFS
@@ -138,15 +138,16 @@ struct PublishFaultTests {
   }
 
   @Test(.enabled(if: Repository.isProgram(compiler), "there is no cc to build the wrong clock with"))
-  func `a clock that is wrong is told as such`() throws {
+  func `a clock that is wrong is told as such`() async throws {
     let build = Program(Self.compiler, in: scratch)
     let library = scratch.path("clock.so")
     #expect(
-      try build.run(["-shared", "-fPIC", "-o", library, Repository.path("Tests/Loopback/clock.c")]).status
+      try await build.run(["-shared", "-fPIC", "-o", library, Repository.path("Tests/Loopback/clock.c")])
+        .status
         == 0)
     try SampleNight(number: 1).write(to: scratch)
     for wrong in [-3600, 0, 3600] {
-      let ending = try Program(in: scratch).run(
+      let ending = try await Program(in: scratch).run(
         ["publish", "s3://calendar/\(prefix)", "--endpoint", store.endpoint],
         environment: SeaweedFS.keys.merging(["LD_PRELOAD": library, "WRONG_BY": "\(wrong)"]) { $1 })
       #expect(ending.status == (wrong == 0 ? 0 : 73), "\(ending)")

@@ -4,7 +4,7 @@ import SubscriptionDelivery
 import Testing
 
 /// What readers find while a publish runs, is killed, and is run again.
-@Suite(.enabled(if: SeaweedFS.isThere, SeaweedFS.absence), .timeLimit(.minutes(20)))
+@Suite(.enabled(if: SeaweedFS.isThere, SeaweedFS.absence), .timeLimit(.minutes(15)))
 struct PublishReaderTests {
   let store: SeaweedFS
   let scratch: ScratchDirectory
@@ -15,7 +15,7 @@ struct PublishReaderTests {
     scratch = try ScratchDirectory()
   }
 
-  private var arguments: [String] { ["publish", "s3://calendar/\(prefix)", "--endpoint", store.endpoint] }
+  private var arguments: [String] { ["publish", "s3://calendar/\(prefix)", "--endpoint", store.forwarder] }
 
   /// Publishes to the end without keeping a thread from the readers.
   private func publish(_ program: Program) async throws -> Int32 {
@@ -75,17 +75,17 @@ struct PublishReaderTests {
     try SampleNight(number: 1).write(to: scratch)
     #expect(try await publish(program) == 0)
     try SampleNight(number: 2).write(to: scratch)
-    let start = ContinuousClock.now
+    let before = try store.requests().lines.count
     #expect(try await publish(program) == 0)
-    let length = Int((ContinuousClock.now - start) / .microseconds(1))
+    let requests = try store.requests().lines.count - before
     var (killed, amid, read) = (0, 0, 0)
     for number in 3..<(3 + kills) {
       let night = SampleNight(number: number, offerings: ["2330", "9935", "c\(number % 3)"])
       try night.write(to: scratch)
       let process = try program.start(arguments, environment: SeaweedFS.keys)
+      try store.kill(process.processIdentifier, at: Int.random(in: 1...requests))
       async let walked = walk()
-      try await Task.sleep(for: .microseconds(Int.random(in: 0...length)))
-      kill(process.processIdentifier, SIGKILL)
+      while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
       if try program.ending(of: process).status == 128 + SIGKILL { killed += 1 }
       read += try await walked
       read += try await walk()
@@ -106,7 +106,8 @@ struct PublishReaderTests {
       }
     }
     print("killed \(killed) of \(kills), \(amid) amid the work; \(read) files read by links")
-    #expect(killed * 3 >= kills && amid > 0 && read > kills)
+    // A night that mends a torn one has fewer requests, and may be over before its kill.
+    #expect(killed * 2 >= kills && amid > 0 && read > kills)
   }
 
   @Test func `who reads while nights are published follows no link to something older or missing`()

@@ -24,7 +24,7 @@ enum WebServer: String, CaseIterable, CustomTestStringConvertible {
 }
 
 /// The output served: headers, revalidation, and calendar programs that subscribe.
-@Suite(.enabled(if: WebServer.areThere, WebServer.absence), .timeLimit(.minutes(20)), .serialized)
+@Suite(.enabled(if: WebServer.areThere, WebServer.absence), .timeLimit(.minutes(15)), .serialized)
 struct WebServerTests {
   let scratch: ScratchDirectory
 
@@ -32,8 +32,8 @@ struct WebServerTests {
     scratch = try ScratchDirectory()
   }
 
-  private func night(_ options: [String] = []) throws {
-    let ending = try Program(in: scratch).run(
+  private func night(_ options: [String] = []) async throws {
+    let ending = try await Program(in: scratch).run(
       [
         "nightly", "--replay", Repository.path("Fixtures/replay/2024-10-29"), "--as-of", "2024-10-29T21:30",
         "--output", "public", "--store", "store.sqlite",
@@ -41,8 +41,8 @@ struct WebServerTests {
     #expect(ending.status == 0, "\(ending)")
   }
 
-  private func headers(_ names: String, _ request: [String], _ urls: [String]) throws -> [String] {
-    let printed = try Program(LoopbackServer.python, in: scratch).run(
+  private func headers(_ names: String, _ request: [String], _ urls: [String]) async throws -> [String] {
+    let printed = try await Program(LoopbackServer.python, in: scratch).run(
       [Repository.path("Tests/Clients/headers.py"), names] + request + urls)
     #expect(printed.status == 0, "\(printed.stderr)")
     return printed.stdout.split(separator: "\n").map(String.init)
@@ -56,11 +56,11 @@ struct WebServerTests {
   ]
 
   @Test(arguments: WebServer.allCases)
-  func `types, caching, compression and links are as the guide says`(_ web: WebServer) throws {
-    try night()
+  func `types, caching, compression and links are as the guide says`(_ web: WebServer) async throws {
+    try await night()
     try scratch.write("none of your business", to: "public/.hidden")
     let (server, url) = try web.serve("public", in: scratch)
-    let lines = try headers(
+    let lines = try await headers(
       "Content-Type,Cache-Control,Content-Encoding,Vary,X-Content-Type-Options,Access-Control-Allow-Origin,Link,Location",
       ["Accept-Encoding: gzip"], Self.paths.map { "\(url)/\($0)" })
     let table = zip(Self.paths, lines).map { "/\($0)\n  \($1.replacing("\t", with: "\n  "))\n" }.joined()
@@ -71,31 +71,35 @@ struct WebServerTests {
   @Test(arguments: WebServer.allCases)
   func `who asks again gets 304 until the file changes, also after a night that changed nothing`(
     _ web: WebServer
-  ) throws {
-    try night(["--no-site"])
+  ) async throws {
+    try await night(["--no-site"])
     let (server, url) = try web.serve("public", in: scratch)
     let files = ["subscriptions.ics", "subscriptions.json", "calendars/deadline.ics"].map { "\(url)/\($0)" }
     for encoding in ["identity", "gzip"] {
       let request = ["Accept-Encoding: \(encoding)"]
-      let tags = try headers("ETag", request, files).map { try #require($0.split(separator: "ETag: ").last) }
+      let tags = try await headers("ETag", request, files).map {
+        try #require($0.split(separator: "ETag: ").last)
+      }
       #expect(Set(tags).count == 3 && !tags.contains("-"))
-      try night(["--no-site"])
+      try await night(["--no-site"])
       for (file, tag) in zip(files, tags) {
         #expect(
-          try headers("ETag", request + ["If-None-Match: \(tag)"], [file]).first?.hasPrefix("304\t") == true)
+          try await headers("ETag", request + ["If-None-Match: \(tag)"], [file]).first?.hasPrefix("304\t")
+            == true)
       }
-      let times = try headers("Last-Modified", request, files).map {
+      let times = try await headers("Last-Modified", request, files).map {
         try #require($0.split(separator: "Modified: ").last)
       }
       for (file, time) in zip(files, times) {
         #expect(
-          try headers("ETag", request + ["If-Modified-Since: \(time)"], [file]).first?.hasPrefix("304\t")
+          try await headers("ETag", request + ["If-Modified-Since: \(time)"], [file]).first?.hasPrefix(
+            "304\t")
             == true)
       }
     }
-    let before = try headers("ETag", [], files)
-    try night(["--no-site", "--alarms"])
-    let after = try headers("ETag", [], files)
+    let before = try await headers("ETag", [], files)
+    try await night(["--no-site", "--alarms"])
+    let after = try await headers("ETag", [], files)
     #expect(before[0] == after[0] && before[1] == after[1] && before[2] != after[2])
     withExtendedLifetime(server) {}
   }
@@ -105,8 +109,8 @@ struct WebServerTests {
   }
 
   @Test(.enabled(if: clients, "Scripts/test installs vdirsyncer and khal"), arguments: WebServer.allCases)
-  func `vdirsyncer subscribes, khal shows, and a second look changes nothing`(_ web: WebServer) throws {
-    try night(["--no-site"])
+  func `vdirsyncer subscribes, khal shows, and a second look changes nothing`(_ web: WebServer) async throws {
+    try await night(["--no-site"])
     let (server, url) = try web.serve("public", in: scratch)
     try scratch.write(
       """
@@ -143,14 +147,14 @@ struct WebServerTests {
     let environment = ["LC_ALL": "C.UTF-8", "TZ": "Asia/Taipei"]
     let vdirsyncer = Program(Repository.client("vdirsyncer"), in: scratch)
     for command in [["discover"], ["sync"], ["sync"]] {
-      let ending = try vdirsyncer.run(
+      let ending = try await vdirsyncer.run(
         ["--config", scratch.path("vdirsyncer.conf")] + command, environment: environment)
       #expect(ending.status == 0, "\(ending)")
     }
     let entries = try FileManager.default.contentsOfDirectory(atPath: scratch.path("calendar"))
     let feed = try String(contentsOfFile: scratch.path("public/calendars/deadline.ics"), encoding: .utf8)
     #expect(entries.count == feed.matches(of: /BEGIN:VEVENT/).count && entries.count > 10)
-    let shown = try Program(Repository.client("khal"), in: scratch).run(
+    let shown = try await Program(Repository.client("khal"), in: scratch).run(
       ["-c", scratch.path("khal.conf"), "list", "--format", "{title}", "2024-11-01", "1d"],
       environment: environment)
     #expect(shown.stdout.contains("申購截止｜9935 慶豐富 +33.7%｜備款 27,370"), "\(shown)")
@@ -160,8 +164,8 @@ struct WebServerTests {
 
 /// The files in cron/ that others' checkers read.
 @Suite struct ConfigurationFileTests {
-  private func check(_ program: String, _ arguments: [String]) throws {
-    let ending = try Program(program, in: try ScratchDirectory()).run(arguments)
+  private func check(_ program: String, _ arguments: [String]) async throws {
+    let ending = try await Program(program, in: try ScratchDirectory()).run(arguments)
     #expect(ending.status == 0, "\(ending.stdout)\(ending.stderr)")
   }
 
@@ -179,8 +183,8 @@ struct WebServerTests {
   @Test(
     .enabled(if: areThere, "Scripts/test installs what Tests/Clients/requirements.txt names"),
     arguments: checkers.map(\.0))
-  func `a configuration passes its own checker`(name: String) throws {
+  func `a configuration passes its own checker`(name: String) async throws {
     let arguments = try #require(Self.checkers.first { $0.0 == name }).1
-    try check(Repository.client(name), arguments)
+    try await check(Repository.client(name), arguments)
   }
 }

@@ -35,7 +35,14 @@ struct Program {
     return process
   }
 
-  /// Runs it to its end.
+  /// Runs it to its end, without keeping a thread from other tests.
+  func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> Ending {
+    let process = try start(arguments, environment: environment)
+    while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
+    return try ending(of: process)
+  }
+
+  /// Runs it to its end where nothing can be awaited.
   func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Ending {
     try ending(of: start(arguments, environment: environment))
   }

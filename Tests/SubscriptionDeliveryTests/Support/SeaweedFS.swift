@@ -65,6 +65,11 @@ final class SeaweedFS: Sendable {
   /// Makes the man in the middle misbehave: "METHOD PART STATUS", or `close` for the status.
   func fail(_ faults: String) throws { try scratch.write(faults, to: "faults.txt") }
 
+  /// Lets the man in the middle kill a process at one of the requests to come.
+  func kill(_ process: Int32, at request: Int) throws {
+    try scratch.write("\(request) \(process)", to: "kill.txt")
+  }
+
   /// The requests that went through the man in the middle, and how many of them ran side by side at most.
   func requests() throws -> (lines: [String], parallel: Int) {
     let text = try String(contentsOfFile: scratch.path("requests.txt"), encoding: .utf8)
