@@ -18,6 +18,8 @@
       var faults: Int
       /// What a connection may still send that is new.
       var budget = 150
+      /// The connections on which not even a ping is answered any more.
+      var stalled: Set<Int> = []
     }
 
     init(_ server: StreamServer, seed: UInt64, faults: Int) {
@@ -33,6 +35,7 @@
 
     var behaviour: StreamServer.Behaviour {
       StreamServer.Behaviour { text, connection in
+        guard !self.state.withLock({ $0.stalled.contains(connection.number) }) else { return }
         if text.contains("auth") {
           try await connection.send(Self.authenticated)
         } else if text.contains("ping") {
@@ -63,7 +66,7 @@
           switch plan.fault {
           case .none: break
           case .drop: return connection.cut()
-          case .stall: return try await Task.sleep(for: .seconds(30))
+          case .stall: return state.withLock { _ = $0.stalled.insert(connection.number) }
           case .closeCrowded: return try await connection.close(1001)
           case .sayCrowded: try await connection.send(Self.crowded)
           case .closePlainly: return try await connection.close(1000)
@@ -72,9 +75,12 @@
         for text in next(of: codes) { try await connection.send(text) }
         if step % 8 == 7 { try await Task.sleep(for: .microseconds(300)) }
       }
-      // Quiet, but alive.
+      // Quiet, but alive. An earlier connection may still be sending to nobody what is then the newest.
       while true {
         try await connection.send(Self.heartbeat)
+        for (code, number) in newest where codes.contains(code) {
+          try await connection.send(Self.data(code, number))
+        }
         try await Task.sleep(for: .milliseconds(3))
       }
     }
