@@ -25,6 +25,12 @@
         try await outbound.write(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text)))
       }
 
+      /// Sends many at once; texts sent one by one are queued one by one, by thousands.
+      func send(_ texts: [String]) async throws {
+        try await outbound.write(
+          contentsOf: texts.map { WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: $0)) })
+      }
+
       /// Closes with a code.
       func close(_ code: Int) async throws {
         var data = ByteBuffer()
