@@ -6,6 +6,7 @@ extension EnvironmentArguments {
       .init(name: "time-limit"), .init(name: "keep-bonds", takes: .nothing), .init(name: "cut-off"),
       .init(name: "accept", takes: .values), .init(name: "language", takes: .values),
       .init(name: "alarms", takes: .nothing), .init(name: "feed", takes: .values), .init(name: "site-url"),
+      .init(name: "healthcheck-url"),
       .init(name: "no-site", takes: .nothing), .own("notify", takes: .nothing),
       .init(name: "show-open", takes: .nothing),
       .init(name: "verbose", takes: .nothing),

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import SubscriptionCalendar
+internal import SubscriptionDelivery
 internal import SubscriptionJob
 internal import SystemPackage
 
@@ -38,6 +39,11 @@ extension NightlyCommand {
       throw ValidationError("--time-limit \(timeLimit): give seconds from 10 to 86400.")
     }
     settings.timeLimit = timeLimit
+    // The address is a secret, so it is not repeated.
+    if let healthcheckURL, HealthCheck(healthcheckURL) == nil {
+      throw ValidationError(
+        "--healthcheck-url: this is no address; give one that begins with https://.")
+    }
     return settings
   }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Posix
 internal import SubscriptionCalendar
+internal import SubscriptionDelivery
 internal import SubscriptionJob
 internal import SystemPackage
 
@@ -72,6 +73,13 @@ struct NightlyCommand: AsyncParsableCommand {
   @Flag(help: "Tell the targets of subcal notify afterwards, also when the night failed.")
   var notify = false
 
+  @Option(
+    help: """
+      The address of a monitor (healthchecks.io and its like) that is told of every night: a GET when it published, \
+      a POST to ADDRESS/fail when not. Best given as SUBCAL_HEALTHCHECK_URL.
+      """)
+  var healthcheckURL: String?
+
   @Flag(help: "Print a table of what is open for subscription.")
   var showOpen = false
 
@@ -89,8 +97,11 @@ struct NightlyCommand: AsyncParsableCommand {
     let run = NightlyRun(settings, startedAt: .now, observer: display.show)
     let (outcome, signal) = await StopSignals.stopping { try await run.run() }
     display.end()
-    let isTold =
-      notify && signal == nil ? await Telling.afterNight(settings, cost: cost, display: display) : true
+    var isTold = true
+    if signal == nil {
+      if notify { isTold = await Telling.afterNight(settings, cost: cost, display: display) }
+      isTold = await tellMonitor(outcome, display) && isTold
+    }
     switch outcome {
     case .success(let night):
       if showOpen { print(OpenTable(night.report).text(columns: Screen.columns), terminator: "") }
@@ -100,6 +111,29 @@ struct NightlyCommand: AsyncParsableCommand {
     case .failure(let error):
       let status = display.tell(error, signal: signal)
       throw ExitCode(status.rawValue)
+    }
+  }
+
+  /// Tells the monitor how the night went; says on standard error when it could not be told, and gives whether it was.
+  private func tellMonitor(
+    _ outcome: Result<NightlyRun.Outcome, any Error>, _ display: RunDisplay
+  ) async -> Bool {
+    guard let monitor = healthcheckURL.flatMap({ HealthCheck($0) }) else { return true }
+    let failure: String?
+    switch outcome {
+    case .success: failure = nil
+    case .failure(let error as JobError):
+      // Of two runs at once the other one tells.
+      if error.status == .locked { return true }
+      failure = error.description
+    case .failure(let error): failure = "\(error)"
+    }
+    do {
+      try await monitor.tell(failure: failure, observer: display.show)
+      return true
+    } catch {
+      Complaint.say("\(error)")
+      return false
     }
   }
 }

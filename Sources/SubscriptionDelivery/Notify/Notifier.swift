@@ -17,12 +17,26 @@ public struct Notifier: Sendable {
   ///
   /// - Throws: `JobError` without any address or secret in it; `CancellationError`.
   public func tell(_ notice: Notice, to target: NotifyTarget) async throws {
-    let request = NoticeRequest(notice, to: target)
+    try await send(
+      NoticeRequest(notice, to: target), to: target.name, hiding: target.secrets,
+      advice: (
+        passing: "the next run tells it; subcal notify tells it now.",
+        lasting:
+          "check the target's address, secret and settings; try with subcal notify --test \(target.name)."
+      ))
+  }
+
+  /// Sends a request, again where that may help; returns once it was taken.
+  ///
+  /// - Parameter advice: What to do where it was not, for now or at all.
+  func send(
+    _ request: NoticeRequest, to name: String, hiding secrets: [Secret],
+    advice: (passing: String, lasting: String)
+  ) async throws {
     do {
       let lane = try Lane()
       try await patience.attempt { reason, seconds in
-        observer(
-          .retrying(source: target.name, seconds: seconds, reason: Self.hiding(target.secrets, in: reason)))
+        observer(.retrying(source: name, seconds: seconds, reason: Self.hiding(secrets, in: reason)))
       } _: { () async throws -> Patience.Attempt<Void> in
         do {
           switch request {
@@ -41,21 +55,23 @@ public struct Notifier: Sendable {
       }
     } catch let error as Patience.GaveUp {
       throw JobError(
-        .unavailable, nil, source: target.name,
-        reason: "was not told: \(Self.hiding(target.secrets, in: error.reason))",
-        advice: error.isPassing
-          ? "the next run tells it; subcal notify tells it now."
-          : "check the target's address, secret and settings; try with subcal notify --test \(target.name).")
+        .unavailable, nil, source: name, reason: "was not told: \(Self.hiding(secrets, in: error.reason))",
+        advice: error.isPassing ? advice.passing : advice.lasting)
     } catch let error as CurlError {
-      throw JobError(
-        .internal, nil, source: target.name, reason: error.message, advice: "please report it.")
+      throw JobError(.internal, nil, source: name, reason: error.message, advice: "please report it.")
     }
-    observer(.detail("\(target.name): told"))
+    observer(.detail("\(name): told"))
   }
 
-  /// A server may repeat what it was sent.
+  /// A server may repeat what it was sent; of an address that is the part behind the host.
   private static func hiding(_ secrets: [Secret], in text: String) -> String {
-    secrets.reduce(text) { $0.replacing($1.text, with: $1.description) }
+    secrets.reduce(text) { text, secret in
+      let whole = text.replacing(secret.text, with: secret.description)
+      guard let start = secret.text.firstRange(of: "://")?.upperBound,
+        let target = secret.text[start...].firstIndex(of: "/").map({ secret.text[$0...] }), target.count > 1
+      else { return whole }
+      return whole.replacing(target, with: secret.description)
+    }
   }
 
   private static func judged(_ response: HTTPResponse) -> Patience.Attempt<Void> {

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// What a monitor hears of nights.
+@Suite(.enabled(if: Receiver.isThere, Receiver.absence), .timeLimit(.minutes(15)), .serialized)
+struct HealthCheckTests {
+  let receiver: Receiver
+  let program: Program
+
+  init() throws {
+    receiver = try Receiver()
+    program = Program(in: receiver.scratch)
+  }
+
+  private func night(_ year: String, _ address: String) async throws -> Program.Ending {
+    try await program.run(
+      [
+        "nightly", "--replay", Repository.path("Fixtures/replay/2024-10-29"), "--year", year, "--as-of",
+        "2024-10-29T21:30", "--store", "store.sqlite", "--output", "public", "--verbose",
+      ],
+      environment: ["SUBCAL_HEALTHCHECK_URL": address.replacing("{HTTP}", with: "\(receiver.http)")])
+  }
+
+  private static let address = "http://127.0.0.1:{HTTP}/ping/secret-uuid"
+
+  @Test func `a night that published is a GET of the address`() async throws {
+    let ending = try await night("2024", Self.address)
+    #expect(ending.status == 0 && !ending.stderr.contains("secret-uuid"), "\(ending)")
+    let heard = try receiver.received()
+    #expect(heard.count == 1)
+    #expect(
+      heard.first?.hasPrefix("GET /ping/secret-uuid HTTP/1.1\nHost: 127.0.0.1:PORT\n") == true, "\(heard)")
+  }
+
+  @Test func `one that failed is a POST beside it, with why`() async throws {
+    let ending = try await night("2019", Self.address + "?a=b")
+    #expect(ending.status == 69 && !ending.stderr.contains("secret-uuid"), "\(ending)")
+    let heard = try receiver.received()
+    #expect(heard.count == 1)
+    #expect(heard.first?.hasPrefix("POST /ping/secret-uuid/fail?a=b HTTP/1.1\n") == true, "\(heard)")
+    #expect(heard.first?.contains("\n\ndownload: twse-subscriptions-2019: ") == true, "\(heard)")
+  }
+
+  @Test func `a monitor that refuses leaves a good night good, and is told without its address`() async throws
+  {
+    try receiver.answer("404 not found {REQUEST}")
+    let ending = try await night("2024", Self.address)
+    #expect(ending.status == 10 && !ending.stderr.contains("secret-uuid"), "\(ending)")
+    #expect(ending.stderr.contains("healthcheck: was not told: HTTP status 404"), "\(ending)")
+    #expect(
+      FileManager.default.fileExists(atPath: receiver.scratch.path("public/subscriptions.json")))
+  }
+
+  @Test(arguments: [
+    "ftp://example.org/x", "example.org", "https://example.org/a b", "https://example.org/#x",
+  ])
+  func `what is no address is refused, and not repeated`(address: String) async throws {
+    let ending = try await night("2024", address)
+    #expect(
+      ending.status == 64 && ending.stderr.contains("--healthcheck-url: this is no address"), "\(ending)")
+    #expect(!ending.stderr.contains(address))
+  }
+}
