@@ -12,6 +12,8 @@ struct PublishedFolder {
   let asOf: Instant?
   /// What each source last gave.
   let baselines: [String: Baseline]
+  /// The days of which that night knew that they are not as their day of the week says, by year.
+  let holidays: [HolidayList]
   /// What should be known of the folder.
   let warnings: [String]
 
@@ -23,6 +25,7 @@ struct PublishedFolder {
       let run = try FileSystem.readFile(folder.appending(RunRecord.path)).map(Self.lastRun)
       asOf = run?.asOf
       baselines = run?.baselines ?? [:]
+      holidays = run?.holidays ?? []
       warnings =
         run == nil && !ids.isEmpty
         ? ["\(folder) has no \(RunRecord.path): the store alone tells how much each source gave last time"]
@@ -63,13 +66,17 @@ struct PublishedFolder {
       })
   }
 
-  private static func lastRun(_ bytes: [UInt8]) throws -> (asOf: Instant, baselines: [String: Baseline]) {
+  private static func lastRun(
+    _ bytes: [UInt8]
+  ) throws -> (asOf: Instant, baselines: [String: Baseline], holidays: [HolidayList]) {
     do {
       let decoder = JSONDecoder()
       decoder.keyDecodingStrategy = .convertFromSnakeCase
       let run = try decoder.decode(LastRun.self, from: Data(bytes))
       let baselines = run.baselines.map { ($0.source, Baseline(records: $0.records, day: $0.tradingDay)) }
-      return (run.stateAsOf, Dictionary(baselines) { first, _ in first })
+      return (
+        run.stateAsOf, Dictionary(baselines) { first, _ in first }, run.tradingCalendar?.holidays ?? []
+      )
     } catch {
       throw PublishedSet.Unreadable(path: RunRecord.path, reason: "\(error)")
     }
@@ -78,6 +85,27 @@ struct PublishedFolder {
   private struct LastRun: Decodable {
     var stateAsOf: Instant
     var baselines: [LastBaseline]
+    var tradingCalendar: LastCalendar?
+  }
+
+  private struct LastCalendar: Decodable {
+    var yearsWithHolidays: [Int]
+    // Absent from what older versions wrote.
+    var closedWeekdays: [Day]?
+    var openWeekendDays: [Day]?
+
+    var holidays: [HolidayList] {
+      let days =
+        (closedWeekdays ?? []).map { ($0, isTradingDay: false) }
+        + (openWeekendDays ?? []).map { ($0, isTradingDay: true) }
+      return yearsWithHolidays.map { year in
+        HolidayList(
+          year: year,
+          entries: days.filter { $0.0.year == year }.map { day, isTradingDay in
+            HolidayList.Entry(day: day, name: "", isTradingDay: isTradingDay)
+          })
+      }
+    }
   }
 
   private struct LastBaseline: Decodable {

@@ -90,12 +90,26 @@ extension RunRecord {
       }
     }
 
+    /// The days of the years that are not as their day of the week says.
+    private func unlikeTheWeek(isTradingDay: Bool) -> [JSONValue] {
+      years.compactMap { year in
+        Day(year: year, month: 1, day: 1).map { first in (first, Day(year: year, month: 12, day: 31) ?? first)
+        }
+      }.flatMap { first, last in
+        (first.number...last.number).map { Day(number: $0) }
+      }.filter { day in
+        calendar.isTradingDay(day) == isTradingDay && (day.weekday <= 5) != isTradingDay
+      }.map { .string($0.description) }
+    }
+
     var json: JSONValue {
       let known = years.filter(calendar.knownYears.contains)
       let others = years.filter { !calendar.knownYears.contains($0) }
       return .object([
         ("years_with_holidays", .array(known.map { .integer($0) })),
         ("years_weekends_only", .array(others.map { .integer($0) })),
+        ("closed_weekdays", .array(unlikeTheWeek(isTradingDay: false))),
+        ("open_weekend_days", .array(unlikeTheWeek(isTradingDay: true))),
         (
           "deduction_disagreements",
           .array(

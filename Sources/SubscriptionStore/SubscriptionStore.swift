@@ -18,7 +18,11 @@ public final class SubscriptionStore: Sendable {
   public init(at path: FilePath) throws(StoreError) {
     do {
       // Asked before anything is written: even choosing the journal would change the file.
-      if FileManager.default.fileExists(atPath: path.string) { _ = try Self.reading(path, mayBeOlder: true) }
+      if FileManager.default.fileExists(atPath: path.string) {
+        _ = try Self.reading(path, mayBeOlder: true)
+      } else {
+        Self.makeFile(at: path)
+      }
       var configuration = Configuration()
       configuration.journalMode = .wal
       configuration.busyMode = .timeout(10)
@@ -42,6 +46,27 @@ public final class SubscriptionStore: Sendable {
       database = try Self.reading(path)
     } catch {
       throw StoreError(error, doing: "opening \(path)")
+    }
+  }
+
+  /// Makes the empty file that SQLite takes for a new database, for its owner to write and its group to read; the
+  /// files that SQLite lays beside it get the same permissions. What cannot be made SQLite tells in its own words.
+  private static func makeFile(at path: FilePath) {
+    let permissions: [FileAttributeKey: Any] = [.posixPermissions: 0o640]
+    guard FileManager.default.createFile(atPath: path.string, contents: nil, attributes: permissions) else {
+      return
+    }
+    // Whatever the process's file mode creation mask says.
+    try? FileManager.default.setAttributes(permissions, ofItemAtPath: path.string)
+  }
+
+  /// A store in memory, for what is known from elsewhere than a file.
+  public init() throws(StoreError) {
+    do {
+      database = try DatabaseQueue()
+      try StoreSchema.migrator.migrate(database)
+    } catch {
+      throw StoreError(error, doing: "making a store in memory")
     }
   }
 

@@ -25,7 +25,7 @@ struct Answers {
     let asOf = try Arguments.moment(options.asOf)
     let costs = try options.cost.costs()
     let assumed = try options.odds()
-    self = try StoreReading.from(options.store) { store in
+    self = try StoreReading.from(options.store, orPublished: options.published) { store in
       let known = try offerings(store, asOf)
       let evidence = try CalendarEvidence(of: store, since: asOf.day.adding(-Self.daysOfEvidence))
       let circumstances = Circumstances(

@@ -6,6 +6,9 @@ struct QuestionOptions: ParsableArguments {
   @Option(help: "The store's file. (default: in the user's data folder)")
   var store: String?
 
+  @Option(help: "The published folder, read where the store may not be. (default: public beside the store)")
+  var published: String?
+
   @Option(help: "The moment that states and days left are told for. (default: now)")
   var asOf: String?
 
@@ -52,7 +55,8 @@ struct QuestionOptions: ParsableArguments {
   /// The environment's names of these options.
   static let environment: [EnvironmentArguments.Option] =
     CostOptions.environment + [
-      .init(name: "store"), .init(name: "as-of"), .init(name: "cut-off"), .init(name: "assume-odds"),
+      .init(name: "store"), .init(name: "published"), .init(name: "as-of"), .init(name: "cut-off"),
+      .init(name: "assume-odds"),
       .init(name: "language"),
     ]
 }

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// Who may read the store, and what the others are answered.
+@Suite(.timeLimit(.minutes(15))) struct StoreAccessTests {
+  let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  private func run(_ arguments: [String], mask: String = "022") throws -> Program.Ending {
+    // Root may read everything, unless it gives that up.
+    let command =
+      getuid() == 0
+      ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all", Program.url.path()] : [Program.url.path()]
+    return try program.ending(
+      of: program.start(
+        ["-c", #"umask "$1"; shift; exec "$@""#, "sh", mask] + command + arguments,
+        environment: ["LANG": "en_US.UTF-8", "COLUMNS": "120"], program: URL(filePath: "/bin/sh")))
+  }
+
+  private func publish(mask: String = "022") throws {
+    let night = [
+      "nightly", "--as-of", "2024-10-29T21:30", "--output", "public", "--store", "store.sqlite", "--replay",
+      Program.fixtures.appending(path: "replay/2024-10-29").path(),
+    ]
+    #expect(try run(night, mask: mask) == Program.Ending(stdout: "", stderr: "", status: 0))
+  }
+
+  private func permissions(_ path: String) -> String? {
+    let path = program.scratch.url.appending(path: path).path()
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.posixPermissions] as? NSNumber).map { String($0.intValue & 0o7777, radix: 8) }
+  }
+
+  private func close(_ path: String) throws {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0], ofItemAtPath: program.scratch.url.appending(path: path).path())
+  }
+
+  @Test(arguments: ["000", "022", "077"])
+  func `the store is for its owner and its group`(mask: String) throws {
+    try publish(mask: mask)
+    #expect(permissions("work/store.sqlite") == "640")
+  }
+
+  @Test func `who may not read the store is answered from what was published, and told so`() throws {
+    try publish()
+    let questions = [
+      ["query", "9935"], ["query", "慶豐富", "4927", "--json"], ["list"], ["list", "--json"], ["cash-plan"],
+      ["cash-plan", "--json"], ["digest"], ["digest", "--json"],
+    ].map { $0 + ["--store", "store.sqlite", "--as-of", "2024-10-30T08:00"] }
+    let answers = try questions.map { try run($0) }
+    try close("work/store.sqlite")
+    for (question, answer) in zip(questions, answers) {
+      let other = try run(question)
+      #expect(other.stdout == answer.stdout && other.status == answer.status, "\(question)")
+      let work = program.scratch.url.appending(component: "work").path()
+      #expect(
+        other.stderr
+          == "subcal: the store \(work)/store.sqlite may not be read by this user: the answer is from "
+          + "what was published in \(work)/public\n")
+    }
+  }
+
+  @Test func `the folder may be named, and one without a night is said to be one`() throws {
+    try publish()
+    try close("work/store.sqlite")
+    let question = ["query", "9935", "--store", "store.sqlite", "--as-of", "2024-10-30T08:00", "--published"]
+    #expect(try run(question + ["public"]).status == 0)
+    let none = try run(question + ["elsewhere"])
+    #expect(none.status == 73 && none.stdout == "")
+    #expect(
+      none.stderr.contains("elsewhere holds nothing that was published. What to do: name the published"))
+  }
+}
