@@ -22,7 +22,16 @@ import sys
 import threading
 import time
 
+import quiet
+
 KEY, SECRET = "AKTEST", "secret/with+chars="
+
+
+def kill(process):
+    try:
+        os.kill(process, signal.SIGKILL)
+    except ProcessLookupError:
+        pass  # It has ended by itself.
 
 
 def free_ports(count):
@@ -60,7 +69,7 @@ class Forwarder(http.server.BaseHTTPRequestHandler):
                 log.write(f"{self.command} {self.path}\nparallel {cls.most}\n")
             victim = cls.victim()
         if victim and cls.kills % 2:
-            os.kill(victim, signal.SIGKILL)
+            kill(victim)
         try:
             fault = next((f for f in faults() if f[0] == self.command and f[1] in self.path), None)
             if fault and fault[2] == "close":
@@ -92,7 +101,7 @@ class Forwarder(http.server.BaseHTTPRequestHandler):
             upstream.close()
         finally:
             if victim:
-                os.kill(victim, signal.SIGKILL)
+                kill(victim)
             with cls.lock:
                 cls.running -= 1
 
@@ -165,7 +174,7 @@ try:
         connection = http.client.HTTPConnection("127.0.0.1", filer, timeout=30)
         connection.request("POST", f"/buckets/{bucket}/")
         connection.getresponse().read()
-    forwarder = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Forwarder)
+    forwarder = quiet.Server(("127.0.0.1", 0), Forwarder)
     threading.Thread(target=forwarder.serve_forever, daemon=True).start()
     print(store_port, forwarder.server_address[1], flush=True)
     sys.stdin.read()

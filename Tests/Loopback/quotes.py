@@ -25,6 +25,8 @@ import sys
 import threading
 import time
 
+import quiet
+
 ORDINARY = {
     "tv": "-", "s": "-", "ps": "-", "pz": "-", "bp": "0", "p": "0", "ip": "0", "mt": "000000", "it": "12", "@": "",
     "nu": "http://www.example.com/", "m%": "1", "^": "", "#": "1", "%": "", "key": "", "nf": "", "z": "-", "ts": "0",
@@ -105,7 +107,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 def main():
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = quiet.Server(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     server.play = Play(sys.argv[1])
     threading.Thread(target=server.serve_forever, daemon=True).start()
