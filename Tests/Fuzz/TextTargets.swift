@@ -1,3 +1,4 @@
+import Foundation
 import HTML
 import Iconv
 
@@ -48,13 +49,23 @@ enum CP950Target {
   }
 }
 
-/// An exchange's answer in JSON, whatever is in it.
+/// An exchange's answer in JSON: what is taken for one is JSON to Foundation too, and every cell has a text.
 enum JSONTarget {
   static func take(_ input: [UInt8]) {
+    let text = String(decoding: input, as: UTF8.self)
+    let answer: JSONAnswer
     do {
-      _ = try JSONAnswer(String(decoding: input, as: UTF8.self))
+      answer = try JSONAnswer(text)
     } catch {
       return
+    }
+    for table in answer.tables {
+      for row in table.rows { for cell in row { _ = cell.utf8.count } }
+    }
+    do {
+      _ = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+    } catch {
+      Finding.tell("Foundation does not take it for JSON: \(error)")
     }
   }
 }

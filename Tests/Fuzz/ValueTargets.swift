@@ -33,7 +33,6 @@ enum PriceTarget {
     check { Price($0) }
     check { WinRate($0) }
     check { Percent($0) }
-    check { FixedPoint.whole($0) }
     check { FixedPoint.value($0, places: 0) }
     if let code = StockCode(text) {
       Finding.unless((4...6).contains(text.utf8.count) && code.description == text, "the code \(text)")
