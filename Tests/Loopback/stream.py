@@ -1,0 +1,76 @@
+"""A loopback stand-in for Fugle's streaming service, over the WebSockets of another implementation.
+
+usage: stream.py COUNT
+
+Prints its port. Whoever names the key `secret` and subscribes is sent COUNT quotes of its codes as fast as they are
+taken, in two parts: after the first tenth, and after the last quote, the client has answered a ping, so it has read all
+before it; then a line is printed, `early` or `late`, and one is read from standard input before going on. A connection
+breaks without a word between the parts; the next one goes on where the last ended.
+"""
+import asyncio
+import json
+import sys
+
+import websockets
+
+COUNT = int(sys.argv[1])
+# 2024-10-30 10:00 in Taipei, in microseconds.
+TEN = 1_730_253_600_000_000
+sent = 0
+# The ends of the parts that are still to come.
+ends = [COUNT // 10, COUNT]
+lines = asyncio.Queue()
+
+
+def quote(code, number):
+    return json.dumps({
+        "event": "data", "channel": "aggregates",
+        "data": {
+            "symbol": code, "exchange": "TWSE", "lastPrice": 30 + number % 50 / 10, "serial": number,
+            "total": {"tradeVolume": number}, "lastUpdated": TEN + number}})
+
+
+async def serve(socket):
+    try:
+        await converse(socket)
+    except websockets.ConnectionClosed:
+        pass  # By the part's end, or by a client that has seen enough.
+
+
+async def converse(socket):
+    global sent
+    async for text in socket:
+        message = json.loads(text)
+        if message["event"] == "auth":
+            if message["data"]["apikey"] != "secret":
+                await socket.send(json.dumps(
+                    {"event": "error", "data": {"message": "Invalid authentication credentials"}}))
+                continue
+            await socket.send(json.dumps({"event": "authenticated", "data": {}}))
+        elif message["event"] == "ping":
+            await socket.send(json.dumps({"event": "pong", "data": {}}))
+        elif message["event"] == "subscribe":
+            codes = message["data"].get("symbols") or [message["data"]["symbol"]]
+            await socket.send(json.dumps({
+                "event": "subscribed",
+                "data": [{"id": code, "channel": "aggregates", "symbol": code} for code in codes]}))
+            while sent < ends[0]:
+                sent += 1
+                await socket.send(quote(codes[sent % len(codes)], sent))
+            await (await socket.ping())
+            end = ends.pop(0)
+            print("early" if ends else "late", flush=True)
+            await lines.get()
+            if ends:
+                socket.transport.abort()
+
+
+async def main():
+    async with websockets.serve(serve, "127.0.0.1", 0) as server:
+        print(server.sockets[0].getsockname()[1], flush=True)
+        loop = asyncio.get_running_loop()
+        while line := await loop.run_in_executor(None, sys.stdin.readline):
+            lines.put_nowait(line)
+
+
+asyncio.run(main())

@@ -1,0 +1,73 @@
+#if Fugle
+  import Foundation
+  import Glibc
+  import Testing
+
+  /// `subcal watch --provider fugle`, with a streaming service on this machine.
+  @Suite(
+    .serialized, .timeLimit(.minutes(15)), .enabled(if: StreamService.isPossible, "\(StreamService.absence)"))
+  struct StreamWatchTests {
+    /// How many quotes there are: 20,000, or as many as `SUBCAL_MESSAGES` says.
+    static var quotes: Int {
+      ProcessInfo.processInfo.environment["SUBCAL_MESSAGES"].flatMap { Int($0) } ?? 20_000
+    }
+
+    private func watch(_ program: Program, _ service: StreamService, key: String = "secret") throws -> Process
+    {
+      try program.start(
+        [
+          "watch", "4927", "9935", "--provider", "fugle", "--as-of", "2024-10-30T10:00", "--language", "en",
+          "--store", try Stores.path(of: "night"), "--no-record",
+        ] + service.arguments, environment: ["SUBCAL_FUGLE_KEY": key])
+    }
+
+    @Test func `quotes are told across a connection that breaks, and many leave no memory behind`() throws {
+      let (program, service) = (try Program(), try StreamService(quotes: Self.quotes))
+      let process = try watch(program, service)
+      try service.waits(for: "early")
+      let early = try Self.residentBytes(of: process)
+      try service.goOn()
+      try service.waits(for: "late")
+      let growth = try Self.residentBytes(of: process) - early
+      // The newest of each code, once the half second between two updates is over.
+      while try !Self.hasTold(program, [Self.quotes - 1, Self.quotes]) {
+        try #require(process.isRunning)
+        usleep(20_000)
+      }
+      kill(process.processIdentifier, SIGINT)
+      let ending = try program.ending(of: process)
+      #expect(ending.status == 130)
+      #expect(
+        ending.stderr.replacing(/again in \d s/, with: "again in N s") == """
+          subcal: fugle: the connection was closed. What to do: check the machine's network. (asking again in N s)
+          subcal: quotes come again
+
+          """)
+      #expect(!ending.stderr.contains("secret") && !ending.stdout.contains("secret"))
+      let lines = ending.stdout.split(separator: "\n")
+      #expect(Set(lines).count == lines.count && lines.count < 200, "\(lines.count) lines")
+      print("\(Self.quotes) quotes, \(lines.count) lines, memory grew by \(growth >> 10) kB")
+      // Nine tenths of the quotes, kept, would be 250 bytes each and more.
+      #expect(growth < 4 << 20)
+    }
+
+    @Test func `a key that is refused ends it, and is not repeated`() throws {
+      let (program, service) = (try Program(), try StreamService(quotes: 10))
+      let ending = try program.ending(of: watch(program, service, key: "geheim"))
+      #expect(ending.status == 69, "\(ending)")
+      #expect(ending.stderr.contains("the service refuses: 'Invalid authentication credentials'"))
+      #expect(!ending.stderr.contains("geheim"))
+    }
+
+    private static func hasTold(_ program: Program, _ volumes: [Int]) throws -> Bool {
+      let printed = try program.printed("stdout")
+      return volumes.allSatisfy { printed.contains("\"volume\":\($0)") }
+    }
+
+    private static func residentBytes(of process: Process) throws -> Int {
+      let path = "/proc/\(process.processIdentifier)/statm"
+      let fields = try String(contentsOfFile: path, encoding: .utf8).split(separator: " ")
+      return (Int(fields[1]) ?? 0) * 4096
+    }
+  }
+#endif
