@@ -88,10 +88,11 @@ def crowd(transition, count):
     ]
     if transition.status not in ended:
         wrong.append("none of them published")
-    wrong += transition.faults_amid(place, must_be="new") + transition.faults_after(place)
+    published = ended.count(transition.status)
+    wrong += transition.faults_amid(place, must_be="new", runs=published) + transition.faults_after(place)
     tally.add(wrong, f"{count} runs")
     tally.tried, tally.amid = count, ended.count(LOCKED)
     tally.survived = count if not wrong else 0
-    tally.note = f"{ended.count(transition.status)} published, one after the other"
+    tally.note = f"{published} published, one after the other"
     shutil.rmtree(place.folder)
     return tally

@@ -32,13 +32,16 @@ class Transition:
         place.run(self.night, {"LD_PRELOAD": str(preload), "SURVIVAL_LOG": str(log)} | (environment or {}))
         return [line.split(" ", 1) for line in log.read_text().splitlines()]
 
-    def faults_amid(self, place, must_be=None, torn_set=False):
+    def faults_amid(self, place, must_be=None, torn_set=False, runs=1):
         """What is wrong with a place right after something happened; a set is the old one or the new one.
 
-        `torn_set` is for a folder that cannot be exchanged: then each file is an old or a new one.
+        `torn_set` is for a folder that cannot be exchanged: then each file is an old or a new one. Where several `runs`
+        published one after the other, the record of the run is that of the last, which had less to ask for.
         """
         wrong = []
         files, (rows, unsound) = place.files(), place.rows()
+        if runs > 1 and "run.json" in files:
+            files |= {"run.json": self.new_files["run.json"]}
         if unsound:
             wrong.append(f"the store is unsound: {unsound[:2]}")
         kept = [name for name, files_then, rows_then in (
