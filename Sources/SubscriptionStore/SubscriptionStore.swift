@@ -52,12 +52,15 @@ public final class SubscriptionStore: Sendable {
   /// Makes the empty file that SQLite takes for a new database, for its owner to write and its group to read; the
   /// files that SQLite lays beside it get the same permissions. What cannot be made SQLite tells in its own words.
   private static func makeFile(at path: FilePath) {
-    let permissions: [FileAttributeKey: Any] = [.posixPermissions: 0o640]
-    guard FileManager.default.createFile(atPath: path.string, contents: nil, attributes: permissions) else {
-      return
-    }
+    let permissions = FilePermissions(rawValue: 0o640)
+    guard
+      let file = try? FileDescriptor.open(
+        path, .writeOnly, options: [.create, .exclusiveCreate], permissions: permissions)
+    else { return }
+    try? file.close()
     // Whatever the process's file mode creation mask says.
-    try? FileManager.default.setAttributes(permissions, ofItemAtPath: path.string)
+    try? FileManager.default.setAttributes(
+      [.posixPermissions: Int(permissions.rawValue)], ofItemAtPath: path.string)
   }
 
   /// A store in memory, for what is known from elsewhere than a file.

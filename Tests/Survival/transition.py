@@ -58,7 +58,7 @@ class Transition:
             wrong.append(f"the set is not {must_be or 'wholly old or new'}: {sorted(differing)[:5]}")
         # A store that is being made for the first time may hold nothing yet.
         made = rows if self.old_rows else [row for row in rows if not row.startswith("grdb_migrations")]
-        if made not in (self.old_rows, self.new_rows) or must_be == "old" and made != self.old_rows:
+        if rows != self.new_rows and made != self.old_rows or must_be == "old" and made != self.old_rows:
             wrong.append(f"the store is neither old nor new, or not {must_be}: {len(rows)} rows")
         return wrong
 
