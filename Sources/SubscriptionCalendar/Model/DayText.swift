@@ -1,10 +1,10 @@
 /// How days are written: ISO 8601 in what we publish, the Republic of China's years in what the exchange does.
 extension Day: CustomStringConvertible {
   /// `YYYY-MM-DD`.
-  public var description: String { joined(by: "-") }
+  public var description: String { text(separator: [UInt8(ascii: "-")]) }
 
   /// `YYYYMMDD`, as iCalendar (RFC 5545 section 3.3.4) and our file names write it.
-  public var compact: String { joined(by: "") }
+  public var compact: String { text(separator: []) }
 
   /// A day written `2024-10-29`, and nothing else.
   public init?(iso text: some StringProtocol) {
@@ -46,9 +46,14 @@ extension Day: CustomStringConvertible {
     self.init(year: year + yearsBefore, month: month, day: day)
   }
 
-  private func joined(by separator: String) -> String {
+  private func text(separator: [UInt8]) -> String {
     let parts = components
-    return [Digits.text(parts.year, width: 4), Digits.text(parts.month), Digits.text(parts.day)]
-      .joined(separator: separator)
+    var text: [UInt8] = []
+    Digits.append(parts.year.magnitude, width: 4, to: &text)
+    text += separator
+    Digits.append(parts.month.magnitude, width: 2, to: &text)
+    text += separator
+    Digits.append(parts.day.magnitude, width: 2, to: &text)
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -18,6 +18,12 @@ enum Digits {
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 
+  /// Appends a number's digits, at least that many, padded with zeros on the left.
+  static func append(_ number: UInt, width: Int = 1, to text: inout [UInt8]) {
+    if number >= 10 || width > 1 { append(number / 10, width: width - 1, to: &text) }
+    text.append(0x30 + UInt8(number % 10))
+  }
+
   /// A whole number with commas between groups of three digits, as people read it.
   static func grouped(_ value: Int) -> String {
     let digits = Array(String(value.magnitude).utf8)

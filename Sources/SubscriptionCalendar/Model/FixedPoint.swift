@@ -34,12 +34,16 @@ enum FixedPoint {
 
   /// The number in canonical form: no commas, at least `minimum` decimals, no further trailing zeros, no "-0".
   static func text(_ value: Int, places: Int, minimum: Int = 0) -> String {
-    let scale = power(places)
-    let integer = value.magnitude / UInt(scale)
-    var decimals = places == 0 ? "" : Digits.text(Int(value.magnitude % UInt(scale)), width: places)
-    while decimals.utf8.count > minimum, decimals.hasSuffix("0") { decimals.removeLast() }
-    let sign = value < 0 ? "-" : ""
-    return decimals.isEmpty ? "\(sign)\(integer)" : "\(sign)\(integer).\(decimals)"
+    let (integer, rest) = value.magnitude.quotientAndRemainder(dividingBy: UInt(power(places)))
+    var (decimals, count) = (rest, places)
+    while count > minimum, decimals % 10 == 0 { (decimals, count) = (decimals / 10, count - 1) }
+    var text: [UInt8] = value < 0 ? [UInt8(ascii: "-")] : []
+    Digits.append(integer, to: &text)
+    if count > 0 {
+      text.append(UInt8(ascii: "."))
+      Digits.append(decimals, width: count, to: &text)
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// `numerator / denominator`, rounded half away from zero; nil when it does not fit or the divisor is 0.

@@ -45,7 +45,7 @@ enum ItemField: String, CaseIterable {
 
   /// The field's value in an item.
   func value(in item: Standing) -> OutputValue {
-    if let fact = OfferingField(rawValue: rawValue) { return fact.value(in: item.known.offering) }
+    if let fact { return fact.value(in: item.known.offering) }
     let offering = item.known.offering
     let close = item.valuation.close
     let numbers = item.numbers
@@ -85,6 +85,30 @@ enum ItemField: String, CaseIterable {
       .sharesOffered, .sharesOfferedFinal, .lotShares, .totalAmount, .qualifiedApplications, .offerPrice,
       .finalPrice, .underwriter, .winRate, .cancelled:
       .null
+    }
+  }
+
+  /// The fact of the same name, where the field is one: not looked up by the name, which takes longer than all else.
+  private var fact: OfferingField? {
+    switch self {
+    case .code: .code
+    case .name: .name
+    case .market: .market
+    case .subscriptionStart: .subscriptionStart
+    case .subscriptionEnd: .subscriptionEnd
+    case .drawDate: .drawDate
+    case .deliveryDate: .deliveryDate
+    case .sharesOffered: .sharesOffered
+    case .sharesOfferedFinal: .sharesOfferedFinal
+    case .lotShares: .lotShares
+    case .totalAmount: .totalAmount
+    case .qualifiedApplications: .qualifiedApplications
+    case .offerPrice: .offerPrice
+    case .finalPrice: .finalPrice
+    case .underwriter: .underwriter
+    case .winRate: .winRate
+    case .cancelled: .cancelled
+    default: nil
     }
   }
 }

@@ -80,6 +80,12 @@ public indirect enum JSONValue: Sendable {
   /// Escapes what RFC 8259 section 7 wants escaped, and DEL; all else stays as it is in UTF-8.
   static func write(_ text: String, to out: inout [UInt8]) {
     out.append(0x22)
+    // Nearly every text has nothing to escape.
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) {
+      out += text.utf8
+      out.append(0x22)
+      return
+    }
     for byte in text.utf8 {
       switch byte {
       case 0x22, 0x5C: out += [0x5C, byte]

@@ -21,9 +21,11 @@ public struct PublishedField: Hashable, Sendable {
 
   private init(_ field: ItemField, value: String?) {
     name = field.rawValue
-    chinese = field.note.title
+    let note = field.note
+    chinese = note.title
     // What follows the first semicolon is for those who write programs.
-    english = String(field.note.english.prefix { $0 != ";" && $0 != ":" })
+    english = String(
+      Substring(note.english.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }))
     self.value = value
   }
 }

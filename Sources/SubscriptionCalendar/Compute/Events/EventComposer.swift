@@ -4,23 +4,14 @@ struct EventComposer {
   let standing: Standing
   /// What an application costs.
   let costs: CostAssumptions
-  let kind: EventKind
-  /// Whether the exchange took the entry's day back.
-  let isUndated: Bool
 
-  func text(in words: any EventWords) -> EventText {
-    EventText(summary: summary(words), details: details(words).joined(separator: "\n"))
-  }
+  /// What every entry of the offering says.
+  func details(in words: any EventWords) -> String { lines(words).joined(separator: "\n") }
 
-  private var known: KnownOffering { standing.known }
-  private var offering: Offering { standing.known.offering }
-  private var timetable: Timetable { standing.timetable }
-
-  private var premium: Percent? {
-    known.frozen.shown.flatMap { Premium(of: offering, at: $0).percent }
-  }
-
-  private func summary(_ words: any EventWords) -> String {
+  /// An entry's title.
+  ///
+  /// - Parameter isUndated: Whether the exchange took the entry's day back.
+  func summary(of kind: EventKind, isUndated: Bool, in words: any EventWords) -> String {
     let mark = offering.isCancelled ? words.cancelledMark : isUndated ? words.undatedMark : ""
     var title =
       "\(mark)\(words.title(of: kind, board: offering.market.board))｜\(offering.code) \(offering.name)"
@@ -37,7 +28,15 @@ struct EventComposer {
     return title
   }
 
-  private func details(_ words: any EventWords) -> [String] {
+  private var known: KnownOffering { standing.known }
+  private var offering: Offering { standing.known.offering }
+  private var timetable: Timetable { standing.timetable }
+
+  private var premium: Percent? {
+    known.frozen.shown.flatMap { Premium(of: offering, at: $0).percent }
+  }
+
+  private func lines(_ words: any EventWords) -> [String] {
     [
       offering.isCancelled ? words.cancelledNote : nil,
       known.isMissed ? words.vanishedNote : nil,

@@ -3,6 +3,8 @@ enum EventSchedule {
   /// One entry for each kind that has days, or had.
   static func events(of standing: Standing, circumstances: Circumstances) -> [CalendarEvent] {
     let (known, instant) = (standing.known, circumstances.asOf)
+    let composer = EventComposer(standing: standing, costs: circumstances.costs)
+    let details = Language.allCases.map { ($0, composer.details(in: $0.words)) }
     return EventKind.allCases.compactMap { kind in
       let before = known.calendar[kind]
       let days = kind.days(of: known.offering, standing.timetable)
@@ -10,10 +12,11 @@ enum EventSchedule {
       // exchange's word cancels.
       guard let shown = days ?? before.map({ $0.start...$0.end }) else { return nil }
       let isOff = known.offering.isCancelled
-      let composer = EventComposer(
-        standing: standing, costs: circumstances.costs, kind: kind, isUndated: days == nil)
       let texts = Dictionary(
-        uniqueKeysWithValues: Language.allCases.map { ($0, composer.text(in: $0.words)) })
+        uniqueKeysWithValues: details.map { language, details in
+          let summary = composer.summary(of: kind, isUndated: days == nil, in: language.words)
+          return (language, EventText(summary: summary, details: details))
+        })
       var event = CalendarEvent(
         offeringID: known.id, kind: kind,
         state: EventState(

@@ -2,12 +2,16 @@
 enum CalendarFeeds {
   static func files(_ report: Report) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
+    let events = CalendarFeed.shown(report.items.flatMap(\.events), on: report.asOf.day)
     for language in report.edition.languages {
+      let entries = events.map { event in
+        CalendarEntry(
+          event, in: language, hasAlarm: report.edition.hasAlarms && event.kind == .deadline)
+      }
       func add(
         _ path: String, _ title: FeedTitle, alarms: Bool = false, _ isIncluded: (CalendarEvent) -> Bool
       ) {
-        let events = report.items.flatMap(\.events).filter(isIncluded)
-        let feed = CalendarFeed(events: events, on: report.asOf.day)
+        let feed = CalendarFeed(entries: entries.filter { isIncluded($0.event) })
         files["\(path)\(language.fileSuffix).ics"] = feed.file(
           in: language, title: title, hasAlarms: alarms)
       }

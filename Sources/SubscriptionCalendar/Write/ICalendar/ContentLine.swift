@@ -11,18 +11,25 @@ enum ContentLine {
   }
 
   /// TEXT with backslash, semicolon, comma and newline escaped; other control characters, which no line may
-  /// hold, are left out. Works on scalars: a CRLF is one `Character`.
+  /// hold, are left out. Works on bytes and scalars: a CRLF is one `Character`.
   static func escaped(_ text: String) -> String {
+    var text = text
+    // Those of more than one byte begin with one of these, and few texts have them.
+    if text.utf8.contains(where: { $0 == 0xC2 || $0 == 0xE2 }) {
+      text.unicodeScalars.removeAll {
+        ("\u{80}"..."\u{9F}").contains($0) || ("\u{2028}"..."\u{2029}").contains($0)
+      }
+    }
     var escaped: [UInt8] = []
     escaped.reserveCapacity(text.utf8.count + 16)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\": escaped += "\\\\".utf8
-      case ";": escaped += "\\;".utf8
-      case ",": escaped += "\\,".utf8
-      case "\n": escaped += "\\n".utf8
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": continue
-      default: escaped.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
+        escaped.append(UInt8(ascii: "\\"))
+        escaped.append(byte)
+      case UInt8(ascii: "\n"): escaped += "\\n".utf8
+      case 0..<0x20, 0x7F: continue
+      default: escaped.append(byte)
       }
     }
     return String(decoding: escaped, as: UTF8.self)
@@ -31,27 +38,41 @@ enum ContentLine {
   /// Lines of at most 75 octets, the blank of a continuation counted, never cut inside a character, and inside
   /// a cluster of combining characters only where the cluster is longer than a line.
   static func folded(_ line: String) -> [UInt8] {
-    // Most lines are short, and to look for the borders of characters is what takes long.
-    if line.utf8.count <= limit { return Array(line.utf8) + [0x0D, 0x0A] }
+    let bytes = Array(line.utf8)
+    // Most lines are short.
+    if bytes.count <= limit { return bytes + [0x0D, 0x0A] }
     var out: [UInt8] = []
-    var room = limit
-    func append(_ piece: some Collection<UInt8>) {
-      if piece.count > room {
+    out.reserveCapacity(bytes.count + bytes.count / 20 + 2)
+    var (start, end, room) = (0, 0, limit)
+    for piece in pieces(of: line) {
+      if end + piece - start > room {
+        out += bytes[start..<end]
         out += [0x0D, 0x0A, 0x20]
-        room = limit - 1
+        (start, room) = (end, limit - 1)
       }
-      out += piece
-      room -= piece.count
+      end += piece
     }
-    for character in line {
-      if character.utf8.count < limit {
-        append(character.utf8)
-      } else {
-        for scalar in character.unicodeScalars { append(Array(String(scalar).utf8)) }
-      }
-    }
-    return out + [0x0D, 0x0A]
+    return out + bytes[start...] + [0x0D, 0x0A]
   }
 
   private static let limit = 75
+
+  /// The lengths of what may not be cut, in octets.
+  private static func pieces(of line: String) -> [Int] {
+    // To look for the borders of characters is what takes long.
+    if line.unicodeScalars.allSatisfy(isAlone) { return line.unicodeScalars.map { UTF8.width($0) } }
+    return line.flatMap { character in
+      let length = character.utf8.count
+      return length < limit ? [length] : character.unicodeScalars.map { UTF8.width($0) }
+    }
+  }
+
+  /// Whether a scalar is a character of its own beside any other of these: ASCII that is no control, Chinese
+  /// characters and their punctuation.
+  private static func isAlone(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case " "..."~", "\u{3000}"..."\u{3029}", "\u{4E00}"..."\u{9FFF}", "\u{FF01}"..."\u{FF5E}": true
+    default: false
+    }
+  }
 }
