@@ -11,16 +11,22 @@ public enum BarRows {
 
   /// A JSON array of a series' bars that have a price, one a line, oldest first.
   public static func json(_ series: BarSeries) -> String {
-    let rows = series.bars.filter { $0.bar.close != nil }.map { each -> String in
+    var text: [UInt8] = []
+    for each in series.bars where each.bar.close != nil {
+      text += (text.isEmpty ? "[\n[" : ",\n[").utf8
       let bar = each.bar
       let reference = bar.isIncomparable ? nil : bar.reference?.tenThousandths
       let numbers: [Int?] = [
         each.day.number, bar.open?.tenThousandths, bar.high?.tenThousandths, bar.low?.tenThousandths,
         bar.close?.tenThousandths, bar.volume, reference, number(of: each.board), each.isBreak ? 1 : 0,
       ]
-      return "[\(numbers.map { $0.map { "\($0)" } ?? "null" }.joined(separator: ","))]"
+      for (place, number) in numbers.enumerated() {
+        if place > 0 { text.append(UInt8(ascii: ",")) }
+        text += (number.map(String.init) ?? "null").utf8
+      }
+      text.append(UInt8(ascii: "]"))
     }
-    return rows.isEmpty ? "[]" : "[\n\(rows.joined(separator: ",\n"))]"
+    return text.isEmpty ? "[]" : String(decoding: text, as: UTF8.self) + "]"
   }
 
   private static func number(of board: Board) -> Int {

@@ -20,7 +20,7 @@ struct ChartData {
       "plot":{"x":\(Self.number(geometry.plotX)),"width":\(Self.number(geometry.plotWidth))},\
       "candle":\(Self.number(geometry.candleWidth)),"first":\(geometry.first),\
       "offer":\(Self.integer(content.offer?.tenThousandths)),"ticks":[\(ticks.joined(separator: ","))],
-      "lowers":{\(LowerIndicator.allCases.map(Self.lower).joined(separator: ",\n"))},
+      "lowers":{\(Self.lowers)},
       "panes":[\(panes.joined(separator: ",\n"))],
       "columns":[\(BarRows.columns.map { "\"\($0)\"" }.joined(separator: ","))],
       "bars":\(BarRows.json(content.series))}
@@ -28,7 +28,9 @@ struct ChartData {
       """
   }
 
-  /// What a pane of an indicator says and shows, whatever the bars.
+  /// What a pane of each indicator says and shows, whatever the bars.
+  private static let lowers = LowerIndicator.allCases.map(lower).joined(separator: ",\n")
+
   private static func lower(_ indicator: LowerIndicator) -> String {
     let lower = LowerLines(indicator, of: [])
     let names = (lower.lines + (lower.histogram.map { [$0] } ?? [])).map { "\"\($0.name)\"" }

@@ -11,9 +11,20 @@ struct Phrase {
 
   /// The text with its places filled.
   func text(in language: Language, _ values: [String] = []) -> String {
-    var text = language == .chinese ? chinese : english
-    for (place, value) in values.enumerated() { text = text.replacing("{\(place)}", with: value) }
-    return text
+    let text = language == .chinese ? chinese : english
+    guard !values.isEmpty else { return text }
+    var filled: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let place = byte == UInt8(ascii: "{") ? rest.first.map { Int($0) - 0x30 } : nil
+      if let place, values.indices.contains(place), rest.dropFirst().first == UInt8(ascii: "}") {
+        filled += values[place].utf8
+        rest.removeFirst(2)
+      } else {
+        filled.append(byte)
+      }
+    }
+    return String(decoding: filled, as: UTF8.self)
   }
 
   /// Every text by its name.

@@ -48,26 +48,18 @@ enum HTMLEscape {
   /// The text for an element or a quoted attribute: what HTML reads is escaped, what it has no place for or what
   /// would turn the reading direction is shown as U+FFFD.
   static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      case "\n", "\t": escaped.unicodeScalars.append(scalar)
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{200E}"..."\u{200F}", "\u{202A}"..."\u{202E}",
-        "\u{2066}"..."\u{2069}", "\u{61C}":
-        escaped.unicodeScalars.append("\u{FFFD}")
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    var escaped: [UInt8] = []
+    Markup.html.append(text, to: &escaped)
+    return String(decoding: escaped, as: UTF8.self)
   }
 
   /// JSON for a data block: nothing in it can end the element.
   static func block(_ json: [UInt8]) -> String {
-    String(decoding: json, as: UTF8.self).replacing("<", with: "\\u003c")
+    var block: [UInt8] = []
+    block.reserveCapacity(json.count)
+    for byte in json {
+      if byte == UInt8(ascii: "<") { block += "\\u003c".utf8 } else { block.append(byte) }
+    }
+    return String(decoding: block, as: UTF8.self)
   }
 }

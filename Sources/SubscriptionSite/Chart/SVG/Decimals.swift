@@ -2,23 +2,21 @@
 enum Decimals {
   /// At most that many decimals, rounded half away from zero, no trailing zeros, no "-0"; 0 for what is no number.
   static func short(_ value: Double, places: Int = 2) -> String {
-    var text = fixed(value, places: places)
-    if places > 0 {
-      while text.hasSuffix("0") { text.removeLast() }
-      if text.hasSuffix(".") { text.removeLast() }
-    }
-    return text
+    var text: [UInt8] = []
+    append(value, places: places, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends the same.
+  static func append(_ value: Double, places: Int = 2, to text: inout [UInt8]) {
+    append(value, places: places, atLeast: 0, to: &text)
   }
 
   /// Exactly that many decimals, rounded half away from zero, no "-0".
   static func fixed(_ value: Double, places: Int) -> String {
-    let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
-    guard let units = Int(exactly: (value * Double(scale)).rounded()) else { return "0" }
-    let sign = units < 0 ? "-" : ""
-    guard places > 0 else { return "\(sign)\(units.magnitude)" }
-    let decimals = String(units.magnitude % UInt(scale))
-    return "\(sign)\(units.magnitude / UInt(scale))."
-      + String(repeating: "0", count: places - decimals.utf8.count) + decimals
+    var text: [UInt8] = []
+    append(value, places: places, atLeast: places, to: &text)
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// A whole number with commas between groups of three digits.
@@ -31,5 +29,27 @@ enum Decimals {
       grouped.append(digit)
     }
     return String(decoding: grouped, as: UTF8.self)
+  }
+
+  private static func append(_ value: Double, places: Int, atLeast least: Int, to text: inout [UInt8]) {
+    let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
+    guard let units = Int(exactly: (value * Double(scale)).rounded()) else {
+      text.append(UInt8(ascii: "0"))
+      return
+    }
+    if units < 0 { text.append(UInt8(ascii: "-")) }
+    let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: UInt(scale))
+    append(whole, width: 1, to: &text)
+    var (decimals, count) = (rest, places)
+    while count > least, decimals % 10 == 0 { (decimals, count) = (decimals / 10, count - 1) }
+    guard count > 0 else { return }
+    text.append(UInt8(ascii: "."))
+    append(decimals, width: count, to: &text)
+  }
+
+  /// The digits of a number, at least that many.
+  private static func append(_ number: UInt, width: Int, to text: inout [UInt8]) {
+    if number >= 10 || width > 1 { append(number / 10, width: width - 1, to: &text) }
+    text.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }

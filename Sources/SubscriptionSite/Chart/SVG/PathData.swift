@@ -1,14 +1,14 @@
 /// The data of a path (SVG 1.1, section 8.3) in absolute coordinates of at most two decimals.
 struct PathData {
-  private(set) var text = ""
+  private(set) var bytes: [UInt8] = []
 
-  var isEmpty: Bool { text.isEmpty }
+  var isEmpty: Bool { bytes.isEmpty }
 
   mutating func move(_ x: Double, _ y: Double) { add("M", x, y) }
   mutating func line(_ x: Double, _ y: Double) { add("L", x, y) }
   mutating func horizontal(_ x: Double) { add("H", x) }
   mutating func vertical(_ y: Double) { add("V", y) }
-  mutating func close() { text += "Z" }
+  mutating func close() { bytes.append(UInt8(ascii: "Z")) }
 
   mutating func rectangle(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) {
     move(left, top)
@@ -36,7 +36,12 @@ struct PathData {
     return path
   }
 
-  private mutating func add(_ command: String, _ numbers: Double...) {
-    text += command + numbers.map { Decimals.short($0) }.joined(separator: " ")
+  private mutating func add(_ command: Unicode.Scalar, _ first: Double, _ second: Double? = nil) {
+    bytes.append(UInt8(ascii: command))
+    Decimals.append(first, to: &bytes)
+    if let second {
+      bytes.append(UInt8(ascii: " "))
+      Decimals.append(second, to: &bytes)
+    }
   }
 }

@@ -1,29 +1,34 @@
 /// SVG put together element by element, one a line; everything given as text is escaped, and what XML 1.0 has no
 /// place for is left out; what would turn the reading direction is shown as U+FFFD.
 struct SVGText {
-  private var lines: [String] = []
+  private var bytes: [UInt8] = []
 
-  var text: String { lines.joined(separator: "\n") + "\n" }
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   mutating func open(_ name: String, _ attributes: [(String, String)] = []) {
-    lines.append("<\(name)\(Self.text(of: attributes))>")
+    add(name, attributes, end: ">\n")
   }
 
   mutating func close(_ name: String) {
-    lines.append("</\(name)>")
+    bytes += "</\(name)>\n".utf8
   }
 
   mutating func element(_ name: String, _ content: String, _ attributes: [(String, String)] = []) {
-    lines.append("<\(name)\(Self.text(of: attributes))>\(Self.escaped(content))</\(name)>")
+    add(name, attributes, end: ">")
+    Markup.xml.append(content, to: &bytes)
+    close(name)
   }
 
   mutating func empty(_ name: String, _ attributes: [(String, String)]) {
-    lines.append("<\(name)\(Self.text(of: attributes))/>")
+    add(name, attributes, end: "/>\n")
   }
 
   /// A path of a class; nothing where it would be empty.
   mutating func path(_ name: String, _ data: PathData) {
-    if !data.isEmpty { empty("path", [("class", name), ("d", data.text)]) }
+    guard !data.isEmpty else { return }
+    add("path", [("class", name)], end: " d=\"")
+    bytes += data.bytes
+    bytes += "\"/>\n".utf8
   }
 
   /// A text whose baseline begins at a place.
@@ -45,28 +50,18 @@ struct SVGText {
   }
 
   /// The same elements in a file of their own.
-  var file: [UInt8] { Array(("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n" + text).utf8) }
+  var file: [UInt8] { Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8) + bytes }
 
-  private static func text(of attributes: [(String, String)]) -> String {
-    attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      case "\n", "\t": escaped.unicodeScalars.append(scalar)
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": continue
-      case "\u{200E}"..."\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{61C}":
-        escaped.unicodeScalars.append("\u{FFFD}")
-      default: escaped.unicodeScalars.append(scalar)
-      }
+  private mutating func add(_ name: String, _ attributes: [(String, String)], end: String) {
+    bytes.append(UInt8(ascii: "<"))
+    bytes += name.utf8
+    for (name, value) in attributes {
+      bytes.append(UInt8(ascii: " "))
+      bytes += name.utf8
+      bytes += "=\"".utf8
+      Markup.xml.append(value, to: &bytes)
+      bytes.append(UInt8(ascii: "\""))
     }
-    return escaped
+    bytes += end.utf8
   }
 }
