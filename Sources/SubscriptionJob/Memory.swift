@@ -91,12 +91,8 @@ final class Memory {
   ) {
     let first = OlderBars.firstDay(for: today) ?? today
     do throws(StoreError) {
-      var bars: [StockCode: [StoredBar]] = [:]
-      var offerings: [String: KnownOffering] = [:]
-      for code in codes {
-        bars[code] = try store.bars(of: code, in: first...today)
-        for known in try store.offerings(of: code) { offerings[known.id] = known }
-      }
+      let (bars, remembered) = try store.history(of: codes, in: first...today)
+      let offerings = Dictionary(remembered.map { ($0.id, $0) }) { first, _ in first }
       let days = offerings.values.flatMap { known in
         [known.offering.subscriptionEnd, known.offering.drawDate, known.offering.deliveryDate]
           .compactMap { day in day.map { (code: known.offering.code, until: $0) } }

@@ -25,7 +25,7 @@ enum OfferingTable {
     _ condition: String = "", _ arguments: StatementArguments = [], from db: Database
   ) throws -> [KnownOffering] {
     var offerings = try Row.fetchAll(
-      db, sql: "SELECT * FROM offering \(condition) ORDER BY id", arguments: arguments
+      db.cachedStatement(sql: "SELECT * FROM offering \(condition) ORDER BY id"), arguments: arguments
     ).map(offering)
     guard !offerings.isEmpty else { return [] }
     // One statement a table, not one an offering.

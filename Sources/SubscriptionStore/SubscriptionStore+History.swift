@@ -47,6 +47,23 @@ extension SubscriptionStore {
     try reading("reading the bars") { db in try BarTable.read(of: code, in: days, from: db) }
   }
 
+  /// What is stored of some codes: their bars within some days, oldest first, and every offering of them.
+  ///
+  /// In one reading: each ends with what makes SQLite prepare all its statements anew.
+  public func history(
+    of codes: Set<StockCode>, in days: ClosedRange<Day>
+  ) throws(StoreError) -> (bars: [StockCode: [StoredBar]], offerings: [KnownOffering]) {
+    try reading("reading bars and offerings") { db in
+      var bars: [StockCode: [StoredBar]] = [:]
+      var offerings: [KnownOffering] = []
+      for code in codes {
+        bars[code] = try BarTable.read(of: code, in: days, from: db)
+        offerings += try OfferingTable.read("WHERE code = ?", [code.description], from: db)
+      }
+      return (bars, offerings)
+    }
+  }
+
   /// The last close of each code on or before its day, from the ten days before it; codes without one are left out.
   public func lastCloses(
     _ wanted: [(code: StockCode, until: Day)]
