@@ -81,12 +81,13 @@ public indirect enum JSONValue: Sendable {
   static func write(_ text: String, to out: inout [UInt8]) {
     out.append(0x22)
     // Nearly every text has nothing to escape.
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) {
-      out += text.utf8
+    let bytes = Array(text.utf8)
+    if bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) {
+      out += bytes
       out.append(0x22)
       return
     }
-    for byte in text.utf8 {
+    for byte in bytes {
       switch byte {
       case 0x22, 0x5C: out += [0x5C, byte]
       case 0x0A: out += "\\n".utf8

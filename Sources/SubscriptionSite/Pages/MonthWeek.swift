@@ -6,7 +6,7 @@ struct MonthWeek {
 
   init(_ monday: Day, month: Int, today: Day, _ report: Report, _ words: Words) {
     let shown = (0..<7).map { monday.adding($0) }.filter { $0.components.month == month }
-    let lanes = Self.lanes(of: report.items.map(\.standing), on: shown)
+    let lanes = Self.lanes(of: report, on: shown)
     week = MonthTable.Week(
       days: (0..<7).map { offset in
         let day = monday.adding(offset)
@@ -29,12 +29,12 @@ struct MonthWeek {
   }
 
   /// Each period in the first lane that is free on all its days of the week.
-  private static func lanes(of standings: [Standing], on shown: [Day]) -> [[Period]] {
+  private static func lanes(of report: Report, on shown: [Day]) -> [[Period]] {
     var periods: [Period] = []
-    for standing in standings {
-      let days = EventKind.window.days(of: standing.known.offering, standing.timetable)
+    for item in report.items {
+      let days = EventKind.window.days(of: item.standing.known.offering, item.standing.timetable)
       if let days, shown.contains(where: days.contains) {
-        periods.append(Period(standing: standing, days: days))
+        periods.append(Period(standing: item.standing, days: days))
       }
     }
     periods.sort { left, right in
@@ -68,12 +68,12 @@ struct MonthWeek {
 
   private static func marks(_ report: Report, on day: Day, _ words: Words) -> [MonthTable.Mark] {
     EventKind.allCases.filter { $0 != .window }.flatMap { kind in
-      report.items.map(\.standing)
-        .filter { kind.days(of: $0.known.offering, $0.timetable)?.contains(day) == true }
-        .sorted { $0.known.id < $1.known.id }
-        .map { standing in
-          let known = standing.known
-          return MonthTable.Mark(
+      report.items
+        .filter { kind.days(of: $0.standing.known.offering, $0.standing.timetable)?.contains(day) == true }
+        .map(\.known)
+        .sorted { $0.id < $1.id }
+        .map { known in
+          MonthTable.Mark(
             kind: kind.rawValue, text: words("event_\(kind.rawValue)"),
             href: Site.path(of: known.id, in: words.language), code: known.offering.code.description,
             name: known.offering.name, isCancelled: known.offering.isCancelled)
@@ -82,9 +82,9 @@ struct MonthWeek {
   }
 
   private static func cash(_ report: Report, on day: Day) -> Int? {
-    let sums = report.items.map(\.standing)
-      .filter { $0.timetable.deduction == day && !$0.known.offering.isCancelled }
-      .compactMap(\.numbers.cash)
+    let sums = report.items
+      .filter { $0.standing.timetable.deduction == day && !$0.standing.known.offering.isCancelled }
+      .compactMap(\.standing.numbers.cash)
     return sums.isEmpty ? nil : sums.reduce(0, +)
   }
 }

@@ -55,6 +55,7 @@ enum HTMLEscape {
 
   /// JSON for a data block: nothing in it can end the element.
   static func block(_ json: [UInt8]) -> String {
+    guard json.contains(UInt8(ascii: "<")) else { return String(decoding: json, as: UTF8.self) }
     var block: [UInt8] = []
     block.reserveCapacity(json.count)
     for byte in json {

@@ -13,16 +13,16 @@ enum ContentLine {
   /// TEXT with backslash, semicolon, comma and newline escaped; other control characters, which no line may
   /// hold, are left out. Works on bytes and scalars: a CRLF is one `Character`.
   static func escaped(_ text: String) -> String {
-    var text = text
+    var bytes = Array(text.utf8)
     // Those of more than one byte begin with one of these, and few texts have them.
-    if text.utf8.contains(where: { $0 == 0xC2 || $0 == 0xE2 }) {
-      text.unicodeScalars.removeAll {
-        ("\u{80}"..."\u{9F}").contains($0) || ("\u{2028}"..."\u{2029}").contains($0)
-      }
+    if bytes.contains(where: { $0 == 0xC2 || $0 == 0xE2 }) {
+      var kept = text.unicodeScalars
+      kept.removeAll { ("\u{80}"..."\u{9F}").contains($0) || ("\u{2028}"..."\u{2029}").contains($0) }
+      bytes = Array(String(kept).utf8)
     }
     var escaped: [UInt8] = []
-    escaped.reserveCapacity(text.utf8.count + 16)
-    for byte in text.utf8 {
+    escaped.reserveCapacity(bytes.count + 16)
+    for byte in bytes {
       switch byte {
       case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
         escaped.append(UInt8(ascii: "\\"))

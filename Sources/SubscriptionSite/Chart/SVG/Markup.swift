@@ -11,8 +11,9 @@ enum Markup {
   /// Goes by scalars: a quote followed by a combining mark is one Character that is no quote, and would end an
   /// attribute.
   func append(_ text: String, to out: inout [UInt8]) {
-    if text.utf8.allSatisfy(Self.isPlain) {
-      out += text.utf8
+    let bytes = Array(text.utf8)
+    if Self.isPlain(bytes) {
+      out += bytes
       return
     }
     for scalar in text.unicodeScalars {
@@ -35,13 +36,17 @@ enum Markup {
 
   private static let replacement = "\u{FFFD}".utf8
 
-  /// Whether a byte can only be of a text's that stays as it is: no sign that is escaped, no control character, and
-  /// not the beginning of a scalar of more than one byte that is shown otherwise.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x22, 0x26, 0x27, 0x3C, 0x3E, 0x7F, 0xC2, 0xD8, 0xE2, 0xEF: false
-    case 0x20...: true
-    default: false
+  /// Whether a text stays as it is; says no to some that would, and never yes to one that would not.
+  private static func isPlain(_ bytes: [UInt8]) -> Bool {
+    var last: UInt8 = 0
+    for byte in bytes {
+      switch (last, byte) {
+      case (_, 0..<0x20), (_, 0x22), (_, 0x26...0x27), (_, 0x3C), (_, 0x3E), (_, 0x7F): return false
+      // The beginnings of what is left out or shown otherwise.
+      case (0xC2, ..<0xA0), (0xD8, 0x9C), (0xE2, 0x80...0x81), (0xEF, 0xBF): return false
+      default: last = byte
+      }
     }
+    return true
   }
 }
