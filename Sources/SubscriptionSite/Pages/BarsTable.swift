@@ -37,3 +37,18 @@ struct BarsTable {
 
   private static let count = 20
 }
+
+extension BarsTable: PageFields {
+  var fields: [String: any PageValue] {
+    ["title": title, "hasAverages": hasAverages, "lines": lines]
+  }
+}
+
+extension BarsTable.Line: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "date": date, "isBreak": isBreak, "open": open, "high": high, "low": low, "close": close,
+      "volume": volume, "change": change,
+    ]
+  }
+}

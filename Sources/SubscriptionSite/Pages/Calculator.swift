@@ -40,3 +40,13 @@ struct Calculator {
     return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
   }
 }
+
+extension Calculator: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "price": price, "announced": announced, "sell": sell, "shares": shares, "odds": odds,
+      "discount": discount, "commission": commission, "minimum": minimum, "tax": tax, "ticks": ticks,
+      "note": note, "example": example,
+    ]
+  }
+}

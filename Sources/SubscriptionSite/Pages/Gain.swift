@@ -17,3 +17,9 @@ struct Gain {
     self.init(percent.tenths, percent.signed)
   }
 }
+
+extension Gain: PageFields {
+  var fields: [String: any PageValue] {
+    ["tone": tone, "text": text]
+  }
+}

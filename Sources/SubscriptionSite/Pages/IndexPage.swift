@@ -2,7 +2,7 @@ internal import SubscriptionCalendar
 
 /// index.html: the table, the months, the calculator, what to subscribe to.
 struct IndexPage {
-  let t: [String: String]
+  let t: PageContent
   let lang: String
   let base = ""
   let title: String
@@ -94,5 +94,34 @@ struct IndexPage {
       }
     }
     return keys[0] == keys[1] ? left.known.id < right.known.id : keys[0] < keys[1]
+  }
+}
+
+extension IndexPage: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "t": t, "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
+      "isIndex": isIndex, "dataOf": dataOf, "old": old, "isEmpty": isEmpty, "groups": groups,
+      "weekdays": weekdays, "legend": legend, "months": months, "feeds": feeds, "isServed": isServed,
+      "files": files, "attribution": attribution, "calculator": calculator, "block": block,
+    ]
+  }
+}
+
+extension IndexPage.Group: PageFields {
+  var fields: [String: any PageValue] {
+    ["key": key, "title": title, "count": count, "rows": rows]
+  }
+}
+
+extension IndexPage.Legend: PageFields {
+  var fields: [String: any PageValue] {
+    ["key": key, "text": text]
+  }
+}
+
+extension IndexPage.FileLink: PageFields {
+  var fields: [String: any PageValue] {
+    ["href": href, "text": text]
   }
 }

@@ -67,3 +67,39 @@ struct MonthTable {
     return weeks
   }
 }
+
+extension MonthTable: PageFields {
+  var fields: [String: any PageValue] {
+    ["id": id, "title": title, "isCurrent": isCurrent, "previous": previous, "next": next, "weeks": weeks]
+  }
+}
+
+extension MonthTable.Week: PageFields {
+  var fields: [String: any PageValue] {
+    ["days": days]
+  }
+}
+
+extension MonthTable.Cell: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "day": day, "number": number, "isOutside": isOutside, "isClosed": isClosed, "isHoliday": isHoliday,
+      "isToday": isToday, "isIdle": isIdle, "weekday": weekday, "bars": bars, "marks": marks, "cash": cash,
+    ]
+  }
+}
+
+extension MonthTable.Bar: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "isFree": isFree, "href": href, "code": code, "name": name, "isFirst": isFirst, "isLast": isLast,
+      "isLabelled": isLabelled, "isCancelled": isCancelled,
+    ]
+  }
+}
+
+extension MonthTable.Mark: PageFields {
+  var fields: [String: any PageValue] {
+    ["kind": kind, "text": text, "href": href, "code": code, "name": name, "isCancelled": isCancelled]
+  }
+}

@@ -85,3 +85,9 @@ struct NumberLine {
     return notes.isEmpty ? nil : notes.joined(separator: words.language == .chinese ? "；" : "; ")
   }
 }
+
+extension NumberLine: PageFields {
+  var fields: [String: any PageValue] {
+    ["title": title, "gain": gain, "text": text, "note": note]
+  }
+}

@@ -4,7 +4,7 @@ internal import SubscriptionCalendar
 ///
 /// No moment stands in it, so that its bytes change when the offering does and not with every night.
 struct OfferingPage {
-  let t: [String: String]
+  let t: PageContent
   let lang: String
   let base = "../"
   let title: String
@@ -107,5 +107,23 @@ enum FactText {
       return Int(value).map(Words.grouped) ?? value
     default: return value
     }
+  }
+}
+
+extension OfferingPage: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "t": t, "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
+      "indexHref": indexHref, "jsonHref": jsonHref, "isIndex": isIndex, "row": row, "isMissed": isMissed,
+      "steps": steps, "deductionDoubt": deductionDoubt, "chart": chart, "bars": bars, "numbers": numbers,
+      "assumptions": assumptions, "facts": facts, "revisions": revisions, "pastOfferings": pastOfferings,
+      "calculator": calculator, "attribution": attribution, "block": block, "listHref": listHref,
+    ]
+  }
+}
+
+extension OfferingPage.Fact: PageFields {
+  var fields: [String: any PageValue] {
+    ["title": title, "value": value, "isChinese": isChinese]
   }
 }

@@ -110,3 +110,18 @@ enum DaysLeft {
     }
   }
 }
+
+extension OfferingRow: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "id": id, "href": href, "code": code, "name": name, "market": market, "underwriter": underwriter,
+      "boardKey": boardKey, "stageKey": stageKey, "stage": stage, "left": left, "isCancelled": isCancelled,
+      "isDrawn": isDrawn, "start": start, "end": end, "draw": draw, "delivery": delivery, "period": period,
+      "drawShort": drawShort, "price": price, "priceNote": priceNote, "priceValue": priceValue,
+      "closeValue": closeValue, "premiumValue": premiumValue, "profitValue": profitValue,
+      "cashValue": cashValue, "oddsValue": oddsValue, "close": close, "closeNote": closeNote,
+      "isStale": isStale, "premium": premium, "premiumMissing": premiumMissing, "profit": profit,
+      "cash": cash, "cashDay": cashDay, "odds": odds, "expected": expected, "sparkline": sparkline,
+    ]
+  }
+}

@@ -59,3 +59,18 @@ struct PageChart {
     ]
   }
 }
+
+extension PageChart: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "svg": svg, "data": data, "code": code, "years": years, "ranges": ranges, "lowers": lowers,
+      "overlays": overlays,
+    ]
+  }
+}
+
+extension PageChart.Choice: PageFields {
+  var fields: [String: any PageValue] {
+    ["value": value, "title": title, "isChosen": isChosen]
+  }
+}

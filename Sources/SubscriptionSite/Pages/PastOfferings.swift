@@ -32,3 +32,18 @@ struct PastOfferings {
     hasOthers = lines.contains { !$0.isThis }
   }
 }
+
+extension PastOfferings: PageFields {
+  var fields: [String: any PageValue] {
+    ["lines": lines, "hasOthers": hasOthers]
+  }
+}
+
+extension PastOfferings.Line: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "id": id, "href": href, "market": market, "isThis": isThis, "price": price, "atLastDay": atLastDay,
+      "atDraw": atDraw, "atDelivery": atDelivery, "winRate": winRate,
+    ]
+  }
+}

@@ -22,3 +22,15 @@ struct RevisionLine {
     }
   }
 }
+
+extension RevisionLine: PageFields {
+  var fields: [String: any PageValue] {
+    ["seen": seen, "changes": changes]
+  }
+}
+
+extension RevisionLine.Change: PageFields {
+  var fields: [String: any PageValue] {
+    ["field": field, "from": from, "to": to]
+  }
+}

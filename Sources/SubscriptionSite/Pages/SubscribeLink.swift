@@ -23,3 +23,9 @@ struct SubscribeLink {
     }
   }
 }
+
+extension SubscribeLink: PageFields {
+  var fields: [String: any PageValue] {
+    ["title": title, "path": path, "webcal": webcal, "address": address]
+  }
+}

@@ -24,8 +24,8 @@ struct Templates {
   }
 
   /// A page.
-  func page(_ name: String, _ context: Any) -> [UInt8] {
-    Array((library.render(Fields(of: context), withTemplate: name) ?? "").utf8)
+  func page(_ name: String, _ page: some PageFields) -> [UInt8] {
+    Array((library.render(Fields(page.fields), withTemplate: name) ?? "").utf8)
   }
 
   private static let contentType = "HTML-SCALARS"

@@ -34,3 +34,9 @@ struct TimetableStep {
     }
   }
 }
+
+extension TimetableStep: PageFields {
+  var fields: [String: any PageValue] {
+    ["title": title, "day": day, "weekday": weekday, "tense": tense, "tenseText": tenseText, "note": note]
+  }
+}
