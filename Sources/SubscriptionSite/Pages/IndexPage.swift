@@ -2,7 +2,6 @@ internal import SubscriptionCalendar
 
 /// index.html: the table, the months, the calculator, what to subscribe to.
 struct IndexPage {
-  let t: PageContent
   let lang: String
   let base = ""
   let title: String
@@ -41,7 +40,6 @@ struct IndexPage {
 
   init(_ report: Report, _ material: SiteMaterial, _ words: Words) {
     let asOf = report.asOf
-    t = words.texts
     lang = words.language.rawValue
     title = words("siteTitle")
     let other: Language = words.language == .chinese ? .english : .chinese
@@ -100,7 +98,7 @@ struct IndexPage {
 extension IndexPage: PageFields {
   var fields: [String: any PageValue] {
     [
-      "t": t, "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
+      "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
       "isIndex": isIndex, "dataOf": dataOf, "old": old, "isEmpty": isEmpty, "groups": groups,
       "weekdays": weekdays, "legend": legend, "months": months, "feeds": feeds, "isServed": isServed,
       "files": files, "attribution": attribution, "calculator": calculator, "block": block,

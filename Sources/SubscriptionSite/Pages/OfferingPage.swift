@@ -4,7 +4,6 @@ internal import SubscriptionCalendar
 ///
 /// No moment stands in it, so that its bytes change when the offering does and not with every night.
 struct OfferingPage {
-  let t: PageContent
   let lang: String
   let base = "../"
   let title: String
@@ -37,7 +36,6 @@ struct OfferingPage {
   init(_ standing: Standing, _ report: Report, _ material: SiteMaterial, _ words: Words) {
     let known = standing.known
     let offering = known.offering
-    t = words.texts
     lang = words.language.rawValue
     title = "\(offering.code) \(offering.name)"
     let other: Language = words.language == .chinese ? .english : .chinese
@@ -113,7 +111,7 @@ enum FactText {
 extension OfferingPage: PageFields {
   var fields: [String: any PageValue] {
     [
-      "t": t, "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
+      "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
       "indexHref": indexHref, "jsonHref": jsonHref, "isIndex": isIndex, "row": row, "isMissed": isMissed,
       "steps": steps, "deductionDoubt": deductionDoubt, "chart": chart, "bars": bars, "numbers": numbers,
       "assumptions": assumptions, "facts": facts, "revisions": revisions, "pastOfferings": pastOfferings,

@@ -10,7 +10,6 @@ public struct Site: Sendable {
 
   /// Makes the pages; throws only when a built-in template is damaged.
   public init(report: Report, material: SiteMaterial = SiteMaterial()) throws {
-    let templates = try Templates()
     var files = [
       "assets/site.css": PackageResources.site_css + Array(ChartStyle.sheet.utf8),
       "assets/site.js": PackageResources.site_js,
@@ -23,6 +22,7 @@ public struct Site: Sendable {
     }
     for language in Language.allCases {
       let words = Words(language: language)
+      let templates = try Templates(words)
       let index = IndexPage(report, material, words)
       files["index\(language.fileSuffix).html"] = templates.page("index", index)
       for item in report.items {

@@ -1,11 +1,13 @@
 internal import Mustache
 
-/// The pages' templates, and the one place where text becomes HTML.
+/// The pages' templates in one language, and the one place where text becomes HTML.
 struct Templates {
   private let library: MustacheLibrary
 
-  /// The templates that are built in; throws for one that is no Mustache.
-  init() throws {
+  /// The templates that are built in, with the catalogue's texts (`t.`) in their places, which are the same on every
+  /// page; throws for one that is no Mustache.
+  init(_ words: Words) throws {
+    let texts = words.texts.mapValues(HTMLEscape.escaped)
     Self.registerEscape()
     let sources: [(String, [UInt8])] = [
       ("index", PackageResources.index_mustache), ("offering", PackageResources.offering_mustache),
@@ -18,7 +20,9 @@ struct Templates {
       templates: Dictionary(
         uniqueKeysWithValues: try sources.map { name, bytes in
           // Said in each: a partial forgets what the template around it said.
-          let text = "{{% CONTENT_TYPE:\(Self.contentType)}}" + String(decoding: bytes, as: UTF8.self)
+          let text =
+            "{{% CONTENT_TYPE:\(Self.contentType)}}"
+            + String(decoding: bytes, as: UTF8.self).replacing(/{{t\.(\w+)}}/) { texts[String($0.1)] ?? "" }
           return (name, try MustacheTemplate(string: text))
         }))
   }

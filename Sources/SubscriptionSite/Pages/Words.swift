@@ -10,7 +10,7 @@ struct Words {
   }
 
   /// Every text by its name, for templates.
-  var texts: PageContent { Self.texts[language] ?? .nothing }
+  var texts: [String: String] { Self.texts[language] ?? [:] }
 
   /// An amount of New Taiwan dollars.
   func money(_ dollars: Int, signed: Bool = false) -> String {
@@ -61,7 +61,7 @@ struct Words {
 
   private static let texts = Dictionary(
     uniqueKeysWithValues: Language.allCases.map { language in
-      (language, PageContent.fields(phrases.mapValues { $0.text(in: language) }))
+      (language, phrases.mapValues { $0.text(in: language) })
     })
 
   private static let englishMonths = [
