@@ -39,7 +39,7 @@ final class Memory {
     self.store = store
     self.evidence = evidence
     if let lastNight, published.asOf.map({ lastNight.asOf >= $0 }) ?? true {
-      offerings = remembered
+      offerings = remembered + (try Self.shownAlone(published, store, beside: remembered))
       baselines = lastNight.baselines
     } else {
       let shown = try published.offerings()
@@ -52,6 +52,23 @@ final class Memory {
       }
     }
     self.warnings = warnings
+  }
+
+  /// The offerings that only the folder knows: a run that was killed while it replaced file by file, as on a mount
+  /// point, has shown them to subscribers and could not remember them.
+  private static func shownAlone(
+    _ published: PublishedFolder, _ store: SubscriptionStore, beside remembered: [KnownOffering]
+  ) throws(JobError) -> [KnownOffering] {
+    let others = published.ids.subtracting(remembered.map(\.id))
+    let codes = Set(others.compactMap { id in StockCode(id.prefix { $0 != "-" }) })
+    let stored: Set<String>
+    do {
+      stored = try store.ids(of: codes)
+    } catch {
+      throw unusable("\(error)", nil)
+    }
+    let unknown = others.subtracting(stored)
+    return unknown.isEmpty ? [] : try published.offerings(unknown)
   }
 
   /// Every id that was ever given to an offering of these codes, or stands in the folder.

@@ -42,13 +42,15 @@ struct PublishedFolder {
   }
 
   /// The offerings and what subscribers were told of them.
-  func offerings() throws(JobError) -> [KnownOffering] {
+  ///
+  /// - Parameter some: The ids of those that are wanted, without their closes; nil for all.
+  func offerings(_ some: Set<String>? = nil) throws(JobError) -> [KnownOffering] {
     do {
       func file(_ path: String) throws -> [UInt8]? {
         try FileSystem.readFile(folder.pushing(FilePath(path)))
       }
       return try PublishedSet(
-        subscriptions: file("subscriptions.json"), ids: ids, offeringFile: file
+        subscriptions: some == nil ? file("subscriptions.json") : nil, ids: some ?? ids, offeringFile: file
       ).offerings
     } catch {
       throw JobError(
