@@ -146,7 +146,12 @@ struct OutputDirectory {
     do {
       try FileSystem.synchronizeDirectory(path.removingLastComponent())
     } catch {
-      try Publication(.onlyRecord, former: former).takeBack()
+      do {
+        try Publication(.onlyRecord, former: former).takeBack()
+      } catch {
+        // The new set stands and cannot be taken back, so it is published; whoever goes on will be told the rest.
+        return former
+      }
       throw error
     }
     return former
