@@ -146,12 +146,8 @@ struct OutputDirectory {
     do {
       try FileSystem.synchronizeDirectory(path.removingLastComponent())
     } catch {
-      do {
-        try Publication(.onlyRecord, former: former).takeBack()
-      } catch {
-        // The new set stands and cannot be taken back, so it is published; whoever goes on will be told the rest.
-        return former
-      }
+      // What cannot be taken back stands, and so is published; whoever goes on will be told the rest.
+      guard (try? Publication(.onlyRecord, former: former).takeBack()) != nil else { return former }
       throw error
     }
     return former
