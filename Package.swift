@@ -11,7 +11,6 @@ let strict: [SwiftSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
@@ -36,7 +35,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -46,6 +44,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
+    .target(name: "CLibCrypto", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CLibCurl", publicHeadersPath: ".", linkerSettings: [.linkedLibrary("dl")]),
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -53,84 +52,139 @@ let package = Package(
 
     .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
     .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: strict),
+    .target(name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics"], swiftSettings: strict),
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
 
-    .target(name: "SubscriptionCalendar", dependencies: ["Iconv"], swiftSettings: strict),
+    .target(name: "Diagnostics", swiftSettings: strict),
     .target(
-      name: "SubscriptionStore", dependencies: ["SubscriptionCalendar", grdb, system],
+      name: "Fetching", dependencies: ["Curl", "Diagnostics", "Posix", system], swiftSettings: strict),
+
+    .target(
+      name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv"], swiftSettings: strict),
+    .target(
+      name: "SubscriptionStore", dependencies: ["Diagnostics", "SubscriptionCalendar", grdb, system],
       swiftSettings: strict),
     .target(
-      name: "SubscriptionSite", dependencies: ["SubscriptionCalendar", mustache],
+      name: "SubscriptionFolder", dependencies: ["Diagnostics", "Posix", "SubscriptionCalendar", system],
+      swiftSettings: strict),
+    .target(name: "SubscriptionCharts", dependencies: ["SubscriptionCalendar"], swiftSettings: strict),
+    .target(
+      name: "SubscriptionSite", dependencies: ["SubscriptionCalendar", "SubscriptionCharts", mustache],
       resources: [.embedInCode("Assets")], swiftSettings: strict),
     .target(
-      name: "SubscriptionJob",
+      name: "SubscriptionNightly",
       dependencies: [
-        "Curl", "HTML", "Posix", "SubscriptionCalendar", "SubscriptionSite", "SubscriptionStore", crypto,
-        system,
+        "Diagnostics", "Fetching", "HTML", "Hashing", "Posix", "SubscriptionCalendar", "SubscriptionFolder",
+        "SubscriptionSite", "SubscriptionStore", system,
       ],
       swiftSettings: strict),
     .target(
       name: "SubscriptionDelivery",
       dependencies: [
-        "Curl", "Posix", "SubscriptionCalendar", "SubscriptionJob", "SubscriptionStore", crypto, system, yams,
+        "Curl", "Diagnostics", "Fetching", "Hashing", "Posix", "SubscriptionCalendar", "SubscriptionFolder",
+        system, yams,
       ],
       swiftSettings: strict),
     .target(
       name: "SubscriptionQuotes",
-      dependencies: ["Curl", "Posix", "SubscriptionCalendar", "SubscriptionJob", "SubscriptionSite", system],
+      dependencies: [
+        "Curl", "Diagnostics", "Fetching", "Posix", "SubscriptionCalendar", system,
+      ],
       swiftSettings: strict),
     .target(
-      name: "WebSocket", dependencies: ["SubscriptionQuotes"] + webSocket, swiftSettings: strict),
+      name: "SubscriptionQueries",
+      dependencies: [
+        "Diagnostics", "Fetching", "Posix", "SubscriptionCalendar", "SubscriptionCharts",
+        "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionQuotes", "SubscriptionStore", system,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "WebSocket", dependencies: ["SubscriptionQuotes"] + webSocket,
+      swiftSettings: strict),
     .executableTarget(
       name: "subcal",
       dependencies: [
-        "Posix", "SubscriptionCalendar", "SubscriptionDelivery", "SubscriptionJob", "SubscriptionQuotes",
-        "SubscriptionSite", "SubscriptionStore", "WebSocket", argumentParser, logging, system,
+        "Diagnostics", "Fetching", "Posix", "SubscriptionCalendar", "SubscriptionCharts",
+        "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionNightly", "SubscriptionQueries",
+        "SubscriptionQuotes", "WebSocket", argumentParser, logging, system,
       ],
       swiftSettings: strict,
       // A program that may lie anywhere has a hundred thousand addresses to mend before its first line; that costs
       // more than a question. Libraries, stack and heap lie anywhere as ever.
       linkerSettings: [.unsafeFlags(["-Xclang-linker", "-no-pie"], .when(configuration: .release))]),
 
-    .testTarget(name: "CurlTests", dependencies: ["Curl"], swiftSettings: strict),
+    .target(
+      name: "TestSupport",
+      dependencies: ["Fetching", "SubscriptionCalendar", system], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "FetchingTests", dependencies: ["Fetching", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
     .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
-    .testTarget(name: "PosixTests", dependencies: ["Posix", system], swiftSettings: strict),
+    .testTarget(name: "LayeringTests", dependencies: ["TestSupport"], swiftSettings: strict),
+    .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport", system], swiftSettings: strict),
     .testTarget(
-      name: "SubscriptionCalendarTests", dependencies: ["HTML", "SubscriptionCalendar"],
+      name: "SubscriptionCalendarTests",
+      dependencies: ["Diagnostics", "HTML", "SubscriptionCalendar", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "SubscriptionFolderTests",
+      dependencies: ["Diagnostics", "Posix", "SubscriptionFolder", "TestSupport", system],
       swiftSettings: strict),
     .testTarget(
-      name: "SubscriptionJobTests",
-      dependencies: ["Curl", "Posix", "SubscriptionCalendar", "SubscriptionJob", system],
+      name: "SubscriptionChartsTests",
+      dependencies: ["SubscriptionCalendar", "SubscriptionCharts", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "SubscriptionNightlyTests",
+      dependencies: [
+        "Curl", "Diagnostics", "Fetching", "Posix", "SubscriptionCalendar", "SubscriptionFolder",
+        "SubscriptionNightly", "TestSupport", system,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionDeliveryTests",
       dependencies: [
-        "Curl", "Posix", "subcal", "SubscriptionCalendar", "SubscriptionDelivery", "SubscriptionJob", system,
+        "Curl", "Diagnostics", "Fetching", "Posix", "subcal", "SubscriptionCalendar", "SubscriptionDelivery",
+        "SubscriptionNightly", "TestSupport", system,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionQuotesTests",
       dependencies: [
-        "Curl", "SubscriptionCalendar", "SubscriptionJob", "SubscriptionQuotes", "SubscriptionSite", system,
+        "Curl", "Diagnostics", "Fetching", "SubscriptionCalendar", "SubscriptionQuotes", "TestSupport",
+        system,
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "SubscriptionSiteTests", dependencies: ["SubscriptionCalendar", "SubscriptionSite"],
+      name: "SubscriptionQueriesTests",
+      dependencies: [
+        "Diagnostics", "Fetching", "SubscriptionCalendar", "SubscriptionCharts", "SubscriptionNightly",
+        "SubscriptionQueries", "SubscriptionQuotes", "TestSupport", system,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SubscriptionSiteTests",
+      dependencies: ["SubscriptionCalendar", "SubscriptionCharts", "SubscriptionSite", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionStoreTests",
-      dependencies: ["SubscriptionCalendar", "SubscriptionStore", grdb, system],
+      dependencies: ["SubscriptionCalendar", "SubscriptionStore", "TestSupport", grdb, system],
       swiftSettings: strict),
     .testTarget(
       name: "WebSocketTests",
-      dependencies: ["SubscriptionCalendar", "SubscriptionJob", "SubscriptionQuotes", "WebSocket"]
+      dependencies: ["Fetching", "SubscriptionCalendar", "SubscriptionQuotes", "TestSupport", "WebSocket"]
         + webSocket,
       swiftSettings: strict),
     .testTarget(
-      name: "ClientTests", dependencies: ["subcal", "SubscriptionCalendar"], swiftSettings: strict),
+      name: "ClientTests",
+      dependencies: ["subcal", "SubscriptionCalendar", "SubscriptionCharts", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
-      name: "subcalTests", dependencies: ["subcal"], exclude: ["Cases"], swiftSettings: strict),
+      name: "subcalTests",
+      dependencies: [
+        "subcal", "SubscriptionCalendar", "SubscriptionCharts", "SubscriptionQueries", "TestSupport",
+      ],
+      exclude: ["Cases"],
+      swiftSettings: strict),
   ]
 )

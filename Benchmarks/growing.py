@@ -1,4 +1,4 @@
-"""What years of history, more offerings and more days cost."""
+"""The cost of years of history, more offerings and more days."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ AS_OF = "2026-07-03T21:30"
 
 
 class growth:
-    """Stores of some years, and tables of what they cost."""
+    """Stores of several sizes, and tables of their cost."""
 
     @staticmethod
     def command(program, data, store, output, night="night"):
@@ -23,7 +23,7 @@ class growth:
 
     @staticmethod
     def fill(program, data, store, years):
-        """A store that knows the night and the years before it: 250 days of 2,274 codes each."""
+        """A store with the night and the years before it: 250 days of 2,274 codes each."""
         output = store + ".public"
         run(growth.command(program, data, store, output), (0, 10))
         shutil.rmtree(output)
@@ -45,7 +45,7 @@ class growth:
 
     @staticmethod
     def forget_the_night(store, output):
-        """Takes the night's own bars and output away, so that the next run has everything to write again."""
+        """Removes the night's bars and output, so that the next run writes them again."""
         shutil.rmtree(output, ignore_errors=True)
         with sqlite3.connect(store) as database:
             database.execute("PRAGMA foreign_keys = ON")
@@ -109,7 +109,7 @@ class growth:
 
     @staticmethod
     def days(program, folder):
-        """Memory of a backfill of some days, which must not grow with them."""
+        """The memory of backfills, which must not grow with the number of days."""
         lines = ["## Days of a backfill", "", "| days | CPU ms | peak MiB |", "|--:|--:|--:|"]
         source = os.path.join(folder, "history")
         sys.dont_write_bytecode = True

@@ -10,7 +10,7 @@ import time
 
 
 class Contender:
-    """A command and what has to be done before each of its runs."""
+    """A command and its preparation before each run."""
 
     def __init__(self, name, command, prepare=lambda: None, statuses=(0,)):
         self.name, self.command, self.prepare, self.statuses = name, command, prepare, statuses
@@ -18,7 +18,7 @@ class Contender:
 
 
 def run(command, statuses, out=subprocess.DEVNULL):
-    """Wall and CPU seconds of one run, its children among them."""
+    """Wall and CPU seconds of one run, including child processes."""
     started = time.perf_counter()
     process = subprocess.Popen(command, stdout=out, stderr=subprocess.PIPE)
     message = process.stderr.read()
@@ -31,7 +31,7 @@ def run(command, statuses, out=subprocess.DEVNULL):
 
 
 def memory(contender):
-    """Peak resident MiB of the largest process, asked of GNU time: Python would count itself in."""
+    """Peak resident MiB of the largest process, by GNU time, because Python would include itself."""
     contender.prepare()
     with tempfile.NamedTemporaryFile("r") as note:
         run(["/usr/bin/time", "-f", "%M", "-o", note.name, *contender.command], contender.statuses)
@@ -39,7 +39,7 @@ def memory(contender):
 
 
 def instructions(contender):
-    """Millions of instructions of the process, which noise does not change."""
+    """Millions of instructions of the process, which do not depend on other load."""
     contender.prepare()
     with tempfile.TemporaryDirectory() as folder:
         result = subprocess.run(
@@ -50,7 +50,7 @@ def instructions(contender):
 
 
 def compare(contenders, runs, counted=()):
-    """Runs the contenders in turn, so that a noisy minute is noisy for all of them."""
+    """Runs the contenders in turn, so that other load affects all of them."""
     for contender in contenders:
         contender.prepare()
         run(contender.command, contender.statuses)
@@ -71,7 +71,7 @@ def figure(value):
 
 
 def table(title, contenders, note=""):
-    """The contenders as a table; ratios are to the first, pair by pair."""
+    """The contenders as a table; ratios are to the first, run by run."""
     lines = [f"## {title}", ""] + ([note, ""] if note else [])
     lines += ["| | wall ms | CPU ms | CPU to ours | peak MiB | million instructions |", "|---|--:|--:|--:|--:|--:|"]
     for contender in contenders:

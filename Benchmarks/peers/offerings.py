@@ -1,4 +1,4 @@
-"""What the peers of the night share: how the list is read, and the texts of what they write."""
+"""Shared by the peers of the night: reading the list, and the texts of their outputs."""
 
 import csv
 import datetime

@@ -1,5 +1,5 @@
-// libcurl, loaded when it is first called: it brings some forty libraries with it, and who only asks the store a
-// question would wait for all of them. Each function here passes its call on to libcurl's own of the same name.
+// Loads libcurl on its first call: it depends on some forty libraries, and commands that only read the store would wait
+// for all of them. Each function forwards to libcurl's function of the same name.
 #define CURL_DISABLE_TYPECHECK
 #include "shim.h"
 
@@ -8,12 +8,12 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-// With arguments of one size they are passed on as they are, whatever their types, curl_easy_setopt(3).
+// All arguments have one size, so they can be forwarded without knowing their types, curl_easy_setopt(3).
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 _Static_assert(sizeof(void *) == sizeof(long) && sizeof(long) == sizeof(curl_off_t), "a 64-bit system");
 
-// Not exported: the libraries that libcurl loads are to find libcurl's own.
+// Not exported, so that the libraries which libcurl loads find libcurl's own functions.
 #define HIDDEN __attribute__((visibility("hidden")))
 
 #define FUNCTIONS(F)                                                                                      \
@@ -77,7 +77,7 @@ HIDDEN CURLcode curl_global_init(long flags) {
   return is_loaded() ? real.curl_global_init(flags) : CURLE_FAILED_INIT;
 }
 
-// Of a libcurl that is not there, the only error is that.
+// Without libcurl the only error is that it could not be loaded.
 HIDDEN const char *curl_easy_strerror(CURLcode code) {
   return is_loaded() ? real.curl_easy_strerror(code) : problem;
 }

@@ -1,5 +1,5 @@
-// curl_easy_setopt(3) and curl_easy_getinfo(3) are variadic, and Swift cannot call a variadic C function:
-// one typed wrapper for each type of argument, so that a wrong type is a compile error.
+// Swift cannot call the variadic functions curl_easy_setopt(3) and curl_easy_getinfo(3). Here is one typed wrapper for
+// each type of argument, so that a wrong type does not compile.
 #ifndef CLIBCURL_SHIM_H
 #define CLIBCURL_SHIM_H
 
@@ -20,7 +20,7 @@ static inline CURLcode curl_shim_set_string(CURL *handle, CURLoption option, con
   return curl_easy_setopt(handle, option, value);
 }
 
-// The error buffer is written to, not copied: CURL_ERROR_SIZE bytes that outlive their use.
+// libcurl writes to the buffer: CURL_ERROR_SIZE bytes that must outlive the transfer.
 static inline CURLcode curl_shim_set_error_buffer(CURL *handle, char *buffer) {
   return curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, buffer);
 }
@@ -41,14 +41,14 @@ static inline CURLcode curl_shim_set_recipients(CURL *handle, struct curl_slist 
   return curl_easy_setopt(handle, CURLOPT_MAIL_RCPT, recipients);
 }
 
-// What is sent by callback is an upload of unknown size, CURLOPT_UPLOAD(3).
+// Data from a callback is an upload of unknown size, CURLOPT_UPLOAD(3).
 static inline CURLcode curl_shim_set_read(CURL *handle, curl_read_callback callback, void *context) {
   CURLcode code = curl_easy_setopt(handle, CURLOPT_READFUNCTION, callback);
   if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_READDATA, context);
   return code != CURLE_OK ? code : curl_easy_setopt(handle, CURLOPT_UPLOAD, 1L);
 }
 
-// A callback and its context belong together: neither is of use without the other.
+// Sets a callback together with its context.
 static inline CURLcode curl_shim_set_write(CURL *handle, curl_write_callback callback, void *context) {
   CURLcode code = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, callback);
   return code != CURLE_OK ? code : curl_easy_setopt(handle, CURLOPT_WRITEDATA, context);
@@ -72,17 +72,17 @@ static inline CURLcode curl_shim_set_protocols(CURL *handle, const char *names, 
 #endif
 }
 
-// Facts documented to be a long.
+// Information documented to be a long.
 static inline CURLcode curl_shim_get_long(CURL *handle, CURLINFO info, long *value) {
   return curl_easy_getinfo(handle, info, value);
 }
 
-// Facts documented to be a curl_off_t.
+// Information documented to be a curl_off_t.
 static inline CURLcode curl_shim_get_offset(CURL *handle, CURLINFO info, curl_off_t *value) {
   return curl_easy_getinfo(handle, info, value);
 }
 
-// Facts documented to be a string, which stays libcurl's own.
+// Information documented to be a string, which libcurl owns.
 static inline CURLcode curl_shim_get_string(CURL *handle, CURLINFO info, const char **value) {
   return curl_easy_getinfo(handle, info, (char **)value);
 }

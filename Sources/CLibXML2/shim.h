@@ -1,5 +1,5 @@
-// libxml2's HTML parser, without the ICU headers that its own headers would pull in: the system's ICU and
-// the one inside Foundation declare the same names, and a program that sees both does not compile.
+// libxml2's HTML parser without the ICU headers that it includes: the system's ICU and the one in Foundation declare
+// the same names, and a program that imports both does not compile.
 #ifndef CLIBXML2_SHIM_H
 #define CLIBXML2_SHIM_H
 

@@ -2,10 +2,10 @@ import Glibc
 
 /// Keeps SIGPIPE from ending the process while libcurl writes to a connection the peer has closed.
 ///
-/// With CURLOPT_NOSIGNAL libcurl leaves SIGPIPE alone, and OpenSSL writes without MSG_NOSIGNAL. Blocking
-/// the signal in this thread only, and taking back one that came, changes nothing for the rest of the process.
+/// With CURLOPT_NOSIGNAL libcurl does not handle SIGPIPE, and OpenSSL writes without MSG_NOSIGNAL. The signal is blocked
+/// in this thread only and a pending one is discarded, so the rest of the process is not affected.
 enum BrokenPipeShield {
-  /// What `body` returns; a SIGPIPE it caused in this thread is gone afterwards.
+  /// Runs `body` and discards a SIGPIPE that it caused in this thread.
   static func shielding<Result>(_ body: () -> Result) -> Result {
     var brokenPipe = sigset_t()
     unsafe sigemptyset(&brokenPipe)

@@ -1,22 +1,24 @@
-/// Why a transfer has no answer: libcurl's code, its own words, and the kind of failure they amount to.
-public struct CurlError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The kinds of failure a caller may treat differently.
-  public enum Reason: Sendable, Equatable {
+import CLibCurl
+
+/// Why a transfer has no response: the kind of failure, and libcurl's code and message.
+package struct CurlError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The kinds of failure that callers distinguish.
+  package enum Reason: Sendable, Equatable {
     /// The caller asked to stop.
     case cancelled
     /// The body is larger than `limit` bytes.
     case bodyTooLarge(limit: Int)
-    /// Connecting took too long, nothing came for too long, or the whole took too long.
+    /// Connecting, a pause in the transfer or the whole transfer took too long.
     case timedOut
     /// The name of the host, or of the proxy, has no address.
     case couldNotResolveHost
     /// No address of the host accepted a connection.
     case couldNotConnect
-    /// The connection ended, or spoke nonsense, before the answer was complete.
+    /// The connection ended or broke the protocol before the response was complete.
     case connectionBroken
-    /// The server's certificate is not to be trusted.
+    /// The server's certificate is not trusted.
     case certificate
-    /// The file of certificate authorities cannot be used.
+    /// The file of certificate authorities is unusable.
     case authorityFile
     /// TLS failed for a reason other than the certificate.
     case tls
@@ -24,31 +26,24 @@ public struct CurlError: Error, Sendable, Equatable, CustomStringConvertible {
     case protocolNotAllowed
     /// The file of a `file` URL cannot be read.
     case fileNotReadable
-    /// The body is not compressed in the way it claims to be.
+    /// The body is not in the encoding that its header names.
     case badContentEncoding
-    /// The URL is not one.
+    /// The URL is malformed.
     case badURL
-    /// Anything else; see the code and the message.
+    /// Any other failure; see the code and the message.
     case other
   }
 
   /// The `CURLcode`, as listed in libcurl-errors(3).
-  public let code: Int32
+  package let code: Int32
+  package let reason: Reason
+  package let message: String
+  /// The URL of the request; empty if no transfer had begun.
+  package let url: String
+  /// Whether the server had begun to respond before the failure.
+  package let isAnswered: Bool
 
-  /// The kind of failure.
-  public let reason: Reason
-
-  /// What libcurl says about it.
-  public let message: String
-
-  /// The URL that was asked for; empty if no transfer had begun.
-  public let url: String
-
-  /// Whether the server had begun to answer: it is there, and what failed came later.
-  public let isAnswered: Bool
-
-  /// An error made of its parts.
-  public init(code: Int32, reason: Reason, message: String, url: String, isAnswered: Bool = false) {
+  package init(code: Int32, reason: Reason, message: String, url: String, isAnswered: Bool = false) {
     self.code = code
     self.reason = reason
     self.message = message
@@ -56,8 +51,8 @@ public struct CurlError: Error, Sendable, Equatable, CustomStringConvertible {
     self.isAnswered = isAnswered
   }
 
-  /// Whether the same request may well succeed a little later.
-  public var isTransient: Bool {
+  /// Whether the same request may succeed a little later.
+  package var isTransient: Bool {
     switch reason {
     case .timedOut, .couldNotResolveHost, .couldNotConnect, .connectionBroken: true
     case .cancelled, .bodyTooLarge, .certificate, .authorityFile, .tls, .protocolNotAllowed, .fileNotReadable,
@@ -66,9 +61,46 @@ public struct CurlError: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The failure in one line: the URL, libcurl's words and its code.
-  public var description: String {
+  package var description: String {
     let subject = url.isEmpty ? "starting libcurl" : "fetching \(url)"
     return "\(subject): \(message) (libcurl error \(code))"
+  }
+}
+
+extension CurlError {
+  /// The error for `code`, with the text of libcurl's error buffer or, if that is empty, the general one.
+  init(_ code: CURLcode, detail: String = "", limit: Int = 0, url: String = "", isAnswered: Bool = false) {
+    self.init(
+      code: Int32(bitPattern: code.rawValue), reason: Self.reason(of: code, limit: limit),
+      message: detail.isEmpty ? Self.generalText(of: code) : detail, url: url, isAnswered: isAnswered
+    )
+  }
+}
+
+private extension CurlError {
+  static func generalText(of code: CURLcode) -> String {
+    guard let text = unsafe curl_easy_strerror(code) else { return "unknown error" }
+    return unsafe String(cString: text)
+  }
+
+  static func reason(of code: CURLcode, limit: Int) -> Reason {
+    switch code {
+    case CURLE_ABORTED_BY_CALLBACK: .cancelled
+    case CURLE_FILESIZE_EXCEEDED: .bodyTooLarge(limit: limit)
+    case CURLE_OPERATION_TIMEDOUT: .timedOut
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .couldNotResolveHost
+    case CURLE_COULDNT_CONNECT: .couldNotConnect
+    case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_HTTP2,
+      CURLE_HTTP2_STREAM:
+      .connectionBroken
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS: .certificate
+    case CURLE_SSL_CACERT_BADFILE: .authorityFile
+    case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM, CURLE_SSL_ENGINE_INITFAILED: .tls
+    case CURLE_UNSUPPORTED_PROTOCOL: .protocolNotAllowed
+    case CURLE_FILE_COULDNT_READ_FILE, CURLE_READ_ERROR: .fileNotReadable
+    case CURLE_BAD_CONTENT_ENCODING: .badContentEncoding
+    case CURLE_URL_MALFORMAT: .badURL
+    default: .other
+    }
   }
 }

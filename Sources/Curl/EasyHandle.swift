@@ -1,6 +1,6 @@
 import CLibCurl
 
-/// Owns a libcurl easy handle and the memory libcurl only borrows: the error buffer and the header list.
+/// Owns a libcurl easy handle and the memory that libcurl borrows: the error buffer and the lists.
 @safe final class EasyHandle {
   private let handle: UnsafeMutableRawPointer
   private let errorBuffer: UnsafeMutablePointer<CChar>
@@ -17,14 +17,14 @@ import CLibCurl
   }
 
   deinit {
-    // Closing a kept TLS connection writes to it.
+    // Closing a TLS connection writes to it.
     BrokenPipeShield.shielding { unsafe curl_easy_cleanup(handle) }
     unsafe curl_slist_free_all(headers)
     unsafe curl_slist_free_all(recipients)
     unsafe errorBuffer.deallocate()
   }
 
-  /// What libcurl has to say about the latest failure; empty if nothing.
+  /// libcurl's text about the latest failure; may be empty.
   var errorText: String { unsafe String(cString: errorBuffer) }
 
   func set(_ option: CURLoption, _ value: Int) -> CURLcode {
@@ -52,7 +52,7 @@ import CLibCurl
 
   func setBody(_ bytes: [UInt8]) -> CURLcode {
     unsafe bytes.withUnsafeBytes { bytes in
-      // Without bytes there is no address, and libcurl would then wait for a callback's.
+      // An empty array has no address, and without one libcurl would read the body from a callback.
       guard let start = bytes.baseAddress else { return unsafe curl_shim_set_body(handle, "", 0) }
       return unsafe curl_shim_set_body(handle, start, curl_off_t(bytes.count))
     }
@@ -64,12 +64,12 @@ import CLibCurl
     return unsafe curl_shim_set_recipients(handle, recipients)
   }
 
-  /// Lets the transfer to come send what `transfer` has to send.
+  /// Makes the next transfer send the bytes of `transfer`.
   func readBody(from transfer: Transfer) -> CURLcode {
     unsafe curl_shim_set_read(handle, send, Unmanaged.passUnretained(transfer).toOpaque())
   }
 
-  /// Runs the transfer the options describe, everything received going to `transfer`.
+  /// Runs the transfer that the options describe; `transfer` receives the data.
   func run(_ transfer: Transfer) -> CURLcode {
     let context = unsafe Unmanaged.passUnretained(transfer).toOpaque()
     var code = unsafe curl_shim_set_error_buffer(handle, errorBuffer)
@@ -81,7 +81,7 @@ import CLibCurl
     }
   }
 
-  /// Forgets all options and what they borrow; connections and resolved names are kept.
+  /// Clears all options and the memory they borrow; keeps connections and resolved names.
   func reset() {
     unsafe curl_easy_reset(handle)
     unsafe curl_slist_free_all(headers)
@@ -111,12 +111,12 @@ import CLibCurl
 }
 
 private extension EasyHandle {
-  /// The raw code of curl_global_init(3), which must run once, before any handle is made.
+  /// The code of curl_global_init(3), which must run once before any handle is created.
   static let libraryStart = curl_global_init(Int(CURL_GLOBAL_DEFAULT)).rawValue
 }
 
 private extension Scheme {
-  /// The bit libcurl before 7.85.0 knows the scheme by.
+  /// The scheme's bit for libcurl before 7.85.0.
   var protocolBit: Int {
     switch self {
     case .https: Int(CURLPROTO_HTTPS)
@@ -128,12 +128,9 @@ private extension Scheme {
   }
 }
 
-/// A curl_write_callback: any result but the number of bytes given ends the transfer, CURLOPT_WRITEFUNCTION(3).
+/// A curl_write_callback: a result other than the number of bytes ends the transfer, CURLOPT_WRITEFUNCTION(3).
 private func receive(
-  _ bytes: UnsafeMutablePointer<CChar>?,
-  _ size: Int,
-  _ count: Int,
-  _ context: UnsafeMutableRawPointer?
+  _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
 ) -> Int {
   guard let context = unsafe context, let bytes = unsafe bytes else { return 0 }
   let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
@@ -141,25 +138,19 @@ private func receive(
   return unsafe transfer.receive(received) ? received.count : 0
 }
 
-/// A curl_read_callback: 0 ends what is sent, CURLOPT_READFUNCTION(3).
+/// A curl_read_callback: 0 means the end of the data, CURLOPT_READFUNCTION(3).
 private func send(
-  _ room: UnsafeMutablePointer<CChar>?,
-  _ size: Int,
-  _ count: Int,
-  _ context: UnsafeMutableRawPointer?
+  _ room: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
 ) -> Int {
   guard let context = unsafe context, let room = unsafe room else { return 0 }
   let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
   return unsafe transfer.send(into: UnsafeMutableRawBufferPointer(start: room, count: size * count))
 }
 
-/// A curl_xferinfo_callback: any result but 0 ends the transfer, CURLOPT_XFERINFOFUNCTION(3).
+/// A curl_xferinfo_callback: a result other than 0 ends the transfer, CURLOPT_XFERINFOFUNCTION(3).
 private func advance(
-  _ context: UnsafeMutableRawPointer?,
-  _ downloadTotal: curl_off_t,
-  _ downloadNow: curl_off_t,
-  _ uploadTotal: curl_off_t,
-  _ uploadNow: curl_off_t
+  _ context: UnsafeMutableRawPointer?, _ downloadTotal: curl_off_t, _ downloadNow: curl_off_t,
+  _ uploadTotal: curl_off_t, _ uploadNow: curl_off_t
 ) -> CInt {
   guard let context = unsafe context else { return 1 }
   let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()

@@ -1,26 +1,17 @@
-/// What a server answered, whatever its status: a 404 is an answer, not an error.
-public struct HTTPResponse: Sendable, Equatable {
+/// A server's response of any status: a 404 is a response, not an error.
+package struct HTTPResponse: Sendable, Equatable {
   /// The HTTP status code; 0 for a file.
-  public var status: Int
+  package var status: Int
+  /// The body, decompressed.
+  package var body: [UInt8]
+  package var contentType: String?
+  /// The absolute URL of the `Location` header; the redirect has not been followed.
+  package var redirectURL: String?
+  /// The seconds from now that the `Retry-After` header asks for, as a number or a date.
+  package var retryAfterSeconds: Int?
 
-  /// The whole body, decompressed.
-  public var body: [UInt8]
-
-  /// The `Content-Type` header as sent.
-  public var contentType: String?
-
-  /// Where the answer points with its `Location` header, made absolute; the redirect has not been followed.
-  public var redirectURL: String?
-
-  /// The seconds the `Retry-After` header asks for, a date in it being turned into seconds from now.
-  public var retryAfterSeconds: Int?
-
-  /// An answer made of its parts.
-  public init(
-    status: Int,
-    body: [UInt8],
-    contentType: String? = nil,
-    redirectURL: String? = nil,
+  package init(
+    status: Int, body: [UInt8], contentType: String? = nil, redirectURL: String? = nil,
     retryAfterSeconds: Int? = nil
   ) {
     self.status = status

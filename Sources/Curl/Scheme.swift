@@ -1,12 +1,9 @@
-/// A way to fetch: the part of a URL before its colon.
-public enum Scheme: String, Sendable, Hashable, CaseIterable {
-  /// HTTP over TLS.
+/// The scheme of a URL.
+package enum Scheme: String, Sendable, Hashable, CaseIterable {
   case https
-  /// HTTP in the clear.
   case http
-  /// A file on this machine.
   case file
-  /// Mail, in the clear until STARTTLS.
+  /// Mail, unencrypted until STARTTLS.
   case smtp
   /// Mail over TLS.
   case smtps

@@ -1,11 +1,10 @@
 import CLibCurl
 
-/// Receives what libcurl delivers during one transfer, and says when to stop.
+/// Receives and sends the data of one transfer for libcurl's callbacks, and decides when to stop.
 final class Transfer {
-  /// What a transfer leaves behind.
   struct Outcome {
     var body: [UInt8] = []
-    /// The code that stands for this side's decision to stop; nil if libcurl alone decided.
+    /// The code for a stop that this side decided; nil otherwise.
     var stop: CURLcode?
   }
 
@@ -16,9 +15,7 @@ final class Transfer {
   private var toSend: ArraySlice<UInt8>
 
   init(
-    limit: Int,
-    sending: [UInt8] = [],
-    isCancelled: @escaping () -> Bool,
+    limit: Int, sending: [UInt8] = [], isCancelled: @escaping () -> Bool,
     onProgress: @escaping (_ received: Int, _ expected: Int?) -> Void
   ) {
     self.limit = limit
@@ -27,7 +24,7 @@ final class Transfer {
     self.onProgress = onProgress
   }
 
-  /// Keeps the bytes and returns true, or returns false without keeping any if they would pass the limit.
+  /// Appends the bytes and returns true, or returns false if they would exceed the limit.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count <= limit - outcome.body.count else {
       outcome.stop = CURLE_FILESIZE_EXCEEDED
@@ -37,7 +34,7 @@ final class Transfer {
     return true
   }
 
-  /// Fills the room with what is still to be sent; tells how many bytes that were.
+  /// Copies the next bytes to send into `room` and returns their number.
   func send(into room: UnsafeMutableRawBufferPointer) -> Int {
     let part = toSend.prefix(room.count)
     unsafe room.copyBytes(from: part)
@@ -45,7 +42,7 @@ final class Transfer {
     return part.count
   }
 
-  /// Tells the caller how far the transfer is, and returns whether it shall go on.
+  /// Reports progress, and returns whether to continue.
   func advance(received: Int, expected: Int) -> Bool {
     onProgress(received, expected > 0 ? expected : nil)
     guard !isCancelled() else {

@@ -1,4 +1,4 @@
-/// Text put together from pieces: each run of white space becomes one space, and none is left at the ends.
+/// Text joined from pieces: each run of white space becomes one space, and the ends have none.
 ///
 /// White space is HTML's ASCII white space and the no-break space. An ideographic space (U+3000) is kept
 /// inside the text, where it aligns words, and dropped at the ends.
@@ -19,12 +19,11 @@ struct CollapsedText {
     }
   }
 
-  /// Keeps what follows apart from what is there.
+  /// Separates the next piece from the text so far.
   mutating func separate() {
     isAfterSpace = true
   }
 
-  /// The text so far.
   var text: String {
     guard let first = scalars.firstIndex(where: { !Self.isDroppedAtEnds($0) }),
       let last = scalars.lastIndex(where: { !Self.isDroppedAtEnds($0) })

@@ -1,10 +1,10 @@
-/// What an element's name means for the text around it.
+/// How an element affects the text around it.
 enum ElementRole {
-  /// Its contents are never shown.
+  /// Its contents are never displayed.
   case hidden
-  /// It stands on lines of its own, or is a line break: the texts before and after it are apart.
+  /// A block or a line break: it separates the text before it from the text after it.
   case separating
-  /// Its text goes on where the text before it ended.
+  /// Its text continues the text before it.
   case inline
 
   init(name: String) {

@@ -1,12 +1,9 @@
-/// The cells of one table as text.
-public struct HTMLTable: Sendable, Equatable {
-  /// The rows in the order of the document, each with its cells, `th` and `td` alike.
-  ///
-  /// A cell that spans columns or rows is there once. A row without cells is an empty row.
-  public var rows: [[String]]
+/// A table as the text of its cells.
+package struct HTMLTable: Sendable, Equatable {
+  /// The rows with their `th` and `td` cells in document order. A cell that spans columns or rows appears once.
+  package var rows: [[String]]
 
-  /// A table of the given rows.
-  public init(rows: [[String]]) {
+  package init(rows: [[String]]) {
     self.rows = rows
   }
 }

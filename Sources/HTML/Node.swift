@@ -8,9 +8,7 @@ import CLibXML2
     unsafe self.pointer = unsafe pointer
   }
 
-  static func == (left: Node, right: Node) -> Bool {
-    unsafe left.pointer == right.pointer
-  }
+  static func == (left: Node, right: Node) -> Bool { unsafe left.pointer == right.pointer }
 
   /// The name of an element, which libxml2 writes in lower case; nil for any other node.
   var name: String? {

@@ -1,7 +1,5 @@
-/// The elements and texts under a node in the order of the document, found without recursion: however deep
-/// the tree, the walk needs no more stack.
+/// The elements and texts under a node in document order, found without recursion, so that deep trees need no stack.
 struct NodeWalk: Sequence, IteratorProtocol {
-  /// A step of the walk.
   enum Event {
     case open(Node)
     case text(String)
@@ -16,7 +14,7 @@ struct NodeWalk: Sequence, IteratorProtocol {
     upcoming = .before(root)
   }
 
-  /// The next step; after `.open` the element's contents follow, then its `.close`.
+  /// The next event: after `.open` come the element's contents, then its `.close`.
   mutating func next() -> Event? {
     while let position = upcoming {
       switch position {
@@ -35,7 +33,7 @@ struct NodeWalk: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// After `.open(node)`: passes over what is in `node`, so that its `.close` is the next step.
+  /// After `.open(node)`: skips the contents of `node`, so that its `.close` is next.
   mutating func skipContents(of node: Node) {
     upcoming = .atEnd(of: node)
   }

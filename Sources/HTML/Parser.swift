@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// Owns a libxml2 parser context, which holds the reason if parsing fails.
+/// Owns a libxml2 parser context, which holds the error if parsing fails.
 @safe struct Parser: ~Copyable {
   private let context: htmlParserCtxtPtr
 
@@ -10,16 +10,14 @@ import CLibXML2
     unsafe self.context = unsafe context
   }
 
-  deinit {
-    unsafe htmlFreeParserCtxt(context)
-  }
+  deinit { unsafe htmlFreeParserCtxt(context) }
 
   /// The document, which the caller frees.
   func parse(_ bytes: [UInt8], encoding: String) throws(HTMLError) -> htmlDocPtr {
     try Self.checkKnown(encoding)
     let isUTF8 = encoding.uppercased() == "UTF-8"
     let wellFormed = isUTF8 ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
-    // libxml2 calls an input of no bytes an error, and a page without anything on it is none.
+    // libxml2 reports an empty input as an error; an empty page is not one.
     let input = wellFormed.isEmpty ? Array("<html></html>".utf8) : wellFormed
     guard let length = CInt(exactly: input.count) else { throw HTMLError(message: "more than 2 GiB") }
     let document = unsafe input.withUnsafeBytes { input in
@@ -35,7 +33,7 @@ import CLibXML2
 }
 
 private extension Parser {
-  /// libxml2's tables must be set up before threads share them, xmlInitParser in its parser.h.
+  /// libxml2 must be initialized before threads share its tables, xmlInitParser() in parser.h.
   static let startLibrary: Void = xmlInitParser()
 
   static var options: CInt {
@@ -45,7 +43,7 @@ private extension Parser {
     return options.reduce(0) { $0 | CInt($1.rawValue) }
   }
 
-  /// libxml2 reads on with a guess of its own if it does not know the encoding it is told.
+  /// With an encoding that it does not know, libxml2 would guess one.
   static func checkKnown(_ encoding: String) throws(HTMLError) {
     guard let handler = unsafe xmlFindCharEncodingHandler(encoding) else {
       throw HTMLError(message: "unknown encoding \"\(encoding)\"")
@@ -57,11 +55,11 @@ private extension Parser {
     guard let error = unsafe xmlCtxtGetLastError(context), let message = unsafe error.pointee.message else {
       return nil
     }
-    let words = unsafe String(cString: message)
-    return words.last == "\n" ? String(words.dropLast()) : words
+    let text = unsafe String(cString: message)
+    return text.last == "\n" ? String(text.dropLast()) : text
   }
 
-  /// Why the parser stopped early; nil for what it merely mended. Faults of HTML are never fatal to it.
+  /// Why the parser stopped early; nil if it recovered, as it always does from malformed HTML.
   var fatalMessage: String? {
     guard let error = unsafe xmlCtxtGetLastError(context), unsafe error.pointee.level == XML_ERR_FATAL else {
       return nil

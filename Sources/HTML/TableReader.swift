@@ -1,4 +1,4 @@
-/// Reads the cells of one table, going by its start tags alone, so that missing end tags do no harm.
+/// Reads the cells of one table by its start tags, so that missing end tags do not matter.
 struct TableReader {
   private var rows: [[String]] = []
   private var row: [String]?
@@ -6,7 +6,7 @@ struct TableReader {
 
   private init() {}
 
-  /// The rows of a `table` element, without those of the tables within it.
+  /// The rows of a `table` element without those of nested tables.
   static func table(of table: Node) -> HTMLTable {
     var reader = TableReader()
     var walk = NodeWalk(table)
@@ -25,7 +25,7 @@ struct TableReader {
 }
 
 private extension TableReader {
-  /// Takes note of a start tag, and returns whether what is in the element belongs to this table.
+  /// Handles a start tag, and returns whether the element's contents belong to this table.
   mutating func open(_ element: Node) -> Bool {
     let name = element.name ?? ""
     switch name {

@@ -1,6 +1,6 @@
-/// Reads the text a person would see.
+/// Reads the visible text.
 enum TextReader {
-  /// The visible text within `node`, which is itself taken to be visible.
+  /// The visible text in `node`, even if an element like `node` is usually hidden.
   static func text(of node: Node) -> String {
     var text = CollapsedText()
     var walk = NodeWalk(node)
@@ -22,7 +22,5 @@ enum TextReader {
 }
 
 private extension TextReader {
-  static func role(of element: Node) -> ElementRole {
-    ElementRole(name: element.name ?? "")
-  }
+  static func role(of element: Node) -> ElementRole { ElementRole(name: element.name ?? "") }
 }

@@ -17,9 +17,7 @@ import Glibc
     unsafe self.descriptor = unsafe descriptor
   }
 
-  deinit {
-    unsafe iconv_close(descriptor)
-  }
+  deinit { unsafe iconv_close(descriptor) }
 
   mutating func decode(_ bytes: [UInt8]) -> DecodedText {
     output = []
@@ -43,10 +41,10 @@ import Glibc
 private extension Converter {
   static var failure: iconv_t? { unsafe iconv_t(bitPattern: -1) }
 
-  /// Room for some thousand characters at a time: large enough to be fast, small enough for the stack.
+  /// Large enough to be fast, small enough for the stack.
   static var chunkSize: Int { 16_384 }
 
-  /// glibc takes an empty name for the locale's encoding, and what follows a slash for a conversion flag.
+  /// glibc reads an empty name as the locale's encoding, and text after a slash as a conversion flag.
   static func isPlainName(_ name: String) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy { byte in
@@ -60,13 +58,13 @@ private extension Converter {
   }
 
   static func text(of code: CInt) -> String {
-    // EINVAL is "Invalid argument" in general, and iconv_open(3) gives it this meaning.
+    // strerror(3) would say "Invalid argument"; iconv_open(3) gives EINVAL this meaning.
     guard code != EINVAL else { return "the system knows no such encoding" }
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: text)
   }
 
-  /// Converts until the end or the first byte that is not text, and returns how many bytes that took.
+  /// Converts up to the end or the first invalid byte, and returns the number of bytes read.
   mutating func convert(_ bytes: UnsafeRawBufferPointer) -> Int {
     // iconv(3) declares its input mutable, but does not write to it.
     var next = unsafe UnsafeMutablePointer(mutating: bytes.assumingMemoryBound(to: CChar.self).baseAddress)
@@ -75,15 +73,14 @@ private extension Converter {
     return bytes.count - remaining
   }
 
-  /// Writes out the character a stateful encoding may still hold back.
+  /// Writes the character that a stateful encoding may still hold.
   mutating func flush() {
     while unsafe step(nil, nil) == E2BIG {}
   }
 
-  /// One call of iconv(3), its output kept; returns 0 or the reason why it stopped early.
+  /// Calls iconv(3) once and appends its output; returns 0 or the errno for which it stopped early.
   mutating func step(
-    _ next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
-    _ remaining: UnsafeMutablePointer<Int>?
+    _ next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ remaining: UnsafeMutablePointer<Int>?
   ) -> CInt {
     let descriptor = unsafe descriptor
     return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Self.chunkSize) { chunk in

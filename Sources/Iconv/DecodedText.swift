@@ -1,13 +1,11 @@
-/// Text made from bytes, and where the bytes were not text.
-public struct DecodedText: Sendable, Equatable {
+/// Decoded text and the offsets of the invalid bytes.
+package struct DecodedText: Sendable, Equatable {
   /// The text, with U+FFFD for each invalid byte.
-  public var text: String
+  package var text: String
+  /// The byte offsets of the invalid bytes, ascending.
+  package var invalidOffsets: [Int]
 
-  /// The offsets of the invalid bytes, ascending, counted in bytes from 0.
-  public var invalidOffsets: [Int]
-
-  /// A text with the offsets of its invalid bytes.
-  public init(text: String, invalidOffsets: [Int] = []) {
+  package init(text: String, invalidOffsets: [Int] = []) {
     self.text = text
     self.invalidOffsets = invalidOffsets
   }

@@ -2,18 +2,18 @@ import CPosix
 import Glibc
 import SystemPackage
 
-/// A program this process started and has not yet seen the end of, posix_spawn(3).
-public struct ChildProcess: Sendable {
+/// A running program that this process started, posix_spawn(3).
+package struct ChildProcess: Sendable {
   private let identifier: pid_t
   private let program: String
 
   /// Starts a program without a shell, with the environment of this process and the bytes on its standard input.
   ///
-  /// What it prints goes to standard error. A name without a slash is looked for in PATH.
+  /// Its output goes to standard error. A name without a slash is searched for in PATH.
   ///
-  /// - Parameter input: At most as much as a pipe holds unread, pipe(7): 64 KiB.
+  /// - Parameter input: At most 64 KiB, what a pipe holds unread, pipe(7).
   /// - Throws: `PosixError` if it cannot be started.
-  public init(_ program: String, input: [UInt8]) throws(PosixError) {
+  package init(_ program: String, input: [UInt8]) throws(PosixError) {
     let call = SystemCall("start", FilePath(program))
     guard input.count <= Self.pipeCapacity, !program.utf8.contains(0) else {
       throw call.failure(.invalidArgument)
@@ -21,7 +21,7 @@ public struct ChildProcess: Sendable {
     let (reading, writing) = try call.run { try FileDescriptor.pipe() }
     defer { _ = Glibc.close(reading.rawValue) }
     do {
-      // This process holds the reading end meanwhile, so writing neither blocks nor raises SIGPIPE.
+      // This process still holds the reading end, so writing neither blocks nor raises SIGPIPE.
       defer { _ = Glibc.close(writing.rawValue) }
       for end in [reading, writing] { try call.check { fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) } }
       _ = try call.run { try writing.writeAll(input) }
@@ -30,10 +30,10 @@ public struct ChildProcess: Sendable {
     identifier = try Self.spawn(program, input: reading, call)
   }
 
-  /// How the program ended, as shells count it, 128 and the signal for one that was killed; nil while it runs.
+  /// The exit status as shells count it, 128 plus the signal for a killed program; nil while it runs.
   ///
-  /// - Throws: `PosixError` if the end was told before.
-  public func status() throws(PosixError) -> Int32? {
+  /// - Throws: `PosixError` if the status was already returned.
+  package func status() throws(PosixError) -> Int32? {
     var status: Int32 = 0
     let found = try SystemCall("wait for", FilePath(program)).check {
       unsafe waitpid(identifier, &status, WNOHANG)
@@ -43,8 +43,8 @@ public struct ChildProcess: Sendable {
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 
-  /// Ends the program at once; its end is still to be asked for.
-  public func kill() {
+  /// Kills the program; `status()` must still be called to reap it.
+  package func kill() {
     _ = Glibc.kill(identifier, SIGKILL)
   }
 }
@@ -65,15 +65,14 @@ private extension ChildProcess {
     }
     unsafe posix_spawn_file_actions_adddup2(&actions, input.rawValue, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, 2, 1)
-    // A child inherits what this thread blocks and ignores; the program is to be as if started by hand.
+    // A child inherits the signals that this thread blocks and ignores; reset them, as a shell does.
     var none = sigset_t()
     var all = sigset_t()
     unsafe sigemptyset(&none)
     unsafe sigfillset(&all)
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
     unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-    unsafe posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var identifier: pid_t = 0
     let failure = unsafe program.withCString { name in
       let arguments = unsafe [UnsafeMutablePointer(mutating: name), nil]

@@ -4,25 +4,21 @@ import SystemPackage
 
 /// Owns an open directory and lists its names.
 @safe struct DirectoryStream: ~Copyable {
-  /// The descriptor of the directory, which stays the stream's.
+  /// The descriptor of the directory; the stream closes it.
   let descriptor: FileDescriptor
   private let stream: OpaquePointer
   private let path: FilePath
 
-  /// Opens `path`, which must be a directory; with `name`, the directory of that name within `parent`, and
-  /// `path` only says in errors which one it is. A symbolic link in the last place is refused if `name` is given.
+  /// Opens the directory `path`; with `name`, the directory of that name within `parent`, where `path` is used only
+  /// in errors and a symbolic link is refused.
   init(
-    _ path: FilePath,
-    name: FilePath.Component? = nil,
-    in parent: FileDescriptor? = nil
+    _ path: FilePath, name: FilePath.Component? = nil, in parent: FileDescriptor? = nil
   ) throws(PosixError) {
     let call = SystemCall("open", path)
     let start = parent?.rawValue ?? AT_FDCWD
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (name == nil ? 0 : O_NOFOLLOW)
     let place = name.map { FilePath(root: nil, [$0]) } ?? path
-    let opened = try call.check {
-      unsafe place.withPlatformString { unsafe openat(start, $0, flags) }
-    }
+    let opened = try call.check { unsafe place.withPlatformString { unsafe openat(start, $0, flags) } }
     guard let stream = unsafe fdopendir(opened) else {
       let reason = Errno(rawValue: errno)
       close(opened)
@@ -33,11 +29,9 @@ import SystemPackage
     descriptor = FileDescriptor(rawValue: opened)
   }
 
-  deinit {
-    unsafe closedir(stream)
-  }
+  deinit { unsafe closedir(stream) }
 
-  /// All names but `.` and `..`, in the order of their bytes.
+  /// All names except `.` and `..`, sorted by their bytes.
   func entries() throws(PosixError) -> [DirectoryEntry] {
     var found: [(bytes: [UInt8], entry: DirectoryEntry)] = []
     while let (bytes, entry) = try next() { found.append((bytes, entry)) }
@@ -49,7 +43,7 @@ import SystemPackage
 private extension DirectoryStream {
   func next() throws(PosixError) -> (bytes: [UInt8], entry: DirectoryEntry)? {
     while true {
-      // readdir(3) tells an error from the end by errno alone.
+      // Only errno distinguishes an error from the end, readdir(3).
       errno = 0
       guard let entry = unsafe readdir(stream) else {
         let reason = Errno(rawValue: errno)
@@ -66,7 +60,7 @@ private extension DirectoryStream {
     }
   }
 
-  /// What a d_type says, or fstatat(2) where the file system leaves it open.
+  /// The kind from d_type, or from fstatat(2) where the file system does not set d_type.
   func kind(_ type: CInt, of name: FilePath.Component) throws(PosixError) -> FileKind {
     switch type {
     case CInt(DT_REG): return .regular

@@ -1,25 +1,16 @@
 import Glibc
-public import SystemPackage
+package import SystemPackage
 
-/// A lock on a file that one holder has at a time, among all processes and within this one, flock(2).
+/// An exclusive lock on a file, among all processes and within this one, flock(2).
 ///
-/// It is held as long as the object lives, and ends with the process, however that ends. The file stays: a
-/// holder that removed it would let two others lock two files of one name.
-public final class FileLock: Sendable {
+/// It is held as long as the object exists, and released when the process ends in any way. The file is not removed:
+/// otherwise two holders could lock two files of the same name.
+package final class FileLock: Sendable {
   private let file: OpenFile
 
-  /// Takes the lock without waiting; nil if another holder has it.
-  ///
-  /// The file is made if there is none, readable by its owner only, and nothing is written to it.
-  ///
-  /// - Throws: `PosixError` if the file cannot be opened or locked.
-  public init?(exclusively path: FilePath) throws(PosixError) {
-    let file = try OpenFile(
-      path,
-      .readWrite,
-      options: [.create, .noFollow],
-      permissions: .ownerReadWrite
-    )
+  /// Takes the lock without waiting; nil if another holder has it. Creates a missing file, for its owner only.
+  package init?(exclusively path: FilePath) throws(PosixError) {
+    let file = try OpenFile(path, .readWrite, options: [.create, .noFollow], permissions: .ownerReadWrite)
     do {
       try SystemCall("lock", path).check { flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB) }
     } catch {

@@ -1,31 +1,43 @@
 import Glibc
-public import SystemPackage
+package import SystemPackage
 
-/// What the system knows about a file itself, a symbolic link not being followed.
-public struct FileStatus: Sendable, Equatable {
-  /// What it is.
-  public let kind: FileKind
+/// What a name in a directory refers to.
+package enum FileKind: Sendable, Equatable {
+  case regular
+  case directory
+  /// A symbolic link, even one that points to nothing.
+  case symbolicLink
+  /// A device, a pipe or a socket.
+  case other
+}
 
-  /// The permission bits.
-  public let permissions: FilePermissions
+/// A name in a directory and what it refers to.
+package struct DirectoryEntry: Sendable, Equatable {
+  /// The name, which may be any bytes but a slash and a NUL.
+  package let name: FilePath.Component
+  package let kind: FileKind
 
-  /// The number of the user it belongs to.
-  public let owner: UInt32
+  package init(name: FilePath.Component, kind: FileKind) {
+    self.name = name
+    self.kind = kind
+  }
+}
 
-  /// The number of the group it belongs to.
-  public let group: UInt32
-
+/// The attributes of a file; of a symbolic link, those of the link itself, lstat(2).
+package struct FileStatus: Sendable, Equatable {
+  package let kind: FileKind
+  package let permissions: FilePermissions
+  /// The user ID.
+  package let owner: UInt32
+  /// The group ID.
+  package let group: UInt32
   /// The size in bytes.
-  public let size: Int64
-
+  package let size: Int64
   /// When the contents last changed, in nanoseconds since 1970-01-01T00:00:00Z.
-  public let modificationTime: Int64
-
-  /// The device the file is on; with `inode` it identifies the file.
-  public let device: UInt64
-
-  /// The number of the file on its device.
-  public let inode: UInt64
+  package let modificationTime: Int64
+  /// The ID of the device; together with `inode` it identifies the file.
+  package let device: UInt64
+  package let inode: UInt64
 
   init(_ stat: Stat) {
     kind = FileKind(stat.type)

@@ -1,19 +1,17 @@
 import Glibc
-public import SystemPackage
+package import SystemPackage
 
-/// What the names stand for: files and directories, read and written.
+/// Reading and writing files and directories.
 extension FileSystem {
-  /// The names in a directory but `.` and `..`, in the order of their bytes.
-  ///
-  /// - Throws: `PosixError` if there is no such directory, or it cannot be read.
-  public static func entries(of path: FilePath) throws(PosixError) -> [DirectoryEntry] {
+  /// The names in a directory except `.` and `..`, sorted by their bytes.
+  package static func entries(of path: FilePath) throws(PosixError) -> [DirectoryEntry] {
     try DirectoryStream(path).entries()
   }
 
-  /// What the system knows about a file, of a symbolic link about the link itself; nil if there is none.
+  /// The attributes of a file, of a symbolic link those of the link itself; nil if there is none.
   ///
-  /// - Throws: `PosixError` if the system cannot tell, such as for a parent that is not a directory.
-  public static func status(of path: FilePath) throws(PosixError) -> FileStatus? {
+  /// - Throws: `PosixError` if they cannot be read, for example because a parent is not a directory.
+  package static func status(of path: FilePath) throws(PosixError) -> FileStatus? {
     do {
       return FileStatus(try Stat(path, followTargetSymlink: false))
     } catch .noSuchFileOrDirectory {
@@ -24,9 +22,7 @@ extension FileSystem {
   }
 
   /// The bytes of a file; nil if there is none.
-  ///
-  /// - Throws: `PosixError` if the file cannot be read.
-  public static func readFile(_ path: FilePath) throws(PosixError) -> [UInt8]? {
+  package static func readFile(_ path: FilePath) throws(PosixError) -> [UInt8]? {
     do {
       return try OpenFile(path, .readOnly).readAll()
     } catch {
@@ -35,22 +31,16 @@ extension FileSystem {
     }
   }
 
-  /// Makes a file of the given bytes and permissions, and returns once its contents are on the disk.
+  /// Creates a file with the given bytes and permissions, and returns once its contents are on the disk.
   ///
-  /// Its name is on the disk after `synchronizeDirectory(_:)` of its directory. If an error occurs, no file is
-  /// left.
+  /// Its name is on the disk only after `synchronizeDirectory(_:)`. After an error no file is left.
   ///
-  /// - Throws: `PosixError` if the name exists, be it as a symbolic link, or the file cannot be written.
-  public static func writeFile(
-    _ bytes: [UInt8],
-    to path: FilePath,
-    permissions: FilePermissions = FilePermissions(rawValue: 0o644)
+  /// - Throws: `PosixError` if the name exists, even as a dangling symbolic link, or the file cannot be written.
+  package static func writeFile(
+    _ bytes: [UInt8], to path: FilePath, permissions: FilePermissions = FilePermissions(rawValue: 0o644)
   ) throws(PosixError) {
     let file = try OpenFile(
-      path,
-      .writeOnly,
-      options: [.create, .exclusiveCreate, .noFollow],
-      permissions: .ownerReadWrite
+      path, .writeOnly, options: [.create, .exclusiveCreate, .noFollow], permissions: .ownerReadWrite
     )
     do {
       try file.write(bytes)
@@ -58,16 +48,25 @@ extension FileSystem {
       try file.synchronize()
       try file.close()
     } catch {
-      // The first failure is the one to report; the file is this call's own, made exclusively.
+      // Report the first failure. The file was created exclusively, so removing it is safe.
       _ = unsafe path.withPlatformString { unsafe unlink($0) }
       throw error
     }
   }
 
-  /// Returns once the names in a directory are on the disk, fsync(2).
+  /// Appends bytes to a file in one write(2) where the system accepts that; creates the file, for its owner and
+  /// group, if there is none.
   ///
-  /// - Throws: `PosixError` if there is no such directory, or the disk fails.
-  public static func synchronizeDirectory(_ path: FilePath) throws(PosixError) {
+  /// - Throws: `PosixError` if the file cannot be written, or is a symbolic link.
+  package static func append(_ bytes: [UInt8], to path: FilePath) throws(PosixError) {
+    let file = try OpenFile(
+      path, .writeOnly, options: [.append, .create, .noFollow], permissions: FilePermissions(rawValue: 0o640))
+    try file.write(bytes)
+    try file.close()
+  }
+
+  /// Returns once the names in a directory are on the disk, fsync(2).
+  package static func synchronizeDirectory(_ path: FilePath) throws(PosixError) {
     let directory = try OpenFile(path, .readOnly, options: .directory)
     try directory.synchronize()
     try directory.close()

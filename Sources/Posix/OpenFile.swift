@@ -6,30 +6,23 @@ struct OpenFile: ~Copyable, Sendable {
   private(set) var descriptor: FileDescriptor
   private let path: FilePath
 
-  /// Opens `path`; the descriptor does not pass to programs this process starts.
+  /// Opens `path`; programs that this process starts do not inherit the descriptor.
   init(
-    _ path: FilePath,
-    _ mode: FileDescriptor.AccessMode,
-    options: FileDescriptor.OpenOptions = [],
+    _ path: FilePath, _ mode: FileDescriptor.AccessMode, options: FileDescriptor.OpenOptions = [],
     permissions: FilePermissions? = nil
   ) throws(PosixError) {
     self.path = path
     descriptor = try SystemCall("open", path).run {
-      try FileDescriptor.open(
-        path,
-        mode,
-        options: options.union(.closeOnExec),
-        permissions: permissions
-      )
+      try FileDescriptor.open(path, mode, options: options.union(.closeOnExec), permissions: permissions)
     }
   }
 
   deinit {
-    // A failure to close matters to what was written only, and that is closed by close().
+    // Errors of close(2) matter only after writing, and writers call close().
     if descriptor != Self.closed { _ = Glibc.close(descriptor.rawValue) }
   }
 
-  /// The rest of the file.
+  /// Reads to the end of the file.
   func readAll() throws(PosixError) -> [UInt8] {
     let call = SystemCall("read", path)
     var bytes: [UInt8] = []
@@ -43,12 +36,12 @@ struct OpenFile: ~Copyable, Sendable {
     }
   }
 
-  /// Writes all of `bytes` at the current place.
+  /// Writes all of `bytes` at the current offset.
   func write(_ bytes: [UInt8]) throws(PosixError) {
     _ = try SystemCall("write", path).run { try descriptor.writeAll(bytes) }
   }
 
-  /// Sets the permissions exactly, whatever the process's file mode creation mask.
+  /// Sets exactly these permissions, regardless of the umask.
   func setPermissions(_ permissions: FilePermissions) throws(PosixError) {
     try SystemCall("chmod", path).check { fchmod(descriptor.rawValue, permissions.rawValue) }
   }
@@ -58,10 +51,10 @@ struct OpenFile: ~Copyable, Sendable {
     try SystemCall("fsync", path).check { fsync(descriptor.rawValue) }
   }
 
-  /// Closes the file, which may be when the system reports that writing failed, close(2).
+  /// Closes the file; only now the system may report that writing failed, close(2).
   consuming func close() throws(PosixError) {
     let open = descriptor
-    // The descriptor is free even if closing it fails, and may be another file's before deinit.
+    // The descriptor is released even if closing fails, and may be reused before deinit.
     descriptor = Self.closed
     try SystemCall("close", path).run { try open.close() }
   }

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// A system call about to be made, and the one place where its failure becomes a Swift error.
+/// A system call; turns its failure into a `PosixError`.
 struct SystemCall {
   let operation: String
   let path: FilePath
@@ -13,7 +13,7 @@ struct SystemCall {
     self.secondPath = secondPath
   }
 
-  /// Makes a call that answers -1 and sets errno if it fails, again for as long as a signal interrupts it.
+  /// Makes a call that returns -1 and sets errno if it fails; repeats it while signals interrupt it.
   @discardableResult
   func check<Result: SignedInteger>(_ call: () -> Result) throws(PosixError) -> Result {
     while true {
@@ -24,7 +24,7 @@ struct SystemCall {
     }
   }
 
-  /// The same for a call that takes the path.
+  /// Makes a call that takes the path.
   func checkPath(_ call: (UnsafePointer<CChar>) -> CInt) throws(PosixError) {
     let reason = unsafe path.withPlatformString { path in
       unsafe call(path) == -1 ? Errno(rawValue: Glibc.errno) : nil
@@ -32,14 +32,14 @@ struct SystemCall {
     if let reason { throw failure(reason) }
   }
 
-  /// The same for a call that takes both paths.
+  /// Makes a call that takes both paths.
   func checkPaths(_ call: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> CInt) throws(PosixError) {
     try unsafe checkPath { path in
       unsafe (secondPath ?? self.path).withPlatformString { unsafe call(path, $0) }
     }
   }
 
-  /// Makes a call of swift-system, which throws nothing but `Errno`.
+  /// Makes a call of swift-system, which throws only `Errno`.
   func run<Result>(_ call: () throws -> Result) throws(PosixError) -> Result {
     do {
       return try call()

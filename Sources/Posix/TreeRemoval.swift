@@ -1,15 +1,12 @@
 import Glibc
 import SystemPackage
 
-/// Removes a directory and all within it, through descriptors only: a directory that is swapped for a
-/// symbolic link meanwhile leads nowhere else. Each level of nesting takes one open descriptor.
+/// Removes a directory and everything in it relative to open descriptors, so that a directory replaced by a symbolic
+/// link meanwhile is not followed. Each level of nesting keeps one descriptor open.
 enum TreeRemoval {
-  /// Removes what `name` stands for in `parent`; `path` is how errors call it.
+  /// Removes `name` in `parent`; `path` is used only in errors.
   static func remove(
-    _ name: FilePath.Component,
-    kind: FileKind,
-    in parent: borrowing DirectoryStream,
-    path: FilePath
+    _ name: FilePath.Component, kind: FileKind, in parent: borrowing DirectoryStream, path: FilePath
   ) throws(PosixError) {
     if kind == .directory {
       let directory = try DirectoryStream(path, name: name, in: parent.descriptor)

@@ -1,24 +1,21 @@
 internal import GRDB
 internal import SubscriptionCalendar
 
-/// The daily bars, one a day and code.
+/// The daily bars: one for each day, code and board.
 enum BarTable {
-  /// Writes a board's day; the same day again changes nothing, a corrected one corrects. A file without a day
-  /// leaves no bars, and neither does a row without a close.
-  ///
-  /// Where a code stands in the files of two boards on one day, the exchange's counts before TPEx's, and both
-  /// before the emerging board's.
+  /// Writes a board's bars of a day, and replaces those that differ. Writes nothing for a file without a day, and no
+  /// row without a close.
   static func write(_ file: DailyCloses, to db: Database) throws {
     guard let day = file.day else { return }
-    let values = columns.dropFirst(2).joined(separator: ", ")
-    let excluded = columns.dropFirst(2).map { "excluded.\($0)" }.joined(separator: ", ")
-    // What a file's bars share stands in the statement: a thousand bars bind it no thousand times.
+    let values = columns.dropFirst(3).joined(separator: ", ")
+    let excluded = columns.dropFirst(3).map { "excluded.\($0)" }.joined(separator: ", ")
+    // The day and the board are part of the statement: binding them again for each bar takes time.
     let statement = try db.makeStatement(
       sql: """
         INSERT INTO bar (\(columns.joined(separator: ", ")))
         VALUES (\(day.number), ?, \(file.board.number), \(columns.dropFirst(3).map { _ in "?" }.joined(separator: ", ")))
-        ON CONFLICT (day, code) DO UPDATE SET (\(values)) = (\(excluded))
-        WHERE excluded.board <= bar.board AND (\(values)) IS NOT (\(excluded))
+        ON CONFLICT (day, code, board) DO UPDATE SET (\(values)) = (\(excluded))
+        WHERE (\(values)) IS NOT (\(excluded))
         """)
     for bar in file.bars {
       guard let close = bar.close else { continue }
@@ -30,26 +27,21 @@ enum BarTable {
     }
   }
 
-  /// The bars of a code on the days of sessions within some days, oldest first.
-  ///
-  /// The table goes by day and then code, so the days are asked one by one: twenty years are five thousand
-  /// look-ups, some milliseconds.
-  static func read(
-    of code: StockCode, in days: ClosedRange<Day>, from db: Database
-  ) throws -> [StoredBar] {
+  /// The bars of a code, of every board, within a range of days, oldest first. The key begins with the day, so each
+  /// day is one look-up: five thousand for twenty years, some milliseconds.
+  static func read(of code: StockCode, in days: ClosedRange<Day>, from db: Database) throws -> [DatedBar] {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
           SELECT \(columns.map { "bar.\($0)" }.joined(separator: ", "))
           FROM (SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1) AS held
-          CROSS JOIN bar ON bar.day = held.day AND bar.code = ? ORDER BY bar.day
-          """),
-      arguments: [days.lowerBound.number, days.upperBound.number, code.description])
-    // By their places in `columns`: to find them by their names takes longer than to read them.
+          CROSS JOIN bar ON bar.day = held.day AND bar.code = ? ORDER BY bar.day, bar.board
+          """), arguments: [days.lowerBound.number, days.upperBound.number, code.description])
+    // Columns are read by index: finding them by name takes longer than reading them.
     return try Array(
       rows.map { row in
         func price(_ column: Int) -> Price? { (row[column] as Int?).flatMap { Price(tenThousandths: $0) } }
-        return StoredBar(
+        return DatedBar(
           day: Day(number: row[0]), board: try Board(number: row[2]).orCorrupt("a board of \(code)"),
           bar: DailyBar(
             code: code, name: "", open: price(3), high: price(4), low: price(5),
@@ -58,22 +50,27 @@ enum BarTable {
       })
   }
 
-  /// The last close of a code on or before a day, from the ten days before it.
-  static func lastClose(of code: StockCode, until day: Day, from db: Database) throws -> BoardClose? {
+  /// The closes of a code on the last day that has any, on or up to ten days before the given day.
+  static func lastCloses(of code: StockCode, until day: Day, from db: Database) throws -> [BoardClose] {
     let first = day.adding(-BoardClose.daysItSpeaksFor)
-    guard
-      let row = try Row.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT bar.day, bar.board, bar.close FROM
-              (SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1) AS held
-            CROSS JOIN bar ON bar.day = held.day AND bar.code = ? ORDER BY bar.day DESC LIMIT 1
-            """), arguments: [first.number, day.number, code.description])
-    else { return nil }
-    let board = try Board(number: row["board"]).orCorrupt("a board of \(code)")
-    return BoardClose(
-      price: try Price(tenThousandths: row["close"]).orCorrupt("a close of \(code)"),
-      day: Day(number: row["day"]), board: board, kind: board.closeKind)
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT bar.day, bar.board, bar.close FROM
+            (SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1) AS held
+          CROSS JOIN bar ON bar.day = held.day AND bar.code = ? ORDER BY bar.day DESC
+          """), arguments: [first.number, day.number, code.description])
+    var closes: [BoardClose] = []
+    while let row = try rows.next() {
+      let day = Day(number: row[0])
+      if let last = closes.last, last.day != day { break }
+      let board = try Board(number: row[1]).orCorrupt("a board of \(code)")
+      closes.append(
+        BoardClose(
+          price: try Price(tenThousandths: row[2]).orCorrupt("a close of \(code)"), day: day, board: board,
+          kind: board.closeKind))
+    }
+    return closes
   }
 
   private static let columns = [
@@ -83,7 +80,7 @@ enum BarTable {
 }
 
 extension Board {
-  /// The board in the store.
+  /// The number that stands for the board in the store.
   var number: Int {
     switch self {
     case .twse: 1

@@ -1,20 +1,22 @@
 internal import GRDB
 internal import SubscriptionCalendar
 
-/// The closes that are remembered with an offering, and what for.
+/// The closes stored with an offering, by their purpose.
 enum ClosePurpose: String, CaseIterable {
-  /// What it was last published at.
+  /// The close it was last published with.
   case published
-  /// What the calendar's texts carry from the first day on.
+  /// The frozen close of the calendar's texts from the first day on.
   case opening
-  /// What they carry from the last day on.
+  /// The frozen close of the calendar's texts from the last day on.
   case lastDay = "last_day"
 
   static func write(of known: KnownOffering, to db: Database) throws {
     for purpose in allCases {
       guard let (close, frozenFor) = purpose.close(of: known) else {
-        try db.cachedStatement(sql: "DELETE FROM offering_close WHERE offering = ? AND purpose = ?")
-          .execute(arguments: [known.id, purpose.rawValue])
+        // A close of a kind that only a newer version knows is not read, so it stays.
+        try db.cachedStatement(
+          sql: "DELETE FROM offering_close WHERE offering = ? AND purpose = ? AND kind IN (\(kinds))"
+        ).execute(arguments: [known.id, purpose.rawValue])
         continue
       }
       try db.cachedStatement(
@@ -34,19 +36,19 @@ enum ClosePurpose: String, CaseIterable {
     }
   }
 
-  static func rows(of wanted: OfferingTable.IDs, from db: Database) throws -> [String: [Row]] {
-    try wanted.rows("SELECT * FROM offering_close", from: db)
-  }
+  private static let kinds = CloseKind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
 
   static func read(_ rows: [Row], into known: inout KnownOffering) throws {
     for row in rows {
+      // A newer version may have stored others: they stay in the table.
+      guard let purpose = ClosePurpose(rawValue: row["purpose"]), let kind = CloseKind(rawValue: row["kind"])
+      else { continue }
       let close = BoardClose(
         price: try Price(tenThousandths: row["price"]).orCorrupt("a close of \(known.id)"),
         day: (row["day"] as Int?).map { Day(number: $0) },
-        board: try Board(number: row["board"]).orCorrupt("a board of \(known.id)"),
-        kind: try CloseKind(rawValue: row["kind"]).orCorrupt("a kind of close of \(known.id)"))
+        board: try Board(number: row["board"]).orCorrupt("a board of \(known.id)"), kind: kind)
       let frozen = (row["frozen_for"] as Int?).map { FrozenClose(close, before: Day(number: $0)) }
-      switch try ClosePurpose(rawValue: row["purpose"]).orCorrupt("a purpose of \(known.id)") {
+      switch purpose {
       case .published: known.lastClose = close
       case .opening: known.frozen.opening = try frozen.orCorrupt("a frozen close of \(known.id)")
       case .lastDay: known.frozen.lastDay = try frozen.orCorrupt("a frozen close of \(known.id)")
@@ -54,7 +56,7 @@ enum ClosePurpose: String, CaseIterable {
     }
   }
 
-  /// The close, and for a frozen one the day that it is the last one before.
+  /// The close, and for a frozen one the day it was frozen for.
   private func close(of known: KnownOffering) -> (BoardClose, Day?)? {
     switch self {
     case .published: known.lastClose.map { ($0, nil) }

@@ -3,10 +3,11 @@ internal import SubscriptionCalendar
 
 /// The exchange's lists of holidays.
 enum HolidayTable {
-  /// Replaces a year's list; an empty one leaves what is known.
+  /// Replaces a year's list unless the new one is empty.
   static func write(_ list: HolidayList, to db: Database) throws {
     guard !list.entries.isEmpty else { return }
-    guard try read(from: db).first(where: { $0.year == list.year }) != list.inOrder else { return }
+    let sorted = HolidayList(year: list.year, entries: list.entries.sorted { $0.day < $1.day })
+    guard try read(from: db).first(where: { $0.year == list.year }) != sorted else { return }
     try db.execute(sql: "DELETE FROM holiday WHERE year = ?", arguments: [list.year])
     for entry in list.entries {
       try db.execute(
@@ -15,7 +16,7 @@ enum HolidayTable {
     }
   }
 
-  /// The lists of all years that are known.
+  /// The lists of all stored years.
   static func read(from db: Database) throws -> [HolidayList] {
     var lists: [HolidayList] = []
     for row in try Row.fetchAll(db, sql: "SELECT * FROM holiday ORDER BY year, day") {
@@ -25,11 +26,5 @@ enum HolidayTable {
           day: Day(number: row["day"]), name: row["name"], isTradingDay: row["is_trading"] == 1))
     }
     return lists
-  }
-}
-
-extension HolidayList {
-  fileprivate var inOrder: HolidayList {
-    HolidayList(year: year, entries: entries.sorted { $0.day < $1.day })
   }
 }

@@ -1,14 +1,14 @@
 internal import GRDB
 internal import SubscriptionCalendar
 
-/// The offerings with all that is remembered of them, over six tables.
+/// The offerings with their closes, revisions, calendar entries and feeds, from six tables.
 enum OfferingTable {
-  /// Writes an offering as it is now.
+  /// Writes an offering's current state.
   static func write(_ known: KnownOffering, to db: Database) throws {
     try db.cachedStatement(sql: insertion).execute(arguments: values(of: known))
     try ClosePurpose.write(of: known, to: db)
     try RevisionTable.write(known.revisions, of: known.id, to: db)
-    try EventTable.write(known.calendar, of: known.id, to: db)
+    try CalendarEventTable.write(known, to: db)
     for name in known.feeds.sorted() {
       try db.cachedStatement(sql: "INSERT INTO feed (offering, name) VALUES (?, ?) ON CONFLICT DO NOTHING")
         .execute(arguments: [known.id, name])
@@ -20,36 +20,36 @@ enum OfferingTable {
     try read("WHERE last_day >= ? OR last_day IS NULL", [day.number], from: db)
   }
 
-  /// The offerings that a condition lets through, by id.
+  /// The offerings that satisfy a condition, by id.
   static func read(
     _ condition: String = "", _ arguments: StatementArguments = [], from db: Database
   ) throws -> [KnownOffering] {
     var offerings = try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT * FROM offering \(condition) ORDER BY id"), arguments: arguments
+      db.cachedStatement(sql: "\(selection) \(condition) ORDER BY id"), arguments: arguments
     ).map(offering)
     guard !offerings.isEmpty else { return [] }
-    // One statement a table, not one an offering.
+    // One statement per table, not per offering.
     let wanted = IDs(condition: condition, arguments: arguments)
-    let closes = try ClosePurpose.rows(of: wanted, from: db)
+    let closes = try wanted.rows("SELECT * FROM offering_close", from: db)
     let revisions = try RevisionTable.read(of: wanted, from: db)
-    let calendars = try EventTable.read(of: wanted, from: db)
+    let events = try wanted.rows("SELECT * FROM event", from: db)
     let feeds = try wanted.rows("SELECT offering, name FROM feed", from: db)
     for index in offerings.indices {
       let id = offerings[index].id
       try ClosePurpose.read(closes[id] ?? [], into: &offerings[index])
       offerings[index].revisions = revisions[id] ?? []
-      offerings[index].calendar = calendars[id] ?? [:]
+      try CalendarEventTable.read(events[id] ?? [], into: &offerings[index])
       offerings[index].feeds = Set((feeds[id] ?? []).map { $0["name"] })
     }
     return offerings
   }
 
-  /// The ids of the offerings that a condition lets through.
+  /// The ids of the offerings that satisfy a condition.
   struct IDs {
     var condition: String
     var arguments: StatementArguments
 
-    /// The rows of a table beside the offerings, by the offering they are of.
+    /// The rows of another table, by offering.
     func rows(_ select: String, ordered: String = "", from db: Database) throws -> [String: [Row]] {
       let rows = try Row.fetchAll(
         db.cachedStatement(
@@ -62,21 +62,18 @@ enum OfferingTable {
     static func one(_ id: String) -> IDs { IDs(condition: "WHERE id = ?", arguments: [id]) }
   }
 
-  /// The facts alone of the offerings that a condition lets through.
+  /// Only the facts of the offerings that satisfy a condition.
   static func facts(_ condition: String, from db: Database) throws -> [Offering] {
-    try Row.fetchAll(db, sql: "SELECT * FROM offering \(condition) ORDER BY id").map {
-      try offering(in: $0).offering
-    }
+    try Row.fetchAll(db, sql: "\(selection) \(condition) ORDER BY id").map { try offering(in: $0).offering }
   }
 
-  /// Every id that these codes ever had.
+  /// Every id that offerings of these codes ever had.
   static func ids(of codes: Set<StockCode>, in db: Database) throws -> Set<String> {
     var ids: Set<String> = []
     for code in codes {
       ids.formUnion(
         try String.fetchAll(
-          db.cachedStatement(sql: "SELECT id FROM offering WHERE code = ?"),
-          arguments: [code.description]))
+          db.cachedStatement(sql: "SELECT id FROM offering WHERE code = ?"), arguments: [code.description]))
     }
     return ids
   }
@@ -92,43 +89,64 @@ enum OfferingTable {
       """
   }()
 
-  private static let columns = [
-    "id", "code", "name", "market", "subscription_start", "subscription_end", "draw_date", "delivery_date",
-    "shares_offered", "shares_offered_final", "lot_shares", "total_amount", "qualified_applications",
-    "offer_price", "final_price", "underwriter", "win_rate", "cancelled", "listed", "first_seen",
-    "last_changed", "last_day",
-  ]
+  private static let selection = "SELECT \(columns.joined(separator: ", ")) FROM offering"
+
+  private static let columns =
+    ["id"] + OfferingFact.declarations.map(\.storeColumn)
+    + ["listed", "first_seen", "last_changed", "last_day"]
 
   /// The values of ``columns``.
   private static func values(of known: KnownOffering) -> StatementArguments {
     let offering = known.offering
-    return [
-      known.id, offering.code.description, offering.name, offering.market.description,
-      offering.subscriptionStart?.number, offering.subscriptionEnd?.number, offering.drawDate?.number,
-      offering.deliveryDate?.number, offering.sharesOffered, offering.sharesOfferedFinal,
-      offering.lotShares, offering.totalAmount, offering.qualifiedApplications,
-      offering.offerPrice?.tenThousandths, offering.finalPrice?.tenThousandths, offering.underwriter,
-      offering.winRate?.hundredths, offering.isCancelled ? 1 : 0, known.isListed ? 1 : 0,
-      known.firstSeen.secondsSince1970, known.lastChanged.secondsSince1970, offering.lastDay?.number,
-    ]
+    return [known.id] + StatementArguments(OfferingFact.declarations.map { $0.access.stored(in: offering) })
+      + [
+        known.isListed ? 1 : 0, known.firstSeen.secondsSince1970, known.lastChanged.secondsSince1970,
+        offering.lastDay?.number,
+      ]
   }
 
   private static func offering(in row: Row) throws -> KnownOffering {
-    let id: String = row["id"]
-    func day(_ column: String) -> Day? { (row[column] as Int?).map { Day(number: $0) } }
-    func price(_ column: String) -> Price? { (row[column] as Int?).flatMap { Price(tenThousandths: $0) } }
-    let offering = Offering(
-      code: try StockCode(row["code"] as String).orCorrupt("the code of \(id)"), name: row["name"],
-      market: Market(row["market"]), subscriptionStart: day("subscription_start"),
-      subscriptionEnd: day("subscription_end"), drawDate: day("draw_date"),
-      deliveryDate: day("delivery_date"), sharesOffered: row["shares_offered"],
-      sharesOfferedFinal: row["shares_offered_final"], offerPrice: price("offer_price"),
-      finalPrice: price("final_price"), underwriter: row["underwriter"], lotShares: row["lot_shares"],
-      totalAmount: row["total_amount"], qualifiedApplications: row["qualified_applications"],
-      winRate: (row["win_rate"] as Int?).flatMap { WinRate(hundredths: $0) },
-      isCancelled: row["cancelled"] == 1)
+    // Columns are read by index: finding them by name takes longer than reading them.
+    let id: String = row[0]
+    let code = try StockCode(row[1 + OfferingFact.code.rawValue] as String).orCorrupt("the code of \(id)")
+    var offering = Offering(code: code, name: "", market: Market(""))
+    for (place, fact) in OfferingFact.declarations.enumerated() {
+      fact.access.read(row, at: 1 + place, into: &offering)
+    }
+    let next = 1 + OfferingFact.declarations.count
     return KnownOffering(
-      id: id, offering: offering, firstSeen: Instant(secondsSince1970: row["first_seen"]),
-      lastChanged: Instant(secondsSince1970: row["last_changed"]), isListed: row["listed"] == 1)
+      id: id, offering: offering, firstSeen: Instant(secondsSince1970: row[next + 1]),
+      lastChanged: Instant(secondsSince1970: row[next + 2]), isListed: row[next] == 1)
+  }
+}
+
+extension FactAccess {
+  fileprivate func stored(in offering: Offering) -> (any DatabaseValueConvertible)? {
+    switch self {
+    case .code(let get, _): get(offering).description
+    case .market(let get, _): get(offering).description
+    case .words(let get, _): get(offering)
+    case .label(let get, _): get(offering)
+    case .day(let get, _): get(offering)?.number
+    case .price(let get, _): get(offering)?.tenThousandths
+    case .count(let get, _, _): get(offering)
+    case .rate(let get, _): get(offering)?.hundredths
+    case .flag(let get, _, _, _): get(offering) ? 1 : 0
+    }
+  }
+
+  fileprivate func read(_ row: Row, at place: Int, into offering: inout Offering) {
+    switch self {
+    // An offering is made with its code.
+    case .code: break
+    case .market(_, let set): set(&offering, Market(row[place]))
+    case .words(_, let set): set(&offering, row[place])
+    case .label(_, let set): set(&offering, row[place])
+    case .day(_, let set): set(&offering, (row[place] as Int?).map { Day(number: $0) })
+    case .price(_, let set): set(&offering, (row[place] as Int?).flatMap { Price(tenThousandths: $0) })
+    case .count(_, let set, _): set(&offering, row[place])
+    case .rate(_, let set): set(&offering, (row[place] as Int?).flatMap { WinRate(hundredths: $0) })
+    case .flag(_, let set, _, _): set(&offering, row[place] == 1)
+    }
   }
 }

@@ -1,19 +1,17 @@
 internal import GRDB
-public import SubscriptionCalendar
+package import SubscriptionCalendar
 
-/// How offerings went, reckoned once from the stored bars: each question about risk would otherwise look thousands of
-/// them up.
+/// The premiums of offerings from the last day to delivery, computed once from the stored bars: statistics would
+/// otherwise look up thousands of them.
 enum OutcomeTable {
-  /// Reckons the outcomes of offerings anew.
+  /// Computes the outcomes of offerings again.
   static func refresh(_ offerings: [KnownOffering], until today: Day, in db: Database) throws {
     guard let first = offerings.compactMap(\.offering.subscriptionEnd).min() else { return }
-    let evidence = try CalendarEvidence(in: db, since: first.adding(-BoardClose.daysItSpeaksFor))
+    let evidence = try TradingDayEvidence(in: db, since: first.adding(-BoardClose.daysItSpeaksFor))
     let calendar = evidence.calendar
     for known in offerings {
-      let history = try OfferingHistory(
-        of: known, until: today, evidence: evidence, calendar: calendar
-      ) { day in
-        try BarTable.lastClose(of: known.offering.code, until: day, from: db)
+      let history = try OfferingHistory(of: known, until: today, evidence: evidence, calendar: calendar) {
+        try BarTable.lastCloses(of: known.offering.code, until: $0, from: db)
       }
       let premiums = [history.lastDay, history.draw, history.delivery].map { $0?.premium?.tenths }
       guard premiums.contains(where: { $0 != nil }) else {
@@ -50,15 +48,15 @@ enum OutcomeTable {
 }
 
 extension SubscriptionStore {
-  /// Reckons how all offerings went, after history has come in.
-  public func refreshOutcomes(until today: Day) throws(StoreError) {
-    try writing("reckoning the outcomes") { db in
+  /// Computes the outcomes of all offerings again, after a backfill.
+  package func refreshOutcomes(until today: Day) throws(StoreError) {
+    try writing("computing the outcomes") { db in
       try OutcomeTable.refresh(OfferingTable.read(from: db), until: today, in: db)
     }
   }
 
-  /// How offerings went, all or of one market.
-  public func outcomes(of market: Market? = nil) throws(StoreError) -> [PremiumOutcome] {
+  /// The outcomes, all or of one market.
+  package func outcomes(of market: Market? = nil) throws(StoreError) -> [PremiumOutcome] {
     try reading("reading the outcomes") { db in try OutcomeTable.read(of: market, from: db) }
   }
 }

@@ -1,8 +1,8 @@
 internal import GRDB
 internal import SubscriptionCalendar
 
-/// What changed when, of each offering. Revisions are only ever added, but for a store that remembers others than
-/// were published: then those count that were.
+/// The revisions of each offering. They are only ever added, unless the store holds others than were published: then
+/// the published ones replace them.
 enum RevisionTable {
   static func write(_ revisions: [Revision], of id: String, to db: Database) throws {
     var stored = try read(of: .one(id), from: db)[id] ?? []
@@ -21,7 +21,7 @@ enum RevisionTable {
     }
   }
 
-  /// The revisions by their offerings.
+  /// The revisions by offering.
   static func read(of wanted: OfferingTable.IDs, from db: Database) throws -> [String: [Revision]] {
     let changes = try wanted.rows(
       "SELECT offering, number, field, old, new FROM change", ordered: "ORDER BY offering, number, place",
@@ -41,9 +41,10 @@ enum RevisionTable {
 }
 
 /// What each calendar entry was last published as.
-enum EventTable {
-  static func write(_ calendar: [EventKind: EventState], of id: String, to db: Database) throws {
-    for (kind, state) in calendar.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+enum CalendarEventTable {
+  static func write(_ known: KnownOffering, to db: Database) throws {
+    let calendar = known.calendar.map { ($0.key.rawValue, $0.value) } + known.unknownEvents.map { ($0, $1) }
+    for (kind, state) in calendar.sorted(by: { $0.0 < $1.0 }) {
       try db.cachedStatement(
         sql: """
           INSERT INTO event (offering, kind, sequence, last_modified, first_day, last_day, status, content)
@@ -57,27 +58,20 @@ enum EventTable {
             excluded.status, excluded.content)
           """
       ).execute(arguments: [
-        id, kind.rawValue, state.sequence, state.lastModified.secondsSince1970, state.start.number,
+        known.id, kind, state.sequence, state.lastModified.secondsSince1970, state.start.number,
         state.end.number, state.status.rawValue, state.content,
       ])
     }
   }
 
-  /// The calendar entries by their offerings.
-  static func read(
-    of wanted: OfferingTable.IDs, from db: Database
-  ) throws -> [String: [EventKind: EventState]] {
-    var calendars: [String: [EventKind: EventState]] = [:]
-    for (id, rows) in try wanted.rows("SELECT * FROM event", from: db) {
-      for row in rows {
-        let kind = try EventKind(rawValue: row["kind"]).orCorrupt("an event of \(id)")
-        calendars[id, default: [:]][kind] = EventState(
-          sequence: row["sequence"], lastModified: Instant(secondsSince1970: row["last_modified"]),
-          start: Day(number: row["first_day"]), end: Day(number: row["last_day"]),
-          status: try EventStatus(rawValue: row["status"]).orCorrupt("a status of \(id)"),
-          content: row["content"])
-      }
+  static func read(_ rows: [Row], into known: inout KnownOffering) throws {
+    for row in rows {
+      let state = CalendarEventState(
+        sequence: row["sequence"], lastModified: Instant(secondsSince1970: row["last_modified"]),
+        start: Day(number: row["first_day"]), end: Day(number: row["last_day"]),
+        status: try CalendarEventStatus(rawValue: row["status"]).orCorrupt("a status of \(known.id)"),
+        content: row["content"])
+      known.setEvent(row["kind"], state)
     }
-    return calendars
   }
 }

@@ -1,85 +1,51 @@
 internal import GRDB
-public import SubscriptionCalendar
+package import SubscriptionCalendar
 
-/// A run, good or not, as it is remembered.
-public struct StoredRun: Hashable, Sendable {
-  /// The machine's time.
-  public var startedAt: Instant
-  /// The moment it was told for.
-  public var asOf: Instant
-  /// What the process ended with.
-  public var status: Int
-  /// Why it failed, or what should be known of it.
-  public var message: String?
-  /// What came of each source that was asked.
-  public var sources: [Source]
+/// A run, successful or not.
+package struct StoredRun: Hashable, Sendable {
+  /// When it started, by the system clock.
+  package var startedAt: Instant
+  /// The moment it was run for (`--as-of`).
+  package var asOf: Instant
+  /// The exit status.
+  package var status: Int
+  /// Why it failed, or its warnings.
+  package var message: String?
+  package var sources: [Source]
 
-  /// The run with these facts.
-  public init(startedAt: Instant, asOf: Instant, status: Int, message: String?, sources: [Source]) {
-    self.startedAt = startedAt
-    self.asOf = asOf
-    self.status = status
-    self.message = message
-    self.sources = sources
+  package init(startedAt: Instant, asOf: Instant, status: Int, message: String?, sources: [Source]) {
+    (self.startedAt, self.asOf, self.status) = (startedAt, asOf, status)
+    (self.message, self.sources) = (message, sources)
   }
 
   /// Whether it published.
-  public var isGood: Bool { status == 0 || status == 10 }
+  package var isGood: Bool { status == 0 || status == 10 }
 
-  /// What came of a source.
-  public struct Source: Hashable, Sendable {
-    /// The source's id.
-    public var id: String
-    /// The address asked.
-    public var url: String
+  /// The result of a source.
+  package struct Source: Hashable, Sendable {
+    package var id: String
+    package var url: String
     /// `used`, `superseded`, `not_understood` or `unavailable`.
-    public var outcome: String
-    /// The data rows.
-    public var rows: Int?
-    /// Those of them that could be used.
-    public var records: Int?
-    /// Those of them that did not fit.
-    public var rejects: Int?
-    /// The trading day it is of.
-    public var tradingDay: Day?
+    package var outcome: String
+    /// All data rows; `records` are the usable ones.
+    package var rows: Int?
+    package var records: Int?
+    package var rejects: Int?
+    package var tradingDay: Day?
     /// SHA-256 of the body, in hexadecimal.
-    public var sha256: String?
+    package var sha256: String?
 
-    /// The source with these facts.
-    public init(
+    package init(
       id: String, url: String, outcome: String, rows: Int?, records: Int?, rejects: Int?, tradingDay: Day?,
       sha256: String?
     ) {
-      self.id = id
-      self.url = url
-      self.outcome = outcome
-      self.rows = rows
-      self.records = records
-      self.rejects = rejects
-      self.tradingDay = tradingDay
-      self.sha256 = sha256
+      (self.id, self.url, self.outcome) = (id, url, outcome)
+      (self.rows, self.records, self.rejects) = (rows, records, rejects)
+      (self.tradingDay, self.sha256) = (tradingDay, sha256)
     }
   }
 }
 
-/// What a source gave on the last good night on which it was used.
-public struct StoredBaseline: Hashable, Sendable {
-  /// The source's id.
-  public var source: String
-  /// Its usable rows.
-  public var records: Int
-  /// The newest trading day it ever was of.
-  public var tradingDay: Day?
-
-  /// The baseline with these facts.
-  public init(source: String, records: Int, tradingDay: Day?) {
-    self.source = source
-    self.records = records
-    self.tradingDay = tradingDay
-  }
-}
-
-/// The runs.
 enum RunTable {
   static func write(_ run: StoredRun, to db: Database) throws {
     try db.execute(
@@ -99,31 +65,30 @@ enum RunTable {
     }
   }
 
-  /// What each source gave on the last good night on which it was used, and the newest day it ever was of.
-  static func baselines(in db: Database) throws -> [StoredBaseline] {
+  /// The number of records of each source on the last good night that used it, and its newest day.
+  static func baselines(in db: Database) throws -> [SourceBaseline] {
     try Row.fetchAll(db, sql: "SELECT source, records, trading_day FROM baseline ORDER BY source").map {
       row in
-      StoredBaseline(
+      SourceBaseline(
         source: row["source"], records: row["records"],
-        tradingDay: (row["trading_day"] as Int?).map { Day(number: $0) })
+        day: (row["trading_day"] as Int?).map { Day(number: $0) })
     }
   }
 
-  /// Replaces what each source last gave.
-  static func write(_ baselines: [StoredBaseline], to db: Database) throws {
+  /// Replaces all baselines.
+  static func write(_ baselines: [SourceBaseline], to db: Database) throws {
     try db.execute(sql: "DELETE FROM baseline")
     for baseline in baselines {
       try db.execute(
         sql: "INSERT INTO baseline (source, records, trading_day) VALUES (?, ?, ?)",
-        arguments: [baseline.source, baseline.records, baseline.tradingDay?.number])
+        arguments: [baseline.source, baseline.records, baseline.day?.number])
     }
   }
 
   /// The last run, or the last one that published.
   static func last(isGood: Bool, in db: Database) throws -> StoredRun? {
     let condition = isGood ? "WHERE status IN (0, 10)" : ""
-    guard
-      let row = try Row.fetchOne(db, sql: "SELECT * FROM run \(condition) ORDER BY id DESC LIMIT 1")
+    guard let row = try Row.fetchOne(db, sql: "SELECT * FROM run \(condition) ORDER BY id DESC LIMIT 1")
     else { return nil }
     let sources = try Row.fetchAll(
       db, sql: "SELECT * FROM run_source WHERE run = ? ORDER BY place", arguments: [row["id"] as Int64])

@@ -1,19 +1,17 @@
 internal import GRDB
-public import SubscriptionCalendar
+package import SubscriptionCalendar
 
-/// What is known of a board on a day: that its bars are all here, or that there was no session.
-public struct StoredSession: Hashable, Sendable {
-  /// The day.
-  public var day: Day
-  /// The board.
-  public var board: Board
-  /// Whether there was a session; when not, the exchange answered that it has no data.
-  public var isHeld: Bool
+/// Whether a board had a session on a day, if so with all its bars stored.
+package struct StoredSession: Hashable, Sendable {
+  package var day: Day
+  package var board: Board
+  /// Whether there was a session; if not, the exchange responded that it has no data.
+  package var isHeld: Bool
 }
 
-/// The days whose bars are stored, by board.
+/// The days whose bars are stored or that had no session, by board.
 enum SessionTable {
-  /// Marks a file's day: what is marked need not be asked for again. A file without a day marks none.
+  /// Records a file's day, so that it is not downloaded again. A file without a day is ignored.
   static func write(_ file: DailyCloses, to db: Database) throws {
     guard let day = file.day else { return }
     try db.cachedStatement(
@@ -24,7 +22,7 @@ enum SessionTable {
     ).execute(arguments: [day.number, file.board.number, file.bars.isEmpty ? 0 : 1])
   }
 
-  /// The days from one on, oldest first.
+  /// The days since the given one, oldest first.
   static func read(since day: Day, from db: Database) throws -> [StoredSession] {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT day, board, held FROM session WHERE day >= ? ORDER BY day, board",

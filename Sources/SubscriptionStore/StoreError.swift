@@ -1,48 +1,71 @@
+package import Diagnostics
 internal import GRDB
 internal import SystemPackage
 
 /// Why the store cannot be used.
-public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file is no database any more, or not in one piece.
+package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file is not a database, or is damaged.
   case corrupt(String)
   /// A newer version of subcal wrote it.
   case newer(path: String)
-  /// An older version of subcal wrote it, and who only reads cannot bring it up to date.
+  /// An older version of subcal wrote it, and reading does not migrate it.
   case older(path: String)
-  /// It is a database, but another program's.
+  /// It is another program's database.
   case foreign(path: String)
-  /// SQLite refuses; its own words.
+  /// SQLite's own error message.
   case refused(String)
 
-  /// Turns what GRDB throws into what happened.
+  /// Classifies an error that GRDB throws.
   init(_ error: any Error, doing what: String) {
     if let known = error as? StoreError {
       self = known
     } else if let error = error as? DatabaseError, Self.isCorruption(error.resultCode) {
-      self = .corrupt(Self.words(error, doing: what))
+      self = .corrupt(Self.message(error, doing: what))
     } else {
-      self = .refused(Self.words(error, doing: what))
+      self = .refused(Self.message(error, doing: what))
     }
   }
 
-  /// One line for people.
-  public var description: String {
+  package var description: String {
     switch self {
-    case .corrupt(let words): "the store is corrupt: \(words)"
+    case .corrupt(let reason): "the store is corrupt: \(reason)"
     case .newer(let path): "the store \(path) was written by a newer version of subcal"
     case .older(let path): "the store \(path) was written by an older version of subcal"
     case .foreign(let path): "\(path) is another program's database"
-    case .refused(let words): words
+    case .refused(let reason): reason
     }
   }
 
-  /// SQLite's own words in one line; the statement that was running says nothing to whoever reads the mail.
-  private static func words(_ error: any Error, doing what: String) -> String {
+  /// SQLite's message in one line, without the statement, which means nothing to the operator.
+  private static func message(_ error: any Error, doing what: String) -> String {
     guard let error = error as? DatabaseError else { return "\(what): \(error)" }
     return "\(what): SQLite error \(error.resultCode.rawValue): \(error.message ?? "no message")"
   }
 
   private static func isCorruption(_ code: ResultCode) -> Bool {
     code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB
+  }
+}
+
+extension SubcalError {
+  /// Why a store cannot be used, and what to do about it.
+  package init(_ error: StoreError) {
+    let advice =
+      switch error {
+      case .corrupt: "run subcal nightly: it sets the file aside and begins a new store."
+      case .newer: "update subcal, or name another store with --store."
+      case .older: "run subcal nightly once: it brings the store up to date."
+      case .foreign: "name subcal's own store with --store."
+      case .refused: "check the store's owner, permissions and free space."
+      }
+    self.init(.cannotWrite, reason: "\(error)", advice: advice)
+  }
+}
+
+extension Optional {
+  /// The value of a column that has only a few valid values; any other means that the file is damaged.
+  func orCorrupt(_ what: String) throws(StoreError) -> Wrapped {
+    guard let self else { throw StoreError.corrupt(what) }
+    return self
   }
 }

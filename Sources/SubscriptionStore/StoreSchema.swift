@@ -1,8 +1,8 @@
 internal import GRDB
 
-/// The tables, and how older stores become today's. A migration that was published is never changed again.
+/// The tables and their migrations. A published migration never changes.
 enum StoreSchema {
-  /// What marks a SQLite file as a store of subcal: the letters `subc`.
+  /// SQLite's application ID of a store: the letters `subc`.
   static let applicationID = 0x7375_6263
 
   static var migrator: DatabaseMigrator {
@@ -13,11 +13,12 @@ enum StoreSchema {
     }
     migrator.registerMigration("2") { db in try db.execute(sql: second) }
     migrator.registerMigration("3") { db in try db.execute(sql: third) }
+    migrator.registerMigration("4") { db in try db.execute(sql: fourth) }
     return migrator
   }
 
   // Days are days since 1970-01-01, instants seconds since then, prices 1/10000 NT$, boards 1 TWSE, 2 TPEx,
-  // 3 Emerging. Bars go by day and then code: a night's insert then costs the same after twenty years.
+  // 3 Emerging. The key of the bars begins with the day, so that inserting a night takes no longer in a large store.
   private static let first = """
     CREATE TABLE bar (
       day INTEGER NOT NULL, code TEXT NOT NULL, board INTEGER NOT NULL,
@@ -87,12 +88,10 @@ enum StoreSchema {
       source TEXT NOT NULL PRIMARY KEY, records INTEGER NOT NULL, trading_day INTEGER
     ) STRICT, WITHOUT ROWID;
     """
-}
 
-extension StoreSchema {
-  // An outcome's columns are premiums in tenths of a percent: what `stats` would otherwise look up bar by bar.
-  // What the bars of the first version do not say stays unknown: 0 marks no day as incomparable.
-  fileprivate static let second = """
+  // The columns of an outcome are premiums in tenths of a percent, which `stats` would otherwise compute from the bars.
+  // Bars of the first version have no reference price, and none is marked as incomparable.
+  private static let second = """
     ALTER TABLE bar ADD COLUMN last INTEGER;
     ALTER TABLE bar ADD COLUMN reference INTEGER;
     ALTER TABLE bar ADD COLUMN incomparable INTEGER NOT NULL DEFAULT 0;
@@ -112,22 +111,27 @@ extension StoreSchema {
       last_day INTEGER, draw INTEGER, delivery INTEGER
     ) STRICT, WITHOUT ROWID;
     """
-}
 
-extension StoreSchema {
-  // An item is the permanent name of what was told.
-  fileprivate static let third = """
+  // The notifications that were sent; an item is the permanent name of one.
+  private static let third = """
     CREATE TABLE told (
       target TEXT NOT NULL, item TEXT NOT NULL, told_at INTEGER NOT NULL,
       PRIMARY KEY (target, item)
     ) STRICT, WITHOUT ROWID;
     """
-}
 
-extension Optional {
-  /// The value of a column that must be one of a few; anything else means that the file is not what we wrote.
-  func orCorrupt(_ what: String) throws(StoreError) -> Wrapped {
-    guard let self else { throw StoreError.corrupt(what) }
-    return self
-  }
+  // With the board in the key, the bars of a code on two boards are both kept, and the reader chooses. Copying in the
+  // order of the key fills each page before the next one.
+  private static let fourth = """
+    ALTER TABLE bar RENAME TO bar_by_day_and_code;
+    CREATE TABLE bar (
+      day INTEGER NOT NULL, code TEXT NOT NULL, board INTEGER NOT NULL,
+      open INTEGER, high INTEGER, low INTEGER, close INTEGER NOT NULL, volume INTEGER, value INTEGER,
+      last INTEGER, reference INTEGER, incomparable INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (day, code, board)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO bar SELECT day, code, board, open, high, low, close, volume, value, last, reference, incomparable
+      FROM bar_by_day_and_code ORDER BY day, code, board;
+    DROP TABLE bar_by_day_and_code;
+    """
 }

@@ -1,23 +1,18 @@
 internal import FoundationEssentials
 internal import GRDB
-public import SubscriptionCalendar
-public import SystemPackage
+package import SubscriptionCalendar
+package import SystemPackage
 
-/// What subcal remembers, in one SQLite file: every close, every offering with its revisions and its calendar,
-/// every run.
-///
-/// Subscribers see the output folder, so what stands there is the truth about what they were told; the store
-/// adds what the folder does not hold: the history. One night is one transaction.
-public final class SubscriptionStore: Sendable {
+/// The SQLite file with all bars, all offerings with their revisions and calendar states, and all runs. The output
+/// folder is authoritative for what subscribers have seen; the store adds the history. A night is one transaction.
+package final class SubscriptionStore: Sendable {
   let database: DatabaseQueue
 
-  /// Opens a store, or makes one; brings an older one up to date.
-  ///
-  /// - Throws: ``StoreError``; a newer version's store, another program's database and a corrupt file are left as
-  ///   they are.
-  public init(at path: FilePath) throws(StoreError) {
+  /// Opens or creates a store, and migrates an older one. A newer version's store, another program's database and a
+  /// corrupt file are not changed.
+  package init(at path: FilePath) throws(StoreError) {
     do {
-      // Asked before anything is written: even choosing the journal would change the file.
+      // Check before writing: even setting the journal mode would change the file.
       if FileManager.default.fileExists(atPath: path.string) {
         _ = try Self.reading(path, mayBeOlder: true)
       } else {
@@ -27,7 +22,7 @@ public final class SubscriptionStore: Sendable {
       configuration.journalMode = .wal
       configuration.busyMode = .timeout(10)
       database = try DatabaseQueue(path: path.string, configuration: configuration)
-      // Before the first table, so that what a kill leaves is known for ours.
+      // Before the first table, so that a store left by a kill is recognized.
       try database.write { db in
         guard try Int.fetchOne(db, sql: "PRAGMA application_id") != StoreSchema.applicationID else { return }
         try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
@@ -38,10 +33,8 @@ public final class SubscriptionStore: Sendable {
     }
   }
 
-  /// Opens a store that is there already, to read it and to leave nothing behind.
-  ///
-  /// - Throws: ``StoreError``, also when there is none.
-  public init(reading path: FilePath) throws(StoreError) {
+  /// Opens an existing store for reading, and leaves no files beside it.
+  package init(reading path: FilePath) throws(StoreError) {
     do {
       database = try Self.reading(path)
     } catch {
@@ -49,8 +42,8 @@ public final class SubscriptionStore: Sendable {
     }
   }
 
-  /// Makes the empty file that SQLite takes for a new database, for its owner to write and its group to read; the
-  /// files that SQLite lays beside it get the same permissions. What cannot be made SQLite tells in its own words.
+  /// Creates an empty file, which SQLite accepts as a new database, writable by its owner and readable by its group.
+  /// SQLite gives its other files the same permissions. SQLite itself reports a file that cannot be created.
   private static func makeFile(at path: FilePath) {
     let permissions = FilePermissions(rawValue: 0o640)
     guard
@@ -58,24 +51,23 @@ public final class SubscriptionStore: Sendable {
         path, .writeOnly, options: [.create, .exclusiveCreate], permissions: permissions)
     else { return }
     try? file.close()
-    // Whatever the process's file mode creation mask says.
+    // Regardless of the umask.
     try? FileManager.default.setAttributes(
       [.posixPermissions: Int(permissions.rawValue)], ofItemAtPath: path.string)
   }
 
-  /// A store in memory, for what is known from elsewhere than a file.
-  public init() throws(StoreError) {
+  /// Creates a store in memory.
+  package init() throws(StoreError) {
     do {
       database = try DatabaseQueue()
       try StoreSchema.migrator.migrate(database)
     } catch {
-      throw StoreError(error, doing: "making a store in memory")
+      throw StoreError(error, doing: "creating a store in memory")
     }
   }
 
-  /// A connection that may not write, but may tidy up: a read-only one would leave its files beside the store.
-  ///
-  /// Who may not write the store at all can read it as long as no run is at work on it.
+  /// Opens a connection that does not write but can remove SQLite's files: a read-only one would leave them behind.
+  /// Users without write permission can read the store unless a run is active.
   private static func reading(_ path: FilePath, mayBeOlder: Bool = false) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
@@ -84,10 +76,10 @@ public final class SubscriptionStore: Sendable {
     let folder = path.removingLastComponent()
     if !files.isWritableFile(atPath: path.string) || !files.isWritableFile(atPath: folder.string) {
       guard !files.fileExists(atPath: path.string + "-wal") else {
-        throw StoreError.refused("a run is at work on \(path), and this user may not take part")
+        throw StoreError.refused("a run is active on \(path), and this user cannot write to it")
       }
       configuration.readonly = true
-      // In a URI these three would not be part of the path.
+      // These characters have a meaning in a URI.
       let escaped = path.string.replacing("%", with: "%25").replacing("?", with: "%3f")
         .replacing("#", with: "%23")
       return try checked(
@@ -101,11 +93,10 @@ public final class SubscriptionStore: Sendable {
   ) throws -> DatabaseQueue {
     try database.read { db in
       let isOurs = try Int.fetchOne(db, sql: "PRAGMA application_id") == StoreSchema.applicationID
-      // A run that was killed while it made its store may have left the migrator's own table.
+      // A run that was killed while it created the store may have left only the migrator's table.
       let isEmpty =
         try Int.fetchOne(
-          db, sql: "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE '%grdb_migrations%'")
-        == 0
+          db, sql: "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE '%grdb_migrations%'") == 0
       if !isOurs, !isEmpty { throw StoreError.foreign(path: path.string) }
       if try StoreSchema.migrator.hasBeenSuperseded(db) { throw StoreError.newer(path: path.string) }
       if !mayBeOlder, try !StoreSchema.migrator.hasCompletedMigrations(db) {
@@ -115,14 +106,14 @@ public final class SubscriptionStore: Sendable {
     return database
   }
 
-  /// Writes a night in one transaction: its bars, the lists of holidays, what became of the offerings, the run.
+  /// Writes a night in one transaction: its bars, lists of holidays, offerings and run.
   ///
-  /// - Parameter publish: Done before the transaction is committed; when it throws, the store stays as it was, and
-  ///   its error is thrown on. A commit that fails after it leaves a store that is older than what is published,
-  ///   from which the next night brings it up.
-  public func write(
+  /// - Parameter publish: Called before the commit. If it throws, the transaction is rolled back and the error is
+  ///   rethrown. If the commit fails after it, the store is older than the published folder, and the next night
+  ///   restores it from there.
+  package func write(
     _ files: [DailyCloses], holidays: [HolidayList] = [], offerings: [KnownOffering], run: StoredRun,
-    baselines: [StoredBaseline] = [], publish: () throws -> Void = {}
+    baselines: [SourceBaseline] = [], publish: () throws -> Void = {}
   ) throws {
     var isPublishing = false
     do {
@@ -130,7 +121,7 @@ public final class SubscriptionStore: Sendable {
         try Self.write(files, holidays, to: db)
         for offering in offerings { try OfferingTable.write(offering, to: db) }
         try OutcomeTable.refresh(
-          offerings.filter { $0.isGoing(on: run.asOf.day) }, until: run.asOf.day, in: db)
+          offerings.filter { $0.canStillChange(on: run.asOf.day) }, until: run.asOf.day, in: db)
         try RunTable.write(run, to: db)
         try RunTable.write(baselines, to: db)
         isPublishing = true
@@ -142,9 +133,8 @@ public final class SubscriptionStore: Sendable {
     }
   }
 
-  /// Writes history in one transaction: days of bars, each marked as complete or as without session, lists of
-  /// holidays, offerings.
-  public func write(
+  /// Writes history in one transaction: bars and whether their days had sessions, lists of holidays, offerings.
+  package func write(
     _ files: [DailyCloses], holidays: [HolidayList] = [], offerings: [KnownOffering] = []
   ) throws(StoreError) {
     try writing("writing the history") { db in
@@ -153,9 +143,7 @@ public final class SubscriptionStore: Sendable {
     }
   }
 
-  private static func write(
-    _ files: [DailyCloses], _ holidays: [HolidayList], to db: Database
-  ) throws {
+  private static func write(_ files: [DailyCloses], _ holidays: [HolidayList], to db: Database) throws {
     for file in files {
       try BarTable.write(file, to: db)
       try SessionTable.write(file, to: db)
@@ -163,36 +151,36 @@ public final class SubscriptionStore: Sendable {
     for list in holidays { try HolidayTable.write(list, to: db) }
   }
 
-  /// Remembers a run that published nothing.
-  public func write(_ run: StoredRun) throws(StoreError) {
+  /// Records a run that published nothing.
+  package func write(_ run: StoredRun) throws(StoreError) {
     try writing("writing the run") { db in try RunTable.write(run, to: db) }
   }
 
-  /// The offerings that a night has to know: those whose last day is not long past.
-  ///
-  /// - Parameter day: Older ones are history that no row of today's lists can be.
-  public func offerings(since day: Day) throws(StoreError) -> [KnownOffering] {
+  /// The offerings that may still change: those whose last day is not before a day.
+  package func offerings(since day: Day) throws(StoreError) -> [KnownOffering] {
     try reading("reading the offerings") { db in try OfferingTable.read(since: day, from: db) }
   }
 
-  /// Every id that an offering of these codes ever had.
-  public func ids(of codes: Set<StockCode>) throws(StoreError) -> Set<String> {
+  /// All ids of offerings of these codes.
+  package func ids(of codes: Set<StockCode>) throws(StoreError) -> Set<String> {
     try reading("reading the ids") { db in try OfferingTable.ids(of: codes, in: db) }
   }
 
-  /// What each source gave on the last good night on which it was used, and the newest day it ever was of.
-  public func baselines() throws(StoreError) -> [StoredBaseline] {
+  /// The number of records of each source on the last good night that used it, and its newest day.
+  package func baselines() throws(StoreError) -> [SourceBaseline] {
     try reading("reading the baselines", RunTable.baselines)
   }
 
-  /// The last run that published, if there was one.
-  public func lastGoodRun() throws(StoreError) -> StoredRun? {
+  /// The last run that published.
+  package func lastGoodRun() throws(StoreError) -> StoredRun? {
     try reading("reading the runs") { db in try RunTable.last(isGood: true, in: db) }
   }
 
-  func reading<Value>(
-    _ what: String, _ read: (Database) throws -> Value
-  ) throws(StoreError) -> Value {
+  package func lastRun() throws(StoreError) -> StoredRun? {
+    try reading("reading the runs") { db in try RunTable.last(isGood: false, in: db) }
+  }
+
+  func reading<Value>(_ what: String, _ read: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
       return try database.read(read)
     } catch {
@@ -210,10 +198,10 @@ public final class SubscriptionStore: Sendable {
 }
 
 extension KnownOffering {
-  /// Whether the offering's outcome may still change: its days are not long past.
-  fileprivate func isGoing(on today: Day) -> Bool {
+  /// Whether the offering's outcome may still change.
+  fileprivate func canStillChange(on today: Day) -> Bool {
     guard let end = offering.subscriptionEnd, let last = offering.lastDay else { return false }
-    // Ten trading days that were missed are still filled in, a long holiday among them.
+    // Nights fill in the last ten missed trading days, and a long holiday may lie among them.
     return end <= today && last.adding(30) >= today
   }
 }

@@ -3,16 +3,16 @@
   internal import NIOWebSocket
   internal import SubscriptionQuotes
 
-  /// Texts in the place of a WebSocket's frames: answers pings, tells with which code the other side closed, and closes
-  /// with a handshake (RFC 6455 sections 5.5 and 7).
+  /// Translates between a WebSocket's frames and text messages: answers pings, reports the other side's close code, and
+  /// performs the closing handshake (RFC 6455 sections 5.5 and 7).
   final class TextFrames: ChannelDuplexHandler {
     typealias InboundIn = WebSocketFrame
     typealias InboundOut = String
     typealias OutboundIn = String
     typealias OutboundOut = WebSocketFrame
 
-    private var hasSaidGoodbye = false
-    /// Whoever waits for the closing handshake to end.
+    private var hasSentClose = false
+    /// Completes when the closing handshake has ended.
     private var closing: EventLoopPromise<Void>?
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -23,10 +23,10 @@
       case .ping: write(.pong, content, to: context, promise: nil)
       case .connectionClose:
         let code = content.readInteger(as: UInt16.self).map(Int.init)
-        if !hasSaidGoodbye {
+        if !hasSentClose {
           context.fireErrorCaught(
             MessageFailure(closeCode: code, reason: "closed with code \(code.map(String.init) ?? "none")"))
-          sayGoodbye(code, to: context)
+          sendClose(code, to: context)
         }
         finish(context)
       default: break
@@ -38,13 +38,13 @@
     }
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-      guard mode == .all, !hasSaidGoodbye, context.channel.isActive else {
+      guard mode == .all, !hasSentClose, context.channel.isActive else {
         return context.close(mode: mode, promise: promise)
       }
-      sayGoodbye(1000, to: context)
+      sendClose(1000, to: context)
       let done = promise ?? context.eventLoop.makePromise(of: Void.self)
       closing = done
-      // The other side has a moment to answer; whether it does changes nothing.
+      // Wait a moment for the other side's close frame, and close without it after that.
       let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
       let late = context.eventLoop.scheduleTask(in: .milliseconds(500)) {
         bound.value.0.finish(bound.value.1)
@@ -57,12 +57,10 @@
       context.fireChannelInactive()
     }
 
-    private func finish(_ context: ChannelHandlerContext) {
-      context.close(promise: closing.take())
-    }
+    private func finish(_ context: ChannelHandlerContext) { context.close(promise: closing.take()) }
 
-    private func sayGoodbye(_ code: Int?, to context: ChannelHandlerContext) {
-      hasSaidGoodbye = true
+    private func sendClose(_ code: Int?, to context: ChannelHandlerContext) {
+      hasSentClose = true
       var content = ByteBuffer()
       if let code { content.writeInteger(UInt16(truncatingIfNeeded: code)) }
       write(.connectionClose, content, to: context, promise: nil)

@@ -1,17 +1,15 @@
 #if Fugle
-  /// Where a WebSocket is: `wss` anywhere, plain `ws` on this machine alone.
-  public struct WebSocketEndpoint: Hashable, Sendable {
-    /// The host's name or address.
-    public let host: String
-    /// The port.
-    public let port: Int
-    /// Path and query.
-    public let target: String
-    /// Whether TLS is spoken.
-    public let isSecure: Bool
+  /// The address of a WebSocket server: `wss`, or unencrypted `ws` on this machine only.
+  package struct WebSocketEndpoint: Hashable, Sendable {
+    package let host: String
+    package let port: Int
+    /// The path and query.
+    package let target: String
+    /// Whether TLS is used.
+    package let isSecure: Bool
 
-    /// The endpoint of an absolute address; nil for one that is none or is not to be asked in plain text.
-    public init?(_ url: String) {
+    /// Parses an absolute URL; nil if it is malformed or unencrypted to another machine.
+    package init?(_ url: String) {
       guard let colon = url.firstRange(of: "://") else { return nil }
       switch url[..<colon.lowerBound].lowercased() {
       case "wss", "https": isSecure = true
@@ -33,7 +31,7 @@
       guard isSecure || host == "localhost" || hostIsAddress && host.hasPrefix("127.") else { return nil }
     }
 
-    /// Host and port as a request names them.
+    /// The value of the `Host` header.
     var authority: String { port == (isSecure ? 443 : 80) ? host : "\(host):\(port)" }
 
     /// Whether the host is an IPv4 address.

@@ -4,23 +4,21 @@
   internal import NIOPosix
   internal import NIOSSL
   internal import NIOWebSocket
-  public import SubscriptionQuotes
+  internal import SubscriptionQuotes
 
-  /// Texts over a WebSocket (RFC 6455) with TLS, whose peer is always verified.
-  public struct WebSocketTransport: MessageTransport {
+  /// Text messages over a WebSocket (RFC 6455). With TLS the peer is always verified.
+  package struct WebSocketTransport: MessageTransport {
     private let endpoint: WebSocketEndpoint
     private let certificateAuthorityFile: String?
 
-    /// A transport to an endpoint.
-    ///
-    /// - Parameter certificateAuthorityFile: A PEM file with a further certificate authority.
-    public init(_ endpoint: WebSocketEndpoint, certificateAuthorityFile: String? = nil) {
+    /// - Parameter certificateAuthorityFile: A PEM file with an additional certificate authority.
+    package init(_ endpoint: WebSocketEndpoint, certificateAuthorityFile: String? = nil) {
       self.endpoint = endpoint
       self.certificateAuthorityFile = certificateAuthorityFile
     }
 
-    /// Opens a connection, hands it on, and closes it with a closing handshake.
-    public func withConnection(
+    /// Opens a connection, runs `body` with it, and closes it with a closing handshake.
+    package func withConnection(
       _ body:
         @Sendable (WebSocketTexts, @escaping @Sendable (String) async throws -> Void) async throws -> Void
     ) async throws {
@@ -53,7 +51,7 @@
         .connect(host: endpoint.host, port: endpoint.port) { channel in
           channel.eventLoop.makeCompletedFuture {
             if let tls {
-              // An address has no name to be indicated (RFC 6066 section 3).
+              // Server name indication does not allow addresses (RFC 6066 section 3).
               let name = endpoint.hostIsAddress ? nil : endpoint.host
               try channel.pipeline.syncOperations.addHandler(
                 NIOSSLClientHandler(context: tls, serverHostname: name))
@@ -63,7 +61,7 @@
           }
         }
       guard let channel = try await upgrade.get() else {
-        throw MessageFailure(reason: "\(endpoint.host) does not speak WebSocket there")
+        throw MessageFailure(reason: "\(endpoint.host) does not accept WebSocket connections")
       }
       return channel
     }
@@ -106,21 +104,17 @@
     private static var longestMessage: Int { 1 << 20 }
   }
 
-  /// The texts that come over a WebSocket; ends when the other side closes in order.
-  public struct WebSocketTexts: AsyncSequence, Sendable {
+  /// The messages received over a WebSocket; ends when the other side closes with a handshake.
+  package struct WebSocketTexts: AsyncSequence, Sendable {
     let inbound: NIOAsyncChannelInboundStream<String>
 
-    /// Begins to listen.
-    public func makeAsyncIterator() -> Iterator {
-      Iterator(inbound: inbound.makeAsyncIterator())
-    }
+    package func makeAsyncIterator() -> Iterator { Iterator(inbound: inbound.makeAsyncIterator()) }
 
-    /// The one listener.
-    public struct Iterator: AsyncIteratorProtocol {
+    package struct Iterator: AsyncIteratorProtocol {
       var inbound: NIOAsyncChannelInboundStream<String>.AsyncIterator
 
-      /// The next text; nil at the end. Throws ``MessageFailure`` where the connection breaks.
-      public mutating func next() async throws -> String? {
+      /// The next message; nil at the end. Throws ``MessageFailure`` if the connection breaks.
+      package mutating func next() async throws -> String? {
         do {
           return try await inbound.next()
         } catch let failure as MessageFailure {

@@ -1,8 +1,7 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import Posix
-internal import SubscriptionJob
 
-/// The program: arguments in, exit code out.
 @main
 struct Subcal: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,24 +25,24 @@ struct Subcal: AsyncParsableCommand {
       } else {
         try command.run()
       }
+    } catch let error as SubcalError {
+      exit(withError: StandardError.report(error))
     } catch {
       exit(withError: error)
     }
   }
 
-  /// The command that arguments ask for.
-  ///
-  /// The parser of the whole program looks at every command there is, which takes longer than to answer a question;
-  /// so the one command's own is asked first.
+  /// Parses with the one command first: the whole program's parser visits every command, which takes longer than
+  /// answering a query.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let command = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
     if let command, command.configuration.subcommands.isEmpty {
       do {
         let parsed = try command.parseAsRoot(Array(arguments.dropFirst()))
-        // Help is a command as well.
+        // Help is a command too.
         if type(of: parsed) == command { return parsed }
       } catch {
-        // Whatever it has to say, help or a complaint, the program's parser says with the program's name.
+        // The program's parser gives the same help or error, with the program's name.
       }
     }
     return try parseAsRoot(arguments)

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// What changes.atom must not say, on nights beside the story's.
+/// changes.atom on nights that are not part of the story.
 struct ChangesWordingTests {
-  @Test func `a company that changes its name changes no entry that was published`() throws {
+  @Test func `a new company name changes no published entry`() throws {
     let installation = try Installation("renamed")
     let before = try entries(after: installation.publish(Night["01"]), in: installation)
     let renamed = try installation.answers(of: Night["01"], replacing: ["虛構光學": "改名光學"])
@@ -11,7 +12,7 @@ struct ChangesWordingTests {
     #expect(before.count == 5 && before.allSatisfy(after.contains), "\(after)")
   }
 
-  @Test func `of a cancelled offering that leaves the list nobody says that it was not cancelled`() throws {
+  @Test func `a cancelled offering that leaves the list stays cancelled in the feed`() throws {
     let installation = try Installation("cancelled and gone")
     for night in Night.all.prefix(5) { _ = try installation.publish(night) }
     let gone = try installation.answers(of: Night["07"], replacing: ["虛構食品": ""])
@@ -24,7 +25,7 @@ struct ChangesWordingTests {
     #expect(events.count == 1 && !events[0].contains("並未公告取消"), "\(events)")
   }
 
-  @Test func `a cancellation that is taken back is not told as a price`() throws {
+  @Test func `a revoked cancellation is not reported as a new price`() throws {
     let installation = try Installation("taken back")
     for night in Night.all.prefix(5) { _ = try installation.publish(night) }
     let back = try installation.answers(
@@ -34,7 +35,7 @@ struct ChangesWordingTests {
     #expect(!told.isEmpty && !told.contains { $0.terms == ["priced"] }, "\(told)")
   }
 
-  @Test func `two runs told for one moment that see two moves make two entries with ids of their own`() throws
+  @Test func `two runs with the same --as-of that see two moves make two entries with different ids`() throws
   {
     let installation = try Installation("one moment")
     for night in Night.all.prefix(4) { _ = try installation.publish(night) }
@@ -48,7 +49,7 @@ struct ChangesWordingTests {
   }
 
   private func entries(
-    after finished: Clients.Finished, in installation: Installation
+    after finished: Tool.Finished, in installation: Installation
   ) throws -> [ReadAtom.Entry] {
     try #require([0, 10].contains(finished.status), "\(finished.errors)")
     return try ReadAtom(installation.output.appending(path: "changes.atom")).entries

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// subscriptions.excel.csv, from a night on which a company has a sign in its name; a name that begins with one is
-/// refused, and guarded where it comes from memory.
+/// subscriptions.excel.csv of a night on which a company has a sign in its name; a name that begins with one is
+/// rejected, or escaped if it comes from the store.
 struct ExcelCSVTests {
   static let names: KeyValuePairs = ["虛構水泥-KY": "虛構=1"]
   let plain, excel: [String: Substring]
@@ -39,13 +40,13 @@ struct ExcelCSVTests {
     #expect(try #require(excel["9990"]).contains(",9990,虛構=1,"))
   }
 
-  @Test func `a number below zero is a number, not guarded`() throws {
+  @Test func `a negative number is not escaped`() throws {
     // (30 − 33) / 33
     #expect(try #require(plain["9981"]).contains(",-9.1,"))
     #expect(try #require(excel["9981"]).contains(",-9.1,"))
   }
 
-  @Test func `but for mark, guards and header the two files are the same`() {
+  @Test func `the two files differ only in byte order mark, escapes and header`() {
     #expect(excel.mapValues { String($0.replacing(",'", with: ",")) } == plain.mapValues(String.init))
   }
 }

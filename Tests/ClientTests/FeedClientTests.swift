@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: Clients.areInstalled, Clients.missing))
@@ -12,7 +13,7 @@ struct FeedClientTests {
     let night = try Clients.run(
       Clients.subcal,
       [
-        "nightly", "--replay", Clients.root.appending(path: "Fixtures/replay/2024-10-29").path,
+        "nightly", "--replay", Repository.url.appending(path: "Fixtures/replay/2024-10-29").path,
         "--as-of", "2024-10-29T21:30", "--output", folder.appending(path: "public").path,
         "--store", folder.appending(path: "store").path,
       ])
@@ -34,7 +35,7 @@ struct FeedClientTests {
         ("deadline", item.subscriptionEnd), ("draw", item.drawDate), ("delivery", item.deliveryDate),
       ] {
         guard let event = first.first(where: { $0.uid == "\(item.id)-\(kind)@subcal" }) else {
-          // Events end 180 days after their day, and struck-out ones on it.
+          // Events are removed 180 days after their day, cancelled ones on it.
           #expect(day < "2024-05-02" || item.cancelled && day < "2024-10-29", "\(item.id) \(kind)")
           continue
         }
@@ -44,14 +45,14 @@ struct FeedClientTests {
     }
   }
 
-  @Test func `a title says what to do, what for, the premium and the money`() throws {
+  @Test func `a title gives the action, the offering, the premium and the amount`() throws {
     let event = try #require(
       try events(with: "icalendar").first { $0.uid == "9935-20241029-deadline@subcal" })
     #expect(event.summary == "申購截止｜9935 慶豐富 +33.7%｜備款 27,370")
     #expect(event.start == "2024-11-01" && event.end == "2024-11-02")
   }
 
-  @Test func `khal imports the feed and lists what is on the last day of a subscription`() throws {
+  @Test func `khal imports the feed and lists the events of a subscription's last day`() throws {
     let khal = try Khal(importing: feed, into: folder)
     let text = try khal.list("{title}", from: "2024-11-01", days: 1)
     #expect(text.contains("申購截止｜9935 慶豐富") && text.contains("公開申購｜9935 慶豐富"))

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Each night's feeds, and a list of what changed in the folder, byte for byte as in `Fixtures/golden/story`.
 /// RECORD=1 rewrites them, and fails.
 struct GoldenStoryTests {
-  static let golden = Clients.root.appending(path: "Fixtures/golden/story")
+  static let golden = Repository.url.appending(path: "Fixtures/golden/story")
   static let kept = ["subscriptions.ics", "changes.atom"]
   static let manifest = "changed.sha256"
 
@@ -39,7 +40,7 @@ struct GoldenStoryTests {
     }
   }
 
-  /// A line a file: its SHA-256, or `gone`, and its path.
+  /// A line per file: its SHA-256 or `gone`, and its path.
   private func manifest(of paths: [String], in publication: Publication) throws -> Data {
     let there = paths.filter { FileManager.default.fileExists(atPath: publication.file($0).path) }
     let sums = try Clients.output(

@@ -1,18 +1,19 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// An exchange that means ill, from its answers to every file and every answer on a terminal: what Tests/Clients/
-/// hostile.py puts into names, underwriters, markets and codes changes words alone.
+/// A hostile exchange: what Tests/Clients/hostile.py puts into names, underwriters, markets and codes changes only
+/// texts in files and on terminals.
 @Suite(.serialized, .enabled(if: Clients.areInstalled, Clients.missing))
 struct HostileNightTests {
-  /// Both nights as they were published, and the list's rows that must be rejected.
+  /// Both published nights, and the rows of the list that must be rejected.
   private static let nights = Result {
     let harmless = try Installation("harmless")
     let hostile = try Installation("hostile")
     var rejected: [Int] = []
     for (installation, kind) in [(harmless, "harmless"), (hostile, "hostile")] {
       let answers = installation.folder.appending(path: "answers")
-      let made = try Clients.clientScript("hostile.py", ["make", answers.path, kind])
+      let made = try Tool.clientScript("hostile.py", ["make", answers.path, kind])
       rejected = String(decoding: made, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap {
         Int($0)
       }
@@ -31,14 +32,13 @@ struct HostileNightTests {
     return (harmless: harmless, hostile: hostile, rejected: rejected)
   }
 
-  @Test func `in every file another reader finds the same structure, and words alone differ`() throws {
+  @Test func `independent readers find the same structure in every file, and only texts differ`() throws {
     let nights = try Self.nights.get()
     #expect(
       try compared("compare", nights.harmless.output.path, nights.hostile.output.path) == "")
   }
 
-  @Test func `words that a spreadsheet would run, endless ones, and codes that are none, are rejects`() throws
-  {
+  @Test func `formulas, endless texts and invalid codes are rejected`() throws {
     let nights = try Self.nights.get()
     let run = try JSONSerialization.jsonObject(
       with: Data(contentsOf: nights.hostile.output.appending(path: "run.json")))
@@ -48,7 +48,7 @@ struct HostileNightTests {
     #expect(nights.rejected.count == 20)
   }
 
-  @Test func `nothing is written but under the names that it has for everybody`() throws {
+  @Test func `only files with the usual names are written`() throws {
     let nights = try Self.nights.get()
     let names = try [nights.harmless, nights.hostile].map {
       Set(
@@ -61,13 +61,15 @@ struct HostileNightTests {
   }
 
   @Test(arguments: ["shown", "log"])
-  func `what a night says has no line or colour more, and no control character`(file: String) throws {
+  func `the messages of a night have no additional lines or colours and no control characters`(file: String)
+    throws
+  {
     let nights = try Self.nights.get()
     let (one, other) = (
       nights.harmless.folder.appending(path: file), nights.hostile.folder.appending(path: file)
     )
     if file == "log" {
-      // The log has a line a reject more, and times.
+      // The log has an additional line for each reject, and times.
       let log = try String(contentsOf: other, encoding: .utf8)
       #expect(log.split(separator: "\n").allSatisfy { $0.contains(" subcal:") || $0.hasPrefix("subcal: ") })
       #expect(try compared("lines", other.path, other.path) == "")
@@ -80,7 +82,7 @@ struct HostileNightTests {
     ["query", "2000", "2003", "2005", "2008", "2012", "2014"], ["list", "--all"], ["digest"], ["cash-plan"],
     ["stats"], ["history", "2000"], ["status"],
   ])
-  func `what is answered on a terminal has no line or colour more, and no control character`(
+  func `answers on a terminal have no additional lines or colours and no control characters`(
     question: [String]
   ) throws {
     let nights = try Self.nights.get()
@@ -89,7 +91,7 @@ struct HostileNightTests {
       let answer = try Clients.output(
         of: URL(filePath: "/usr/bin/env"),
         [
-          "python3", Clients.root.appending(path: "Tests/Clients/terminal.py").path, "400",
+          "python3", Repository.url.appending(path: "Tests/Clients/terminal.py").path, "400",
           Clients.subcal.path,
         ] + question + ["--store", installation.store.path]
           + (["status", "stats"].contains(question[0]) ? [] : Self.moment),
@@ -98,13 +100,13 @@ struct HostileNightTests {
       try answer.write(to: screen)
       screens.append(screen.path)
     }
-    // Only the status has a line a reject more.
+    // Only the status has an additional line for each reject.
     #expect(try compared("lines", screens[question == ["status"] ? 1 : 0], screens[1]) == "")
   }
 
   private static let moment = ["--as-of", "2024-10-29T22:00"]
 
   private func compared(_ arguments: String...) throws -> String {
-    String(decoding: try Clients.clientScript("hostile.py", arguments), as: UTF8.self)
+    String(decoding: try Tool.clientScript("hostile.py", arguments), as: UTF8.self)
   }
 }

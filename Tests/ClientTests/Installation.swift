@@ -1,24 +1,25 @@
 import Foundation
+import TestSupport
 
-/// A place where subcal publishes night after night: an output folder and a store.
+/// An output folder and a store in which subcal publishes several nights.
 struct Installation {
   let folder: URL
   var output: URL { folder.appending(path: "public") }
   var store: URL { folder.appending(path: "subcal.sqlite") }
 
-  /// Everything that a night can be asked to write for programs; the pages have tests of their own.
+  /// All optional outputs for programs; the pages have their own tests.
   static let everything = [
     "--language", "en", "--alarms", "--feed", "high:min-premium=20,board=TWSE", "--no-site",
   ]
 
-  /// Where all of them lie, beside the tests' other products; what an earlier run of the tests left is removed.
+  /// The folder of all installations, beside the build products; emptied first.
   private static let scratch = Result {
     let folder = Clients.subcal.deletingLastPathComponent().appending(path: "ClientTests.scratch")
     if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
     return folder
   }
 
-  /// Begins with nothing, in a folder of its own whose name begins so.
+  /// An empty installation in a new folder whose name has this prefix.
   init(_ name: String) throws {
     folder = try Self.scratch.get().appending(path: "\(name) \(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -27,7 +28,7 @@ struct Installation {
   /// Publishes a night from its answers.
   func publish(
     _ night: Night, answers: URL? = nil, options: [String] = everything
-  ) throws -> Clients.Finished {
+  ) throws -> Tool.Finished {
     try Clients.run(
       Clients.subcal,
       [
@@ -37,18 +38,18 @@ struct Installation {
       ] + options)
   }
 
-  /// A copy of a night's answers in which the first year's list says something else; a row whose word is
-  /// replaced by nothing is left out.
+  /// A copy of a night's answers with replacements in the first year's list; a row of which a text is replaced by
+  /// nothing is removed.
   func answers(of night: Night, replacing words: KeyValuePairs<String, String>) throws -> URL {
     let answers = folder.appending(path: "answers-\(UUID().uuidString)")
     try FileManager.default.copyItem(at: night.answers, to: answers)
-    _ = try Clients.script(
+    _ = try Tool.script(
       "edit_list.py",
       [answers.appending(path: "twse-subscriptions-2025.csv").path] + words.flatMap { [$0.key, $0.value] })
     return answers
   }
 
-  /// The store's file and what SQLite may keep beside it.
+  /// The store's file and SQLite's files beside it.
   var storeFiles: [URL] {
     ["", "-wal", "-shm"].map { folder.appending(path: store.lastPathComponent + $0) }
       .filter { FileManager.default.fileExists(atPath: $0.path) }

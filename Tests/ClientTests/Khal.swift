@@ -1,6 +1,6 @@
 import Foundation
 
-/// A calendar of khal's with the events of one feed.
+/// A khal calendar with the events of one feed.
 struct Khal {
   private let config: URL
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// One night of `Fixtures/story`: what the exchange answered.
@@ -9,11 +10,11 @@ struct Night: Hashable, CustomTestStringConvertible {
   var date: String { String(name.dropFirst(3)) }
   var answers: URL { Night.story.appending(path: name) }
   var asOf: String { "\(date)T21:30" }
-  /// The same moment as the feeds write it.
+  /// The same instant as written in feeds.
   var instant: String { "\(date)T13:30:00Z" }
   var testDescription: String { name }
 
-  static let story = Clients.root.appending(path: "Fixtures/story")
+  static let story = Repository.url.appending(path: "Fixtures/story")
 
   /// All nights of the story, in order.
   static let all: [Night] = {

@@ -1,11 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The schema of the investor's numbers.
 @Suite(.enabled(if: Clients.areInstalled, Clients.missing))
 struct NumberSchemaTests {
-  @Test func `the recorded day, with drawn, cancelled and unpriced offerings, keeps to its schema`() throws {
-    let folder = Clients.root.appending(path: "Fixtures/golden/2024-10-29")
+  @Test func `the recorded day, with drawn, cancelled and unpriced offerings, conforms to its schema`() throws
+  {
+    let folder = Repository.url.appending(path: "Fixtures/golden/2024-10-29")
     let checked = try check(
       folder.appending(path: "subscriptions.json"),
       by: folder.appending(path: "schema/subscriptions.schema.json"))
@@ -27,7 +29,7 @@ struct NumberSchemaTests {
       (#""rounding": "down""#, #""rounding": 1"#),
     ])
   func `the schema refuses`(_ pattern: String, _ wrong: String) throws {
-    let folder = Clients.root.appending(path: "Fixtures/golden/2024-10-29")
+    let folder = Repository.url.appending(path: "Fixtures/golden/2024-10-29")
     let text = try String(contentsOf: folder.appending(path: "subscriptions.json"), encoding: .utf8)
     let place = try #require(text.firstRange(of: try Regex("\n *\(pattern)")), "\(pattern)")
     let broken = try Installation("broken number").folder.appending(path: "subscriptions.json")
@@ -37,7 +39,7 @@ struct NumberSchemaTests {
     #expect(checked.status == 1 && checked.text.contains("Schema validation errors"), "\(checked.text)")
   }
 
-  private func check(_ file: URL, by schema: URL) throws -> Clients.Finished {
+  private func check(_ file: URL, by schema: URL) throws -> Tool.Finished {
     try Clients.run(Clients.checkJSONSchema, ["--schemafile", schema.path, file.path])
   }
 }

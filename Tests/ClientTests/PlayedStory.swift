@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 
-/// The story, published once night after night in one place, with a copy of the folder after each night.
+/// The story, published night after night in one folder, with a copy after each night.
 struct PlayedStory {
   let installation: Installation
-  private(set) var finished: [Night: Clients.Finished] = [:]
+  private(set) var finished: [Night: Tool.Finished] = [:]
 
-  /// Played when first asked for; every test that only looks shares it.
+  /// Played on first use, and shared by the tests that only read.
   static let shared = Result { try PlayedStory() }
 
   private init() throws {
@@ -16,7 +17,7 @@ struct PlayedStory {
     }
   }
 
-  /// The folder as it lay after a night.
+  /// The folder after a night.
   subscript(_ night: Night) -> Publication {
     Publication(folder: installation.folder.appending(path: night.name))
   }

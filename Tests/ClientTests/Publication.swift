@@ -1,10 +1,10 @@
 import Foundation
 
-/// A published folder as it lies there, or a copy of it.
+/// A published folder or a copy of it.
 struct Publication {
   let folder: URL
 
-  /// Every file's bytes by its path, but for run.json, which tells of the run and not of the offerings.
+  /// Every file's bytes by its path, except run.json, which describes the run and not the offerings.
   var files: [String: Data] { get throws { try allFiles.filter { $0.key != "run.json" } } }
 
   /// Every file's bytes by its path.
@@ -21,7 +21,7 @@ struct Publication {
     }
   }
 
-  /// The calendars and the changes: what people subscribe to.
+  /// The calendars and the change feed, which people subscribe to.
   var feeds: [String: Data] {
     get throws { try files.filter { $0.key.hasSuffix(".ics") || $0.key.hasSuffix(".atom") } }
   }

@@ -1,6 +1,7 @@
 import Foundation
+import TestSupport
 
-/// An Atom feed as `Tests/Clients/atom.py` read it, which refuses one that RFC 4287 does not allow.
+/// An Atom feed as read by `Tests/Clients/atom.py`, which rejects feeds that do not conform to RFC 4287.
 struct ReadAtom: Decodable {
   var id, title, updated: String
   var language: String?
@@ -15,6 +16,6 @@ struct ReadAtom: Decodable {
   init(_ feed: URL) throws {
     self = try JSONDecoder().decode(
       ReadAtom.self,
-      from: Clients.script("atom.py", [feed.path]))
+      from: Tool.script("atom.py", [feed.path]))
   }
 }

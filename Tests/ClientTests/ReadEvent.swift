@@ -1,6 +1,7 @@
 import Foundation
+import TestSupport
 
-/// An event as somebody else's parser read it.
+/// An event as read by another program.
 struct ReadEvent: Decodable, Hashable {
   var uid, start, end, status, summary, description: String
   var sequence: Int
@@ -13,6 +14,6 @@ struct ReadEvent: Decodable, Hashable {
   /// The events of each feed, in its order; readers are those of `Tests/Clients/events.py`.
   static func all(in feeds: [URL], readBy reader: String = "icalendar") throws -> [[ReadEvent]] {
     try JSONDecoder().decode(
-      [[ReadEvent]].self, from: Clients.clientScript("events.py", [reader] + feeds.map(\.path)))
+      [[ReadEvent]].self, from: Tool.clientScript("events.py", [reader] + feeds.map(\.path)))
   }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import SubscriptionCalendar
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: Clients.areInstalled, Clients.missing))
@@ -6,18 +8,18 @@ struct SchemaTests {
   static let nights = ["01", "05", "08", "11", "14"].map { Night[$0] }
 
   @Test(arguments: nights)
-  func `subscriptions.json keeps to its schema`(_ night: Night) throws {
+  func `subscriptions.json conforms to its schema`(_ night: Night) throws {
     let checked = try checkJSON(try PlayedStory.shared.get()[night].folder)
     #expect(checked.status == 0, "\(checked.text)")
   }
 
   @Test(arguments: nights)
-  func `subscriptions.csv keeps to its description`(_ night: Night) throws {
+  func `subscriptions.csv conforms to its metadata`(_ night: Night) throws {
     let checked = try checkCSV(try PlayedStory.shared.get()[night].folder)
     #expect(checked.status == 0, "\(checked.text)")
   }
 
-  @Test func `the schema is itself a schema, with a name of its own for each version`() throws {
+  @Test func `the schema is a valid schema, with a different id for each version`() throws {
     let schema = try PlayedStory.shared.get()[Night["14"]].file("schema/subscriptions.schema.json")
     let checked = try Clients.run(Clients.checkJSONSchema, ["--check-metaschema", schema.path])
     #expect(checked.status == 0, "\(checked.text)")
@@ -49,11 +51,11 @@ struct SchemaTests {
       ",2026-01-16,": ",2026-02-30,", ",650000,": ",6e5,", ",true,2026-01-12,": ",yes,2026-01-12,",
       "9989-20260112,9989,": "9987-20260106,9989,", ",虛構紡織,": ",,",
     ] as KeyValuePairs)
-  func `the CSV's description refuses`(_ right: String, _ wrong: String) throws {
+  func `the CSV's metadata refuses`(_ right: String, _ wrong: String) throws {
     #expect(try checkCSV(try brokenCopy("subscriptions.csv", right, wrong)).status != 0)
   }
 
-  @Test func `the CSV's columns are those of its description, and of the JSON's items, in one order`() throws
+  @Test func `the CSV's columns are those of its metadata and of the JSON's items, in the same order`() throws
   {
     let publication = try PlayedStory.shared.get()[Night["14"]]
     let description = try JSONDecoder().decode(
@@ -66,7 +68,7 @@ struct SchemaTests {
     #expect(keys == header.map(String.init))
   }
 
-  private func checkJSON(_ folder: URL) throws -> Clients.Finished {
+  private func checkJSON(_ folder: URL) throws -> Tool.Finished {
     try Clients.run(
       Clients.checkJSONSchema,
       [
@@ -75,12 +77,12 @@ struct SchemaTests {
       ])
   }
 
-  private func checkCSV(_ folder: URL) throws -> Clients.Finished {
+  private func checkCSV(_ folder: URL) throws -> Tool.Finished {
     try Clients.run(
       Clients.csvwValidate, [folder.appending(path: "schema/subscriptions.csv-metadata.json").path])
   }
 
-  /// A copy of the last night's folder with one place of one file put wrong.
+  /// A copy of the last night's folder with one replacement in one file.
   private func brokenCopy(_ file: String, _ right: String, _ wrong: String) throws -> URL {
     let publication = try PlayedStory.shared.get()[Night["14"]]
     let folder = try Installation("broken").folder

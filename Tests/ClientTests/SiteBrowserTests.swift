@@ -1,4 +1,6 @@
 import Foundation
+import SubscriptionCharts
+import TestSupport
 import Testing
 
 /// The pages in headless Chromium, from a loopback server and from disk.
@@ -52,8 +54,8 @@ struct SiteBrowserTests {
       ])
   }
 
-  /// What is seen at a moment: three rows and a cancelled one, the banner, today, the month shown, whether nothing is
-  /// open; and of 9935's own page its days, its stage and how old its close is.
+  /// What is visible at an instant: three rows and a cancelled one, the banner, today, the shown month, whether nothing
+  /// is open; and on 9935's page its days, its stage and the age of its close.
   @Test(arguments: [
     (
       "2024-10-29T13:30:00Z",
@@ -90,7 +92,7 @@ struct SiteBrowserTests {
       "past past past past past past", "delivered"
     ),
   ])
-  func `state, days left and age go on with the clock`(
+  func `state, remaining days and age follow the clock`(
     moment: String, rows: [String], behind: Int, today: String, month: String, days: String, stage: String
   ) throws {
     let seen = try pages.seen("time", moment)
@@ -105,7 +107,37 @@ struct SiteBrowserTests {
       ])
   }
 
-  @Test func `the chart is read, zoomed, dragged, and given other lines`() throws {
+  @Test func `pages of a replay show its evening on any day`() throws {
+    #expect(
+      try SitePages.sample.get().seen("present") == [
+        "open": ["4927|open|1 day left", "6535|open|3 days left", "9935|open|3 days left"],
+        "today": ["2024-10-29"],
+        "label, warnings, month": [
+          "Sample data Shown as of 2024-10-29 21:30, not as of today.", "October 2024",
+        ],
+        "offering's label and warnings": ["Sample data Shown as of 2024-10-29 21:30, not as of today."],
+        "offering's stage and days": [
+          "open", "3 days left", "today", "to come", "to come", "to come", "to come", "to come",
+        ],
+        "complaints": [],
+      ])
+  }
+
+  @Test func `with --no-sample they show today`() throws {
+    #expect(
+      try pages.seen("present") == [
+        "open": [], "today": [],
+        "label, warnings, month": [
+          "These data are 40 trading days behind or more; do not decide by them.", "Nothing is open now.",
+          "October 2024",
+        ],
+        "offering's label and warnings": [],
+        "offering's stage and days": ["delivered", "", "past", "past", "past", "past", "past", "past"],
+        "complaints": [],
+      ])
+  }
+
+  @Test func `the chart can be read, zoomed, dragged, and its lines changed`() throws {
     let newest =
       "2024-10-29 Open 35.50 High 36.55 Low 35.10 Close 36.50 ▲0.55 (+1.5%) · 1,918 lots · premium at 36.50: +33.7% · MA5 36.04 MA10 35.62 MA20 34.14 MA60 29.31 K 86.10 D 84.67 J 88.97"
     #expect(
@@ -133,7 +165,7 @@ struct SiteBrowserTests {
       ])
   }
 
-  @Test func `odd views, odd numbers and presses elsewhere do no harm`() throws {
+  @Test func `unknown views, unusual numbers and clicks elsewhere have no effect`() throws {
     #expect(
       try pages.seen("mishaps") == [
         "at a place": ["最愛 1", "已截止 64", "2024 年 11 月", "顯示 65 / 65 件"],
@@ -157,7 +189,7 @@ struct SiteBrowserTests {
       ])
   }
 
-  @Test func `fingers read, widen and drag the chart`() throws {
+  @Test func `the chart can be read, zoomed and dragged by touch`() throws {
     #expect(
       try pages.seen("touch") == [
         "fits": ["True"], "a tap reads a bar": ["True"], "a pinch widens": ["True"],
@@ -166,8 +198,8 @@ struct SiteBrowserTests {
       ])
   }
 
-  @Test func `the script's indicators are those of the fixture`() throws {
-    let fixture = Clients.root.appending(path: "Fixtures/indicators/sixty-bars.json")
+  @Test func `the script computes the fixture's indicators`() throws {
+    let fixture = Repository.url.appending(path: "Fixtures/indicators/sixty-bars.json")
     #expect(
       try pages.seen("indicators", fixture.path) == ["wrong": [], "checked": ["998"], "complaints": []])
   }
@@ -181,7 +213,7 @@ struct SiteBrowserTests {
       ])
   }
 
-  @Test func `without script everything can be read`() throws {
+  @Test func `everything is readable without scripts`() throws {
     #expect(
       try pages.seen("plain") == [
         "rows": ["65"],
@@ -194,7 +226,7 @@ struct SiteBrowserTests {
       ])
   }
 
-  @Test func `from disk it works alike`() throws {
+  @Test func `pages opened from disk work the same`() throws {
     #expect(
       try pages.seen("disk") == [
         "found": ["9935"], "page": ["9935 慶豐富", "▲\u{2009}+8,969 元", "剩 2 天"], "back": ["公開申購行事曆"],
@@ -203,7 +235,7 @@ struct SiteBrowserTests {
       ])
   }
 
-  @Test func `a page on disk shows the day's candle as it moves, and no older one`() throws {
+  @Test func `a page on disk shows the current candle, and none of an older day`() throws {
     let seen = try pages.seen("live")
     let before = try #require(seen["before"]?.first?.split(separator: " ").compactMap { Int($0) })
     #expect(seen["candle 1"] == ["\(before[0] + 1) 20026 38 up"])
@@ -212,7 +244,7 @@ struct SiteBrowserTests {
     #expect(seen["complaints"] == [] && seen["asked elsewhere"] == [])
   }
 
-  @Test func `axe-core finds nothing, and the keyboard reaches everything visibly`() throws {
+  @Test func `axe-core finds no problems, and keyboard focus is visible everywhere`() throws {
     var seen = try pages.seen("access")
     #expect(
       seen.removeValue(forKey: "tab stops") == [

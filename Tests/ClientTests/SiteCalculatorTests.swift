@@ -1,12 +1,13 @@
 import Foundation
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
-/// The page's calculator reckons as subcal does, to the digit.
+/// The page's calculator gives the same digits as subcal.
 @Suite(.enabled("\(Clients.missingBrowser)") { try Clients.hasBrowser.get() })
 struct SiteCalculatorTests {
-  @Test func `1,000 random cases come out as in Swift`() throws {
-    var random = Seeded(state: 20_241_029)
+  @Test func `1,000 random cases equal the results in Swift`() throws {
+    var random = SplitMix64(seed: 20_241_029)
     let cases = try (0..<1000).map { _ in try Case(&random) }
     let file = FileManager.default.temporaryDirectory.appending(path: "cases-\(UUID().uuidString).json")
     try JSONEncoder().encode(cases.map(\.inputs)).write(to: file)
@@ -22,13 +23,13 @@ struct SiteCalculatorTests {
   }
 }
 
-/// One what-if: what is put into the form, and what Swift makes of it.
+/// One calculation: the input of the form, and the results in Swift.
 private struct Case {
   let inputs, results: [String: String]
 
-  init(_ random: inout Seeded) throws {
+  init(_ random: inout SplitMix64) throws {
     let scales = [20_000, 400_000, 3_000_000, 30_000_000]
-    func price(_ scale: Int, _ random: inout Seeded) throws -> Price {
+    func price(_ scale: Int, _ random: inout SplitMix64) throws -> Price {
       try #require(Price(tenThousandths: Int.random(in: 1...scale, using: &random) * 100))
     }
     let scale = try #require(scales.randomElement(using: &random)) / 10
@@ -41,7 +42,7 @@ private struct Case {
     let taxPercent = try #require(["0.3", "0.3", "0.1", "0"].randomElement(using: &random))
     let (rate, tax) = (try #require(Rate(percent: percent)), try #require(Rate(percent: taxPercent)))
     let odds = "\(Int.random(in: 0...99, using: &random)).\(Int.random(in: 100...999, using: &random))"
-    let chance = try #require(Chance(percent: odds))
+    let probability = try #require(Probability(percent: odds))
     inputs = [
       "price": "\(offer)", "announced": "\(announced)", "sell": "\(sale)", "shares": "\(shares)",
       "lots": "\(lots)", "odds": odds, "discount": "\(discount / 100).\(discount % 100 / 10)\(discount % 10)",
@@ -50,32 +51,21 @@ private struct Case {
     let assumptions = try #require(
       CostAssumptions(commission: rate, minimumCommission: minimum, discount: discount, tax: tax))
     let day = try #require(Day(iso: "2024-10-29"))
-    let costs = try #require(SaleCosts(assumptions, selling: .share, on: day))
+    let costs = try #require(LotCosts(assumptions, of: .share, appliedOn: day, soldOn: day))
     let outcome = try #require(LotOutcome(offerPrice: offer, soldAt: sale, shares: shares, costs: costs))
     let breakEven = try #require(
       BreakEven(offerPrice: offer, shares: shares, costs: costs, ticks: .table(of: .share, on: day)))
     let cash = try #require(
-      LotOutcome.cashRequired(announcedPrice: announced, shares: shares, assumptions: assumptions))
-    let needed = ExpectedValue.breakEvenOdds(profit: outcome.profit)
+      LotOutcome.cashRequired(announcedPrice: announced, shares: shares, fees: costs.fees))
+    let needed = ExpectedValue.breakEvenOdds(profit: outcome.profit, applicationFee: 20)
     results = [
       "cash": "\(cash * lots)", "profit": "\(outcome.profit * lots)", "value": "\(outcome.value * lots)",
       "fee": "\(outcome.commission * lots)", "tax": "\(outcome.tax * lots)", "cost": "\(outcome.cost * lots)",
       "premium": "\(try #require(Premium.percent(of: sale, over: offer)))",
       "return": "\(try #require(outcome.returnOnCost))", "tradable": "\(breakEven.tradable)",
       "exact": "\(breakEven.exact)", "needed": needed.map { "\($0)" } ?? "虧損，再高也不划算",
-      "ev": "\(try #require(ExpectedValue.of(profit: outcome.profit, at: chance)))", "error": "",
+      "ev": "\(try #require(ExpectedValue.of(profit: outcome.profit, at: probability, applicationFee: 20)))",
+      "error": "",
     ]
-  }
-}
-
-/// The same numbers every time (xorshift64*).
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state ^= state >> 12
-    state ^= state << 25
-    state ^= state >> 27
-    return state &* 2_685_821_657_736_338_717
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The store is a memory that may fail; the feeds must not show it.
+/// Feeds stay the same when the store is lost.
 struct StoreLossTests {
   let story: PlayedStory
 
@@ -16,7 +17,7 @@ struct StoreLossTests {
     }
   }
 
-  @Test func `a store of three nights before changes no byte of any feed`() throws {
+  @Test func `a store three nights old changes no byte of any feed`() throws {
     let installation = try Installation("restored")
     let kept = installation.folder.appending(path: "kept")
     for (place, night) in Night.all.enumerated() {
@@ -37,11 +38,11 @@ struct StoreLossTests {
     }
   }
 
-  @Test func `a store that is garbage is set aside and said so, and changes no byte of any feed`() throws {
+  @Test func `a corrupt store is set aside and reported, and changes no byte of any feed`() throws {
     let installation = try Installation("garbage")
     let garbage = Data("this was a database once".utf8 + Array(repeating: 0xA5, count: 8192))
     for (place, night) in Night.all.enumerated() {
-      // Night 06 fails before it is asked what it knows.
+      // Night 06 fails before the store is read.
       let spoil = place % 4 == 2
       if spoil {
         try installation.removeStore()
@@ -61,7 +62,7 @@ struct StoreLossTests {
     }
   }
 
-  @Test func `a store that was cut short is set aside too, and changes no byte of any feed`() throws {
+  @Test func `a truncated store is set aside, and changes no byte of any feed`() throws {
     let installation = try Installation("cut short")
     for night in Night.all.prefix(5) { try expectSameNight(night, in: installation) }
     let whole = try Data(contentsOf: installation.store)
@@ -72,34 +73,34 @@ struct StoreLossTests {
     #expect(finished.errors.contains(".corrupt-"), "\(finished.errors)")
   }
 
-  @Test func `a store damaged where only writing finds it is set aside, and changes no byte of any feed`()
+  @Test func `a store whose damage only writing finds is set aside, and changes no byte of any feed`()
     throws
   {
     let installation = try Installation("damaged")
     for night in Night.all.prefix(5) { try expectSameNight(night, in: installation) }
-    _ = try Clients.script("store.py", ["damage", installation.store.path])
+    _ = try Tool.script("store.py", ["damage", installation.store.path])
     let finished = try expectSameNight(Night["07"], in: installation, errorsMayDiffer: true)
     #expect(
       finished.errors.contains(".corrupt-") && !finished.errors.contains("INSERT"), "\(finished.errors)")
-    #expect(try Clients.script("store.py", ["faults", installation.store.path]).isEmpty)
+    #expect(try Tool.script("store.py", ["faults", installation.store.path]).isEmpty)
     try expectSameNight(Night["08"], in: installation)
   }
 
-  @Test func `a store of a newer program is refused, and nothing changes`() throws {
+  @Test func `a store of a newer version is refused, and nothing changes`() throws {
     let installation = try Installation("future")
     for night in Night.all.prefix(3) { try expectSameNight(night, in: installation) }
-    _ = try Clients.script("store.py", ["future", installation.store.path])
+    _ = try Tool.script("store.py", ["future", installation.store.path])
     let folder = Publication(folder: installation.output)
-    let before = (try folder.allFiles, try Clients.script("store.py", ["dump", installation.store.path]))
+    let before = (try folder.allFiles, try Tool.script("store.py", ["dump", installation.store.path]))
     let finished = try installation.publish(Night["04"])
     #expect(finished.status == 73)
     #expect(finished.errors.contains(installation.store.path) && finished.errors.contains("newer"))
     #expect(Publication.differing(before.0, try folder.allFiles) == [])
-    #expect(try Clients.script("store.py", ["dump", installation.store.path]) == before.1)
+    #expect(try Tool.script("store.py", ["dump", installation.store.path]) == before.1)
   }
 
   @Test
-  func `offerings that a killed run had put there file by file, new ones too, change no byte of any feed`()
+  func `files that a killed run published one by one change no byte of any feed`()
     throws
   {
     let installation = try Installation("torn")
@@ -123,11 +124,11 @@ struct StoreLossTests {
     #expect(new > 3)
   }
 
-  /// Publishes a night; its feeds and its end must be those of the story.
+  /// Publishes a night, and expects the feeds and the status of the story.
   @discardableResult
   private func expectSameNight(
     _ night: Night, in installation: Installation, errorsMayDiffer: Bool = false
-  ) throws -> Clients.Finished {
+  ) throws -> Tool.Finished {
     let finished = try installation.publish(night)
     if !errorsMayDiffer {
       #expect(finished.status == story.finished[night]?.status, "\(night.name): \(finished.errors)")

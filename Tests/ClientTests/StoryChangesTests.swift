@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// changes.atom through the story.
@@ -8,20 +9,19 @@ struct StoryChangesTests {
   init() throws { story = try PlayedStory.shared.get() }
 
   @Test(arguments: Night.all)
-  func `the feed is what RFC 4287 asks for on`(_ night: Night) throws {
+  func `the feed conforms to RFC 4287 on`(_ night: Night) throws {
     let feed = try ReadAtom(story[night].file("changes.atom"))
     #expect(feed.language == "zh-Hant-TW")
     #expect(Set(feed.entries.map(\.id)).count == feed.entries.count)
     #expect(feed.entries.count <= 50)
-    // All instants are Taiwan's, so that their texts compare as they do.
+    // All instants have Taiwan's offset, so their texts can be compared.
     #expect(feed.updated == feed.entries.map(\.updated).max())
     #expect(feed.entries.map(\.updated) == feed.entries.map(\.updated).sorted(by: >))
     #expect(!feed.entries.map(\.id).contains(feed.id))
     #expect(feed.links["self"] == nil, "no host is known without --site-url")
   }
 
-  @Test func `an entry never changes a byte once it is published, and never goes before the fiftieth`() throws
-  {
+  @Test func `a published entry never changes, and the newest fifty stay`() throws {
     var published: [String: Substring] = [:]
     for night in Night.all {
       let entries = try entries(on: night)
@@ -31,7 +31,7 @@ struct StoryChangesTests {
     #expect(published.count == 26)
   }
 
-  @Test func `each happening is told once, on the night on which it is seen`() throws {
+  @Test func `each event is reported once, on the night on which it is seen`() throws {
     var told: Set<String> = []
     var seen: [String: [String]] = [:]
     for night in Night.all {
@@ -44,7 +44,7 @@ struct StoryChangesTests {
     }
     #expect(
       seen == [
-        // What was over when first seen is no news.
+        // Offerings that were over when first seen are not reported.
         "01": ["9982 new", "9983 new", "9984 new", "9985 new", "9990 new"],
         "02": ["9981 drawn", "9986 new"],
         "03": ["9983 moved", "9987 drawn", "9988 new"],
@@ -62,7 +62,7 @@ struct StoryChangesTests {
       ])
   }
 
-  @Test func `what moved is told from old to new, a price with its number, a draw with its rate`() throws {
+  @Test func `an entry gives the old and the new date, the price, or the winning rate`() throws {
     let entries = try ReadAtom(story[Night["14"]].file("changes.atom")).entries
     func entry(_ code: String, _ term: String) throws -> ReadAtom.Entry {
       try #require(entries.first { $0.title.contains("\(code) ") && $0.terms == [term] })
@@ -81,7 +81,7 @@ struct StoryChangesTests {
     #expect(try entry("9984", "cancelled").title.contains("取消"))
   }
 
-  @Test func `--site-url gives the feed its own address, and entries the ids they have without it`() throws {
+  @Test func `--site-url adds the feed's address and keeps the ids of entries`() throws {
     let installation = try Installation("site")
     for night in Night.all.prefix(3) {
       #expect(

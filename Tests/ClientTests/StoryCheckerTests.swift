@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(
@@ -10,7 +11,7 @@ struct StoryCheckerTests {
   ]
 
   @Test(arguments: Night.all)
-  func `the strict checker finds nothing in the calendars, nor against the night before, on`(
+  func `the strict checker finds no error in the calendars, also against the night before, on`(
     _ night: Night
   ) throws {
     let story = try PlayedStory.shared.get()
@@ -26,7 +27,7 @@ struct StoryCheckerTests {
     }
   }
 
-  @Test func `the strict checker sees an event that changed and kept its stamps`() throws {
+  @Test func `the strict checker finds an event that changed without a new time stamp`() throws {
     let story = try PlayedStory.shared.get()
     let installation = try Installation("broken stamps")
     let text = try story[Night["14"]].text("subscriptions.ics")

@@ -3,7 +3,7 @@ import Testing
 
 /// The closes of a night of the story, read without the program.
 enum StoryCloses {
-  /// `day code` of every row of the night's files that has a price and is of a known day.
+  /// `day code` of every row with a price and a known day in the night's files.
   static func priced(in folder: URL) throws -> Set<String> {
     var found: Set<String> = []
     for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {

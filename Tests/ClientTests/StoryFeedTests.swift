@@ -1,4 +1,6 @@
 import Foundation
+import SubscriptionCalendar
+import TestSupport
 import Testing
 
 /// The calendars beside subscriptions.ics.
@@ -14,7 +16,7 @@ struct StoryFeedTests {
   }
 
   @Test(arguments: [Night["05"], Night["14"]])
-  func `a kind's calendar holds that kind alone, and all of it that subscriptions.ics holds`(
+  func `a kind's calendar has only that kind, and all its events of subscriptions.ics`(
     _ night: Night
   ) throws {
     let all = try events[night]
@@ -27,7 +29,7 @@ struct StoryFeedTests {
         return event
       }
       let main = all.filter { $0.uid.hasSuffix("-\(kind)@subcal") }
-      // The days that follow from the rules are in calendars of their own alone.
+      // Events on computed days are only in their own calendars.
       let isDerived = ["deduction", "refund"].contains(kind)
       #expect(!silent.isEmpty && main == (isDerived ? [] : silent), "\(kind)")
     }
@@ -61,7 +63,9 @@ struct StoryFeedTests {
     }
   }
 
-  @Test func `without the options there are no twins, no reminders and no calendars of one's own`() throws {
+  @Test func `without the options there are no English calendars, no reminders and no filtered calendars`()
+    throws
+  {
     let installation = try Installation("plain")
     #expect(try installation.publish(Night["01"], options: []).status == 0)
     let feeds = try Publication(folder: installation.output).feeds
@@ -70,7 +74,7 @@ struct StoryFeedTests {
         == (["changes.atom", "subscriptions.ics"] + Self.kinds.map { "calendars/\($0).ics" }).sorted())
     for (path, content) in feeds {
       #expect(content.range(of: Data("VALARM".utf8)) == nil, "\(path)")
-      // The options add files; they change none of the others but the one that rings.
+      // The options add files; of the others they change only the one with reminders.
       if path != "calendars/deadline.ics" {
         #expect(try story[Night["01"]].feeds[path] == content, "\(path)")
       }
@@ -78,7 +82,7 @@ struct StoryFeedTests {
   }
 
   @Test(arguments: Night.all)
-  func `only the deadlines ring, once, at 09.00 in Taipei, and not what is struck out, on`(_ night: Night)
+  func `only deadlines that are not cancelled have a reminder, at 09.00 in Taipei, on`(_ night: Night)
     throws
   {
     for (path, content) in try story[night].feeds {
@@ -101,7 +105,7 @@ struct StoryFeedTests {
     #expect(text.contains("TRIGGER;VALUE=DATE-TIME:") && !text.contains("TRIGGER:"))
   }
 
-  @Test func `an event in a filtered calendar stays until it is over, though the premium falls`() throws {
+  @Test func `an event stays in a filtered calendar until it is over, even if the premium falls`() throws {
     // 9982 falls from +25.0 % to +7.5 % on night 03, 9983 from +24.0 % to +4.0 % on night 05, 9988 from
     // +25.0 % to +5.0 % on night 09; 9984 is cancelled on night 05. 9985 trades at 62 on the emerging board and will
     // be listed on the exchange.
@@ -114,14 +118,14 @@ struct StoryFeedTests {
       let all = try events[night]
       let high = try events[night, "calendars/high.ics"]
       let members = Set(days.filter { $0.value <= night.number }.keys)
-      // `until it is over` leaves open whether a past event stays; the rest is fixed.
+      // Whether a past event stays is not specified; the rest is.
       let unfinished = all.filter { $0.end > night.date && members.contains(id(of: $0)) }
       #expect(unfinished.allSatisfy(high.contains), "\(night.name)")
       #expect(high.allSatisfy { members.contains(id(of: $0)) && all.contains($0) }, "\(night.name)")
     }
   }
 
-  @Test func `filters take boards, codes and a premium, each into a file of its own`() throws {
+  @Test func `filters select boards, codes and premiums, each into its own file`() throws {
     let installation = try Installation("filters")
     let options = [
       "--feed", "otc:board=TPEx", "--feed", "mine:code=9984+9990", "--feed", "top:min-premium=30", "--feed",
@@ -141,7 +145,7 @@ struct StoryFeedTests {
     #expect(try members("some") == ["9982", "9983", "9984", "9985", "9986"])
   }
 
-  @Test func `a filter that no one could name a file after, or that says nothing, is refused`() throws {
+  @Test func `a filter whose name is not a file name, or without conditions, is refused`() throws {
     let installation = try Installation("bad filters")
     for text in [
       "../up:board=TWSE", "window:board=TWSE", "a.en:board=TWSE", "A:board=TWSE", "x:board=Moon",

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// What subscriptions.json says of the offerings of the story.
+/// The offerings of the story in subscriptions.json.
 struct StoryItemTests {
   let story: PlayedStory
 
@@ -18,7 +19,7 @@ struct StoryItemTests {
     #expect(try items("09")["9990-20251223"]?.drawDate == "2026-01-05")
   }
 
-  @Test func `only the exchange's word cancels, and a row that vanished is kept and marked`() throws {
+  @Test func `only the exchange cancels; an offering whose row vanished is kept and marked`() throws {
     let item = "9986-20251224"
     #expect(try ["05", "07", "08"].map { try items($0)[item]?.listed } == [true, false, true])
     for night in Night.all where night.number >= "05" {
@@ -27,7 +28,7 @@ struct StoryItemTests {
     }
   }
 
-  @Test func `a price that becomes final moves price and premium, and not the cash to have ready`() throws {
+  @Test func `a final price changes price and premium, but not the required cash`() throws {
     let before = try #require(try items("05")["9985-20251222"])
     let after = try #require(try items("07")["9985-20251222"])
     #expect(before.price == "47.5" && before.finalPrice == nil && !before.priceIsFinal)
@@ -37,17 +38,17 @@ struct StoryItemTests {
     #expect(try items("11")["9985-20251222"]?.premiumPercent == "60.1")
   }
 
-  @Test func `an older file of closes never takes the place of a newer one`() throws {
+  @Test func `an older file of closes never replaces a newer one`() throws {
     #expect(try items("08")["9988-20251229"]?.closeDate == "2025-12-24")
     #expect(try items("08")["9983-20251218"]?.close == "26")
   }
 
-  @Test func `closes without a day are published without one, and no bar is made of them`() throws {
+  @Test func `closes without a day are published without one, and are not stored as bars`() throws {
     let item = try #require(try items("11")["9987-20260106"])
     #expect(item.close == "112.5" && item.closeDate == nil && item.premiumPercent == "25.0")
     #expect(try items("12")["9987-20260106"]?.closeDate == "2026-01-08")
     let bars = String(
-      decoding: try Clients.script("store.py", ["listed-days", story.installation.store.path]), as: UTF8.self)
+      decoding: try Tool.script("store.py", ["listed-days", story.installation.store.path]), as: UTF8.self)
     #expect(
       bars.split(separator: "\n") == [
         "2025-12-12", "2025-12-15", "2025-12-16", "2025-12-17", "2025-12-19", "2025-12-22",
@@ -55,14 +56,14 @@ struct StoryItemTests {
       ])
   }
 
-  @Test func `what was delivered keeps the close of the delivery day`() throws {
+  @Test func `a delivered offering keeps the close of its delivery day`() throws {
     let last = try items("14")
     #expect(last["9981-20251208"]?.closeDate == "2025-12-19")
     #expect(last["9982-20251215"]?.closeDate == "2025-12-30")
     #expect(last["9987-20251209"]?.closeDate == "2025-12-22")
   }
 
-  @Test func `after the last draw year's list is closed its offerings stay, unchanged but for the mark`()
+  @Test func `offerings of a draw year whose list is no longer read stay, and only their mark changes`()
     throws
   {
     let before = try items("13")

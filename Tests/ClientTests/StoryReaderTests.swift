@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.enabled(if: Clients.areInstalled, Clients.missing))
 struct StoryReaderTests {
-  /// The last night, and the one with entries struck out.
+  /// The last night, and the one with cancelled entries.
   static let nights = [Night["14"], Night["05"]]
 
   @Test(arguments: nights, ["vobject", "ical"])
@@ -22,7 +22,7 @@ struct StoryReaderTests {
     let khal = try Khal(
       importing: publication.file("subscriptions.ics"), into: try Installation("khal").folder)
     let listed = try khal.list("{uid} {start-date} {end-date} {title}", from: "2025-12-01", days: 100)
-    // khal's end is the last day, not the day after it.
+    // khal gives the last day as the end, not the day after.
     let expected = try StoryEvents.shared.get()[night].map {
       "\($0.uid) \($0.start) \(dayBefore($0.end)) \($0.summary)"
     }

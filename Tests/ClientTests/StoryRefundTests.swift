@@ -1,7 +1,9 @@
 import Foundation
+import SubscriptionCalendar
+import TestSupport
 import Testing
 
-/// The days of deduction and refund move when the calendar learns of a holiday.
+/// The days of deduction and refund move when a holiday becomes known.
 struct StoryRefundTests {
   let story: PlayedStory
 
@@ -29,14 +31,14 @@ struct StoryRefundTests {
     #expect(told[arrival...].allSatisfy { $0.hasSuffix(" 20260102 1 CONFIRMED") }, "\(told)")
   }
 
-  @Test func `the night without the emerging board's closes keeps the rest`() throws {
+  @Test func `a night without the emerging board's closes keeps the other data`() throws {
     let run = try story[Night["12"]].text("run.json")
     #expect(run.contains("\"exit_status\": 10") && run.contains("emerging-closes"))
     let told = try Clients.run(Clients.subcal, ["status", "--store", story.installation.store.path])
     #expect(told.text.contains("emerging-closes"))
   }
 
-  @Test func `a closure or a missing list is told in run json for the years it is about`() throws {
+  @Test func `run json reports closures and missing lists of the years concerned`() throws {
     let years = try ["02", "10"].map { number in
       let json = try JSONSerialization.jsonObject(
         with: Data(contentsOf: story[Night[number]].file("run.json")))

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The store after the story, as another SQLite sees it.
+/// The store after the story, read by Python's SQLite.
 struct StoryStoreTests {
   let installation: Installation
 
-  /// A copy of what the story left.
+  /// A copy of the story's folder.
   init() throws {
     installation = try Installation("store")
     let story = try PlayedStory.shared.get().installation
@@ -15,16 +16,16 @@ struct StoryStoreTests {
     }
   }
 
-  @Test func `it is sound, its references hold, and each bar is there once`() throws {
+  @Test func `it is intact, its references are valid, and each bar occurs once`() throws {
     #expect(try store("faults") == [])
   }
 
-  @Test func `a reference that does not hold is found`() throws {
+  @Test func `an invalid reference is found`() throws {
     _ = try store("misfile")
     #expect(try store("faults").count == 1)
   }
 
-  @Test func `a bar is there for every code with a price of every dated night that was published`() throws {
+  @Test func `every code with a price has a bar of every published night with a date`() throws {
     var expected: Set<String> = []
     for night in Night.all where night.number != "06" {
       expected.formUnion(try StoryCloses.priced(in: night.answers))
@@ -34,7 +35,7 @@ struct StoryStoreTests {
     #expect(try Set(store("bars")) == expected)
   }
 
-  @Test func `the last night again adds no row but to the runs`() throws {
+  @Test func `repeating the last night adds rows only to the runs`() throws {
     let before = try store("dump")
     #expect(try installation.publish(Night["14"]).status == 0)
     let after = try store("dump")
@@ -45,13 +46,13 @@ struct StoryStoreTests {
     #expect(withoutRuns(after) == withoutRuns(before))
   }
 
-  @Test func `an earlier day's closes again change no bar`() throws {
+  @Test func `repeating an earlier day's closes changes no bar`() throws {
     let before = try store("dump").filter { $0.hasPrefix("bar ") }
     _ = try installation.publish(Night["13"])
     #expect(try store("dump").filter { $0.hasPrefix("bar ") } == before)
   }
 
-  @Test func `status tells what is stored, since when, and how the last runs ended`() throws {
+  @Test func `status reports what is stored, since when, and how the last runs ended`() throws {
     let told = try Clients.run(Clients.subcal, ["status", "--store", installation.store.path])
     #expect(told.status == 0)
     for fact in ["2025-12-12T21:30:00+08:00", "11", "2026-01-16", "twse-closes"] {
@@ -63,7 +64,7 @@ struct StoryStoreTests {
   }
 
   private func store(_ command: String) throws -> [String] {
-    let text = try Clients.script("store.py", [command, installation.store.path])
+    let text = try Tool.script("store.py", [command, installation.store.path])
     return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }

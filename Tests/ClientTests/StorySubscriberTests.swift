@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: Clients.areInstalled, Clients.missing))
@@ -7,11 +8,11 @@ struct StorySubscriberTests {
 
   init() throws { story = try PlayedStory.shared.get() }
 
-  @Test func `vdirsyncer changes the items of exactly those events that changed, night after night`() throws {
+  @Test func `vdirsyncer changes exactly the items of changed events, night after night`() throws {
     let installation = try Installation("subscriber")
     let nights = try JSONDecoder().decode(
       [Items].self,
-      from: Clients.clientScript(
+      from: Tool.clientScript(
         "subscriber.py",
         [installation.folder.appending(path: "vdirsyncer").path]
           + Night.all.map { story[$0].file("subscriptions.ics").path }))
@@ -23,7 +24,7 @@ struct StorySubscriberTests {
       let added = after.keys.count { before[$0] == nil }
       let removed = before.keys.count { after[$0] == nil }
       let updated = after.count { uid, facts in before[uid].map { $0 != facts } ?? false }
-      // The http storage names an item after its content, so an updated event is one file for another.
+      // The http storage names items by their content, so an update replaces a file by another.
       #expect(
         items == Items(added: added + updated, changed: 0, removed: removed + updated),
         "\(night.name): \(added) added, \(updated) updated, \(removed) removed")
@@ -31,7 +32,7 @@ struct StorySubscriberTests {
     }
   }
 
-  @Test func `what changes is what the story says, and nothing else`() throws {
+  @Test func `only the events that change in the story change`() throws {
     var seen: [String: [String]] = [:]
     for night in Night.all.dropFirst() {
       let before = try events(of: try #require(Night.all.last { $0.number < night.number }))
@@ -48,15 +49,15 @@ struct StorySubscriberTests {
         "04": ["9982-20251215", "9983-20251218", "9984-20251222", "9985-20251222"],
         "05": ["9984-20251222", "9990-20251223"],
         "06": [],
-        // It is the last day of 9983; the text of 9986 says that the row vanished, and no longer the next night.
+        // It is the last day of 9983; the text of 9986 mentions the missing row, but not on the next night.
         "07": ["9983-20251218", "9985-20251222", "9986-20251224"],
-        // It is the last day of 9990; two struck-out entries of 9984 are over, and the others on later nights. It is
-        // the eve of 9988, and the closes that there are count, though they are older.
+        // It is the last day of 9990; two cancelled entries of 9984 are over, the others on later nights. It is
+        // the day before 9988 begins, and the available closes count although they are older.
         "08": [
           "9982-20251215", "9984-20251222", "9985-20251222", "9986-20251224", "9988-20251229",
           "9990-20251223",
         ],
-        // The list of holidays of 2026 is there, and the refund of 9986 is not on New Year's Day.
+        // The list of holidays of 2026 has come, so the refund of 9986 is not on New Year's Day.
         "09": ["9984-20251222", "9986-20251224", "9987-20260106", "9988-20251229", "9990-20251223"],
         "10": ["9983-20251218", "9986-20251224", "9989-20260112"],
         "11": ["9984-20251222", "9987-20260106", "9988-20251229", "9990-20251223"],
@@ -67,7 +68,7 @@ struct StorySubscriberTests {
       ])
   }
 
-  /// What a subscriber sees of an event; the stamps are not among it.
+  /// What a subscriber sees of an event, without time stamps.
   private struct Facts: Equatable {
     var start, end, summary, description, status: String
     var sequence: Int

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct StoryTests {
@@ -6,12 +7,12 @@ struct StoryTests {
 
   init() throws { story = try PlayedStory.shared.get() }
 
-  @Test func `there are fourteen nights, and each ends as it should`() {
+  @Test func `each of the fourteen nights ends with the expected status`() {
     let statuses = Night.all.map { story.finished[$0]?.status }
     #expect(statuses == [0, 0, 0, 0, 0, 65, 0, 10, 0, 0, 10, 10, 0, 0])
   }
 
-  @Test func `a night that went well is silent, and any other says in one line which source it was`() throws {
+  @Test func `a successful night is silent, and any other names the source in one line`() throws {
     for night in Night.all {
       let finished = try #require(story.finished[night])
       #expect(finished.output.isEmpty, "\(night.name)")
@@ -48,7 +49,7 @@ struct StoryTests {
     #expect(after == before)
   }
 
-  @Test func `both years' lists are read from 15 December to 15 January, and one before and after`() throws {
+  @Test func `both years' lists are read from 15 December to 15 January, and otherwise one`() throws {
     for night in Night.all where night.number != "06" {
       let run = try JSONDecoder().decode(Run.self, from: Data(contentsOf: story[night].file("run.json")))
       let lists = run.sources.map(\.id).filter { $0.hasPrefix("twse-subscriptions-") }.sorted()

@@ -1,4 +1,4 @@
-"""Reads an Atom feed strictly, as RFC 4287 asks, and prints it as JSON; says what is missing and exits 1 otherwise.
+"""Reads an Atom feed as strictly as RFC 4287 and prints it as JSON, or prints what is missing and exits 1.
 
 atom.py FILE
 """
@@ -39,7 +39,7 @@ if feed.tag != ATOM + "feed":
     sys.exit(f"{feed.tag} is no feed")
 if not feed.findall(f"{ATOM}author/{ATOM}name"):
     sys.exit("the feed has no author")
-# Section 4.1.1: what an entry may lack and an order that is free are not looked at.
+# Section 4.1.1; optional elements and the order of elements are not checked.
 known = {"id", "title", "updated", "author", "link", "entry", "category", "contributor", "generator", "icon",
          "logo", "rights", "subtitle"}
 for child in feed:

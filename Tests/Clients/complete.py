@@ -18,7 +18,7 @@ if process == 0:
 
 
 def read(until, seconds=10):
-    """What comes until it holds a text, and then nothing for a moment."""
+    """The output until it contains a text and then pauses."""
     seen, end = "", time.monotonic() + seconds
     while time.monotonic() < end:
         if select.select([terminal], [], [], 0.3)[0]:

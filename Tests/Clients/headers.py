@@ -1,4 +1,4 @@
-"""Prints the status and some headers of what lies at each URL, a line an URL; follows nothing.
+"""Prints the status and some headers of each URL, one line per URL; does not follow redirects.
 
 usage: headers.py NAME[,NAME…] [REQUEST-HEADER: VALUE …] URL…
 """

@@ -1,4 +1,4 @@
-"""Answers of an exchange that means ill, and what may be different in the outputs because of them: words alone.
+"""Answers of a hostile exchange, and what they may change in the outputs: only texts.
 
 hostile.py make FOLDER harmless|hostile   writes a night's answers; the numbers of the rows that must be rejected
 hostile.py compare HARMLESS HOSTILE       two output folders: one line a difference of structure, none if there is none
@@ -20,7 +20,7 @@ import icalendar
 FIXTURES = Path(__file__).resolve().parents[2] / "Fixtures"
 DAY = FIXTURES / "replay" / "2024-10-29"
 HARMLESS = "虛構電子"
-# Words that are cleaned, escaped or guarded; what is left of each is shown.
+# Texts that are cleaned or escaped; the rest of each is shown.
 TAKEN = [
     "慶豐富\tX", "慶豐富\rX-A:1", "慶豐富\nEND:VEVENT\nBEGIN:VEVENT\nUID:x", "慶豐富\r\nATTENDEE:mailto:a@example.org",
     "慶\u2028豐\u2029富\x85", "慶\0豐\x1b[31m富\x9b2J\x07", "a;b,c:d\\n\\", 'a"b""c,"', "</script><script>alert(1)</script>",
@@ -29,7 +29,7 @@ TAKEN = [
     "'; DROP TABLE offering; --", "%s%n%00", "$(reboot) `reboot`", "../../../etc/passwd", "con", "\ufeffx\ufff9y",
     "\U0001f468\u200d\U0001f469\u200d\U0001f467", "  \u3000x\u00a0",
 ]
-# Words of which no use is made: a spreadsheet would run them, or nobody is called so.
+# Texts that are not used: a spreadsheet would run them, or they are not names.
 REFUSED = [
     "=cmd|' /C calc'!A0", "@SUM(1+1)", "+1+1", "-1+1", "\t=1+1", "\u202e=1+1", "＝1+1", "＠x", "申" * 100_000, "a" * 201,
     "\r\n" * 300 + "x" * 300,
@@ -47,7 +47,7 @@ def rows(hostile):
     """The list's rows, and the numbers of those that must be rejected."""
     made, bad = [], []
     for number, words in enumerate(TAKEN):
-        # The board is told by words of the market, which therefore stay.
+        # The market's text determines the board, so it stays.
         given = (words, words, "上市增資" + words) if hostile else ()
         made.append(row(f"{2000 + number}", *given))
     if hostile:
@@ -55,7 +55,7 @@ def rows(hostile):
             bad.append(len(made) + 1)
             made.append(row(f"{4000 + number}", **{("name", "underwriter", "market")[number % 3]: words}))
         for code in CODES:
-            # Blanks around a code are taken away, as the exchange pads some cells.
+            # Spaces around a code are removed, because the exchange pads some cells.
             if code.strip() != "1234":
                 bad.append(len(made) + 1)
                 made.append(row(code))
@@ -83,7 +83,7 @@ HIDDEN = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u206
 
 
 def calendar(text):
-    """The properties of each component, by their names, with what follows from no words."""
+    """The properties of each component, by their names, without what depends on texts."""
     def shape(component):
         return (component.name, sorted(
             (name, str(value.to_ical()) if name not in ("SUMMARY", "DESCRIPTION") else "")

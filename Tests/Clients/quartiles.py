@@ -1,4 +1,4 @@
-"""Prints what a store's outcomes come to, as `subcal stats --json` has it, by Python's statistics: quartiles.py STORE"""
+"""Prints the statistics of a store's outcomes as `subcal stats --json` does, computed by Python: quartiles.py STORE"""
 import decimal
 import json
 import sqlite3
@@ -7,7 +7,7 @@ import sys
 
 
 def tenths(value):
-    """To the tenth of a percent, halves away from zero."""
+    """Rounded to a tenth of a percent, halves away from zero."""
     return str((value / 10).quantize(decimal.Decimal("0.1"), decimal.ROUND_HALF_UP))
 
 
@@ -17,19 +17,19 @@ def quartiles(values):
 
 
 def group(rows):
-    told = {
+    outcomes = {
         "cases": len(rows), "last_day_premium_percent": None, "delivery_premium_percent": None,
         "change_to_draw_points": None, "change_to_delivery_points": None, "below_price_percent": None}
     if len(rows) >= 20:
-        told["last_day_premium_percent"] = quartiles(row[1] for row in rows)
-        told["delivery_premium_percent"] = quartiles(row[3] for row in rows)
-        told["change_to_delivery_points"] = quartiles(row[3] - row[1] for row in rows)
+        outcomes["last_day_premium_percent"] = quartiles(row[1] for row in rows)
+        outcomes["delivery_premium_percent"] = quartiles(row[3] for row in rows)
+        outcomes["change_to_delivery_points"] = quartiles(row[3] - row[1] for row in rows)
         drawn = [row[2] - row[1] for row in rows if row[2] is not None]
         if len(drawn) >= 20:
-            told["change_to_draw_points"] = quartiles(drawn)
+            outcomes["change_to_draw_points"] = quartiles(drawn)
         below = decimal.Decimal(1000 * sum(row[3] < 0 for row in rows)) / len(rows)
-        told["below_price_percent"] = tenths(below)
-    return told
+        outcomes["below_price_percent"] = tenths(below)
+    return outcomes
 
 
 def band(row):

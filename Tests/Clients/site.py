@@ -33,7 +33,7 @@ def serve(folder):
 
 
 class Browser:
-    """A page seen at a moment, in a window of a width; it remembers every address asked and every complaint."""
+    """A page at a given time and window width; it keeps every requested address and every console message."""
 
     def __init__(self, root, width=1280, dark=False, script=True, moment=MORNING):
         options = webdriver.ChromeOptions()
@@ -75,7 +75,7 @@ class Browser:
                 self.asked.add(message["params"]["request"]["url"])
 
     def elsewhere(self):
-        """Addresses asked that lie outside the folder."""
+        """Requested addresses outside the folder."""
         self.note()
         known = (self.root + "/", "data:", "about:", "blob:")
         return sorted(url for url in self.asked if not url.startswith(known) and not url.endswith("/favicon.ico"))
@@ -99,7 +99,7 @@ class Browser:
         field.send_keys(text)
 
     def follow(self, query):
-        """Goes where a link leads, and waits until the page is there."""
+        """Follows a link and waits for the page."""
         before = self.driver.current_url
         self.one(query).click()
         WebDriverWait(self.driver, 20).until(
@@ -187,7 +187,7 @@ def favourites(root, _):
 
 
 def time(root, moment):
-    """Of what was open on the evening of the report, the state at a moment of the browser's clock."""
+    """The states, at a time of the browser's clock, of offerings open on the evening of the report."""
     with Browser(root, moment=moment) as b:
         b.open("index.en.html")
         rows = [
@@ -202,6 +202,24 @@ def time(root, moment):
         b.open("offerings/9935-20241029.en.html")
         rest += [" ".join(b.texts(".line .tense")), b.texts(".badge")[0], b.one("#old").text]
         return {"rows": rows, "rest": rest}
+
+
+def present(root, _):
+    """What the pages take for the present, by the machine's own clock."""
+    with Browser(root, moment=None) as b:
+        b.open("index.en.html")
+        table = {
+            "open": b.run("""
+                return [...document.querySelectorAll("tbody[data-group=open] tr.o")].map(row =>
+                  [row.dataset.code, ...[".badge", ".left"].map(query => row.querySelector(query).textContent)].join("|"));
+                """),
+            "today": b.run("return [...document.querySelectorAll('td.today')].map(d => d.dataset.day)"),
+            "label, warnings, month": b.texts(".sample, .old:not([hidden]), #nothing:not([hidden]), .month:not([hidden]) h3"),
+        }
+        b.open("offerings/9935-20241029.en.html")
+        offering = {"label and warnings": b.texts(".sample, .old:not([hidden])"),
+                    "stage and days": b.texts(".badge, .left, .line .tense")}
+        return {**table, **{f"offering's {what}": texts for what, texts in offering.items()}, "complaints": b.complaints}
 
 
 def calculator(root, file):
@@ -222,7 +240,7 @@ def calculator(root, file):
 
 
 def chart(root, _):
-    """The chart of an offering: the cross, zoom, scrolling, years before, choices; told as counts and texts."""
+    """The chart of an offering: the cross, zoom, scrolling, years before, choices; as counts and texts."""
     seen = {}
     with Browser(root) as b:
         b.open("offerings/9935-20241029.en.html")
@@ -241,7 +259,7 @@ def chart(root, _):
             rest()
             return b.one("#chart-reading").text
 
-        # Every bar in view, pointed at in its middle, is read as it stands in the data.
+        # Every visible bar, pointed at in its middle, shows its data.
         wrong = b.run("""
             const rows = JSON.parse(document.querySelector("#chart-data").textContent).bars, wrong = [];
             const bars = subcal.chart.bars();
@@ -321,7 +339,7 @@ def chart(root, _):
 
 
 def mishaps(root, _):
-    """What people do and what goes wrong: views that name nothing, places, odd numbers, presses elsewhere."""
+    """Unusual use: links to unknown views, odd numbers, clicks elsewhere."""
     seen = {}
     with Browser(root, moment="2024-11-08T02:00:00Z") as b:
         b.open("index.html")
@@ -372,7 +390,7 @@ def mishaps(root, _):
         mouse("mouseMoved", left + 400, top + 100, button="left", buttons=1)
         mouse("mouseReleased", left + 400, top + 100, button="left")
         before = state()["last"]
-        # No menu, which would take the presses after it.
+        # Without a menu, which would take the following clicks.
         b.run("addEventListener('contextmenu', (event) => event.preventDefault())")
         mouse("mousePressed", left + 400, top + 100, button="right", buttons=2, clickCount=1)
         mouse("mouseMoved", left + 500, top + 100, buttons=0)
@@ -419,7 +437,7 @@ def mishaps(root, _):
 
 
 def touch(root, _):
-    """A narrow screen with fingers: a tap, a drag, a pinch."""
+    """A narrow touch screen: a tap, a drag, a pinch."""
     seen = {}
     with Browser(root, width=360) as b:
         b.do("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
@@ -454,7 +472,7 @@ def touch(root, _):
 
 
 def indicators(root, file):
-    """Lines of the sixty bars that the script reckons otherwise than the file."""
+    """Lines of the sixty bars for which the script computes other values than the file."""
     sixty = json.loads(pathlib.Path(file).read_text())
     with Browser(root) as b:
         b.open("offerings/9935-20241029.html")
@@ -483,7 +501,7 @@ def indicators(root, file):
 
 
 def looks(root, _):
-    """That nothing is wider than its window, and what the schemes make of the colours."""
+    """Whether anything is wider than the window, and the colours of each scheme."""
     seen = {}
     pages = ["index.html", "index.en.html", "offerings/9935-20241029.html", "offerings/7708-20241105.en.html"]
     for width in [360, 768, 1024, 1280, 1600]:
@@ -502,7 +520,7 @@ def looks(root, _):
 
 
 def plain(root, _):
-    """What can be read without script."""
+    """What is readable without scripts."""
     seen = {}
     with Browser(root, script=False) as b:
         b.open("index.html")
@@ -542,7 +560,7 @@ def disk(folder, _):
 
 
 def live(folder, _):
-    """A page opened from disk while the day's candle moves, and after it was taken away."""
+    """A page opened from disk while the day's candle changes, and after it is removed."""
     seen = {}
     file = pathlib.Path(folder, "assets/live.js")
     published = file.read_text()
@@ -554,7 +572,7 @@ def live(folder, _):
         seen["before"] = [b.run(state)]
         script = "const s = document.createElement('script'); s.src = '../assets/live.js?' + arguments[0]; document.head.append(s)"
         for number, price in enumerate([380000, 401500]):
-            # What subcal watch --serve-dir writes.
+            # The file that subcal watch --serve-dir writes.
             file.write_text(f'subcal.today({{"9935": [\n[20026,366000,401500,366000,{price},320000,365000,0,0]]}});\n')
             b.run(script, number)
             WebDriverWait(b.driver, 10).until(lambda _: f" {price / 1e4:g} " in b.run(state))
@@ -571,13 +589,13 @@ def live(folder, _):
 
 def access(root, _):
     """What axe-core finds wrong, and where the keyboard goes."""
-    # The package is found, not imported: of it only axe-core's own file is wanted.
+    # The package is located but not imported: only its copy of axe-core is needed.
     place = importlib.util.find_spec("axe_playwright_python").submodule_search_locations[0]
     axe = (pathlib.Path(place) / "axe.min.js").read_text()
     seen = {}
     pages = ["index.html", "index.en.html", "offerings/9935-20241029.html", "offerings/9939-20241018.en.html"]
     for width, dark in [(1280, False), (1280, True), (360, False), (360, True)]:
-        # With the true clock, which axe-core waits by.
+        # With the real clock, which axe-core needs.
         with Browser(root, width=width, dark=dark, moment=None) as b:
             b.driver.set_script_timeout(60)
             for path in pages:
@@ -609,6 +627,6 @@ def access(root, _):
 if __name__ == "__main__":
     what, folder = sys.argv[1:3]
     place = folder if what in ("disk", "live") else serve(folder)
-    views = {f.__name__: f for f in [table, favourites, time, calculator, chart, mishaps, touch, indicators, looks, plain, disk, live, access]}
+    views = {f.__name__: f for f in [table, favourites, time, present, calculator, chart, mishaps, touch, indicators, looks, plain, disk, live, access]}
     file = sys.argv[3] if len(sys.argv) > 3 else None
     print(json.dumps(views[what](place, file), ensure_ascii=False, indent=1))

@@ -1,4 +1,4 @@
-"""Looks at a store of subcal with Python's own SQLite, or tampers with it.
+"""Reads a store of subcal with Python's SQLite, or modifies it.
 
 store.py faults FILE    what integrity_check, foreign_key_check and the key of the bars find: one a line, none if sound
 store.py dump FILE      every row of every table, as `table row`, sorted, one a line
@@ -30,7 +30,8 @@ def faults(connection):
         "SELECT COUNT(DISTINCT day), COUNT(DISTINCT code), COUNT(*) FROM bar").fetchone()
     if min(days, codes, bars) == 0:
         yield "no bars"
-    for row in connection.execute("SELECT day, code, COUNT(*) FROM bar GROUP BY day, code HAVING COUNT(*) > 1"):
+    for row in connection.execute(
+            "SELECT day, code, board, COUNT(*) FROM bar GROUP BY day, code, board HAVING COUNT(*) > 1"):
         yield f"bar more than once: {row}"
 
 
@@ -42,7 +43,7 @@ def dump(connection):
 
 
 def days(connection):
-    # A day is stored as its number since 1970-01-01.
+    # A day is stored as the number of days since 1970-01-01.
     for (day,) in connection.execute("SELECT DISTINCT day FROM bar ORDER BY day"):
         yield (date(1970, 1, 1) + timedelta(days=day)).isoformat()
 

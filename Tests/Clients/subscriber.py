@@ -1,4 +1,4 @@
-"""A subscriber: vdirsyncer reads a feed over http, publication after publication, into a folder of items.
+"""A subscriber: vdirsyncer synchronizes a feed over HTTP after each publication into a folder of items.
 
 subscriber.py WORK FEED…
 

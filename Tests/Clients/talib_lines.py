@@ -1,4 +1,4 @@
-"""Reads indicators of many series, as our program reckons them, and tells where TA-Lib says otherwise.
+"""Reads subcal's indicators of many series and prints where TA-Lib's differ.
 
 The file named by the argument holds one JSON object a line: "high", "low", "close", the lengths "n", "fast", "slow"
 and "signal", and our "lines" by name. Prints how many values agree, and the first that do not.
@@ -24,7 +24,7 @@ def reference(series):
 
 
 def still(series, name, index):
-    """Where definitions part: TA-Lib's RSI is 0 while nothing has moved, ours is missing."""
+    """Where definitions differ: TA-Lib's RSI is 0 while the price has not moved, ours is missing."""
     return name == "RSI" and len(set(series["close"][:index + 1])) == 1
 
 

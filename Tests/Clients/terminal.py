@@ -1,4 +1,4 @@
-"""Runs a program on a terminal of its own and prints what it wrote there: terminal.py COLUMNS PROGRAM ARGUMENT …"""
+"""Runs a program on a pseudo-terminal and prints its output: terminal.py COLUMNS PROGRAM ARGUMENT …"""
 import fcntl
 import os
 import pty

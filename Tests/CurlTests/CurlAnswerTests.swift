@@ -1,5 +1,6 @@
 import Curl
 import Glibc
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: Tool.python != nil, "python3 is not installed, so there is no loopback server"))
@@ -8,7 +9,7 @@ struct CurlAnswerTests {
   let handle: CurlHandle
 
   init() throws {
-    server = try LoopbackServer(try #require(Tool.python))
+    server = try LoopbackServer("server.py")
     handle = try CurlHandle()
   }
 
@@ -25,15 +26,15 @@ struct CurlAnswerTests {
     #expect(try fetch("plain") == expected)
   }
 
-  @Test func `an empty body is an answer`() throws {
+  @Test func `an empty body is a response`() throws {
     #expect(try fetch("empty") == HTTPResponse(status: 200, body: []))
   }
 
-  @Test func `a status of failure is an answer`() throws {
+  @Test func `a response with a failure status is not an error`() throws {
     #expect(try fetch("missing") == HTTPResponse(status: 404, body: Array("no such page".utf8)))
   }
 
-  @Test func `a compressed body is unpacked`() throws {
+  @Test func `a compressed body is decompressed`() throws {
     #expect(try fetch("gzip") == HTTPResponse(status: 200, body: Array("unpacked".utf8)))
   }
 
@@ -42,12 +43,12 @@ struct CurlAnswerTests {
     #expect(try fetch("redirect") == expected)
   }
 
-  @Test func `a request to come again later says when`() throws {
+  @Test func `Retry-After is read`() throws {
     let expected = HTTPResponse(status: 429, body: Array("later".utf8), retryAfterSeconds: 7)
     #expect(try fetch("busy") == expected)
   }
 
-  @Test func `a request carries its own headers and none of an earlier one`() throws {
+  @Test func `a request sends its own headers and none of an earlier one`() throws {
     var request = HTTPRequest.test(server.url("echo"))
     request.accept = "text/csv"
     let first = String(decoding: try handle.perform(request).body, as: UTF8.self)
@@ -68,17 +69,17 @@ struct CurlAnswerTests {
     #expect(bodies == [Array("1".utf8), Array("1".utf8), Array("2".utf8)])
   }
 
-  @Test func `a body of exactly the limit is whole`() throws {
+  @Test func `a body of exactly the limit is accepted`() throws {
     #expect(try fetch("thousand") == HTTPResponse(status: 200, body: Array(repeating: 0, count: 1000)))
   }
 
-  @Test func `progress is told up to the whole body`() throws {
-    var told: [[Int?]] = []
+  @Test func `progress is reported up to the whole body`() throws {
+    var reported: [[Int?]] = []
     _ = try handle.perform(
       .test(server.url("thousand")),
-      onProgress: { received, expected in told.append([received, expected]) }
+      onProgress: { received, expected in reported.append([received, expected]) }
     )
-    #expect(told.last == [1000, 1000])
+    #expect(reported.last == [1000, 1000])
   }
 
   @Test func `a SIGPIPE during the transfer does not end the process`() throws {

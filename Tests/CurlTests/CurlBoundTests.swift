@@ -1,4 +1,5 @@
 import Curl
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: Tool.python != nil, "python3 is not installed, so there is no loopback server"))
@@ -6,7 +7,7 @@ struct CurlBoundTests {
   let server: LoopbackServer
 
   init() throws {
-    server = try LoopbackServer(try #require(Tool.python))
+    server = try LoopbackServer("server.py")
   }
 
   func request(_ scenario: String) -> HTTPRequest {
@@ -14,7 +15,7 @@ struct CurlBoundTests {
   }
 
   @Test(arguments: ["bomb", "announced", "unannounced"])
-  func `a body over the limit is refused, packed, announced or neither`(scenario: String) throws {
+  func `a body over the limit is refused, whether compressed, announced or neither`(scenario: String) throws {
     let expected = CurlError(
       code: 63,
       reason: .bodyTooLarge(limit: 1000),
@@ -45,13 +46,13 @@ struct CurlBoundTests {
     #expect(failure.isAnswered == isAnswered)
   }
 
-  @Test func `a body not packed as it claims is bad encoding`() throws {
+  @Test func `a body that is not in its declared encoding is refused`() throws {
     let failure = try #require(try error(fetching: request("garbled")))
     #expect(failure.reason == .badContentEncoding)
     #expect(!failure.isTransient)
   }
 
-  @Test func `a stalled transfer is given up`() throws {
+  @Test func `a stalled transfer fails`() throws {
     var request = request("stall")
     request.stallTimeout = 1
     let start = ContinuousClock.now
@@ -62,7 +63,7 @@ struct CurlBoundTests {
     #expect(start.duration(to: .now) < .seconds(10))
   }
 
-  @Test func `a transfer that drips is given up at the total time`() throws {
+  @Test func `a slow transfer fails at the total time limit`() throws {
     var request = request("drip")
     request.totalTimeout = 3
     let start = ContinuousClock.now
@@ -71,7 +72,7 @@ struct CurlBoundTests {
     #expect(start.duration(to: .now) < .seconds(10))
   }
 
-  @Test func `a cancelled transfer stops amid its body`() throws {
+  @Test func `a cancelled transfer stops in the middle of its body`() throws {
     var request = request("flow")
     request.maximumBodyBytes = 100_000_000
     var received = 0

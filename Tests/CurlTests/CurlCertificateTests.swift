@@ -1,4 +1,5 @@
 import Curl
+import TestSupport
 import Testing
 
 @Suite(
@@ -10,8 +11,8 @@ struct CurlCertificateTests {
   let server: LoopbackServer
 
   init() throws {
-    authority = try ThrowAwayAuthority(try #require(Tool.openssl))
-    server = try LoopbackServer(try #require(Tool.python), certificate: authority)
+    authority = try ThrowAwayAuthority()
+    server = try LoopbackServer("server.py", [authority.certificateFile, authority.keyFile])
   }
 
   func request(host: String = "127.0.0.1", authorityFile: String?) -> HTTPRequest {

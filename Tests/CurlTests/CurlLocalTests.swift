@@ -1,5 +1,6 @@
 import Curl
 import Foundation
+import TestSupport
 import Testing
 
 @Suite
@@ -35,8 +36,8 @@ struct CurlLocalTests {
     #expect(try error(fetching: request)?.reason == .fileNotReadable)
   }
 
-  @Test func `a port nobody listens on cannot be connected to`() throws {
-    // Port 1 of the loopback is for TCPMUX, RFC 1078, which nobody runs.
+  @Test func `connecting to a closed port fails`() throws {
+    // Port 1 is for TCPMUX (RFC 1078), which is not running.
     let failure = try #require(try error(fetching: .test("http://127.0.0.1:1/")))
     #expect(failure.code == 7)
     #expect(failure.reason == .couldNotConnect)
@@ -51,7 +52,7 @@ struct CurlLocalTests {
   }
 
   @Test(arguments: ["http://", "http://[", "http://127.0.0.1\0.example/"])
-  func `what is no URL is refused as such`(url: String) throws {
+  func `a malformed URL is refused`(url: String) throws {
     let failure = try #require(try error(fetching: .test(url)))
     #expect(failure.reason == .badURL)
     #expect(failure.url == url)

@@ -1,18 +1,19 @@
 import Curl
+import TestSupport
 import Testing
 
-/// What a request sends beside its address.
+/// The method, headers, body and signature of requests.
 @Suite(.enabled(if: Tool.python != nil, "python3 is not installed, so there is no loopback server"))
 struct CurlSendingTests {
   let server: LoopbackServer
   let handle: CurlHandle
 
   init() throws {
-    server = try LoopbackServer(try #require(Tool.python))
+    server = try LoopbackServer("server.py")
     handle = try CurlHandle()
   }
 
-  /// The request as the server had it, without its body; what changes from run to run is masked.
+  /// The request as the server received it, without its body and with varying values masked.
   private func sent(_ change: (inout HTTPRequest) -> Void) throws -> [String] {
     var request = HTTPRequest.test(server.url("echo"))
     change(&request)
@@ -22,7 +23,7 @@ struct CurlSendingTests {
     }
   }
 
-  @Test func `each method sends what belongs to it`() throws {
+  @Test func `each method sends its headers and body`() throws {
     #expect(try sent { $0.method = .get } == ["GET /echo HTTP/1.1"])
     #expect(try sent { $0.method = .delete } == ["DELETE /echo HTTP/1.1"])
     for method in [HTTPRequest.Method.put, .post] {
@@ -36,29 +37,29 @@ struct CurlSendingTests {
           "Content-Length: 0",
         ])
     }
-    // The next request forgets all of it.
+    // The next request has none of it.
     #expect(try sent { _ in } == ["GET /echo HTTP/1.1"])
   }
 
-  @Test func `a body is announced with its length, a zero byte in it too`() throws {
+  @Test func `a body is sent with its length, even with a zero byte`() throws {
     let lines = try sent {
       $0.method = .put
       $0.body = [0x61, 0x00, 0x62]
       $0.headers = ["Content-Type: x/y"]
     }
-    // The server echoes of the body what came along with the headers.
+    // The server echoes the part of the body that came with the headers.
     #expect(lines.prefix(3) == ["PUT /echo HTTP/1.1", "Content-Type: x/y", "Content-Length: 3"])
   }
 
   @Test(arguments: ["a: b\r\nEvil: yes", "a: b\nEvil: yes", "a: b\0", "a: \u{7F}"])
-  func `a header that would begin another is refused`(header: String) throws {
+  func `a header with a control character is refused`(header: String) throws {
     var request = HTTPRequest.test(server.url("echo"))
     request.headers = [header]
     let error = try #require(try error(fetching: request))
     #expect(error.message == "a header contains a control character")
   }
 
-  @Test func `a signature names its key and signs what a store wants signed`() throws {
+  @Test func `a signature names its key and covers what S3 requires`() throws {
     let lines = try sent {
       $0.headers = ["x-amz-content-sha256: e3b0"]
       $0.signature = HTTPRequest.Signature(region: "eu-1", keyID: "AK", secret: "secret")

@@ -1,7 +1,7 @@
 import Curl
 
 extension HTTPRequest {
-  /// A request with bounds that none but the tests of that bound come near.
+  /// A request whose limits only the tests of a limit reach.
   static func test(_ url: String, allowedSchemes: Set<Scheme> = [.http]) -> HTTPRequest {
     HTTPRequest(
       url: url,
@@ -15,7 +15,7 @@ extension HTTPRequest {
   }
 }
 
-/// The error of fetching `request`; nil if there was none.
+/// The error of `request`; nil if there was none.
 func error(fetching request: HTTPRequest) throws(CurlError) -> CurlError? {
   let handle = try CurlHandle()
   do {

@@ -1,4 +1,4 @@
-"""What a server that misbehaves does with a request: each act takes a visit."""
+"""What a misbehaving server does with a request; each act takes a visit."""
 
 import email.utils
 import gzip
@@ -17,12 +17,12 @@ def good(visit):
     visit.good()
 
 
-# Begins as gzip does, RFC 1952, and goes on with bytes that are the same on every machine.
+# Begins with a gzip header (RFC 1952), followed by fixed bytes.
 GZIP_ALIKE = b"\x1f\x8b\x08\0\0\0\0\0\0\x03" + b"\xff\x80\0" * 700
 
 
 def then_good(act, times=1):
-    """Misbehaves so many times, then answers as it should."""
+    """Misbehaves a number of times, then answers correctly."""
     return lambda visit: act(visit) if visit.number <= times else visit.good()
 
 
@@ -31,7 +31,7 @@ def status(line, *headers):
 
 
 def redirect(line, location):
-    """Sends on to a place, which may depend on the visit."""
+    """Redirects to a place, which may depend on the visit."""
     def act(visit):
         target = location(visit) if callable(location) else location
         visit.answer(b"", f"Location: {target}", status=line)
@@ -39,7 +39,7 @@ def redirect(line, location):
 
 
 def guarded(visit):
-    """Sends on to the page of the exchange's guard, as the exchange does."""
+    """Redirects to the exchange's security page, as the exchange does."""
     if visit.path == "/error":
         visit.answer(SECURITY_PAGE, "Content-Type: text/html")
     else:
@@ -47,7 +47,7 @@ def guarded(visit):
 
 
 def body(change, *headers):
-    """Answers with the good body changed, honestly announced."""
+    """Answers with the good body changed and a matching Content-Length."""
     return lambda visit: visit.good() if visit.body is None else visit.answer(change(visit.body), *headers)
 
 
@@ -60,7 +60,7 @@ def json_text(change):
 
 
 def raw(*parts):
-    """Sends bytes as they are, and ends the connection."""
+    """Sends raw bytes and closes the connection."""
     return lambda visit: visit.send(*[part(visit) if callable(part) else part for part in parts])
 
 
@@ -76,7 +76,7 @@ def until_client_leaves(visit):
 
 
 def stall(*parts):
-    """Sends some bytes, then nothing more."""
+    """Sends some bytes and then stalls."""
     def act(visit):
         raw(*parts)(visit)
         until_client_leaves(visit)
@@ -113,7 +113,7 @@ def reset_after(*parts):
 
 
 def endless(first, piece):
-    """Sends a beginning, and then the same piece for as long as it is taken."""
+    """Sends a beginning, and then the same piece until the client leaves."""
     def act(visit):
         visit.send(first)
         while True:
@@ -141,7 +141,7 @@ def hundred_megabytes(announced):
 
 
 def bomb(layers):
-    """A body that is 200 MB once it is unpacked; made in pieces, and before any client waits for it."""
+    """A body of 200 MB when unpacked; made in pieces and before any client waits for it."""
     packer = zlib.compressobj(9, wbits=31)
     packed = b"".join(packer.compress(bytes(1_000_000)) for _ in range(200)) + packer.flush()
     for _ in range(layers - 1):
@@ -150,7 +150,7 @@ def bomb(layers):
 
 
 def stored(data):
-    """gzip without compression and without a time: the same bytes on every machine."""
+    """gzip without compression and without a time, so that the bytes are the same on every machine."""
     return gzip.compress(data, 0, mtime=0)
 
 
@@ -159,7 +159,7 @@ def packed(change):
 
 
 def chunked(*chunks):
-    """The good body's parts, each given as a function of the body, with chunk lines as they are."""
+    """Parts of the good body, each a function of the body, with the given chunk lines."""
     return raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", *chunks)
 
 
@@ -168,7 +168,7 @@ def http_date(seconds_from_now):
 
 
 def closes_as_csv(data):
-    """The open data's CSV form of the closes, which has come where JSON was asked."""
+    """The open data's CSV form of the closes, which the exchange has sent in place of JSON."""
     lines = ["日期,證券代號,證券名稱,成交股數,成交金額,開盤價,最高價,最低價,收盤價,漲跌價差,成交筆數"]
     keys = ["Date", "Code", "Name", "TradeVolume", "TradeValue", "OpeningPrice", "HighestPrice", "LowestPrice",
             "ClosingPrice", "Change", "Transaction"]

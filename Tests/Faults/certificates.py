@@ -1,4 +1,4 @@
-"""Certificates made for one run: an authority of our own, and what a server shows of it or of others."""
+"""Certificates made for one run: an authority, and the certificates that servers present."""
 
 import os
 import ssl
@@ -6,7 +6,7 @@ import subprocess
 
 NAMES = "subjectAltName=IP:127.0.0.1,IP:127.0.0.2,IP:127.0.0.3"
 KEY = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-# What `openssl ca` needs to be told in a file; it can give a certificate any dates, which `openssl x509` cannot.
+# `openssl ca` needs a file of settings; unlike `openssl x509` it can set any dates.
 SETTINGS = """[ca]
 default_ca = own
 [own]
@@ -46,7 +46,7 @@ def issue(folder, name, issuer="authority", names=NAMES, start=None, end=None):
 
 
 def make(folder):
-    """Everything the faults need, in a folder."""
+    """All files that the faults need, in a folder."""
     authority(folder, "authority")
     authority(folder, "stranger")
     issue(folder, "good")
@@ -60,7 +60,7 @@ def make(folder):
 
 
 def context(folder, name):
-    """What a server does with a new connection to show the certificate of that name."""
+    """A function that makes a server present the certificate of that name."""
     if name == "plain":
         return plain
     if name == "silent":

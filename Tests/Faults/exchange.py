@@ -1,4 +1,4 @@
-"""The exchanges on this machine: they answer as on the recorded evening, but for the source that a fault is about.
+"""The exchanges on this machine: they answer as on the recorded evening, except for the source under attack.
 
 Each host has an address of its own in 127.0.0.0/8, so that they are paced apart as the real ones are. What came,
 and when, is remembered.
@@ -15,7 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 EVENING = os.path.join(os.path.dirname(os.path.dirname(HERE)), "Fixtures", "replay", "2024-10-29")
 HOSTS = {"openapi.twse.com.tw": "127.0.0.1", "www.twse.com.tw": "127.0.0.2", "www.tpex.org.tw": "127.0.0.3"}
 
-# What a path is asked for, and the file of the evening that answers; a form without a file is 404.
+# The source that a path belongs to, and the file that answers it; a form without a file is 404.
 SOURCES = [
     ("/announcement/publicForm", "list", "twse-subscriptions-2024.csv"),
     ("/v1/exchangeReport/STOCK_DAY_ALL", "closes", "twse-closes.json"),
@@ -31,7 +31,7 @@ SOURCES = [
 
 @dataclass
 class Visit:
-    """One request: who was asked for what, which time, and the connection to answer on."""
+    """One request: its source, how often it was made, and the connection to answer on."""
     source: str
     path: str
     number: int
@@ -42,7 +42,7 @@ class Visit:
 
     @property
     def body(self):
-        """What a good exchange would answer."""
+        """The exchange's correct answer."""
         return self.exchange.body(self.path)
 
     def send(self, *parts):
@@ -60,7 +60,7 @@ class Visit:
 
 @dataclass
 class Exchange:
-    """Serves until closed; an act answers for the source that is attacked, or for all where it is none."""
+    """Serves until closed; an act answers for the attacked source, or for all if none is given."""
     act: callable
     attacked: str
     tls: ssl.SSLContext = None
@@ -131,7 +131,7 @@ class Exchange:
             else:
                 visit.good()
         except OSError:
-            # A client that has heard enough ends the connection: that is the test.
+            # The client closes the connection when it has enough, which is what is tested.
             pass
         finally:
             connection.close()

@@ -1,4 +1,4 @@
-"""The faults: what the server does, to which source, and what has to come of it."""
+"""The faults: what the server does, to which source, and the expected result."""
 
 import json
 import re
@@ -13,20 +13,20 @@ from acts import (body, bomb, chunked, endless, endless_slowly, half, half_annou
 class Fault:
     name: str
     act: callable = acts.good
-    # The source that is attacked: list and closes are required, tpex, emerging and holidays are not.
+    # The attacked source: list and closes are required, tpex, emerging and holidays are optional.
     source: str = "list"
-    # The exit status, and how often the source is asked.
+    # The exit status, and how often the source is requested.
     exit: int = 69
     asked: int = 1
-    # The least pause in seconds before a further try, where the server asks for one.
+    # The minimum pause in seconds before a retry, if the server asks for one.
     wait: float = 0.0
-    # Whether asking again is no further try, but the server's own wish.
-    is_sent_on: bool = False
-    # What each line has to say one of, where chance decides which of a host's sources comes first.
+    # Whether another request is not a retry but asked for by the server.
+    is_redirected: bool = False
+    # Texts of which each line must contain one, where the order of a host's sources is random.
     says: tuple = ()
-    # The certificate that the server shows; none is plain HTTP.
+    # The certificate that the server presents; none for plain HTTP.
     certificate: str = None
-    # Arguments in the place of the usual ones, by option.
+    # Arguments that replace the usual ones, by option.
     options: dict = field(default_factory=dict)
 
 
@@ -53,7 +53,7 @@ def elsewhere(visit):
 THRICE = {"exit": 69, "asked": 3}
 GIVEN_UP = ("(tried 3 times)", "www.tpex.org.tw was not asked, because it did not answer a moment ago")
 LEFT_ALONE = ("HTTP status 429", "www.tpex.org.tw was not asked, because it wants to be left alone for 86400 seconds")
-# A short night has short bounds for each request, so that waiting for them takes seconds.
+# A short time limit gives each request short timeouts, so that waiting for them takes seconds.
 SHORT = {"options": {"--time-limit": "60"}}
 
 CONNECTION = [
@@ -61,19 +61,19 @@ CONNECTION = [
     Fault("name not found", source="unnamed", **THRICE),
     Fault("connect stalls", source="unaccepted", **THRICE, **SHORT),
     Fault("silence after the request", stall(), **THRICE, **SHORT),
-    Fault("stalls amid the header", stall("HTTP/1.1 200 OK\r\nContent-"), **THRICE, **SHORT),
-    Fault("stalls amid the body", stall(half_announced_whole), **THRICE, **SHORT),
+    Fault("stalls within the header", stall("HTTP/1.1 200 OK\r\nContent-"), **THRICE, **SHORT),
+    Fault("stalls within the body", stall(half_announced_whole), **THRICE, **SHORT),
     Fault("one byte a second", acts.drip, **THRICE, **SHORT),
     Fault("reset before the answer", reset_after(), **THRICE),
-    Fault("reset amid the body", reset_after(half_announced_whole), **THRICE),
-    Fault("reset once, then well", then_good(reset_after(half_announced_whole)), exit=0, asked=2),
-    Fault("closed without a word", raw(), **THRICE),
+    Fault("reset within the body", reset_after(half_announced_whole), **THRICE),
+    Fault("reset once, then good", then_good(reset_after(half_announced_whole)), exit=0, asked=2),
+    Fault("closed without an answer", raw(), **THRICE),
     Fault("garbage in place of HTTP", raw(b"\x00\x01\x02 not HTTP\r\n\r\n")),
-    Fault("header without an end", endless("HTTP/1.1 200 OK\r\n", b"X-Filler: " + b"x" * 1000 + b"\r\n"),
+    Fault("header without end", endless("HTTP/1.1 200 OK\r\n", b"X-Filler: " + b"x" * 1000 + b"\r\n"),
           **THRICE),
     Fault("header line of 1 MB", raw("HTTP/1.1 200 OK\r\nX-Filler: ", b"x" * 1_000_000, "\r\n\r\n")),
-    Fault("only 100 Continue, for ever", endless_slowly("", b"HTTP/1.1 100 Continue\r\n\r\n"), **THRICE, **SHORT),
-    Fault("drips, past the night's time limit", acts.drip, exit=69, asked=2,
+    Fault("100 Continue without end", endless_slowly("", b"HTTP/1.1 100 Continue\r\n\r\n"), **THRICE, **SHORT),
+    Fault("one byte a second, beyond the time limit", acts.drip, exit=69, asked=2,
           options={"--time-limit": "10", "--min-interval": "1"}),
 ]
 
@@ -83,12 +83,12 @@ LENGTH = [
           exit=65),
     Fault("two Content-Lengths that differ",
           lambda visit: visit.send(head(len(visit.body))[:-2] + "Content-Length: 500\r\n\r\n", visit.body), exit=65),
-    Fault("Content-Length that is no number", lambda visit: visit.send(head("many"), visit.body)),
+    Fault("Content-Length that is not a number", lambda visit: visit.send(head("many"), visit.body)),
     Fault("negative Content-Length", lambda visit: visit.send(head("-5"), visit.body)),
-    Fault("chunks never ending", endless("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n",
+    Fault("chunks without end", endless("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n",
                                          b"2710\r\n" + b" " * 10_000 + b"\r\n")),
     Fault("chunks without the last one", chunked("64\r\n", lambda visit: visit.body[:100], "\r\n"), **THRICE),
-    Fault("chunk of no size", chunked("zz\r\nabc\r\n"), **THRICE),
+    Fault("chunk without a size", chunked("zz\r\nabc\r\n"), **THRICE),
     Fault("100 MB announced", hundred_megabytes(announced=True)),
     Fault("100 MB unannounced", hundred_megabytes(announced=False)),
     Fault("gzip bomb of 200 MB", bomb(1)),
@@ -97,17 +97,17 @@ LENGTH = [
     Fault("broken gzip", body(lambda data: b"this is not gzip", "Content-Encoding: gzip")),
     Fault("gzip with a wrong byte", packed(lambda data: data[:2000] + b"\xff\x00\xff" + data[2003:])),
     Fault("gzip cut in half", packed(lambda data: data[:len(data) // 2]), exit=65),
-    Fault("gzip where none was named", body(lambda data: acts.GZIP_ALIKE), exit=65),
+    Fault("gzip without Content-Encoding", body(lambda data: acts.GZIP_ALIKE), exit=65),
 ]
 
 ANSWER = [
-    Fault("200 with nothing", body(lambda data: b""), exit=65),
+    Fault("200 with an empty body", body(lambda data: b""), exit=65),
     Fault("200 with blanks", body(lambda data: b" \r\n\r\n "), exit=65),
     Fault("202", status("202 Accepted")),
     Fault("204", raw("HTTP/1.1 204 No Content\r\n\r\n")),
     Fault("206 with a part", lambda visit: visit.answer(half(visit), status="206 Partial Content")),
     Fault("304", raw("HTTP/1.1 304 Not Modified\r\n\r\n")),
-    Fault("301 in a ring", redirect("301 Moved Permanently", lambda visit: visit.path), asked=4, is_sent_on=True),
+    Fault("301 to itself", redirect("301 Moved Permanently", lambda visit: visit.path), asked=4, is_redirected=True),
     Fault("302 to another host", redirect("302 Found", elsewhere)),
     Fault("302 from https to http", redirect("302 Found", lambda visit: "http://127.0.0.2:" + str(
         visit.exchange.port("www.twse.com.tw")) + visit.path), certificate="good"),
@@ -119,7 +119,7 @@ ANSWER = [
     Fault("400", status("400 Bad Request")),
     Fault("403", status("403 Forbidden")),
     Fault("404", status("404 Not Found")),
-    Fault("408 once, then well", then_good(status("408 Request Timeout")), exit=0, asked=2),
+    Fault("408 once, then good", then_good(status("408 Request Timeout")), exit=0, asked=2),
     Fault("428", status("428 Precondition Required")),
     Fault("429 with Retry-After in seconds", then_good(status("429 Too Many Requests", "Retry-After: 4")), exit=0,
           asked=2, wait=4.0),
@@ -130,11 +130,11 @@ ANSWER = [
           **THRICE),
     Fault("429 with Retry-After of a day", status("429 Too Many Requests", "Retry-After: 86400")),
     Fault("429 with Retry-After that is nonsense", status("429 Too Many Requests", "Retry-After: soon"), **THRICE),
-    Fault("500 once, then well", then_good(status("500 Internal Server Error")), exit=0, asked=2),
-    Fault("502 twice, then well", then_good(status("502 Bad Gateway"), 2), exit=0, asked=3),
-    Fault("503 once, then well", then_good(status("503 Service Unavailable", "Retry-After: 2")), exit=0, asked=2,
+    Fault("500 once, then good", then_good(status("500 Internal Server Error")), exit=0, asked=2),
+    Fault("502 twice, then good", then_good(status("502 Bad Gateway"), 2), exit=0, asked=3),
+    Fault("503 once, then good", then_good(status("503 Service Unavailable", "Retry-After: 2")), exit=0, asked=2,
           wait=2.0),
-    Fault("500 and no end", status("500 Internal Server Error"), **THRICE),
+    Fault("500 every time", status("500 Internal Server Error"), **THRICE),
 ]
 
 TLS = [
@@ -144,12 +144,12 @@ TLS = [
     Fault("self-signed certificate", certificate="self-signed"),
     Fault("certificate of another authority", certificate="foreign"),
     Fault("certificate for another host", certificate="elsewhere"),
-    Fault("TLS 1.1 at most", certificate="old", **THRICE),
+    Fault("only TLS 1.1", certificate="old", **THRICE),
     Fault("plain HTTP on the TLS port", certificate="plain", **THRICE),
     Fault("TLS handshake stalls", certificate="silent", **THRICE),
-    Fault("no --ca-file for an own authority", certificate="good", options={"--ca-file": None}),
-    Fault("--ca-file that is not there", certificate="good", options={"--ca-file": "nowhere.pem"}),
-    Fault("--ca-file that holds no certificate", certificate="good", options={"--ca-file": "empty.pem"}),
+    Fault("no --ca-file for a private authority", certificate="good", options={"--ca-file": None}),
+    Fault("--ca-file that does not exist", certificate="good", options={"--ca-file": "nowhere.pem"}),
+    Fault("--ca-file without a certificate", certificate="good", options={"--ca-file": "empty.pem"}),
 ]
 
 LIST = [
@@ -162,7 +162,7 @@ LIST = [
     Fault("UTF-16", body(lambda data: data.decode("cp950").encode("utf-16")), exit=65),
     Fault("NULs after a name", text(lambda data: data.replace("順藥", "順藥\0\0", 1)), exit=0),
     Fault("NULs in a date", text(lambda data: data.replace('"113/10/29"', '"113/\0\0/29"', 1)), exit=0),
-    Fault("nothing but NULs", body(lambda data: bytes(5000)), exit=65),
+    Fault("only NULs", body(lambda data: bytes(5000)), exit=65),
     Fault("a renamed column", text(lambda data: data.replace("申購開始日", "開始申購之日", 1)), exit=65),
     Fault("columns swapped with their names", lines(
         lambda rows: [rows[0], *map(swapped_cells, rows[1:])]), exit=0),
@@ -172,16 +172,16 @@ LIST = [
     Fault("a column twice", text(lambda data: data.replace('"抽籤日期","證券名稱"', '"抽籤日期","抽籤日期"', 1)), exit=65),
     Fault("an extra cell after the first in every row", lines(
         lambda rows: [*rows[:2], *[row.replace('","', '","x","', 1) for row in rows[2:]]]), exit=0),
-    Fault("an extra cell amid the numbers of every row", lines(
+    Fault("an extra cell between the numbers of every row", lines(
         lambda rows: [*rows[:2], *[row.replace('","1,', '","x","y","1,') for row in rows[2:]]]), exit=65),
     Fault("an extra cell in one row", text(
         lambda data: data.replace('"順藥"', '"順","藥","x"', 1)), exit=0),
-    Fault("a header alone", lines(lambda rows: [*rows[:2], *rows[-5:]]), exit=65),
-    Fault("a title alone", lines(lambda rows: rows[:1]), exit=65),
-    Fault("half a list, less one row", lines(lambda rows: [*rows[:46], *rows[-5:]]), exit=65),
+    Fault("only a header", lines(lambda rows: [*rows[:2], *rows[-5:]]), exit=65),
+    Fault("only a title", lines(lambda rows: rows[:1]), exit=65),
+    Fault("half the list minus one row", lines(lambda rows: [*rows[:46], *rows[-5:]]), exit=65),
     Fault("cut off between two rows", lines(lambda rows: rows[:80]), exit=65),
     Fault("last year's list", text(lambda data: re.sub(r'"113/(\d\d/\d\d)"', r'"112/\1"', data)), exit=65),
-    Fault("JSON that says it has nothing", body(
+    Fault("JSON that says there is no data", body(
         lambda data: '{"stat":"很抱歉，沒有符合條件的資料!"}'.encode()), exit=65),
 ]
 
@@ -191,7 +191,7 @@ CLOSES = [
     Fault("a name twice in an object", json_text(
         lambda data: data.replace('"ClosingPrice":"8.09"', '"ClosingPrice":"8.09","ClosingPrice":"9.99"', 1)),
           source="closes", exit=65, asked=2),
-    Fault("100,000 arrays in each other", body(nested), source="closes", exit=65, asked=2),
+    Fault("100,000 nested arrays", body(nested), source="closes", exit=65, asked=2),
     Fault("5 MB of empty objects", body(lambda data: b"[" + b"{}," * 1_666_666 + b"{}]"), source="closes", exit=65,
           asked=2),
     Fault("two documents in a row", body(lambda data: data + data), source="closes", exit=65, asked=2),
@@ -206,8 +206,8 @@ CLOSES = [
         lambda data: data.replace("元大台灣50".encode(), b"\xe5\x85\xff50", 1)), source="closes", exit=0),
     Fault("JSON with BOM", body(lambda data: b"\xef\xbb\xbf" + data), source="closes", exit=0),
     Fault("NUL in JSON", body(lambda data: data.replace(b"\n", b"\n\0", 1)), source="closes", exit=65, asked=2),
-    Fault("CSV for JSON", body(acts.closes_as_csv), source="closes", exit=0),
-    Fault("a page for JSON", body(lambda data: b"<html><body>Service upgrade</body></html>"), source="closes", exit=65,
+    Fault("CSV in place of JSON", body(acts.closes_as_csv), source="closes", exit=0),
+    Fault("a page in place of JSON", body(lambda data: b"<html><body>Service upgrade</body></html>"), source="closes", exit=65,
           asked=2),
     Fault("an empty list of closes", body(lambda data: b"[]"), source="closes", exit=65, asked=2),
     Fault("half the closes", json_text(
@@ -225,15 +225,15 @@ OPTIONAL = [
     Fault("TPEx refuses connections", source="tpex-refused", exit=10, asked=range(1, 4), says=GIVEN_UP),
     Fault("TPEx is silent", stall(), source="tpex", exit=10, asked=3, **SHORT),
     Fault("TPEx answers 503", status("503 Service Unavailable"), source="tpex", exit=10, asked=9),
-    Fault("TPEx wants a day's rest", status("429 Too Many Requests", "Retry-After: 86400"), source="tpex", exit=10,
+    Fault("TPEx answers 429 with Retry-After of a day", status("429 Too Many Requests", "Retry-After: 86400"), source="tpex", exit=10,
           says=LEFT_ALONE),
     Fault("TPEx's closes are garbage", body(lambda data: b"\x00\xff" * 500), source="tpex", exit=10, asked=3),
-    Fault("the emerging board's are cut off", body(lambda data: data[:999]), source="emerging", exit=10),
-    Fault("the holidays are another year's", json_text(lambda data: data.replace("2024-", "2019-")), source="holidays",
+    Fault("the emerging board's closes are cut off", body(lambda data: data[:999]), source="emerging", exit=10),
+    Fault("the holidays are of another year", json_text(lambda data: data.replace("2024-", "2019-")), source="holidays",
           exit=10, asked=2),
     Fault("the holidays answer 500", status("500 Internal Server Error"), source="holidays", exit=10, asked=6),
 ]
 
-GROUPS = [("The connection", CONNECTION), ("The length and the packing", LENGTH), ("The status", ANSWER),
+GROUPS = [("The connection", CONNECTION), ("Length and compression", LENGTH), ("The status", ANSWER),
           ("The certificate", TLS), ("The subscription list (CSV)", LIST), ("The closes (JSON)", CLOSES),
-          ("What a night can do without", OPTIONAL)]
+          ("Optional sources", OPTIONAL)]

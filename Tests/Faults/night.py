@@ -1,4 +1,4 @@
-"""One night against an exchange on this machine, and what it left behind."""
+"""One nightly run against an exchange on this machine, and the files it leaves."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from exchange import HOSTS, Exchange
 
 MOMENT = "2024-10-29T21:30"
 INTERVAL = 0.15
-# A label of 64 characters is longer than any name can have, so that no name server is asked for it.
+# A label of 64 characters is too long for a host name, so no name server is asked (RFC 1035 section 2.3.4).
 NO_NAME = "https://" + "a" * 64 + ".invalid"
 
 
@@ -63,7 +63,7 @@ def files(folder):
 
 
 def dump(folder, without):
-    """Every row of every table of the store, but for those that tell of the runs."""
+    """Every row of every table of the store except those about the runs."""
     with sqlite3.connect(os.path.join(folder, "store.sqlite")) as store:
         tables = [name for (name,) in store.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         rows = sorted(f"{table} {row}" for table in tables if table not in without and not table.startswith("sqlite_")
@@ -81,14 +81,14 @@ def litter(folder):
 
 
 def shown(text, exchange):
-    """A message as it would be with the exchanges themselves."""
+    """A message with the exchanges' own addresses."""
     for host, address in HOSTS.items():
         text = re.sub(rf"{exchange.scheme}://{re.escape(address)}(:\d+)?", f"https://{host}", text)
         text = re.sub(rf"http://{re.escape(address)}(:\d+)?", f"http://{host}", text)
         text = re.sub(rf"{re.escape(address)}(:\d+)? was not asked", f"{host} was not asked", text)
     text = re.sub(r"http://127\.0\.0\.4(:\d+)?", "http://elsewhere.example", text)
     text = text.replace(NO_NAME, "https://www.twse.com.tw").replace(NO_NAME[8:], "www.twse.com.tw")
-    # Which of the two bounds libcurl names is a matter of milliseconds.
+    # Which of the two timeouts libcurl names depends on milliseconds.
     text = re.sub(r"Operation (timed out after \d+ milliseconds with [\w ]+ received"
                   r"|too slow\. Less than \d+ bytes/sec transferred the last \d+ seconds)", "Operation too slow", text)
     return re.sub(r"(fetching \S+: )(.*?)( \(libcurl error \d+\))",
@@ -96,7 +96,7 @@ def shown(text, exchange):
 
 
 class Refusing(Exchange):
-    """Nothing listens where a host should be: its port is held, so that nothing else can."""
+    """Nothing listens at a host: its port is bound so that nothing else can."""
 
     def __init__(self, host, **rest):
         super().__init__(**rest)
@@ -106,14 +106,14 @@ class Refusing(Exchange):
 
 
 class Unnamed(Exchange):
-    """A host whose name has no address."""
+    """A host name without an address."""
 
     def url(self, host):
         return NO_NAME if host == "www.twse.com.tw" else super().url(host)
 
 
 class Unaccepting(Exchange):
-    """A host that lets no connection in: its queue of unaccepted ones is full, listen(2)."""
+    """A host that accepts no connection: its backlog is full, listen(2)."""
 
     def __init__(self, host, **rest):
         super().__init__(**rest)

@@ -20,14 +20,13 @@ import table
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PAGE = os.path.join(ROOT, "Tests", "Faults", "FAULTS.md")
-# The hosts that the attacked sources live on, and what the log calls a source.
+# The hosts of the attacked sources, and the names of sources in the log.
 HOST = {"refused": "www.twse.com.tw", "unaccepted": "www.twse.com.tw", "unnamed": "www.twse.com.tw",
         "tpex-refused": "www.tpex.org.tw"}
 LOGGED = {"list": "twse-subscriptions-2024", "closes": "twse-closes", "tpex": "tpex-closes",
           "emerging": "emerging-closes", "holidays": "twse-holidays-2024", "tpex-refused": "tpex-closes"}
 MOST_MEMORY = 512 << 20
-# The tables that tell of runs, by whether the night published: what each source last gave is a fact of the last night
-# that did.
+# The tables about runs, by whether the run published: what each source last gave belongs to the last run that did.
 RUNS = {False: {"run", "run_source"}, True: {"run", "run_source", "baseline"}}
 
 
@@ -45,7 +44,7 @@ class Row:
 
 
 class Elsewhere:
-    """A place that no night has any business at; counts who comes."""
+    """A server that no run may contact; counts connections."""
 
     def __init__(self):
         self.listener = socket.create_server(("127.0.0.4", 0))
@@ -83,18 +82,18 @@ def options_of(fault):
     if fault.certificate:
         options.setdefault("--ca-file", "authority.pem")
         if options["--ca-file"]:
-            # The certificates lie beside the fault's folder, in which it runs.
+            # The certificates are beside the fault's working folder.
             options["--ca-file"] = "../" + options["--ca-file"]
     if fault.source == "unnamed":
-        # The pace may be faster only where every host is this machine.
+        # Shorter intervals are allowed only if every host is this machine.
         options["--min-interval"] = None
     return options
 
 
 def pauses(fault, exchange, row):
-    """Checks the pauses between the tries of one address and between requests; gives the most tries of one."""
+    """Checks the pauses between the tries of one address and between requests; returns the largest number of tries."""
     interval = float(fault.options.get("--min-interval", night.INTERVAL))
-    for path in {visit.path for visit in exchange.visits if not fault.is_sent_on}:
+    for path in {visit.path for visit in exchange.visits if not fault.is_redirected}:
         visits = [visit for visit in exchange.visits if visit.path == path]
         for number, (one, next) in enumerate(zip(visits, visits[1:])):
             least = max(fault.wait if number == 0 else 0, interval * 10 / 3 * 3 ** number)
@@ -106,8 +105,8 @@ def pauses(fault, exchange, row):
         for one, next in zip(at, at[1:]):
             if next.start - one.start < night.INTERVAL:
                 row.problems.append(f"{next.path} was asked {next.start - one.start:.2f} s after {one.path}")
-    told = re.findall(r": asking (\S+)", row.outcome.log)
-    return max(told.count(address) for address in told)
+    asked = re.findall(r": asking (\S+)", row.outcome.log)
+    return max(asked.count(address) for address in asked)
 
 
 def play(fault, program, base, rows, folder):
@@ -125,7 +124,7 @@ def play(fault, program, base, rows, folder):
     row = Row(fault, outcome, said)
     source = LOGGED.get(fault.source, LOGGED["list"])
     row.asked = len(re.findall(rf" {source}: asking ", outcome.log))
-    tries = 1 if fault.is_sent_on else pauses(fault, exchange, row)
+    tries = 1 if fault.is_redirected else pauses(fault, exchange, row)
     waits = ["10 s", "30 s"][:tries - 1]
     row.pauses = "as long as asked between" if fault.wait else " and ".join(waits) + " between" if waits else ""
     after = night.files(place)
@@ -181,10 +180,10 @@ def main():
             exchange.close()
             if good.status != 0:
                 sys.exit(f"the good night failed with {good.status}:\n{good.log}")
-        # Reading a store touches it: a copy is read, and the good night stays to be copied.
+        # Reading a store changes its files, so a copy is read.
         night.copy(base, base + "-read")
         stored = {published: night.dump(base + "-read", without) for published, without in RUNS.items()}
-        # The slowest first, so that they are not waited for alone at the end.
+        # The slowest first, so that they do not run alone at the end.
         order = sorted((fault for _, members in chosen for fault in members), key=lambda fault: -(max(fault.asked) if isinstance(fault.asked, range) else fault.asked))
         rows = dict(zip([fault.name for fault in order],
                         pool.map(lambda fault: play(fault, options.program, base, stored, folder), order)))

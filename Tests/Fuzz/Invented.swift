@@ -79,6 +79,6 @@ struct Invented {
     let file = DailyCloses(board: .twse, day: asOf.day, bars: closes)
     return Report(
       offerings: index, closes: CloseIndex([file]), asOf: asOf,
-      edition: Edition(languages: [.english], hasAlarms: true))
+      options: OutputOptions(languages: [.english], hasAlarms: true))
   }
 }

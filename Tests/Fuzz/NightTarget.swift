@@ -14,7 +14,7 @@ enum NightTarget {
       }
       let ids = Set(report.items.map(\.known.id))
       Finding.unless(ids.allSatisfy(OfferingIndex.isID), "ids \(ids)")
-      let again = try PublishedSet(subscriptions: files["subscriptions.json"], ids: ids) { files[$0] }
+      let again = try PublishedOfferings(subscriptions: files["subscriptions.json"], ids: ids) { files[$0] }
       let known = report.items.map(\.known).sorted { $0.id < $1.id }
       Finding.unless(
         again.offerings.count == known.count, "\(known.count) came back as \(again.offerings.count)")

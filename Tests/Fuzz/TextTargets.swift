@@ -53,9 +53,9 @@ enum CP950Target {
 enum JSONTarget {
   static func take(_ input: [UInt8]) {
     let text = String(decoding: input, as: UTF8.self)
-    let answer: JSONAnswer
+    let answer: JSONTable
     do {
-      answer = try JSONAnswer(text)
+      answer = try JSONTable(text)
     } catch {
       return
     }

@@ -1,6 +1,6 @@
 import CLibCSV
 import CLibICal
-
+@testable import Diagnostics
 @testable import SubscriptionCalendar
 
 /// Calendars are read by libical, which must find the entries, and in their titles the words that were written.
@@ -34,7 +34,7 @@ enum CalendarTarget {
         out.append(scalar)
       }
     }
-    return CleanText.trimmed(String(out))
+    return PrintableText.trimmed(String(out))
   }
 
   private static func titles(in file: [UInt8]) -> [String] {
@@ -62,11 +62,11 @@ enum TableTarget {
     var invented = Invented(input)
     let report = invented.report()
     let records = read(SubscriptionsCSV.file(report))
-    let width = ItemField.allCases.count
+    let width = ItemField.all.count
     let wanted =
-      [ItemField.allCases.map(\.rawValue)]
+      [ItemField.all.map(\.name)]
       + report.items.map { item in
-        ItemField.allCases.map { $0.value(in: item.standing).plainText ?? "" }
+        ItemField.all.map { $0.text(of: item.evaluated) ?? "" }
       }
     Finding.unless(
       records == wanted.map { $0.map { Array($0.utf8) } }, "the table came back as something else")

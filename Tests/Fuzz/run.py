@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs each fuzz target and prints a line of figures for it: run.py BUILD INPUTS JOBS [TARGET …]
+"""Run each fuzz target and print a table row for it: run.py BUILD INPUTS JOBS [TARGET …]
 
-Seeds are the fixtures; what broke a promise once stands in Tests/Fuzz/Crashers and is tried first.
+Seeds are the fixtures; inputs that once failed are in Tests/Fuzz/Crashers and are tried first.
 """
 
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FORMS = ROOT / "Fixtures" / "forms"
-# Of ten thousand inputs how many are its; the longest of them; the fixtures to begin with.
+# The target's share of ten thousand inputs, the length of the longest, and its seeds.
 TARGETS = {
     "csv": (400, 4096, "*.csv"),
     "cp950": (400, 2048, "*.csv"),
@@ -27,7 +27,7 @@ TARGETS = {
     "icalendar": (8, 600, None),
     "table": (10, 600, None),
 }
-# Swift keeps references in ways that the leak finder does not know, so it looks at the wrappers of C alone.
+# LeakSanitizer does not follow all of Swift's references, so only the wrappers of C are checked for leaks.
 WRAPPERS = ("cp950", "html")
 WORDS = {
     "dates": ["113/10/29", "2024-10-29", "1131029", "20241029", "2024-10-29T21:30:00+08:00", "2024/1/2", "14:00"],
@@ -47,7 +47,7 @@ def seeds(target, pattern):
 
 
 def run(build, target, inputs, jobs):
-    """Runs a target in as many processes as there are jobs, each with a seed of its own and all with one corpus."""
+    """Run a target in `jobs` processes, each with its own seed and all with one corpus."""
     share, size, pattern = TARGETS[target]
     corpus, begin = build / "corpus" / target, build / "seeds" / target
     for folder in (corpus, begin):
@@ -77,16 +77,16 @@ def run(build, target, inputs, jobs):
     print(f"| {target} | {executed:,} | {covered:,} | {len(list(corpus.iterdir())):,} | {found} |", flush=True)
     for code, text in zip(ended, texts):
         if code:
-            told = [line for line in text.splitlines() if not line.startswith(("#", "INFO"))]
-            print("\n".join(line[:2000] for line in told[-40:]), file=sys.stderr)
+            lines = [line for line in text.splitlines() if not line.startswith(("#", "INFO"))]
+            print("\n".join(line[:2000] for line in lines[-40:]), file=sys.stderr)
     return max(ended, key=abs), executed
 
 
 def main():
     build, inputs, jobs, targets = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:] or list(TARGETS)
-    print("| target | inputs | branches reached | corpus | broke a promise |\n|---|--:|--:|--:|--:|", flush=True)
+    print("| target | inputs | branches reached | corpus | failed |\n|---|--:|--:|--:|--:|", flush=True)
     results = [run(build, target, inputs, jobs) for target in targets]
-    print(f"\n{sum(count for _, count in results):,} inputs in all", flush=True)
+    print(f"\n{sum(count for _, count in results):,} inputs in total", flush=True)
     sys.exit(any(code for code, _ in results))
 
 

@@ -8,7 +8,7 @@ private func tables(_ html: String) throws -> [[[String]]] {
 
 @Suite
 struct HTMLTableTests {
-  @Test func `header and data cells are read in order, whatever the section`() throws {
+  @Test func `header and data cells are read in order in all sections`() throws {
     let html = """
       <table><caption>Prices</caption>
         <thead><tr><th>Code<th>Name</tr></thead>
@@ -28,7 +28,7 @@ struct HTMLTableTests {
     #expect(try tables("<table><td>a<td>b<tr></tr><tr><td>c</table>") == [[["a", "b"], [], ["c"]]])
   }
 
-  @Test func `a nested table is a table of its own`() throws {
+  @Test func `a nested table is a separate table`() throws {
     let html = """
       <table><tr><td>before <table><tr><td>inner</td></tr></table> after</td><td>beside</td></tr>
       <tr><td>below</td></tr></table>
@@ -36,12 +36,12 @@ struct HTMLTableTests {
     #expect(try tables(html) == [[["before after", "beside"], ["below"]], [["inner"]]])
   }
 
-  @Test func `a nested table with missing end tags does no harm to the outer one`() throws {
+  @Test func `a nested table with missing end tags does not change the outer one`() throws {
     let html = "<table><tr><td>a<table><tr><td>x<td>y</table><td>b<tr><td>c</table>"
     #expect(try tables(html) == [[["a", "b"], ["c"]], [["x", "y"]]])
   }
 
-  @Test func `a cell spanning columns or rows is there once`() throws {
+  @Test func `a cell that spans columns or rows appears once`() throws {
     let html = """
       <table><tr><th colspan="3">Header</th></tr><tr><td rowspan=2>a</td><td>b</td><td>c</td></tr>
       <tr><td>d</td></tr></table>
@@ -68,7 +68,7 @@ struct HTMLTableTests {
     #expect(try tables("<table><tr><td>\(markup)</td><td>last</td></tr></table>") == [[[text, "last"]]])
   }
 
-  @Test func `tags and attributes may be in capitals`() throws {
+  @Test func `tags and attributes may be in upper case`() throws {
     #expect(try tables("<TABLE><TR><TD ALIGN=RIGHT>a</TD><Th>b</tH></TR></TABLE>") == [[["a", "b"]]])
   }
 

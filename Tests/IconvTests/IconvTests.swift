@@ -6,7 +6,7 @@ struct IconvTests {
   @Test(
     arguments: [
       ([0xA5, 0x78, 0xBF, 0x6E, 0xB9, 0x71], "台積電"),
-      // Code page 950 has the euro sign at A3E1, which Big5 leaves empty.
+      // Code page 950 has the euro sign at A3E1, which Big5 does not assign.
       ([0xA3, 0xE1], "€"),
       // The seven characters of the ETEN extension that the code page has at F9D6 to F9DC.
       ([0xF9, 0xD6, 0xF9, 0xDC], "碁嫺"),
@@ -29,7 +29,7 @@ struct IconvTests {
   @Test func `an encoding with state is decoded to its end`() throws {
     let bytes: [UInt8] = [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42, 0x41]
     #expect(try Iconv.decode(bytes, from: "ISO-2022-JP") == DecodedText(text: "日A"))
-    // Big5-HKSCS holds a character back until it knows that no accent follows.
+    // Big5-HKSCS holds a character back until it is clear that no accent follows.
     #expect(try Iconv.decode([0x88, 0x66], from: "BIG5-HKSCS") == DecodedText(text: "Ê"))
   }
 
@@ -39,7 +39,7 @@ struct IconvTests {
     #expect(try Iconv.decode(bytes, from: "CP950") == expected)
   }
 
-  @Test func `a lead byte before a byte that cannot follow it costs itself only`() throws {
+  @Test func `a lead byte without a valid second byte is replaced alone`() throws {
     let expected = DecodedText(text: "\u{FFFD}<td>", invalidOffsets: [0])
     #expect(try Iconv.decode([0xA5] + Array("<td>".utf8), from: "CP950") == expected)
   }
@@ -58,19 +58,19 @@ struct IconvTests {
     #expect(error.description.hasPrefix("decoding from \"\(name)\": "))
   }
 
-  @Test func `text longer than any buffer is whole`() throws {
+  @Test func `text longer than any buffer is complete`() throws {
     let bytes = Array(repeating: [0xA5, 0x78, 0x0A] as [UInt8], count: 200_000).flatMap(\.self)
     let expected = DecodedText(text: String(repeating: "台\n", count: 200_000))
     #expect(try Iconv.decode(bytes, from: "CP950") == expected)
   }
 
   @Test(arguments: ["CP950", "UTF-8", "UTF-16LE", "UCS-4", "ISO-2022-JP"])
-  func `hostile bytes take time in proportion`(encoding: String) throws {
+  func `hostile bytes take time in proportion to their number`(encoding: String) throws {
     func seconds(_ count: Int) throws -> Duration {
       let bytes = Array(repeating: [0xFF, 0xDC] as [UInt8], count: count / 2).flatMap(\.self)
       return try ContinuousClock().measure { _ = try Iconv.decode(bytes, from: encoding) }
     }
-    // Were it quadratic, ten times the bytes would take a hundred times as long.
+    // If it were quadratic, ten times the bytes would take a hundred times as long.
     let few = max(try seconds(40_000), .milliseconds(5))
     #expect(try seconds(400_000) < few * 50)
   }

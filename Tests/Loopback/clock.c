@@ -1,4 +1,4 @@
-// Preloaded, makes a program's time(2) wrong by as many seconds as WRONG_BY says.
+// When preloaded, shifts a program's time(2) by WRONG_BY seconds.
 #include <stdlib.h>
 #include <time.h>
 

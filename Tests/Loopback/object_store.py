@@ -1,4 +1,4 @@
-"""A real S3-compatible store (SeaweedFS) on loopback, and a man in the middle of it.
+"""A real S3-compatible store (SeaweedFS) on loopback, and a proxy in front of it.
 
 usage: object_store.py WEED FOLDER
 
@@ -31,7 +31,7 @@ def kill(process):
     try:
         os.kill(process, signal.SIGKILL)
     except ProcessLookupError:
-        pass  # It has ended by itself.
+        pass  # It has already ended.
 
 
 def free_ports(count):
@@ -107,7 +107,7 @@ class Forwarder(http.server.BaseHTTPRequestHandler):
 
     @classmethod
     def victim(cls):
-        """The process to kill at this request; counts the requests down."""
+        """The process to kill at this request, if any; counts requests down."""
         path = os.path.join(folder, "kill.txt")
         try:
             count, process = map(int, open(path).read().split())
@@ -155,7 +155,7 @@ store = subprocess.Popen(
     stdin=subprocess.DEVNULL,
     stdout=open(os.path.join(folder, "weed.log"), "w"),
     stderr=subprocess.STDOUT,
-    # What ends this process by force ends the store too, prctl(2): PR_SET_PDEATHSIG is 1.
+    # If this process is killed, the store is killed too, prctl(2): PR_SET_PDEATHSIG is 1.
     preexec_fn=lambda: __import__("ctypes").CDLL(None).prctl(1, signal.SIGKILL),
 )
 try:

@@ -1,4 +1,4 @@
-"""A threaded HTTP server that does not tell of clients that went away, which is what tests let them do."""
+"""A threaded HTTP server that does not report clients that disconnect, as they do in tests."""
 
 import http.server
 import sys

@@ -1,4 +1,4 @@
-"""A loopback server that plays a day of the exchange's quotes: each question is answered with the next scene.
+"""A loopback server that plays a day of the exchange's quotes: each request is answered with the next scene.
 
 usage: quotes.py SCENES
 
@@ -41,7 +41,7 @@ class Play:
         self.lock = threading.Lock()
 
     def next(self, kind):
-        """The next scene for a kind of question."""
+        """The next scene for a kind of request."""
         scenes = [scene for scene in self.scenes if ("emerging" in scene) == (kind == "emerging")]
         place = self.played[kind]
         scene = scenes[place[0]]
@@ -92,7 +92,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         form, status = "text/html;charset=UTF-8", 200
         if "rows" in scene:
             rows = {(row["ex"], row["c"]): row for row in scene["rows"]}
-            # A channel that is none is answered with a row that has no code.
+            # An unknown channel is answered with a row without a code.
             text = mis([rows.get(channel, {}) for channel in re.findall(r"(tse|otc)_(\w+)\.tw", self.path)])
         elif "emerging" in scene:
             text, form = json.dumps(scene["emerging"], ensure_ascii=False), "application/json"

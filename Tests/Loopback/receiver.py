@@ -1,4 +1,4 @@
-"""Receives what is told, over HTTP and by mail, on loopback.
+"""Receives notifications over HTTP and by mail on loopback.
 
 usage: receiver.py FOLDER [CERTIFICATE KEY]
 
@@ -96,7 +96,7 @@ try:
         tls.load_cert_chain(sys.argv[2], sys.argv[3])
 
     class FreePort(Controller):
-        # The port is chosen by the system, and told afterwards.
+        # The system chooses the port.
         def _trigger_server(self):
             self.port = self.server.sockets[0].getsockname()[1]
             super()._trigger_server()

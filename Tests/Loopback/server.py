@@ -1,4 +1,4 @@
-"""A loopback server that answers as its tests need it: the path of a request names the scenario.
+"""A loopback server for tests: the path of a request names the scenario.
 
 usage: server.py [CERTIFICATE KEY]
 
@@ -41,7 +41,7 @@ def reset(connection):
 
 
 def serve(connection, number):
-    """Answers requests until one ends the connection."""
+    """Answers requests until one closes the connection."""
     while (text := request_text(connection)) is not None:
         path = text.split()[1]
         if path == "/plain":
@@ -107,7 +107,7 @@ def handle(connection, number, context):
         with connection:
             serve(connection, number)
     except OSError:
-        # A client that refuses the certificate, or has heard enough, ends the connection: that is the test.
+        # A client that refuses the certificate or has enough closes the connection, which is what is tested.
         pass
 
 

@@ -1,4 +1,4 @@
-"""A loopback stand-in for Fugle's streaming service, over the WebSockets of another implementation.
+"""A loopback stand-in for Fugle's streaming service, with another implementation of WebSockets.
 
 usage: stream.py COUNT
 
@@ -9,6 +9,7 @@ breaks without a word between the parts; the next one goes on where the last end
 """
 import asyncio
 import json
+import os
 import sys
 
 import websockets
@@ -17,7 +18,7 @@ COUNT = int(sys.argv[1])
 # 2024-10-30 10:00 in Taipei, in microseconds.
 TEN = 1_730_253_600_000_000
 sent = 0
-# The ends of the parts that are still to come.
+# The ends of the remaining parts.
 ends = [COUNT // 10, COUNT]
 lines = asyncio.Queue()
 
@@ -34,7 +35,7 @@ async def serve(socket):
     try:
         await converse(socket)
     except websockets.ConnectionClosed:
-        pass  # By the part's end, or by a client that has seen enough.
+        pass  # At the end of a part, or by the client.
 
 
 async def converse(socket):
@@ -71,6 +72,8 @@ async def main():
         loop = asyncio.get_running_loop()
         while line := await loop.run_in_executor(None, sys.stdin.readline):
             lines.put_nowait(line)
+        # A part that waits for a line would keep the process from ending.
+        os._exit(0)
 
 
 asyncio.run(main())

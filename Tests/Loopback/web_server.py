@@ -1,4 +1,4 @@
-"""A web server with the configuration of cron/ on loopback.
+"""A web server on loopback with the configuration of cron/.
 
 usage: web_server.py caddy|nginx PROGRAM CONFIGURATION FOLDER WORK
 

@@ -1,6 +1,7 @@
 import Glibc
 import Posix
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite
@@ -22,7 +23,7 @@ struct FileContentsTests {
     #expect(try FileSystem.readFile(path("file")) == bytes)
   }
 
-  @Test func `a file has the permissions asked for`() throws {
+  @Test func `a file has the given permissions`() throws {
     try FileSystem.writeFile([1, 2, 3], to: path("file"))
     try FileSystem.writeFile([], to: path("open"), permissions: FilePermissions(rawValue: 0o666))
     #expect(try FileSystem.status(of: path("file"))?.permissions.rawValue == 0o644)
@@ -66,7 +67,7 @@ struct FileContentsTests {
     #expect(try FileSystem.status(of: path("absent")) == nil)
   }
 
-  @Test func `a status the system cannot tell is an error`() throws {
+  @Test func `a status that cannot be read is an error`() throws {
     try FileSystem.writeFile([], to: path("file"))
     let below = path("file").appending("below")
     let expected = PosixError(operation: "stat", path: below.string, errno: .notDirectory)

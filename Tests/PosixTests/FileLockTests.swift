@@ -1,6 +1,7 @@
 import Foundation
 import Posix
 import SystemPackage
+import TestSupport
 import Testing
 
 private let lockProgram = URL(filePath: "/usr/bin/flock")
@@ -37,7 +38,7 @@ struct FileLockTests {
       "flock is not installed, so no other process takes the lock"
     )
   )
-  func `a lock another process holds is not to be had until that ends`() throws {
+  func `a lock held by another process cannot be taken until that ends`() throws {
     let (input, output) = (Pipe(), Pipe())
     let other = Process()
     other.executableURL = lockProgram
@@ -53,7 +54,7 @@ struct FileLockTests {
     #expect(try FileLock(exclusively: path) != nil)
   }
 
-  @Test func `a program started meanwhile does not keep the lock`() throws {
+  @Test func `a program started meanwhile does not inherit the lock`() throws {
     var lock = try FileLock(exclusively: path)
     #expect(lock != nil)
     let input = Pipe()
@@ -69,7 +70,7 @@ struct FileLockTests {
     other.waitUntilExit()
   }
 
-  @Test func `a lock that cannot be made is an error`() throws {
+  @Test func `a lock file that cannot be created is an error`() throws {
     let absent = scratch.path.appending("absent").appending("lock")
     let expected = PosixError(operation: "open", path: absent.string, errno: .noSuchFileOrDirectory)
     #expect(throws: expected) { try FileLock(exclusively: absent) }

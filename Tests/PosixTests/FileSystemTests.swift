@@ -1,6 +1,7 @@
 import Glibc
 import Posix
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite
@@ -46,7 +47,7 @@ struct FileSystemTests {
     #expect(try read("new/file") == "was old")
   }
 
-  @Test func `what is absent cannot be exchanged`() throws {
+  @Test func `a missing file cannot be exchanged`() throws {
     try FileSystem.makeDirectory(path("old"))
     #expect(throws: missing("exchange", "old", "new")) {
       try FileSystem.exchange(path("old"), path("new"))
@@ -74,13 +75,13 @@ struct FileSystemTests {
     #expect(error?.errno == .fileExists)
   }
 
-  @Test func `a symbolic link is read as it was made`() throws {
+  @Test func `a symbolic link is read as it was created`() throws {
     try FileSystem.makeSymbolicLink(path("link"), to: "no/such target")
     #expect(try FileSystem.readSymbolicLink(path("link")) == "no/such target")
     #expect(throws: missing("readlink", "absent")) { try FileSystem.readSymbolicLink(path("absent")) }
   }
 
-  @Test func `a directory has the permissions asked for`() throws {
+  @Test func `a directory has the given permissions`() throws {
     try FileSystem.makeDirectory(path("open"), permissions: FilePermissions(rawValue: 0o777))
     #expect(try FileSystem.status(of: path("open"))?.permissions.rawValue == 0o777)
     let error = #expect(throws: PosixError.self) { try FileSystem.makeDirectory(path("open")) }
@@ -136,7 +137,7 @@ struct FileSystemTests {
     #expect(try names().isEmpty)
   }
 
-  @Test func `entries are in the order of their bytes, with their kinds`() throws {
+  @Test func `entries are sorted by their bytes, with their kinds`() throws {
     try write("", to: "b")
     try write("", to: "B")
     try write("", to: "台")

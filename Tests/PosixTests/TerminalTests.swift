@@ -21,7 +21,7 @@ struct TerminalTests {
       "stty is not installed, so nothing sets a size"
     )
   )
-  func `a terminal has the size it was given, and before that none`() throws {
+  func `a terminal has the size it was set to, and none before`() throws {
     let terminal = try FileDescriptor.open(FilePath("/dev/ptmx"), .readWrite)
     try terminal.closeAfter {
       #expect(Terminal.isTerminal(terminal))

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import SubscriptionCalendar
 
 @Suite struct CSVPropertyTests {
-  @Test func `whatever the names are, the file reads back by RFC 4180 and by our own reader`() throws {
+  @Test func `a file with any names reads back by RFC 4180 and by our reader`() throws {
     var random = SplitMix64(seed: 8)
     let asOf = try #require(Instant("2024-10-29T21:30"))
     for _ in 0..<60 {
@@ -33,7 +34,7 @@ import Testing
     #expect(try CSVReader.records(of: blanks + "a" + quotes).map(\.count) == [1])
   }
 
-  @Test func `only a row of a table of the exchanges' size is mended`() {
+  @Test func `only rows of tables of a plausible size are repaired`() {
     for (columns, isMended) in [(60, true), (61, false)] {
       let row = ["a", "b"] + [String](repeating: "", count: columns - 1)
       let mended = SplitNameRepair.repaired(row, columnCount: columns) { $0.first == "a,b" }
@@ -41,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `the reader takes what the exchanges write`() throws {
+  @Test func `the reader accepts what the exchanges write`() throws {
     let cases: [(String, [[String]])] = [
       ("", []), ("\r\n\n\r", []), ("a", [["a"]]), ("a,b\r\nc,d\r\n", [["a", "b"], ["c", "d"]]),
       ("a,b\nc,d", [["a", "b"], ["c", "d"]]), ("a,\r\n", [["a", ""]]), (",\n", [["", ""]]),

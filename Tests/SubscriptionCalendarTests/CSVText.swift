@@ -1,6 +1,6 @@
 import Testing
 
-/// A CSV file read by RFC 4180, strictly: CRLF after each record, quotes only around whole cells.
+/// A CSV file read strictly by RFC 4180: CRLF after each record, quotes only around whole cells.
 struct CSVText {
   let records: [[String]]
 

@@ -2,7 +2,7 @@ import SubscriptionCalendar
 import Testing
 
 @Suite struct CalendarNightsTests {
-  @Test func `a night on which nothing changed changes no byte that lasts`() throws {
+  @Test func `a night without changes keeps every lasting byte`() throws {
     var nights = Nights()
     try nights.pass("2024-10-25T21:30", [.sample()])
     let first = nights.lasting
@@ -11,7 +11,7 @@ import Testing
     #expect(nights.lasting == first)
   }
 
-  @Test func `entries first say when they were made, what they are about and for which days`() throws {
+  @Test func `new entries have their creation time, summary and days`() throws {
     var nights = Nights()
     try nights.pass("2024-10-25T21:30", [.sample()])
     let events = try nights.events()
@@ -44,18 +44,18 @@ import Testing
     #expect(events["draw"]?["DTSTART;VALUE=DATE"] == "20241106")
     #expect(events["draw"]?["LAST-MODIFIED"] == "20241031T133000Z")
     #expect(events["draw"]?["DTSTAMP"] == "20241031T133000Z")
-    // Back again is a move too.
+    // Moving back is a move too.
     try nights.pass("2024-11-01T21:30", [.sample()])
     #expect(try nights.events()["draw"]?["SEQUENCE"] == "2")
   }
 
-  @Test func `a cancelled offering is struck out, and gone when its days are past`() throws {
+  @Test func `a cancelled offering is marked, and removed after its days`() throws {
     var nights = Nights()
     try nights.pass("2024-10-29T21:30", [.sample()])
     let cancelled = try Offering.sample(finalPrice: nil, total: nil, isCancelled: true)
     try nights.pass("2024-10-30T21:30", [cancelled])
     let events = try nights.events()
-    // The deadline of 1 November is still to come.
+    // The deadline of 1 November is in the future.
     #expect(Set(events.keys) == ["window", "deadline", "draw", "delivery"])
     for event in events.values {
       #expect(event["STATUS"] == "CANCELLED")
@@ -74,7 +74,7 @@ import Testing
     #expect(try nights.known().map(\.id) == ["9935-20241029"])
   }
 
-  @Test func `a cancellation taken back is confirmed again under the same UID`() throws {
+  @Test func `a revoked cancellation is confirmed again with the same UID`() throws {
     var nights = Nights()
     try nights.pass("2024-10-29T21:30", [.sample()])
     try nights.pass("2024-10-30T21:30", [.sample(isCancelled: true)])
@@ -85,7 +85,7 @@ import Testing
     #expect(draw?["SEQUENCE"] == "2")
   }
 
-  @Test func `the result changes what the entries say, but raises no SEQUENCE`() throws {
+  @Test func `a result changes the entries' text, but not SEQUENCE`() throws {
     var nights = Nights()
     try nights.pass("2024-11-05T12:00", [.sample()])
     let before = try nights.events()
@@ -97,21 +97,20 @@ import Testing
     #expect(after["draw"]?["LAST-MODIFIED"] == "20241105T133000Z")
   }
 
-  @Test func `a night replayed late turns no stamp back`() throws {
+  @Test func `a replayed earlier night moves no time stamp back`() throws {
     var nights = Nights()
     try nights.pass("2024-10-29T21:30", [.sample()])
     try nights.pass("2024-10-27T21:30", [.sample(draw: "2024-11-06")])
     let events = try nights.events()
     #expect(events["draw"]?["SEQUENCE"] == "1")
-    // What changed is later all the same, by a second.
+    // A change is still a second later.
     #expect(events.values.map { $0["LAST-MODIFIED"] } == Array(repeating: "20241029T133001Z", count: 4))
     let known = try nights.known()
     #expect(known.map(\.lastChanged) == [Instant("2024-10-29T21:30")])
     #expect(known.flatMap(\.revisions).map(\.seen) == [Instant("2024-10-29T21:30")])
   }
 
-  @Test func `an entry whose day the exchange takes back stays where it stood, marked, not cancelled`() throws
-  {
+  @Test func `an entry whose day the exchange removes keeps its day, marked but not cancelled`() throws {
     var nights = Nights()
     try nights.pass("2024-10-29T21:30", [.sample()])
     try nights.pass("2024-10-30T21:30", [.sample(draw: nil)])

@@ -10,45 +10,48 @@ import Testing
       ("closes-as-csv-for-json.json", .csv, "2024-10-29"),
     ] as [(String, BodyForm, String?)]
   )
-  func `every form of the closes holds the same bars, with the day it names`(
+  func `every form of the closes has the same bars and its own day`(
     file: String, form: BodyForm, day: String?
   ) throws {
     let decoded = try ClosesDecoder.twse.decode(try Fixture.bytes("forms/\(file)"))
     let closes = DailyCloses(
       board: .twse, day: try day.map { try #require(Day(iso: $0)) },
       bars: try Self.twelveBars(isMarked: ["closes-opendata.csv", "closes-website.json"].contains(file)))
-    #expect(decoded == Decoded(content: closes, rejected: [], noted: [], form: form, rowCount: 12))
+    #expect(decoded == Decoded(content: closes, form: form, rowCount: 12))
   }
 
-  @Test func `a code that comes twice the same is one bar, one that contradicts itself is none`() throws {
+  @Test func `an identical duplicate is one bar, contradicting ones are none`() throws {
     let decoded = try ClosesDecoder.twse.decode(try Fixture.bytes("forms/closes-duplicates.csv"))
     let bars = try Self.twelveBars().filter { ["00400A", "006208", "2330", "2881A"].contains("\($0.code)") }
-    func report(_ row: Int, _ code: String, _ rows: String) -> RowReport {
-      RowReport(
-        source: "twse-closes", row: row, column: "證券代號", text: code,
+    func remark(_ severity: Remark.Severity, _ row: Int, _ code: String, _ rows: String) -> Remark {
+      Remark(
+        severity, source: "twse-closes", row: row, column: "證券代號", text: code,
         reason: "the code stands on rows \(rows)")
     }
     #expect(
       decoded
         == Decoded(
           content: DailyCloses(board: .twse, day: Day(iso: "2024-10-29"), bars: bars),
-          rejected: [report(6, "9935", "6, 7"), report(7, "9935", "6, 7")],
-          noted: [report(3, "006208", "2, 3")], form: .csv, rowCount: 7))
+          remarks: [
+            remark(.rejected, 6, "9935", "6, 7"), remark(.rejected, 7, "9935", "6, 7"),
+            remark(.note, 3, "006208", "2, 3"),
+          ], form: .csv, rowCount: 7))
   }
 
   @Test func `a row of another day than the file's is a reject`() throws {
     let decoded = try ClosesDecoder.twse.decode(try Fixture.bytes("forms/closes-two-days.json"))
     let bars = try Self.twelveBars().filter { ["00400A", "006208", "2881A", "9935"].contains("\($0.code)") }
-    let reject = RowReport(
-      source: "twse-closes", row: 3, column: "日期", text: "2024-10-28", reason: "the file is of 2024-10-29")
+    let reject = Remark(
+      .rejected, source: "twse-closes", row: 3, column: "日期", text: "2024-10-28",
+      reason: "the file is of 2024-10-29")
     #expect(
       decoded
         == Decoded(
           content: DailyCloses(board: .twse, day: Day(iso: "2024-10-29"), bars: bars),
-          rejected: [reject], noted: [], form: .json, rowCount: 5))
+          remarks: [reject], form: .json, rowCount: 5))
   }
 
-  @Test func `a page, a refusal and an empty body are no closes`() throws {
+  @Test func `a page, a refusal and an empty body are not closes`() throws {
     #expect(throws: NotUnderstood.self) {
       try ClosesDecoder.twse.decode(try Fixture.bytes("forms/security-page.html"))
     }
@@ -62,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a day beside the table that is no day ends the run`() {
+  @Test func `an invalid day beside the table is an error`() {
     let body = #"{"stat":"OK","date":"yesterday","fields":["證券代號","證券名稱","收盤價"],"data":[]}"#
     #expect(throws: NotUnderstood.self) { try ClosesDecoder.twse.decode(Array(body.utf8)) }
   }

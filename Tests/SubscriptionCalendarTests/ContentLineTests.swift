@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import SubscriptionCalendar
 
 @Suite struct ContentLineTests {
-  @Test func `whatever the text, a line folds within 75 octets and unfolds to what it was`() throws {
+  @Test func `a line with any text folds within 75 octets and unfolds to the same`() throws {
     var random = SplitMix64(seed: 7)
     for _ in 0..<1500 {
       let text = random.text(upTo: 120)
@@ -49,7 +50,7 @@ import Testing
     #expect(ContentLine.escaped(text) == "a\\\\b\\;c\\,d\\ne\\nfghijkl:\"m")
   }
 
-  /// The text without what no content line may hold; CRLF is one line end.
+  /// The text without characters that content lines exclude; CRLF is one line end.
   private func printable(_ text: String) -> String {
     var kept = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

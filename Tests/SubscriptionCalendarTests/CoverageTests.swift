@@ -1,9 +1,10 @@
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
 /// How many offerings can be priced by one board's closes, by two's and by all three's.
 @Suite struct CoverageTests {
-  /// The offerings that have a close, with the first board alone, the first two, and all three; printed as well.
+  /// The number of offerings with a close by the first board, the first two, and all three; also printed.
   private func coverage(
     of shares: [Offering], _ files: [DailyCloses], at asOf: String, _ name: String
   ) throws -> [Int] {
@@ -11,7 +12,7 @@ import Testing
     let index = OfferingIndex(seen: shares, known: [], yearsRead: [2024], takenIDs: [], asOf: instant)
     let counts = (1...files.count).map { count in
       Report(offerings: index, closes: CloseIndex(Array(files.prefix(count))), asOf: instant).items
-        .count { $0.standing.valuation.close != nil }
+        .count { $0.evaluated.valuation.close != nil }
     }
     print(
       "\(name): of \(shares.count) offerings TWSE prices \(counts[0]), with TPEx \(counts[1]), "
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test
-  func `the fixture's closes of three boards price every offering of its list but those that trade nowhere`()
+  func `the fixture's closes of three boards price every offering except those that trade nowhere`()
     throws
   {
     let folder = "replay/2024-10-29"
@@ -36,7 +37,7 @@ import Testing
     #expect(counts[2] == shares.count { priced.contains($0.code) })
   }
 
-  @Test(.enabled(if: Payload.isThere, "\(Payload.absence)"))
+  @Test(.enabled(if: Payload.isThere, "\(Repository.withoutPayloads)"))
   func
     `while open 45 of the 128 offerings of 2024 are priced by TWSE, 81 with TPEx, all with the emerging board`()
     throws
@@ -47,7 +48,7 @@ import Testing
     let path = "tpex_daily/new-dailyQuotes-20230130.json"
     let traded = Set(
       try ClosesDecoder(source: path, board: .tpex).decode(try Payload.bytes(path)).content.bars.map(\.code))
-    // What raises money trades already; what is listed first trades on the emerging board until then.
+    // Capital increases already trade; new listings trade on the emerging board until then.
     func board(_ offering: Offering) -> Board {
       switch offering.market.description {
       case "上市增資", "第一上市公司現金增資": .twse

@@ -1,6 +1,6 @@
 import SubscriptionCalendar
 
-/// What the eleven rows of Fixtures/forms/list.* say, typed from Fixtures/README.md's table of facts by hand.
+/// The eleven rows of Fixtures/forms/list.*, typed by hand from the table in Fixtures/README.md.
 func elevenRows() throws -> [Offering] {
   [
     try .sample(

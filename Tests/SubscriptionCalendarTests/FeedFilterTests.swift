@@ -2,7 +2,7 @@ import SubscriptionCalendar
 import Testing
 
 @Suite struct FeedFilterTests {
-  @Test func `a filter is read with its conditions, and told in one order`() throws {
+  @Test func `a filter is read with its conditions, and printed in a fixed order`() throws {
     let filter = try #require(FeedFilter("mine-2:code=2330+0050,min-premium=-2.5,board=tpex+TWSE"))
     #expect(filter.name == "mine-2")
     #expect(filter.minimumPremium == Percent(tenths: -25))
@@ -17,18 +17,18 @@ import Testing
     "x:min-premium=", "x:min-premium=ten", "x:min-premium=1,min-premium=2", "x:colour=red", "X:code=2330",
     "draw:code=2330", "../x:code=2330", "x y:code=2330", "x:code=2330,",
   ])
-  func `what is no filter is refused`(text: String) {
+  func `an invalid filter is refused`(text: String) {
     #expect(FeedFilter(text) == nil)
   }
 
-  @Test func `an offering that once met the conditions stays, and other conditions begin anew`() throws {
+  @Test func `an offering that once met the conditions stays, and changed conditions start anew`() throws {
     func feeds(_ filters: [String], _ known: [KnownOffering], close: String) throws -> [KnownOffering] {
       let asOf = try #require(Instant("2024-10-29T21:30"))
       let index = OfferingIndex(
         seen: [try .sample()], known: known, yearsRead: [2024], takenIDs: [], asOf: asOf)
       let report = Report(
         offerings: index, closes: CloseIndex([try .sample("2024-10-29", ["9935": close])]), asOf: asOf,
-        edition: Edition(filters: try filters.map { try #require(FeedFilter($0)) }))
+        options: OutputOptions(filters: try filters.map { try #require(FeedFilter($0)) }))
       return report.items.map(\.known)
     }
     let high = try feeds(["high:min-premium=20"], [], close: "40")

@@ -1,19 +1,17 @@
 import Foundation
 import HTML
 import SubscriptionCalendar
+import TestSupport
 
 /// The project's own payloads, found from this file's place in the repository.
 enum Fixture {
-  static let repository = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   static func bytes(_ path: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: repository.appending(path: "Fixtures/\(path)")))
+    Array(try Data(contentsOf: Repository.fixtures.appending(path: path)))
   }
 }
 
 extension SubscriptionListDecoder {
-  /// The decoder of a year's list, with this project's reader of pages.
+  /// The decoder of a year's list, with our HTML parser.
   static func list(of year: Int = 2024, mayLackColumns: Bool = false) -> SubscriptionListDecoder {
     SubscriptionListDecoder(
       source: "twse-subscriptions-\(year)", year: year, mayLackColumns: mayLackColumns

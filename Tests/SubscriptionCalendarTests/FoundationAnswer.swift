@@ -2,7 +2,7 @@ import Foundation
 
 @testable import SubscriptionCalendar
 
-/// The exchange's JSON answer as Foundation's decoder reads it: what our own reader is held against.
+/// The exchange's JSON answer read by Foundation's decoder, to compare our reader with.
 struct FoundationAnswer: Equatable {
   var status: String?
   var date: String?
@@ -13,7 +13,7 @@ struct FoundationAnswer: Equatable {
     var rows: [[String]]
   }
 
-  init(_ answer: JSONAnswer) {
+  init(_ answer: JSONTable) {
     status = answer.status
     date = answer.date
     tables = answer.tables.map { Table(fields: $0.fields, rows: $0.rows.map { Array($0) }) }
@@ -21,7 +21,7 @@ struct FoundationAnswer: Equatable {
 
   init(_ text: String) throws {
     let data = Data(text.utf8)
-    // Values that nobody asks for are read only so.
+    // Unused values are read only here.
     if text.drop(while: \.isWhitespace).first != "\"" {
       _ = try JSONDecoder().decode(Anything.self, from: data)
     }
@@ -80,7 +80,7 @@ struct FoundationAnswer: Equatable {
     init?(intValue: Int) { nil }
   }
 
-  /// A cell as text; each `try?` asks whether it is of a kind, and the last throws.
+  /// A cell as text; each `try?` tests for a type, and the last throws.
   fileprivate struct Cell: Decodable {
     var text: String
 
@@ -101,7 +101,7 @@ struct FoundationAnswer: Equatable {
   }
 }
 
-/// Any JSON at all, read to its last value; each `try?` asks whether it is of a kind, and the last throws.
+/// Any JSON, read to its last value; each `try?` tests for a type, and the last throws.
 private struct Anything: Decodable {
   init(from decoder: any Decoder) throws {
     if let object = try? decoder.container(keyedBy: FoundationAnswer.Key.self) {

@@ -1,12 +1,12 @@
 import SubscriptionCalendar
 import Testing
 
-/// Which close the calendar's texts carry on which night.
+/// Which close the calendar's texts have on which night.
 @Suite struct FrozenPremiumTests {
-  /// A calendar that does not know of the typhoon of 2024-10-31.
+  /// A calendar without the typhoon of 2024-10-31.
   private func nights() -> Nights { Nights(calendar: TradingCalendar(closures: [])) }
 
-  @Test func `the texts change at two closes, and by no other night's`() throws {
+  @Test func `the texts change at two closes and at no other`() throws {
     // A Tuesday to a Friday; the sample's price is 27.3.
     let closes = [
       ("2024-10-24", "30"), ("2024-10-25", "31"), ("2024-10-28", "32"), ("2024-10-29", "33"),
@@ -22,7 +22,7 @@ import Testing
     #expect(said == ["", "", "+17.2%", "+17.2%", "+17.2%", "+28.2%", "+28.2%", "+28.2%"])
   }
 
-  @Test func `nights between the two closes leave every entry as it was, byte for byte`() throws {
+  @Test func `nights between the two closes change no byte of any entry`() throws {
     var nights = self.nights()
     try nights.pass("2024-10-28T21:30", [.sample()], closes: [.sample("2024-10-28", ["9935": "32"])])
     let opened = nights.lasting
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a frozen premium raises no SEQUENCE`() throws {
+  @Test func `a frozen premium does not raise SEQUENCE`() throws {
     var nights = self.nights()
     for (day, close) in [("2024-10-25", "31"), ("2024-10-28", "32"), ("2024-10-31", "35")] {
       try nights.pass("\(day)T21:30", [.sample()], closes: [.sample(day, ["9935": close])])
@@ -50,13 +50,13 @@ import Testing
     #expect(events["deadline"]?["LAST-MODIFIED"] == "20241031T133000Z")
   }
 
-  @Test func `an offering first seen while it is open carries that night's close`() throws {
+  @Test func `an offering first seen while open has that night's close`() throws {
     var nights = self.nights()
     try nights.pass("2024-10-30T21:30", [.sample()], closes: [.sample("2024-10-30", ["9935": "34"])])
     #expect(try nights.events()["window"]?["SUMMARY"]?.contains("+24.5%") == true)
   }
 
-  @Test func `a period moved to later carries the close before its new first day`() throws {
+  @Test func `a later period has the close before its new first day`() throws {
     let moved = try Offering.sample(
       start: "2024-11-12", end: "2024-11-14", draw: "2024-11-18", delivery: "2024-11-26")
     var nights = self.nights()
@@ -68,7 +68,7 @@ import Testing
     #expect(summary?.contains("+31.9%") == true)
   }
 
-  @Test func `a last day moved to later carries the close before the new one`() throws {
+  @Test func `a later last day has the close before it`() throws {
     let moved = try Offering.sample(end: "2024-11-08", draw: "2024-11-12")
     var nights = self.nights()
     try nights.pass("2024-10-31T21:30", [.sample()], closes: [.sample("2024-10-31", ["9935": "35"])])
@@ -78,7 +78,7 @@ import Testing
     #expect(summary?.contains("+31.9%") == true)
   }
 
-  @Test func `before a closure that is known the texts change at the last close there will be`() throws {
+  @Test func `before a known closure the texts change at the last close before it`() throws {
     var nights = Nights()
     var said: [String?] = []
     for (day, close) in [("2024-10-28", "32"), ("2024-10-29", "33"), ("2024-10-30", "34")] {

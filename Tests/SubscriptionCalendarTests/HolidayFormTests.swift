@@ -1,14 +1,14 @@
 import SubscriptionCalendar
 import Testing
 
-/// The lists of holidays, and the calendar that follows from them.
+/// The lists of holidays and the trading calendar.
 @Suite struct HolidayFormTests {
   private func list(_ file: String, _ year: Int) throws -> Decoded<HolidayList> {
     try HolidayDecoder(source: "twse-holidays-\(year)", year: year)
       .decode(try Fixture.bytes("forms/\(file)"))
   }
 
-  @Test func `both forms hold the same list`() throws {
+  @Test func `both forms have the same list`() throws {
     let website = try list("holidays-website.json", 2024)
     let openAPI = try list("holidays-openapi.json", 2024)
     #expect(website == openAPI)
@@ -32,19 +32,19 @@ import Testing
     #expect(calendar.knownYears == [2024])
   }
 
-  @Test func `a Saturday of make-up trade is a trading day, one of work alone is not`() throws {
+  @Test func `a make-up trading Saturday is a trading day, a make-up work Saturday is not`() throws {
     let calendar = TradingCalendar(lists: [try list("holidays-saturday.json", 2016).content], closures: [])
     let days = ["2016-01-30", "2016-02-20", "2016-02-06"].compactMap { Day(iso: $0) }
     #expect(days.map(calendar.isTradingDay) == [true, false, false])
   }
 
-  @Test func `a holiday whose description names the Saturday that makes up for it stays a holiday`() throws {
+  @Test func `a holiday whose description names its make-up Saturday stays a holiday`() throws {
     let calendar = TradingCalendar(lists: [try list("holidays-saturday.json", 2016).content], closures: [])
     #expect(try !calendar.isTradingDay(#require(Day(iso: "2016-02-12"))))
     #expect(try calendar.tradingDay(after: #require(Day(iso: "2016-02-11"))) == Day(iso: "2016-02-15"))
   }
 
-  @Test func `an empty list says nothing of its year, in which only weekends are closed`() throws {
+  @Test func `with an empty list only weekends are closed`() throws {
     let list = try list("holidays-empty.json", 2027).content
     #expect(list.entries == [])
     let calendar = TradingCalendar(lists: [list])
@@ -58,7 +58,7 @@ import Testing
     #expect(throws: NotUnderstood.self) { try list("emerging-dashes.json", 2024) }
   }
 
-  @Test func `what was seen counts before the closures, these before the list, and the list before the week`()
+  @Test func `evidence takes precedence over closures, closures over the list, the list over weekdays`()
     throws
   {
     let day = try #require(Day(iso: "2024-10-31"))
@@ -71,16 +71,16 @@ import Testing
     #expect(seen.isTradingDay(day) && seen.ground(of: day) == .closes)
   }
 
-  @Test func `each closure that no list has is told with its reason, and none is a weekend`() {
-    #expect(Closure.known.allSatisfy { $0.day.weekday <= 5 && !$0.reason.isEmpty })
-    let days = Closure.known.map(\.day.description)
+  @Test func `each unscheduled closure has a reason, and none is on a weekend`() {
+    #expect(UnscheduledClosure.known.allSatisfy { $0.day.weekday <= 5 && !$0.reason.isEmpty })
+    let days = UnscheduledClosure.known.map(\.day.description)
     #expect(
       ["2024-07-24", "2024-07-25", "2024-10-02", "2024-10-03", "2024-10-31"].allSatisfy(days.contains))
     #expect(Set(days).count == days.count)
   }
 }
 
-/// The weekdays of a year on which a calendar has no trade.
+/// The weekdays of a year without trade.
 func closedWeekdays(of year: Int, in calendar: TradingCalendar) -> [String] {
   guard let first = Day(year: year, month: 1, day: 1), let last = Day(year: year, month: 12, day: 31) else {
     return []

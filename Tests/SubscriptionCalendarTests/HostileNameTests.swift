@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-
+@testable import Diagnostics
 @testable import SubscriptionCalendar
 
 @Suite struct HostileNameTests {
@@ -14,7 +14,7 @@ import Testing
   ]
 
   @Test(arguments: names.indices)
-  func `a name injects no line, property or column, and comes back whole`(index: Int) throws {
+  func `a name injects no line, property or column, and reads back unchanged`(index: Int) throws {
     let name = Self.names[index]
     let files = try outputs(naming: name)
     let benign = try outputs(naming: "慶豐富")
@@ -24,7 +24,7 @@ import Testing
     #expect(calendar.properties.map(\.name) == plain.properties.map(\.name))
     #expect(Set(calendar.events.keys) == Set(plain.events.keys))
     for (uid, event) in calendar.events {
-      // Texts hold the name; everything else must be as if it were harmless.
+      // Only texts differ from those with a harmless name.
       #expect(event.filter { $0.key != "SUMMARY" } == plain.events[uid]?.filter { $0.key != "SUMMARY" })
       #expect(
         event["SUMMARY"]?.hasSuffix("備款 27\\,370") == plain.events[uid]?["SUMMARY"]?.hasSuffix("備款 27\\,370"))
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["=1+2", "+虛構", "-虛構", "@SUM(A1)", "＝1+2", "＋虛構", "虛構=1", "虛構-KY"])
-  func `a name from memory that a spreadsheet would run is guarded in its file, and nowhere else`(
+  func `a stored name that is a formula is escaped only in the spreadsheet's file`(
     name: String
   ) throws {
     let files = try outputs(naming: name)
@@ -59,7 +59,7 @@ import Testing
     #expect(excel[1][column] == (name.hasPrefix("虛構") ? name : "'" + name))
   }
 
-  @Test func `the decoder takes what could break or turn a line out of a name`() throws {
+  @Test func `the decoder removes line breaks and direction marks from a name`() throws {
     let hostile = "慶\u{202E}豐\u{2066}富\r\nATTENDEE:x\u{0}\u{1B}[31m\u{85}y\u{2028}z\u{200F}"
     let answer: [String: Any] = [
       "stat": "OK",
@@ -86,25 +86,26 @@ import Testing
     ("＋1", "words that a spreadsheet would run as a formula"),
     (String(repeating: "申", count: 100_000), "100000 characters, where none has over 200"),
   ])
-  func `words that no company is called by make the row a reject of one short line`(
+  func `an impossible name makes the row a reject of one short line`(
     words: String, reason: String
   ) throws {
     let cell = Cell(column: "證券名稱", raw: words)
     let problem = try #require(throws: CellProblem.self) { try cell.label() }
     #expect(problem.reason == reason)
-    let report = RowReport(source: "list", row: 7, column: problem.column, text: problem.text, reason: reason)
-    #expect(report.text.unicodeScalars.count <= 500)
+    let report = Remark(
+      .rejected, source: "list", row: 7, column: problem.column, text: problem.text, reason: reason)
+    #expect((report.row?.text ?? "").unicodeScalars.count <= 500)
     #expect(report.description.unicodeScalars.allSatisfy { !"\t\u{202E}".unicodeScalars.contains($0) })
   }
 
-  @Test func `a pile of marks keeps as many as a language puts on a letter`() {
+  @Test func `piled combining marks are limited to as many as languages use`() {
     let piled = "e" + String(repeating: "\u{301}", count: 900) + "a\u{300}"
     #expect(
-      Array(CleanText.visible(piled).unicodeScalars)
+      Array(PrintableText.visible(piled).unicodeScalars)
         == Array("e\u{301}\u{301}\u{301}\u{301}a\u{300}".unicodeScalars))
   }
 
-  @Test func `what is told of a body is its beginning`() {
+  @Test func `only a body's beginning is reported`() {
     let error = NotUnderstood(
       source: "list", reason: String(repeating: "x\u{2028}", count: 1_000_000), advice: "")
     #expect(error.reason.unicodeScalars.count == 2000)

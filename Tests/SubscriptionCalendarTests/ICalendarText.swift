@@ -1,6 +1,6 @@
 import Testing
 
-/// An iCalendar file read by RFC 5545 sections 3.1 and 3.6, strictly; nothing of the program's own is used.
+/// An iCalendar file read strictly by RFC 5545 sections 3.1 and 3.6, without any code of subcal.
 struct ICalendarText {
   struct Property: Equatable {
     var name: String
@@ -10,7 +10,7 @@ struct ICalendarText {
   /// All content lines, unfolded.
   let properties: [Property]
 
-  /// Throws when a line has no CRLF, is longer than 75 octets, or is no UTF-8 by itself.
+  /// Throws if a line has no CRLF, is longer than 75 octets, or is not UTF-8 by itself.
   init(_ file: [UInt8]) throws {
     var lines: [[UInt8]] = []
     var rest = file[...]
@@ -19,7 +19,7 @@ struct ICalendarText {
       let line = rest[..<end]
       try #require(rest[end...].starts(with: [0x0D, 0x0A]) && !line.contains(0x0A))
       try #require(line.count <= 75)
-      // Each physical line for itself: a fold inside a character would show here.
+      // Line by line, which finds a fold inside a character.
       try #require(String(validating: line, as: UTF8.self) != nil)
       if line.first == 0x20 {
         try #require(!lines.isEmpty)

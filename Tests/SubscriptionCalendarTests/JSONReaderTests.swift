@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SubscriptionCalendar
 
-/// Our reader takes what Foundation's takes and gives the same, but for a name that stands twice in an object, of which
-/// Foundation takes the first value, and for a comma before a closing bracket, which JSON does not have.
+/// Our reader accepts what Foundation's accepts with the same result, except duplicate names in an object, of which
+/// Foundation takes the first value, and a comma before a closing bracket, which is not JSON.
 @Suite struct JSONReaderTests {
   private static let fixtures: [String] = {
-    let folder = Fixture.repository.appending(path: "Fixtures")
+    let folder = Repository.url.appending(path: "Fixtures")
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     let urls = (files?.allObjects ?? []).compactMap { $0 as? URL }.filter { url in
       url.pathExtension == "json" && !url.path.contains("/golden/")
@@ -15,10 +16,10 @@ import Testing
     return urls.map { String($0.path.dropFirst(folder.path.count + 1)) }.sorted()
   }()
 
-  /// What both make of a body; nil where they refuse it.
+  /// Both results of a body; nil if refused.
   private func readings(of text: String) -> (ours: FoundationAnswer?, theirs: FoundationAnswer?) {
     (
-      taken { FoundationAnswer(try JSONAnswer(text)) }, taken { try FoundationAnswer(text) }
+      taken { FoundationAnswer(try JSONTable(text)) }, taken { try FoundationAnswer(text) }
     )
   }
 
@@ -37,7 +38,7 @@ import Testing
     #expect(accepted > 100)
   }
 
-  @Test(.enabled(if: Payload.isThere, "\(Payload.absence)"))
+  @Test(.enabled(if: Payload.isThere, "\(Repository.withoutPayloads)"))
   func `every recorded answer reads the same`() throws {
     let folders = [
       "holiday", "mi_index", "public_form", "stock_day", "stock_day_all", "tpex_daily", "tpex_esb",
@@ -52,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `what is written in every way JSON has reads the same`() {
+  @Test func `every notation of JSON reads the same`() {
     let values = [
       #""""#, #""a""#, #""\u4e2d\u6587""#, #""\ud83d\ude00""#, #""\ud83d""#, #""\ude00\ud83d""#,
       #""\ud83dx""#,
@@ -76,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `bodies changed at random read the same or are refused by both`() throws {
+  @Test func `randomly changed bodies read the same or are refused by both`() throws {
     var random = SplitMix64(seed: 11)
     let seeds = try [
       "forms/tpex-website.json", "forms/bars-twse-old.json", "forms/emerging.json", "forms/list.json",
@@ -88,7 +89,7 @@ import Testing
     var accepted = 0
     for _ in 0..<3_000 {
       var body = seeds.randomElement(using: &random) ?? []
-      // Cut bodies that are whole again get past the first error.
+      // Cut bodies that are valid again get past the first error.
       if Bool.random(using: &random), let end = body.lastIndex(of: UInt8(ascii: "]")) {
         body = Array(body[...end]) + Array((body.first == UInt8(ascii: "{") ? "]}" : "").utf8)
       }
@@ -110,7 +111,7 @@ import Testing
     #expect(accepted > 150)
   }
 
-  /// Whether a text is more than Foundation should have taken.
+  /// Whether Foundation accepts a text that it should refuse.
   private func isNoJSON(_ text: String) -> Bool {
     let dense = text.filter { !$0.isWhitespace }
     return dense.contains(",]") || dense.contains(",}") || complaint(of: text).contains("twice")
@@ -118,7 +119,7 @@ import Testing
 
   private func complaint(of text: String) -> String {
     do {
-      _ = try JSONAnswer(text)
+      _ = try JSONTable(text)
       return ""
     } catch {
       return "\(error)"
@@ -134,18 +135,18 @@ import Testing
     (#"{"stat":"OK"}x"#, "at byte 14 of 14: something follows the end"),
     (#"{"a":1}"#, "an object with none of stat, fields, data and tables"),
   ])
-  func `what is wrong is said with its place`(text: String, words: String) {
+  func `errors have a place`(text: String, words: String) {
     #expect(complaint(of: text) == words)
   }
 
-  @Test func `lists within lists end at a depth, not at the end of the stack`() {
+  @Test func `nesting is limited and does not overflow the stack`() {
     for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
       let deep = String(repeating: open, count: 100_000) + String(repeating: close, count: 100_000)
       #expect(complaint(of: #"{"stat":"OK","x":\#(deep)}"#).contains("over 512"))
     }
   }
 
-  @Test func `objects that have no names in common are no table`() {
+  @Test func `objects without common names are not a table`() {
     let objects = (0..<2_000).map { #"{"name\#($0)":1}"# }.joined(separator: ",")
     #expect(complaint(of: "[\(objects)]").contains("few names in common"))
   }

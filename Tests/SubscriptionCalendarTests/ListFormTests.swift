@@ -9,32 +9,32 @@ import Testing
       ("list.html", .html), ("list-cp950.html", .html), ("list-renamed.csv", .csv),
     ]
   )
-  func `every form of the list holds the same eleven offerings`(file: String, form: BodyForm) throws {
+  func `every form of the list has the same eleven offerings`(file: String, form: BodyForm) throws {
     let decoded = try SubscriptionListDecoder.list().decode(try Fixture.bytes("forms/\(file)"))
     #expect(
       decoded
-        == Decoded(content: try elevenRows(), rejected: [], noted: [], form: form, rowCount: 11))
+        == Decoded(content: try elevenRows(), form: form, rowCount: 11))
   }
 
   @Test(arguments: ["list-split-name.csv", "list-split-name.json"])
-  func `a name that came as two cells is joined again, and said so`(file: String) throws {
+  func `a name in two cells is joined and noted`(file: String) throws {
     let decoded = try SubscriptionListDecoder.list().decode(try Fixture.bytes("forms/\(file)"))
     var expected = Array(try elevenRows()[2...6])
     expected[3].name = "Fictive Bio Co., Ltd."
-    let note = RowReport(
-      source: "twse-subscriptions-2024", row: 4, column: "", text: "Fictive Bio Co., Ltd.",
+    let note = Remark(
+      .note, source: "twse-subscriptions-2024", row: 4, column: "", text: "Fictive Bio Co., Ltd.",
       reason: "two cells joined to one again, as all others fit")
     #expect(
       decoded
         == Decoded(
-          content: expected, rejected: [], noted: [note], form: file.hasSuffix("csv") ? .csv : .json,
+          content: expected, remarks: [note], form: file.hasSuffix("csv") ? .csv : .json,
           rowCount: 5))
   }
 
   @Test(arguments: ["list-empty.json", "list-no-data.json"])
   func `a list without rows is an empty list, not an error`(file: String) throws {
     let decoded = try SubscriptionListDecoder.list().decode(try Fixture.bytes("forms/\(file)"))
-    #expect(decoded == Decoded(content: [], rejected: [], noted: [], form: .json, rowCount: 0))
+    #expect(decoded == Decoded(content: [], form: .json, rowCount: 0))
   }
 
   @Test func `a row of another year's draw is a reject that names both years`() throws {
@@ -52,11 +52,11 @@ import Testing
       "9990", name: "虛構甲", start: "2023-12-27", end: "2023-12-29", draw: "2024-01-04",
       delivery: "2024-01-12", shares: 1000, finalShares: 1000, offerPrice: "10", finalPrice: "10",
       underwriter: "示範證券", total: 10_000)
-    let reject = RowReport(
-      source: "twse-subscriptions-2024", row: 2, column: "抽籤日期", text: "2023-12-29",
+    let reject = Remark(
+      .rejected, source: "twse-subscriptions-2024", row: 2, column: "抽籤日期", text: "2023-12-29",
       reason: "a draw of 2023 in the list of 2024", code: StockCode("9991"))
     #expect(
       decoded
-        == Decoded(content: [offering], rejected: [reject], noted: [], form: .json, rowCount: 2))
+        == Decoded(content: [offering], remarks: [reject], form: .json, rowCount: 2))
   }
 }

@@ -20,19 +20,19 @@ import Testing
         rows[3], try invented("9994", name: "虛構公債", market: "中央登錄公債"),
         try invented("A131ZZ", name: "虛構股票", market: "上市增資"), rows[4],
       ] + rows[5...]
+    #expect(decoded.content == content)
+    #expect(decoded.rejected == Self.rejects)
     #expect(
-      decoded
-        == Decoded(
-          content: content, rejected: Self.rejects,
-          noted: [
-            report(8, "證券代號", "9994", "kept by its code, though the market is 中央登錄公債"),
-            report(
-              9, "證券代號", "A131ZZ", "taken for a government bond by its code, though the market is 上市增資"),
-          ],
-          form: .csv, rowCount: 16))
+      decoded.noted == [
+        remark(8, "證券代號", "9994", "kept by its code, though the market is 中央登錄公債", .note),
+        remark(
+          9, "證券代號", "A131ZZ", "taken for a government bond by its code, though the market is 上市增資",
+          .note),
+      ])
+    #expect((decoded.form, decoded.rowCount) == (.csv, 16))
   }
 
-  @Test func `a body of which most rows do not fit is not the list`() throws {
+  @Test func `a body with mostly invalid rows is not a list`() throws {
     let error = NotUnderstood(
       source: "twse-subscriptions-2024",
       reason: "6 of 10 rows do not fit; the first, row 2, column 證券代號: '../../x': "
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a missing column ends the run by its name, and no option lets a date be missing`() throws {
+  @Test func `a missing column is an error that names it, and date columns are always required`() throws {
     for mayLackColumns in [false, true] {
       let decoder = SubscriptionListDecoder.list(mayLackColumns: mayLackColumns)
       let error = try #require(throws: NotUnderstood.self) {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a page of the exchange's guard is told from a list by what it says`() throws {
+  @Test func `the exchange's security page is recognised by its text`() throws {
     let error = try #require(throws: NotUnderstood.self) {
       try SubscriptionListDecoder.list().decode(try Fixture.bytes("forms/security-page.html"))
     }
@@ -64,7 +64,7 @@ import Testing
     #expect(error.advice.contains("ask less often"))
   }
 
-  @Test func `a body that is cut off is no list`() throws {
+  @Test func `a truncated body is not a list`() throws {
     let body = try Fixture.bytes("forms/list.csv")
     let quote = try #require(body.lastIndex(of: 0x22))
     let cut = try #require(throws: NotUnderstood.self) {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a list without its notes may be cut off between two rows, and is taken only when told to`()
+  @Test func `a list without its notes may be truncated, and is accepted only with an option`()
     throws
   {
     let lines = try Fixture.bytes("forms/list.csv").split(separator: 0x0A)
@@ -96,16 +96,16 @@ import Testing
   }
 
   private static let rejects = [
-    report(2, "證券代號", "../../x", "not a code of four to six digits and capital letters"),
-    report(3, "申購開始日", "113/02/30", "not a date such as 113/10/29", code: "9990"),
-    report(4, "承銷價(元)", "12x", "not a price such as 43.91", code: "9991"),
-    report(
+    remark(2, "證券代號", "../../x", "not a code of four to six digits and capital letters"),
+    remark(3, "申購開始日", "113/02/30", "not a date such as 113/10/29", code: "9990"),
+    remark(4, "承銷價(元)", "12x", "not a price such as 43.91", code: "9991"),
+    remark(
       5, "",
       "5,113/11/05,虛構缺格,9992,上市增資,113/10/29,113/11/01,340,000,340,000,30,30,113/11/13,"
         + "1,000,10,200,000,0,0,",
       "17 cells under 18 columns, and no one way to mend it", code: "9992"),
-    report(6, "申購開始日", "113/11/01", "the period would end on 2024-10-29, before it begins", code: "9993"),
-    report(
+    remark(6, "申購開始日", "113/11/01", "the period would end on 2024-10-29, before it begins", code: "9993"),
+    remark(
       7, "",
       "7,113/11/05,慶豐富,9935,上市增資,113/10/29,113/11/01,340,000,340,000,27.3,27.3,113/11/13,凱基,"
         + "1,000,9,282,000,0,0,",
@@ -113,10 +113,11 @@ import Testing
   ]
 }
 
-private func report(
-  _ row: Int, _ column: String, _ text: String, _ reason: String, code: String = ""
-) -> RowReport {
-  RowReport(
-    source: "twse-subscriptions-2024", row: row, column: column, text: text, reason: reason,
+private func remark(
+  _ row: Int, _ column: String, _ text: String, _ reason: String, _ severity: Remark.Severity = .rejected,
+  code: String = ""
+) -> Remark {
+  Remark(
+    severity, source: "twse-subscriptions-2024", row: row, column: column, text: text, reason: reason,
     code: StockCode(code))
 }

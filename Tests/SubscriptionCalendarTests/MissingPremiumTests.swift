@@ -1,7 +1,7 @@
 import SubscriptionCalendar
 import Testing
 
-/// Where there is no premium there is a reason, and never a number.
+/// A missing premium has a reason.
 @Suite struct MissingPremiumTests {
   private func item(
     _ offering: Offering, closes: [String: String]
@@ -35,7 +35,8 @@ import Testing
     #expect(try item(unset, closes: ["9935": "32.4"])["cash_required"] == nil)
   }
 
-  @Test func `the announced price counts until the final one is fixed, and cash is of the announced one`()
+  @Test
+  func `the announced price counts until the final one is set, and cash is always by the announced one`()
     throws
   {
     let announced = try item(
@@ -74,20 +75,20 @@ import Testing
     try expect(preferred, closes: ["2897": "9"], kind: "preferred", missing: "no_close")
   }
 
-  @Test func `a fund whose code ends with A is no bond`() throws {
+  @Test func `a fund whose code ends with A is not a bond`() throws {
     let fund = try Offering.sample("00400A", offerPrice: "10", finalPrice: "10")
     #expect(!fund.code.isGovernmentBond)
     try expect(fund, closes: ["00400A": "14.29"], kind: "other", missing: nil, premium: "42.9")
   }
 
   @Test(arguments: [("A131KA", "中央登錄公債"), ("A10108", "中央登錄公債"), ("A131ZZ", "上市增資"), ("9994", "中央登錄公債")])
-  func `a bond that was kept is of another kind and has none`(code: String, market: String) throws {
+  func `a listed bond is of another kind and has none`(code: String, market: String) throws {
     let bond = try Offering.sample(code, market: market, offerPrice: "100", finalPrice: "100")
     try expect(bond, closes: [code: "99.9"], kind: "other", missing: "not_a_share")
     #expect(try item(bond, closes: [code: "99.9"])["close"] == nil)
   }
 
-  @Test func `no spelling of no price becomes a premium of any kind`() throws {
+  @Test func `no spelling of a missing price becomes a premium`() throws {
     let row = [
       "113/11/05", "慶豐富", "9935", "上市增資", "113/10/29", "113/11/01", "340,000", "340,000", "27.3", "27.3",
       "113/11/13", "凱基", "1,000", "9,282,000", "0", "0", "",

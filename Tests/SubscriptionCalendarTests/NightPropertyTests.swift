@@ -1,4 +1,5 @@
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
 /// What holds on every night, however the list moves; each night is read back from its files and compared.

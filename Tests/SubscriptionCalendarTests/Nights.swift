@@ -2,7 +2,7 @@ import Foundation
 import SubscriptionCalendar
 import Testing
 
-/// Nights one after another, each knowing only what the one before published.
+/// Consecutive nights, each of which knows only what the one before published.
 struct Nights {
   private(set) var files: [String: [UInt8]] = [:]
   private var ids: Set<String> = []
@@ -23,7 +23,7 @@ struct Nights {
     let report = Report(offerings: offerings, closes: CloseIndex(closes), asOf: instant, calendar: calendar)
     files = report.files
     ids.formUnion(report.items.map(\.known.id))
-    // What was published must be all that there is to know.
+    // The published files must be sufficient.
     try #require(
       try self.known()
         == report.items.map(\.known).sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) })
@@ -32,7 +32,7 @@ struct Nights {
 
   /// What the last night published, read back.
   func known() throws -> [KnownOffering] {
-    try PublishedSet(subscriptions: files["subscriptions.json"], ids: fileIDs) { files[$0] }.offerings
+    try PublishedOfferings(subscriptions: files["subscriptions.json"], ids: fileIDs) { files[$0] }.offerings
   }
 
   /// The ids of the files under offerings/.
@@ -42,7 +42,7 @@ struct Nights {
         .map { String($0.dropFirst("offerings/".count).dropLast(".json".count)) })
   }
 
-  /// The calendar's entries by kind, of the one offering there is.
+  /// The calendar's entries of the only offering, by kind.
   func events() throws -> [String: [String: String]] {
     let events = try ICalendarText(try #require(files["subscriptions.ics"])).events
     var byKind: [String: [String: String]] = [:]

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SubscriptionCalendar
 
 @Suite struct NumberPropertyTests {
-  @Test func `every price comes back from its text, which is the shortest that Decimal knows`() throws {
+  @Test func `every price reads back from its text, which is as short as Decimal's`() throws {
     var random = SplitMix64(seed: 1)
     for _ in 0..<5000 {
       let digits = Int.random(in: 1...16, using: &random)
@@ -32,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `what is no plain number is no price`() {
+  @Test func `only a plain number is a price`() {
     for text in [
       "", ".", ",", "0", "0.00", "-1", "+1", "1.", ".5", "1..2", "1.2.3", "12x", "x12", "1e3", "0x1F", "1,23",
       "1,2345", "1234,567", ",123", "1,", "1 000", " 1", "1 ", "１２", "1\u{301}", "1,\u{301}234", "1.00001",
@@ -42,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `fixed-point text comes back for every number of places`() {
+  @Test func `fixed-point text reads back for every number of places`() {
     var random = SplitMix64(seed: 3)
     for places in 0...5 {
       for _ in 0..<500 {
@@ -68,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `a premium on the very half is rounded away from zero on either side`() throws {
+  @Test func `a premium exactly on a half is rounded away from zero`() throws {
     var random = SplitMix64(seed: 5)
     for _ in 0..<2000 {
       // (close − price) / price = (2k + 1) / 2000 exactly, so half a tenth of a percent stays over.
@@ -89,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `every day comes back from each way of writing it`() throws {
+  @Test func `every day reads back from each of its forms`() throws {
     var random = SplitMix64(seed: 6)
     let first = try #require(Day(year: 1912, month: 1, day: 1))
     let last = try #require(Day(year: 2910, month: 12, day: 31))

@@ -20,7 +20,7 @@ import Testing
     #expect(try index([.sample()]) == [expected])
   }
 
-  @Test func `an id stays what it was when every date moves, and the change is told`() throws {
+  @Test func `an id stays the same when every date moves, and the change is reported`() throws {
     let first = try index([.sample()])
     let moved = try Offering.sample(
       start: "2024-11-12", end: "2024-11-14", draw: "2024-11-18", delivery: "2024-11-26")
@@ -65,7 +65,7 @@ import Testing
     #expect(known[0].lastChanged == Instant("2024-11-07T21:30"))
   }
 
-  @Test func `an id that was ever given is not given again`() throws {
+  @Test func `an id is never reused`() throws {
     #expect(try index([.sample()], taken: ["9935-20241029"]).map(\.id) == ["9935-20241029-2"])
     #expect(
       try index([.sample()], taken: ["9935-20241029", "9935-20241029-2"]).map(\.id) == ["9935-20241029-3"])
@@ -73,12 +73,12 @@ import Testing
     let pair = try index([.sample(), .sample(market: "初上市")])
     #expect(pair.map(\.id) == ["9935-20241029", "9935-20241029-2"])
     #expect(pair.map(\.offering.market.description) == ["上市增資", "初上市"])
-    // The next night finds both again, in whatever order they come.
+    // The next night matches both again, in any order.
     let again = try index([.sample(market: "初上市"), .sample()], known: pair, on: "2024-10-29T21:30")
     #expect(again == pair)
   }
 
-  @Test func `an offering made anew after its cancellation has its own id, also with the old first day`()
+  @Test func `a new offering after a cancellation has its own id, even with the old first day`()
     throws
   {
     let cancelled = try Offering.sample(finalPrice: nil, total: nil, isCancelled: true)
@@ -90,7 +90,7 @@ import Testing
     #expect(both.first { $0.id == "9935-20241029-2" }?.offering == anew)
   }
 
-  @Test func `序號 means nothing: a renumbered list changes no offering`() throws {
+  @Test func `序號 is not a key: a renumbered list changes no offering`() throws {
     let body = try Fixture.bytes("forms/list.json")
     var text = String(decoding: body, as: UTF8.self)
     for number in 1...11 { text = text.replacing(#"["\#(number)", "1"#, with: #"["\#(number + 40)", "1"#) }
@@ -112,7 +112,7 @@ import Testing
     ]
     #expect(gone == [expected])
     #expect(!gone[0].isListed)
-    // Another night without it says nothing new.
+    // Another night without it changes nothing.
     #expect(try index([], known: gone, on: "2024-10-31T21:30") == gone)
 
     let back = try index([.sample()], known: gone, on: "2024-11-01T21:30")
@@ -130,7 +130,7 @@ import Testing
     for years in [[], [2023], [2025]] as [Set<Int>] {
       let kept = try index([], known: known, years: years, on: "2024-10-30T21:30")
       #expect(kept == known)
-      // And its return is no news either.
+      // Its return is not a change either.
       #expect(try index([.sample()], known: kept, on: "2024-10-31T21:30") == known)
     }
   }
@@ -148,7 +148,7 @@ import Testing
     #expect(try tonight("2330").map(\.isListed) == [false])
   }
 
-  @Test func `ids are told from other texts`() {
+  @Test func `ids are recognised`() {
     for id in ["9935-20241029", "2897B-20240913-2", "A131KA-undated", "1101-20241029-17"] {
       #expect(OfferingIndex.isID(id), "\(id)")
     }
@@ -168,15 +168,15 @@ import Testing
     #expect(try !index([], known: known, years: [2025], on: "2024-12-27T21:30")[0].isListed)
   }
 
-  @Test func `a finished offering that no list holds stays for 180 days`() throws {
+  @Test func `a finished offering that is in no list stays for 180 days`() throws {
     let known = try index([.sample()])
     #expect(try index([], known: known, years: [2025], on: "2025-05-12T21:30").map(\.id) == ["9935-20241029"])
     #expect(try index([], known: known, years: [2025], on: "2025-05-13T00:00").map(\.id) == [])
-    // While a list holds it, it stays however old it is.
+    // While it is in a list it stays.
     #expect(try index([.sample()], known: known, on: "2025-12-31").map(\.id) == ["9935-20241029"])
   }
 
-  @Test func `offerings stand by draw date, newest first, then by id`() throws {
+  @Test func `offerings are sorted by draw date, newest first, then by id`() throws {
     let seen = [
       try Offering.sample("1111", draw: "2024-11-05"), try .sample("3333", draw: "2024-11-07"),
       try .sample("2222", draw: "2024-11-05"), try .sample("4444", draw: nil),

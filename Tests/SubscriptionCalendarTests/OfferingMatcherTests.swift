@@ -2,7 +2,7 @@ import SubscriptionCalendar
 import Testing
 
 @Suite struct OfferingMatcherTests {
-  /// A night's rows against what was known before: for each row the place of the known offering that it is.
+  /// A night's rows and the known offerings: for each row the index of its offering.
   private struct Case {
     let what: String
     let known: [Offering]
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `a row is the known offering that DESIGN says it is`() throws {
+  @Test func `a row is matched with its known offering`() throws {
     for one in try Self.cases() {
       let asOf = try #require(Instant("2024-10-28"))
       let known = one.known.enumerated().map { place, offering in

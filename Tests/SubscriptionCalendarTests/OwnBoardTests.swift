@@ -1,7 +1,7 @@
 import SubscriptionCalendar
 import Testing
 
-/// Which board's price an offering is valued at, and that there is never a price that is none.
+/// The board whose price values an offering; a missing price never counts as one.
 @Suite struct OwnBoardTests {
   private func night(
     _ offering: Offering, _ closes: [DailyCloses], at asOf: String = "2024-10-29T21:30"
@@ -37,8 +37,7 @@ import Testing
     #expect(found["close"] == (expected == "TWSE" ? "30" : expected == "TPEx" ? "40" : "50"))
   }
 
-  @Test func `the close from before the listing gives way on the first day of trade on the own board`() throws
-  {
+  @Test func `from the first day of trade on its own board an offering is valued there`() throws {
     let offering = try Offering.sample(market: "初上櫃", delivery: "2024-11-13")
     var nights = Nights()
     try nights.pass(
@@ -55,7 +54,19 @@ import Testing
     #expect(delivered["premium_percent"] == "119.8")
   }
 
-  @Test func `a convertible bond is not a share, whatever closes there are of either code`() throws {
+  @Test func `the own board's close of a day stays when a later run of that day has only another board's`()
+    throws
+  {
+    let offering = try Offering.sample(market: "上櫃增資")
+    var nights = Nights()
+    try nights.pass("2024-10-29T21:30", [offering], closes: boards("30", "40", nil))
+    try nights.pass("2024-10-29T22:30", [offering], closes: boards("30", nil, nil))
+    #expect(try nights.item()["close"] == "40")
+    try nights.pass("2024-10-29T23:30", [offering], closes: boards("30", "41", nil))
+    #expect(try nights.item()["close"] == "41")
+  }
+
+  @Test func `a convertible bond is not valued as a share, whatever closes there are`() throws {
     let bond = try Offering.sample("99351", market: "上櫃增資", offerPrice: "100", finalPrice: "100")
     let closes = try Board.allCases.map { board in
       try DailyCloses.sample("2024-10-29", ["9935": "32", "99351": "104"], board: board)
@@ -76,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "0.00", "-", "--", "---", "----", ""])
-  func `no spelling of no price on any board is a close or a premium`(unset: String) throws {
+  func `no spelling of a missing price is a close or a premium on any board`(unset: String) throws {
     let twse = "證券代號,證券名稱,收盤價\n\"9935\",\"慶豐富\",\"\(unset)\"\n\"2330\",\"台積電\",\"9\"\n"
     let tpex = #"[{"Date":"1131029","SecuritiesCompanyCode":"9935","CompanyName":"慶豐富","Close":"\#(unset)"}]"#
     let emerging =

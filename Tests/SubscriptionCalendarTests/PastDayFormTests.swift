@@ -1,7 +1,7 @@
 import SubscriptionCalendar
 import Testing
 
-/// The answers to a question for a past day.
+/// The forms of a past day.
 @Suite struct PastDayFormTests {
   private func decode(
     _ file: String, _ day: String = "2024-10-29", board: Board = .twse
@@ -52,8 +52,7 @@ import Testing
     #expect((decoded.rowCount, decoded.leftOut) == (6, 1))
   }
 
-  @Test func `a sentence as stat, with either comma, and no rows at all are a day without a session`() throws
-  {
+  @Test func `a message in stat, with either comma, and no rows mean a day without a session`() throws {
     #expect(try decode("bars-twse-none.json", "2024-10-31").content == none("2024-10-31", .twse))
     #expect(try decode("tpex-empty.json", "2024-10-31", board: .tpex).content == none("2024-10-31", .tpex))
     for text in [
@@ -68,11 +67,11 @@ import Testing
       #"{"stat":"查詢日期大於今日，請重新查詢!"}"#, #"{"stat":"查詢日期小於93年2月11日，請重新查詢!"}"#,
       #"{"stat":"系統忙碌中"}"#, #"{}"#, #"[]"#, "", "很抱歉，沒有符合條件的資料!",
     ])
-  func `other words and an empty body are no word on whether there was a session`(text: String) {
+  func `other messages and an empty body do not say whether there was a session`(text: String) {
     #expect(throws: NotUnderstood.self) { try decode(Array(text.utf8), "2024-10-31") }
   }
 
-  @Test func `an answer for another day is refused, whether it has rows or none`() throws {
+  @Test func `an answer for another day is refused, with or without rows`() throws {
     let error = try #require(throws: NotUnderstood.self) { try decode("bars-twse-other-day.json") }
     #expect(error.reason == "the answer is of '20241028', asked was 2024-10-29")
     #expect(throws: NotUnderstood.self) { try decode("bars-tpex.json", "2024-10-30", board: .tpex) }

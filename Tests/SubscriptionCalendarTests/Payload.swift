@@ -1,23 +1,10 @@
 import Foundation
+import TestSupport
 
 /// Recorded answers of the exchanges, which are no part of the project: beside the repository, or where
 /// `SUBCAL_PAYLOADS` says.
 enum Payload {
-  static let absence: String =
-    "no recorded payloads: neither SUBCAL_PAYLOADS nor a folder shared/payloads above the repository names any"
-
-  static let folder: URL? = {
-    if let path = ProcessInfo.processInfo.environment["SUBCAL_PAYLOADS"], !path.isEmpty {
-      return URL(filePath: path)
-    }
-    var parent = Fixture.repository.standardizedFileURL
-    while parent.path != "/" {
-      parent = parent.deletingLastPathComponent()
-      let candidate = parent.appending(path: "shared/payloads")
-      if FileManager.default.fileExists(atPath: candidate.path) { return candidate }
-    }
-    return nil
-  }()
+  static let folder = Repository.payloads
 
   static var isThere: Bool { folder != nil }
 

@@ -1,7 +1,8 @@
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
-@Suite(.enabled(if: Payload.isThere, "\(Payload.absence)"))
+@Suite(.enabled(if: Payload.isThere, "\(Repository.withoutPayloads)"))
 struct PayloadBoardTests {
   private func closes(_ path: String, _ board: Board, _ day: String? = nil) throws -> Decoded<DailyCloses> {
     let asked = try day.map { text -> Day in try #require(Day(iso: text)) }

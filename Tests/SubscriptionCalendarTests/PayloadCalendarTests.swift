@@ -1,8 +1,9 @@
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
-/// The rules against the whole list of 2024.
-@Suite(.enabled(if: Payload.isThere, "\(Payload.absence)"))
+/// The calendar's rules applied to the list of 2024.
+@Suite(.enabled(if: Payload.isThere, "\(Repository.withoutPayloads)"))
 struct PayloadCalendarTests {
   let shares: [Offering]
   let holidays: HolidayList
@@ -22,9 +23,9 @@ struct PayloadCalendarTests {
     }
   }
 
-  private func check(_ calendar: TradingCalendar) -> CalendarCheck {
-    CalendarCheck(
-      shares, ids: shares.map { $0.code.description }, evidence: CalendarEvidence(), calendar: calendar)
+  private func check(_ calendar: TradingCalendar) -> TradingCalendarCheck {
+    TradingCalendarCheck(
+      shares, ids: shares.map { $0.code.description }, evidence: TradingDayEvidence(), calendar: calendar)
   }
 
   @Test func `the draw is two trading days after the end in 128 of 128 rows, in 123 without the typhoons`() {
@@ -37,7 +38,7 @@ struct PayloadCalendarTests {
     #expect(check(TradingCalendar(lists: [holidays])).suspicions == [])
   }
 
-  @Test func `without them the draws bear witness to 2024-07-24, 07-25 and 10-31`() throws {
+  @Test func `without them the draws are evidence of 2024-07-24, 07-25 and 10-31`() throws {
     let found = check(TradingCalendar(lists: [holidays], closures: [])).suspicions
     // Some rows end on 07-22 and some on 07-23; what both leave for two closures are the days of the typhoon.
     #expect(
@@ -66,10 +67,10 @@ struct PayloadCalendarTests {
     }
   }
 
-  @Test func `a missing daily file is a suspected closure until the exchange says that there was none`()
+  @Test func `a missing daily file is a suspected closure until the exchange denies it`()
     throws
   {
-    var evidence = CalendarEvidence()
+    var evidence = TradingDayEvidence()
     var bars: Set<String> = []
     var count = 0
     for file in Payload.files(in: "stock_day_all_daily") {
@@ -84,7 +85,7 @@ struct PayloadCalendarTests {
       try HolidayDecoder(source: "twse-holidays-2026", year: 2026)
         .decode(try Payload.bytes("holiday/openapi-holidaySchedule-2026.json")).content)
     func suspected() -> [[String]] {
-      CalendarCheck([], ids: [], evidence: evidence, calendar: evidence.calendar).suspicions
+      TradingCalendarCheck([], ids: [], evidence: evidence, calendar: evidence.calendar).suspicions
         .map { $0.days.map(\.description) }
     }
     #expect(suspected() == [["2026-07-10"]])

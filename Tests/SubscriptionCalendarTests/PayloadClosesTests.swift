@@ -1,10 +1,11 @@
 import Foundation
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
-@Suite(.enabled(if: Payload.isThere, "\(Payload.absence)"))
+@Suite(.enabled(if: Payload.isThere, "\(Repository.withoutPayloads)"))
 struct PayloadClosesTests {
-  @Test func `every daily file is there, so that the next test is about all of them`() {
+  @Test func `every daily file exists, so that the next test includes all of them`() {
     #expect(Payload.files(in: "stock_day_all_daily").count == 37)
     #expect(Payload.files(in: "stock_day_all").count == 5)
   }

@@ -1,9 +1,10 @@
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
-/// Medians and quartiles of past premiums, against the definition written out once more.
+/// Medians and quartiles of past premiums, compared with the definition.
 @Suite struct PremiumStatisticsTests {
-  /// The value so many quarters of the way, in quarters of a tenth: halves and quarters between neighbours count.
+  /// The value at a number of quarters, in quarters of a tenth, interpolated between neighbours.
   private static func quarters(_ values: [Int], _ part: Int) -> Int {
     let sorted = values.sorted()
     let steps = (sorted.count - 1) * part
@@ -12,7 +13,7 @@ import Testing
     return 4 * sorted[place] + (sorted[place + 1] - sorted[place]) * (steps % 4)
   }
 
-  /// To the next whole number, halves away from zero.
+  /// Rounded to a whole number, halves away from zero.
   private static func rounded(_ quarters: Int) -> Int {
     let size = (quarters.magnitude + 2) / 4
     return quarters < 0 ? -Int(size) : Int(size)
@@ -31,7 +32,7 @@ import Testing
     #expect(PremiumStatistics.Quartiles([]) == nil)
   }
 
-  @Test func `nothing is told of nineteen, and only outcomes with both days count`() throws {
+  @Test func `nineteen outcomes are too few, and only those with both days count`() throws {
     let whole = (0..<20).map { number in outcome(number, 10 * number, 10 * number - 50, 10 * number - 100) }
     let halves = (20..<60).map { number in
       outcome(number, number % 2 == 0 ? 5 : nil, 7, number % 2 == 0 ? nil : 5)

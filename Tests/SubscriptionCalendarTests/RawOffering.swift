@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A share row's raw cells and what follows from them by the rules of the domain, computed apart.
+/// A share row's raw cells, and values computed from them independently by the rules of the domain.
 struct RawOffering {
   let code: String
   private let start, end, draw, delivery: Date
@@ -20,11 +20,11 @@ struct RawOffering {
     price = Decimal(plain: final) ?? Decimal(plain: announced)
     close = closes[code].flatMap { $0 == 0 ? nil : $0 }
     isDrawn = Decimal(plain: try raw.cell("總合格件", cells)).map { $0 > 0 } ?? false
-    // The header's name ends with a blank.
+    // The header's name ends with a space.
     isCancelled = try !raw.cell("取消公開抽籤 ", cells).isEmpty
   }
 
-  /// The moments at which something turns, and some between.
+  /// The instants at which something changes, and some between.
   var moments: [Date] {
     let afternoon: TimeInterval = 14 * 3600
     return [

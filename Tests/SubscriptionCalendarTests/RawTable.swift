@@ -2,7 +2,7 @@ import Foundation
 import HTML
 import Testing
 
-/// Cells read without a line of the program's own code, for recomputing what the program says of them.
+/// Cells read without any code of subcal, to recompute its results.
 struct RawTable {
   var header: [String]
   var rows: [[String]]
@@ -12,9 +12,9 @@ struct RawTable {
     row[try #require(header.firstIndex(of: column), "\(column)")]
   }
 
-  /// The subscription list as the exchange's CSV has it: CP950, a title, a comma after each row, notes below.
+  /// The subscription list in the exchange's CSV: CP950, a title, a comma after each row, notes below.
   ///
-  /// Each line goes through libxml2 as one table cell, because that knows CP950 too.
+  /// Each line is decoded by libxml2 as a table cell, because it supports CP950.
   init(list bytes: [UInt8]) throws {
     let lines = bytes.split(separator: 0x0A)
     let html = Array("<table>".utf8) + lines.flatMap { Array("<tr><td>".utf8) + $0 }

@@ -1,5 +1,6 @@
 import Foundation
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
 /// Premium, state and stage again, from the raw cells, with Foundation's decimals and calendar.
@@ -11,7 +12,7 @@ import Testing
       rows: 65, atLeast: 30)
   }
 
-  @Test(.enabled(if: Payload.isThere, "\(Payload.absence)"))
+  @Test(.enabled(if: Payload.isThere, "\(Repository.withoutPayloads)"))
   func `the list of 2024 says of every share row what its cells and the closes say`() throws {
     try compare(
       list: try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"),

@@ -1,7 +1,7 @@
 import SubscriptionCalendar
 import Testing
 
-/// A name that stands twice in a JSON object has two values, and nobody can say which is meant.
+/// A duplicate name in a JSON object is ambiguous.
 @Suite struct RepeatedNameTests {
   private func reason(_ body: String) -> String? {
     do throws(NotUnderstood) {
@@ -20,7 +20,7 @@ import Testing
     (#""ClosingPrice":"1","Closing\u0050rice":"2""#, "ClosingPrice"),
     (#""ClosingPrice" : "1", "Note":"a, \"b\":", "Note":"""#, "Note"),
   ])
-  func `a body with such an object is not understood, however the name is spelt`(
+  func `a body with a duplicate name is not understood, however it is escaped`(
     members: String, name: String
   ) {
     let body = #"[{"Code":"2330",\#(rest),\#(members)},{"Code":"2317",\#(rest),"ClosingPrice":"1"}]"#
@@ -34,7 +34,7 @@ import Testing
     #"{"stat":"OK","tables":[{"fields":[],"data":[],"fields":[]}]}"#,
     #""{\"stat\":\"OK\",\"fields\":[],\"stat\":\"OK\"}""#,
   ])
-  func `it may stand anywhere in the answer`(body: String) {
+  func `a duplicate name anywhere in the answer is found`(body: String) {
     #expect(reason(body)?.hasSuffix("stands twice in one object") == true)
   }
 
@@ -42,7 +42,7 @@ import Testing
     #""Note":"Code","Code2":"Note""#, #""Note":"\"Code\":\"2330\",\"Code\"""#, #""Note":"{\"","b":"Note""#,
     #""Note":"\\","b":",""#,
   ])
-  func `a value that looks like a name is none`(members: String) {
+  func `a value that looks like a name is not one`(members: String) {
     let body = #"[{"Code":"2330",\#(rest),"ClosingPrice":"1",\#(members)}]"#
     #expect(reason(body) == nil)
   }

@@ -1,10 +1,10 @@
 import SubscriptionCalendar
 import Testing
 
-/// A close speaks for a later day only where its own board's days between are known.
+/// A close counts for a later day only if its board's days between are known.
 @Suite struct SpeakingCloseTests {
   @Test func `another board's session does not prove that a code did not trade`() throws {
-    var evidence = CalendarEvidence()
+    var evidence = TradingDayEvidence()
     let days = try ["2024-10-29", "2024-10-30", "2024-11-01"].map { try #require(Day(iso: $0)) }
     for day in days { evidence.add(day, of: .twse, isHeld: true) }
     for day in days.prefix(2) { evidence.add(day, of: .tpex, isHeld: true) }

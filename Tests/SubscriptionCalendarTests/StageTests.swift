@@ -2,7 +2,7 @@ import SubscriptionCalendar
 import Testing
 
 @Suite struct StageTests {
-  /// An offering with all its dates, told at the minutes at which something turns; see DESIGN.md's table.
+  /// An offering with all its dates, at the minutes at which its stage changes; see docs/outputs.md, Stages.
   @Test(
     arguments: [
       ("2024-10-28T23:59:59", "before", "upcoming"), ("2024-10-29T00:00", "during", "open"),
@@ -10,7 +10,7 @@ import Testing
       ("2024-11-01T13:59:59", "during", "last_day"), ("2024-11-01T14:00", "after", "awaiting_draw"),
       ("2024-11-05T23:59:59", "after", "awaiting_draw"), ("2024-11-06T00:00", "after", "drawn"),
       ("2024-11-12T23:59:59", "after", "drawn"), ("2024-11-13T00:00", "after", "delivered"),
-      // The same moments written in another zone.
+      // The same instants in another time zone.
       ("2024-11-01T05:59:59Z", "during", "last_day"), ("2024-11-01T01:00:00-05:00", "after", "awaiting_draw"),
     ]
   )
@@ -24,7 +24,7 @@ import Testing
     #expect(Stage(of: cancelled, at: instant) == .cancelled)
   }
 
-  @Test func `a result tells that the draw was held, before its day is over`() throws {
+  @Test func `a result means that the draw was held, even before its day is over`() throws {
     let instant = try #require(Instant("2024-11-05T12:00"))
     #expect(Stage(of: try .sample(), at: instant) == .awaitingDraw)
     #expect(Stage(of: try .sample(applications: 1, winRate: "100"), at: instant) == .drawn)
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     ("13:30", "2024-11-01T13:29:59", "2024-11-01T13:30"), ("00:00", "2024-10-31T23:59:59", "2024-11-01"),
   ])
-  func `an own cut-off ends the last day earlier`(cutOff: String, before: String, after: String) throws {
+  func `a given cut-off ends the last day earlier`(cutOff: String, before: String, after: String) throws {
     let second = try #require(Instant.secondOfDay(cutOff))
     let offering = try Offering.sample()
     let states = try [before, after].map { text in

@@ -19,18 +19,20 @@ import Testing
     return file.path(percentEncoded: false)
   }
 
-  @Test func `it gets the alert on its standard input, and no shell reads its name`() async throws {
+  @Test func `the program gets the alert on standard input, and its name is not read by a shell`()
+    async throws
+  {
     let heard = folder.appending(component: "heard").path()
     let alert = Array(String(repeating: "{\"alert\":1}\n", count: 4000).utf8)
     #expect(await AlertHook(try program("cat > '\(heard)'")).run(alert) == nil)
     #expect(try Data(contentsOf: URL(filePath: heard)) == Data(alert))
   }
 
-  @Test func `one that reads nothing does no harm`() async throws {
+  @Test func `a program that reads nothing causes no failure`() async throws {
     #expect(await AlertHook(try program("exit 0")).run(Array(repeating: 65, count: 65_536)) == nil)
   }
 
-  @Test func `how it failed is told`() async throws {
+  @Test func `a failure of the program is reported`() async throws {
     let failing = try program("exit 3")
     #expect(await AlertHook(failing).run([]) == "--on-alert: \(failing) ended with status 3")
     let killed = try program("kill -9 $$")
@@ -40,7 +42,7 @@ import Testing
     #expect(await AlertHook("true").run([]) == nil)
   }
 
-  @Test func `one that runs when the watch ends is killed`() async throws {
+  @Test func `a program that still runs when the watch ends is killed`() async throws {
     let slow = try program("exec sleep 600")
     let task = Task { await AlertHook(slow).run([]) }
     try await Task.sleep(for: .milliseconds(200))

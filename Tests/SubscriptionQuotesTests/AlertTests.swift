@@ -4,7 +4,7 @@ import Testing
 
 /// When an alert fires.
 @Suite struct AlertTests {
-  static let today = LiveBoardTests.today
+  static let today = WatchedQuotesTests.today
   static let now = Instant(today, secondOfDay: 10 * 3600)
 
   /// 2330 offered at 100, closing on a day, with a quote of a price and kind.
@@ -12,7 +12,7 @@ import Testing
     _ price: String?, _ kind: QuotePrice.Kind = .trade, code: String = "2330", ends: Int = 2,
     trial: String? = nil,
     day: Day = today
-  ) throws -> LiveRow {
+  ) throws -> WatchedQuote {
     let offering = Offering(
       code: try .of(code), name: "甲", market: Market("上市增資"), subscriptionStart: today.adding(-1),
       subscriptionEnd: today.adding(ends), deliveryDate: today.adding(15), offerPrice: try .of("100"),
@@ -20,11 +20,11 @@ import Testing
     let known = KnownOffering(
       id: "\(code)-20261005", offering: offering, firstSeen: Instant(today), lastChanged: Instant(today))
     let close = BoardClose(price: try .of("150"), day: today.adding(-1), board: .twse)
-    let standing = Standing(
+    let evaluated = EvaluatedOffering(
       of: known, closes: CloseIndex([], earlier: [try .of(code): [close]]),
-      circumstances: Circumstances(asOf: now))
-    var board = LiveBoard([
-      Watched(code: try .of(code), name: "甲", standing: standing, close: close, today: today)
+      context: EvaluationContext(asOf: now))
+    var board = WatchedQuotes([
+      WatchedSecurity(code: try .of(code), name: "甲", evaluated: evaluated, close: close, today: today)
     ])
     guard let price else { return board.rows[0] }
     var quote = Quote(
@@ -35,7 +35,7 @@ import Testing
     return board.rows[0]
   }
 
-  private func holds(_ text: String, _ row: LiveRow) throws -> Bool? {
+  private func holds(_ text: String, _ row: WatchedQuote) throws -> Bool? {
     try #require(AlertCondition(text)).holds(of: row, at: Self.now)
   }
 
@@ -49,12 +49,12 @@ import Testing
   ]
 
   @Test(arguments: comparisons.indices)
-  func `a condition is compared with the price of now`(number: Int) throws {
+  func `a condition is compared with the current price`(number: Int) throws {
     let (text, price, wanted) = Self.comparisons[number]
     #expect(try holds(text, Self.row(price)) == wanted)
   }
 
-  @Test func `what no market says now is compared with nothing`() throws {
+  @Test func `a price that is not the market's is not compared`() throws {
     for condition in ["premium>=1", "price>=1", "profit>=1"] {
       #expect(try holds(condition, Self.row(nil)) == nil)
       #expect(try holds(condition, Self.row("150", .reference, trial: "160")) == nil)
@@ -62,7 +62,7 @@ import Testing
       #expect(try holds(condition, Self.row("150", .indicative)) == true)
     }
     #expect(try holds("1101:price>=1", Self.row("55")) == nil)
-    let alone = LiveRow(try LiveBoardTests.watched("2330"))
+    let alone = WatchedQuote(try WatchedQuotesTests.watched("2330"))
     #expect(try holds("closes-today", alone) == nil && holds("premium>1", alone) == nil)
   }
 
@@ -76,31 +76,31 @@ import Testing
     "profit>=1e3", "profit>=+5", "profit>=--5", "volume>=1", "closes-tomorrow", "23:price>1", ":price>1",
     "premium >=10", "premium>=10 ", "price<=>5",
   ])
-  func `what is no condition is none`(text: String) {
+  func `other texts are not conditions`(text: String) {
     #expect(AlertCondition(text) == nil)
   }
 
-  @Test func `an alert fires once until it has been false again, for each code by itself`() throws {
-    var memory = AlertMemory([try #require(AlertCondition("premium>=10"))])
+  @Test func `an alert fires once for each code until its condition was false`() throws {
+    var state = AlertState([try #require(AlertCondition("premium>=10"))])
     func fired(_ prices: KeyValuePairs<String, String?>) throws -> [String] {
-      try memory.fired(
+      try state.fired(
         by: prices.map { try Self.row($0.value, code: $0.key) }, at: Self.now
       ).map(\.row.code.description)
     }
     #expect(try fired(["2330": "109", "1101": "120"]) == ["1101"])
     #expect(try fired(["2330": "110", "1101": "120"]) == ["2330"])
     #expect(try fired(["2330": "115", "1101": "130"]) == [])
-    // A price that is not known for a while neither fires nor arms.
+    // An unknown price neither fires nor resets an alert.
     #expect(try fired(["2330": nil, "1101": "130"]) == [])
     #expect(try fired(["2330": "115", "1101": "109"]) == [])
     #expect(try fired(["2330": "115", "1101": "110"]) == ["1101"])
   }
 
-  @Test func `two conditions of one code fire by themselves`() throws {
+  @Test func `two conditions of one code fire independently`() throws {
     let conditions = try ["price>=50", "price>=60"].map { try #require(AlertCondition($0)) }
-    var memory = AlertMemory(conditions)
+    var state = AlertState(conditions)
     func fired(_ price: String) throws -> [String] {
-      try memory.fired(by: [Self.row(price)], at: Self.now).map(\.condition.description)
+      try state.fired(by: [Self.row(price)], at: Self.now).map(\.condition.description)
     }
     #expect(try fired("55") == ["price>=50"])
     #expect(try fired("65") == ["price>=60"])

@@ -1,8 +1,9 @@
 import SubscriptionCalendar
 import SubscriptionQuotes
+import TestSupport
 import Testing
 
-/// Where codes are looked for that may be on several boards.
+/// The search for codes that may be on several boards.
 @Suite(.timeLimit(.minutes(15))) struct BoardFindingTests {
   private static let emerging = """
     [{"Date":"1151006","Time":"90530","SecuritiesCompanyCode":"7777","CompanyName":"興櫃甲","PreviousAveragePrice":\
@@ -29,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `both markets and the emerging board are asked, and then only where a code was found`()
+  @Test func `all boards are polled, and then only the one where a code was found`()
     async throws
   {
     let exchange = exchange(try FakeClock("2026-10-06T09:05:00"))
@@ -53,7 +54,7 @@ import Testing
       rejected == ["emerging-statistics: row 3, column Date: 'today': not a date such as 1131029"])
   }
 
-  @Test func `what is on the emerging board alone is not asked of MIS, and not before nine`() async throws {
+  @Test func `a code on the emerging board only is not requested from MIS, nor before nine`() async throws {
     let exchange = exchange(try FakeClock("2026-10-06T08:59:30"))
     #expect(
       try await exchange.provider().all(["7777"], on: [.emerging]).events == [
@@ -65,7 +66,7 @@ import Testing
     #expect(try events.last == .closed(until: .of("2026-10-07T09:00:00")))
   }
 
-  @Test func `the emerging board's latest price is its trade, and the average of before its reference`()
+  @Test func `the emerging board's latest price is a trade, and the previous average is the reference`()
     async throws
   {
     let exchange = exchange(try FakeClock("2026-10-06T10:00:00"))
@@ -87,7 +88,7 @@ import Testing
     #expect(exchange.visits.count == 1)
   }
 
-  @Test func `asking once keeps the pace between its questions, and gives what there is`() async throws {
+  @Test func `a single poll pauses between its requests and returns all events`() async throws {
     let clock = try FakeClock("2026-10-06T20:00:00")
     let exchange = FakeExchange(clock) { number, url in number == 2 ? .status(500) : PollingTests.answer(url)
     }

@@ -1,11 +1,12 @@
 import Foundation
 import SubscriptionCalendar
 import SubscriptionQuotes
+import TestSupport
 import Testing
 
-/// What is read from Fugle's messages.
+/// Decoding of Fugle's messages.
 @Suite struct FugleMessageTests {
-  @Test func `a quote has all that its message says`() throws {
+  @Test func `a quote has all values of its message`() throws {
     var wanted = Quote(
       code: try .of("6661"), name: "甲", board: .tpex,
       time: QuoteTime(microseconds: 1_728_019_800_000_000, serial: 7),
@@ -26,7 +27,7 @@ import Testing
         """) == .success(.data(wanted)))
   }
 
-  @Test func `a trial price counts for nothing but itself`() throws {
+  @Test func `a trial price is used only as the trial price`() throws {
     let text = """
       {"event":"data","data":{"symbol":"2330","exchange":"TWSE","referencePrice":100,"isTrial":true,
       "lastTrial":{"price":107.5},"bids":[{"price":101,"size":1}],"asks":[{"price":102,"size":1}],
@@ -39,7 +40,7 @@ import Testing
     #expect(try quote.trial == .of("107.5") && quote.price == QuotePrice(.of("100"), .reference))
   }
 
-  @Test func `the other messages are what they say`() throws {
+  @Test func `the other messages are decoded`() throws {
     let read: [(String, FugleMessage)] = [
       (Fugle.authenticated, .authenticated), (Fugle.heartbeat, .alive),
       (#"{"event":"pong","data":{"time":"1","state":"1"}}"#, .alive),
@@ -54,27 +55,27 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "fugle: row 1: '': no message in JSON"), ("[]", "fugle: row 1: '[]': no message in JSON"),
+    ("", "fugle: row 1: '': the message is not JSON"), ("[]", "fugle: row 1: '[]': the message is not JSON"),
     (
       #"{"event":"data","data":{"symbol":"x"},"channel":"aggregates"}"#,
       "fugle: row 1, column symbol: 'x': not a code of four to six digits and capital letters"
     ),
     (
       #"{"event":"data","data":{"symbol":"2330","exchange":"TWSE"},"channel":"aggregates"}"#,
-      "fugle: row 1, column lastUpdated: '': no moment stands here"
+      "fugle: row 1, column lastUpdated: '': not a timestamp"
     ),
   ])
-  func `what does not fit is told with its place`(text: String, report: String) {
-    guard case .failure(let unfit) = FugleMessage.read(text) else {
+  func `a message that cannot be decoded is reported with its place`(text: String, report: String) {
+    guard case .failure(let rejection) = FugleMessage.read(text) else {
       Issue.record("was read")
       return
     }
-    #expect(unfit.report.description == report)
+    #expect(rejection.remark.description == report)
   }
 
-  @Test(.enabled(if: Recorded.folder != nil, "\(Recorded.absence)"))
-  func `every recorded message of the service is read`() throws {
-    let file = try #require(Recorded.folder).appending(component: "fugle-ws-messages.jsonl")
+  @Test(.enabled(if: Repository.payloads != nil, "\(Repository.withoutPayloads)"))
+  func `every recorded message of the service is decoded`() throws {
+    let file = try #require(Repository.payloads).appending(path: "live/fugle-ws-messages.jsonl")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
     let incoming = lines.filter { $0.hasPrefix(#"{"dir":"in""#) }
     let kinds = try incoming.map { line -> String in

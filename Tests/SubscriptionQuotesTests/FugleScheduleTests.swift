@@ -1,21 +1,22 @@
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
 @testable import SubscriptionQuotes
 
-/// A thousand lives of a session beside a service that drops, stalls, repeats, reorders, refuses and sends garbage.
+/// A thousand runs of a session with a service that drops, stalls, repeats, reorders, refuses and sends garbage.
 @Suite(.timeLimit(.minutes(15))) struct FugleScheduleTests {
   static let codes = ["1101", "2317", "2330"]
 
-  /// A service, its network and a session, with a time of their own.
+  /// A simulated service, network and session with their own clock.
   struct World {
     var session: FugleSession
     var generator: SplitMix64
     var now = Duration.zero
     var number = 0
     var sent: [String: Int] = [:]
-    var told: [StockCode: [Int]] = [:]
-    /// What is under way, each with the moment of its arrival.
+    var reported: [StockCode: [Int]] = [:]
+    /// The messages in transit with their times of arrival.
     var wire: [(at: Duration, text: String)] = []
     var isOpen = false
     var isStalled = false
@@ -28,12 +29,12 @@ import Testing
       session = FugleSession(key: "k", codes: try codes.map { try .of($0) })
     }
 
-    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
+    mutating func happens(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
 
     mutating func send(_ text: String, isCalm: Bool) {
       guard isOpen, !isStalled else { return }
       var delays = [isCalm ? 0 : Int.random(in: 0...3000, using: &generator)]
-      if !isCalm, chance(15) { delays.append(Int.random(in: 0...5000, using: &generator)) }
+      if !isCalm, happens(15) { delays.append(Int.random(in: 0...5000, using: &generator)) }
       for delay in delays { wire.append((now + .milliseconds(delay), text)) }
     }
 
@@ -41,18 +42,18 @@ import Testing
       for action in actions {
         switch action {
         case .event(.quotes(let quotes)):
-          for quote in quotes { told[quote.code, default: []].append(Fugle.number(of: quote)) }
+          for quote in quotes { reported[quote.code, default: []].append(Fugle.number(of: quote)) }
         case .event: break
         case .close(let ending): close(ending)
         case .send(let text):
           if text.contains("auth") {
-            send(!isCalm && chance(10) ? Fugle.tooMany : Fugle.authenticated, isCalm: isCalm)
+            send(!isCalm && happens(10) ? Fugle.tooMany : Fugle.authenticated, isCalm: isCalm)
           }
           if text.contains("ping") { send(Fugle.heartbeat, isCalm: isCalm) }
           guard let codes = Fugle.codes(subscribedBy: text), isOpen, !isStalled else { continue }
           subscribed.formUnion(codes)
-          // A confirmation may get lost.
-          if isCalm || !chance(20) { send(Fugle.subscribed(codes), isCalm: isCalm) }
+          // A confirmation may be lost.
+          if isCalm || !happens(20) { send(Fugle.subscribed(codes), isCalm: isCalm) }
         }
       }
     }
@@ -63,7 +64,7 @@ import Testing
       opensAt = session.ended(ending, using: &generator).map { now + $0 }
     }
 
-    /// A second of the service's life.
+    /// Advances by a second.
     mutating func second(isCalm: Bool) {
       now += .seconds(1)
       if let opening = opensAt, opening <= now {
@@ -72,14 +73,14 @@ import Testing
         act(session.opened(at: now), isCalm: isCalm)
       }
       if !isCalm, isOpen {
-        if chance(2) { close(.broken("reset")) }
-        if chance(2) { isStalled = true }
-        if chance(3) { send("\u{FFFD}{\"event\":", isCalm: false) }
-        if chance(1) { send(Fugle.tooMany, isCalm: false) }
+        if happens(2) { close(.broken("reset")) }
+        if happens(2) { isStalled = true }
+        if happens(3) { send("\u{FFFD}{\"event\":", isCalm: false) }
+        if happens(1) { send(Fugle.tooMany, isCalm: false) }
       }
       if Int(now.components.seconds).isMultiple(of: 30) { send(Fugle.heartbeat, isCalm: isCalm) }
       let isQuiet = isCalm && !Int(now.components.seconds).isMultiple(of: 200)
-      for code in subscribed.sorted() where !isStalled && !isQuiet && (isCalm || chance(20)) {
+      for code in subscribed.sorted() where !isStalled && !isQuiet && (isCalm || happens(20)) {
         number += 1
         sent[code] = number
         send(Fugle.data(code, number), isCalm: isCalm)
@@ -93,19 +94,21 @@ import Testing
     }
   }
 
-  @Test func `no subscription is lost, nothing is told twice, and the newest stands at the end`() throws {
+  @Test func `no subscription is lost, no quote is reported twice, and the newest is reported in the end`()
+    throws
+  {
     var connections = 0
     for seed in 0..<1000 as Range<UInt64> {
       var world = try World(seed: seed)
       for _ in 0..<60 { world.second(isCalm: false) }
-      // The longest wait, the longest silence, and some.
+      // The longest wait and the longest silence, with a margin.
       for _ in 0..<450 { world.second(isCalm: true) }
       connections += world.connections
       #expect(world.isOpen && world.subscribed == Set(Self.codes), "seed \(seed)")
       for code in Self.codes {
-        let told = try world.told[.of(code)] ?? []
-        #expect(zip(told, told.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed), \(code)")
-        #expect(told.last == world.sent[code], "seed \(seed), \(code)")
+        let reported = try world.reported[.of(code)] ?? []
+        #expect(zip(reported, reported.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed), \(code)")
+        #expect(reported.last == world.sent[code], "seed \(seed), \(code)")
       }
     }
     #expect(connections > 2000)

@@ -1,9 +1,10 @@
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
 @testable import SubscriptionQuotes
 
-/// What is said on a connection to Fugle, and when.
+/// The messages on a connection to Fugle and their times.
 @Suite struct FugleSessionTests {
   private func session(_ codes: [String] = ["2330"]) throws -> FugleSession {
     FugleSession(key: "secret", codes: try codes.map { try .of($0) })
@@ -18,7 +19,7 @@ import Testing
     return session
   }
 
-  @Test func `first the key, then the codes: as one symbol or as a list`() throws {
+  @Test func `the key is sent first, then the codes as one symbol or as a list`() throws {
     var (one, two) = (try session(), try session(["2330", "2317"]))
     #expect(one.opened(at: .zero) == [.send(#"{"event":"auth","data":{"apikey":"secret"}}"#)])
     #expect(
@@ -45,7 +46,7 @@ import Testing
     #expect(session.ticked(at: .seconds(40)) == [])
   }
 
-  @Test func `after half a minute of silence it asks, and after a minute it gives up`() throws {
+  @Test func `a session pings after half a minute of silence and gives up after a minute`() throws {
     var session = try subscribed()
     _ = session.heard(Fugle.heartbeat, at: .seconds(100))
     #expect(session.ticked(at: .seconds(129)) == [])
@@ -53,19 +54,19 @@ import Testing
     #expect(session.ticked(at: .seconds(131)) == [])
     #expect(session.ticked(at: .seconds(159)) == [])
     #expect(session.ticked(at: .seconds(160)) == [.close(.silent)])
-    // Anything that comes is a sign of life.
+    // Any message counts as a sign of life.
     _ = session.heard("garbage", at: .seconds(160))
     #expect(session.ticked(at: .seconds(161)) == [])
   }
 
-  @Test func `a connection that never answers is given up too`() throws {
+  @Test func `a connection that never answers is closed too`() throws {
     var session = try session()
     _ = session.opened(at: .seconds(5))
     #expect(session.ticked(at: .seconds(64)) == [])
     #expect(session.ticked(at: .seconds(65)) == [.close(.silent)])
   }
 
-  @Test func `what is older than what is known, and what is repeated, is dropped`() throws {
+  @Test func `older and repeated quotes are dropped`() throws {
     var session = try subscribed()
     func numbers(_ text: String) -> [Int] {
       session.heard(text, at: .seconds(1)).flatMap { action in
@@ -79,7 +80,7 @@ import Testing
     #expect(numbers(Fugle.data("2330", 6)) == [6])
   }
 
-  @Test func `waits double from a second to a minute, and longer where there are too many connections`()
+  @Test func `waits double from a second to a minute, and are longer after too many connections`()
     throws
   {
     func waits(_ ending: FugleSession.Ending) throws -> [Double] {
@@ -97,7 +98,7 @@ import Testing
     #expect(fits(try waits(.tooMany), [60, 120, 240, 300, 300, 300, 300, 300]))
   }
 
-  @Test func `a connection that carried something for half a minute lets the waits begin anew`() throws {
+  @Test func `a connection that carried messages for half a minute resets the waits`() throws {
     var generator = SplitMix64(seed: 4)
     func wait(after seconds: Int) throws -> Int64 {
       var session = try subscribed()
@@ -110,7 +111,7 @@ import Testing
     #expect(try wait(after: 30) == 1)
   }
 
-  @Test func `a refused key ends it for good, and 1001 closes the connection`() throws {
+  @Test func `a refused key ends the session, and 1001 closes the connection`() throws {
     var (refused, crowded) = (try session(), try subscribed())
     _ = refused.opened(at: .zero)
     let ending = FugleSession.Ending.refused("Invalid authentication credentials")

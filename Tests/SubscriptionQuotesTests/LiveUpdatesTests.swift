@@ -1,12 +1,13 @@
+import Fetching
 import SubscriptionCalendar
-import SubscriptionJob
 import SubscriptionQuotes
 import Synchronization
+import TestSupport
 import Testing
 
-/// How often what comes is passed on, and what becomes of what comes in between.
+/// The rate of updates, and the events between them.
 @Suite(.timeLimit(.minutes(15))) struct LiveUpdatesTests {
-  /// What sleepers were told to wait, and something done in each sleep.
+  /// The requested sleeps, and an action during each.
   final class SleepLog: Sendable {
     private let state = Mutex<(now: Duration, sleeps: [Duration])>((.zero, []))
     private let duringSleep: @Sendable (Int) -> Void
@@ -17,8 +18,8 @@ import Testing
 
     var sleeps: [Duration] { state.withLock(\.sleeps) }
 
-    var timekeeper: Timekeeper {
-      Timekeeper(
+    var jobClock: JobClock {
+      JobClock(
         now: { self.state.withLock(\.now) },
         sleep: { duration in
           let count = self.state.withLock { state in
@@ -27,13 +28,13 @@ import Testing
             return state.sleeps.count
           }
           self.duringSleep(count)
-          // What was said meanwhile is to be heard before the sleep is over.
+          // Let the events arrive before the sleep ends.
           for _ in 0..<100 { await Task.yield() }
         })
     }
   }
 
-  @Test func `a throttle shows the first at once and never waits for a pause`() {
+  @Test func `a throttle allows the first update immediately and does not wait for a pause`() {
     var throttle = Throttle(every: .milliseconds(500))
     #expect(throttle.wait(at: .seconds(9)) == .zero)
     throttle.shown(at: .seconds(9))
@@ -43,30 +44,32 @@ import Testing
     #expect(throttle.wait(at: .seconds(99)) == .zero)
   }
 
-  @Test func `what comes while an update is held back is in it, and the newest of each code wins`()
+  @Test func `events during the wait are in the next update, with the newest quote of each code`()
     async throws
   {
     let puppet = Puppet()
-    let late = try [LiveBoardTests.quote("2330", "103", at: 30), LiveBoardTests.quote("1101", "5", at: 30)]
-    let clock = SleepLog { count in if count == 1 { puppet.say(.quotes(late)) } }
-    var updates = LiveUpdates(of: [:], from: puppet, clock: clock.timekeeper).makeAsyncIterator()
-    puppet.say(.quotes([try LiveBoardTests.quote("2330", "101", at: 10)]))
-    #expect(try await updates.next()?.quotes == [LiveBoardTests.quote("2330", "101", at: 10)])
+    let late = try [
+      WatchedQuotesTests.quote("2330", "103", at: 30), WatchedQuotesTests.quote("1101", "5", at: 30),
+    ]
+    let clock = SleepLog { count in if count == 1 { puppet.send(.quotes(late)) } }
+    var updates = LiveUpdates(of: [:], from: puppet, clock: clock.jobClock).makeAsyncIterator()
+    puppet.send(.quotes([try WatchedQuotesTests.quote("2330", "101", at: 10)]))
+    #expect(try await updates.next()?.quotes == [WatchedQuotesTests.quote("2330", "101", at: 10)])
     #expect(clock.sleeps.isEmpty)
-    puppet.say(.quotes([try LiveBoardTests.quote("2330", "102", at: 20)]))
+    puppet.send(.quotes([try WatchedQuotesTests.quote("2330", "102", at: 20)]))
     #expect(try await updates.next()?.quotes == late)
     #expect(clock.sleeps == [.milliseconds(500)])
   }
 
-  @Test func `what is said besides quotes keeps its order, and the end comes after all of it`() async throws {
+  @Test func `other events keep their order, and the end comes after all of them`() async throws {
     let puppet = Puppet()
     let failure = QuoteFailure(isNotUnderstood: true, source: "s", reason: "r", advice: "a")
-    puppet.say(.trouble(failure, seconds: 30))
-    puppet.say(.recovered)
+    puppet.send(.trouble(failure, seconds: 30))
+    puppet.send(.recovered)
     puppet.end(failure)
     var heard: [QuoteEvent] = []
     await #expect(throws: failure) {
-      for try await update in LiveUpdates(of: [:], from: puppet, clock: SleepLog().timekeeper) {
+      for try await update in LiveUpdates(of: [:], from: puppet, clock: SleepLog().jobClock) {
         heard += update.events
       }
     }
@@ -76,17 +79,17 @@ import Testing
   @Test func `an end without an error ends the updates`() async throws {
     let puppet = Puppet()
     puppet.end()
-    for try await update in LiveUpdates(of: [:], from: puppet, clock: SleepLog().timekeeper) {
+    for try await update in LiveUpdates(of: [:], from: puppet, clock: SleepLog().jobClock) {
       Issue.record("\(update)")
     }
   }
 
-  @Test func `whoever is cancelled while nothing comes is free at once, and the provider with it`()
+  @Test func `cancelling a waiting reader ends it and the provider immediately`()
     async throws
   {
     let puppet = Puppet()
     let task = Task {
-      for try await _ in LiveUpdates(of: [:], from: puppet, clock: SleepLog().timekeeper) {}
+      for try await _ in LiveUpdates(of: [:], from: puppet, clock: SleepLog().jobClock) {}
     }
     for _ in 0..<50 { await Task.yield() }
     task.cancel()
@@ -94,10 +97,10 @@ import Testing
     while !puppet.isEnded { await Task.yield() }
   }
 
-  @Test func `whoever stops listening ends the provider`() async throws {
+  @Test func `releasing the iterator ends the provider`() async throws {
     let puppet = Puppet()
-    puppet.say(.recovered)
-    for try await _ in LiveUpdates(of: [:], from: puppet, clock: SleepLog().timekeeper) { break }
+    puppet.send(.recovered)
+    for try await _ in LiveUpdates(of: [:], from: puppet, clock: SleepLog().jobClock) { break }
     while !puppet.isEnded { await Task.yield() }
   }
 }

@@ -2,7 +2,7 @@ import SubscriptionCalendar
 import SubscriptionQuotes
 import Testing
 
-/// When quotes can be new, and when the market opens next.
+/// The hours in which quotes can be new, and the next opening.
 @Suite struct MarketHoursTests {
   private let hours = MarketHours(TradingCalendar())
 
@@ -21,13 +21,13 @@ import Testing
   ]
 
   @Test(arguments: phases.indices)
-  func `a board's day has its phases`(number: Int) throws {
+  func `each moment of a board's day has its phase`(number: Int) throws {
     let (board, at, phase) = Self.phases[number]
     #expect(try "\(hours.phase(of: board, at: .of("2026-10-06T\(at)")))" == phase)
   }
 
-  @Test func `holidays, weekends and closures are no trading days`() throws {
-    // 2024-10-31 was a typhoon day, which no list has; the weekend follows on the day after the next.
+  @Test func `holidays, weekends and closures are not trading days`() throws {
+    // 2024-10-31 was a typhoon day, which is in no list; two days later the weekend begins.
     #expect(try hours.nextOpening(after: .of("2024-10-30T14:00:00")) == .of("2024-11-01T09:00:00"))
     #expect(try hours.nextOpening(after: .of("2024-11-01T09:00:00")) == .of("2024-11-04T09:00:00"))
     #expect(try hours.nextOpening(after: .of("2024-11-04T08:59:59")) == .of("2024-11-04T09:00:00"))

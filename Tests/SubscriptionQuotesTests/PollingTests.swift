@@ -1,14 +1,14 @@
 import Foundation
 import SubscriptionCalendar
-import SubscriptionJob
 import SubscriptionQuotes
+import TestSupport
 import Testing
 
-/// How the exchanges are asked for quotes: rarely, never outside the session, and ever more rarely when they refuse.
+/// Polling: slowly, only during the session, and ever more slowly after refusals.
 @Suite(.timeLimit(.minutes(15))) struct PollingTests {
   static let mis = "mis.twse.com.tw"
 
-  /// An answer that knows every code it is asked for, on the exchange.
+  /// A response with every requested code on TWSE.
   static func answer(_ url: String) -> FakeExchange.Reply {
     let codes = url.matches(of: /tse_(\w+)\.tw/).map { String($0.1) }
     return .body(MIS.body(codes.map { MIS.row(["c": $0, "z": "100.5000"]) }))
@@ -16,21 +16,21 @@ import Testing
 
   private func clock(_ start: String = "2026-10-06T09:00:00") throws -> FakeClock { try FakeClock(start) }
 
-  @Test func `fifteen seconds and up to a fifth more lie between two questions, measured from the answer`()
+  @Test func `fifteen seconds and up to a fifth more pass from a response to the next request`()
     async throws
   {
     let clock = try clock()
     let exchange = FakeExchange(clock, latency: .seconds(4)) { _, url in Self.answer(url) }
     var settings = PollingSettings()
     settings.requestLimit = 200
-    #expect(try await exchange.provider(settings).all(["2330"]).events.last == .exhausted(questions: 200))
+    #expect(try await exchange.provider(settings).all(["2330"]).events.last == .exhausted(requests: 200))
     let pauses = exchange.pauses(at: Self.mis)
     #expect(pauses.count == 199)
     #expect(pauses.allSatisfy { (.seconds(15)...(.seconds(18))).contains($0) })
     #expect(Set(pauses).count > 50)
   }
 
-  @Test func `the exchange's own wish for quiet is a least interval too`() async throws {
+  @Test func `the pause that the exchange asks for is a minimum too`() async throws {
     let exchange = FakeExchange(try clock()) { _, _ in .body(MIS.body([MIS.row()], userDelay: 40_000)) }
     var (settings, far) = (PollingSettings(), PollingSettings())
     (settings.requestLimit, far.requestLimit) = (20, 20)
@@ -42,7 +42,7 @@ import Testing
     #expect(quick.pauses(at: Self.mis).allSatisfy { (.seconds(5)...(.seconds(6))).contains($0) })
   }
 
-  @Test func `a hundred and twenty codes are three questions in turn, at the same pace`() async throws {
+  @Test func `a hundred and twenty codes are three requests in turn, at the same interval`() async throws {
     let exchange = FakeExchange(try clock()) { _, url in Self.answer(url) }
     var settings = PollingSettings()
     settings.requestLimit = 9
@@ -60,7 +60,7 @@ import Testing
     ("2026-10-10T10:00:00", 0, "2026-10-12T09:00:00"), ("2026-10-06T13:34:30", 2, "2026-10-07T09:00:00"),
     ("2026-10-09T13:34:50", 1, "2026-10-12T09:00:00"),
   ])
-  func `outside the session nothing is asked, and the next opening is told`(
+  func `outside the session no request is sent, and the next opening is reported`(
     start: String, questions: Int, opening: String
   ) async throws {
     let exchange = FakeExchange(try clock(start)) { _, url in Self.answer(url) }
@@ -69,7 +69,7 @@ import Testing
     #expect(try events.last == .closed(until: .of(opening)) && failure == nil)
   }
 
-  @Test func `a whole session is asked from 08:30 until five minutes after its end`() async throws {
+  @Test func `a session is polled from 08:30 until five minutes after its end`() async throws {
     let clock = try clock("2026-10-06T08:30:00")
     let exchange = FakeExchange(clock) { _, url in Self.answer(url) }
     _ = try await exchange.provider().all(["2330"])
@@ -79,17 +79,17 @@ import Testing
   }
 
   static let refusals: [(reply: FakeExchange.Reply, isNotUnderstood: Bool, reason: String)] = [
-    (.body(Array("<html>".utf8)), true, "no JSON came, but '<html>'"),
+    (.body(Array("<html>".utf8)), true, "the response is not JSON but '<html>'"),
     (.status(503), false, "HTTP status 503"),
     (
       .redirect("https://elsewhere.example/"), false,
-      "HTTP status 307, which sends on to https://elsewhere.example/"
+      "HTTP status 307, redirecting to https://elsewhere.example/"
     ),
     (.broken, false, "Connection reset by peer (libcurl error 56)"),
   ]
 
   @Test(arguments: refusals.indices)
-  func `after each refusal the wait doubles, and after five the exchange is left alone`(kind: Int)
+  func `the wait doubles after each refusal, and after five the host is no longer polled`(kind: Int)
     async throws
   {
     let (reply, isNotUnderstood, reason) = Self.refusals[kind]
@@ -102,7 +102,7 @@ import Testing
     #expect(failure?.isNotUnderstood == isNotUnderstood && failure?.reason == reason)
   }
 
-  @Test func `an answer ends the trouble, and the waits begin anew`() async throws {
+  @Test func `a response ends the trouble and resets the waits`() async throws {
     let exchange = FakeExchange(try clock()) { number, url in
       [1, 2, 4, 5].contains(number) ? .status(500) : Self.answer(url)
     }
@@ -115,7 +115,7 @@ import Testing
       zip(pauses, [30...36, 60...72, 15...18, 30...36, 60...72, 15...18]).allSatisfy { $1.contains($0) })
   }
 
-  @Test func `a longer wait that the server asks for is kept`() async throws {
+  @Test func `a longer wait that the server asks for is obeyed`() async throws {
     let exchange = FakeExchange(try clock()) { number, url in
       number == 1 ? .status(429, retryAfter: 900) : Self.answer(url)
     }
@@ -125,7 +125,7 @@ import Testing
     #expect(exchange.pauses(at: Self.mis) == [.seconds(900)])
   }
 
-  @Test func `whoever is cancelled asks no more`() async throws {
+  @Test func `a cancelled task sends no more requests`() async throws {
     let end = End()
     let exchange = FakeExchange(try clock()) { number, url in
       if number == 3 { end.cancel() }

@@ -2,11 +2,11 @@ import SubscriptionCalendar
 import SubscriptionQuotes
 import Testing
 
-/// Which price of a quote is the one to go by.
+/// The choice of a quote's price.
 @Suite struct PriceRuleTests {
   static let book = ["a": "101.0000_101.5000_", "f": "3_4_", "b": "100.0000_99.5000_", "g": "5_6_"]
 
-  /// What the row has besides its book, its last trade, and the price that follows.
+  /// The changed members of a row, its order book and last trade, and the expected price.
   static let rules: [(members: [String: String], trade: String?, price: String?, kind: QuotePrice.Kind?)] = [
     (
       book.merging(["z": "100.5000"]) { $1 }, #"{"t":"09:26:19","v":35,"z":"102.0000","ft":20}"#, "102",
@@ -23,27 +23,29 @@ import Testing
   ]
 
   @Test(arguments: rules.indices)
-  func `the last trade, else the middle of the book unless on trial, else the reference`(rule: Int) throws {
+  func `the price is the last trade, else the middle of the book unless on trial, else the reference`(
+    rule: Int
+  ) throws {
     let (members, trade, price, kind) = Self.rules[rule]
     let quote = try MIS.quote(members, trade: trade)
     #expect(quote.price?.price.description == price)
     #expect(quote.price?.kind == kind)
   }
 
-  @Test func `a trial price is told beside the price, and only while one is under way`() throws {
+  @Test func `a trial price is separate from the price, and only present during a trial`() throws {
     #expect(try MIS.quote(["ts": "1", "pz": "104.0000"]).trial == Price.of("104"))
     #expect(try MIS.quote(["ts": "1", "pz": "-"]).trial == nil)
     #expect(try MIS.quote(["ts": "0", "pz": "104.0000"]).trial == nil)
   }
 
-  @Test func `limits that mean none are none`() throws {
+  @Test func `numbers that stand for no limit are decoded as none`() throws {
     let open = try MIS.quote(["u": "9999.9500", "w": "-"])
     #expect(open.limitUp == nil && open.limitDown == nil)
     #expect(try MIS.quote(["w": "0.0100"]).limitDown == nil)
     let limited = try MIS.quote(["z": "110.0000"])
     #expect(try limited.limitUp == Price.of("110") && limited.limitReached == .up)
     #expect(try MIS.quote(["z": "90.0000"]).limitReached == .down)
-    // The reference price is no price that anybody paid.
+    // Nobody has traded at the reference price.
     #expect(try MIS.quote(["y": "110.0000"]).limitReached == nil)
   }
 }

@@ -1,16 +1,18 @@
 import Foundation
 import SubscriptionCalendar
 import SubscriptionQuotes
+import TestSupport
 import Testing
 
-/// The exchange's recorded answers, where they are there.
-@Suite(.enabled(if: Recorded.folder != nil, "\(Recorded.absence)")) struct RecordedPayloadTests {
+/// The exchange's recorded responses, if present.
+@Suite(.enabled(if: Repository.payloads != nil, "\(Repository.withoutPayloads)")) struct RecordedPayloadTests
+{
   private func bytes(_ name: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: try #require(Recorded.folder).appending(component: name)))
+    Array(try Data(contentsOf: try #require(Repository.payloads).appending(path: "live/\(name)")))
   }
 
   private func quote(_ name: String) throws -> Quote {
-    let answer = try MISAnswer(bytes(name))
+    let answer = try MISResponse(bytes(name))
     #expect(answer.rejected.isEmpty && answer.emptyRows == 0 && answer.userDelay == .seconds(5))
     return try #require(answer.quotes.first)
   }
@@ -44,12 +46,12 @@ import Testing
   }
 
   @Test func `an unknown code`() throws {
-    let answer = try MISAnswer(bytes("mis-unknown-symbol-2026-10-06.json"))
+    let answer = try MISResponse(bytes("mis-unknown-symbol-2026-10-06.json"))
     #expect(answer.quotes.isEmpty && answer.rejected.isEmpty && answer.emptyRows == 1)
   }
 
   @Test func `the emerging board`() throws {
-    let answer = try EmergingAnswer(bytes("tpex-openapi-esb-latest-2026-09-29.json"))
+    let answer = try EmergingBoardResponse(bytes("tpex-openapi-esb-latest-2026-09-29.json"))
     #expect(answer.rejected.isEmpty)
     #expect(
       answer.quotes.map(\.price) == [

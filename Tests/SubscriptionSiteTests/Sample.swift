@@ -1,5 +1,6 @@
 import SubscriptionCalendar
 import SubscriptionSite
+import TestSupport
 import Testing
 
 /// Invented offerings, and pages of them.
@@ -21,7 +22,7 @@ enum Sample {
       qualifiedApplications: applications, isCancelled: isCancelled)
   }
 
-  /// One of each kind, as the table may hold them.
+  /// One offering of each kind that the table can have.
   static func everyKind() throws -> [Offering] {
     [
       try offering("9991", "虛構鋼鐵", from: "2024-10-28", price: "40"),
@@ -45,26 +46,28 @@ enum Sample {
     ]
   }
 
-  /// The report of some offerings at a moment.
+  /// The report of some offerings at an instant.
   static func report(
-    _ offerings: [Offering], closes: [DailyCloses], asOf: String = asOf, edition: Edition = Edition()
+    _ offerings: [Offering], closes: [DailyCloses], asOf: String = asOf,
+    options: OutputOptions = OutputOptions()
   ) throws -> Report {
     let moment = try #require(Instant(asOf))
     return Report(
       offerings: OfferingIndex(
         seen: offerings, known: [], yearsRead: [2024], takenIDs: [],
         asOf: try #require(Instant("2024-10-29T21:30"))),
-      closes: CloseIndex(closes), asOf: moment, edition: edition)
+      closes: CloseIndex(closes), asOf: moment, options: options)
   }
 
-  /// The pages of one of each kind.
-  static func files(asOf: String = asOf, edition: Edition = Edition()) throws -> [String: [UInt8]] {
-    let report = try report(try everyKind(), closes: try closes(), asOf: asOf, edition: edition)
+  /// The pages of one offering of each kind.
+  static func files(asOf: String = asOf, options: OutputOptions = OutputOptions()) throws -> [String: [UInt8]]
+  {
+    let report = try report(try everyKind(), closes: try closes(), asOf: asOf, options: options)
     return try Site(report: report, material: try material(of: report)).files
   }
 
-  /// Twenty-five bars of 9991, and its offering of now beside one of two years before.
-  static func material(of report: Report) throws -> SiteMaterial {
+  /// Twenty-five bars of 9991, its current offering, and one of two years earlier.
+  static func material(of report: Report) throws -> PageHistory {
     let code = try #require(StockCode("9991"))
     let last = try #require(Day(iso: "2024-10-29"))
     let days = (0..<35).map { last.adding($0 - 34) }.filter { $0.weekday <= 5 }
@@ -78,7 +81,7 @@ enum Sample {
           reference: number == 20 ? Price("47") : Price(tenThousandths: 479_500 + number * 500))
       )
     }
-    let series = BarSeries(bars, calendar: report.circumstances.calendar)
+    let series = BarSeries(bars, calendar: report.context.calendar)
     let earlier = KnownOffering(
       id: "9991-20220404", offering: try offering("9991", "虛構鋼鐵", from: "2022-04-04", price: "30"),
       firstSeen: report.asOf, lastChanged: report.asOf)
@@ -86,9 +89,9 @@ enum Sample {
     let price = try #require(Price("31.2"))
     let histories = known.map { known in
       OfferingHistory(
-        of: known, until: last, evidence: CalendarEvidence(), calendar: report.circumstances.calendar
-      ) { BoardClose(price: price, day: $0, board: .twse) }
+        of: known, until: last, evidence: TradingDayEvidence(), calendar: report.context.calendar
+      ) { [BoardClose(price: price, day: $0, board: .twse)] }
     }
-    return SiteMaterial(bars: [code: series], histories: [code: histories])
+    return PageHistory(bars: [code: series], histories: [code: histories])
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
 @testable import SubscriptionSite
 
-/// The pages as bytes: complete, stable, small, and safe whatever a name holds.
+/// The pages are complete, stable and small, and safe with any name.
 struct SiteTests {
   @Test func `every offering has a page in both languages, and every file is there`() throws {
     let ids = [
@@ -24,12 +25,12 @@ struct SiteTests {
     #expect(try Sample.files() == Sample.files())
   }
 
-  @Test func `another hour of the same evening changes the index alone`() throws {
+  @Test func `another hour of the same evening changes only the index`() throws {
     let (early, late) = (try Sample.files(), try Sample.files(asOf: "2024-10-29T23:45"))
     #expect(Set(early.keys.filter { early[$0] != late[$0] }) == ["index.html", "index.en.html"])
   }
 
-  @Test func `every link within the set leads to a file of it or of the report`() throws {
+  @Test func `every internal link leads to a file of the pages or of the report`() throws {
     let files = try Sample.files()
     let report = try Sample.report(try Sample.everyKind(), closes: try Sample.closes())
     let all = Set(files.keys).union(report.files.keys)
@@ -44,7 +45,7 @@ struct SiteTests {
     }
   }
 
-  @Test func `no page asks another host, and none has script or style within`() throws {
+  @Test func `no page requests another host, and none has inline scripts or styles`() throws {
     for (path, bytes) in try Sample.files() where path.hasSuffix(".html") {
       let page = text(bytes)
       #expect(page.matches(of: /<(?:script|link|img|iframe)[^>]*https?:/).isEmpty, "\(path)")
@@ -75,7 +76,7 @@ struct SiteTests {
     for (path, bytes) in try Site(report: report).files where path.hasSuffix(".html") {
       let page = text(bytes)
       #expect(page.contains(HTMLEscape.escaped(name)), "\(path)")
-      // No more and no other markup than around a harmless name: by scalars, for a mark can hide a quote.
+      // The same markup as around a harmless name, by scalars, because a combining mark can hide a quote.
       func marks(_ page: String) -> [Int] {
         ["<", ">", "\"", "'"].map { mark in page.unicodeScalars.count { $0 == mark.unicodeScalars.first } }
       }
@@ -98,11 +99,11 @@ struct SiteTests {
       #expect(text(bytes).contains("assets/chart.js") == (path.contains("/9991-")), "\(path)")
     }
     let index = text(try #require(files["index.html"]))
-    // 9991's alone: the other codes have no bars.
+    // Only 9991 has bars.
     #expect(index.matches(of: /<svg[^>]*class="spark taiwan"/).count == 1)
   }
 
-  @Test func `earlier years are files of their own, four at most, and a year that is over stays as it is`()
+  @Test func `up to four earlier years are separate files, and the file of a past year does not change`()
     throws
   {
     let report = try Sample.report(try Sample.everyKind(), closes: try Sample.closes())
@@ -110,7 +111,7 @@ struct SiteTests {
     var bars = try SampleBars(seed: 7, from: "2018-11-01", at: "40")
     try bars.trade(1550)
     func files(_ series: BarSeries) throws -> [String: [UInt8]] {
-      try Site(report: report, material: SiteMaterial(bars: [code: series])).files
+      try Site(report: report, material: PageHistory(bars: [code: series])).files
     }
     let before = try files(bars.series)
     let newest = try #require(bars.series.bars.last?.day)
@@ -127,7 +128,7 @@ struct SiteTests {
         == ["index.html", "index.en.html", "offerings/9991-20241028.html", "offerings/9991-20241028.en.html"])
   }
 
-  @Test func `what is cancelled is over, on the table and on its page, though its period runs`() throws {
+  @Test func `a cancelled offering is over in the table and on its page, even during its period`() throws {
     let files = try Sample.files(asOf: "2024-10-30T21:30")
     let index = text(try #require(files["index.en.html"]))
     let past = try #require(index.firstRange(of: "data-group=\"past\""))
@@ -142,7 +143,7 @@ struct SiteTests {
     #expect(other.contains(">to come<") && !other.contains("This offering is cancelled"))
   }
 
-  @Test func `a page that was late when it was made says so without script`() throws {
+  @Test func `a page made with stale data says so without scripts`() throws {
     func banner(_ asOf: String) throws -> String {
       let page = text(try #require(try Sample.files(asOf: asOf)["index.en.html"]))
       return String(try #require(page.firstMatch(of: /id="old" role="alert"([^<]*)</)).1)
@@ -151,9 +152,32 @@ struct SiteTests {
     #expect(try banner("2024-11-03T21:30") == ">These data are 2 trading days behind; do not decide by them.")
   }
 
-  @Test func `served, it offers webcal and the address to copy; else the files`() throws {
-    let edition = Edition(languages: [.english], siteURL: "https://calendar.example.org/s")
-    let served = text(try #require(try Sample.files(edition: edition)["index.en.html"]))
+  @Test func `a sample's pages say so and name their moment, and nothing else changes`() throws {
+    let options = OutputOptions(isSample: true)
+    let (live, sample) = (try Sample.files(), try Sample.files(options: options))
+    for (path, bytes) in sample where path.hasSuffix(".html") {
+      let isEnglish = path.hasSuffix(".en.html")
+      let label =
+        isEnglish
+        ? "<b>Sample data</b> Shown as of 2024-10-29 21:30, not as of today."
+        : "<b>示範資料</b> 畫面停在 2024-10-29 21:30，不是今天的資料。"
+      for page in [text(bytes), text(try #require(live[path]))] {
+        let isSample = page == text(bytes)
+        #expect(page.contains(label) == isSample, "\(path)")
+        #expect(page.contains("\"now\": \"2024-10-29 21:30\"") == isSample, "\(path)")
+      }
+    }
+    #expect(
+      Set(sample.keys.filter { sample[$0] != live[$0] }) == Set(sample.keys.filter { $0.hasSuffix(".html") }))
+    let reports = try [OutputOptions(), options].map {
+      try Sample.report(try Sample.everyKind(), closes: try Sample.closes(), options: $0).files
+    }
+    #expect(reports[0] == reports[1])
+  }
+
+  @Test func `with a site URL it offers webcal links and addresses to copy, otherwise files`() throws {
+    let options = OutputOptions(languages: [.english], siteURL: "https://calendar.example.org/s")
+    let served = text(try #require(try Sample.files(options: options)["index.en.html"]))
     #expect(served.contains("href=\"webcal://calendar.example.org/s/calendars/deadline.en.ics\""))
     #expect(served.contains("value=\"https://calendar.example.org/s/subscriptions.en.ics\""))
     let local = text(try #require(try Sample.files()["index.en.html"]))
@@ -161,22 +185,22 @@ struct SiteTests {
     #expect(!local.contains("webcal:"))
   }
 
-  @Test func `every text that a template or the script names is in the catalogue, and each is used`() throws {
-    let folder = Golden.repository.appending(path: "Sources/SubscriptionSite")
+  @Test func `every text named by a template or script exists, and each is used`() throws {
+    let folder = Repository.url.appending(path: "Sources/SubscriptionSite")
     var sources = ""
-    for part in ["Assets", "Pages"] {
-      for name in try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: part).path)
-      where !name.hasPrefix("Phrase") {
-        sources += try String(contentsOf: folder.appending(path: "\(part)/\(name)"), encoding: .utf8)
-      }
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    where name.contains(".") && !name.contains("PagePhrase") {
+      sources += try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }
-    let names = Set(Phrase.all.map(\.name))
-    #expect(names.count == Phrase.all.count)
+    let names = Set(PagePhrase.all.map(\.name))
+    #expect(names.count == PagePhrase.all.count)
     let named = Set(
-      sources.matches(of: /\{\{t\.(\w+)\}\}|\b(?:say|words)\("(\w+)"/).map { String($0.1 ?? $0.2 ?? "") }
-        .filter { !$0.hasSuffix("_") })
+      sources.matches(of: /\{\{t\.(\w+)\}\}|\b(?:say|words|localizer)\("(\w+)"/).map {
+        String($0.1 ?? $0.2 ?? "")
+      }
+      .filter { !$0.hasSuffix("_") })
     #expect(named.subtracting(names) == [])
-    let given = Set(Phrase.ofScript + Phrase.ofChart)
+    let given = Set(PagePhrase.ofScript + PagePhrase.ofChart)
     #expect(given.subtracting(names) == [])
     let scripts = Set(sources.matches(of: /\bsay\("(\w+)"/).map { String($0.1) }).filter {
       !$0.hasSuffix("_")
@@ -190,7 +214,7 @@ struct SiteTests {
     #expect(
       unused.filter { name in !made.contains { name.hasPrefix($0) } && !sources.contains("\"\(name)\"") }
         == [])
-    for phrase in Phrase.all {
+    for phrase in PagePhrase.all {
       let places = [phrase.chinese, phrase.english].map { Set($0.matches(of: /\{\d\}/).map { String($0.0) }) }
       #expect(places[0] == places[1], "\(phrase.name)")
     }

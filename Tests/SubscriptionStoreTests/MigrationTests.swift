@@ -3,45 +3,98 @@ import GRDB
 import SubscriptionCalendar
 @testable import SubscriptionStore
 import SystemPackage
+import TestSupport
 import Testing
 
-/// A store of the first version becomes today's, and loses nothing.
-@Suite final class MigrationTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "MigrationTests-\(UUID().uuidString)")
-  private var path: FilePath { FilePath(folder.path).appending("store.sqlite") }
+/// Stores of older versions are migrated without loss.
+@Suite struct MigrationTests {
+  private let scratch: ScratchDirectory
+  private var path: FilePath { scratch.path.appending("store.sqlite") }
 
   init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try FirstVersion.make(at: path)
+    scratch = try ScratchDirectory()
+    try OlderVersion.make(1, at: path)
   }
 
-  deinit {
-    do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
+  /// A store of an older version.
+  private func older(_ version: Int) throws -> FilePath {
+    let path = scratch.path.appending("\(version).sqlite")
+    try OlderVersion.make(version, at: path)
+    return path
   }
 
-  private static let tables = [
-    "bar", "offering", "offering_close", "revision", "change", "event", "feed", "run", "run_source",
-    "baseline",
-  ]
+  private struct Table: Equatable {
+    var columns: [String]
+    var rows: [String]
+  }
 
-  /// The rows of the first version's tables, in the columns they had.
-  private func rows() throws -> [String: [String]] {
+  /// The rows of each table, in the columns of another state of the store or in all.
+  private func tables(
+    _ path: FilePath, as other: [String: Table]? = nil
+  ) throws -> [String: Table] {
     try DatabaseQueue(path: path.string).read { db in
-      var found: [String: [String]] = [:]
-      for table in Self.tables {
-        let columns =
-          table == "bar" ? "day, code, board, open, high, low, close, volume, value" : "*"
-        found[table] = try Row.fetchAll(db, sql: "SELECT \(columns) FROM \(table)").map(\.description)
-          .sorted()
-      }
-      return found
+      let names =
+        try other.map { Array($0.keys) }
+        ?? String.fetchAll(
+          db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'grdb_migrations'")
+      return try Dictionary(
+        uniqueKeysWithValues: names.map { name in
+          let columns = try other?[name]?.columns ?? db.columns(in: name).map(\.name)
+          let rows = try Row.fetchAll(
+            db, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(name)")
+          return (name, Table(columns: columns, rows: rows.map(\.description).sorted()))
+        })
     }
   }
 
-  @Test func `everything is kept, and the days that have bars are marked as sessions`() throws {
-    let before = try rows()
-    #expect(before.values.allSatisfy { !$0.isEmpty })
+  private static let bars = [1: 3, 2: 4, 3: 4]
+
+  @Test(arguments: bars.keys) func `a store of an older version keeps all its rows`(version: Int) throws {
+    let path = try older(version)
+    let before = try tables(path)
+    #expect(before.values.allSatisfy { !$0.rows.isEmpty })
+    #expect(before["bar"]?.rows.count == Self.bars[version])
+    _ = try SubscriptionStore(at: path)
+    #expect(try tables(path, as: before) == before)
+    let (names, key) = try DatabaseQueue(path: path.string).read { db in
+      (
+        Set(try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")),
+        try db.primaryKey("bar").columns
+      )
+    }
+    #expect(names.isSuperset(of: ["bar", "session", "told"]) && !names.contains { $0.hasPrefix("bar_") })
+    #expect(key == ["day", "code", "board"])
+    // The same columns as a new store.
+    let new = scratch.path.appending("new.sqlite")
+    _ = try SubscriptionStore(at: new)
+    #expect(try tables(path).mapValues(\.columns) == tables(new).mapValues(\.columns))
+  }
+
+  @Test(arguments: bars.keys)
+  func `a disk that fills up while bars are copied leaves them as they were`(version: Int) throws {
+    let path = try older(version)
+    let database = try DatabaseQueue(path: path.string)
+    try StoreSchema.migrator.migrate(database, upTo: "3")
+    try database.write { db in
+      for code in 1000..<3000 {
+        try db.execute(
+          sql: "INSERT INTO bar (day, code, board, close) VALUES (20028, ?, 1, 1)", arguments: ["\(code)"])
+      }
+    }
+    let before = try tables(path)
+    try database.write { db in
+      let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+      try db.execute(sql: "PRAGMA max_page_count = \(pages + 3)")
+    }
+    let error = #expect(throws: DatabaseError.self) { try StoreSchema.migrator.migrate(database) }
+    #expect(error?.resultCode == .SQLITE_FULL)
+    try database.close()
+    #expect(try tables(path) == before)
+    _ = try SubscriptionStore(at: path)
+    #expect(try tables(path) == before)
+  }
+
+  @Test func `what the first version stored is read, and its days with bars are sessions`() throws {
     let store = try SubscriptionStore(at: path)
     let days = try ["2024-10-29", "2024-10-30"].map { text -> Day in try #require(Day(iso: text)) }
     #expect(
@@ -59,39 +112,38 @@ import Testing
     #expect(known.id == "9935-20241029" && known.feeds == ["high"] && known.calendar[.draw]?.sequence == 3)
     #expect(known.revisions.count == 1 && known.lastClose?.price == Price("32.4"))
     #expect(try store.lastGoodRun()?.sources.first?.sha256 == "ff")
-    #expect(try rows() == before)
   }
 
-  @Test func `what was told to whom is remembered once, by target, and forgotten after two years`() throws {
+  @Test func `a notification sent to a target is recorded once, and removed after two years`() throws {
     let store = try SubscriptionStore(at: path)
     let (first, later) = (Instant(secondsSince1970: 1_730_208_600), Instant(secondsSince1970: 1_730_300_000))
-    #expect(try store.told(to: "phone") == [:])
-    try store.remember(["a/new", "b/new"], toldTo: "phone", at: first)
-    try store.remember(["b/new", "c/new"], toldTo: "phone", at: later)
-    #expect(try store.told(to: "phone") == ["a/new": first, "b/new": first, "c/new": later])
-    #expect(try store.told(to: "mail") == [:])
-    try store.remember(
-      ["d/new"], toldTo: "mail", at: Instant(secondsSince1970: 1_730_250_000 + 2 * 366 * 86_400))
-    #expect(try store.told(to: "phone") == ["c/new": later])
+    #expect(try store.sentNotifications(to: "phone") == [:])
+    try store.recordNotifications(["a/new", "b/new"], sentTo: "phone", at: first)
+    try store.recordNotifications(["b/new", "c/new"], sentTo: "phone", at: later)
+    #expect(try store.sentNotifications(to: "phone") == ["a/new": first, "b/new": first, "c/new": later])
+    #expect(try store.sentNotifications(to: "mail") == [:])
+    try store.recordNotifications(
+      ["d/new"], sentTo: "mail", at: Instant(secondsSince1970: 1_730_250_000 + 2 * 366 * 86_400))
+    #expect(try store.sentNotifications(to: "phone") == ["c/new": later])
     #expect(try store.lastRun()?.status == 0)
   }
 
-  @Test func `opened again it is not migrated again`() throws {
+  @Test func `an up to date store is not migrated again`() throws {
     _ = try SubscriptionStore(at: path)
-    let once = try rows()
+    let once = try tables(path)
     _ = try SubscriptionStore(at: path)
-    #expect(try rows() == once)
+    #expect(try tables(path) == once)
     #expect(try SubscriptionStore(reading: path).holidays() == [])
   }
 
-  @Test func `who only reads is told that it is older, and changes nothing`() throws {
+  @Test func `a reader gets an error for an older store and does not change it`() throws {
     let before = try Data(contentsOf: URL(filePath: path.string))
     let error = try #require(throws: StoreError.self) { _ = try SubscriptionStore(reading: path) }
     #expect(error == .older(path: path.string))
     #expect(try Data(contentsOf: URL(filePath: path.string)) == before)
   }
 
-  @Test func `a backfilled day and a list of holidays can be added to it`() throws {
+  @Test func `a backfilled day and a list of holidays can be added to an older store`() throws {
     let store = try SubscriptionStore(at: path)
     let day: Day = try #require(Day(iso: "2024-10-31"))
     let list = HolidayList(year: 2024, entries: [.init(day: day, name: "颱風", isTradingDay: false)])
@@ -108,8 +160,8 @@ import Testing
     #expect(try store.sessions(since: day).map(\.isHeld) == [true])
   }
 
-  @Test func `a store of which only the list of migrations was made before a kill is begun again`() throws {
-    let torn = FilePath(folder.path).appending("torn.sqlite")
+  @Test func `a store with only the table of migrations, left by a kill, is created anew`() throws {
+    let torn = scratch.path.appending("torn.sqlite")
     try DatabaseQueue(path: torn.string).write { db in
       try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
     }

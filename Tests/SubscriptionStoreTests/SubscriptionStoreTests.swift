@@ -3,28 +3,24 @@ import GRDB
 import SubscriptionCalendar
 @testable import SubscriptionStore
 import SystemPackage
+import TestSupport
 import Testing
 
-@Suite final class SubscriptionStoreTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "SubscriptionStoreTests-\(UUID().uuidString)")
-  private var path: FilePath { FilePath(folder.path).appending("store.sqlite") }
+@Suite struct SubscriptionStoreTests {
+  private let scratch: ScratchDirectory
+  private var path: FilePath { scratch.path.appending("store.sqlite") }
 
   init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    scratch = try ScratchDirectory()
   }
 
-  deinit {
-    do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
-  }
-
-  @Test func `an offering with everything that can be remembered comes back as it was`() throws {
+  @Test func `an offering with all its parts is read as it was written`() throws {
     let known = try KnownOffering.full()
     let store = try SubscriptionStore(at: path)
     try store.write([], offerings: [known], run: .good)
     let day = try #require(Day(iso: "2024-01-01"))
     #expect(try SubscriptionStore(at: path).offerings(since: day) == [known])
-    // Written again it is the same, and so is another night's change to it.
+    // Also after it is written again, and after another night's change.
     var next = known
     next.offering.drawDate = nil
     next.isListed = true
@@ -38,7 +34,7 @@ import Testing
     #expect(try store.offerings(since: day) == [next])
   }
 
-  @Test func `offerings long past are history that a night does not load, but their ids stay taken`() throws {
+  @Test func `a night does not read offerings long past, but their ids stay taken`() throws {
     let known = try KnownOffering.full()
     let store = try SubscriptionStore(at: path)
     try store.write([], offerings: [known], run: .good)
@@ -65,8 +61,6 @@ import Testing
     try store.write([file("1040", day: day)], offerings: [], run: .good)
     let once = [StoreSummary.Bars(board: .twse, bars: 1, days: 1, first: day, last: day)]
     #expect(try bars() == once)
-    // The exchange's own file counts before another board's of the day.
-    try store.write([file("9", board: .tpex, day: day)], offerings: [], run: .good)
     try store.write([file(nil, day: day.adding(1)), file("9", day: nil)], offerings: [], run: .good)
     #expect(try bars() == once)
     try store.write([file("1045", day: day), file("1050", day: day.adding(1))], offerings: [], run: .good)
@@ -74,7 +68,33 @@ import Testing
       try bars() == [StoreSummary.Bars(board: .twse, bars: 2, days: 2, first: day, last: day.adding(1))])
   }
 
-  @Test func `the last good run and what each source last gave survive nights that fail`() throws {
+  @Test func `a code on two boards has a bar on each, and its offering is valued on its own`() throws {
+    let store = try SubscriptionStore(at: path)
+    let day = try #require(Day(iso: "2024-10-29"))
+    let code = try #require(StockCode("9935"))
+    for (board, close) in [(Board.tpex, "40"), (.twse, "30"), (.emerging, "20")] {
+      let bar = DailyBar(code: code, name: "", close: Price(close))
+      try store.write([DailyCloses(board: board, day: day, bars: [bar])])
+    }
+    let bars = try store.bars(of: code, in: day...day)
+    #expect(bars.map(\.board) == [.twse, .tpex, .emerging])
+    #expect(try store.lastCloses([(code, day.adding(10))])[code]?.count == 3)
+    #expect(try store.lastCloses([(code, day.adding(11))]) == [:])
+    for (market, close, premium) in [("上櫃增資", "40", 1000), ("上市增資", "30", 500), ("不明", "30", 500)] {
+      var known = try KnownOffering.full()
+      known.offering.market = Market(market)
+      known.offering.subscriptionEnd = day
+      known.offering.finalPrice = Price("20")
+      known.offering.isCancelled = false
+      try store.write([], offerings: [known])
+      try store.refreshOutcomes(until: day)
+      #expect(try store.outcomes().map(\.lastDay) == [Percent(tenths: premium)])
+      #expect(
+        ClosePrecedence(of: known.offering).oneADay(bars).map(\.bar.close) == [Price(close)])
+    }
+  }
+
+  @Test func `failed nights keep the last good run and the baselines`() throws {
     let store = try SubscriptionStore(at: path)
     let day = try #require(Day(iso: "2024-10-29"))
     var good = StoredRun.good
@@ -83,7 +103,7 @@ import Testing
         id: "twse-closes", url: "https://example.org", outcome: "used", rows: 9, records: 8, rejects: 1,
         tradingDay: day, sha256: "00")
     ]
-    let baselines = [StoredBaseline(source: "twse-closes", records: 8, tradingDay: day)]
+    let baselines = [SourceBaseline(source: "twse-closes", records: 8, day: day)]
     try store.write([], offerings: [], run: good, baselines: baselines)
     let failed = StoredRun(
       startedAt: good.startedAt, asOf: good.asOf, status: 65, message: "why", sources: [])
@@ -94,7 +114,7 @@ import Testing
     #expect(try store.summary().sources == baselines)
   }
 
-  @Test func `a night whose publishing fails leaves the store as it was, and tells why`() throws {
+  @Test func `a night whose publishing fails leaves the store as it was and throws the error`() throws {
     struct DiskFull: Error, Equatable {}
     let store = try SubscriptionStore(at: path)
     let known = try KnownOffering.full()
@@ -112,10 +132,10 @@ import Testing
   @Test func `reading a store leaves nothing beside it`() throws {
     try SubscriptionStore(at: path).write(.good)
     #expect(try SubscriptionStore(reading: path).lastGoodRun() == .good)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store.sqlite"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path.string) == ["store.sqlite"])
   }
 
-  @Test func `revisions that were published count before others that the store remembers`() throws {
+  @Test func `published revisions replace those of the store`() throws {
     let store = try SubscriptionStore(at: path)
     var known = try KnownOffering.full()
     try store.write([], offerings: [known], run: .good)
@@ -125,7 +145,7 @@ import Testing
   }
 
   @Test func `another program's database is left alone`() throws {
-    let foreign = FilePath(folder.path).appending("foreign.sqlite")
+    let foreign = scratch.path.appending("foreign.sqlite")
     var other = try DatabaseQueue(path: foreign.string)
     try other.write { db in try db.execute(sql: "CREATE TABLE note (text TEXT)") }
     try other.close()
@@ -134,7 +154,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: foreign.string)) == bytes)
     other = try DatabaseQueue(path: path.string)
     try other.close()
-    // An empty file is nobody's.
+    // An empty file belongs to no program.
     _ = try SubscriptionStore(at: path)
   }
 
@@ -149,10 +169,46 @@ import Testing
     #expect(throws: StoreError.newer(path: path.string)) { try SubscriptionStore(at: self.path) }
     #expect(throws: StoreError.newer(path: path.string)) { try SubscriptionStore(reading: self.path) }
     #expect(try Data(contentsOf: URL(filePath: path.string)) == bytes)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store.sqlite"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path.string) == ["store.sqlite"])
   }
 
-  @Test func `what is no database is told as corrupt`() throws {
+  @Test func `kinds and purposes that only a newer version knows are skipped and kept`() throws {
+    var known = try KnownOffering.full()
+    known.revisions.append(
+      Revision(seen: known.lastChanged, changes: [.init(field: "lottery", from: nil, to: "x")]))
+    let store = try SubscriptionStore(at: path)
+    try store.write([], offerings: [known], run: .good)
+    let newer = [
+      "SELECT * FROM event WHERE kind = 'briefing'",
+      "SELECT * FROM offering_close WHERE purpose = 'draw' OR kind = 'auction'",
+    ]
+    func rows() throws -> [String] {
+      try store.database.read { db in try newer.flatMap { try Row.fetchAll(db, sql: $0).map(\.description) } }
+    }
+    try store.database.writeWithoutTransaction { db in
+      try db.execute(
+        sql: """
+          PRAGMA ignore_check_constraints = 1;
+          INSERT INTO event SELECT offering, 'briefing', sequence, last_modified, first_day, last_day, status, content
+            FROM event WHERE kind = 'draw';
+          INSERT INTO offering_close SELECT offering, 'draw', price, day, board, 'auction', frozen_for
+            FROM offering_close WHERE purpose = 'opening';
+          UPDATE offering_close SET kind = 'auction' WHERE purpose = 'published';
+          PRAGMA ignore_check_constraints = 0;
+          """)
+    }
+    let before = try rows()
+    #expect(before.count == 3)
+    let read = try store.offerings(since: Day(number: 0))
+    known.unknownEvents = ["briefing": try #require(known.calendar[.draw])]
+    known.lastClose = nil
+    #expect(read == [known])
+    try store.write([], offerings: read, run: .good)
+    #expect(try rows() == before)
+    #expect(try store.offerings(since: Day(number: 0)) == [known])
+  }
+
+  @Test func `a file that is not a database is corrupt`() throws {
     try Data(repeating: 0x41, count: 4096).write(to: URL(filePath: path.string))
     let error = #expect(throws: StoreError.self) { try SubscriptionStore(at: self.path) }
     guard case .corrupt = error else {
@@ -180,10 +236,10 @@ extension KnownOffering {
       deliveryDate: day.adding(16), sharesOffered: 340_000, sharesOfferedFinal: 341_000, offerPrice: price,
       finalPrice: Price("26.05"), underwriter: "凱基", lotShares: 1000, totalAmount: 9_282_000,
       qualifiedApplications: 100_000, winRate: WinRate("0.34"), isCancelled: true)
-    let states = EventKind.allCases.enumerated().map { place, kind in
+    let states = CalendarEventKind.allCases.enumerated().map { place, kind in
       (
         kind,
-        EventState(
+        CalendarEventState(
           sequence: place, lastModified: seen, start: day, end: day.adding(place), status: .cancelled,
           content: "\(place)")
       )

@@ -1,4 +1,4 @@
-"""Others at work at the same time, a wrong clock, and a machine that has no home."""
+"""Concurrent processes, a wrong clock, and an environment without HOME."""
 
 import shutil
 import sqlite3
@@ -13,7 +13,7 @@ YEAR = 365 * 86_400
 
 
 def held_store(transition):
-    """Another program holds the store: the night waits ten seconds, then says so; a question waits for nobody."""
+    """Another program locks the store: the nightly run waits ten seconds and then fails; queries do not wait."""
     tally = Tally("store held by another process")
     place = transition.fresh()
     with sqlite3.connect(place.store, isolation_level=None) as other:
@@ -32,7 +32,7 @@ def held_store(transition):
 
 
 def no_home(transition):
-    """Neither HOME nor XDG_DATA_HOME, TMPDIR nowhere: all places are named, so nothing else is needed."""
+    """Without HOME and XDG_DATA_HOME and with a TMPDIR that does not exist: all paths are given, so none is needed."""
     tally = Tally("no HOME, no temporary folder")
     for environment in ({"HOME": None}, {"HOME": None, "TMPDIR": "/nowhere"}, {"HOME": "/nowhere", "LANG": None}):
         place = transition.fresh()
@@ -50,10 +50,10 @@ def no_home(transition):
 
 
 def wrong_clock(transition, preload):
-    """The machine's clock years off in both directions: it decides nothing but which lists are asked for."""
+    """The machine's clock is years off: it decides only which lists are requested."""
     tally = Tally("clock a year back, a year ahead, at 1970, at 2200")
     night = NIGHTS[transition.night].name[3:]
-    # With the moment given the clock tells only when the run was.
+    # With --as-of the clock gives only the time of the run.
     for shift in (-YEAR, YEAR, -1_790_000_000, 174 * YEAR):
         place = transition.fresh()
         environment = {"LD_PRELOAD": str(preload), "SURVIVAL_SHIFT": str(shift)}
@@ -61,20 +61,20 @@ def wrong_clock(transition, preload):
         wrong = [] if status == transition.status else [f"it ended with {status}: {said.strip()}"]
         tally.add(wrong + transition.faults_amid(place, must_be="new"), f"{shift} s, the moment given")
         shutil.rmtree(place.folder)
-    # Told for another moment, the lists and closes do not fit it: nothing is published, nothing is kept.
+    # The lists and closes do not fit another --as-of: nothing is published or stored.
     for moment in (f"{int(night[:4]) - 1}{night[4:]}T21:30", f"{int(night[:4]) + 2}{night[4:]}T21:30"):
         place = transition.fresh()
         status, said = place.run(transition.night, as_of=moment)
         refusals = (NOT_UNDERSTOOD, UNAVAILABLE)
-        wrong = [] if status in refusals else [f"told for {moment} it ended with {status}: {said.strip()}"]
+        wrong = [] if status in refusals else [f"as of {moment} it ended with {status}: {said.strip()}"]
         wrong += transition.faults_amid(place, must_be="old") + transition.faults_after(place)
-        tally.add(wrong, f"told for {moment}")
+        tally.add(wrong, f"as of {moment}")
         shutil.rmtree(place.folder)
     return tally
 
 
 def crowd(transition, count):
-    """Many runs at once on one place: each publishes or says that another is at it, and the set is that of one."""
+    """Many runs at once in one folder: each publishes or reports the lock, and the published set is that of one."""
     tally = Tally(f"{count} runs at once")
     place = transition.fresh()
     processes = [place.start(transition.night) for _ in range(count)]

@@ -1,4 +1,4 @@
-"""Full and forbidden places, a held store, a wrong clock, crowds."""
+"""Full disks, read-only folders and failing system calls."""
 
 import errno
 import os
@@ -15,10 +15,10 @@ CANNOT_WRITE = 73
 
 
 def refused(transition, place, status, said, tally, where):
-    """A night that ended, well or not: what it said and left must agree; then it is run again."""
+    """Checks that what an ended run reported and left agree, and runs it again."""
     wrong = []
     if status == CANNOT_WRITE:
-        # A disk that fails for good keeps even the former set from coming back; then it is said, and nothing is torn.
+        # A disk that keeps failing prevents restoring the former set too; then the run reports it, and no file is torn.
         stuck = "nor taken back" in said
         wrong += transition.faults_amid(place, must_be=None if stuck else "old")
         if "What to do: " not in said or said.count("\n") > 3:
@@ -33,7 +33,7 @@ def refused(transition, place, status, said, tally, where):
 
 
 def failing(transition, preload, number, every, once=False):
-    """A system that refuses from each step on, or at each step once."""
+    """System calls that fail from each step on, or once at each step."""
     name = {errno.ENOSPC: "disk full", errno.EDQUOT: "quota used up", errno.EIO: "input/output error",
             errno.EROFS: "file system turned read-only", errno.EACCES: "permission withdrawn"}[number]
     tally = Tally(f"{name}, {'at one step' if once else 'from a step on'}")
@@ -50,7 +50,7 @@ def failing(transition, preload, number, every, once=False):
 
 
 def file_size_limit(transition, sizes):
-    """RLIMIT_FSIZE, as a batch system sets it: a write beyond it fails, or is a signal."""
+    """RLIMIT_FSIZE, as a batch system sets it: a write beyond it fails or raises a signal."""
     tally = Tally("limit on the size of a file")
 
     def strike(size):
@@ -67,7 +67,7 @@ def file_size_limit(transition, sizes):
 
 
 def small_disks(transition, sizes):
-    """A real small file system, filled up to a few pages; where mounting is allowed."""
+    """A small tmpfs with only a few free pages, if mounting is allowed."""
     tally = Tally("small tmpfs")
     mount = Path(tempfile.mkdtemp(dir=transition.scratch))
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64m", "tmpfs", mount], capture_output=True).returncode:
@@ -89,7 +89,7 @@ def small_disks(transition, sizes):
 
 
 def other_file_system(transition):
-    """Output on another file system than the store and the temporary folder."""
+    """The output on a different file system than the store and the temporary folder."""
     tally = Tally("output on another file system")
     if not os.path.isdir("/dev/shm") or os.stat("/dev/shm").st_dev == os.stat(transition.scratch).st_dev:
         tally.note = "there is no other file system here"
@@ -112,7 +112,7 @@ def other_file_system(transition):
 
 
 def somebody(place):
-    """How to run as a user who is not root, to whom the place is given."""
+    """How to run as another user than root, who becomes the owner of the place."""
     if os.geteuid() != 0:
         return {}
     for path in [place.folder, *place.folder.rglob("*")]:
@@ -127,7 +127,7 @@ def somebody(place):
 
 
 def forbidden(transition):
-    """Places that may be read but not written: the folder, its parent, the store, all of them."""
+    """Read-only places: the folder, its parent, the store, all of them."""
     tally = Tally("read-only places")
     shared = tempfile.mkdtemp(dir="/tmp")
     os.chmod(shared, 0o755)

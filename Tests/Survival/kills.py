@@ -1,4 +1,4 @@
-"""Kills: at every step, amid every write, at random moments; and the two signals that ask politely."""
+"""Kills at every step, during every write and at random moments; SIGTERM and SIGINT."""
 
 import random
 import shutil
@@ -18,7 +18,7 @@ def each(items, work):
 
 
 def struck(transition, environment, torn_set=False):
-    """Runs the night with something happening in it, then once more; what was wrong, and whether it was ended."""
+    """Runs the night with a fault, then again; returns what is wrong and whether the fault came in time."""
     place = transition.fresh()
     status, _ = place.run(transition.night, environment)
     wrong = transition.faults_amid(place, torn_set=torn_set) + transition.faults_after(place)
@@ -27,7 +27,7 @@ def struck(transition, environment, torn_set=False):
 
 
 def at_steps(transition, preload, name, deed, every, environment=None, torn_set=False):
-    """A kill at every step of a night, or at every n-th."""
+    """A kill at every step of a run, or at every n-th."""
     environment = {"LD_PRELOAD": str(preload), "SURVIVAL_DO": deed} | (environment or {})
     steps = transition.steps(preload, {key: value for key, value in environment.items() if key != "SURVIVAL_DO"})
     places = [n for n, (kind, _) in enumerate(steps, 1) if deed == "kill" or kind in WRITES]
@@ -43,7 +43,7 @@ def at_steps(transition, preload, name, deed, every, environment=None, torn_set=
 
 
 def at_random(transition, count, seed=7):
-    """SIGKILL at random moments of a night, its start and a while after its end among them."""
+    """SIGKILL at random moments of a run, including its start and some time after its end."""
     place = transition.fresh()
     begun = time.monotonic()
     place.run(transition.night)
@@ -67,7 +67,7 @@ def at_random(transition, count, seed=7):
 
 
 def asked_to_stop(transition, number, status, count, seed=7):
-    """SIGTERM or SIGINT at random moments: a clean end at once, the locks free, nothing left lying about."""
+    """SIGTERM or SIGINT at random moments: a clean end at once, free locks and no temporary files."""
     moments = random.Random(seed)
     place = transition.fresh()
     begun = time.monotonic()
@@ -86,7 +86,7 @@ def asked_to_stop(transition, number, status, count, seed=7):
             process.kill()
             _, said = process.communicate()
         ended, wrong = process.returncode, []
-        # Before it watches for signals a program ends by them, and has done nothing yet.
+        # Before it handles signals a program is ended by them, and has not done anything yet.
         untouched = ended in (status, -number)
         if not untouched and ended != transition.status:
             wrong.append(f"it ended with {ended}: {said.decode(errors='replace').strip()}")

@@ -1,4 +1,4 @@
-"""A place where subcal publishes, its copies, and what is told of each: the set, the store, what lies about."""
+"""A place where subcal publishes: its published set, its store, other files, and copies of it."""
 
 import fcntl
 import hashlib
@@ -51,7 +51,7 @@ class Place:
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
 
     def run(self, night, environment=None, options=(), as_of=None, **more):
-        """The exit status and what was said on standard error."""
+        """The exit status and the standard error."""
         process = self.start(night, environment, options, as_of, **more)
         _, said = process.communicate(timeout=300)
         return process.returncode, said.decode(errors="replace")
@@ -63,7 +63,7 @@ class Place:
         return ended.returncode, ended.stderr.decode(errors="replace")
 
     def files(self):
-        """Every published file by its path: its mode and its bytes, of run.json only what a second run repeats."""
+        """Every published file by its path: mode and bytes, of run.json only what a second run repeats."""
         found = {}
         for folder, _, names in os.walk(self.output):
             for name in names:
@@ -75,7 +75,7 @@ class Place:
         return found
 
     def about(self):
-        """What lies in the place beside the published files; SQLite's own two come and go."""
+        """Other files in the place, except the two that SQLite creates and removes."""
         found = set()
         for folder, folders, names in os.walk(self.folder):
             inside = Path(folder) == self.output or self.output in Path(folder).parents
@@ -86,7 +86,7 @@ class Place:
         return found - {"public", "store.sqlite-wal", "store.sqlite-shm"}
 
     def rows(self):
-        """The rows of the store's tables but those of the runs, and what the integrity check says."""
+        """The rows of the store's tables except the runs, and the result of the integrity check."""
         if not self.store.exists():
             return [], []
         with tempfile.TemporaryDirectory() as scratch:
@@ -106,7 +106,7 @@ class Place:
         return rows, faults
 
     def is_unlocked(self):
-        """Whether nobody holds the locks."""
+        """Whether the locks are free."""
         for path in (f"{self.store}.lock", self.folder / ".public.subcal-lock"):
             if os.path.exists(path):
                 with open(path) as lock:
@@ -118,7 +118,7 @@ class Place:
 
 
 def lasting(data):
-    """What run.json has that a second run on the same data repeats."""
+    """The part of run.json that a second run on the same data repeats."""
     try:
         run = json.loads(data)
     except ValueError:

@@ -1,13 +1,13 @@
-// Preloaded into subcal, it counts the steps that change the file system, and at one of them kills the process, or
-// has the system refuse. Every call goes straight to the kernel, so that a step is one system call.
+// When preloaded into subcal, counts the steps that change the file system, and at one of them kills the process or
+// makes the call fail. Every call goes straight to the kernel, so that a step is one system call.
 //
-// SURVIVAL_LOG=FILE    appends a line a step: its kind and the path
-// SURVIVAL_AT=N        the step at which it happens, from 1
+// SURVIVAL_LOG=FILE    appends a line for each step: its kind and path
+// SURVIVAL_AT=N        the step concerned, from 1
 // SURVIVAL_DO=kill     the process is killed before the step
-//             tear     the process is killed when half of a write is done; other steps are not done at all
-//             ERRNO    the step fails with that number, and so do all later ones that need space or a right
+//             tear     the process is killed after half of a write; other steps are not done
+//             ERRNO    the step fails with that errno, and so do all later ones that need space or permission
 // SURVIVAL_ONCE=1      only that step fails
-// SURVIVAL_NEVER=KIND  steps of that kind always fail with SURVIVAL_REFUSAL: without "exchange" it is a mount point
+// SURVIVAL_NEVER=KIND  steps of that kind always fail with SURVIVAL_REFUSAL: with "exchange" the folder acts as a mount point
 // SURVIVAL_SHIFT=S     the clock is S seconds off
 #define _GNU_SOURCE
 #include <errno.h>
@@ -24,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// What a step needs: to remove a name or to change what two existing ones stand for takes no space.
+// What a step needs; removing a name or exchanging two takes no space.
 enum { NOTHING, RIGHT, SPACE };
 
 static atomic_long steps;
@@ -48,7 +48,7 @@ static void note(const char *kind, const char *path) {
 
 static void end(void) { syscall(SYS_kill, syscall(SYS_getpid), SIGKILL); }
 
-/// Counts a step; whether it is to fail, with errno set. A torn step is told by a negative answer.
+/// Counts a step; returns whether it must fail, with errno set, and a negative number if it must be torn.
 static int falters(const char *kind, const char *path, int needs) {
   const char *what = getenv("SURVIVAL_DO"), *never = getenv("SURVIVAL_NEVER");
   note(kind, path);
@@ -66,7 +66,7 @@ static int falters(const char *kind, const char *path, int needs) {
   return 1;
 }
 
-/// The same for a step that cannot be done by halves.
+/// The same for a step that cannot be torn.
 static int fails(const char *kind, const char *path, int needs) {
   int answer = falters(kind, path, needs);
   if (answer < 0) end();

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Kills nights, fills their disks, forbids them their places, and tells how many lost nothing.
+"""Kills nightly runs, fills their disks, makes their folders read-only, and counts how many lose nothing.
 
 survive.py PROGRAM             all: every step, 1,000 random moments, 200 runs at once
 survive.py PROGRAM --short     some of each, in about two minutes of one core
@@ -26,7 +26,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def trials(program, scratch, short):
-    """Each kind of trial with the words it goes by, to be begun when its turn comes."""
+    """Each kind of trial with its names and the function that runs it."""
     preload = Path(scratch) / "steps.so"
     subprocess.run(
         ["cc", "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", str(preload), str(HERE / "steps.c")], check=True)
@@ -36,7 +36,7 @@ def trials(program, scratch, short):
     mount = {"SURVIVAL_NEVER": "exchange", "SURVIVAL_REFUSAL": str(errno.EBUSY)}
 
     yield "kill", lambda: kills.at_steps(later, preload, "SIGKILL before a step of a night", "kill", often)
-    yield "kill", lambda: kills.at_steps(later, preload, "SIGKILL amid a write of a night", "tear", often)
+    yield "kill", lambda: kills.at_steps(later, preload, "SIGKILL during a write of a night", "tear", often)
     yield "kill", lambda: kills.at_steps(first, preload, "SIGKILL before a step of the first night", "kill", seldom)
     yield "kill mount", lambda: kills.at_steps(
         later, preload, "SIGKILL before a step on a mount point", "kill", seldom, mount, torn_set=True)
@@ -69,7 +69,7 @@ def main():
     begun, tried, wrong = time.monotonic(), 0, []
     scratch = tempfile.mkdtemp(prefix="subcal-survival-")
     try:
-        print("| what | tried | came in time | survived | |\n|---|--:|--:|--:|---|", flush=True)
+        print("| fault | tried | came in time | survived | |\n|---|--:|--:|--:|---|", flush=True)
         for words, trial in trials(str(Path(given.program).resolve()), scratch, given.short):
             if given.only not in words:
                 continue

@@ -1,11 +1,11 @@
-"""What came of a kind of trial, counted, and told in one line of a table."""
+"""The counted results of one kind of trial, as a row of a table."""
 
 import sys
 import threading
 
 
 class Tally:
-    """Trials of one kind: how many there were, in how many it happened before the end, how many were survived."""
+    """Trials of one kind: how many, in how many the fault came before the end, and how many were survived."""
 
     def __init__(self, name):
         self.name, self.tried, self.amid, self.wrong, self.note = name, 0, 0, [], ""

@@ -1,4 +1,4 @@
-"""One night after others, and what must hold of it whatever happens in it."""
+"""One run after others, and what must hold whatever happens during it."""
 
 import tempfile
 from pathlib import Path
@@ -7,7 +7,7 @@ from place import Place
 
 
 class Transition:
-    """From what the earlier nights left to what the night leaves when nothing happens."""
+    """From the state that earlier runs left to the state that an undisturbed run leaves."""
 
     def __init__(self, program, scratch, earlier, night):
         self.night, self.scratch = night, Path(scratch)
@@ -23,17 +23,17 @@ class Transition:
         assert self.old_files != self.new_files and self.old_rows != self.new_rows
 
     def fresh(self):
-        """A copy of what the earlier nights left."""
+        """A copy of the state that the earlier runs left."""
         return self.before.copy(tempfile.mkdtemp(dir=self.scratch))
 
     def steps(self, preload, environment=None):
-        """The steps of the night, in order, each a kind and a path."""
+        """The steps of the run in order, each a kind and a path."""
         place, log = self.fresh(), Path(tempfile.mkdtemp(dir=self.scratch)) / "steps"
         place.run(self.night, {"LD_PRELOAD": str(preload), "SURVIVAL_LOG": str(log)} | (environment or {}))
         return [line.split(" ", 1) for line in log.read_text().splitlines()]
 
     def faults_amid(self, place, must_be=None, torn_set=False, runs=1):
-        """What is wrong with a place right after something happened; a set is the old one or the new one.
+        """What is wrong with a place right after a fault; the published set must be the old one or the new one.
 
         `torn_set` is for a folder that cannot be exchanged: then each file is an old or a new one. Where several `runs`
         published one after the other, the record of the run is that of the last, which had less to ask for.
@@ -49,26 +49,26 @@ class Transition:
             if files == files_then and (must_be is None or must_be == name)]
         if torn_set:
             both = [self.old_files, self.new_files]
-            bad = [n for n, told in files.items() if told not in [f.get(n) for f in both] and not Path(n).name.startswith(".")]
+            bad = [n for n, file in files.items() if file not in [f.get(n) for f in both] and not Path(n).name.startswith(".")]
             lost = [n for n in self.old_files if n not in files]
             if bad or lost:
                 wrong.append(f"files are neither old nor new: {bad + lost}")
         elif not kept:
             differing = [n for n in set(files) | set(self.new_files) if files.get(n) != self.new_files.get(n)]
             wrong.append(f"the set is not {must_be or 'wholly old or new'}: {sorted(differing)[:5]}")
-        # A store that is being made for the first time may hold nothing yet.
+        # A new store may still be empty.
         made = rows if self.old_rows else [row for row in rows if not row.startswith("grdb_migrations")]
         if rows != self.new_rows and made != self.old_rows or must_be == "old" and made != self.old_rows:
             wrong.append(f"the store is neither old nor new, or not {must_be}: {len(rows)} rows")
         return wrong
 
     def faults_after(self, place):
-        """What is wrong when the night is run again with nothing in its way."""
+        """What is wrong after the next, undisturbed run."""
         status, said = place.run(self.night)
         wrong = []
         if status != self.status:
             wrong.append(f"the next run ended with {status}: {said.strip()}")
-        # The record of the run tells of this run, which had less to ask for.
+        # run.json describes this run, which needed fewer requests.
         now = place.files() | {"run.json": self.new_files["run.json"]}
         if now != self.new_files:
             differing = [n for n in set(now) | set(self.new_files) if now.get(n) != self.new_files.get(n)]

@@ -2,7 +2,7 @@
   import Testing
   import WebSocket
 
-  /// Which addresses a WebSocket may be opened to.
+  /// The URLs to which a WebSocket may be opened.
   @Suite struct EndpointTests {
     @Test(arguments: [
       (
@@ -12,7 +12,7 @@
       ("https://Mirror.example:8443/x?y=1", "mirror.example", 8443, "/x?y=1"),
       ("ws://127.0.0.1:8080", "127.0.0.1", 8080, "/"), ("http://localhost/", "localhost", 80, "/"),
     ])
-    func `an address has a host, a port and a target`(url: String, host: String, port: Int, target: String)
+    func `a URL has a host, a port and a target`(url: String, host: String, port: Int, target: String)
       throws
     {
       let endpoint = try #require(WebSocketEndpoint(url))
@@ -24,7 +24,7 @@
       "", "api.fugle.tw", "ws://api.fugle.tw/", "http://127.example.org/", "ftp://127.0.0.1/", "wss://:443/",
       "wss://user@host/", "wss://host:99999/", "wss://host:/", "wss://[::1]/",
     ])
-    func `what is none, or plain text to another machine, is refused`(url: String) {
+    func `malformed URLs and unencrypted ones to other machines are refused`(url: String) {
       #expect(WebSocketEndpoint(url) == nil)
     }
   }

@@ -1,21 +1,20 @@
 #if Fugle
   import Foundation
   import SubscriptionCalendar
-  import SubscriptionJob
   import SubscriptionQuotes
   import Testing
   import WebSocket
 
-  /// Quotes over a real WebSocket from a server on this machine that misbehaves.
+  /// Quotes over a WebSocket from a misbehaving server on this machine.
   @Suite(.serialized, .timeLimit(.minutes(15))) struct StreamTests {
     static let codes = ["1101", "2317", "2330"]
 
-    /// How many schedules are played: thirty, or as many as `SUBCAL_SCHEDULES` says.
+    /// The number of schedules: thirty, or `SUBCAL_SCHEDULES`.
     static var schedules: UInt64 {
       ProcessInfo.processInfo.environment["SUBCAL_SCHEDULES"].flatMap { UInt64($0) } ?? 30
     }
 
-    /// How many messages a flood has: 20,000, or as many as `SUBCAL_MESSAGES` says.
+    /// The number of messages of a flood: 20,000, or `SUBCAL_MESSAGES`.
     static var messages: Int {
       ProcessInfo.processInfo.environment["SUBCAL_MESSAGES"].flatMap { Int($0) } ?? 20_000
     }
@@ -24,20 +23,22 @@
       Dictionary(uniqueKeysWithValues: try codes.map { (try #require(StockCode($0)), [.twse]) })
     }
 
-    /// Listens until every code's newest quote was told; the numbers that were told of each code.
+    /// Reads until every code's newest quote has come; returns the numbers of each code's quotes.
     private func listen(
       to service: Service, _ provider: FugleProvider<WebSocketTransport>
     ) async throws -> [String: [Int]] {
-      var told: [String: [Int]] = [:]
+      var received: [String: [Int]] = [:]
       for try await event in provider.quotes(of: try Self.wanted()) {
         guard case .quotes(let quotes) = event else { continue }
-        for quote in quotes { told[quote.code.description, default: []].append(quote.time.serial) }
-        if service.newest.count == Self.codes.count, told.compactMapValues(\.last) == service.newest { break }
+        for quote in quotes { received[quote.code.description, default: []].append(quote.time.serial) }
+        if service.newest.count == Self.codes.count, received.compactMapValues(\.last) == service.newest {
+          break
+        }
       }
-      return told
+      return received
     }
 
-    @Test func `whatever the service does, nothing is told twice, and the newest comes in the end`()
+    @Test func `no quote is reported twice and the newest comes in the end, whatever the service does`()
       async throws
     {
       var (connections, schedules) = (0, UInt64(0))
@@ -45,11 +46,11 @@
         let server = try await StreamServer()
         let service = Service(server, seed: seed, faults: 3)
         let serving = Task { try await server.serve(service.behaviour) }
-        let told = try await listen(to: service, .near(server, speed: 1000, seed: seed))
-        for (code, numbers) in told {
+        let received = try await listen(to: service, .near(server, speed: 1000, seed: seed))
+        for (code, numbers) in received {
           #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed), \(code)")
         }
-        // Whoever stops listening leaves no connection behind.
+        // No connection is left after reading.
         while server.connections.open > 0 { try await Task.sleep(for: .milliseconds(1)) }
         connections += server.connections.opened
         schedules += 1
@@ -59,7 +60,7 @@
       #expect(schedules == Self.schedules && connections > Int(schedules))
     }
 
-    @Test func `the connection is closed with a goodbye before the next is made, and at the end`()
+    @Test func `a connection is closed with a handshake before the next is opened, and at the end`()
       async throws
     {
       let server = try await StreamServer()
@@ -68,7 +69,7 @@
           .init { text, connection in
             if text.contains("auth") { try await connection.send(Service.authenticated) }
             guard text.contains("subscribe") else { return }
-            // Says that there are too many, twice, and never closes by itself.
+            // Reports too many connections twice, and never closes by itself.
             try await connection.send(connection.number < 3 ? Service.crowded : Service.data("2330", 1))
           })
       }
@@ -81,7 +82,7 @@
       _ = await serving.result
     }
 
-    @Test func `a refused key ends it, and is in no text of the failure`() async throws {
+    @Test func `a refused key ends the provider, and the failure does not contain the key`() async throws {
       let server = try await StreamServer()
       let serving = Task {
         try await server.serve(
@@ -94,13 +95,13 @@
       let failure = await #expect(throws: QuoteFailure.self) {
         for try await event in provider.quotes(of: try Self.wanted()) { Issue.record("\(event)") }
       }
-      #expect(failure?.reason == "the service refuses: 'Invalid authentication credentials'")
+      #expect(failure?.reason == "the service refused the key: 'Invalid authentication credentials'")
       #expect(failure.map { "\($0)".contains("secret") } == false)
       serving.cancel()
       _ = await serving.result
     }
 
-    @Test func `of a flood of messages the newest is told, in few updates`() async throws {
+    @Test func `a flood of messages gives few updates with the newest quotes`() async throws {
       let count = Self.messages
       let server = try await StreamServer()
       let serving = Task {

@@ -1,44 +1,25 @@
 #if Fugle
-  import Foundation
   import NIOSSL
   import SubscriptionQuotes
+  import TestSupport
   import Testing
   import WebSocket
 
-  /// The program that makes certificates.
-  enum OpenSSL {
-    static let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")
-  }
-
-  /// The peer of a WebSocket with TLS is verified, always.
-  @Suite(.timeLimit(.minutes(15)), .enabled(if: OpenSSL.isThere, "openssl is not installed"))
+  /// The peer of a WebSocket with TLS is always verified.
+  @Suite(.timeLimit(.minutes(15)), .enabled(if: Tool.openssl != nil, "openssl is not installed"))
   struct TLSTests {
-    private let folder: URL
+    private let authority: ThrowAwayAuthority
 
     init() throws {
-      folder = FileManager.default.temporaryDirectory.appending(component: "subcalTLS-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/openssl")
-      process.currentDirectoryURL = folder
-      process.arguments = [
-        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=throw-away", "-addext",
-        "subjectAltName=IP:127.0.0.1", "-keyout", "key.pem", "-out", "cert.pem",
-      ]
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      try #require(process.terminationStatus == 0)
+      authority = try ThrowAwayAuthority()
     }
 
-    private func path(_ name: String) -> String { folder.appending(component: name).path() }
-
-    /// What a connection that trusts a file, or none, says first.
+    /// The first message of a connection that trusts a file or none.
     private func first(trusting file: String?) async throws -> String? {
       let context = try NIOSSLContext(
         configuration: .makeServerConfiguration(
-          certificateChain: NIOSSLCertificate.fromPEMFile(path("cert.pem")).map { .certificate($0) },
-          privateKey: .privateKey(NIOSSLPrivateKey(file: path("key.pem"), format: .pem))))
+          certificateChain: NIOSSLCertificate.fromPEMFile(authority.certificateFile).map { .certificate($0) },
+          privateKey: .privateKey(NIOSSLPrivateKey(file: authority.keyFile, format: .pem))))
       let server = try await StreamServer(tls: context)
       let serving = Task {
         try await server.serve(.init { text, connection in try await connection.send(text) })
@@ -58,11 +39,11 @@
       return await heard.first { _ in true }
     }
 
-    @Test func `an authority that is trusted lets it speak`() async throws {
-      #expect(try await first(trusting: path("cert.pem")) == "hello")
+    @Test func `a certificate of a trusted authority is accepted`() async throws {
+      #expect(try await first(trusting: authority.authorityFile) == "hello")
     }
 
-    @Test func `an authority that nobody knows does not`() async throws {
+    @Test func `a certificate of an unknown authority is refused`() async throws {
       let failure = await #expect(throws: MessageFailure.self) { try await first(trusting: nil) }
       #expect(failure?.reason.contains("CERTIFICATE_VERIFY_FAILED") == true, "\(failure?.reason ?? "")")
     }

@@ -26,9 +26,12 @@ let package = Package(
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
     .executableTarget(
       name: "Exercise", dependencies: ["Curl", "HTML", "Iconv", "Posix", system], swiftSettings: strict),
-    .testTarget(name: "CurlTests", dependencies: ["Curl"], swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: [system], path: "Tests/TestSupport",
+      exclude: ["FakeClock.swift", "SampleBars.swift"], swiftSettings: strict),
+    .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
     .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
-    .testTarget(name: "PosixTests", dependencies: ["Posix", system], swiftSettings: strict),
+    .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport", system], swiftSettings: strict),
   ]
 )

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// A backfill that is killed at any moment goes on where it was.
 @Suite struct BackfillKillTests {
-  @Test(.enabled(if: Script.isPossible, Script.absence), .timeLimit(.minutes(15)))
+  @Test(.enabled(if: Python.isThere, "\(Python.absence)"), .timeLimit(.minutes(15)))
   func `killed at a hundred random moments and run again, the store is that of one that was not`() throws {
     let program = try Program()
     let start = ContinuousClock.now
@@ -34,6 +35,6 @@ import Testing
   }
 
   private func dump(_ store: String, in program: Program) throws -> String {
-    try "\n" + Script.run("store.py", ["dump", program.scratch.path("work/\(store)")], in: program)
+    try "\n" + Python.run("store.py", ["dump", program.scratch.path("work/\(store)")], in: program)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `subcal calc`, to the digit of the worked numbers: the same arithmetic done by hand beside it.

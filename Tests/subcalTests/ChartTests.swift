@@ -1,8 +1,10 @@
 import Foundation
+import SubscriptionCharts
 import Testing
 
 #if canImport(FoundationXML)
   import FoundationXML
+  import TestSupport
 #endif
 
 /// Charts as files, from the stored bars.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What the command prints and ends with, from outside.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Codes completed in real shells, from the store.
@@ -25,7 +26,7 @@ struct CompletionTests {
   }
 
   private func environment() throws -> [String: String] {
-    let folder = Program.url.deletingLastPathComponent().path()
+    let folder = URL(filePath: Repository.subcal).deletingLastPathComponent().path()
     return ["SUBCAL_STORE": try Stores.path(of: "night"), "PATH": "\(folder):/usr/bin:/bin"]
   }
 

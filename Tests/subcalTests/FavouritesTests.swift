@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `subcal favourites`, one command after another in one home.
@@ -29,7 +30,7 @@ import Testing
     #expect(try favourites("list") == Program.Ending(stdout: "9935\n2897B\n", stderr: "", status: 0))
     #expect(
       try favourites("remove", "6535", "9935")
-        == Program.Ending(stdout: "", stderr: "subcal: 6535 is no favourite\n", status: 1))
+        == Program.Ending(stdout: "", stderr: "subcal: 6535 is not a favourite\n", status: 1))
     #expect(try favourites("list").stdout == "2897B\n")
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The recorded day, published: byte for byte what Fixtures/golden holds, wherever and whenever it runs.
@@ -16,7 +17,7 @@ import Testing
     let ending = try program.run(
       [
         "nightly", "--as-of", "2024-10-29T21:30", "--output", folder, "--store", "store.sqlite", "--replay",
-        Program.fixtures.appending(path: "replay/2024-10-29").path(),
+        Repository.fixtures.appending(path: "replay/2024-10-29").path(),
       ], environment: environment)
     try #require(ending == Program.Ending(stdout: "", stderr: "", status: 0))
   }
@@ -42,7 +43,7 @@ import Testing
     }
     files["offerings.txt"] = Data(names.map { $0 + "\n" }.joined().utf8)
     #expect(Self.offerings.allSatisfy { files["offerings/" + $0] != nil })
-    try Repository.expect(files, in: Program.fixtures.appending(path: "golden/2024-10-29"))
+    try Golden.expect(files, in: Repository.fixtures.appending(path: "golden/2024-10-29"))
   }
 
   @Test func `time zone, language and hour of the machine change nothing`() throws {
@@ -72,10 +73,10 @@ import Testing
   func `what is published can be read by all, and written by its owner alone`(mask: String) throws {
     let process = try program.start(
       [
-        "-c", #"umask "$1"; shift; exec "$@""#, "sh", mask, Program.url.path(), "nightly", "--as-of",
+        "-c", #"umask "$1"; shift; exec "$@""#, "sh", mask, Repository.subcal, "nightly", "--as-of",
         "2024-10-29T21:30", "--output", "new/public", "--store", "store.sqlite", "--replay",
-        Program.fixtures.appending(path: "replay/2024-10-29").path(),
-      ], program: URL(filePath: "/bin/sh"))
+        Repository.fixtures.appending(path: "replay/2024-10-29").path(),
+      ], program: "/bin/sh")
     #expect(try program.ending(of: process) == Program.Ending(stdout: "", stderr: "", status: 0))
     let root = program.scratch.url.appending(path: "work/new")
     var modes: Set<String> = []

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Past offerings and bars, as `subcal history` tells them.
@@ -74,12 +75,12 @@ import Testing
       try filled.program.scratch.files(in: "work/public/offerings").keys.allSatisfy { !$0.contains("-2022") })
   }
 
-  @Test(.enabled(if: Script.isPossible, Script.absence), arguments: [60, 80, 120])
+  @Test(.enabled(if: Python.isThere, "\(Python.absence)"), arguments: [60, 80, 120])
   func `the table fits the terminal, and what matters least is left out first`(columns: Int) throws {
-    let text = try Script.run(
+    let text = try Python.run(
       "terminal.py",
       [
-        "\(columns)", Program.url.path(), "history", "9935", "--language", "en", "--store",
+        "\(columns)", Repository.subcal, "history", "9935", "--language", "en", "--store",
         filled.program.scratch.path("work/s.sqlite"),
       ], in: filled.program)
     let colours = /\u{1B}\[[0-9]+m/
@@ -96,13 +97,13 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Script.isPossible, Script.absence),
+    .enabled(if: Python.isThere, "\(Python.absence)"),
     arguments: [["history", "9935"], ["status", "--check-calendar"]])
   func `a store of an older version is not read, and it is said what brings it up to date`(
     command: [String]
   ) throws {
     let store = filled.program.scratch.path("work/s.sqlite")
-    _ = try Script.run("store.py", ["older", store], in: filled.program)
+    _ = try Python.run("store.py", ["older", store], in: filled.program)
     let ending = try filled.program.run(command + ["--store", "s.sqlite"])
     #expect(
       ending

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The investor's numbers of the recorded day's items, reckoned here once more from the facts beside them.
@@ -69,12 +70,12 @@ import Testing
         continue
       }
       let lots = Decimal(try #require(item.sharesOfferedFinal)) / Decimal(try #require(item.lotShares))
-      let chance = min(1, lots / Decimal(applications))
+      let probability = min(1, lots / Decimal(applications))
       #expect(item.oddsSource == "recomputed")
-      #expect(item.odds == Self.text(chance * 100, 4), "\(item.id)")
-      #expect(item.winRate == Self.text(Self.rounded(chance * 100, 2, .down), 2), "\(item.id)")
+      #expect(item.odds == Self.text(probability * 100, 4), "\(item.id)")
+      #expect(item.winRate == Self.text(Self.rounded(probability * 100, 2, .down), 2), "\(item.id)")
       if let profit = item.profitPerLot {
-        let value = chance * Decimal(profit) - (1 - chance) * 20
+        let value = probability * Decimal(profit) - (1 - probability) * 20
         #expect(item.expectedValue == Self.text(value, 2), "\(item.id)")
       }
       drawn += 1
@@ -87,10 +88,10 @@ import Testing
     let item = try #require(items["9939-20241018"])
     // Ended on 10-22, refunded on 10-25, delivered on 11-01, and its sale paid on 11-05.
     #expect([item.end, item.refund, item.delivery] == ["2024-10-22", "2024-10-25", "2024-11-01"])
-    let chance = Decimal(680) / Decimal(181_155)
-    let days = chance * 14 + (1 - chance) * 3
+    let probability = Decimal(680) / Decimal(181_155)
+    let days = probability * 14 + (1 - probability) * 3
     let profit = Self.received(192, 1000) - 133_070
-    let value = chance * profit - (1 - chance) * 20
+    let value = probability * profit - (1 - probability) * 20
     #expect(item.annualisedReturn == Self.text(value * 36_500 / days / 133_070, 2))
     for item in items.values where item.expectedValue == nil {
       #expect(item.annualisedReturn == nil, "\(item.id)")

@@ -1,3 +1,6 @@
+import SubscriptionCalendar
+import SubscriptionQueries
+import TestSupport
 import Testing
 
 @testable import subcal
@@ -22,13 +25,13 @@ import Testing
 
   @Test(arguments: [40, 60, 80, 120])
   func `labelled lines are never wider than the screen and lose nothing but blanks`(limit: Int) {
-    var random = Seeded(seed: UInt64(limit))
+    var random = SplitMix64(seed: UInt64(limit))
     for _ in 0..<300 {
       var lines = LabelledLines()
       var whole = ""
       for label in ["市價", "損益平衡價", "odds"].prefix(Int.random(in: 1...3, using: &random)) {
         let text = Self.text(&random, upTo: 40)
-        lines.add(label, AlignedTable.Cell(text))
+        lines.add(label, TonedText(text))
         whole += label + text
       }
       let shown = lines.text(columns: limit, style: Self.plain)
@@ -41,7 +44,7 @@ import Testing
   func `a table is never wider than the screen, its columns stand below each other, the first stays`(
     limit: Int
   ) {
-    var random = Seeded(seed: UInt64(limit))
+    var random = SplitMix64(seed: UInt64(limit))
     for _ in 0..<300 {
       var table = AlignedTable([
         .left("代號", 0), .left("name", 1), .right("溢價", 2), .right("profit", 3), .left("發行市場", 4),
@@ -49,7 +52,7 @@ import Testing
       table.rows = (0..<4).map { _ in
         ["99\(Int.random(in: 10...99, using: &random))"]
           + (0..<4).map { _ in Self.text(&random, upTo: 4).filter { $0 != " " } }
-      }.map { $0.map { AlignedTable.Cell($0) } }
+      }.map { $0.map { TonedText($0) } }
       let lines = table.text(columns: limit, style: Self.plain).split(separator: "\n")
       #expect(lines.count == 5)
       #expect(lines.allSatisfy { Self.columns($0) <= limit }, "\(lines)")
@@ -59,7 +62,7 @@ import Testing
 
   @Test func `columns go by their numbers, the highest first, and Chinese counts double`() {
     var table = AlignedTable([.left("a", 0), .right("溢價", 2), .left("market", 1)])
-    table.rows = [["慶豐富", "+3.0%", "上市"].map { AlignedTable.Cell($0) }]
+    table.rows = [["慶豐富", "+3.0%", "上市"].map { TonedText($0) }]
     #expect(table.text(columns: 21, style: Self.plain) == "a        溢價  market\n慶豐富  +3.0%  上市\n")
     #expect(table.text(columns: 20, style: Self.plain) == "a       market\n慶豐富  上市\n")
     #expect(table.text(columns: 13, style: Self.plain) == "a\n慶豐富\n")
@@ -68,27 +71,12 @@ import Testing
 
   @Test func `numbers are grouped by threes`() {
     let numbers = [0, 7, 999, 1000, 12_345, 123_456, 1_234_567, -1, -999, -1000, -123_456, Int.max, Int.min]
-    let texts = numbers.map(Wording.grouped)
+    let texts = numbers.map(\.grouped)
     #expect(
       texts == [
         "0", "7", "999", "1,000", "12,345", "123,456", "1,234,567", "-1", "-999", "-1,000", "-123,456",
         "9,223,372,036,854,775,807", "-9,223,372,036,854,775,808",
       ])
     #expect(zip(texts, numbers).allSatisfy { Int($0.filter { $0 != "," }) == $1 })
-  }
-
-  /// The same numbers on every machine (Steele, Lea and Flood 2014).
-  private struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `subcal list`: what it admits and in which order, against the fields that it prints itself.

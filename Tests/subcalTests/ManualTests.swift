@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The man page that Scripts/make-manual makes, which Scripts/test runs.
@@ -15,7 +16,7 @@ import Testing
     let process = try program.start(
       ["--warnings", "-E", "UTF-8", "-l", Self.page.path()],
       environment: ["MANWIDTH": "100", "LC_ALL": "C.UTF-8"],
-      program: URL(filePath: "/usr/bin/man"))
+      program: "/usr/bin/man")
     let ending = try program.ending(of: process)
     #expect(ending.status == 0 && ending.stderr == "", "\(ending.stderr)")
     for command in ["nightly", "query", "list", "digest", "cash-plan", "calc", "favourites", "stats"] {

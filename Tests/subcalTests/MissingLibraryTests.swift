@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// libcurl is loaded when something is to be fetched, and not before: a question does not wait for it.
@@ -23,7 +24,7 @@ import Testing
   @Test func `a night without libcurl says so and publishes nothing`() throws {
     let ending = try program.run(
       [
-        "nightly", "--replay", Program.fixtures.appending(path: "replay/2024-10-29").path(), "--as-of",
+        "nightly", "--replay", Repository.fixtures.appending(path: "replay/2024-10-29").path(), "--as-of",
         "2024-10-29T21:30",
       ], environment: environment)
     #expect(ending.status == 69)

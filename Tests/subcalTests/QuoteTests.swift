@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `subcal quote`, of a server on this machine.
-@Suite(.timeLimit(.minutes(15)), .enabled(if: Script.isPossible, Script.absence)) struct QuoteTests {
+@Suite(.timeLimit(.minutes(15)), .enabled(if: Python.isThere, "\(Python.absence)")) struct QuoteTests {
   private func quote(
     _ arguments: [String], _ scenes: String = "morning", environment: [String: String] = [:], asOf: String
   ) throws -> Program.Ending {
@@ -17,7 +18,7 @@ import Testing
       ["9935", "4927", "--book"], "quote", environment: ["COLUMNS": columns, "LANG": locale],
       asOf: "2024-10-30T09:04:20")
     #expect(ending.status == 0 && ending.stderr == "")
-    try Repository.expect(
+    try Golden.expect(
       ["\(columns)-\(locale.prefix(2)).txt": Data(ending.stdout.utf8)],
       in: QuoteServer.scenes.appending(component: "quote"))
   }
@@ -25,7 +26,7 @@ import Testing
   @Test func `programs get an object a code, and a closed market is told of`() throws {
     let ending = try quote(["9935", "--json"], "quote", asOf: "2024-10-30T09:04:20")
     #expect(ending.status == 0)
-    try Repository.expect(
+    try Golden.expect(
       ["stdout.json": Data(ending.stdout.utf8)], in: QuoteServer.scenes.appending(component: "quote"))
     let late = try quote(["9935"], "quote", environment: ["LANG": "en_US.UTF-8"], asOf: "2024-10-31T10:00")
     #expect(
@@ -35,7 +36,7 @@ import Testing
   @Test func `a code that nobody knows is said to be unknown`() throws {
     let ending = try quote(["9999"], "quote", asOf: "2024-10-30T09:04:20")
     #expect(ending.status == 1)
-    #expect(ending.stderr.hasPrefix("subcal: 9999: no quotes: the exchanges know no such code."))
+    #expect(ending.stderr.hasPrefix("subcal: 9999: no quotes: no exchange lists this code."))
     let mixed = try quote(["9999", "沒有這檔", "9935"], "quote", asOf: "2024-10-30T09:04:20")
     #expect(mixed.status == 0 && mixed.stderr.contains("沒有這檔: no offering of that code or name is stored"))
   }
@@ -53,7 +54,7 @@ import Testing
     #expect(page.status == 65)
     #expect(
       page.stderr.hasSuffix(
-        "subcal: mis: no JSON came, but '<html>因為安全性考量</html>'. What to do: wait an hour before the next run, "
+        "subcal: mis: the response is not JSON but '<html>因為安全性考量</html>'. What to do: wait an hour before the next run, "
           + "and ask less often.\n"))
     // Nobody listens there.
     let ending = try Program().ask(
@@ -67,11 +68,11 @@ import Testing
     #if Fugle
       #expect(try program.run(watch).stderr.hasPrefix("subcal: --provider fugle needs a key."))
       let file = program.scratch.path("work/key")
-      try Data("secret\n".utf8).write(to: URL(filePath: file))
+      try Data("geheim\n".utf8).write(to: URL(filePath: file))
       try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
       let refused = try program.run(watch + ["--fugle-key-file", "key"])
-      #expect(refused.status == 64 && refused.stderr.contains("can be read by others"))
-      #expect(!refused.stderr.contains("secret"))
+      #expect(refused.status == 64 && refused.stderr.contains("not only its owner may read it"))
+      #expect(!refused.stderr.contains("geheim"))
     #else
       let refused = try program.run(watch)
       #expect(refused.status == 64 && refused.stderr.contains("swift build --traits Fugle"))

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// Two runs keep apart, and a run that is told to stop leaves nothing behind.
@@ -13,7 +14,7 @@ import Testing
   private var replay: [String] {
     [
       "nightly", "--as-of", "2024-10-29T21:30", "--store", "store.sqlite", "--replay",
-      Program.fixtures.appending(path: "replay/2024-10-29").path(),
+      Repository.fixtures.appending(path: "replay/2024-10-29").path(),
     ]
   }
 
@@ -42,18 +43,20 @@ import Testing
   }
 
   @Test(
-    .enabled(if: StallingServer.isPossible, "python3 is not installed, so there is no loopback server"),
+    .enabled(if: Python.isThere, "python3 is not installed, so there is no loopback server"),
     arguments: [(SIGTERM, 143), (SIGINT, 130)] as [(Int32, Int32)])
   func `a run that is told to stop amid a download ends at once and frees the lock`(
     signal: Int32, status: Int32
   ) throws {
-    let server = try StallingServer()
+    // Under this address every path stalls: the path goes into the fragment, which is never sent.
+    let server = try LoopbackServer("server.py")
+    let url = server.url("stall#")
     let process = try program.start([
       "nightly", "--as-of", "2024-10-29T21:30", "--store", "store.sqlite", "--output", "public",
-      "--base-url", "www.twse.com.tw=\(server.url)", "--base-url", "openapi.twse.com.tw=\(server.url)",
+      "--base-url", "www.twse.com.tw=\(url)", "--base-url", "openapi.twse.com.tw=\(url)",
       "--min-interval", "0", "--verbose",
     ])
-    while try !program.printed("stderr").contains("asking \(server.url)") {
+    while try !program.printed("stderr").contains("asking \(url)") {
       try #require(process.isRunning)
       usleep(20_000)
     }

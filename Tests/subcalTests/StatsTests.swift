@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `subcal stats` against Python's own quantiles of the same rows.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Who may read the store, and what the others are answered.
@@ -13,17 +14,17 @@ import Testing
     // Root may read everything, unless it gives that up.
     let command =
       getuid() == 0
-      ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all", Program.url.path()] : [Program.url.path()]
+      ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all", Repository.subcal] : [Repository.subcal]
     return try program.ending(
       of: program.start(
         ["-c", #"umask "$1"; shift; exec "$@""#, "sh", mask] + command + arguments,
-        environment: ["LANG": "en_US.UTF-8", "COLUMNS": "120"], program: URL(filePath: "/bin/sh")))
+        environment: ["LANG": "en_US.UTF-8", "COLUMNS": "120"], program: "/bin/sh"))
   }
 
   private func publish(mask: String = "022") throws {
     let night = [
       "nightly", "--as-of", "2024-10-29T21:30", "--output", "public", "--store", "store.sqlite", "--replay",
-      Program.fixtures.appending(path: "replay/2024-10-29").path(),
+      Repository.fixtures.appending(path: "replay/2024-10-29").path(),
     ]
     #expect(try run(night, mask: mask) == Program.Ending(stdout: "", stderr: "", status: 0))
   }
@@ -59,8 +60,8 @@ import Testing
       let work = program.scratch.url.appending(component: "work").path()
       #expect(
         other.stderr
-          == "subcal: the store \(work)/store.sqlite may not be read by this user: the answer is from "
-          + "what was published in \(work)/public\n")
+          == "subcal: the store \(work)/store.sqlite cannot be read by this user: the answer is from "
+          + "the published folder \(work)/public\n")
     }
   }
 

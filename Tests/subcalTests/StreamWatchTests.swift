@@ -1,6 +1,7 @@
 #if Fugle
   import Foundation
   import Glibc
+  import TestSupport
   import Testing
 
   /// `subcal watch --provider fugle`, with a streaming service on this machine.
@@ -38,9 +39,9 @@
       let ending = try program.ending(of: process)
       #expect(ending.status == 130)
       #expect(
-        ending.stderr.replacing(/again in \d s/, with: "again in N s") == """
-          subcal: fugle: the connection was closed. What to do: check the machine's network. (asking again in N s)
-          subcal: quotes come again
+        ending.stderr.replacing(/retrying in \d s/, with: "retrying in N s") == """
+          subcal: fugle: the connection was closed. What to do: check the machine's network. (retrying in N s)
+          subcal: quotes are arriving again
 
           """)
       #expect(!ending.stderr.contains("secret") && !ending.stdout.contains("secret"))
@@ -55,7 +56,7 @@
       let (program, service) = (try Program(), try StreamService(quotes: 10))
       let ending = try program.ending(of: watch(program, service, key: "geheim"))
       #expect(ending.status == 69, "\(ending)")
-      #expect(ending.stderr.contains("the service refuses: 'Invalid authentication credentials'"))
+      #expect(ending.stderr.contains("the service refused the key: 'Invalid authentication credentials'"))
       #expect(!ending.stderr.contains("geheim"))
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What answers look like on a terminal, and on a pipe.
@@ -16,7 +17,7 @@ import Testing
       "SUBCAL_STORE": try Stores.path(of: "past"), "SUBCAL_AS_OF": "2024-10-29T21:40", "TERM": "xterm",
     ]
     return try Python.run(
-      "terminal.py", ["\(columns)", Program.url.path()] + arguments,
+      "terminal.py", ["\(columns)", Repository.subcal] + arguments,
       environment: given.merging(environment) { $1 })
   }
 

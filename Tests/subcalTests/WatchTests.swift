@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// `subcal watch` through a day that a server on this machine plays, at a hundred times its pace.
-@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Script.isPossible, Script.absence))
+@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Python.isThere, "\(Python.absence)"))
 struct WatchTests {
   let program: Program
   let store: String
@@ -37,7 +38,7 @@ struct WatchTests {
 
   /// What was said on standard error, where waits are those of chance.
   private func said() throws -> Data {
-    Data(try program.printed("stderr").replacing(/asking again in \d+ s/, with: "asking again in N s").utf8)
+    Data(try program.printed("stderr").replacing(/retrying in \d+ s/, with: "retrying in N s").utf8)
   }
 
   static let alerts = ["--alert", "premium>=39", "--alert", "6535:price<=226", "--alert", "closes-today"]
@@ -56,7 +57,7 @@ struct WatchTests {
     kill(process.processIdentifier, SIGINT)
     let ending = try program.ending(of: process)
     #expect(ending.status == 130)
-    try Repository.expect(
+    try Golden.expect(
       ["stdout.txt": byCode(ending.stdout), "stderr.txt": try said()],
       in: QuoteServer.scenes.appending(component: "morning"))
     let asked = try server.asked()
@@ -77,7 +78,7 @@ struct WatchTests {
     let process = try watch(["9935", "--book"], at: "2024-10-30T13:24", server)
     let ending = try program.ending(of: process)
     #expect(ending.status == 0)
-    try Repository.expect(
+    try Golden.expect(
       ["stdout.txt": byCode(ending.stdout), "stderr.txt": try said()],
       in: QuoteServer.scenes.appending(component: "afternoon"))
   }
@@ -142,8 +143,8 @@ struct WatchTests {
     #expect(ending.status == 10)
     #expect(
       ending.stderr
-        == "subcal: 3 questions were asked, and a run may ask no more. What to do: run again, or allow "
-        + "more with --max-requests\n")
+        == "subcal: 3 requests were made, the most of a run. What to do: run again, or allow more with "
+        + "--max-requests\n")
     #expect(try server.asked().count == 3)
   }
 
@@ -158,7 +159,7 @@ struct WatchTests {
     ]
     let ending = try program.run(chart)
     #expect(ending.status == 0 && ending.stderr == "")
-    try Repository.expect(
+    try Golden.expect(
       ["chart.svg": Data(ending.stdout.utf8)], in: QuoteServer.scenes.appending(component: "morning"))
     let none = try program.run(chart.map { $0 == "2024-10-30T20:00" ? "2024-10-29T20:00" : $0 })
     #expect(none.status == 1 && none.stderr.contains("nothing is recorded of 9935 on 2024-10-29"))
@@ -167,7 +168,7 @@ struct WatchTests {
   @Test func `pages on this machine get the day's candle for as long as the watch runs`() throws {
     let nightly = try program.run([
       "nightly", "--as-of", "2024-10-29T21:30", "--output", "public", "--store", "other.sqlite", "--replay",
-      Program.fixtures.appending(path: "replay/2024-10-29").path(),
+      Repository.fixtures.appending(path: "replay/2024-10-29").path(),
     ])
     try #require(nightly.status == 0)
     let before = try program.scratch.files(in: "work/public")
@@ -196,7 +197,7 @@ struct WatchTests {
       ]
       + server.arguments
     let shown = try Python.run(
-      "terminal.py", ["80", Program.url.path()] + watch, environment: ["TERM": "xterm", "NO_COLOR": "1"])
+      "terminal.py", ["80", Repository.subcal] + watch, environment: ["TERM": "xterm", "NO_COLOR": "1"])
     let screens = shown.components(separatedBy: "\u{1B}[?1049")
     #expect(screens.count == 3 && screens[0] == "")
     #expect(screens[1].hasPrefix("h\u{1B}[?25l\u{1B}[Hsubcal quotes  2024-10-30 13:33:0"))
@@ -216,10 +217,10 @@ struct WatchTests {
     let server = try QuoteServer("morning")
     let process = try program.start(
       [
-        "-c", #""$0" "$@" | head -n 2"#, Program.url.path(), "watch", "9935", "--as-of", "2024-10-30T08:58",
+        "-c", #""$0" "$@" | head -n 2"#, Repository.subcal, "watch", "9935", "--as-of", "2024-10-30T08:58",
         "--speed",
         "100", "--store", store,
-      ] + server.arguments, program: URL(filePath: "/bin/sh"))
+      ] + server.arguments, program: "/bin/sh")
     let ending = try program.ending(of: process)
     #expect(ending.status == 0 && ending.stdout.split(separator: "\n").count == 2)
     #expect(ending.stderr == "")

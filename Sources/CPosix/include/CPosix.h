@@ -4,13 +4,13 @@
 
 #include <dirent.h>
 
-// renameat2(2) and RENAME_EXCHANGE are hidden unless _GNU_SOURCE is defined, which the module does not do.
+// renameat2(2) and RENAME_EXCHANGE need _GNU_SOURCE, which the Glibc module does not define.
 int cposix_exchange(const char *first, const char *second);
 
-// d_name may be longer than its declared array, and Swift would copy that array as a tuple: see readdir(3).
+// d_name may be longer than its declared array, which Swift would copy as a tuple, readdir(3).
 const char *cposix_entry_name(const struct dirent *entry);
 
-// environ(7) is a global variable, which Swift takes for shared between threads; nothing here changes it.
+// environ(7) is a global variable, which Swift 6 treats as not concurrency-safe; this program never changes it.
 char **cposix_environment(void);
 
 #endif

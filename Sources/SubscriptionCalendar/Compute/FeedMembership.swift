@@ -1,8 +1,8 @@
 extension FeedFilter {
-  /// The offering's feeds tonight: those it is in already, and those whose conditions it meets.
+  /// The feeds of the offering tonight: those it is in already and those whose conditions it meets.
   ///
-  /// What is once in a feed stays there: a premium that falls below the line must not take an entry out of
-  /// somebody's calendar while the subscription is open. A delivered offering joins no feed any more.
+  /// An offering stays in its feeds: a premium that falls below the limit must not remove an entry from
+  /// calendars while the subscription is open. A delivered offering joins no feed.
   static func feeds(
     of known: KnownOffering, stage: Stage, premium: Premium, among filters: [FeedFilter]
   ) -> Set<String> {

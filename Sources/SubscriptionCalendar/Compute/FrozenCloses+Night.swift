@@ -1,9 +1,6 @@
 extension FrozenCloses {
-  /// Freezes what can be frozen tonight, and lets go of what was frozen for a day that has moved.
-  ///
-  /// - Parameters:
-  ///   - tonight: The newest close.
-  ///   - before: The close published the night before.
+  /// Freezes the closes that can be frozen tonight, and drops those frozen for a day that has moved.
+  /// `tonight` is the newest close, `before` the one published the night before.
   public func updated(
     for offering: Offering, tonight: BoardClose?, before: BoardClose?, at instant: Instant,
     calendar: TradingCalendar
@@ -19,8 +16,8 @@ extension FrozenCloses {
       guard let newest = earlier.max(by: { $0.day ?? day < $1.day ?? day }), let made = newest.day else {
         return nil
       }
-      // No trading day is left before that day; or it is its eve, and the exchange is late or had a holiday: a
-      // title that is put right after the deadline helps nobody.
+      // No trading day is left before that day, or that day has come and the exchange is late or had a
+      // holiday: a title corrected after the deadline is of no use.
       let isLast = [made, expected].contains { calendar.tradingDay(after: $0) >= day } || today >= day
       return isLast ? FrozenClose(newest, before: day) : nil
     }

@@ -1,12 +1,12 @@
 /// How far a close lies above the price of an offering: (close − price) / price, in percent with one decimal,
-/// half away from zero. A premium is not a profit: fees, taxes and the draw stand between them.
+/// half away from zero. A premium is not a profit: fees, taxes and the draw come in between.
 public enum Premium: Hashable, Sendable {
   /// The premium.
   case known(Percent)
-  /// There is none, and why.
+  /// There is none, for a reason.
   case missing(Reason)
 
-  /// Why there is no premium.
+  /// The reason for a missing premium.
   public enum Reason: String, Sendable, CaseIterable {
     /// No board has a close of the code yet.
     case noClose = "no_close"
@@ -14,7 +14,7 @@ public enum Premium: Hashable, Sendable {
     case priceUnset = "price_unset"
     /// The offering is cancelled.
     case cancelled
-    /// What is offered is not the share whose close there is.
+    /// What is offered is not the share that the close belongs to.
     case notAShare = "not_a_share"
   }
 
@@ -32,38 +32,26 @@ public enum Premium: Hashable, Sendable {
     }
   }
 
-  /// The premium of a close over a price; nil only for prices so far apart that no market makes them.
+  /// The premium of a close over a price; nil only where the ratio does not fit.
   public static func percent(of close: Price, over price: Price) -> Percent? {
-    FixedPoint.quotient(
-      close.tenThousandths - price.tenThousandths, times: 1000, by: price.tenThousandths
-    ).map { Percent(tenths: $0) }
+    FixedPoint.quotient(close.tenThousandths - price.tenThousandths, times: 1000, by: price.tenThousandths)
+      .map { Percent(tenths: $0) }
   }
 
-  /// The percentage, where there is one.
+  /// The percentage, if there is one.
   public var percent: Percent? {
     if case .known(let percent) = self { percent } else { nil }
   }
 
-  /// Why there is none, where there is none.
+  /// The reason, if there is no percentage.
   public var reason: Reason? {
     if case .missing(let reason) = self { reason } else { nil }
   }
 }
 
 extension Offering {
-  /// Whether a close under this code is a price of what is offered: not so for bonds, convertible or not.
+  /// Whether closes under this code are prices of what is offered: not for bonds, convertible or other.
   public var isPricedByItsCode: Bool {
     code.kind != .convertibleBond && !code.isGovernmentBond && !market.isGovernmentBond
   }
-
-  /// Whether delivered shares could be sold at a close: the emerging board's averages from before a first listing say
-  /// nothing of its first day.
-  public func canBeSoldAt(_ close: BoardClose) -> Bool {
-    close.board != .emerging || market.board == .emerging || market.board == nil
-  }
-
-  /// NT$ a broker takes for one application (處理費), never returned.
-  public static let applicationFee = 20
-  /// NT$ for the winner's notice by post (通知郵費), returned to those not drawn.
-  public static let noticePostage = 50
 }

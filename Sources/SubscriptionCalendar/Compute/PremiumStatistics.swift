@@ -1,4 +1,4 @@
-/// How premiums of past offerings went from the last subscription day to delivery: what happened, and no forecast.
+/// How past premiums changed from the last subscription day to delivery: a record, not a forecast.
 public struct PremiumStatistics: Hashable, Sendable {
   /// The offerings with premiums on both days.
   public let cases: Int
@@ -13,10 +13,10 @@ public struct PremiumStatistics: Hashable, Sendable {
   /// How many closed below their price on the day of delivery.
   public let below: Int
 
-  /// The least number of cases from which something is claimed.
+  /// The fewest cases that allow a statement.
   public static let fewestCases = 20
 
-  /// The statistics of outcomes; nil for fewer than 20 with premiums on both days.
+  /// The statistics of outcomes; nil if fewer than 20 have premiums on both days.
   public init?(_ outcomes: [PremiumOutcome]) {
     let pairs = outcomes.compactMap { outcome in
       outcome.lastDay.flatMap { before in
@@ -28,32 +28,26 @@ public struct PremiumStatistics: Hashable, Sendable {
       let change = Quartiles(pairs.map { Percent(tenths: $0.after.tenths - $0.before.tenths) })
     else { return nil }
     cases = pairs.count
-    self.lastDay = lastDay
-    self.delivery = delivery
-    changeToDelivery = change
-    let drawn = pairs.compactMap { pair in
-      pair.draw.map { Percent(tenths: $0.tenths - pair.before.tenths) }
-    }
+    (self.lastDay, self.delivery, changeToDelivery) = (lastDay, delivery, change)
+    let drawn = pairs.compactMap { pair in pair.draw.map { Percent(tenths: $0.tenths - pair.before.tenths) } }
     changeToDraw = drawn.count >= Self.fewestCases ? Quartiles(drawn) : nil
     below = pairs.count { $0.after.tenths < 0 }
   }
 
   /// The share that closed below their price at delivery.
-  public var shareBelow: Percent {
-    Percent(tenths: (below * 2000 + cases) / (2 * cases))
-  }
+  public var shareBelow: Percent { Percent(tenths: (below * 2000 + cases) / (2 * cases)) }
 
-  /// The median and the quarters around it.
+  /// The median and the quartiles around it.
   public struct Quartiles: Hashable, Sendable {
-    /// A quarter lies below.
+    /// A quarter of the values is below it.
     public let lower: Percent
-    /// Half lies below.
+    /// Half of the values are below it.
     public let median: Percent
-    /// A quarter lies above.
+    /// A quarter of the values is above it.
     public let upper: Percent
 
-    /// The quartiles of some values, halfway values linearly between two neighbours (type 7 of Hyndman and Fan,
-    /// what spreadsheets call inclusive), rounded to the tenth half away from zero; nil for none.
+    /// The quartiles of some values, halfway values linearly between two neighbours (type 7 of Hyndman and
+    /// Fan, what spreadsheets call inclusive), rounded to the tenth half away from zero; nil for none.
     public init?(_ values: [Percent]) {
       let sorted = values.map(\.tenths).sorted()
       guard !sorted.isEmpty else { return nil }
@@ -66,5 +60,51 @@ public struct PremiumStatistics: Hashable, Sendable {
       }
       (lower, median, upper) = (quantile(1), quantile(2), quantile(3))
     }
+  }
+}
+
+/// The premiums of one past offering on its days, as far as closes of them are stored.
+public struct PremiumOutcome: Hashable, Sendable {
+  /// The offering's id.
+  public var id: String
+  /// 發行市場
+  public var market: Market
+  /// At the close of the last subscription day.
+  public var lastDay: Percent?
+  /// At the close of the day of the draw.
+  public var draw: Percent?
+  /// At the close of the delivery day.
+  public var delivery: Percent?
+
+  /// The outcome with these premiums.
+  public init(id: String, market: Market, lastDay: Percent?, draw: Percent?, delivery: Percent?) {
+    (self.id, self.market) = (id, market)
+    (self.lastDay, self.draw, self.delivery) = (lastDay, draw, delivery)
+  }
+}
+
+/// A range of premiums on the last subscription day, for grouping outcomes.
+public enum PremiumBand: String, Sendable, CaseIterable {
+  /// Below the price.
+  case negative = "<0"
+  /// 0 up to 10 %.
+  case low = "0-10"
+  /// 10 up to 20 %.
+  case middle = "10-20"
+  /// 20 up to 40 %.
+  case high = "20-40"
+  /// 40 % and more.
+  case highest = "40+"
+
+  /// The band of a premium.
+  public init(of premium: Percent) {
+    self =
+      switch premium.tenths {
+      case ..<0: .negative
+      case ..<100: .low
+      case ..<200: .middle
+      case ..<400: .high
+      default: .highest
+      }
   }
 }

@@ -1,62 +1,63 @@
-/// The one value from which every output is written.
+/// Everything that the outputs are written from.
 public struct Report: Sendable {
-  /// The moment, the trading days and the costs that everything is told for.
-  public var circumstances: Circumstances
+  /// The moment, the trading days and the costs.
+  public var context: EvaluationContext
   /// The newest trading day used; nil when no file named one.
   public var dataAsOf: Day?
-  /// Every offering there is to publish, by draw date, newest first.
+  /// The offerings to publish, by draw date, newest first.
   public var items: [Item]
   /// How it is published.
-  public var edition: Edition
+  public var options: OutputOptions
 
-  /// An offering with everything computed of it.
+  /// An offering with all that is computed from it.
   public struct Item: Sendable {
-    /// Where the offering stands, with tonight's calendar states, frozen closes and valuation taken in.
-    public var standing: Standing
+    /// The offering as evaluated, with tonight's calendar states, frozen closes and valuation.
+    public var evaluated: EvaluatedOffering
     /// Its calendar entries.
     public var events: [CalendarEvent]
 
     /// The offering.
-    public var known: KnownOffering { standing.known }
+    public var known: KnownOffering { evaluated.known }
   }
 
-  /// The moment that states and stages are told for.
-  public var asOf: Instant { circumstances.asOf }
+  /// The moment of states and stages.
+  public var asOf: Instant { context.asOf }
 
   /// Computes the report.
   public init(
-    offerings: OfferingIndex, closes: CloseIndex, circumstances: Circumstances, edition: Edition = Edition()
+    offerings: OfferingIndex, closes: CloseIndex, context: EvaluationContext,
+    options: OutputOptions = OutputOptions()
   ) {
-    self.circumstances = circumstances
-    self.edition = edition
+    self.context = context
+    self.options = options
     items = offerings.offerings.map { known in
-      Item(Standing(of: known, closes: closes, circumstances: circumstances), circumstances, edition)
+      Item(EvaluatedOffering(of: known, closes: closes, context: context), context, options)
     }
-    dataAsOf = (items.map { $0.standing.valuation.close?.day } + [closes.newestDay]).compactMap(\.self).max()
+    dataAsOf = (items.map { $0.evaluated.valuation.close?.day } + [closes.newestDay]).compactMap(\.self).max()
   }
 
-  /// Computes the report for a moment, with the usual circumstances.
+  /// Computes the report with the usual cut-off and costs.
   public init(
     offerings: OfferingIndex, closes: CloseIndex, asOf: Instant, cutOff: Int = Stage.usualCutOff,
-    calendar: TradingCalendar = TradingCalendar(), edition: Edition = Edition()
+    calendar: TradingCalendar = TradingCalendar(), options: OutputOptions = OutputOptions()
   ) {
     self.init(
       offerings: offerings, closes: closes,
-      circumstances: Circumstances(asOf: asOf, cutOff: cutOff, calendar: calendar), edition: edition)
+      context: EvaluationContext(asOf: asOf, cutOff: cutOff, calendar: calendar), options: options)
   }
 }
 
 extension Report.Item {
-  fileprivate init(_ before: Standing, _ circumstances: Circumstances, _ edition: Edition) {
-    standing = before
-    let (close, asOf) = (before.valuation.close, circumstances.asOf)
-    standing.known.frozen = before.known.frozen.updated(
+  fileprivate init(_ before: EvaluatedOffering, _ context: EvaluationContext, _ options: OutputOptions) {
+    evaluated = before
+    let (close, asOf) = (before.valuation.close, context.asOf)
+    evaluated.known.frozen = before.known.frozen.updated(
       for: before.known.offering, tonight: close, before: before.known.lastClose, at: asOf,
-      calendar: circumstances.calendar)
-    standing.known.feeds = FeedFilter.feeds(
-      of: before.known, stage: before.stage, premium: before.valuation.premium, among: edition.filters)
-    events = EventSchedule.events(of: standing, circumstances: circumstances)
-    standing.known.calendar = Dictionary(uniqueKeysWithValues: events.map { ($0.kind, $0.state) })
-    standing.known.lastClose = close
+      calendar: context.calendar)
+    evaluated.known.feeds = FeedFilter.feeds(
+      of: before.known, stage: before.stage, premium: before.valuation.premium, among: options.filters)
+    events = EventSchedule.events(of: evaluated, in: context)
+    evaluated.known.calendar = Dictionary(uniqueKeysWithValues: events.map { ($0.kind, $0.state) })
+    evaluated.known.lastClose = close
   }
 }

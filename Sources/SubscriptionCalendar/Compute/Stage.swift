@@ -2,7 +2,7 @@
 public enum SubscriptionState: String, Sendable, CaseIterable {
   /// The period has not begun.
   case before
-  /// One can apply; the whole last day counts until the cut-off.
+  /// Applications are taken, on the last day until the cut-off.
   case during
   /// The period is over.
   case after
@@ -10,7 +10,7 @@ public enum SubscriptionState: String, Sendable, CaseIterable {
   case undefined
 }
 
-/// Where an offering stands on its way from announcement to delivery.
+/// The stage of an offering between announcement and delivery.
 public enum Stage: String, Sendable, CaseIterable {
   case upcoming, open
   case lastDay = "last_day"
@@ -20,7 +20,7 @@ public enum Stage: String, Sendable, CaseIterable {
   /// The stage of an offering at a moment.
   ///
   /// - Parameter cutOff: Seconds after midnight at which the last day's applications end. Brokers take orders
-  ///   until 14:00 (Securities Association rules on underwriting, article 53), some of them less long.
+  ///   until 14:00 (Securities Association rules on underwriting, article 53), some of them shorter.
   public init(of offering: Offering, at instant: Instant, cutOff: Int = Stage.usualCutOff) {
     if offering.isCancelled {
       self = .cancelled
@@ -47,7 +47,7 @@ public enum Stage: String, Sendable, CaseIterable {
 }
 
 extension SubscriptionState {
-  /// The state of an offering at a moment, from its dates alone; see ``Stage/init(of:at:cutOff:)``.
+  /// The state of an offering at a moment, by its dates alone; see ``Stage/init(of:at:cutOff:)``.
   public init(of offering: Offering, at instant: Instant, cutOff: Int = Stage.usualCutOff) {
     guard let first = offering.subscriptionStart, let last = offering.subscriptionEnd else {
       self = .undefined

@@ -1,4 +1,4 @@
-/// The form of a body, told from its bytes: the exchange has answered CSV to a request for JSON.
+/// The form of a body, recognised from its bytes: the exchange has answered CSV to a request for JSON.
 public enum BodyForm: String, Sendable, CaseIterable {
   /// Comma-separated values with title and footer lines.
   case csv
@@ -7,14 +7,14 @@ public enum BodyForm: String, Sendable, CaseIterable {
   /// A page with a table.
   case html
 
-  /// Tells a body's form from its first bytes.
+  /// Recognises a body's form from its first bytes.
   public init(recognising body: [UInt8]) {
     let start = body.dropFirst(body.starts(with: Self.byteOrderMark) ? 3 : 0).drop { $0 <= 0x20 }
     switch start.first {
     case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
     case UInt8(ascii: "<"): self = .html
     case UInt8(ascii: "\""):
-      // A CSV title is quoted too; only JSON inside a JSON string goes on with a bracket.
+      // A CSV title is quoted too; only JSON inside a JSON string continues with a bracket.
       let second = start.dropFirst().first { $0 > 0x20 }
       self = second == UInt8(ascii: "{") || second == UInt8(ascii: "[") ? .json : .csv
     default: self = .csv

@@ -5,10 +5,8 @@ struct BodyText {
   var text: String
   var form: BodyForm
 
-  /// Reads bytes as UTF-8 where they are, else as CP950, which the exchange's CSV has always been in.
-  ///
-  /// Bytes that are neither become U+FFFD, so that only the rows they stand in are lost: then that reading is taken
-  /// which has fewer of them.
+  /// Reads UTF-8, or else CP950, the encoding of the exchange's CSV. Bytes that are neither become U+FFFD, so that only
+  /// their rows are lost; the reading with fewer of them is used.
   init(_ bytes: [UInt8], source: String) throws(NotUnderstood) {
     guard bytes.contains(where: { $0 > 0x20 }) else {
       throw NotUnderstood(source: source, reason: "the body is empty", advice: Advice.runAgain)
@@ -18,14 +16,12 @@ struct BodyText {
       text = valid
     } else {
       let (utf8, cp950) = (String(decoding: body, as: UTF8.self), try Self.cp950(Array(body), source: source))
-      text = Self.gaps(in: utf8) < Self.gaps(in: cp950) ? utf8 : cp950
+      text = Self.replacements(in: utf8) < Self.replacements(in: cp950) ? utf8 : cp950
     }
     form = BodyForm(recognising: bytes)
   }
 
-  private static func gaps(in text: String) -> Int {
-    text.unicodeScalars.count { $0 == "\u{FFFD}" }
-  }
+  private static func replacements(in text: String) -> Int { text.unicodeScalars.count { $0 == "\u{FFFD}" } }
 
   private static func cp950(_ bytes: [UInt8], source: String) throws(NotUnderstood) -> String {
     do {

@@ -1,16 +1,13 @@
-/// Reads comma-separated values (RFC 4180) as the exchanges write them: CRLF or LF, blanks around, text after a
+/// Reads comma-separated values (RFC 4180) as the exchanges write them: CRLF or LF, surrounding blanks, text after a
 /// closing quote. Works on UTF-8 bytes, because a CRLF is one `Character` in Swift and would be missed.
 enum CSVReader {
-  /// The records of a text, each with its cells; empty lines are left out.
-  ///
-  /// Throws the number of the line on which a quote opens that never closes.
+  /// The cells of each record; empty lines are left out. Throws the line on which a quote opens that never closes.
   static func records(of text: String) throws(UnclosedQuote) -> [[String]] {
     var state = State()
     for byte in text.utf8 { state.take(byte) }
     return try state.finish()
   }
 
-  /// A quoted cell that runs into the end of the text.
   struct UnclosedQuote: Error {
     var line: Int
   }
@@ -19,7 +16,7 @@ enum CSVReader {
     var records: [[String]] = []
     var record: [String] = []
     var cell: [UInt8] = []
-    /// Whether the cell holds nothing but blanks so far; to look each time would take the square of its length.
+    /// Whether the cell holds only blanks so far; scanning it each time would take quadratic time.
     var isBlank = true
     var isQuoted = false
     var wasQuote = false

@@ -1,4 +1,6 @@
-/// What stands in the column 漲跌: how the close compares with the day's reference price.
+internal import Diagnostics
+
+/// The column 漲跌: how the close compares with the day's reference price.
 enum PriceChange: Hashable {
   /// By so many 1/10000 NT$.
   case by(tenThousandths: Int)
@@ -7,18 +9,18 @@ enum PriceChange: Hashable {
 }
 
 extension Cell {
-  /// The change; nil where none stands there.
+  /// The change; nil when the cell has none.
   ///
-  /// A number with its sign, or before it in a cell of its own as a scrap of HTML; `X0.00`, `X` as the sign, and
-  /// words such as 除息 say that there is nothing to compare with. Words that are not known are taken so too: a
-  /// mark too many on a chart costs less than a price that is thrown away.
+  /// A signed number, or one whose sign is in a cell of its own as a scrap of HTML. `X0.00`, `X` as the sign, and
+  /// words such as 除息 mean that there is nothing to compare with. Unknown words are treated the same: a needless
+  /// mark on a chart costs less than a lost price.
   func change(sign: Cell) -> PriceChange? {
     let mark = Self.withoutTags(sign.text)
     if mark.hasPrefix("X") { return .incomparable }
     if isUnset { return nil }
     let isNegative = text.hasPrefix("-") || mark == "-"
     let digits = text.hasPrefix("+") || text.hasPrefix("-") ? text.dropFirst() : text[...]
-    guard let value = FixedPoint.value(CleanText.trimmed(String(digits)), places: Price.places) else {
+    guard let value = FixedPoint.value(PrintableText.trimmed(String(digits)), places: Price.places) else {
       return .incomparable
     }
     return .by(tenThousandths: isNegative ? -value : value)
@@ -35,6 +37,6 @@ extension Cell {
       default: if !isInTag { words.append(byte) }
       }
     }
-    return CleanText.trimmed(String(decoding: words, as: UTF8.self))
+    return PrintableText.trimmed(String(decoding: words, as: UTF8.self))
   }
 }

@@ -1,23 +1,25 @@
-/// A cell that does not fit its column; the row it stands in becomes a reject.
+internal import Diagnostics
+
+/// A cell that does not fit its column; its row is rejected.
 struct CellProblem: Error {
   var column: String
   var text: String
   var reason: String
 }
 
-/// One cell of a row and the strict readings of it. Nil always means "not published", never zero.
+/// One cell of a row, parsed strictly. Nil always means "not published", never zero.
 struct Cell {
   var column: String
   var text: String
 
   init(column: String, raw: String) {
     self.column = column
-    text = CleanText.trimmed(raw)
+    text = PrintableText.trimmed(raw)
   }
 
-  /// Words: control characters out, blanks at the ends off, never empty, never endless.
+  /// Text without control characters and surrounding blanks; never empty, at most 200 characters.
   func words() throws(CellProblem) -> String {
-    let clean = CleanText.visible(text)
+    let clean = PrintableText.visible(text)
     if clean.isEmpty { throw problem("nothing stands here") }
     if clean.unicodeScalars.contains("\u{FFFD}") { throw problem("bytes that are no text in CP950 or UTF-8") }
     if clean.unicodeScalars.count > Self.longestWords {
@@ -26,7 +28,7 @@ struct Cell {
     return clean
   }
 
-  /// Words to be published: none that a spreadsheet would run as a formula (OWASP, CSV injection).
+  /// Text to be published, which a spreadsheet must not run as a formula (OWASP, CSV injection).
   func label() throws(CellProblem) -> String {
     let words = try words()
     guard let first = words.unicodeScalars.first, !"=+-@＝＋－＠".unicodeScalars.contains(first) else {
@@ -35,10 +37,7 @@ struct Cell {
     return words
   }
 
-  /// The same, or nil where the exchange has put none.
-  func optionalLabel() throws(CellProblem) -> String? {
-    isUnset ? nil : try label()
-  }
+  func optionalLabel() throws(CellProblem) -> String? { isUnset ? nil : try label() }
 
   func code() throws(CellProblem) -> StockCode {
     guard let code = StockCode(text) else {
@@ -56,16 +55,16 @@ struct Cell {
 
   func price() throws(CellProblem) -> Price? {
     if isUnset { return nil }
-    guard let value = FixedPoint.value(text, places: Price.places) else {
+    let value = FixedPoint.value(text, places: Price.places)
+    // `0`, `0.00`, `0.0000`: how the exchange prints a missing price.
+    if value == 0 { return nil }
+    guard let price = value.flatMap({ Price(tenThousandths: $0) }) else {
       throw problem("not a price such as 43.91")
     }
-    // `0`, `0.00`, `0.0000`: how the exchange prints a price that does not exist.
-    if value == 0 { return nil }
-    guard let price = Price(tenThousandths: value) else { throw problem("not a price such as 43.91") }
     return price
   }
 
-  /// A number of shares, applications or dollars; nil for zero too where zero is how "not yet" is printed.
+  /// A number of shares, applications or dollars; nil for zero too where the exchange prints 0 for "not yet".
   func count(zeroIsUnset: Bool = false) throws(CellProblem) -> Int? {
     if isUnset { return nil }
     guard let count = FixedPoint.value(text, places: 0) else { throw problem("not a whole number") }
@@ -80,17 +79,22 @@ struct Cell {
     return rate
   }
 
-  /// Empty, dashes, or words that say the value is not fixed.
+  /// Whether a word is in the cell. Any other text means that the cells are not where the header says.
+  func flag(word: String, meaning: String) throws(CellProblem) -> Bool {
+    if isUnset { return false }
+    guard text.contains(word) else { throw problem("neither empty nor \(meaning)") }
+    return true
+  }
+
+  /// Whether the cell is empty, dashes, or words for "not fixed yet".
   var isUnset: Bool {
-    // Nearly every cell is a number, and to compare texts of different scripts is slow.
+    // Nearly every cell is a number, and comparing text is slow.
     if let first = text.utf8.first, first < 0x80, first != 0x2D { return false }
     return text.utf8.allSatisfy { $0 == 0x2D } || text == "未訂出" || text == "未定" || text == "尚未訂出"
   }
 
-  func problem(_ reason: String) -> CellProblem {
-    CellProblem(column: column, text: text, reason: reason)
-  }
+  func problem(_ reason: String) -> CellProblem { CellProblem(column: column, text: text, reason: reason) }
 
-  /// The longest name of the years on record has 12 characters.
+  /// The longest name on record has 12 characters.
   private static let longestWords = 200
 }

@@ -1,18 +1,14 @@
 /// The rows of a table, each a collection of cell texts, all of them in one buffer.
 ///
-/// A text is made of a cell only when it is asked for: of TPEx's 7,281 rows 6,373 are warrants, of which only the
-/// code is looked at.
+/// A string is made only when a cell is read: of TPEx's 7,281 rows 6,373 are warrants, of which only the code is read.
 struct CellRows: RandomAccessCollection {
   private let texts: [UInt8]
   private var cells: [Range<Int>] = []
   private var rowEnds: [Int] = []
 
-  /// Rows whose cells lie in a buffer of well-formed UTF-8.
-  init(in texts: [UInt8]) {
-    self.texts = texts
-  }
+  /// Rows whose cells are ranges of a buffer of well-formed UTF-8.
+  init(in texts: [UInt8]) { self.texts = texts }
 
-  /// The rows of texts.
   init(_ rows: some Sequence<[String]>) {
     var texts: [UInt8] = []
     for row in rows {
@@ -26,7 +22,6 @@ struct CellRows: RandomAccessCollection {
     self.texts = texts
   }
 
-  /// Adds a row of cells by where they lie.
   mutating func append(_ row: some Sequence<Range<Int>>) {
     cells += row
     rowEnds.append(cells.count)
@@ -47,7 +42,6 @@ struct CellRows: RandomAccessCollection {
   }
 }
 
-/// One row's cells, by their numbers from 0.
 struct CellRow: RandomAccessCollection {
   fileprivate let texts: [UInt8]
   fileprivate let cells: ArraySlice<Range<Int>>
@@ -55,7 +49,5 @@ struct CellRow: RandomAccessCollection {
   var startIndex: Int { 0 }
   var endIndex: Int { cells.count }
 
-  subscript(cell: Int) -> String {
-    String(decoding: texts[cells[cells.startIndex + cell]], as: UTF8.self)
-  }
+  subscript(cell: Int) -> String { String(decoding: texts[cells[cells.startIndex + cell]], as: UTF8.self) }
 }

@@ -1,13 +1,12 @@
 /// The columns of a board's daily files, by the names that each form gives them.
 ///
-/// They are found by name: the close stands eighth in one form, third in another, and volume and transactions
-/// change places between two answers of the same exchange.
+/// They are found by name: the close is eighth in one form and third in another, and volume and transactions change
+/// places between two responses of the same exchange.
 struct ClosesColumns: Sendable {
   let code, name, close: Column
   var day = Column("日期", "Date")
   var open, high, low, last, volume, value, change, sign: Column?
 
-  /// The columns of a board's files.
   init(of board: Board) {
     switch board {
     case .twse:
@@ -32,8 +31,8 @@ struct ClosesColumns: Sendable {
       value = Column("成交金額(元)", "TransactionAmount")
       change = Column("漲跌", "Change")
     case .emerging:
-      // There is no closing price: deals are made one by one with the recommending brokers, and the average is
-      // what the exchange itself compares the next day with.
+      // There is no closing price: trades are made one by one with the recommending brokers, and the exchange itself
+      // compares the next day with the average.
       code = Column("SecuritiesCompanyCode", "代號")
       name = Column("CompanyName", "名稱")
       close = Column("Average", "日均價")

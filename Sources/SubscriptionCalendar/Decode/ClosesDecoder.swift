@@ -1,5 +1,7 @@
-/// Reads a board's daily file, all securities of one day, in any of its forms: the listed ones' STOCK_DAY_ALL and
-/// MI_INDEX, TPEx's quotes, the emerging board's statistics; as JSON of the websites or of the OpenAPI, or as CSV.
+internal import Diagnostics
+
+/// Decodes a board's daily file, all securities of one day, in any of its forms: TWSE's STOCK_DAY_ALL and MI_INDEX,
+/// TPEx's quotes, the emerging board's statistics; as JSON from the websites or from the OpenAPI, or as CSV.
 public struct ClosesDecoder: Sendable {
   /// The source's id, such as `twse-closes`.
   public var source: String
@@ -15,20 +17,19 @@ public struct ClosesDecoder: Sendable {
     self.asked = asked
   }
 
-  /// The day and its bars. A row without a price is a bar without a close; rows that repeat a code are one bar
-  /// when they agree, and rejects, all of them, when they do not: a wrong price is worse than none. Warrants are
-  /// left out and counted.
+  /// The day and its bars; none if the exchange says that there was no session on the day that was asked for.
   ///
-  /// A file of a day that was asked for may hold no bars: then the exchange says that there was no session.
+  /// A row without a price is a bar without a close. Rows that repeat a code are one bar if they agree and all rejected
+  /// if not: a wrong price is worse than none. Warrants are left out and counted.
   ///
-  /// Throws when the body is no such file, lacks the code or the close, or is of another day than asked.
+  /// Throws when the body is not such a file, lacks the code or the close, or is of another day.
   public func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<DailyCloses> {
     let columns = ClosesColumns(of: board)
     let table = try TextTable(body, source: source, key: columns.code, html: nil)
     if let none = try noSession(table) { return none }
     let reader = try RowReader(header: table.header, rows: table.rows, columns: columns, source: source)
     var rows: [Row] = []
-    var rejected: [RowReport] = []
+    var rejected: [Remark] = []
     var warrants = 0
     for (index, cells) in table.rows.enumerated() {
       if reader.code(of: cells)?.isWarrant(on: board) == true {
@@ -38,57 +39,53 @@ public struct ClosesDecoder: Sendable {
       do throws(CellProblem) {
         rows.append(try reader.row(cells, number: index + 1))
       } catch {
-        rejected.append(report(error, row: index + 1))
+        rejected.append(remark(.rejected, error, row: index + 1))
       }
     }
     let day = try fileDay(of: rows, beside: table.date)
     let other = rows.filter { $0.day != nil && $0.day != day }
     rejected += other.map { row in
-      report(
+      remark(
+        .rejected,
         CellProblem(
           column: columns.day.name, text: row.day?.description ?? "",
           reason: "the file is of \(day?.description ?? "no day")"), row: row.number)
     }
     rows.removeAll { $0.day != nil && $0.day != day }
     let (bars, conflicts, repeats) = unique(rows, codeColumn: columns.code.name)
-    rejected = (rejected + conflicts).sorted { $0.row < $1.row }
-    if rejected.count > bars.count, let first = rejected.first {
-      throw NotUnderstood(
-        source: source,
-        reason: "\(rejected.count) of \(table.rows.count) rows do not fit; the first, \(first.place)",
-        advice: Advice.runAgain)
-    }
-    return Decoded(
-      content: DailyCloses(board: board, day: day, bars: bars), rejected: rejected, noted: repeats,
+    rejected = (rejected + conflicts).sorted { ($0.row?.number ?? 0) < ($1.row?.number ?? 0) }
+    let result = Decoded(
+      content: DailyCloses(board: board, day: day, bars: bars), remarks: rejected + repeats,
       form: table.form, rowCount: table.rows.count, leftOut: warrants)
+    try result.checkRejects(records: bars.count, source: source)
+    return result
   }
 
-  /// The empty day that an answer to a question for a day comes to, where it says that there was no session.
+  /// The empty day, where the response to a request for a day says that there was no session.
   private func noSession(_ table: TextTable) throws(NotUnderstood) -> Decoded<DailyCloses>? {
     guard let asked else { return nil }
     if let date = table.date, !date.isEmpty, Day(compact: date) ?? Day(exchange: date) != asked {
       throw NotUnderstood(
-        source: source, reason: "the answer is of '\(CleanText.visible(date))', asked was \(asked)",
+        source: source, reason: "the answer is of '\(PrintableText.visible(date))', asked was \(asked)",
         advice: Advice.runAgain)
     }
     if let refusal = table.refusal, !refusal.contains("沒有符合條件") {
-      // "The date lies after today" and the like are no word on whether there was a session.
+      // "The date lies after today" and the like do not say whether there was a session.
       throw NotUnderstood(
-        source: source, reason: "the exchange answers '\(CleanText.visible(refusal))'",
+        source: source, reason: "the exchange answers '\(PrintableText.visible(refusal))'",
         advice: Advice.runAgain)
     }
     guard table.rows.isEmpty, table.refusal != nil || !table.header.isEmpty else { return nil }
-    return Decoded(
-      content: DailyCloses(board: board, day: asked, bars: []), rejected: [], noted: [], form: table.form,
-      rowCount: 0)
+    return Decoded(content: DailyCloses(board: board, day: asked, bars: []), form: table.form, rowCount: 0)
   }
 
-  /// The day beside the table where there is one, else the day on most rows: the newest of those on a tie.
+  /// The day beside the table if there is one, else the day of most rows, the newest on a tie.
   private func fileDay(of rows: [Row], beside text: String?) throws(NotUnderstood) -> Day? {
     if let text, !text.isEmpty {
       guard let day = Day(compact: text) ?? Day(exchange: text) else {
         throw NotUnderstood(
-          source: source, reason: "the date '\(CleanText.visible(text))' is no date", advice: Advice.runAgain)
+          source: source, reason: "the date '\(PrintableText.visible(text))' is no date",
+          advice: Advice.runAgain)
       }
       return day
     }
@@ -105,12 +102,12 @@ public struct ClosesDecoder: Sendable {
 
   private func unique(
     _ rows: [Row], codeColumn: String
-  ) -> (bars: [DailyBar], conflicts: [RowReport], repeats: [RowReport]) {
+  ) -> (bars: [DailyBar], conflicts: [Remark], repeats: [Remark]) {
     guard Set(rows.map(\.bar.code)).count < rows.count else { return (rows.map(\.bar), [], []) }
     let byCode = Dictionary(grouping: rows, by: \.bar.code)
     var bars: [DailyBar] = []
-    var conflicts: [RowReport] = []
-    var repeats: [RowReport] = []
+    var conflicts: [Remark] = []
+    var repeats: [Remark] = []
     for row in rows {
       guard let same = byCode[row.bar.code], let first = same.first, same.count > 1 else {
         bars.append(row.bar)
@@ -120,18 +117,18 @@ public struct ClosesDecoder: Sendable {
         column: codeColumn, text: row.bar.code.description,
         reason: "the code stands on rows \(same.map { String($0.number) }.joined(separator: ", "))")
       if same.contains(where: { $0.bar != first.bar }) {
-        conflicts.append(report(problem, row: row.number))
+        conflicts.append(remark(.rejected, problem, row: row.number))
       } else if row.number == first.number {
         bars.append(row.bar)
       } else {
-        repeats.append(report(problem, row: row.number))
+        repeats.append(remark(.note, problem, row: row.number))
       }
     }
     return (bars, conflicts, repeats)
   }
 
-  private func report(_ problem: CellProblem, row: Int) -> RowReport {
-    RowReport(
-      source: source, row: row, column: problem.column, text: problem.text, reason: problem.reason)
+  private func remark(_ severity: Remark.Severity, _ problem: CellProblem, row: Int) -> Remark {
+    Remark(
+      severity, source: source, row: row, column: problem.column, text: problem.text, reason: problem.reason)
   }
 }

@@ -1,25 +1,24 @@
+internal import Diagnostics
+
 extension ClosesDecoder {
-  /// A row that fits: its number, the day it names if it names one, its bar.
+  /// A valid row: its number, its day if it names one, and its bar.
   struct Row {
     var number: Int
     var day: Day?
     var bar: DailyBar
   }
 
-  /// Makes rows into bars.
   struct RowReader {
     private let columnNames: [String]
     private let code, name, close: Int
     private let day, open, high, low, last, volume, value, change, sign: Int?
 
-    init(
-      header: [String], rows: CellRows, columns: ClosesColumns, source: String
-    ) throws(NotUnderstood) {
+    init(header: [String], rows: CellRows, columns: ClosesColumns, source: String) throws(NotUnderstood) {
       guard !header.isEmpty || !rows.isEmpty else {
         throw NotUnderstood(
           source: source, reason: "the answer holds no closes at all", advice: Advice.runAgain)
       }
-      columnNames = header.map(CleanText.trimmed)
+      columnNames = header.map(PrintableText.trimmed)
       func place(_ column: Column?) throws(NotUnderstood) -> Int? {
         try column?.index(in: header, source: source)
       }
@@ -37,9 +36,8 @@ extension ClosesDecoder {
       sign = try place(columns.sign)
     }
 
-    /// The code on a row, where it can be read.
     func code(of cells: CellRow) -> StockCode? {
-      cells.indices.contains(code) ? StockCode(CleanText.trimmed(cells[code])) : nil
+      cells.indices.contains(code) ? StockCode(PrintableText.trimmed(cells[code])) : nil
     }
 
     func row(_ cells: CellRow, number: Int) throws(CellProblem) -> Row {

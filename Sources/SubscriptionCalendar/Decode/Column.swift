@@ -1,4 +1,4 @@
-/// A column by its names: the one the exchange uses today first, then those it has used or is known to vary.
+/// A column by its names: today's first, then former names and variants.
 ///
 /// Names are compared without blanks and with full-width signs made narrow: the header of 取消公開抽籤 ends with
 /// a space, and TPEx puts spaces inside its names.
@@ -7,17 +7,19 @@ struct Column: Sendable {
   let name: String
   private let keys: [String]
 
-  init(_ name: String, _ others: String...) {
+  init(_ name: String, _ others: String...) { self.init(name, others) }
+
+  init(_ column: ListColumn) { self.init(column.name, column.otherNames) }
+
+  private init(_ name: String, _ others: [String]) {
     self.name = name
     keys = ([name] + others).map(Self.key)
   }
 
   /// Whether a header cell names this column.
-  func isNamed(_ header: String) -> Bool {
-    keys.contains(Self.key(header))
-  }
+  func isNamed(_ header: String) -> Bool { keys.contains(Self.key(header)) }
 
-  /// The column's place in a header; nil when it is not there.
+  /// The column's place in a header; nil when it is missing.
   ///
   /// Throws when two cells name it: then neither can be trusted.
   func index(in header: [String], source: String) throws(NotUnderstood) -> Int? {

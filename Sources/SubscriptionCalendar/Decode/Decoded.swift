@@ -1,72 +1,45 @@
-/// What came out of a body: the records, the rows that gave none, and what is worth telling of the others.
+internal import Diagnostics
+
+/// What decoding a body gives: its records, and remarks on its rows.
 public struct Decoded<Content: Sendable>: Sendable {
   /// The records.
   public var content: Content
-  /// The rows that do not fit, each with its reason. A reject is never silently dropped.
-  public var rejected: [RowReport]
-  /// Rows that were taken but of which something should be known: a repair, a disagreement, a repetition.
-  public var noted: [RowReport]
+  /// Remarks on its rows, among them one for each row that gives no record.
+  public var remarks: [Remark]
   /// The form in which the body came.
   public var form: BodyForm
-  /// The data rows of the body, taken or not.
+  /// The number of data rows in the body.
   public var rowCount: Int
-  /// The rows left out on purpose: warrants.
+  /// The number of rows left out on purpose: warrants.
   public var leftOut: Int
 
-  /// The outcome with these parts.
-  public init(
-    content: Content, rejected: [RowReport], noted: [RowReport], form: BodyForm, rowCount: Int,
-    leftOut: Int = 0
-  ) {
+  /// The result with these parts.
+  public init(content: Content, remarks: [Remark] = [], form: BodyForm, rowCount: Int, leftOut: Int = 0) {
     self.content = content
-    self.rejected = rejected
-    self.noted = noted
+    self.remarks = remarks
     self.form = form
     self.rowCount = rowCount
     self.leftOut = leftOut
+  }
+
+  /// The rows that gave no record.
+  public var rejected: [Remark] { remarks.filter { $0.severity == .rejected } }
+  /// The rows that were used despite a repair, a disagreement or a repetition.
+  public var noted: [Remark] { remarks.filter { $0.severity == .note } }
+
+  /// Throws when more rows are rejected than there are records.
+  func checkRejects(records: Int, source: String) throws(NotUnderstood) {
+    guard rejected.count > records, let first = rejected.first else { return }
+    throw NotUnderstood(
+      source: source,
+      reason: "\(rejected.count) of \(rowCount) rows do not fit; the first, \(first.withoutSource)",
+      advice: Advice.runAgain)
   }
 }
 
 extension Decoded: Equatable where Content: Equatable {}
 
-/// Something about one row of a source: where it is, what stands there, and what is wrong with it.
-public struct RowReport: Hashable, Sendable, CustomStringConvertible {
-  /// The source's id, such as `twse-closes`.
-  public var source: String
-  /// The data row, from 1, not counting title and header.
-  public var row: Int
-  /// The column's name, or empty when it is about the whole row.
-  public var column: String
-  /// The text of the cell, or of the row.
-  public var text: String
-  /// What is wrong, or was done.
-  public var reason: String
-  /// The code that stands on the row, where it can be read.
-  public var code: StockCode?
-
-  /// The report with these parts; texts are made safe to print, and cut where they are longer than any row.
-  public init(
-    source: String, row: Int, column: String, text: String, reason: String, code: StockCode? = nil
-  ) {
-    self.source = source
-    self.row = row
-    self.column = CleanText.excerpt(column, upTo: 100)
-    self.text = CleanText.excerpt(text, upTo: 500)
-    self.reason = CleanText.excerpt(reason, upTo: 500)
-    self.code = code
-  }
-
-  /// One line for people.
-  public var description: String { "\(source): \(place)" }
-
-  /// The same without the source.
-  var place: String {
-    let place = column.isEmpty ? "row \(row)" : "row \(row), column \(column)"
-    return "\(place): '\(text)': \(reason)"
-  }
-}
-
-/// A body came, but it is not what was asked for; it ends the run.
+/// A body is not what was asked for; this ends the run.
 public struct NotUnderstood: Error, Hashable, Sendable {
   /// The source's id.
   public var source: String
@@ -78,7 +51,7 @@ public struct NotUnderstood: Error, Hashable, Sendable {
   /// The error with these parts.
   public init(source: String, reason: String, advice: String) {
     self.source = source
-    self.reason = CleanText.excerpt(reason, upTo: 2000)
+    self.reason = PrintableText.excerpt(reason, upTo: 2000)
     self.advice = advice
   }
 }

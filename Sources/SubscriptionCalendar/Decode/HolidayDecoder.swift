@@ -1,5 +1,4 @@
-/// Reads a year's list of holidays in both its forms: the website's with ISO dates, the OpenAPI's with the Republic
-/// of China's years.
+/// Decodes a year's list of holidays in both its forms: the website's with ISO dates, the OpenAPI's with Minguo years.
 public struct HolidayDecoder: Sendable {
   /// The source's id, `twse-holidays-<year>`.
   public var source: String
@@ -12,14 +11,13 @@ public struct HolidayDecoder: Sendable {
     self.year = year
   }
 
-  /// The list, empty where the exchange has none for the year.
+  /// The list; empty when the exchange has none for the year.
   ///
-  /// Throws when the body is no such list, or another year's: the OpenAPI knows the current year only.
+  /// Throws when the body is not such a list, or another year's: the OpenAPI has only the current year.
   public func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<HolidayList> {
     let table = try TextTable(body, source: source, key: Columns.day, html: nil)
     var result = Decoded(
-      content: HolidayList(year: year, entries: []), rejected: [], noted: [], form: table.form,
-      rowCount: table.rows.count)
+      content: HolidayList(year: year, entries: []), form: table.form, rowCount: table.rows.count)
     if table.rows.isEmpty { return result }
     let day = try Columns.day.requiredIndex(in: table.header, source: source)
     let name = try Columns.name.requiredIndex(in: table.header, source: source)
@@ -36,11 +34,12 @@ public struct HolidayDecoder: Sendable {
         result.content.entries.append(
           HolidayList.Entry(
             day: day, name: name,
-            isTradingDay: Self.saysTrade(on: day, name: name, description: words.map { cells[$0] } ?? "")))
+            isTradingDay: Self.isTradingDay(on: day, name: name, description: words.map { cells[$0] } ?? "")))
       } catch {
-        result.rejected.append(
-          RowReport(
-            source: source, row: index + 1, column: error.column, text: error.text, reason: error.reason))
+        result.remarks.append(
+          Remark(
+            .rejected, source: source, row: index + 1, column: error.column, text: error.text,
+            reason: error.reason))
       }
     }
     try check(result)
@@ -60,10 +59,9 @@ public struct HolidayDecoder: Sendable {
     return day
   }
 
-  /// 國曆新年開始交易日, 農曆春節前最後交易日, and a Saturday on which a lost session is made up for (補行交易). A
-  /// Saturday of work alone says 補行上班，但不交易; a holiday may name in its description the Saturday that makes up
-  /// for it.
-  private static func saysTrade(on day: Day, name: String, description: String) -> Bool {
+  /// 國曆新年開始交易日, 農曆春節前最後交易日, and a Saturday with a make-up session (補行交易). A make-up Saturday
+  /// of work alone says 補行上班，但不交易; a holiday's description may name its make-up Saturday.
+  private static func isTradingDay(on day: Day, name: String, description: String) -> Bool {
     if ["開始交易", "最後交易", "補行交易"].contains(where: name.contains) { return true }
     return day.weekday > 5 && description.contains("補行交易") && !description.contains("不交易")
   }
@@ -72,7 +70,8 @@ public struct HolidayDecoder: Sendable {
     if let first = list.rejected.first, list.rejected.count >= list.content.entries.count {
       throw NotUnderstood(
         source: source,
-        reason: "\(list.rejected.count) of \(list.rowCount) rows do not fit; the first, \(first.place)",
+        reason:
+          "\(list.rejected.count) of \(list.rowCount) rows do not fit; the first, \(first.withoutSource)",
         advice: Advice.runAgain)
     }
     if let other = list.content.entries.first(where: { $0.day.year != year }) {

@@ -1,9 +1,8 @@
-/// A list of JSON objects as a table: a column for each name that any of them has, by the bytes of the names.
+/// A list of JSON objects as a table with a column for each member name, ordered by the bytes of the names.
 struct JSONObjects {
   private var layouts: [[JSONReader.Place]] = []
   private var rows: [(layout: Int, values: [JSONReader.Place])] = []
 
-  /// Reads the list.
   mutating func read(_ reader: inout JSONReader) throws {
     try reader.list { reader in
       let model = layouts.last ?? []
@@ -15,11 +14,11 @@ struct JSONObjects {
     }
   }
 
-  /// The table, whose cells lie in the reader's texts; what an object does not have is empty.
-  func table(in reader: JSONReader) throws -> JSONAnswer.Table {
+  /// The table; a member that an object lacks is an empty cell.
+  func table(in reader: JSONReader) throws -> JSONTable.Table {
     let names = layouts.map { $0.map(reader.string(at:)) }
     let fields = Set(names.joined()).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    // A table of mostly nothing would be as large as the square of the body.
+    // A mostly empty table could be as large as the square of the body.
     guard rows.count * fields.count <= 10_000 + 4 * rows.reduce(0, { $0 + $1.values.count }) else {
       throw JSONReader.Unreadable(description: "a list of objects that have few names in common")
     }
@@ -29,6 +28,6 @@ struct JSONObjects {
     }
     var cells = CellRows(in: reader.texts)
     for (layout, values) in rows { cells.append(orders[layout].map { $0.map { values[$0] } ?? 0..<0 }) }
-    return JSONAnswer.Table(fields: fields, rows: cells)
+    return JSONTable.Table(fields: fields, rows: cells)
   }
 }

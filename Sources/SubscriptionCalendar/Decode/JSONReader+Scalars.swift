@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 extension JSONReader {
-  /// Reads a text in quotes.
+  /// Reads a quoted string.
   mutating func text() throws(Unreadable) -> Place {
     guard try peek() == UInt8(ascii: "\"") else { throw problem("a text in quotes is expected") }
     let bytes = bytes
@@ -25,7 +25,7 @@ extension JSONReader {
     let start = position
     while position < bytes.count, Self.isOfNumber(bytes[position]) { position += 1 }
     let digits = bytes[start..<position]
-    // Nearly all are plain whole numbers; the rest is not worth a second reading of what JSON's numbers are.
+    // Nearly all are plain whole numbers; Foundation reads the others.
     if digits.count <= 18, digits.allSatisfy({ (0x30...0x39).contains($0) }), let first = digits.first,
       first != 0x30 || digits.count == 1
     {
@@ -63,14 +63,14 @@ extension JSONReader {
     }
   }
 
-  /// A place for a text that does not stand in the body so.
+  /// Stores a text that is not in the body in this form, and returns its range.
   private mutating func keep(_ text: String) -> Place {
     let first = bytes.count + unescaped.count
     unescaped += text.utf8
     return first..<(bytes.count + unescaped.count)
   }
 
-  /// Goes on with a text in which an escape stands here, or an end that is none.
+  /// Continues a string at an escape or at an invalid end.
   private mutating func escaped(from start: Int) throws(Unreadable) -> Place {
     let first = bytes.count + unescaped.count
     unescaped += bytes[start..<position]

@@ -1,25 +1,22 @@
-/// Reads JSON (RFC 8259) over its bytes, value by value, into texts: what the exchanges send are tables of texts.
+/// Reads JSON (RFC 8259) from bytes, value by value, as text: the exchanges send tables of text.
 ///
-/// It takes what Foundation's reader takes and gives the same texts, but is stricter in three things: what is skipped is
-/// checked as well, a comma ends no list, and a name that stands twice in an object can be trusted neither time.
+/// It accepts what Foundation's reader accepts and gives the same texts, but is stricter in three ways: skipped values
+/// are validated too, trailing commas are errors, and so are duplicate names in an object.
 struct JSONReader {
-  /// Where a text lies in ``texts``.
+  /// The range of a text in ``texts``.
   typealias Place = Range<Int>
 
   let bytes: [UInt8]
-  /// The texts that are not in the body as they are, because there they have escapes: places behind the body's end.
+  /// The unescaped texts, at ranges after the body's end.
   var unescaped: [UInt8] = []
   var position = 0
   private var depth = 0
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The bytes in which all places lie.
+  /// The bytes that all ranges refer to.
   var texts: [UInt8] { unescaped.isEmpty ? bytes : bytes + unescaped }
 
-  /// The text of a place.
   func string(at place: Place) -> String {
     guard place.lowerBound >= bytes.count else { return String(decoding: bytes[place], as: UTF8.self) }
     let place = (place.lowerBound - bytes.count)..<(place.upperBound - bytes.count)
@@ -36,7 +33,7 @@ struct JSONReader {
     throw problem("it ends too early")
   }
 
-  /// Reads a list, whose elements the closure reads.
+  /// Reads an array; the closure reads its elements.
   mutating func list(_ element: (inout JSONReader) throws -> Void) throws {
     try open(UInt8(ascii: "["), "a list")
     if try peek() == UInt8(ascii: "]") { return close() }
@@ -44,9 +41,8 @@ struct JSONReader {
     close()
   }
 
-  /// Reads an object, whose values the closure reads; gives the names in their order.
-  ///
-  /// - Parameter model: The names of an object like this one; to find them again saves looking for repeated ones.
+  /// Reads an object; the closure reads its values. Returns the names in order; if they are those of `model`, a similar
+  /// object's, no search for duplicates is needed.
   @discardableResult
   mutating func object(
     like model: [Place] = [], _ value: (inout JSONReader, Place) throws -> Void
@@ -74,7 +70,7 @@ struct JSONReader {
     return names
   }
 
-  /// Reads a text, a number, true or false, as text; null is no text.
+  /// Reads a string, a number, true or false as text; null is nil.
   mutating func scalar() throws(Unreadable) -> Place {
     switch try peek() {
     case UInt8(ascii: "\""): return try text()
@@ -87,14 +83,13 @@ struct JSONReader {
     }
   }
 
-  /// Takes a null where one stands.
+  /// Reads a null if there is one; false if not.
   mutating func takesNull() throws(Unreadable) -> Bool {
     guard try peek() == UInt8(ascii: "n") else { return false }
     _ = try word("null")
     return true
   }
 
-  /// Reads a value that is of no use.
   mutating func skip() throws {
     switch try peek() {
     case UInt8(ascii: "["): try list { reader in try reader.skip() }
@@ -103,24 +98,23 @@ struct JSONReader {
     }
   }
 
-  /// Makes sure that nothing follows.
   func end() throws(Unreadable) {
     guard bytes[position...].allSatisfy(Self.isBlank) else { throw problem("something follows the end") }
   }
 
-  /// Why a body cannot be read, and where it stops being JSON.
+  /// Why and where a body is not JSON.
   struct Unreadable: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// The problem with what stands here.
+  /// A problem at the current byte.
   func problem(_ reason: String) -> Unreadable {
     Unreadable(description: "at byte \(position + 1) of \(bytes.count): \(reason)")
   }
 }
 
 extension JSONReader {
-  /// How deep lists and objects may lie in each other: as deep as Foundation's reader lets them.
+  /// How deep arrays and objects may be nested: the limit of Foundation's reader.
   private static let deepest = 512
 
   private static func isBlank(_ byte: UInt8) -> Bool {
@@ -139,7 +133,7 @@ extension JSONReader {
     position += 1
   }
 
-  /// Whether a comma follows; else the bracket has to.
+  /// Whether a comma follows; otherwise the bracket must.
   private mutating func goesOn(to bracket: UInt8) throws(Unreadable) -> Bool {
     let byte = try peek()
     if byte == bracket { return false }
@@ -155,7 +149,7 @@ extension JSONReader {
     guard max(left.upperBound, right.upperBound) <= bytes.count else {
       return string(at: left) == string(at: right)
     }
-    // Slices are compared by way of collections that are not known here, at ten times the cost.
+    // Comparing slices is not specialised and costs ten times as much.
     for offset in 0..<left.count where bytes[left.lowerBound + offset] != bytes[right.lowerBound + offset] {
       return false
     }

@@ -1,10 +1,10 @@
-/// Mends a row with one cell too many.
+/// Repairs a row with one cell too many.
 ///
-/// The exchange cuts a name such as `Example Co., Ltd.` at its comma, in its CSV as in its JSON, and every later
-/// cell then stands one column too far right. Two neighbouring cells are joined again, and the repair counts
-/// only if exactly one such join makes a row in which every cell fits its column.
+/// The exchange splits a name such as `Example Co., Ltd.` at its comma, in its CSV as in its JSON, which moves every
+/// later cell one column to the right. Two neighbouring cells are joined, and the repair is used only if exactly one
+/// such join makes every cell fit its column.
 enum SplitNameRepair {
-  /// The mended cells and the text that was put together; nil when the repair is not certain.
+  /// The repaired cells and the joined text; nil when the repair is ambiguous.
   static func repaired(
     _ cells: [String], columnCount: Int, fits: ([String]) -> Bool
   ) -> (cells: [String], joined: String)? {
@@ -20,6 +20,6 @@ enum SplitNameRepair {
     return found
   }
 
-  /// Every join is tried on every row: with thousands of columns a body would take hours.
+  /// Every join is tried on every row: a body with thousands of columns would take hours.
   private static let mostColumns = 60
 }

@@ -1,4 +1,6 @@
-/// Reads the year's subscription list (公開申購公告-抽籤日程表) in any of its forms.
+internal import Diagnostics
+
+/// Decodes the year's subscription list (公開申購公告-抽籤日程表) in any of its forms.
 public struct SubscriptionListDecoder: Sendable {
   /// The source's id, `twse-subscriptions-<year>`.
   public var source: String
@@ -21,13 +23,10 @@ public struct SubscriptionListDecoder: Sendable {
   ///
   /// Throws when the body is not the list, lacks a column, or is another year's.
   public func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<[Offering]> {
-    // Whether a list may be empty depends on its year, which the guards know.
-    guard body.contains(where: { $0 > 0x20 }) else {
-      return Decoded(content: [], rejected: [], noted: [], form: .csv, rowCount: 0)
-    }
-    let table = try TextTable(body, source: source, key: ListColumns.codeColumn, html: html)
-    var result = Decoded<[Offering]>(
-      content: [], rejected: [], noted: [], form: table.form, rowCount: table.rows.count)
+    // Whether a list may be empty depends on its year; the regression guard decides.
+    guard body.contains(where: { $0 > 0x20 }) else { return Decoded(content: [], form: .csv, rowCount: 0) }
+    let table = try TextTable(body, source: source, key: ListColumns.code, html: html)
+    var result = Decoded<[Offering]>(content: [], form: table.form, rowCount: table.rows.count)
     if table.rows.isEmpty { return result }
     guard table.form != .csv || table.hasNotes || mayLackColumns else {
       throw NotUnderstood(
@@ -35,13 +34,13 @@ public struct SubscriptionListDecoder: Sendable {
         advice: Advice.runAgain + " If they are gone for good, publish without them: --accept \(source)")
     }
 
-    let columns = try ListColumns(header: table.header, source: source, mayLack: mayLackColumns)
-    let reader = OfferingRow(columns: columns, header: table.header)
+    let columns = try ListColumns(in: table.header, source: source, mayLack: mayLackColumns)
+    let rows = ListRowDecoder(columns: columns)
     var firstRowOf: [Offering: Int] = [:]
     for (index, cells) in table.rows.map(Array.init).enumerated() {
       let row = index + 1
       do throws(CellProblem) {
-        let (offering, repair) = try offering(cells, reader: reader)
+        let (offering, repair) = try offering(cells, rows)
         if let year = offering.drawDate?.year, year != self.year {
           throw CellProblem(
             column: "抽籤日期", text: "\(offering.drawDate?.description ?? "")",
@@ -52,27 +51,30 @@ public struct SubscriptionListDecoder: Sendable {
         }
         firstRowOf[offering] = row
         result.content.append(offering)
-        result.noted += [repair, bondDisagreement(offering)].compactMap(\.self).map { report($0, row: row) }
+        result.remarks += [repair, bondDisagreement(offering)].compactMap(\.self).map {
+          remark(.note, $0, row: row)
+        }
       } catch {
         let code =
-          cells.indices.contains(columns.code) ? StockCode(CleanText.trimmed(cells[columns.code])) : nil
-        result.rejected.append(report(error, row: row, code: code))
+          cells.indices.contains(columns.code) ? StockCode(PrintableText.trimmed(cells[columns.code])) : nil
+        result.remarks.append(remark(.rejected, error, row: row, code: code))
       }
     }
-    return try checked(result)
+    try result.checkRejects(records: result.content.count, source: source)
+    return result
   }
 
   private func offering(
-    _ cells: [String], reader: OfferingRow
+    _ cells: [String], _ rows: ListRowDecoder
   ) throws(CellProblem) -> (Offering, repair: CellProblem?) {
-    let count = reader.columns.count
-    if cells.count == count { return (try reader.offering(cells), nil) }
+    let count = rows.columns.header.count
+    if cells.count == count { return (try rows.offering(cells), nil) }
     func fits(_ cells: [String]) -> Bool {
-      do throws(CellProblem) { return try !reader.offering(cells).name.isEmpty } catch { return false }
+      do throws(CellProblem) { return try !rows.offering(cells).name.isEmpty } catch { return false }
     }
     if let repair = SplitNameRepair.repaired(cells, columnCount: count, fits: fits) {
       return (
-        try reader.offering(repair.cells),
+        try rows.offering(repair.cells),
         CellProblem(
           column: "", text: repair.joined, reason: "two cells joined to one again, as all others fit")
       )
@@ -82,7 +84,7 @@ public struct SubscriptionListDecoder: Sendable {
       reason: "\(cells.count) cells under \(count) columns, and no one way to mend it")
   }
 
-  /// Bonds go by the first letter of the code; the market's label is a second witness.
+  /// Bonds are recognised by the first letter of the code; the market's label should agree.
   private func bondDisagreement(_ offering: Offering) -> CellProblem? {
     guard offering.code.isGovernmentBond != offering.market.isGovernmentBond else { return nil }
     let reason =
@@ -92,19 +94,11 @@ public struct SubscriptionListDecoder: Sendable {
     return CellProblem(column: "證券代號", text: offering.code.description, reason: reason)
   }
 
-  private func checked(_ result: Decoded<[Offering]>) throws(NotUnderstood) -> Decoded<[Offering]> {
-    guard result.rejected.count > result.content.count, let first = result.rejected.first else {
-      return result
-    }
-    throw NotUnderstood(
-      source: source,
-      reason: "\(result.rejected.count) of \(result.rowCount) rows do not fit; the first, \(first.place)",
-      advice: Advice.runAgain)
-  }
-
-  private func report(_ problem: CellProblem, row: Int, code: StockCode? = nil) -> RowReport {
-    RowReport(
-      source: source, row: row, column: problem.column, text: problem.text, reason: problem.reason,
+  private func remark(
+    _ severity: Remark.Severity, _ problem: CellProblem, row: Int, code: StockCode? = nil
+  ) -> Remark {
+    Remark(
+      severity, source: source, row: row, column: problem.column, text: problem.text, reason: problem.reason,
       code: code)
   }
 }

@@ -1,13 +1,11 @@
-/// The tables of an HTML page as rows of cell texts.
-///
-/// The reader is handed in, so that a program that only asks questions loads no HTML library.
+/// Reads the tables of an HTML page; passed in, so that a program that only answers queries loads no HTML library.
 public typealias HTMLTables = @Sendable ([UInt8]) throws -> HTMLPage
 
 /// What is read from an HTML page.
 public struct HTMLPage: Sendable {
   /// Each table's rows of cell texts, blanks collapsed.
   public var tables: [[[String]]]
-  /// The page's words, for telling what came instead of a table.
+  /// The page's text, quoted in messages.
   public var text: String
 
   /// The page with these parts.
@@ -17,12 +15,12 @@ public struct HTMLPage: Sendable {
   }
 }
 
-/// A body as a header and rows of cells, whatever its form was.
+/// A body of any form as a header and rows of cells.
 struct TextTable {
   var form: BodyForm
-  /// The exchange's words where it says that it has nothing to give (`stat`).
+  /// The exchange's text when it says that it has no data (`stat`).
   var refusal: String?
-  /// The column names as they stand there.
+  /// The column names as published.
   var header: [String]
   /// The data rows; a row may have more or fewer cells than the header.
   var rows: CellRows
@@ -31,26 +29,20 @@ struct TextTable {
   /// Whether notes follow the rows, as they do at the end of the exchange's list.
   var hasNotes = false
 
-  /// Reads a body of any form.
-  ///
-  /// - Parameters:
-  ///   - key: The column that marks the header: the one without which no row means anything.
-  ///   - html: Reads the tables of a page; nil where a page is never an answer.
-  init(
-    _ bytes: [UInt8], source: String, key: Column, html: HTMLTables?
-  ) throws(NotUnderstood) {
+  /// Reads a body whose header is the line with the `key` column; without `html`, a page is an error.
+  init(_ bytes: [UInt8], source: String, key: Column, html: HTMLTables?) throws(NotUnderstood) {
     let body = try BodyText(bytes, source: source)
     form = body.form
     switch body.form {
     case .json:
-      let answer: JSONAnswer
+      let answer: JSONTable
       do {
-        answer = try JSONAnswer(body.text)
+        answer = try JSONTable(body.text)
       } catch {
         throw NotUnderstood(
           source: source, reason: "the body is not the JSON it looks like: \(error)", advice: Advice.runAgain)
       }
-      // A refusal is the exchange's way to say "no rows"; whether that may be is for the guards to say.
+      // A refusal is how the exchange says "no rows"; the regression guard decides whether that is allowed.
       refusal = answer.isRefusal ? answer.status : nil
       (header, rows) = try Self.json(answer, source: source, key: key)
       date = answer.date
@@ -66,11 +58,11 @@ struct TextTable {
   /// The table with the key column; several with the same header are one, as the Taipei Exchange puts managed
   /// stocks (管理股票) into a table of their own.
   private static func json(
-    _ answer: JSONAnswer, source: String, key: Column
+    _ answer: JSONTable, source: String, key: Column
   ) throws(NotUnderstood) -> (header: [String], rows: CellRows) {
     let tables = answer.tables.filter { $0.fields.contains(where: key.isNamed) }
     guard let first = tables.first else {
-      // Whoever looks for the key column will say that it is missing, if there is anything to miss.
+      // The caller reports the missing key column if there are rows.
       let some = answer.tables.first { !$0.rows.isEmpty } ?? answer.tables.first
       return (some?.fields ?? [], answer.isRefusal ? CellRows([]) : some?.rows ?? CellRows([]))
     }

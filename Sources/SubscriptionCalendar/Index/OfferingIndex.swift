@@ -1,19 +1,18 @@
-/// All offerings there are to publish: today's rows under their permanent ids, and those known before that
-/// today's lists do not hold.
+/// The offerings to publish: today's rows under their permanent ids, and known offerings that are missing
+/// from today's lists.
 public struct OfferingIndex: Sendable {
   /// Every offering, by draw date, newest first, then by id.
   public let offerings: [KnownOffering]
 
-  /// Puts today's lists and what was published before together.
+  /// Combines today's lists with what was published before.
   ///
   /// - Parameters:
   ///   - seen: Today's rows, bonds already dropped.
   ///   - known: What was published before.
-  ///   - yearsRead: The years whose lists were read this run: a row has vanished only from one of those.
-  ///   - takenIDs: Ids that were ever published, so that none is given twice.
-  ///   - unread: The codes of rows that were rejected: such an offering has not vanished, it only cannot be read
-  ///     tonight.
-  ///   - asOf: The instant that revisions are stamped with.
+  ///   - yearsRead: The years whose lists were read in this run; a row can vanish only from one of those.
+  ///   - takenIDs: All ids ever published, so that none is used twice.
+  ///   - unread: The codes of rejected rows: such an offering has not vanished, it cannot be read tonight.
+  ///   - asOf: The time stamp of revisions.
   public init(
     seen: [Offering], known: [KnownOffering], yearsRead: Set<Int>, takenIDs: Set<String>,
     unread: Set<StockCode> = [], asOf: Instant
@@ -39,10 +38,10 @@ public struct OfferingIndex: Sendable {
     offerings = result.sorted(by: Self.precedes)
   }
 
-  /// Days for which a finished offering that no list holds any more stays in the outputs.
+  /// How many days a finished offering that is in no list stays in the outputs.
   public static let daysKept = 180
 
-  /// Whether a text is an id that could have been given: it becomes a file's name and a UID's stem.
+  /// Whether a text has the form of an id: it becomes a file name and the stem of UIDs.
   public static func isID(_ text: some StringProtocol) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 3, StockCode(parts[0]) != nil else { return false }
@@ -69,7 +68,7 @@ public struct OfferingIndex: Sendable {
 extension KnownOffering {
   fileprivate func seenAgain(as seen: Offering, at instant: Instant) -> KnownOffering {
     var copy = self
-    var changes = OfferingField.changes(from: offering, to: seen)
+    var changes = OfferingFact.changes(from: offering, to: seen)
     if !isListed { changes.append(Self.listing("false", "true")) }
     copy.offering = seen
     copy.isListed = true
@@ -78,7 +77,7 @@ extension KnownOffering {
   }
 
   fileprivate func notSeen(yearsRead: Set<Int>, at instant: Instant) -> KnownOffering {
-    // A list that was not read says nothing of its rows.
+    // A list that was not read says nothing about its rows.
     guard let year = (offering.drawDate ?? offering.lastDay)?.year, yearsRead.contains(year), isListed else {
       return self
     }
@@ -95,7 +94,7 @@ extension KnownOffering {
 
   private mutating func record(_ changes: [Revision.Change], at instant: Instant) {
     guard !changes.isEmpty else { return }
-    // A replay of an older day must not turn time back for those who already saw a newer one.
+    // A replay of an older day must not set back the time for readers who saw a newer one.
     let seen = max(instant, lastChanged)
     revisions.append(Revision(seen: seen, changes: changes))
     lastChanged = seen

@@ -1,10 +1,10 @@
-/// Tells which of today's rows are offerings already known, whatever moved: a pure function of both lists.
+/// Matches today's rows with known offerings, even if dates moved.
 ///
-/// A row is a known offering when code and market are the same, the draws lie within 60 days, and the known
-/// one has no result and is not cancelled, or has the same period; and when no other row has a better claim.
-/// 序號 is renumbered daily, dates move, and a company may offer twice: none of them is a key.
+/// A row is a known offering if code and market are the same, the draws are within 60 days, the known one has
+/// no result and is not cancelled or has the same period, and no other row fits better. 序號 is renumbered
+/// daily, dates move, and a company may offer twice: none of them is a key.
 public enum OfferingMatcher {
-  /// For each of today's rows the index of the known offering that it is; nil for a new one.
+  /// For each of today's rows the index of the known offering; nil for a new one.
   public static func matches(of seen: [Offering], among known: [KnownOffering]) -> [Int?] {
     var claims: [Claim] = []
     let knownByCode = Dictionary(grouping: known.indices) { known[$0].offering.code }
@@ -22,7 +22,7 @@ public enum OfferingMatcher {
     return matches
   }
 
-  /// Days between two draws from which on they cannot be one postponed draw.
+  /// The most days between a draw and its postponed date.
   static let drawDistance = 60
 }
 
@@ -54,7 +54,7 @@ private struct Claim: Comparable {
       < (right.differingDates, right.distance, right.row, right.known)
   }
 
-  /// Days between the draws; between the last dates known where a draw is not.
+  /// The days between the draws, or between the last known dates if a draw is not known.
   private static func distance(_ left: Offering, _ right: Offering) -> Int {
     guard let first = left.drawDate ?? left.lastDay, let second = right.drawDate ?? right.lastDay else {
       return 0

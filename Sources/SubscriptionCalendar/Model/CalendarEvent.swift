@@ -3,16 +3,16 @@ public struct CalendarEvent: Hashable, Sendable {
   /// The offering's id.
   public var offeringID: String
   /// Its kind.
-  public var kind: EventKind
+  public var kind: CalendarEventKind
   /// Days, status and stamps.
-  public var state: EventState
+  public var state: CalendarEventState
   /// SUMMARY and DESCRIPTION in each language.
-  public var texts: [Language: EventText]
+  public var texts: [Language: CalendarEventText]
 }
 
-/// What an entry says.
-public struct EventText: Hashable, Sendable {
-  /// SUMMARY: a title that can be read alone.
+/// The texts of an entry.
+public struct CalendarEventText: Hashable, Sendable {
+  /// SUMMARY: a title that is clear on its own.
   public var summary: String
   /// DESCRIPTION: plain text.
   public var details: String

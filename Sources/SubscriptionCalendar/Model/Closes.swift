@@ -19,7 +19,7 @@ public struct DailyBar: Hashable, Sendable {
   public var volume: Int?
   /// 成交金額
   public var value: Int?
-  /// 參考價: what the close is compared with that day, usually the last close; nil where the file tells no change.
+  /// 參考價: what the close is compared with that day, usually the last close; nil if the file gives no change.
   public var reference: Price?
   /// 不比價: whether the exchange compares with no price that day, as on an ex-dividend day.
   public var isIncomparable: Bool
@@ -61,13 +61,13 @@ public struct DailyCloses: Hashable, Sendable {
   }
 }
 
-/// A day price of a security and where it was made.
+/// A day price of a security and its board.
 public struct BoardClose: Hashable, Sendable {
   /// The price, NT$ a share.
   public var price: Price
   /// The trading day; nil when the exchange's file named none.
   public var day: Day?
-  /// Where it was made.
+  /// The board.
   public var board: Board
   /// What kind of day price it is.
   public var kind: CloseKind
@@ -80,12 +80,12 @@ public struct BoardClose: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// Days after which a close says nothing of the price any more, where one of a certain day is wanted.
+  /// The number of days for which a close can stand in for that of a later day.
   public static let daysItSpeaksFor = 10
 }
 
-/// What kind of price stands for a day.
-public enum CloseKind: String, Sendable {
+/// The kind of a day price.
+public enum CloseKind: String, Sendable, CaseIterable {
   /// The closing price (收盤價).
   case close
   /// The day's average (日均價), all that the emerging board has.

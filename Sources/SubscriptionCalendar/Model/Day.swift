@@ -1,15 +1,13 @@
 /// A civil date in Taiwan: no hour, no zone.
 ///
 /// Stored as days since 1970-01-01 of the proleptic Gregorian calendar, so that comparing and counting days
-/// is integer arithmetic and nothing asks a locale or a time zone.
+/// is integer arithmetic without a locale or a time zone.
 public struct Day: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01.
   public let number: Int
 
   /// The day that many days after 1970-01-01.
-  public init(number: Int) {
-    self.number = number
-  }
+  public init(number: Int) { self.number = number }
 
   /// The day of a Gregorian year, month and day of month; nil when the calendar has no such day.
   public init?(year: Int, month: Int, day: Int) {
@@ -46,14 +44,10 @@ public struct Day: Hashable, Comparable, Sendable {
   }
 
   /// The day that many days later, or earlier when negative.
-  public func adding(_ days: Int) -> Day {
-    Day(number: number + days)
-  }
+  public func adding(_ days: Int) -> Day { Day(number: number + days) }
 
   /// Orders days in time.
-  public static func < (left: Day, right: Day) -> Bool {
-    left.number < right.number
-  }
+  public static func < (left: Day, right: Day) -> Bool { left.number < right.number }
 
   private static func number(year: Int, month: Int, day: Int) -> Int {
     let shiftedYear = month <= 2 ? year - 1 : year

@@ -1,4 +1,4 @@
-/// How days are written: ISO 8601 in what we publish, the Republic of China's years in what the exchange does.
+/// How days are written: ISO 8601 in what we publish, often Minguo years (民國) by the exchange.
 extension Day: CustomStringConvertible {
   /// `YYYY-MM-DD`.
   public var description: String { text(separator: [UInt8(ascii: "-")]) }
@@ -14,7 +14,7 @@ extension Day: CustomStringConvertible {
     self.init(parts[0], parts[1], parts[2], yearsBefore: 0)
   }
 
-  /// A day as the exchange writes it: `113/10/29` with the Republic of China's year, or `2024/10/29`.
+  /// A day as the exchange writes it: `113/10/29` with the Minguo year, or `2024/10/29`.
   ///
   /// A year of four digits can only be Gregorian: the neighbouring list of auctions is written so.
   public init?(exchange text: some StringProtocol) {
@@ -25,16 +25,15 @@ extension Day: CustomStringConvertible {
     self.init(parts[0], parts[1], parts[2], yearsBefore: parts[0].utf8.count == 4 ? 0 : Self.rocOffset)
   }
 
-  /// A day without separators: `1131029` with the Republic of China's year, or `20241029`.
+  /// A day without separators: `1131029` with the Minguo year, or `20241029`.
   public init?(compact text: some StringProtocol) {
     let count = text.utf8.count
     guard count == 7 || count == 8, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     let year = text.dropLast(4)
-    self.init(
-      year, text.dropLast(2).suffix(2), text.suffix(2), yearsBefore: count == 8 ? 0 : Self.rocOffset)
+    self.init(year, text.dropLast(2).suffix(2), text.suffix(2), yearsBefore: count == 8 ? 0 : Self.rocOffset)
   }
 
-  /// Years between the Gregorian calendar and that of the Republic of China.
+  /// The Gregorian year is the Minguo year plus this.
   private static var rocOffset: Int { 1911 }
 
   private init?(

@@ -12,37 +12,26 @@ enum Digits {
     return value
   }
 
-  /// A number of at least that many digits, padded with zeros on the left.
+  /// A number padded with zeros on the left.
   static func text(_ value: Int, width: Int = 2) -> String {
     let digits = String(value)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 
-  /// Appends a number's digits, at least that many, padded with zeros on the left.
+  /// Appends a number padded with zeros on the left.
   static func append(_ number: UInt, width: Int = 1, to text: inout [UInt8]) {
     if number >= 10 || width > 1 { append(number / 10, width: width - 1, to: &text) }
     text.append(0x30 + UInt8(number % 10))
   }
 
-  /// A whole number with commas between groups of three digits, as people read it.
-  static func grouped(_ value: Int) -> String {
-    let digits = Array(String(value.magnitude).utf8)
-    var text: [UInt8] = []
-    for (position, digit) in digits.enumerated() {
-      if position > 0, (digits.count - position) % 3 == 0 { text.append(0x2C) }
-      text.append(digit)
-    }
-    return (value < 0 ? "-" : "") + String(decoding: text, as: UTF8.self)
-  }
-
-  /// A whole number taken digit by digit, with or without commas between full groups of three.
+  /// A whole number parsed digit by digit, with or without commas between full groups of three.
   struct Groups {
     var value = 0
     private var digits = 0
-    /// Digits since the last comma; nil while there was none.
+    /// Digits since the last comma; nil before the first.
     private var group: Int?
 
-    /// Takes a byte; false where no such number goes on with it.
+    /// Parses a byte; false if the number cannot continue with it.
     mutating func take(_ byte: UInt8) -> Bool {
       if byte == UInt8(ascii: ",") {
         guard group == 3 || group == nil && (1...3).contains(digits) else { return false }
@@ -58,5 +47,18 @@ enum Digits {
 
     /// Whether the number may end here.
     var isWhole: Bool { digits > 0 && (group ?? 3) == 3 }
+  }
+}
+
+extension Int {
+  /// The number with commas between groups of three digits, as people read it.
+  package var grouped: String {
+    let digits = Array(String(magnitude).utf8)
+    var text: [UInt8] = self < 0 ? [UInt8(ascii: "-")] : []
+    for (position, digit) in digits.enumerated() {
+      if position > 0, (digits.count - position) % 3 == 0 { text.append(UInt8(ascii: ",")) }
+      text.append(digit)
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -1,4 +1,4 @@
-/// Pages of the exchange that people are sent to.
+/// Pages of the exchange that outputs link to.
 public enum ExchangePage {
   /// 公開申購公告-抽籤日程表
   public static let subscriptions = "https://www.twse.com.tw/zh/announcement/public.html"

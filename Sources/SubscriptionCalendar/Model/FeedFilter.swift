@@ -1,16 +1,16 @@
-/// What a subscriber wants to see: a feed of their own with some of the offerings.
+/// A feed with some of the offerings.
 public struct FeedFilter: Hashable, Sendable, CustomStringConvertible {
   /// The feed's name and its file's: lower-case letters, digits and hyphens.
   public var name: String
-  /// The least premium.
+  /// The least premium; nil for any.
   public var minimumPremium: Percent?
   /// The boards; empty for all.
   public var boards: Set<Board>
   /// The codes; empty for all.
   public var codes: Set<StockCode>
 
-  /// The name and the conditions in one order: under it is remembered what was once in the feed, so that another
-  /// feed of the same name begins anew.
+  /// The name and the conditions in canonical order. Membership is stored under this text, so that a feed of the same
+  /// name with other conditions starts afresh.
   public var description: String {
     let conditions = [
       minimumPremium.map { "min-premium=\($0)" },
@@ -20,9 +20,8 @@ public struct FeedFilter: Hashable, Sendable, CustomStringConvertible {
     return "\(name):" + conditions.compactMap(\.self).joined(separator: ",")
   }
 
-  /// Reads `NAME:min-premium=10,board=TWSE+TPEx,code=2330+2317`; all conditions must hold.
-  ///
-  /// Nil when it is not of that form, or the name is that of a feed there already is.
+  /// Reads `NAME:min-premium=10,board=TWSE+TPEx,code=2330+2317`; all conditions must hold. Nil for another form, or a
+  /// built-in feed's name.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let name = parts.first, Self.isName(name), parts.count == 2 else { return nil }
@@ -56,11 +55,7 @@ public struct FeedFilter: Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func isName(_ name: Substring) -> Bool {
-    (1...40).contains(name.utf8.count) && EventKind(rawValue: String(name)) == nil
-      && name.utf8.allSatisfy { ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == 0x2D }
+    (1...40).contains(name.utf8.count) && CalendarEventKind(rawValue: String(name)) == nil
+      && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
   }
-}
-
-extension ClosedRange<Unicode.Scalar> {
-  fileprivate func contains(_ byte: UInt8) -> Bool { contains(Unicode.Scalar(byte)) }
 }

@@ -1,10 +1,10 @@
-/// Decimal numbers as whole numbers of a power of ten: the one place where text becomes a number with
-/// decimals and back, so that money and ratios never pass through binary floating point.
+/// Decimal numbers as integers scaled by a power of ten: all conversion between text and decimals is here, so that
+/// money and ratios never pass through binary floating point.
 enum FixedPoint {
-  /// The value of a plain decimal number times ten to the power of `places`; nil for anything that is not one.
+  /// The value of a plain decimal number times ten to the power of `places`; nil for any other text.
   ///
   /// Digits, commas only between full groups of three, a point followed by digits. No sign, no exponent, no
-  /// blank, no more than twelve digits before the point, and no decimals that `places` could not keep.
+  /// blank, no more than twelve digits before the point, and no decimals beyond `places` but zeros.
   static func value(_ text: some StringProtocol, places: Int) -> Int? {
     var number = Digits.Groups()
     // Decimals taken; nil before the point.
@@ -58,7 +58,5 @@ enum FixedPoint {
     return (numerator < 0) != (factor < 0) ? -Int(rounded) : Int(rounded)
   }
 
-  private static func power(_ exponent: Int) -> Int {
-    (0..<exponent).reduce(1) { value, _ in value * 10 }
-  }
+  private static func power(_ exponent: Int) -> Int { (0..<exponent).reduce(1) { value, _ in value * 10 } }
 }

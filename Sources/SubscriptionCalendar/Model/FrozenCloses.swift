@@ -1,8 +1,7 @@
 /// The two closes whose premium the calendar's texts carry.
 ///
-/// A premium moves every night; entries that moved with it would make every subscriber's client notify every
-/// morning. So the texts carry the premium at the last close before the first day, and from the last day on
-/// that of the last close before the last day.
+/// A premium changes every night; if the entries changed with it, subscribers would be notified every morning. So the
+/// texts carry the premium at the last close before the first day, and from the last day on that before the last day.
 public struct FrozenCloses: Hashable, Sendable {
   /// The last close before the first subscription day; for an offering first seen while open, the close of
   /// that night.
@@ -10,7 +9,7 @@ public struct FrozenCloses: Hashable, Sendable {
   /// The last close before the last subscription day.
   public var lastDay: FrozenClose?
 
-  /// Nothing frozen yet, or what was.
+  /// The frozen closes, if any.
   public init(opening: FrozenClose? = nil, lastDay: FrozenClose? = nil) {
     self.opening = opening
     self.lastDay = lastDay
@@ -24,7 +23,7 @@ public struct FrozenCloses: Hashable, Sendable {
 public struct FrozenClose: Hashable, Sendable {
   /// The close.
   public var close: BoardClose
-  /// The day of the subscription it was frozen for; when that day moves, it is frozen no more.
+  /// The day of the subscription it was frozen for; when that day moves, the close is no longer frozen.
   public var before: Day
 
   /// The close with its day.

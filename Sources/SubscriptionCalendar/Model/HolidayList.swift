@@ -2,8 +2,7 @@
 public struct HolidayList: Hashable, Sendable {
   /// The Gregorian year.
   public var year: Int
-  /// Its rows, in the exchange's order; none for a year that is not announced yet, or that the exchange no longer
-  /// tells of.
+  /// Its rows, in the exchange's order; none for a year that is not published yet, or no longer.
   public var entries: [Entry]
 
   /// The list with these rows.
@@ -12,13 +11,13 @@ public struct HolidayList: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// A day of which the exchange says something.
+  /// A day of the list.
   public struct Entry: Hashable, Sendable {
     /// The day.
     public var day: Day
     /// 名稱
     public var name: String
-    /// Whether there is trade: the first and last sessions around a holiday stand in the list too.
+    /// Whether there is trading: the list also names the first and last sessions around a holiday.
     public var isTradingDay: Bool
 
     /// The row with these facts.

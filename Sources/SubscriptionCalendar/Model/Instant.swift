@@ -1,12 +1,10 @@
-/// A moment, to the second, seen in Taiwan: Asia/Taipei is a fixed UTC+8 since 1979, so no zone table is asked.
+/// A moment, to the second, in Taiwan's time: Asia/Taipei has been UTC+8 since 1979, so no zone table is needed.
 public struct Instant: Hashable, Comparable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
   public let secondsSince1970: Int
 
   /// The moment that many seconds after 1970-01-01T00:00:00Z.
-  public init(secondsSince1970: Int) {
-    self.secondsSince1970 = secondsSince1970
-  }
+  public init(secondsSince1970: Int) { self.secondsSince1970 = secondsSince1970 }
 
   /// A time of a day in Taiwan; the time of day in seconds after midnight.
   public init(_ day: Day, secondOfDay: Int = 0) {
@@ -20,9 +18,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   }
 
   /// Seconds after midnight in Taiwan.
-  public var secondOfDay: Int {
-    secondsSince1970 + Self.taipei - day.number * Self.secondsOfADay
-  }
+  public var secondOfDay: Int { secondsSince1970 + Self.taipei - day.number * Self.secondsOfADay }
 
   /// Orders moments in time.
   public static func < (left: Instant, right: Instant) -> Bool {
@@ -49,7 +45,7 @@ extension Instant: CustomStringConvertible {
   }
 
   /// A day (00:00 in Taiwan), or a day and a time: `2024-10-29`, `2024-10-29T21:30`, with seconds, `Z` or an
-  /// offset such as `+08:00` as wanted; Taiwan's time where no zone is given.
+  /// offset such as `+08:00` optionally; Taiwan's time if no zone is given.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
     guard let date = parts.first, let day = Day(iso: date) else { return nil }

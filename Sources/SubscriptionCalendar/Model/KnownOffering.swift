@@ -1,4 +1,4 @@
-/// An offering that has been published before: its permanent id, and what subscribers have been told of it.
+/// An offering that has been published before: its permanent id, and what was published of it.
 public struct KnownOffering: Hashable, Sendable {
   /// `<code>-<first subscription day as first seen>`, frozen; the stem of UIDs and file names.
   public var id: String
@@ -8,25 +8,26 @@ public struct KnownOffering: Hashable, Sendable {
   public var firstSeen: Instant
   /// When a fact of it last changed.
   public var lastChanged: Instant
-  /// Whether the row was in its year's list when that was last read; when not, it has vanished without being
-  /// cancelled.
+  /// Whether the row was in its year's list when that was last read; if not, it has vanished without being cancelled.
   public var isListed: Bool
   /// What changed when, oldest first.
   public var revisions: [Revision]
-  /// The closes whose premium the calendar's texts carry.
+  /// The closes behind the premiums in the calendar's texts.
   public var frozen: FrozenCloses
-  /// The close it was last valued at, and on which day.
+  /// The close it was last valued at.
   public var lastClose: BoardClose?
   /// What each calendar entry was last published as.
-  public var calendar: [EventKind: EventState]
+  public var calendar: [CalendarEventKind: CalendarEventState]
+  /// Calendar entries of kinds that only a newer version knows, by their names; kept for that version.
+  public var unknownEvents: [String: CalendarEventState] = [:]
   /// The filtered feeds it is in, by their names and conditions.
   public var feeds: Set<String>
 
-  /// The offering with this past.
+  /// The offering with these parts.
   public init(
     id: String, offering: Offering, firstSeen: Instant, lastChanged: Instant, isListed: Bool = true,
     revisions: [Revision] = [], frozen: FrozenCloses = FrozenCloses(), lastClose: BoardClose? = nil,
-    calendar: [EventKind: EventState] = [:], feeds: Set<String> = []
+    calendar: [CalendarEventKind: CalendarEventState] = [:], feeds: Set<String> = []
   ) {
     self.id = id
     self.offering = offering
@@ -40,16 +41,23 @@ public struct KnownOffering: Hashable, Sendable {
     self.feeds = feeds
   }
 
-  /// Whether the row is missing from its list and nothing else says why: neither a result nor a cancellation.
-  public var isMissed: Bool {
-    !isListed && !offering.isCancelled && !offering.hasResult
+  /// Whether the row is missing from its list although the offering is neither drawn nor cancelled.
+  public var isMissed: Bool { !isListed && !offering.isCancelled && !offering.hasResult }
+
+  /// Sets a calendar entry's state, whether or not this version knows its kind.
+  package mutating func setEvent(_ kind: String, _ state: CalendarEventState) {
+    if let known = CalendarEventKind(rawValue: kind) {
+      calendar[known] = state
+    } else {
+      unknownEvents[kind] = state
+    }
   }
 
   static let listedField = "listed"
 }
 
-/// One night on which facts of an offering changed.
-public struct Revision: Hashable, Sendable {
+/// One night on which facts of an offering changed. The members have the names that the outputs write.
+public struct Revision: Hashable, Sendable, Decodable {
   /// When it was seen.
   public var seen: Instant
   /// The facts that changed, in the order of the output's fields.
@@ -61,13 +69,13 @@ public struct Revision: Hashable, Sendable {
     self.changes = changes
   }
 
-  /// One fact, from and to, as the outputs write it; nil is "not known".
-  public struct Change: Hashable, Sendable {
+  /// A change of one field, in the outputs' own text; nil is "not known".
+  public struct Change: Hashable, Sendable, Decodable {
     /// The output field's name.
     public var field: String
     /// What it was.
     public var from: String?
-    /// What it is since.
+    /// What it is now.
     public var to: String?
 
     /// The change of a field.

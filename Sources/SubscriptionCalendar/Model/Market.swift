@@ -8,9 +8,7 @@ public enum Board: String, Sendable, CaseIterable {
   case emerging = "Emerging"
 
   /// What kind of day price the board's files have.
-  public var closeKind: CloseKind {
-    self == .emerging ? .average : .close
-  }
+  public var closeKind: CloseKind { self == .emerging ? .average : .close }
 }
 
 /// The market and occasion of an offering (發行市場), in the exchange's own words: an open set.
@@ -19,11 +17,9 @@ public struct Market: Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
   /// The market of that label.
-  public init(_ label: String) {
-    description = label
-  }
+  public init(_ label: String) { description = label }
 
-  /// The board on which the shares trade or will trade; nil for labels that name none.
+  /// The board on which the shares trade or will trade; nil if the label names none.
   ///
   /// The label of a move names the new board last: 創新板轉列上櫃 goes to TPEx.
   public var board: Board? {

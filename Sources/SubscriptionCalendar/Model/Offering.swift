@@ -1,4 +1,4 @@
-/// One public subscription as the exchange's list (公開申購公告-抽籤日程表) has it: the facts of a row.
+/// One public subscription: the facts of a row of the exchange's list (公開申購公告-抽籤日程表).
 ///
 /// Nil is "not published yet". Prices in NT$ a share, amounts in NT$, the rest in shares or applications.
 public struct Offering: Hashable, Sendable {
@@ -40,10 +40,13 @@ public struct Offering: Hashable, Sendable {
   /// What the exchange charges for: the final price where it is fixed, else the announced one.
   public var price: Price? { finalPrice ?? offerPrice }
 
+  /// What is offered: by the form of the code, but a government bond is no share whatever its code.
+  public var kind: SecurityKind { code.isGovernmentBond || market.isGovernmentBond ? .other : code.kind }
+
   /// Whether the draw's result is published.
   public var hasResult: Bool { qualifiedApplications != nil }
 
-  /// The last day that the row names.
+  /// The last day in the row.
   public var lastDay: Day? {
     [subscriptionStart, subscriptionEnd, drawDate, deliveryDate].compactMap(\.self).max()
   }

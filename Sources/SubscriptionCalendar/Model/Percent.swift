@@ -4,9 +4,7 @@ public struct Percent: Hashable, Comparable, Sendable, CustomStringConvertible {
   public let tenths: Int
 
   /// That many tenths of a percent.
-  public init(tenths: Int) {
-    self.tenths = tenths
-  }
+  public init(tenths: Int) { self.tenths = tenths }
 
   /// A percentage from plain decimal text of at most one decimal, such as `10` or `-2.5`.
   public init?(_ text: some StringProtocol) {
@@ -19,9 +17,7 @@ public struct Percent: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 
   /// Orders percents by size.
-  public static func < (left: Percent, right: Percent) -> Bool {
-    left.tenths < right.tenths
-  }
+  public static func < (left: Percent, right: Percent) -> Bool { left.tenths < right.tenths }
 
   /// Always one decimal: `12.0`, `-2.8`, `0.0`.
   public var description: String { FixedPoint.text(tenths, places: 1, minimum: 1) }
@@ -48,9 +44,7 @@ public struct WinRate: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 
   /// Orders rates by size.
-  public static func < (left: WinRate, right: WinRate) -> Bool {
-    left.hundredths < right.hundredths
-  }
+  public static func < (left: WinRate, right: WinRate) -> Bool { left.hundredths < right.hundredths }
 
   /// Always two decimals: `0.06`, `36.20`.
   public var description: String { FixedPoint.text(hundredths, places: 2, minimum: 2) }

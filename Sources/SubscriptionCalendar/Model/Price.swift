@@ -1,7 +1,6 @@
 /// A price a share in New Taiwan dollars, exact: a positive whole number of 1/10000 NT$.
 ///
-/// There is no price of zero: where the exchange prints `0.00` it means that there is none, and the type that
-/// says so is `Price?`.
+/// There is no price of zero: where the exchange prints `0.00` there is none, which is a nil `Price?`.
 public struct Price: Hashable, Comparable, Sendable {
   /// 1/10000 NT$.
   public let tenThousandths: Int
@@ -18,16 +17,14 @@ public struct Price: Hashable, Comparable, Sendable {
     self.init(tenThousandths: value)
   }
 
-  /// The price so many 1/10000 NT$ higher; nil where that is none.
+  /// The price that many 1/10000 NT$ higher; nil if that is not a price.
   func adding(tenThousandths change: Int) -> Price? {
     let (sum, overflow) = tenThousandths.addingReportingOverflow(change)
     return overflow ? nil : Price(tenThousandths: sum)
   }
 
   /// Orders prices by amount.
-  public static func < (left: Price, right: Price) -> Bool {
-    left.tenThousandths < right.tenThousandths
-  }
+  public static func < (left: Price, right: Price) -> Bool { left.tenThousandths < right.tenThousandths }
 
   static let places = 4
 }

@@ -1,6 +1,6 @@
 /// The code of a security (證券代號): four to six ASCII digits and capital letters.
 ///
-/// Codes become file names and identifiers, so nothing else is ever one.
+/// Codes become file names and identifiers, so no other text is accepted.
 public struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The code as the exchange writes it.
   public let description: String
@@ -14,7 +14,7 @@ public struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertible
     description = String(text)
   }
 
-  /// Central government bonds have codes that begin with A (`A131KA`); `00400A`, a fund, only ends with it.
+  /// Codes of central government bonds begin with A (`A131KA`); `00400A`, a fund, only ends with it.
   public var isGovernmentBond: Bool { description.utf8.first == 0x41 }
 
   /// Whether the code is a warrant's on a board: TPEx's have six characters and begin with 7 (`70001U`). Those
@@ -23,7 +23,7 @@ public struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertible
     board == .tpex && description.utf8.count == 6 && description.utf8.first == 0x37
   }
 
-  /// What the code's form says of the security.
+  /// The kind of security, from the code's form.
   public var kind: SecurityKind {
     // Funds and notes: 0050, 00940, 006208, 020011.
     if description.hasPrefix("0") { return .other }
@@ -42,13 +42,13 @@ public struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertible
   }
 }
 
-/// What kind of security is offered, told from the form of its code.
-public enum SecurityKind: String, Sendable {
+/// The kind of a security, from the form of its code.
+public enum SecurityKind: String, Sendable, CaseIterable {
   /// Common shares: four digits.
   case share
   /// Preferred shares: the company's four digits and a letter (`2897B`).
   case preferred
-  /// Convertible bonds: the company's four digits and a fifth (`12341`); a share's close says nothing of them.
+  /// Convertible bonds: the company's four digits and a fifth (`12341`); a share's close does not apply to them.
   case convertibleBond = "convertible_bond"
   /// Anything else: funds, whose codes begin with 0, and government bonds when they are kept.
   case other

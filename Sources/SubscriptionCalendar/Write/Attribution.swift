@@ -7,10 +7,10 @@ public struct Attribution: Sendable {
   /// On what terms it may be used.
   public let licence: String
 
-  /// Every data set that the outputs rest on.
+  /// Every data set that the outputs use.
   ///
-  /// The open licence covers the closes as open data; what comes from the website instead, as the subscription
-  /// list always does, has the website's terms.
+  /// The open licence covers the closes as open data; data from the website, such as the subscription list, has the
+  /// website's terms.
   public static let all = [
     Attribution(
       name: "臺灣證券交易所 個股日成交資訊", url: "https://data.gov.tw/dataset/11549",

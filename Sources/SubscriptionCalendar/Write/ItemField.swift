@@ -1,119 +1,238 @@
-/// The fields of an item in subscriptions.json and subscriptions.csv, in their order; new ones go to the end.
+/// A field of the items in subscriptions.json and subscriptions.csv, with its meaning.
 ///
-/// Every field always stands there, null while it is not known.
-enum ItemField: String, CaseIterable {
-  case id, code, name, market, board, kind, listed
-  case subscriptionStart = "subscription_start"
-  case subscriptionEnd = "subscription_end"
-  case deductionDate = "deduction_date"
-  case drawDate = "draw_date"
-  case refundDate = "refund_date"
-  case deliveryDate = "delivery_date"
-  case sharesOffered = "shares_offered"
-  case sharesOfferedFinal = "shares_offered_final"
-  case lotShares = "lot_shares"
-  case totalAmount = "total_amount"
-  case qualifiedApplications = "qualified_applications"
-  case offerPrice = "offer_price"
-  case finalPrice = "final_price"
-  case price
-  case priceIsFinal = "price_is_final"
-  case underwriter
-  case winRate = "win_rate_percent"
-  case cancelled
-  case state, stage
-  case close
-  case closeDate = "close_date"
-  case closeBoard = "close_board"
-  case closeKind = "close_kind"
-  case closeStale = "close_stale"
-  case premium = "premium_percent"
-  case premiumMissing = "premium_missing"
-  case profitPerLot = "profit_per_lot"
-  case breakEvenPrice = "break_even_price"
-  case breakEvenExact = "break_even_exact"
-  case cashRequired = "cash_required"
-  case expectedValue = "expected_value"
-  case breakEvenOdds = "break_even_odds_percent"
-  case firstSeen = "first_seen"
-  case lastChanged = "last_changed"
-  case revision
-  case odds = "odds_percent"
-  case oddsSource = "odds_source"
-  case returnOnCost = "return_on_cost_percent"
-  case annualisedReturn = "annualised_return_percent"
+/// Every item has every field, null while its value is not known.
+package struct ItemField: Sendable {
+  package let name: String
+  /// The title in Chinese: the spreadsheet's, and the page's.
+  package let title: String
+  /// The meaning in English; what follows the first semicolon or colon is for programmers.
+  package let english: String
+  package let form: FieldForm
+  /// Whether the value is never null.
+  let isRequired: Bool
+  /// Whether an offering's page lists it among the facts; it shows the other fields elsewhere, or not at all.
+  package let isOnPage: Bool
+  /// Whether the value is the exchange's own Chinese text, whatever the page's language.
+  package let isVerbatim: Bool
+  let value: @Sendable (EvaluatedOffering) -> FieldValue
 
-  /// The field's value in an item.
-  func value(in item: Standing) -> OutputValue {
-    if let fact { return fact.value(in: item.known.offering) }
-    let offering = item.known.offering
-    let close = item.valuation.close
-    let numbers = item.numbers
-    return switch self {
-    case .id: .text(item.known.id)
-    case .board: .text(offering.market.board?.rawValue)
-    case .kind: .text(offering.kind.rawValue)
-    case .listed: .boolean(item.known.isListed)
-    case .deductionDate: .text(item.timetable.deduction)
-    case .refundDate: .text(item.timetable.refund)
-    case .price: .text(offering.price)
-    case .priceIsFinal: .boolean(offering.finalPrice != nil)
-    case .state: .text(item.state.rawValue)
-    case .stage: .text(item.stage.rawValue)
-    case .close: .text(close?.price)
-    case .closeDate: .text(close?.day)
-    case .closeBoard: .text(close?.board.rawValue)
-    case .closeKind: .text(close?.kind.rawValue)
-    case .closeStale: .boolean(item.valuation.isStale)
-    case .premium: .text(item.valuation.premium.percent)
-    case .premiumMissing: .text(item.valuation.premium.reason?.rawValue)
-    case .profitPerLot: .integer(numbers.outcome?.profit)
-    case .breakEvenPrice: .text(numbers.breakEven?.tradable)
-    case .breakEvenExact: .text(numbers.breakEven?.exact)
-    case .cashRequired: .integer(numbers.cash)
-    case .expectedValue: .text(numbers.expectedValue)
-    case .breakEvenOdds: .text(numbers.breakEvenOdds)
-    case .firstSeen: .text(item.known.firstSeen)
-    case .lastChanged: .text(item.known.lastChanged)
-    case .revision: .integer(item.known.revisions.count)
-    case .odds: .text(numbers.odds?.chance)
-    case .oddsSource: .text(numbers.odds?.source.name)
-    case .returnOnCost: .text(numbers.outcome?.returnOnCost)
-    case .annualisedReturn: .text(numbers.lockedCapital?.annualised)
-    // Facts are told above.
-    case .code, .name, .market, .subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate,
-      .sharesOffered, .sharesOfferedFinal, .lotShares, .totalAmount, .qualifiedApplications, .offerPrice,
-      .finalPrice, .underwriter, .winRate, .cancelled:
-      .null
-    }
+  /// A field that is computed.
+  init<Value: PublishedValue>(
+    _ name: String, _ title: String, _ english: String, isOnPage: Bool = false,
+    _ value: @escaping @Sendable (EvaluatedOffering) -> Value
+  ) {
+    self.name = name
+    self.title = title
+    self.english = english
+    form = Value.form
+    isRequired = !Value.isOptional
+    self.isOnPage = isOnPage
+    isVerbatim = false
+    self.value = { value($0).fieldValue }
   }
 
-  /// The fact of the same name, where the field is one: not looked up by the name, which takes longer than all else.
-  private var fact: OfferingField? {
-    switch self {
-    case .code: .code
-    case .name: .name
-    case .market: .market
-    case .subscriptionStart: .subscriptionStart
-    case .subscriptionEnd: .subscriptionEnd
-    case .drawDate: .drawDate
-    case .deliveryDate: .deliveryDate
-    case .sharesOffered: .sharesOffered
-    case .sharesOfferedFinal: .sharesOfferedFinal
-    case .lotShares: .lotShares
-    case .totalAmount: .totalAmount
-    case .qualifiedApplications: .qualifiedApplications
-    case .offerPrice: .offerPrice
-    case .finalPrice: .finalPrice
-    case .underwriter: .underwriter
-    case .winRate: .winRate
-    case .cancelled: .cancelled
-    default: nil
-    }
+  /// A field that is a fact of the exchange's list.
+  static func fact(_ fact: OfferingFact, isOnPage: Bool = true) -> ItemField {
+    ItemField(fact.declaration, isOnPage: isOnPage)
   }
+
+  private init(_ fact: FactDeclaration, isOnPage: Bool) {
+    let access = fact.access
+    name = fact.name
+    title = fact.title
+    english = fact.english
+    (form, isRequired, isVerbatim) =
+      switch access {
+      case .code: (.text, true, false)
+      case .market, .words: (.text, true, true)
+      case .label: (.text, false, true)
+      case .day: (.day, false, false)
+      case .price: (.decimal(nil), false, false)
+      case .count: (.integer, false, false)
+      case .rate: (.decimal(2), false, false)
+      case .flag: (.boolean, true, false)
+      }
+    self.isOnPage = isOnPage
+    value = { access.value(in: $0.known.offering) }
+  }
+
+  /// The value as CSV writes it; nil while it is not known.
+  package func text(of offering: EvaluatedOffering) -> String? { value(offering).plainText }
+
+  package func title(in language: Language) -> String {
+    language == .chinese
+      ? title
+      : String(Substring(english.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") }))
+  }
+
+  /// The field that a revision names.
+  package static func named(_ name: String) -> ItemField? { byName[name] }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }
 
-extension Odds.Source {
+extension ItemField {
+  /// Every field in the outputs' order; new ones go to the end.
+  package static let all: [ItemField] =
+    [
+      ItemField(
+        "id", "識別碼",
+        "Permanent id: code and first subscription day as first seen; the stem of the calendar's UIDs"
+      ) { $0.known.id },
+      fact(.code, isOnPage: false), fact(.name, isOnPage: false), fact(.market),
+      ItemField("board", "交易市場", "Board where the shares trade or will trade", isOnPage: true) {
+        $0.known.offering.market.board
+      },
+      ItemField("kind", "種類", "Kind of security", isOnPage: true) { $0.known.offering.kind },
+      ItemField(KnownOffering.listedField, "在今日清單", "Whether the row is in today's list", isOnPage: true) {
+        $0.known.isListed
+      },
+      fact(.subscriptionStart), fact(.subscriptionEnd),
+      ItemField("deduction_date", "扣款日", "Day the money is taken", isOnPage: true) { $0.timetable.deduction },
+      fact(.drawDate),
+      ItemField("refund_date", "還款日", "Day those not drawn are refunded", isOnPage: true) {
+        $0.timetable.refund
+      },
+      fact(.deliveryDate), fact(.sharesOffered), fact(.sharesOfferedFinal), fact(.lotShares),
+      fact(.totalAmount), fact(.qualifiedApplications), fact(.offerPrice), fact(.finalPrice),
+      ItemField("price", "計算用承銷價", "final_price where it is fixed, else offer_price") {
+        $0.known.offering.price
+      },
+      ItemField("price_is_final", "承銷價已定", "Whether price is final", isOnPage: true) {
+        $0.known.offering.finalPrice != nil
+      },
+      fact(.underwriter), fact(.winRate), fact(.isCancelled),
+      ItemField("state", "狀態", "Before, during or after the subscription, at state_as_of") { $0.state },
+      ItemField("stage", "階段", "Stage at state_as_of") { $0.stage },
+    ] + closeFields + numberFields + laterFields
+
+  private static let closeFields: [ItemField] = [
+    ItemField("close", "收盤價", "NT$ a share: the day price it is valued at") { $0.valuation.close?.price },
+    ItemField("close_date", "收盤日", "Trading day of close; null when the exchange's file named none") {
+      $0.valuation.close?.day
+    },
+    ItemField("close_board", "收盤市場", "Board where close was made") { $0.valuation.close?.board },
+    ItemField("close_kind", "收盤價種類", "Kind of day price") { $0.valuation.close?.kind },
+    ItemField("close_stale", "收盤價過舊", "Whether close is older than the last trading day") {
+      $0.valuation.isStale
+    },
+    ItemField(
+      "premium_percent", "溢價(%)", "(close - price) / price in percent, half away from zero; no profit"
+    ) {
+      $0.valuation.premium.percent
+    },
+    ItemField("premium_missing", "無溢價原因", "Why premium_percent is null") { $0.valuation.premium.reason },
+  ]
+
+  private static let numberFields: [ItemField] = [
+    ItemField("profit_per_lot", "每件損益", "NT$ of one won lot after fees and tax") {
+      $0.numbers.outcome?.profit
+    },
+    ItemField("break_even_price", "損益平衡價", "Lowest price on the tick grid without a loss") {
+      $0.numbers.breakEven?.tradable
+    },
+    ItemField("break_even_exact", "損益平衡價(精確)", "Break-even price before rounding to a tick") {
+      $0.numbers.breakEven?.exact
+    },
+    ItemField("cash_required", "備款", "NT$ to have in the account: offer_price x lot_shares + 20 + 50") {
+      $0.numbers.cash
+    },
+    ItemField("expected_value", "期望值", "NT$ expected of one application") { $0.numbers.expectedValue },
+    ItemField(
+      "break_even_odds_percent", "損益平衡中籤率(%)", "Win rate in percent at which the expected value is 0"
+    ) { $0.numbers.breakEvenOdds },
+  ]
+
+  private static let laterFields: [ItemField] = [
+    ItemField("first_seen", "首見", "When it was first seen", isOnPage: true) { $0.known.firstSeen },
+    ItemField("last_changed", "最近異動", "When a fact of it last changed", isOnPage: true) {
+      $0.known.lastChanged
+    },
+    ItemField("revision", "異動次數", "Nights on which facts of it changed") { $0.known.revisions.count },
+    ItemField(
+      "odds_percent", "計算用中籤率(%)",
+      "Odds in percent that expected_value rests on; null before the draw"
+    ) { $0.numbers.odds?.probability },
+    ItemField(
+      "odds_source", "中籤率來源",
+      "Where odds_percent comes from; assumed and median are estimates"
+    ) { $0.numbers.odds?.source },
+    ItemField("return_on_cost_percent", "報酬率(%)", "profit_per_lot in percent of what a won lot costs") {
+      $0.numbers.outcome?.returnOnCost
+    },
+    ItemField(
+      "annualised_return_percent", "期望年化報酬率(%)",
+      "Expected value over the locked money, simple, a year of 365 days, from the last day to refund or sale"
+    ) { $0.numbers.lockedCapital?.annualised },
+  ]
+}
+
+/// The form of a field's values.
+package enum FieldForm: Hashable, Sendable {
+  case text
+  case day
+  case instant
+  case integer
+  case boolean
+  /// A decimal number as text, with so many decimals, or canonical when nil.
+  case decimal(Int?)
+  case choice([String])
+}
+
+/// A type whose values can be published in a field.
+protocol PublishedValue: Sendable {
+  static var form: FieldForm { get }
+  static var isOptional: Bool { get }
+  var fieldValue: FieldValue { get }
+}
+
+extension PublishedValue {
+  static var isOptional: Bool { false }
+}
+
+extension PublishedValue where Self: CustomStringConvertible {
+  var fieldValue: FieldValue { .text(description) }
+}
+
+extension PublishedValue where Self: CaseIterable & RawRepresentable<String> {
+  static var form: FieldForm { .choice(allCases.map(\.rawValue)) }
+  var fieldValue: FieldValue { .text(rawValue) }
+}
+
+extension Optional: PublishedValue where Wrapped: PublishedValue {
+  static var form: FieldForm { Wrapped.form }
+  static var isOptional: Bool { true }
+  var fieldValue: FieldValue { self?.fieldValue ?? .null }
+}
+
+extension String: PublishedValue { static var form: FieldForm { .text } }
+extension Day: PublishedValue { static var form: FieldForm { .day } }
+extension Instant: PublishedValue { static var form: FieldForm { .instant } }
+extension Price: PublishedValue { static var form: FieldForm { .decimal(nil) } }
+extension Percent: PublishedValue { static var form: FieldForm { .decimal(1) } }
+extension Hundredths: PublishedValue { static var form: FieldForm { .decimal(2) } }
+extension Probability: PublishedValue { static var form: FieldForm { .decimal(4) } }
+extension Board: PublishedValue {}
+extension CloseKind: PublishedValue {}
+extension SecurityKind: PublishedValue {}
+extension SubscriptionState: PublishedValue {}
+extension Stage: PublishedValue {}
+extension Premium.Reason: PublishedValue {}
+
+extension Int: PublishedValue {
+  static var form: FieldForm { .integer }
+  var fieldValue: FieldValue { .integer(self) }
+}
+
+extension Bool: PublishedValue {
+  static var form: FieldForm { .boolean }
+  var fieldValue: FieldValue { .boolean(self) }
+}
+
+extension Odds.Source: PublishedValue {
+  static var form: FieldForm { .choice(["recomputed", "published", "assumed", "median"]) }
+  var fieldValue: FieldValue { .text(name) }
+
   /// The source as the outputs name it.
   public var name: String {
     switch self {
@@ -122,14 +241,5 @@ extension Odds.Source {
     case .assumed: "assumed"
     case .median: "median"
     }
-  }
-
-  static let names = ["recomputed", "published", "assumed", "median"]
-}
-
-extension Offering {
-  /// What is offered: by the form of the code, but a government bond is no share whatever its code.
-  public var kind: SecurityKind {
-    code.isGovernmentBond || market.isGovernmentBond ? .other : code.kind
   }
 }

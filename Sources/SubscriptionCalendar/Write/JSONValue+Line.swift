@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// The value on one line, without blanks and without an end: for outputs of a line a record.
+  /// The value on one line without spaces and newline, for line-delimited JSON.
   public var line: String {
     var out: [UInt8] = []
     writeLine(to: &out)

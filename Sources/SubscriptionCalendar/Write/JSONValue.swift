@@ -1,5 +1,4 @@
-/// A JSON value with its members in the order they are given: outputs are read by people and compared by tools,
-/// so the order is ours and not the alphabet's.
+/// A JSON value whose members keep their order: people read the outputs and tools compare them.
 public indirect enum JSONValue: Sendable {
   /// null
   case null
@@ -20,11 +19,9 @@ public indirect enum JSONValue: Sendable {
   }
 
   /// A whole number, or null.
-  public static func number(_ value: Int?) -> JSONValue {
-    value.map { .integer($0) } ?? .null
-  }
+  public static func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
 
-  /// UTF-8 with two blanks of indentation and a newline at the end.
+  /// UTF-8, indented by two spaces, with a trailing newline.
   public var file: [UInt8] {
     var out: [UInt8] = []
     write(to: &out, indentation: 0)
@@ -32,7 +29,7 @@ public indirect enum JSONValue: Sendable {
     return out
   }
 
-  init(_ value: OutputValue) {
+  init(_ value: FieldValue) {
     switch value {
     case .null: self = .null
     case .text(let text): self = .string(text)
@@ -77,7 +74,7 @@ public indirect enum JSONValue: Sendable {
     out += brackets.1.utf8
   }
 
-  /// Escapes what RFC 8259 section 7 wants escaped, and DEL; all else stays as it is in UTF-8.
+  /// Escapes what RFC 8259 section 7 requires, and DEL; everything else stays UTF-8.
   static func write(_ text: String, to out: inout [UInt8]) {
     out.append(0x22)
     // Nearly every text has nothing to escape.

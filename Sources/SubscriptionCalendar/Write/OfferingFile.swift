@@ -1,16 +1,15 @@
-/// offerings/<id>.json: what is remembered of one offering: its facts, what changed when, and what its
-/// calendar entries were last published as.
+/// offerings/<id>.json: an offering's facts, what changed when, and what its calendar entries were last published as.
 ///
-/// State, stage and the nightly close are not in it: they move every night and stand in subscriptions.json, so
-/// that this file changes when the offering does.
+/// State, stage and the nightly close are in subscriptions.json: they change every night, and this file only when the
+/// offering does.
 enum OfferingFile {
   static func path(of id: String) -> String { "offerings/\(id).json" }
 
   static func file(_ known: KnownOffering) -> [UInt8] {
-    let facts = OfferingField.allCases.map { ($0.rawValue, JSONValue($0.value(in: known.offering))) }
+    let facts = OfferingFact.declarations.map { ($0.name, JSONValue($0.access.value(in: known.offering))) }
     return JSONValue.object(
       [("schema_version", .string(SubscriptionsJSON.schemaVersion)), ("id", .string(known.id))] + facts + [
-        ("listed", .boolean(known.isListed)),
+        (KnownOffering.listedField, .boolean(known.isListed)),
         ("first_seen", .string(known.firstSeen.description)),
         ("last_changed", .string(known.lastChanged.description)),
         ("feeds", .array(known.feeds.sorted().map { .string($0) })),
@@ -23,9 +22,9 @@ enum OfferingFile {
         (
           "calendar",
           .object(
-            EventKind.allCases.compactMap { kind in
+            CalendarEventKind.allCases.compactMap { kind in
               known.calendar[kind].map { (kind.rawValue, json($0)) }
-            })
+            } + known.unknownEvents.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) })
         ),
       ]
     ).file
@@ -33,14 +32,7 @@ enum OfferingFile {
 
   private static func json(_ revision: Revision) -> JSONValue {
     .object([
-      ("seen", .string(revision.seen.description)),
-      (
-        "changes",
-        .array(
-          revision.changes.map {
-            .object([("field", .string($0.field)), ("from", .text($0.from)), ("to", .text($0.to))])
-          })
-      ),
+      ("seen", .string(revision.seen.description)), ("changes", .array(revision.changes.map(\.json))),
     ])
   }
 
@@ -54,7 +46,7 @@ enum OfferingFile {
     ])
   }
 
-  private static func json(_ state: EventState) -> JSONValue {
+  private static func json(_ state: CalendarEventState) -> JSONValue {
     .object([
       ("sequence", .integer(state.sequence)),
       ("last_modified", .string(state.lastModified.description)),
@@ -63,5 +55,11 @@ enum OfferingFile {
       ("status", .string(state.status.rawValue)),
       ("content", .string(state.content)),
     ])
+  }
+}
+
+extension Revision.Change {
+  package var json: JSONValue {
+    .object([("field", .string(field)), ("from", .text(from)), ("to", .text(to))])
   }
 }

@@ -1,5 +1,5 @@
 extension Report {
-  /// Every output file, by its path in the output folder: all bytes exist before the first is written.
+  /// Every output file by its path in the output folder. All are made before the first is written.
   public var files: [String: [UInt8]] {
     var files = [
       "subscriptions.json": SubscriptionsJSON.file(self),

@@ -1,17 +1,13 @@
-/// subscriptions.csv: the fields of subscriptions.json in their order, one line an item (RFC 4180: CRLF, a
-/// header, quotes only where needed). UTF-8 without a byte-order mark; an empty cell is "not known".
+/// subscriptions.csv: the fields of subscriptions.json in their order, one line per item (RFC 4180: CRLF, a header,
+/// quotes only where needed). UTF-8 without a byte-order mark; an empty cell is "not known".
 public enum SubscriptionsCSV {
-  static func file(_ report: Report) -> [UInt8] {
-    file(report.items.map(\.standing))
-  }
+  static func file(_ report: Report) -> [UInt8] { file(report.items.map(\.evaluated)) }
 
-  /// The file of some standings.
-  public static func file(_ standings: [Standing]) -> [UInt8] {
+  /// The file of some offerings.
+  public static func file(_ offerings: [EvaluatedOffering]) -> [UInt8] {
     var csv = CSVText()
-    csv.add(ItemField.allCases.map(\.rawValue))
-    for standing in standings {
-      csv.add(ItemField.allCases.map { $0.value(in: standing).plainText ?? "" })
-    }
+    csv.add(ItemField.all.map(\.name))
+    for offering in offerings { csv.add(ItemField.all.map { $0.text(of: offering) ?? "" }) }
     return csv.bytes
   }
 }
@@ -22,18 +18,18 @@ public enum SubscriptionsCSV {
 enum ExcelCSV {
   static func file(_ report: Report) -> [UInt8] {
     var csv = CSVText(bytes: [0xEF, 0xBB, 0xBF])
-    csv.add(ItemField.allCases.map(\.note.title))
+    csv.add(ItemField.all.map(\.title))
     for item in report.items {
       csv.add(
-        ItemField.allCases.map { field in
-          let text = field.value(in: item.standing).plainText ?? ""
-          return field.note.form == .text ? Self.guarded(text) : text
+        ItemField.all.map { field in
+          let text = field.text(of: item.evaluated) ?? ""
+          return field.form == .text ? Self.guarded(text) : text
         })
     }
     return csv.bytes
   }
 
-  /// Quotes do not keep a spreadsheet from running a formula (OWASP, CSV injection); full-width signs count too.
+  /// Quotes do not stop a spreadsheet from running a formula (OWASP, CSV injection), nor do full-width signs.
   private static func guarded(_ text: String) -> String {
     guard let first = text.unicodeScalars.first, "=+-@\t\r＝＋－＠".unicodeScalars.contains(first) else {
       return text

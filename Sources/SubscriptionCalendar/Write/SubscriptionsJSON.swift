@@ -1,7 +1,6 @@
 /// subscriptions.json: every item with all its fields.
 enum SubscriptionsJSON {
-  /// The version of the form: a new optional field raises the second number, anything that breaks a reader the
-  /// first.
+  /// The version of the format: a new optional field raises the second number, a breaking change the first.
   static let schemaVersion = "1.0"
 
   static func file(_ report: Report) -> [UInt8] {
@@ -11,26 +10,26 @@ enum SubscriptionsJSON {
       ("state_as_of", .string(report.asOf.description)),
       ("data_as_of", .text(report.dataAsOf)),
       ("attribution", .array(Attribution.all.map(\.json))),
-      ("assumptions", report.circumstances.costs.json),
-      ("items", .array(report.items.map { item(of: $0.standing) })),
+      ("assumptions", report.context.costs.json(on: report.asOf.day)),
+      ("items", .array(report.items.map { item(of: $0.evaluated) })),
     ]).file
   }
 
-  /// One item with all its fields.
-  static func item(of standing: Standing) -> JSONValue {
-    .object(ItemField.allCases.map { ($0.rawValue, JSONValue($0.value(in: standing))) })
+  static func item(of offering: EvaluatedOffering) -> JSONValue {
+    .object(ItemField.all.map { ($0.name, JSONValue($0.value(offering))) })
   }
 }
 
 extension CostAssumptions {
-  /// What profits and break-evens rest on.
-  public var json: JSONValue {
-    .object([
-      ("commission_percent", .string(commission.description)),
-      ("minimum_commission", .integer(minimumCommission)),
+  /// What profits and break-evens assume; the amounts that are not given by the rules of a day.
+  public func json(on day: Day) -> JSONValue {
+    let (fees, brokerage) = (fees(on: day), brokerage(on: day))
+    return .object([
+      ("commission_percent", .string(brokerage.commission.description)),
+      ("minimum_commission", .integer(brokerage.minimum)),
       ("broker_discount", .string(FixedPoint.text(discount, places: 3))),
       ("transaction_tax_percent", .string(tax?.description ?? "by kind of security")),
-      ("application_fee", .integer(applicationFee)), ("notice_postage", .integer(noticePostage)),
+      ("application_fee", .integer(fees.application)), ("notice_postage", .integer(fees.postage)),
       ("rounding", .string(rounding.rawValue)),
     ])
   }

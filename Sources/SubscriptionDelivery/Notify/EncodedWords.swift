@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
-/// A text of a mail's header, as encoded words of UTF-8 in base 64 (RFC 2047), each of at most 75 characters and with
-/// whole characters in it, folded one a line.
+/// A text in a mail's header as encoded words of UTF-8 in base 64 (RFC 2047): each of whole characters, at most 75
+/// characters long, and on its own line.
 struct EncodedWords {
   let text: String
 
@@ -15,7 +15,7 @@ struct EncodedWords {
     }
     for scalar in text.unicodeScalars {
       let next = Array(String(Character(scalar)).utf8)
-      // 45 bytes make 60 characters, and the marks around them 12.
+      // 45 bytes make 60 characters, with 12 more around them.
       if bytes.count + next.count > 45 { close() }
       bytes += next
     }

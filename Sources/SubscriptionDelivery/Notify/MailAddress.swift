@@ -1,12 +1,11 @@
-/// An address of a mail with the name that goes with it: `subcal <subcal@example.org>` or the address alone.
-public struct MailAddress: Hashable, Sendable {
-  /// The address alone.
-  public let address: String
-  /// The name; empty where there is none.
-  public let name: String
+/// A mail address with or without a name: `subcal <subcal@example.org>` or `subcal@example.org`.
+package struct MailAddress: Hashable, Sendable {
+  package let address: String
+  /// The name; may be empty.
+  package let name: String
 
-  /// Reads an address; nil for what is none: blanks or brackets in it, a line break, no @, other letters than ASCII.
-  public init?(_ text: String) {
+  /// Reads an address; nil for one with blanks, brackets, line breaks or non-ASCII letters, or without @.
+  package init?(_ text: String) {
     var (address, name) = (text, "")
     if text.hasSuffix(">"), let open = text.lastIndex(of: "<") {
       address = String(text[text.index(after: open)...].dropLast())
@@ -18,8 +17,5 @@ public struct MailAddress: Hashable, Sendable {
     (self.address, self.name) = (address, name)
   }
 
-  /// As it stands in a header.
-  var header: String {
-    name.isEmpty ? address : "\(EncodedWords(name).text) <\(address)>"
-  }
+  var header: String { name.isEmpty ? address : "\(EncodedWords(name).text) <\(address)>" }
 }

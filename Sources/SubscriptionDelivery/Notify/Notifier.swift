@@ -1,69 +1,67 @@
 internal import Curl
-public import SubscriptionJob
+package import Diagnostics
+package import Fetching
+internal import SubscriptionCalendar
 
-/// Sends notices, one target after the other.
-public struct Notifier: Sendable {
-  private let patience: Patience
+/// Sends messages to targets.
+package struct Notifier: Sendable {
+  private let retryPolicy: RetryPolicy
   private let observer: RunObserver
 
-  /// A notifier with the outside world.
-  public init(patience: Patience = .usual, observer: @escaping RunObserver) {
-    (self.patience, self.observer) = (patience, observer)
+  package init(retryPolicy: RetryPolicy = RetryPolicy(), observer: @escaping RunObserver) {
+    (self.retryPolicy, self.observer) = (retryPolicy, observer)
   }
 
-  /// Tells a target; returns once the target's server has taken it.
-  ///
-  /// What went out and was not answered may have arrived: it is sent again, under the same key.
-  ///
-  /// - Throws: `JobError` without any address or secret in it; `CancellationError`.
-  public func tell(_ notice: Notice, to target: NotifyTarget) async throws {
+  /// Sends a message; returns once the target's server accepted it. A request without an answer may have arrived; it is
+  /// repeated with the same key. No error contains an address or a secret.
+  package func send(_ message: NotificationMessage, to target: NotifyTarget) async throws {
     try await send(
-      NoticeRequest(notice, to: target), to: target.name, hiding: target.secrets,
+      try NotificationRequest(message, to: target), to: target.name, hiding: target.secrets,
       advice: (
-        passing: "the next run tells it; subcal notify tells it now.",
+        passing: "the next run sends it; subcal notify sends it now.",
         lasting:
           "check the target's address, secret and settings; try with subcal notify --test \(target.name)."
       ))
   }
 
-  /// Sends a request, again where that may help; returns once it was taken.
-  ///
-  /// - Parameter advice: What to do where it was not, for now or at all.
+  /// Sends a request, with retries; returns once it was accepted.
   func send(
-    _ request: NoticeRequest, to name: String, hiding secrets: [Secret],
+    _ request: NotificationRequest, to name: String, hiding secrets: [Secret],
     advice: (passing: String, lasting: String)
   ) async throws {
     do {
-      let lane = try Lane()
-      try await patience.attempt { reason, seconds in
-        observer(.retrying(source: name, seconds: seconds, reason: Self.hiding(secrets, in: reason)))
-      } _: { () async throws -> Patience.Attempt<Void> in
+      let worker = try CurlWorker()
+      try await retryPolicy.run { failure, pause in
+        observer(
+          .retrying(
+            source: name, seconds: Int(pause.components.seconds),
+            reason: Self.hiding(secrets, in: failure.reason)))
+      } _: { () async throws -> RetryPolicy.Attempt<Void> in
         do {
           switch request {
-          case .http(let request): return Self.judged(try await lane.perform(request))
+          case .http(let request): return Self.judged(try await worker.perform(request))
           case .mail(let mail):
-            try await lane.send(mail)
+            try await worker.send(mail)
             return .done(())
           }
         } catch let error as CurlError {
           try Task.checkCancellation()
-          // libcurl's words may name the host; the address with its secrets they do not.
+          // libcurl's message may contain the host, but not the rest of the address, which is secret.
           let reason = "\(error.message) (libcurl error \(error.code))"
-          return error.isTransient || error.reason == .tls
-            ? .mayPass(reason: reason, after: nil) : .final(reason: reason)
+          return .failed(RequestFailure(reason, isTransient: error.isTransient || error.reason == .tls))
         }
       }
-    } catch let error as Patience.GaveUp {
-      throw JobError(
-        .unavailable, nil, source: name, reason: "was not told: \(Self.hiding(secrets, in: error.reason))",
-        advice: error.isPassing ? advice.passing : advice.lasting)
+    } catch let error as RetryPolicy.GaveUp {
+      throw SubcalError(
+        .unavailable, source: name, reason: "was not notified: \(Self.hiding(secrets, in: error.reason))",
+        advice: error.failure.isTransient ? advice.passing : advice.lasting)
     } catch let error as CurlError {
-      throw JobError(.internal, nil, source: name, reason: error.message, advice: "please report it.")
+      throw SubcalError(.internal, source: name, reason: error.message, advice: "please report it.")
     }
-    observer(.detail("\(name): told"))
+    observer(.detail("\(name): sent"))
   }
 
-  /// A server may repeat what it was sent; of an address that is the part behind the host.
+  /// A server may repeat what it received: secrets, and of a secret address the part after the host.
   private static func hiding(_ secrets: [Secret], in text: String) -> String {
     secrets.reduce(text) { text, secret in
       let whole = text.replacing(secret.text, with: secret.description)
@@ -74,17 +72,19 @@ public struct Notifier: Sendable {
     }
   }
 
-  private static func judged(_ response: HTTPResponse) -> Patience.Attempt<Void> {
+  private static func judged(_ response: HTTPResponse) -> RetryPolicy.Attempt<Void> {
     switch response.status {
     case 200..<300: return .done(())
-    // LINE's answer to a key that it has taken before.
+    // LINE's answer to a retry key that it has accepted before (Messaging API, X-Line-Retry-Key).
     case 409: return .done(())
     default:
-      let words = String(decoding: response.body.prefix(200), as: UTF8.self)
+      let text = String(decoding: response.body.prefix(200), as: UTF8.self)
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      let reason = "HTTP status \(response.status)" + (words.isEmpty ? "" : ", \(words)")
-      return response.status >= 500 || response.status == 429
-        ? .mayPass(reason: reason, after: response.retryAfterSeconds) : .final(reason: reason)
+      let reason = "HTTP status \(response.status)" + (text.isEmpty ? "" : ", \(text)")
+      return .failed(
+        RequestFailure(
+          reason, isTransient: response.status >= 500 || response.status == 429,
+          retryAfterSeconds: response.retryAfterSeconds))
     }
   }
 }

@@ -1,11 +1,12 @@
 internal import Curl
+internal import Diagnostics
+internal import Fetching
 internal import SubscriptionCalendar
-internal import SubscriptionJob
 internal import SystemPackage
 
 /// Reads a target of the settings, with its secrets.
 struct TargetReader {
-  /// Where paths in the settings begin.
+  /// The folder that relative paths in the settings start from.
   let folder: FilePath
   let environment: (String) -> String?
 
@@ -17,12 +18,11 @@ struct TargetReader {
     }
     let own = try kind.choice(Self.kinds.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     let members = try node.members(among: ["kind"] + own + Self.rules)
-    // What is missing is told at the target, which has a place in the file.
+    // A missing member is reported at the target's line and column.
     func need(_ member: String) throws -> SettingsNode {
       guard let value = members[member] else {
         throw node.wrong(
-          "there is no \(member)", "add \(member): to the target; given are \(known.joined(separator: ", "))."
-        )
+          "there is no \(member)", "add \(member): to the target; it has \(known.joined(separator: ", ")).")
       }
       return value
     }
@@ -68,24 +68,24 @@ struct TargetReader {
 }
 
 extension TargetReader {
-  private static func rules(of members: [String: SettingsNode]) throws(JobError) -> NotifyTarget.Rules {
+  private static func rules(of members: [String: SettingsNode]) throws(SubcalError) -> NotifyTarget.Rules {
     var rules = NotifyTarget.Rules()
     if let tell = members["tell"] {
       (rules.kinds, rules.failures) = ([], false)
       for name in try tell.texts() {
         if name == "failed_night" {
           rules.failures = true
-        } else if let kind = Tiding.Kind(rawValue: name) {
+        } else if let kind = OfferingEvent.Kind.allCases.first(where: { $0.notificationName == name }) {
           rules.kinds.insert(kind)
         } else {
-          let known = Tiding.Kind.allCases.map(\.rawValue) + ["failed_night"]
+          let known = OfferingEvent.Kind.allCases.compactMap(\.notificationName) + ["failed_night"]
           throw tell.wrong("'\(name)' is not known", "known are \(known.joined(separator: ", ")).")
         }
       }
     }
     if let least = members["min_premium"] {
       guard let percent = Percent(try least.text()) else {
-        throw least.wrong("'\(try least.text())' is no percentage", "give one such as 10 or 7.5.")
+        throw least.wrong("'\(try least.text())' is not a percentage", "give one such as 10 or 7.5.")
       }
       rules.minimumPremium = percent
     }
@@ -95,7 +95,7 @@ extension TargetReader {
       let times = try quiet.text().split(separator: "-").map { Instant.secondOfDay($0) }
       guard times.count == 2, let from = times[0], let until = times[1], from != until else {
         throw quiet.wrong(
-          "'\(try quiet.text())' is no part of a day", "give one such as 22:30-07:00, in Taiwan's time.")
+          "'\(try quiet.text())' is not a range of hours", "give one such as 22:30-07:00, in Taiwan's time.")
       }
       rules.quiet = NotifyTarget.Rules.Quiet(from: from, until: until)
     }
@@ -108,11 +108,11 @@ extension TargetReader {
     func mailAddress(_ node: SettingsNode, _ text: String) throws -> MailAddress {
       if let address = MailAddress(text) { return address }
       throw node.wrong(
-        "'\(text)' is no address of a mail", "give one such as me@example.org or Me <me@example.org>.")
+        "'\(text)' is not a mail address", "give one such as me@example.org or Me <me@example.org>.")
     }
     let (host, from, to) = (try need("host"), try need("from"), try need("to"))
     guard try host.text().wholeMatch(of: /[A-Za-z0-9.\-]+|\[[0-9A-Fa-f:]+\]/) != nil else {
-      throw host.wrong("this is no host", "give a name such as smtp.example.org.")
+      throw host.wrong("this is not a host", "give a name such as smtp.example.org.")
     }
     let security = try members["security"]?.choice([
       ("starttls", MailRequest.Security.startTLS), ("tls", .tls), ("none", .none),
@@ -120,12 +120,12 @@ extension TargetReader {
     let name = try host.text()
     let isNear = BaseURL("http://\(name)") != nil
     if security == MailRequest.Security.none, !isNear {
-      throw host.wrong("mail goes to another machine in the clear", "give security: starttls or tls.")
+      throw host.wrong("mail would go to another machine unencrypted", "give security: starttls or tls.")
     }
     let port: Int
     if let node = members["port"] {
       guard let number = Int(try node.text()), (1...65_535).contains(number) else {
-        throw node.wrong("this is no port", "give a number such as 587.")
+        throw node.wrong("this is not a port", "give a number such as 587.")
       }
       port = number
     } else {
@@ -133,7 +133,7 @@ extension TargetReader {
     }
     let user = try members["user"]?.text()
     if let password = members["password"], user == nil {
-      throw password.wrong("there is a password and no user", "add user:.")
+      throw password.wrong("there is a password but no user", "add user:.")
     }
     var recipients: [MailAddress] = []
     for text in try to.texts() { recipients.append(try mailAddress(to, text)) }
@@ -144,13 +144,13 @@ extension TargetReader {
       certificateAuthorityFile: try members["ca_file"].map { try path($0.text()).string })
   }
 
-  /// A secret: never in the settings themselves, which are shown to others and kept in version control.
-  private func secret(_ node: SettingsNode) throws(JobError) -> Secret {
-    let places = "write {env: NAME} or {file: PATH}, of a file that its owner alone may read."
-    guard node.isMapping else { throw node.wrong("a secret does not belong into this file", places) }
+  /// A secret. It must not be in the settings themselves, which may be shared and kept in version control.
+  private func secret(_ node: SettingsNode) throws(SubcalError) -> Secret {
+    let places = "write {env: NAME} or {file: PATH}, a file that only its owner may read."
+    guard node.isMapping else { throw node.wrong("a secret must not be in this file", places) }
     let members = try node.members(among: ["env", "file"])
     guard members.count == 1, let (kind, value) = members.first else {
-      throw node.wrong("it is not said where the secret is", places)
+      throw node.wrong("the place of the secret is missing", places)
     }
     let text = try value.text()
     do {
@@ -160,33 +160,34 @@ extension TargetReader {
     }
   }
 
-  /// A text that some keep secret and some do not.
-  private func openSecret(_ node: SettingsNode) throws(JobError) -> Secret {
+  /// A value that may be given as text or as a secret.
+  private func openSecret(_ node: SettingsNode) throws(SubcalError) -> Secret {
     !node.isMapping ? Secret(try node.text()) : try secret(node)
   }
 
   private func address(
     _ secret: Secret, at node: SettingsNode, _ mayBeOpen: Bool
-  ) throws(JobError) -> Secret {
+  ) throws(SubcalError) -> Secret {
     guard secret.text.wholeMatch(of: /https?:\/\/[!-~]+/) != nil else {
-      throw node.wrong("this is no address", "give one that begins with https://.")
+      throw node.wrong("this is not an address", "give one that begins with https://.")
     }
-    // Plain http carries what is told, and the secret in the address, past everybody on the way.
+    // Over plain http, others on the network can read the message and the secret in the address.
     guard secret.text.hasPrefix("https://") || mayBeOpen || BaseURL(secret.text) != nil else {
       throw node.wrong(
-        "http to another machine can be read on the way",
-        "give an https address; at home, allow_http: true lets a webhook, ntfy or Mattermost have it.")
+        "http to another machine is not encrypted",
+        "give an https address; in a private network, allow_http: true permits it for webhook, ntfy and Mattermost."
+      )
     }
     return secret
   }
 
-  private func server(_ node: SettingsNode) throws(JobError) -> BaseURL {
+  private func server(_ node: SettingsNode) throws(SubcalError) -> BaseURL {
     try Self.server(try node.text(), node)
   }
 
-  static func server(_ text: String, _ node: SettingsNode) throws(JobError) -> BaseURL {
+  static func server(_ text: String, _ node: SettingsNode) throws(SubcalError) -> BaseURL {
     guard let server = BaseURL(text) else {
-      throw node.wrong("this is no address", "give an https address, or http to this machine.")
+      throw node.wrong("this is not an address", "give an https address, or http to this machine.")
     }
     return server
   }

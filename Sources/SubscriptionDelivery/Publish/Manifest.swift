@@ -1,11 +1,10 @@
 internal import FoundationEssentials
 internal import SubscriptionCalendar
 
-/// The object beside the files that says what a publish put there: only that is ever deleted.
+/// The object that lists what publishes uploaded: only that is ever deleted.
 ///
-/// It is written before the first upload with all that was there and all that is to come, and is then incomplete; so
-/// a publish that was killed leaves no object that nobody knows of. Same files, same bytes: it names neither the
-/// machine nor the hour.
+/// It is first written, as incomplete, before the first upload, with the existing and the coming files; so a killed
+/// publish leaves no unknown object. It names neither machine nor time: the same files give the same bytes.
 struct Manifest: Equatable {
   static let path = "subcal-manifest.json"
 
@@ -13,24 +12,20 @@ struct Manifest: Equatable {
   /// By path.
   var files: [String: File]
 
-  /// What a publish put under a path.
   struct File: Equatable {
     var sha256: String
     var bytes: Int
     var contentType: String
     var cacheControl: String
-    /// The store's own tag of the object; nil until it was listed after the upload.
+    /// The store's ETag of the object; nil until it was listed after the upload.
     var tag: String?
   }
 
-  /// Why what stands there is not a manifest.
   struct Unreadable: Error { var reason: String }
 
   static let nothing = Manifest(isComplete: true, files: [:])
 
-  init(isComplete: Bool, files: [String: File]) {
-    (self.isComplete, self.files) = (isComplete, files)
-  }
+  init(isComplete: Bool, files: [String: File]) { (self.isComplete, self.files) = (isComplete, files) }
 
   init(reading bytes: [UInt8]) throws(Unreadable) {
     do {
@@ -39,16 +34,12 @@ struct Manifest: Equatable {
         throw Unreadable(reason: "its schema_version is \(written.schema_version)")
       }
       isComplete = written.complete
-      files = Dictionary(
-        written.files.map { file in
-          (
-            file.path,
-            File(
-              sha256: file.sha256, bytes: file.bytes, contentType: file.content_type,
-              cacheControl: file.cache_control, tag: file.tag)
-          )
-        }
-      ) { _, last in last }
+      files = [:]
+      for file in written.files {
+        files[file.path] = File(
+          sha256: file.sha256, bytes: file.bytes, contentType: file.content_type,
+          cacheControl: file.cache_control, tag: file.tag)
+      }
     } catch let error as Unreadable {
       throw error
     } catch {
@@ -57,19 +48,16 @@ struct Manifest: Equatable {
   }
 
   var file: [UInt8] {
-    JSONValue.object([
-      ("schema_version", .string("1.0")), ("complete", .boolean(isComplete)),
-      (
-        "files",
-        .array(
-          files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { path, file in
-            .object([
-              ("path", .string(path)), ("sha256", .string(file.sha256)), ("bytes", .integer(file.bytes)),
-              ("content_type", .string(file.contentType)), ("cache_control", .string(file.cacheControl)),
-              ("tag", .text(file.tag)),
-            ])
-          })
-      ),
+    let sorted = files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    let written = sorted.map { path, file in
+      JSONValue.object([
+        ("path", .string(path)), ("sha256", .string(file.sha256)), ("bytes", .integer(file.bytes)),
+        ("content_type", .string(file.contentType)), ("cache_control", .string(file.cacheControl)),
+        ("tag", .text(file.tag)),
+      ])
+    }
+    return JSONValue.object([
+      ("schema_version", .string("1.0")), ("complete", .boolean(isComplete)), ("files", .array(written)),
     ]).file
   }
 

@@ -1,19 +1,18 @@
-/// What kind of file an object is: in which wave it is published, and with which headers.
+/// The kind of a file: the wave in which it is uploaded, and its headers.
 ///
-/// Waves go against the direction of links: what a page names is there before the page.
+/// Waves go against the direction of links: what a page links to is uploaded before the page.
 enum ObjectKind: Int, CaseIterable, Comparable {
   /// Style sheets, scripts, pictures, schemas.
   case asset
-  /// What programs and calendars read.
+  /// Data for programs and calendars.
   case data
-  /// Pages that other pages lead to.
+  /// Pages that other pages link to.
   case page
-  /// The pages that readers begin with.
+  /// The pages that readers open first.
   case entrance
 
   static func < (left: ObjectKind, right: ObjectKind) -> Bool { left.rawValue < right.rawValue }
 
-  /// The kind of a file by its path.
   init(path: String) {
     let type = Self.contentType(of: path)
     if path.hasPrefix("assets/") || path.hasPrefix("schema/") || type.hasPrefix("image/")
@@ -27,18 +26,17 @@ enum ObjectKind: Int, CaseIterable, Comparable {
     }
   }
 
-  /// How long a cache may show it unasked. Pages and what they load are asked for every time, which costs a 304, so
-  /// that a new page never meets an old script; a calendar or a file may be an hour old.
+  /// How long a cache may serve it. Pages and their assets are revalidated every time, so that a new page never loads
+  /// an old script; calendars and data files may be an hour old.
   static func cacheControl(of path: String) -> String {
     switch ObjectKind(path: path) {
     case .asset where path.hasPrefix("schema/"): "public, max-age=86400"
     case .asset, .page, .entrance: "public, no-cache"
-    case .data where path == PublishFolder.runRecord || path == Manifest.path: "public, no-cache"
+    case .data where path == FolderSnapshot.runRecord || path == Manifest.path: "public, no-cache"
     case .data: "public, max-age=3600"
     }
   }
 
-  /// The Content-Type by the path's ending.
   static func contentType(of path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     let ending = name.contains(".") ? name.split(separator: ".").last.map { $0.lowercased() } : nil

@@ -1,18 +1,19 @@
-/// One page of a bucket's list, as ListObjectsV2 answers it (Amazon S3 API Reference).
+internal import SubscriptionCalendar
+
+/// One page of a bucket's list: a response to ListObjectsV2 (Amazon S3 API Reference).
 ///
-/// Such an answer has elements without attributes, and text with XML's five names and numbers for characters; 40
-/// lines read that, and anything else is not understood.
+/// Such a response has elements without attributes, and text with XML's predefined entities and character references.
+/// Anything else is an error.
 struct ObjectListing: Equatable {
-  /// An object in the list.
   struct Object: Equatable {
     var key: String
     var bytes: Int
-    /// The store's tag without its quotes, for a plain upload the MD5 of the bytes.
+    /// The ETag without its quotes: for a single-part upload the MD5 of the bytes.
     var tag: String
   }
 
   var objects: [Object] = []
-  /// What asks for the next page; nil after the last.
+  /// The continuation token of the next page; nil after the last.
   var next: String?
 
   struct NotUnderstood: Error { var reason: String }
@@ -29,14 +30,13 @@ struct ObjectListing: Equatable {
       }
       let tag = String(decoding: rest[(open + 1)..<close], as: UTF8.self)
       rest = rest[(close + 1)...]
-      if tag.hasPrefix("?") || tag.hasPrefix("!") { continue }
-      if tag.hasSuffix("/") { continue }
+      if tag.hasPrefix("?") || tag.hasPrefix("!") || tag.hasSuffix("/") { continue }
       guard tag.hasPrefix("/") else {
         path.append(String(tag.prefix { !$0.isWhitespace }))
         continue
       }
       guard path.popLast() == String(tag.dropFirst()) else {
-        throw NotUnderstood(reason: "the list of objects has a tag \(tag) that nothing opened")
+        throw NotUnderstood(reason: "the list of objects has a closing tag \(tag) without an opening one")
       }
       switch (path.count, path.last, tag) {
       case (1, _, "/Contents"):
@@ -54,17 +54,18 @@ struct ObjectListing: Equatable {
       }
     }
     guard path.isEmpty, bytes.firstRange(of: Array("<ListBucketResult".utf8)) != nil else {
-      throw NotUnderstood(reason: "the answer is no list of objects")
+      throw NotUnderstood(reason: "the answer is not a list of objects")
     }
-    if isTruncated, next == nil { throw NotUnderstood(reason: "the list goes on, and does not say where") }
+    if isTruncated, next == nil {
+      throw NotUnderstood(reason: "the list is truncated and has no continuation token")
+    }
   }
 
   private static func unescaped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     return text.replacing(/&(#x[0-9A-Fa-f]+|#[0-9]+|lt|gt|amp|quot|apos);/) { match in
       let name = match.1
-      let number =
-        name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst())
+      let number = name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst())
       if name.hasPrefix("#") {
         return number.flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? "\u{FFFD}"
       }

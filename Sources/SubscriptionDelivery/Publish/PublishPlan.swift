@@ -1,28 +1,24 @@
-internal import SubscriptionJob
+internal import Diagnostics
 
-/// What a publish has to do: a pure comparison of the folder, the manifest and what the store lists.
+/// What a publish has to do: a pure comparison of the folder, the manifest and the store's list.
 struct PublishPlan {
-  /// What is uploaded, in waves: everything of one is there before the next begins.
+  /// The uploads in waves; each wave is complete before the next begins.
   private(set) var waves: [[String]]
-  /// What is deleted at last.
+  /// The deletions, after all uploads.
   private(set) var deletions: [String]
-  /// The manifest that says so before anything is done, and again with the tags when all is done.
+  /// The manifest, written before the first upload, and with the ETags after the last.
   private(set) var intent: Manifest
-  /// What is left as it is, and why.
+  /// What is left alone, and why.
   private(set) var notes: [String] = []
-  /// Whether the manifest that stands there says the same already, and a publish came to its end.
+  /// Whether the published manifest already lists the same files and is complete.
   private let isSettled: Bool
 
   var uploads: Int { waves.reduce(0) { $0 + $1.count } }
   var isNothing: Bool { isSettled && uploads == 0 && deletions.isEmpty }
 
-  /// Compares.
-  ///
-  /// - Parameters:
-  ///   - manifest: What a former publish put there; of an incomplete one some may be missing.
-  ///   - listed: What the store has.
+  /// - Parameter manifest: What earlier publishes uploaded; files of an incomplete one may be missing.
   init(
-    _ folder: [String: PublishFolder.LocalFile], manifest: Manifest,
+    _ folder: [String: FolderSnapshot.LocalFile], manifest: Manifest,
     listed: [String: ObjectListing.Object]
   ) {
     var uploads: [String] = []
@@ -43,38 +39,34 @@ struct PublishPlan {
     var deletions: [String] = []
     for (path, known) in manifest.files where folder[path] == nil {
       guard let object = listed[path] else { continue }
-      // Of an upload that was never listed only the name is known.
+      // An upload that was never listed has no ETag in the manifest.
       if known.tag == nil || known.tag == object.tag {
         deletions.append(path)
         files[path] = known
       } else {
-        notes.append("\(path): not deleted, somebody else has replaced it")
+        notes.append("\(path): not deleted, it was replaced meanwhile")
       }
     }
-    waves = ObjectKind.allCases.map { kind in
-      uploads.filter { ObjectKind(path: $0) == kind }.sorted()
-    }
+    waves = ObjectKind.allCases.map { kind in uploads.filter { ObjectKind(path: $0) == kind }.sorted() }
     self.deletions = deletions.sorted()
     intent = Manifest(isComplete: false, files: files)
     isSettled = manifest.isComplete && Set(manifest.files.keys).isSubset(of: files.keys)
     notes.sort()
   }
 
-  /// Whether an object is the one that a publish put there, and that is this file.
+  /// Whether an object was uploaded by a publish and is this file.
   private static func isThere(
-    _ known: Manifest.File, _ object: ObjectListing.Object?, as local: PublishFolder.LocalFile
+    _ known: Manifest.File, _ object: ObjectListing.Object?, as local: FolderSnapshot.LocalFile
   ) -> Bool {
     guard let object, object.bytes == local.bytes, known.sha256 == local.sha256 else { return false }
-    // After a publish that was killed, the tag of a plain upload still says what it is: its MD5.
+    // After a killed publish, the ETag of a single-part upload still identifies it: it is the MD5.
     return object.tag == known.tag ?? local.md5
   }
 
-  /// What is left when everything is done, with the tags that the store lists.
-  ///
-  /// - Throws: `JobError` naming what the store took and does not have.
+  /// The final manifest, with the ETags that the store lists. Throws if the store does not list an upload.
   func outcome(
-    _ folder: [String: PublishFolder.LocalFile], listed: [String: ObjectListing.Object]
-  ) throws(JobError) -> Manifest {
+    _ folder: [String: FolderSnapshot.LocalFile], listed: [String: ObjectListing.Object]
+  ) throws(SubcalError) -> Manifest {
     var outcome = Manifest(isComplete: true, files: [:])
     var missing: [String] = []
     for (path, local) in folder {
@@ -86,15 +78,15 @@ struct PublishPlan {
       outcome.files[path] = file
     }
     guard missing.isEmpty else {
-      throw JobError(
-        .unavailable, nil,
+      throw SubcalError(
+        .unavailable,
         reason: "the store took \(Self.list(missing.sorted())) and does not list it",
-        advice: "publish again; if that repeats, the store does not keep its word.")
+        advice: "publish again; if that repeats, the store does not keep what it accepts.")
     }
     return outcome
   }
 
-  /// A list for people: all of a few, some of many.
+  /// A list for people: the first five, and how many more.
   static func list(_ names: [String]) -> String {
     let shown = names.prefix(5).joined(separator: ", ")
     return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown

@@ -1,15 +1,12 @@
-internal import SubscriptionJob
+internal import Diagnostics
 internal import Synchronization
 
-/// What is done, told as it goes.
 final class UploadProgress: Sendable {
   private let total: Int
   private let observer: RunObserver
   private let finished = Mutex<Set<String>>([])
 
-  init(total: Int, observer: @escaping RunObserver) {
-    (self.total, self.observer) = (total, observer)
-  }
+  init(total: Int, observer: @escaping RunObserver) { (self.total, self.observer) = (total, observer) }
 
   func finish(_ path: String) {
     let done = finished.withLock { finished in

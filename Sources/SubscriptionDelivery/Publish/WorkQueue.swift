@@ -1,17 +1,14 @@
 internal import Synchronization
 
-/// Paths that several workers take one by one; the first failure lets nothing new begin.
+/// Paths that several workers take one by one; after a failure none is handed out.
 final class WorkQueue: Sendable {
   private let state: Mutex<(rest: ArraySlice<String>, failure: (any Error)?)>
 
-  init(_ paths: [String]) {
-    state = Mutex((paths[...], nil))
-  }
+  init(_ paths: [String]) { state = Mutex((paths[...], nil)) }
 
-  /// What failed first.
   var failure: (any Error)? { state.withLock(\.failure) }
 
-  /// Takes one path after the other until none is left or something has failed.
+  /// Works on one path after the other until none is left or one failed.
   func work(_ body: (String) async throws -> Void) async {
     while let path = next() {
       do {

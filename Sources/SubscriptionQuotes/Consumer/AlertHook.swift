@@ -1,28 +1,26 @@
+package import Fetching
 internal import Posix
-public import SubscriptionJob
 
-/// A program that is run for each alert, with the alert as JSON on its standard input; no shell has a part in it.
-public struct AlertHook: Sendable {
+/// Runs a program for each alert, without a shell and with the alert as JSON on standard input.
+package struct AlertHook: Sendable {
   private let program: String
-  private let clock: Timekeeper
+  private let clock: JobClock
 
-  /// The hook of a program.
-  public init(_ program: String, clock: Timekeeper = .continuous) {
+  package init(_ program: String, clock: JobClock = .continuous) {
     self.program = program
     self.clock = clock
   }
 
-  /// Runs the program to its end; what went wrong, or nil.
-  ///
-  /// A program that takes longer than half a minute, or that is running when the task is cancelled, is killed.
-  public func run(_ alert: [UInt8]) async -> String? {
+  /// Runs the program, and returns an error message or nil. It is killed when it takes longer than half a minute or
+  /// the task is cancelled.
+  package func run(_ alert: [UInt8]) async -> String? {
     let child: ChildProcess
     do {
       child = try ChildProcess(program, input: alert)
     } catch {
       return "--on-alert: \(error)"
     }
-    let deadline = clock.now() + Self.patience
+    let deadline = clock.now() + Self.timeLimit
     do {
       while true {
         if let status = try child.status() {
@@ -40,16 +38,16 @@ public struct AlertHook: Sendable {
     do {
       try await Task.sleep(for: .milliseconds(20))
     } catch {
-      // The task was cancelled, which is looked for after every pause.
+      // The task was cancelled, which the caller checks after every pause.
     }
   }
 
   private static func end(_ child: ChildProcess, _ program: String) async throws -> String {
     child.kill()
     while try child.status() == nil { await Task.yield() }
-    return "--on-alert: \(program) was killed: it took longer than \(patience.components.seconds) s, "
+    return "--on-alert: \(program) was killed: it took longer than \(timeLimit.components.seconds) s, "
       + "or the watch was stopped"
   }
 
-  private static let patience = Duration.seconds(30)
+  private static let timeLimit = Duration.seconds(30)
 }

@@ -1,21 +1,19 @@
-public import SubscriptionCalendar
-public import SubscriptionJob
+package import Fetching
+package import SubscriptionCalendar
 internal import Synchronization
 
-/// What a provider says, gathered so that a slow reader gets the newest and never a queue: at most one update in each
-/// interval, with the newest quote of each code.
-public struct LiveUpdates<Provider: QuoteProvider>: AsyncSequence, Sendable {
+/// A provider's events collected into updates, at most one in each interval and with only the newest quote of each code,
+/// so that a slow reader does not build up a queue.
+package struct LiveUpdates<Provider: QuoteProvider>: AsyncSequence, Sendable {
   private let provider: Provider
   private let codes: [StockCode: Set<Board>]
   private let interval: Duration
-  private let clock: Timekeeper
+  private let clock: JobClock
 
-  /// The updates of some codes.
-  ///
-  /// - Parameter interval: The least time between two updates; the first comes at once.
-  public init(
+  /// - Parameter interval: The minimum time between two updates; the first is immediate.
+  package init(
     of codes: [StockCode: Set<Board>], from provider: Provider, every interval: Duration = .milliseconds(500),
-    clock: Timekeeper = .continuous
+    clock: JobClock = .continuous
   ) {
     self.provider = provider
     self.codes = codes
@@ -23,51 +21,50 @@ public struct LiveUpdates<Provider: QuoteProvider>: AsyncSequence, Sendable {
     self.clock = clock
   }
 
-  /// Begins to listen; whoever drops the iterator, or is cancelled, ends the provider too.
-  public func makeAsyncIterator() -> Iterator {
+  /// Starts the provider, which ends when the iterator is deallocated or its task is cancelled.
+  package func makeAsyncIterator() -> Iterator {
     let (provider, codes) = (provider, codes)
-    let mailbox = Mailbox()
-    let reader = MailboxReader(mailbox) { mailbox in
-      for try await event in provider.quotes(of: codes) { mailbox.put(event) }
+    let buffer = QuoteBuffer()
+    let reader = QuoteBufferTask(buffer) { buffer in
+      for try await event in provider.quotes(of: codes) { buffer.put(event) }
     }
     return Iterator(
-      mailbox: mailbox, reader: reader, throttle: Throttle(every: interval), clock: clock,
-      wakes: mailbox.wakes.makeAsyncIterator())
+      buffer: buffer, reader: reader, throttle: Throttle(every: interval), clock: clock,
+      wakes: buffer.wakes.makeAsyncIterator())
   }
 
-  /// One listener.
-  public struct Iterator: AsyncIteratorProtocol {
-    let mailbox: Mailbox
-    let reader: MailboxReader
+  package struct Iterator: AsyncIteratorProtocol {
+    let buffer: QuoteBuffer
+    let reader: QuoteBufferTask
     var throttle: Throttle
-    let clock: Timekeeper
+    let clock: JobClock
     var wakes: AsyncStream<Void>.AsyncIterator
 
-    /// The next update; nil when the provider has no more. Throws what the provider throws.
-    public mutating func next() async throws -> LiveUpdate? {
+    /// The next update; nil when the provider has ended. Throws what the provider throws.
+    package mutating func next() async throws -> LiveUpdate? {
       while true {
         try Task.checkCancellation()
-        let isThere = mailbox.isThere
-        guard isThere || mailbox.isEnded else {
+        let hasContents = buffer.hasContents
+        guard hasContents || buffer.isEnded else {
           _ = await wakes.next()
           continue
         }
-        if isThere {
+        if hasContents {
           let wait = throttle.wait(at: clock.now())
           if wait > .zero { try await clock.sleep(wait) }
           throttle.shown(at: clock.now())
         }
-        if let update = try mailbox.take() { return update }
-        if mailbox.isEnded { return nil }
+        if let update = try buffer.take() { return update }
+        if buffer.isEnded { return nil }
       }
     }
   }
 }
 
-/// What is new since the last update.
-public struct LiveUpdate: Hashable, Sendable {
-  /// The newest quote of each code that has one.
-  public var quotes: [Quote] = []
-  /// All else that was said, in order.
-  public var events: [QuoteEvent] = []
+/// What has changed since the last update.
+package struct LiveUpdate: Hashable, Sendable {
+  /// The newest quote of each code that has a new one.
+  package var quotes: [Quote] = []
+  /// All other events in order.
+  package var events: [QuoteEvent] = []
 }

@@ -1,12 +1,12 @@
-public import SubscriptionCalendar
+package import SubscriptionCalendar
 
-/// Something to be told of, as it is written: `premium>=10`, `price<=55`, `profit>=20000`, `closes-today`, for one
-/// code alone with the code before it: `9935:premium>=10`.
-public struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
-  /// As it was written.
-  public let description: String
-  /// The code it is about; nil for all that are followed.
-  public let code: StockCode?
+/// The condition of an alert: `premium>=10`, `price<=55`, `profit>=20000` or `closes-today`; for one code only, preceded
+/// by the code, as in `9935:premium>=10`.
+package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
+  /// The text it was read from.
+  package let description: String
+  /// The only code it applies to; nil for all watched securities.
+  package let code: StockCode?
   private let test: Test
 
   private enum Test: Hashable {
@@ -17,7 +17,7 @@ public struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
   }
 
   private enum Comparison: String, CaseIterable {
-    // Those of two characters first: the shorter ones are their beginnings.
+    // Two characters first, because the shorter operators are their prefixes.
     case atLeast = ">="
     case atMost = "<="
     case over = ">"
@@ -33,8 +33,8 @@ public struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The condition of a text; nil for what is none.
-  public init?(_ text: String) {
+  /// Parses a condition; nil if the text is malformed.
+  package init?(_ text: String) {
     description = text
     var rest = text[...]
     if let colon = rest.firstIndex(of: ":") {
@@ -65,10 +65,10 @@ public struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether it holds of a security; nil where that cannot be said, as of a premium before the market names a price.
+  /// Whether it holds for a security; nil if that is unknown, for example before the market has a price.
   ///
-  /// A close, a reference price and a trial say nothing of the market now, so none of them is compared.
-  public func holds(of row: LiveRow, at now: Instant) -> Bool? {
+  /// Closes, reference prices and trial prices are not compared: they are not prices of the market now.
+  package func holds(of row: WatchedQuote, at now: Instant) -> Bool? {
     if let code, code != row.code { return nil }
     if case .closesToday = test {
       return row.offering.flatMap { offering in

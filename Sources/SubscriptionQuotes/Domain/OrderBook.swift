@@ -1,42 +1,35 @@
-public import SubscriptionCalendar
+package import SubscriptionCalendar
 
-/// The best orders on both sides of a market, best first, up to five levels.
-public struct OrderBook: Hashable, Sendable {
-  /// What is bid.
-  public var bids: [Level]
-  /// What is asked.
-  public var asks: [Level]
+/// The best bids and asks, best first, up to five levels.
+package struct OrderBook: Hashable, Sendable {
+  package var bids: [Level]
+  package var asks: [Level]
 
-  /// Orders of one price.
-  public struct Level: Hashable, Sendable {
-    /// NT$ a share; nil for orders at the market (市價), which have none.
-    public var price: Price?
-    /// How many shares.
-    public var shares: Int
+  /// The orders at one price.
+  package struct Level: Hashable, Sendable {
+    /// NT$ a share; nil for market orders (市價).
+    package var price: Price?
+    package var shares: Int
 
-    /// The level of a price.
-    public init(price: Price?, shares: Int) {
+    package init(price: Price?, shares: Int) {
       self.price = price
       self.shares = shares
     }
   }
 
-  /// The book of these levels.
-  public init(bids: [Level] = [], asks: [Level] = []) {
+  package init(bids: [Level] = [], asks: [Level] = []) {
     self.bids = bids
     self.asks = asks
   }
 
-  /// The highest price that is bid.
-  public var bestBid: Price? { bids.lazy.compactMap(\.price).first }
+  package var bestBid: Price? { bids.lazy.compactMap(\.price).first }
 
-  /// The lowest price that is asked.
-  public var bestAsk: Price? { asks.lazy.compactMap(\.price).first }
+  package var bestAsk: Price? { asks.lazy.compactMap(\.price).first }
 
-  /// The price halfway between the best bid and the best ask; nil where a side is empty.
-  public var middle: Price? {
+  /// The price halfway between the best bid and the best ask; nil if a side is empty.
+  package var middle: Price? {
     guard let bid = bestBid, let ask = bestAsk else { return nil }
-    // Prices lie on steps of at least 1/100 NT$, so the half is exact.
+    // Ticks are at least 1/100 NT$, so the half is exact.
     return Price(tenThousandths: (bid.tenThousandths + ask.tenThousandths) / 2)
   }
 }

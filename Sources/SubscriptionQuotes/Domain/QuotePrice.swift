@@ -1,40 +1,37 @@
-public import SubscriptionCalendar
+package import SubscriptionCalendar
 
-/// The price to go by, and what kind of price it is.
-public struct QuotePrice: Hashable, Sendable {
+/// The current price of a security, and its kind.
+package struct QuotePrice: Hashable, Sendable {
   /// NT$ a share.
-  public var price: Price
-  /// What kind of price it is.
-  public var kind: Kind
+  package var price: Price
+  package var kind: Kind
 
-  /// What a price can be.
-  public enum Kind: String, Sendable, CaseIterable {
-    /// Of the last trade.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// The price of the last trade.
     case trade
-    /// The middle of best bid and best ask: nobody traded at it.
+    /// The middle of the best bid and the best ask, at which nobody has traded.
     case indicative
     /// The day's reference price (參考價): yesterday's close, adjusted on an ex-day.
     case reference
-    /// A close of an earlier day, from the store.
+    /// The close of an earlier day from the store.
     case close
 
-    /// Whether the market itself says it now; only such a price sets off an alert.
-    public var isLive: Bool { self == .trade || self == .indicative }
+    /// Whether it is a price of the market now; only such prices fire alerts.
+    package var isLive: Bool { self == .trade || self == .indicative }
   }
 
-  /// The price of a kind.
-  public init(_ price: Price, _ kind: Kind) {
+  package init(_ price: Price, _ kind: Kind) {
     self.price = price
     self.kind = kind
   }
 
-  /// The rule by which a quote's price is chosen: the last trade; else, while no trial matching (試撮) is under way,
-  /// the middle of the book; else the reference price. A trial price is never chosen.
+  /// Chooses a quote's price: the last trade; else, unless a trial matching (試撮) is in progress, the middle of the
+  /// order book; else the reference price. A trial price is never chosen.
   ///
   /// - Parameters:
-  ///   - lastTrade: The price of the last trade as the quote keeps it.
-  ///   - latest: The price of a trade since the last snapshot; the exchange prints a dash where there was none.
-  public init?(lastTrade: Price?, latest: Price?, isTrial: Bool, book: OrderBook, reference: Price?) {
+  ///   - lastTrade: The price of the quote's last trade.
+  ///   - latest: The price of a trade since the last snapshot, for which the exchange prints a dash if there was none.
+  package init?(lastTrade: Price?, latest: Price?, isTrial: Bool, book: OrderBook, reference: Price?) {
     if let price = lastTrade ?? latest {
       self.init(price, .trade)
     } else if !isTrial, let price = book.middle {

@@ -1,47 +1,45 @@
-public import SubscriptionCalendar
+internal import Diagnostics
+package import SubscriptionCalendar
 
-/// What Fugle's streaming service says.
-public enum FugleMessage: Hashable, Sendable {
+/// A message from Fugle's streaming service.
+package enum FugleMessage: Hashable, Sendable {
   case authenticated
-  /// These codes are subscribed.
   case subscribed([StockCode])
-  /// Something was refused; 1001 is too many connections.
+  /// A request was refused; code 1001 means too many connections.
   case error(code: Int?, message: String)
-  /// A quote.
   case data(Quote)
-  /// It is still there.
+  /// A heartbeat or the answer to a ping.
   case alive
-  /// Something else, which is no concern of ours.
+  /// A message of another kind, which is ignored.
   case other
 
-  /// What such messages are called.
-  public static let source = "fugle"
-  /// The channel with the newest of everything: price, book, trial, volume.
+  package static let source = "fugle"
+  /// The channel with the newest price, order book, trial price and volume.
   static let channel = "aggregates"
-  /// The code of too many connections, in messages and as a WebSocket's closing code.
-  public static let tooManyConnections = 1001
+  /// The code of too many connections, in messages and as the close code of the WebSocket.
+  package static let tooManyConnections = 1001
 
-  /// Reads a message; gives a report where it does not fit.
-  public static func read(_ text: String) -> Result<FugleMessage, Unfit> {
+  /// Decodes a message.
+  package static func read(_ text: String) -> Result<FugleMessage, Rejection> {
     do {
       return .success(try message(JSONText.object(Array(text.utf8))))
     } catch let problem as QuoteProblem {
-      return .failure(Unfit(report: problem.report(source: source, row: 1)))
+      return .failure(Rejection(remark: problem.remark(source: source, row: 1)))
     } catch {
       return .failure(
-        Unfit(
-          report: RowReport(
-            source: source, row: 1, column: "", text: String(text.prefix(60)), reason: "no message in JSON")))
+        Rejection(
+          remark: Remark(
+            .rejected, source: source, row: 1, column: "", text: String(text.prefix(60)),
+            reason: "the message is not JSON")))
     }
   }
 
-  /// A message that does not fit.
-  public struct Unfit: Error, Hashable, Sendable {
-    /// What is wrong with it.
-    public let report: RowReport
+  /// A message that could not be decoded.
+  package struct Rejection: Error, Hashable, Sendable {
+    package let remark: Remark
   }
 
-  private static func message(_ message: LooseObject) throws(QuoteProblem) -> FugleMessage {
+  private static func message(_ message: LenientJSONObject) throws(QuoteProblem) -> FugleMessage {
     let data = message.object("data")
     switch message.text("event") {
     case "authenticated": return .authenticated
@@ -52,7 +50,7 @@ public enum FugleMessage: Hashable, Sendable {
     case "error":
       return .error(
         code: data?.text("code").flatMap { Int($0) },
-        message: CleanText.visible(data?.text("message") ?? "no reason given"))
+        message: PrintableText.visible(data?.text("message") ?? "no reason given"))
     case "data":
       guard message.text("channel") == channel, let data else { return .other }
       return .data(try Quote(fugle: data))

@@ -1,26 +1,24 @@
 internal import FoundationEssentials
 
-/// JSON told from what is none by its first character, whatever a header says.
+/// Recognizes JSON by its first character instead of by a header.
 enum JSONText {
   struct NoJSON: Error {}
 
-  static func object(_ body: [UInt8]) throws -> LooseObject {
+  static func object(_ body: [UInt8]) throws -> LenientJSONObject {
     guard let first = body.first(where: { !isBlank($0) }), first == 0x7B else { throw NoJSON() }
-    return try JSONDecoder().decode(LooseObject.self, from: Data(body))
+    return try JSONDecoder().decode(LenientJSONObject.self, from: Data(body))
   }
 
-  static func list(_ body: [UInt8]) throws -> [LooseObject] {
+  static func list(_ body: [UInt8]) throws -> [LenientJSONObject] {
     guard let first = body.first(where: { !isBlank($0) }), first == 0x5B else { throw NoJSON() }
-    return try JSONDecoder().decode([LooseObject].self, from: Data(body))
+    return try JSONDecoder().decode([LenientJSONObject].self, from: Data(body))
   }
 
-  /// How a body that is no JSON begins, to be told to people.
+  /// The beginning of a body that is not JSON, for messages.
   static func beginning(of body: [UInt8]) -> String {
     let text = String(decoding: body.drop(while: isBlank).prefix(60), as: UTF8.self)
-    return text.isEmpty ? "nothing" : "'\(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))'"
+    return text.isEmpty ? "empty" : "'\(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))'"
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
-  }
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }

@@ -1,15 +1,16 @@
+internal import Diagnostics
 internal import SubscriptionCalendar
 
 extension Quote {
-  /// The quote of a message of the channel `aggregates`; sizes are lots, moments microseconds.
-  init(fugle data: LooseObject) throws(QuoteProblem) {
+  /// The quote of a message of the channel `aggregates`, which has sizes in lots and times in microseconds.
+  init(fugle data: LenientJSONObject) throws(QuoteProblem) {
     let code = try data.code("symbol")
     guard let updated = try data.whole("lastUpdated"), updated > 0 else {
       throw QuoteProblem(
-        field: "lastUpdated", text: data.text("lastUpdated") ?? "", reason: "no moment stands here")
+        field: "lastUpdated", text: data.text("lastUpdated") ?? "", reason: "not a timestamp")
     }
     self.init(
-      code: code, name: CleanText.visible(data.text("name") ?? ""), board: try Self.board(fugle: data),
+      code: code, name: PrintableText.visible(data.text("name") ?? ""), board: try Self.board(fugle: data),
       time: QuoteTime(microseconds: updated, serial: try data.whole("serial") ?? 0))
     let isTrial = data.text("isTrial") == "true"
     book = OrderBook(bids: try Self.levels(data, "bids"), asks: try Self.levels(data, "asks"))
@@ -26,12 +27,12 @@ extension Quote {
       lastTrade: lastTrade?.price, latest: try data.price("lastPrice"), isTrial: isTrial, book: book,
       reference: reference)
     trial = isTrial ? try data.object("lastTrial")?.price("price") : nil
-    // The limits themselves are not told, only that a price stands at one.
+    // The message has no limits, only whether the price has reached one.
     if data.text("isLimitUpPrice") == "true" { limitUp = price?.price }
     if data.text("isLimitDownPrice") == "true" { limitDown = price?.price }
   }
 
-  private static func board(fugle data: LooseObject) throws(QuoteProblem) -> Board {
+  private static func board(fugle data: LenientJSONObject) throws(QuoteProblem) -> Board {
     switch (data.text("exchange"), data.text("market")) {
     case ("TWSE", _): return .twse
     case ("TPEx", "ESB"): return .emerging
@@ -42,7 +43,7 @@ extension Quote {
   }
 
   private static func levels(
-    _ data: LooseObject, _ side: String
+    _ data: LenientJSONObject, _ side: String
   ) throws(QuoteProblem) -> [OrderBook.Level] {
     var levels: [OrderBook.Level] = []
     for level in (data.list(side) ?? []).prefix(5) {

@@ -1,14 +1,15 @@
+internal import Diagnostics
 internal import SubscriptionCalendar
 
 extension Quote {
-  /// The quote of a row of MIS.
-  init(mis row: LooseObject) throws(QuoteProblem) {
+  /// The quote of a row of a MIS response.
+  init(mis row: LenientJSONObject) throws(QuoteProblem) {
     let code = try row.code("c")
     guard let milliseconds = try row.whole("tlong"), milliseconds > 0 else {
-      throw QuoteProblem(field: "tlong", text: row.text("tlong") ?? "", reason: "no moment stands here")
+      throw QuoteProblem(field: "tlong", text: row.text("tlong") ?? "", reason: "not a timestamp")
     }
     self.init(
-      code: code, name: CleanText.visible(row.text("n") ?? ""),
+      code: code, name: PrintableText.visible(row.text("n") ?? ""),
       board: try Self.board(of: row), time: QuoteTime(microseconds: milliseconds * 1000))
     let isTrial = row.text("ts") == "1"
     book = OrderBook(
@@ -35,7 +36,7 @@ extension Quote {
     trial = isTrial ? try row.price("pz") : nil
   }
 
-  private static func board(of row: LooseObject) throws(QuoteProblem) -> Board {
+  private static func board(of row: LenientJSONObject) throws(QuoteProblem) -> Board {
     switch row.text("ex") {
     case "tse": return .twse
     case "otc": return .tpex
@@ -44,15 +45,15 @@ extension Quote {
     }
   }
 
-  /// 9999.95 and 0.01 stand for "no limit".
-  private static func limit(_ row: LooseObject, _ name: String) throws(QuoteProblem) -> Price? {
+  /// MIS prints 9999.95 and 0.01 where there is no limit.
+  private static func limit(_ row: LenientJSONObject, _ name: String) throws(QuoteProblem) -> Price? {
     let price = try row.price(name)
     return price == Price(tenThousandths: 99_999_500) || price == Price(tenThousandths: 100) ? nil : price
   }
 
-  /// Prices and lots side by side, each followed by `_`; a price of zero is an order at the market.
+  /// Decodes lists of prices and lots, each value followed by `_`; a price of zero stands for market orders.
   private static func levels(
-    _ row: LooseObject, prices: String, lots: String
+    _ row: LenientJSONObject, prices: String, lots: String
   ) throws(QuoteProblem) -> [OrderBook.Level] {
     let texts = [prices, lots].map { name in
       (row.text(name) ?? "").split(separator: "_").map(String.init).filter { $0 != "-" }
@@ -66,8 +67,8 @@ extension Quote {
     for (price, count) in zip(texts[0], texts[1]).prefix(5) {
       levels.append(
         OrderBook.Level(
-          price: try LooseObject.price(price, field: prices),
-          shares: try LooseObject.whole(count, field: lots) * sharesOfALot))
+          price: try LenientJSONObject.price(price, field: prices),
+          shares: try LenientJSONObject.whole(count, field: lots) * sharesOfALot))
     }
     return levels
   }

@@ -1,19 +1,19 @@
-public import SubscriptionCalendar
-public import SubscriptionJob
+package import Fetching
+package import SubscriptionCalendar
 
-/// Quotes from Fugle's streaming service, over whatever carries its messages: keeps a connection, and makes a new one
-/// when it breaks, falls silent or is refused, with every code subscribed again.
-public struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
+/// Quotes from Fugle's streaming service over any message transport. It keeps one connection, and opens a new one and
+/// subscribes all codes again when the connection breaks, is silent or is refused.
+package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
   private let transport: Transport
   private let key: String
-  private let clock: Timekeeper
+  private let clock: JobClock
   private let now: @Sendable () -> Instant
   private let hours: MarketHours
   private let generator: @Sendable () -> any RandomNumberGenerator
 
-  /// A provider with the key of an account, which is told to nobody but the service.
-  public init(
-    key: String, over transport: Transport, hours: MarketHours, clock: Timekeeper = .continuous,
+  /// - Parameter key: The API key, which is sent only to the service.
+  package init(
+    key: String, over transport: Transport, hours: MarketHours, clock: JobClock = .continuous,
     now: @escaping @Sendable () -> Instant,
     generator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
   ) {
@@ -25,45 +25,43 @@ public struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
     self.generator = generator
   }
 
-  /// The quotes of some codes until the session ends; of each code only the newest is kept for a slow listener.
-  public func quotes(of codes: [StockCode: Set<Board>]) -> MailboxEvents {
-    MailboxEvents { mailbox in
-      try await follow(codes, mailbox)
-    }
+  /// The quotes of some codes until the session ends; for a slow reader only the newest of each code is kept.
+  package func quotes(of codes: [StockCode: Set<Board>]) -> QuoteBufferEvents {
+    QuoteBufferEvents { buffer in try await follow(codes, buffer) }
   }
 
-  private func follow(_ codes: [StockCode: Set<Board>], _ mailbox: Mailbox) async throws {
-    let talk = FugleTalk(FugleSession(key: key, codes: codes.keys.sorted()), mailbox, clock)
-    var chance = Chance(source: generator())
+  private func follow(_ codes: [StockCode: Set<Board>], _ buffer: QuoteBuffer) async throws {
+    let connection = FugleConnection(FugleSession(key: key, codes: codes.keys.sorted()), buffer, clock)
+    var generator = self.generator()
     while isLive(codes) {
-      guard let ending = try await connection(talk, while: { isLive(codes) }) else { break }
-      guard let wait = talk.ended(ending, using: &chance) else { throw Self.failure(of: ending) }
-      mailbox.put(.trouble(Self.failure(of: ending), seconds: Int(wait.components.seconds)))
+      guard let ending = try await run(connection, while: { isLive(codes) }) else { break }
+      guard let wait = connection.ended(ending, using: &generator) else { throw Self.failure(of: ending) }
+      buffer.put(.trouble(Self.failure(of: ending), seconds: Int(wait.components.seconds)))
       try await clock.sleep(wait)
     }
-    mailbox.put(.closed(until: hours.nextOpening(after: now())))
+    buffer.put(.closed(until: hours.nextOpening(after: now())))
   }
 
   private func isLive(_ codes: [StockCode: Set<Board>]) -> Bool {
     Set(codes.values.joined()).contains { hours.isLive($0, at: now()) }
   }
 
-  /// One connection, to its end; nil when the session is over.
-  private func connection(
-    _ talk: FugleTalk, while isLive: @escaping @Sendable () -> Bool
+  /// Runs one connection to its end; nil when the session is over.
+  private func run(
+    _ connection: FugleConnection, while isLive: @escaping @Sendable () -> Bool
   ) async throws -> FugleSession.Ending? {
     let clock = clock
     do {
       try await transport.withConnection { texts, send in
-        try await talk.opened(send)
+        try await connection.opened(send)
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask {
-            for try await text in texts { try await talk.heard(text, send) }
+            for try await text in texts { try await connection.heard(text, send) }
           }
           group.addTask {
             while isLive() {
               try await clock.sleep(.seconds(1))
-              try await talk.ticked(send)
+              try await connection.ticked(send)
             }
             throw SessionOver()
           }
@@ -86,9 +84,9 @@ public struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
     let (reason, advice) =
       switch ending {
       case .broken(let reason): (reason, "check the machine's network.")
-      case .silent: ("nothing came for a minute", "check the machine's network.")
+      case .silent: ("no message for a minute", "check the machine's network.")
       case .tooMany: ("the key has too many connections", "end other programs that use it.")
-      case .refused(let message): ("the service refuses: '\(message)'", "check the key.")
+      case .refused(let message): ("the service refused the key: '\(message)'", "check the key.")
       }
     return QuoteFailure(isNotUnderstood: false, source: FugleMessage.source, reason: reason, advice: advice)
   }

@@ -1,25 +1,23 @@
 internal import SubscriptionCalendar
 
-/// What to say and do on a connection to Fugle, told what comes and what time it is: pure, so that years of
-/// connections can be lived through in a test.
+/// Decides what to do on a connection to Fugle from the messages and the time. Pure, so that tests can run years of
+/// connections.
 struct FugleSession {
-  /// What is to be done.
   enum Action: Hashable {
     case send(String)
     case event(QuoteEvent)
-    /// The connection is to be closed.
     case close(Ending)
   }
 
-  /// How a connection ended.
+  /// Why a connection ended.
   enum Ending: Hashable, Error {
-    /// By the other side, or by the network.
+    /// The other side or the network closed it.
     case broken(String)
-    /// Nothing came for too long.
+    /// No message came for too long.
     case silent
-    /// The service has more connections of this key than it allows.
+    /// The key has more connections than the service allows.
     case tooMany
-    /// The key is refused: there is no use in trying again.
+    /// The key was refused, so that trying again is pointless.
     case refused(String)
   }
 
@@ -42,7 +40,6 @@ struct FugleSession {
     self.codes = codes
   }
 
-  /// A connection is there.
   mutating func opened(at now: Duration) -> [Action] {
     (openedAt, heardAt, pingedAt) = (now, now, now)
     isAuthenticated = false
@@ -50,11 +47,10 @@ struct FugleSession {
     return [.send(FugleRequest.auth(key: key))]
   }
 
-  /// A text came.
   mutating func heard(_ text: String, at now: Duration) -> [Action] {
     heardAt = now
     switch FugleMessage.read(text) {
-    case .failure(let unfit): return [.event(.rejected(unfit.report))]
+    case .failure(let rejection): return [.event(.rejected(rejection.remark))]
     case .success(.authenticated):
       isAuthenticated = true
       return subscribe(codes, at: now)
@@ -66,7 +62,7 @@ struct FugleSession {
     case .success(.error(let code, let message)): return refused(code, message)
     case .success(.data(let quote)):
       settle(at: now)
-      // What is older than what is known, or the same again, has lost its way on the network.
+      // An older or repeated quote was delayed in the network.
       if let known = newest[quote.code], quote.time <= known { return [] }
       newest[quote.code] = quote.time
       return [.event(.quotes([quote]))]
@@ -77,10 +73,9 @@ struct FugleSession {
     }
   }
 
-  /// Time went by.
   mutating func ticked(at now: Duration) -> [Action] {
     if now - heardAt >= Self.silence { return [.close(.silent)] }
-    if isAuthenticated, !missing.isEmpty, now - subscribedAt >= Self.patience {
+    if isAuthenticated, !missing.isEmpty, now - subscribedAt >= Self.subscriptionTimeout {
       return subscribe(missing.sorted(), at: now)
     }
     guard isAuthenticated, now - max(heardAt, pingedAt) >= Self.heartbeat else { return [] }
@@ -89,16 +84,14 @@ struct FugleSession {
     return [.send(FugleRequest.ping(pings))]
   }
 
-  /// The connection is gone; how long to wait before the next, nil for never.
-  mutating func ended(
-    _ ending: Ending, using generator: inout some RandomNumberGenerator
-  ) -> Duration? {
+  /// The wait before the next connection; nil for none.
+  mutating func ended(_ ending: Ending, using generator: inout some RandomNumberGenerator) -> Duration? {
     isTroubled = true
     switch ending {
     case .refused: return nil
     case .tooMany:
       refusals += 1
-      return Self.crowded.wait(afterFailures: refusals, using: &generator)
+      return Self.tooManyBackoff.wait(afterFailures: refusals, using: &generator)
     case .broken, .silent:
       failures += 1
       return Self.backoff.wait(afterFailures: failures, using: &generator)
@@ -110,8 +103,8 @@ struct FugleSession {
     return codes.isEmpty ? [] : [.send(FugleRequest.subscribe(codes))]
   }
 
-  /// A connection that has carried something for a while counts as a good one, so that one that is cut each time it
-  /// is made is made ever more rarely.
+  /// Resets the backoff once a connection has carried messages for a while, so that connections that break right after
+  /// they open are retried ever more slowly.
   private mutating func settle(at now: Duration) {
     if now - openedAt >= Self.heartbeat { (failures, refusals) = (0, 0) }
   }
@@ -122,15 +115,15 @@ struct FugleSession {
     return [
       .event(
         .rejected(
-          RowReport(
-            source: FugleMessage.source, row: 1, column: "error", text: message,
-            reason: "the service refuses something")))
+          Remark(
+            .rejected, source: FugleMessage.source, row: 1, column: "error", text: message,
+            reason: "the service refused a request")))
     ]
   }
 
   static let heartbeat = Duration.seconds(30)
   static let silence = Duration.seconds(60)
-  static let patience = Duration.seconds(10)
+  static let subscriptionTimeout = Duration.seconds(10)
   static let backoff = Backoff(first: .seconds(1), longest: .seconds(60))
-  static let crowded = Backoff(first: .seconds(60), longest: .seconds(300))
+  static let tooManyBackoff = Backoff(first: .seconds(60), longest: .seconds(300))
 }

@@ -1,25 +1,23 @@
-/// Opens connections on which texts go both ways.
-public protocol MessageTransport: Sendable {
-  /// The texts that come; ends when the other side closes, throws ``MessageFailure`` when the connection breaks.
+/// Opens connections that carry text messages in both directions.
+package protocol MessageTransport: Sendable {
+  /// The messages received; ends when the other side closes, throws ``MessageFailure`` when the connection breaks.
   associatedtype Texts: AsyncSequence & Sendable where Texts.Element == String
 
-  /// Opens a connection, hands it on, and closes it cleanly before it returns or throws.
+  /// Opens a connection, runs `body` with it, and closes it cleanly before returning or throwing.
   ///
-  /// - Parameter body: Gets the texts that come, which it alone listens to, and what sends one.
+  /// - Parameter body: Called with the messages received and a function that sends one.
   func withConnection(
     _ body: @Sendable (Texts, @escaping @Sendable (String) async throws -> Void) async throws -> Void
   ) async throws
 }
 
-/// Why a connection cannot be had or ended.
-public struct MessageFailure: Error, Hashable, Sendable {
-  /// The code with which a WebSocket was closed, RFC 6455 section 7.4; nil for what broke otherwise.
-  public var closeCode: Int?
-  /// In words.
-  public var reason: String
+/// Why a connection could not be opened or ended.
+package struct MessageFailure: Error, Hashable, Sendable {
+  /// The close code of the WebSocket (RFC 6455 section 7.4); nil if it was not closed with one.
+  package var closeCode: Int?
+  package var reason: String
 
-  /// The failure with these parts.
-  public init(closeCode: Int? = nil, reason: String) {
+  package init(closeCode: Int? = nil, reason: String) {
     self.closeCode = closeCode
     self.reason = reason
   }

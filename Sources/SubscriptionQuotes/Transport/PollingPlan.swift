@@ -1,30 +1,27 @@
 internal import SubscriptionCalendar
-internal import SubscriptionJob
 
-/// What to ask next, and when: pure, so that a day can be planned without waiting for it.
+/// Decides what to request next and when. Pure, so that tests can plan a day without waiting.
 ///
-/// Each lane has its own host, hours and pace; a lane's questions follow each other in turn.
+/// Each queue has its own host, hours and interval, and sends its requests in turn.
 struct PollingPlan {
-  /// A question.
-  enum Question: Hashable {
-    case mis(MISQuery)
+  enum Request: Hashable {
+    case mis(MISRequest)
     case emerging
   }
 
-  /// What to do.
   enum Step: Hashable {
-    case ask(Question, lane: Int)
+    case send(Request, queue: Int)
     case wait(Duration)
     case closed
-    /// Every lane has been given up.
+    /// No queue is left.
     case over
   }
 
-  /// A host that is asked.
-  struct Lane {
-    var questions: [Question]
+  /// The requests to one host.
+  struct HostQueue {
+    var requests: [Request]
     var interval: Duration
-    /// The board whose hours it keeps.
+    /// The board whose hours apply.
     var board: Board
     var next = 0
     var freeFrom = Duration.zero
@@ -32,56 +29,51 @@ struct PollingPlan {
     var isGivenUp = false
   }
 
-  private(set) var lanes: [Lane]
+  private(set) var queues: [HostQueue]
   private let hours: MarketHours
-  /// The boards that each code may be on, as far as is known.
+  /// The boards on which each code may trade.
   private var boards: [StockCode: Set<Board>]
 
   init(_ codes: [StockCode: Set<Board>], interval: Duration, hours: MarketHours) {
     self.hours = hours
     boards = codes
-    let listed = Lane(questions: Self.questions(codes), interval: interval, board: .twse)
-    let emerging = Lane(
-      questions: [.emerging], interval: max(interval, PollingSettings.emergingInterval), board: .emerging)
-    lanes =
-      (listed.questions.isEmpty ? [] : [listed])
+    let listed = HostQueue(requests: Self.requests(codes), interval: interval, board: .twse)
+    let emerging = HostQueue(
+      requests: [.emerging], interval: max(interval, PollingSettings.emergingInterval), board: .emerging)
+    queues =
+      (listed.requests.isEmpty ? [] : [listed])
       + (codes.values.contains { $0.contains(.emerging) } ? [emerging] : [])
   }
 
-  /// The next step at a moment of the clock and the day.
   func step(at now: Duration, _ instant: Instant) -> Step {
-    let alive = lanes.indices.filter { !lanes[$0].isGivenUp && !lanes[$0].questions.isEmpty }
+    let alive = queues.indices.filter { !queues[$0].isGivenUp && !queues[$0].requests.isEmpty }
     guard !alive.isEmpty else { return .over }
     var waits: [Duration] = []
-    for lane in alive {
-      guard hours.phase(of: lanes[lane].board, at: instant).isLive else { continue }
-      let wait = lanes[lane].freeFrom - now
-      if wait <= .zero { return .ask(lanes[lane].questions[lanes[lane].next], lane: lane) }
+    for queue in alive {
+      guard hours.phase(of: queues[queue].board, at: instant).isLive else { continue }
+      let wait = queues[queue].freeFrom - now
+      if wait <= .zero { return .send(queues[queue].requests[queues[queue].next], queue: queue) }
       waits.append(wait)
     }
-    guard let wait = waits.min() else { return .closed }
-    return .wait(wait)
+    return waits.min().map(Step.wait) ?? .closed
   }
 
-  /// Takes note of an answer.
-  ///
-  /// - Returns: Whether the lane had failed before.
-  mutating func answered(_ lane: Int, at now: Duration, pause: Duration) -> Bool {
-    let hadFailed = lanes[lane].failures > 0
-    lanes[lane].failures = 0
-    lanes[lane].freeFrom = now + pause
-    advance(lane)
+  /// Records a response, and returns whether the queue had failed before.
+  mutating func answered(_ queue: Int, at now: Duration, pause: Duration) -> Bool {
+    let hadFailed = queues[queue].failures > 0
+    queues[queue].failures = 0
+    queues[queue].freeFrom = now + pause
+    advance(queue)
     return hadFailed
   }
 
-  /// Takes note of a failure.
-  mutating func failed(_ lane: Int, at now: Duration, pause: Duration) {
-    lanes[lane].failures += 1
-    lanes[lane].freeFrom = now + pause
-    lanes[lane].isGivenUp = lanes[lane].failures >= PollingSettings.failureLimit
+  mutating func failed(_ queue: Int, at now: Duration, pause: Duration) {
+    queues[queue].failures += 1
+    queues[queue].freeFrom = now + pause
+    queues[queue].isGivenUp = queues[queue].failures >= PollingSettings.failureLimit
   }
 
-  /// Takes note of where codes are found, and gives those that have now been sought in vain everywhere.
+  /// Records where codes were found, and returns those that no board has.
   mutating func found(
     _ found: [StockCode: Board], among asked: [StockCode], on board: Set<Board>
   ) -> [StockCode] {
@@ -96,25 +88,22 @@ struct PollingPlan {
         if boards[code]?.isEmpty == true { unknown.append(code) }
       }
     }
-    for lane in lanes.indices {
-      let isEmerging = lanes[lane].board == .emerging
-      lanes[lane].questions =
-        isEmerging ? (emergingCodes.isEmpty ? [] : [.emerging]) : Self.questions(boards)
-      lanes[lane].next %= max(1, lanes[lane].questions.count)
+    for queue in queues.indices {
+      let isEmerging = queues[queue].board == .emerging
+      queues[queue].requests = isEmerging ? (emergingCodes.isEmpty ? [] : [.emerging]) : Self.requests(boards)
+      queues[queue].next %= max(1, queues[queue].requests.count)
     }
     return unknown
   }
 
   /// The codes that may be on the emerging board.
-  var emergingCodes: [StockCode] {
-    boards.filter { $0.value.contains(.emerging) }.keys.sorted()
+  var emergingCodes: [StockCode] { boards.filter { $0.value.contains(.emerging) }.keys.sorted() }
+
+  private mutating func advance(_ queue: Int) {
+    queues[queue].next = (queues[queue].next + 1) % max(1, queues[queue].requests.count)
   }
 
-  private mutating func advance(_ lane: Int) {
-    lanes[lane].next = (lanes[lane].next + 1) % max(1, lanes[lane].questions.count)
-  }
-
-  private static func questions(_ codes: [StockCode: Set<Board>]) -> [Question] {
-    MISQuery.queries(for: codes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }).map(Question.mis)
+  private static func requests(_ codes: [StockCode: Set<Board>]) -> [Request] {
+    MISRequest.requests(for: codes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }).map(Request.mis)
   }
 }

@@ -1,24 +1,20 @@
-public import SubscriptionCalendar
-public import SubscriptionJob
+package import Fetching
+package import SubscriptionCalendar
 
-/// Asks MIS and the emerging board's open data for quotes, politely: one question at a time, never faster than the
-/// settings say, not outside the session, ever more rarely when something else than JSON comes.
-public struct PollingProvider: QuoteProvider {
+/// Polls MIS and the emerging board's open data for quotes: one request at a time, no faster than the settings allow,
+/// only during the session, and ever more slowly when the response is not JSON.
+package struct PollingProvider: QuoteProvider {
   let settings: PollingSettings
   let transport: any Transport
-  let clock: Timekeeper
+  let clock: JobClock
   let now: @Sendable () -> Instant
   let hours: MarketHours
   let generator: @Sendable () -> any RandomNumberGenerator
 
-  /// A provider.
-  ///
-  /// - Parameters:
-  ///   - now: What time it is in the world, as against the clock, which only measures.
-  ///   - generator: The chance in its waits.
-  public init(
+  /// `clock` measures durations, `now` is the date and time, and `generator` makes the jitter of the waits.
+  package init(
     _ settings: PollingSettings, hours: MarketHours, transport: any Transport = CurlTransport(),
-    clock: Timekeeper = .continuous, now: @escaping @Sendable () -> Instant,
+    clock: JobClock = .continuous, now: @escaping @Sendable () -> Instant,
     generator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
   ) {
     self.settings = settings
@@ -30,37 +26,28 @@ public struct PollingProvider: QuoteProvider {
   }
 
   /// The quotes of some codes until the session ends.
-  public func quotes(of codes: [StockCode: Set<Board>]) -> PolledQuotes {
+  package func quotes(of codes: [StockCode: Set<Board>]) -> PolledQuotes {
     PolledQuotes(provider: self, codes: codes)
   }
 
-  /// Asks each question once, whatever the hour, and gives what came.
-  ///
-  /// - Throws: ``QuoteFailure`` when nothing at all came.
-  public func once(of codes: [StockCode: Set<Board>]) async throws -> [QuoteEvent] {
-    var poll = Poll(self, codes)
+  /// Sends each request once, at any hour, and returns the events; throws ``QuoteFailure`` if all requests failed.
+  package func once(of codes: [StockCode: Set<Board>]) async throws -> [QuoteEvent] {
+    var poll = PollingRun(self, codes)
     return try await poll.once()
   }
 }
 
-/// The quotes that polling gives. Each listener polls for itself, and only while it waits for the next event: whoever
-/// stops listening, or is cancelled, stops the questions.
-public struct PolledQuotes: AsyncSequence, Sendable {
+/// The events of polling. Each iterator polls by itself, and only while it waits for the next event.
+package struct PolledQuotes: AsyncSequence, Sendable {
   let provider: PollingProvider
   let codes: [StockCode: Set<Board>]
 
-  /// Begins to listen.
-  public func makeAsyncIterator() -> Iterator {
-    Iterator(poll: Poll(provider, codes))
-  }
+  package func makeAsyncIterator() -> Iterator { Iterator(poll: PollingRun(provider, codes)) }
 
-  /// One listener.
-  public struct Iterator: AsyncIteratorProtocol {
-    var poll: Poll
+  package struct Iterator: AsyncIteratorProtocol {
+    var poll: PollingRun
 
-    /// The next event; nil when the session or the allowance of questions is over.
-    public mutating func next() async throws -> QuoteEvent? {
-      try await poll.next()
-    }
+    /// The next event; nil when the session is over or the maximum number of requests is reached.
+    package mutating func next() async throws -> QuoteEvent? { try await poll.next() }
   }
 }

@@ -1,28 +1,29 @@
 internal import Curl
+internal import Diagnostics
+internal import Fetching
 internal import SubscriptionCalendar
-internal import SubscriptionJob
 
-/// One question asked of its host, and what came of it.
+/// Sends one request of a plan and decodes the response.
 struct PollingRequest {
-  private let question: PollingPlan.Question
+  private let request: PollingPlan.Request
   private let provider: PollingProvider
 
   enum Outcome {
-    case mis(MISAnswer)
-    case emerging(EmergingAnswer)
+    case mis(MISResponse)
+    case emerging(EmergingBoardResponse)
     case failure(QuoteFailure, retryAfter: Duration?)
   }
 
-  init(_ question: PollingPlan.Question, _ provider: PollingProvider) {
-    self.question = question
+  init(_ request: PollingPlan.Request, _ provider: PollingProvider) {
+    self.request = request
     self.provider = provider
   }
 
-  /// What came; throws only when the task was cancelled.
+  /// Sends the request; throws only if the task was cancelled.
   func outcome() async throws -> Outcome {
     let response: HTTPResponse
     do {
-      response = try await provider.transport.get(request) { _, _ in }
+      response = try await provider.transport.get(httpRequest) { _, _ in }
     } catch let error as CurlError {
       try Task.checkCancellation()
       return .failure(
@@ -32,7 +33,7 @@ struct PollingRequest {
         retryAfter: nil)
     }
     guard response.status == 200 else {
-      let place = response.redirectURL.map { ", which sends on to \($0)" } ?? ""
+      let place = response.redirectURL.map { ", redirecting to \($0)" } ?? ""
       return .failure(
         QuoteFailure(
           isNotUnderstood: false, source: host, reason: "HTTP status \(response.status)\(place)",
@@ -40,33 +41,32 @@ struct PollingRequest {
         retryAfter: response.retryAfterSeconds.map { .seconds(min($0, 3600)) })
     }
     do throws(NotUnderstood) {
-      switch question {
-      case .mis: return .mis(try MISAnswer(response.body))
-      case .emerging: return .emerging(try EmergingAnswer(response.body))
+      switch request {
+      case .mis: return .mis(try MISResponse(response.body))
+      case .emerging: return .emerging(try EmergingBoardResponse(response.body))
       }
     } catch {
       return .failure(
-        QuoteFailure(
-          isNotUnderstood: true, source: error.source, reason: error.reason, advice: error.advice),
+        QuoteFailure(isNotUnderstood: true, source: error.source, reason: error.reason, advice: error.advice),
         retryAfter: nil)
     }
   }
 
   private var host: String {
-    switch question {
-    case .mis: MISQuery.host
-    case .emerging: EmergingAnswer.host
+    switch request {
+    case .mis: MISRequest.host
+    case .emerging: EmergingBoardResponse.host
     }
   }
 
   private var target: String {
-    switch question {
-    case .mis(let query): query.target
-    case .emerging: EmergingAnswer.target
+    switch request {
+    case .mis(let request): request.target
+    case .emerging: EmergingBoardResponse.target
     }
   }
 
-  private var request: HTTPRequest {
+  private var httpRequest: HTTPRequest {
     let settings = provider.settings
     let base = settings.baseURLs[host]
     var request = HTTPRequest(

@@ -1,36 +1,28 @@
-public import SubscriptionJob
+package import Fetching
 
-/// How the exchanges are asked for quotes.
-public struct PollingSettings: Sendable {
-  /// From the end of a question to the next one's start, before chance adds up to a fifth.
-  public var interval: Duration
-  /// The most questions of a run.
-  public var requestLimit: Int
-  /// What to ask in place of an exchange's host, by the host's name.
-  public var baseURLs: [String: BaseURL]
-  /// A PEM file with a further certificate authority.
-  public var certificateAuthorityFile: String?
-  /// Seconds a question may take.
-  public var timeout: Int
+/// How the exchanges are polled for quotes.
+package struct PollingSettings: Sendable {
+  /// The pause after a request, before up to a fifth of jitter.
+  package var interval = Duration.seconds(15)
+  /// The maximum number of requests in a run.
+  package var requestLimit = 2000
+  /// Base URLs that replace an exchange's host, by host name.
+  package var baseURLs: [String: BaseURL] = [:]
+  /// A PEM file with an additional certificate authority.
+  package var certificateAuthorityFile: String?
+  /// The time limit of a request in seconds.
+  package var timeout = 20
 
-  /// Polite defaults.
-  public init() {
-    interval = .seconds(15)
-    requestLimit = 2000
-    baseURLs = [:]
-    certificateAuthorityFile = nil
-    timeout = 20
-  }
+  package init() {}
 
-  /// The least interval there may be.
-  public static let leastInterval = Duration.seconds(5)
-  /// The most questions that may be allowed: a session of 5 s steps.
-  public static let requestLimits = 1...5000
-  /// The hosts that are asked.
-  public static let hosts = [MISQuery.host, EmergingAnswer.host]
-  /// The emerging board's statistics come for all its securities at once, and are asked for more rarely.
+  /// The minimum interval that users can set.
+  package static let leastInterval = Duration.seconds(5)
+  /// The maxima that users can set: a session has fewer than 5,000 intervals of 5 s.
+  package static let requestLimits = 1...5000
+  package static let hosts = [MISRequest.host, EmergingBoardResponse.host]
+  /// The emerging board's statistics have all securities in one response, so they are requested less often.
   static let emergingInterval = Duration.seconds(60)
-  /// Failures in a row after which a host is left alone.
+  /// The failures in a row after which a host is no longer polled.
   static let failureLimit = 5
   static let backoff = Backoff(first: .seconds(30), longest: .seconds(600))
 }

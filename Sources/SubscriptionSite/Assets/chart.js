@@ -1,6 +1,6 @@
 "use strict";
-// The K chart of an offering's page: takes over the picture that subcal drew, by the same formulas. "Units" are
-// 1/10000 NT$, other prices NT$.
+// The K chart of an offering's page: redraws the SVG that subcal drew, with the same formulas. "Units" are 1/10000 NT$,
+// other prices are in NT$.
 (() => {
   const { one, all, say } = subcal, words = subcal.data.chart;
   const box = one("#chart"), svg = one("svg", box), tools = one("#chart-tools"), reading = one("#chart-reading");
@@ -28,7 +28,7 @@
     });
   };
 
-  // Indicators of a run of bars; null where there are too few.
+  // Indicators of consecutive bars; null where there are too few.
   const sum = (v) => v.reduce((a, b) => a + b, 0);
   const mean = (v) => v[0] + sum(v.map((x) => x - v[0])) / v.length;
   const windows = (v, n, f) => v.map((_, i) => i < n - 1 ? null : f(v.slice(i - n + 1, i + 1)));
@@ -56,7 +56,7 @@
       return [k, d, pairs(k, d, (x, y) => 3 * x - 2 * y)];
     },
     macd: ({ c }) => {
-      // TA-Lib's seeds: the fast average begins with the slow one.
+      // As in TA-Lib, the fast average starts at the same bar as the slow one.
       const fast = [...c.slice(0, 14).map(() => null), ...exponential(c.slice(14), 12)];
       const [dif, signal, osc] = macd(minus(fast, exponential(c, 26)));
       return [pairs(dif, signal, (x) => x), signal, osc];
@@ -84,7 +84,7 @@
     indicators["ma" + n] = ({ c }) => [average(c, n)];
     indicators["volume" + n] = ({ v }) => [average(v, n)];
   }
-  // An indicator begins anew where a bar lacks what it needs, and where averages become closes.
+  // An indicator starts again after a bar that lacks a value, and where averages give way to closes.
   const lines = (name) => {
     if (known.has(name)) return known.get(name);
     const needs = /atr|cci|kd|taiwan/.test(name) ? "hl" : name === "arbr" ? "ohl" : name.startsWith("v") ? "v" : "";
@@ -111,7 +111,7 @@
     return (tenths > 0 ? "+" : "") + (tenths / 10).toFixed(1) + "%";
   };
 
-  // What is shown: the bar at the right edge (a fraction while dragging), pixels a bar, the cross.
+  // The view: the bar at the right edge (a fraction while dragging), pixels per bar, the cross.
   const left = 8;
   let drag = null, isMissing = false;
   let last = 0, from = 0, candle = 8, range = "6M", cross = null, width = 0, plot = 0, panes = [], frame = 0, isLoading = false;
@@ -127,7 +127,7 @@
     script.onload = script.onerror = ({ type }) => {
       isLoading = false;
       if (type === "error") {
-        // Without this year the ones before would stand beside days that they are not next to.
+        // Earlier years would leave a gap.
         isMissing = true;
         years.length = 0;
       }
@@ -143,7 +143,7 @@
     if (drag) drag.last += older.length;
     if (cross) cross.bar += older.length;
   };
-  // Today's candle, which subcal watch --serve-dir keeps up to date for pages opened on its own machine.
+  // Today's candle, which subcal watch --serve-dir updates for pages opened on the same machine.
   let liveDay = null;
   subcal.today = (candles) => {
     const row = candles[box.dataset.code]?.[0], newest = bars.at(-1).number;
@@ -167,7 +167,7 @@
     const [y, m, d] = [newest.getUTCFullYear(), newest.getUTCMonth() - months, newest.getUTCDate()];
     const start = months ? Date.UTC(y, m, Math.min(d, new Date(Date.UTC(y, m + 1, 0)).getUTCDate())) / 864e5 : 0;
     [range, last, from] = [name, bars.length - 1, bars.findIndex((bar) => bar.number >= start)];
-    // Up to half a year has candles on the narrowest screen too.
+    // Ranges up to half a year show candles even on the narrowest screen.
     candle = clamp(plot / (bars.length - from), months <= 6 ? 2 : 0, 30);
     if (bars[0].number > start) load();
   };
@@ -210,7 +210,7 @@
     const label = (name, text, x, y) => outer.push(make("text", { class: name, x, y }, text));
     const within = (line) => line.slice(first, end + 1).filter((value) => value !== null);
 
-    // Panes with their lines, what is always within, and what is written at the right.
+    // Panes: their lines, the values that are always in view, and the labels at the right.
     const { title, names, levels, always } = lowers[tools.elements.lower.value];
     const chosen = all("[name=overlay]:checked", tools).flatMap(({ value }) => lines(value).map((values, i) =>
       ({ name: value === "boll" ? ["BOLL", "MB", "LB"][i] : value.toUpperCase(), style: value, values })));
@@ -237,7 +237,7 @@
       const entries = [...pane.title ? [{ name: pane.title }] : [], ...pane.lines, ...pane.notes || []];
       let slot = 0;
       entries.forEach(({ name, style, values, isPlain }) => {
-        // A note is as wide as its text: twelve pixels a Chinese character, about half of that a Latin letter.
+        // A note is as wide as its text: 12 px per Chinese character, about half of that per Latin letter.
         const wide = values ? 1 : Math.min(slots, Math.ceil([...name].reduce((a, it) => a + (it > "\u2e00" ? 12 : 6.2), 19) / 112));
         if (slot % slots + wide > slots) slot = Math.ceil(slot / slots) * slots;
         const value = values?.[bars.indexOf(bar)], [at, base] = [left + slot % slots * 112, y + 17 + Math.floor(slot / slots) * 17];
@@ -275,7 +275,7 @@
     for (const value of levels) grid += `M0 ${lower.at(value)}H${plot}`;
     path("grid", grid);
 
-    // Bars, columns and lines, a path for each way.
+    // Bars, columns and lines, one path for each colour.
     const shapes = {}, add = (name, d) => shapes[name] = (shapes[name] || "") + d;
     const half = Math.max(0.5, candle * 0.34);
     const column = (name, place, from, to) => add(name, `M${place - half} ${from}h${2 * half}V${to}h${-2 * half}Z`);
@@ -316,7 +316,7 @@
     }
     if (!found.length) label("note middle halo", words.tooFewBars, left + plot / 2, lower.y + lower.height / 2);
 
-    // The column at the right, and the cross over all.
+    // The labels at the right, and the cross above everything.
     const tags = [["last " + newest.way, newest.units], ...offer ? [["offer", offer]] : []]
       .map(([style, units]) => ({ style, text: priced(units), y: clamp(price.at(units / 1e4), price.y + 9, price.y + price.height - 9) }));
     const apart = tags[1] && 19 - Math.abs(tags[1].y - tags[0].y);
@@ -340,7 +340,7 @@
     svg.replaceChildren(one("title", svg), make("rect", { class: "paper", width, height }), inner, ...outer);
     for (const button of all("button", tools)) button.setAttribute("aria-pressed", button.value === range);
 
-    // The line that is read out.
+    // The reading above the chart.
     const units = cross ? cross.units : bar.units;
     const prices = ["open", "high", "low"].filter((name) => bar[name[0]] !== null && (name !== "open" || bar.isCandle))
       .map((name) => `${say(name)} ${priced(Math.round(bar[name[0]] * 1e4))}`);
@@ -380,7 +380,7 @@
     box.setPointerCapture(event.pointerId);
   });
   on("pointermove", (event) => {
-    // A release that went to a menu is no drag.
+    // The button may have been released over a menu.
     if (event.pointerType === "mouse" && !event.buttons) touches.delete(event.pointerId);
     if (!touches.has(event.pointerId)) return point(inside(event));
     const spread = ([a, b = a] = [...touches.values()]) => Math.hypot(a[0] - b[0], a[1] - b[1]);
@@ -397,11 +397,11 @@
   on("pointerleave", (event) => {
     if (event.pointerType === "mouse" && !touches.size) redraw(cross = null);
   });
-  // Text that is selected around the chart would be dragged instead of it.
+  // Otherwise text selected around the chart is dragged instead of the chart.
   on("dragstart", (event) => event.preventDefault());
   on("wheel", (event) => {
     const isAcross = Math.abs(event.deltaX) > Math.abs(event.deltaY);
-    // At the end of the zoom the page scrolls on.
+    // At the end of the zoom the page scrolls.
     if (isAcross ? scroll(last + event.deltaX / candle) : zoom(1.002 ** -event.deltaY, inside(event)[0])) event.preventDefault();
   });
   const keys = {
@@ -429,7 +429,7 @@
   new ResizeObserver(redraw).observe(box);
   draw();
   if (location.protocol === "file:" || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname)) follow(0);
-  // For those who want to look inside.
+  // For tests and the console.
   subcal.chart = {
     indicators, lines, bars: () => bars, pane: () => panes[0], x: (bar) => left + x(bar),
     state: () => ({ last, candle, range, cross, first: isoDay(bars[0].number), shown: edges().map((i) => isoDay(bars[i].number)) }),

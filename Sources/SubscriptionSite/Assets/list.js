@@ -29,10 +29,10 @@
       favourites.delete(code) || favourites.add(code);
       try {
         localStorage.setItem("subcal.favourites", JSON.stringify([...favourites]));
-      } catch { /* A browser that keeps nothing still shows it. */ }
+      } catch { /* The choice holds for this page only. */ }
       offerings.filter((other) => other.dates.code === code).forEach(star);
       arrange();
-      // What is no longer shown cannot keep the keyboard's place.
+      // A hidden row cannot keep the focus.
       (offering.element.hidden ? tools.elements.fav : offering.star).focus();
     });
     one("th", offering.element).prepend(offering.star);
@@ -48,7 +48,7 @@
     const isDown = shared("dir") === "desc";
     const words = plain(shared("q") || "").split(/\s+/).filter(Boolean);
     const { state: { value: state }, board: { value: board }, min } = tools.elements;
-    // Tenths of a percent, to four more places.
+    // The value is in tenths of a percent; the input may have four more places.
     const wanted = (shared("min") || "").normalize("NFKC").replace("%", "").trim();
     const least = wanted ? decimal(wanted, 5, true) : null;
     min.setAttribute("aria-invalid", wanted !== "" && least === null);
@@ -99,7 +99,7 @@
     const column = head.dataset.sort;
     const isNumber = head.classList.contains("n");
     button.addEventListener("click", () => {
-      // First the way one wants it, then the other, then as it came.
+      // Numbers start descending, the rest ascending; the third click restores the published order.
       const ways = isNumber ? ["desc", "asc"] : ["asc", "desc"];
       const way = shared("sort") === column ? ways[ways.indexOf(shared("dir")) + 1] : ways[0];
       keep({ sort: way && column, dir: way });
@@ -110,7 +110,7 @@
     for (const field of tools.elements) {
       if (field.type === "checkbox") field.checked = Boolean(shared(field.name));
       else if (field.name && field !== document.activeElement) field.value = shared(field.name) || "";
-      // What is none of the choices is none.
+      // A value that is not among the choices selects the empty one.
       if (field.selectedIndex === -1) field.value = "";
     }
   };
@@ -120,7 +120,7 @@
       const field = tools.elements[name];
       return [name, field.type === "checkbox" ? field.checked && "1" : field.value];
     })));
-    // Leaving a field is a change too, and rows that moved under the pointer would lose its click.
+    // Leaving a field is a change too; moving rows under the pointer would lose its click.
     if (current() !== before) arrange();
   };
   for (const event of ["input", "change"]) tools.addEventListener(event, filter);

@@ -1,24 +1,24 @@
 "use strict";
-// State, days left and the calculator: what both kinds of page have. What is said comes from the page's data block.
+// State, days left and the calculator, for both kinds of page. Texts come from the page's data block.
 const subcal = (() => {
   const one = (query, from = document) => from.querySelector(query);
   const all = (query, from = document) => [...from.querySelectorAll(query)];
   const data = JSON.parse(one("#page-data").textContent);
   const say = (name, ...values) =>
     values.reduce((text, value, place) => text.replace(`{${place}}`, () => value), data.words[name]);
-  // Equal text is not written again, for screen readers would read it again.
+  // Skips equal text, which screen readers would read again.
   const write = (element, text) => element.textContent === text || (element.textContent = text);
   const show = (element, isShown) => element && (element.hidden = !isShown);
 
-  // Taiwan is UTC+8 all year.
+  // Taiwan is UTC+8 all year. Sample pages stay at the moment they were recorded.
   const now = () => {
-    const text = new Date(Date.now() + 288e5).toISOString();
+    const text = data.now || new Date(Date.now() + 288e5).toISOString();
     return { day: text.slice(0, 10), second: text.slice(11, 13) * 3600 + text.slice(14, 16) * 60 };
   };
   const daysTo = (day, from) => Math.round((Date.parse(day) - Date.parse(from)) / 864e5);
 
-  // State and stage by the rules that subcal has.
-  const stand = ({ start, end, draw, delivery, drawn, cancelled }, { day, second }) => {
+  // State and stage, by the same rules as subcal's.
+  const evaluate = ({ start, end, draw, delivery, drawn, cancelled }, { day, second }) => {
     const state = !start || !end ? "undefined" : day < start ? "before"
       : day < end || day === end && second < data.cutOff ? "during" : "after";
     const stage = cancelled !== undefined ? "cancelled" : state === "undefined" ? "unknown"
@@ -41,11 +41,11 @@ const subcal = (() => {
 
   const offerings = all(".o").map((element, order) => ({ element, order, dates: element.dataset }));
   for (const { dates } of offerings) if (dates.stage === "cancelled") dates.cancelled = "";
-  const retell = () => {
+  const refresh = () => {
     const moment = now();
     for (const offering of offerings) {
-      const { state, stage } = stand(offering.dates, moment);
-      // Nobody can apply for what is cancelled.
+      const { state, stage } = evaluate(offering.dates, moment);
+      // A cancelled offering is over even during its period.
       offering.group = stage === "cancelled" ? "past" : groups[state];
       offering.dates.stage = stage;
       const badge = one(".badge", offering.element);
@@ -62,7 +62,7 @@ const subcal = (() => {
     }
     for (const cell of all(".weeks [data-day]")) cell.classList.toggle("today", cell.dataset.day === moment.day);
     const missed = (data.tradingDays || []).filter((day) => day <= moment.day).length;
-    // What is over needs no close of today; a page of one offering says how old its own close is.
+    // An offering's page says how old its close is, unless the offering is over.
     const isOver = !data.isIndex && /cancelled|delivered/.test(offerings[0].dates.stage);
     if (missed > 1 && !isOver) {
       const name = !data.isIndex ? "closeOld" : missed < data.tradingDays.length ? "old" : "oldLong";
@@ -70,25 +70,25 @@ const subcal = (() => {
       show(one("#old"), true);
     }
   };
-  retell();
+  refresh();
 
-  // Which colour rises is the reader's choice, kept in the browser.
+  // The colour of rising prices is kept in the browser.
   const colour = (isWestern) => {
     document.documentElement.classList.toggle("western", isWestern);
     for (const picture of all("svg.chart, svg.spark")) {
       picture.classList.toggle("western", isWestern);
       picture.classList.toggle("taiwan", !isWestern);
     }
-    try { localStorage.setItem("subcal.western", isWestern ? "1" : ""); } catch { /* Then it holds for this page. */ }
+    try { localStorage.setItem("subcal.western", isWestern ? "1" : ""); } catch { /* It holds for this page only. */ }
   };
-  try { if (localStorage.getItem("subcal.western")) colour(true); } catch { /* The colours stay Taiwan's. */ }
+  try { if (localStorage.getItem("subcal.western")) colour(true); } catch { /* Taiwan's colours stay. */ }
 
-  // What can be shared stands in the fragment; one without "=" is a place on the page.
+  // The view (filters, inputs) is in the fragment, so it can be shared; a fragment without "=" is an anchor.
   const view = () => new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
   let current = view();
   const viewers = [];
   const keep = (changes) => {
-    // An emptied field of the calculator is a part of the view, an emptied filter is none.
+    // An empty calculator field belongs to the view, an empty filter does not.
     for (const [name, value] of Object.entries(changes)) {
       value || value === "" && name.startsWith("c.") ? current.set(name, value) : current.delete(name);
     }
@@ -101,7 +101,7 @@ const subcal = (() => {
     for (const link of all("[data-keep]")) link.hash = text;
   };
 
-  // Exact arithmetic, as subcal's: prices in 1/10000 NT$, rates in billionths.
+  // Exact arithmetic like subcal's: prices in 1/10000 NT$, rates in billionths.
   function decimal(text, places, mayBeNegative) {
     const parts = /^(-?)(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d+))?$/.exec(text.normalize("NFKC").trim());
     if (!parts || parts[1] && !mayBeNegative) return null;
@@ -122,7 +122,7 @@ const subcal = (() => {
     while (fraction.length > least && fraction.endsWith("0")) fraction = fraction.slice(0, -1);
     return (number < 0n ? "-" : "") + digits.slice(0, digits.length - places) + (fraction && "." + fraction);
   };
-  const reckon = (form, given) => {
+  const calculate = (form, given) => {
     const whole = (name) => decimal(given[name], 0), price = decimal(given.price, 4);
     const announced = given.announced.trim() ? decimal(given.announced, 4) : price;
     const shares = whole("shares"), lots = whole("lots"), minimum = whole("minimum");
@@ -179,8 +179,8 @@ const subcal = (() => {
       return [(isUp ? "▲\u2009" : isDown ? "▼\u2009" : "") + rest((isUp ? "+" : "") + commas(text)),
         isUp ? "up" : isDown ? "down" : "even"];
     };
-    const tell = () => {
-      const out = reckon(calc, Object.fromEntries(fields.map((field) => [field.name, field.value])));
+    const update = () => {
+      const out = calculate(calc, Object.fromEntries(fields.map((field) => [field.name, field.value])));
       for (const place of all("[data-out]", calc)) {
         const name = place.dataset.out, number = out?.[name];
         let [text, tone] = ["–", ""];
@@ -196,40 +196,40 @@ const subcal = (() => {
         place.className = tone;
       }
     };
-    // All of them: what the others begin with is tonight's.
+    // All fields, since tonight's defaults change.
     calc.addEventListener("input", () => {
       keep(Object.fromEntries(fields.map(({ name, value }) => ["c." + name, value])));
-      tell();
+      update();
     });
     calc.addEventListener("submit", (event) => event.preventDefault());
     show(calc, true);
-    const again = () => {
+    const fill = () => {
       for (const field of fields) {
         const value = current.get("c." + field.name);
         if (value !== null && value !== field.value) field.value = value;
       }
-      tell();
+      update();
     };
-    viewers.push(again);
-    again();
+    viewers.push(fill);
+    fill();
   }
   follow();
   addEventListener("hashchange", () => {
-    // A place on the page is no view; the view stays, for those who copy the address.
+    // After a jump to an anchor the address shows the view again, so that it can be copied.
     if (location.hash && !location.hash.includes("=")) return current.toString() && keep({});
     current = view();
     for (const act of viewers) act();
     follow();
   });
   setInterval(() => {
-    retell();
+    refresh();
     for (const act of viewers) act();
   }, 6e4);
   return {
     one, all, say, show, write, data, colour, offerings, now, decimal, keep,
     shared: (name) => current.get(name),
     current: () => current.toString(),
-    // Acts now, when the view changes and every minute.
+    // Acts now, on every change of the view and every minute.
     onView: (act) => {
       viewers.push(act);
       act();

@@ -1,4 +1,5 @@
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
 @Suite struct BreakEvenTests {
@@ -7,7 +8,7 @@ import Testing
     ("15", "15.137", "15.15", 14, -36), ("10", "10.1204", "10.15", 30, -20),
     ("72", "72.3903", "72.4", 10, -89),
   ])
-  func `a lot breaks even where it was worked out by hand`(
+  func `a lot's break-even price equals the computation by hand`(
     offer: String, exact: String, tradable: String, profit: Int, lower: Int
   ) throws {
     let found = try #require(
@@ -19,7 +20,7 @@ import Testing
     #expect(found.profitOneTickLower == lower)
   }
 
-  @Test func `prices no market makes give nothing, and do not trap`() throws {
+  @Test func `impossible prices give nil and do not trap`() throws {
     let largest = try #require(Price(tenThousandths: 9_999_999_999_999_999))
     for shares in [Int.min, 0, 1, 1000, 1_000_000_000, Int.max] {
       #expect(
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: 105...107 as ClosedRange<UInt64>)
-  func `under any costs and on any grid no lower price is without a loss`(seed: UInt64) throws {
+  func `with any costs and ticks every lower price has a loss`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var wrong: [String] = []
     for _ in 0..<3000 {
@@ -80,31 +81,30 @@ import Testing
   }
 
   @Test(arguments: [108] as [UInt64])
-  func `at the exact price the unrounded profit is nothing`(seed: UInt64) throws {
+  func `at the exact price the unrounded profit is zero`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<5000 {
-      let assumptions = try anyCosts(&random)
-      let costs = try shareCosts(assumptions)
+      let costs = try shareCosts(try anyCosts(&random))
       let (offer, shares) = try lot(&random)
       let found = try #require(
         BreakEven(offerPrice: offer, shares: shares, costs: costs, ticks: try table(.share)))
       // Profit in 10^-13 NT$ at half a ten-thousandth below and above the price: it changes its sign between.
       let (below, above) = (twice(found.exact) - 1, twice(found.exact) + 1)
       let profits = [below, above].map { halves in
-        unroundedProfit(offer, halves: halves, shares, assumptions, tax: costs.tax)
+        unroundedProfit(offer, halves: halves, shares, costs)
       }
       #expect(profits[0] <= 0 && profits[1] > 0, "seed \(seed): \(offer) × \(shares), \(found)")
     }
   }
 
   private func lot(_ random: inout SplitMix64) throws -> (offer: Price, shares: Int) {
-    // To the cent as offers are, small ones as often as large ones.
+    // With cents as in offers, small ones as often as large ones.
     let bound = [2000, 20_000, 200_000].randomElement(using: &random) ?? 2000
     let offer = try #require(Price(tenThousandths: Int.random(in: 1...bound, using: &random) * 100))
     return (offer, [1, 10, 100, 500, 1000, 2000, 10_000].randomElement(using: &random) ?? 1)
   }
 
-  /// The profit at the standard costs, worked out apart.
+  /// The profit at the standard costs, computed independently.
   private func profit(_ offer: Price, _ sale: Price, _ shares: Int) -> Int {
     let value = sale.tenThousandths * shares / 10_000
     let cost = (offer.tenThousandths * shares + 9999) / 10_000 + 70
@@ -114,14 +114,14 @@ import Testing
   private func twice(_ price: Price) -> Int128 { Int128(price.tenThousandths) * 2 }
 
   private func unroundedProfit(
-    _ offer: Price, halves: Int128, _ shares: Int, _ costs: CostAssumptions, tax: Rate
+    _ offer: Price, halves: Int128, _ shares: Int, _ costs: LotCosts
   ) -> Int128 {
     let value = halves * Int128(shares) * 1_000_000_000
-    let rate = Int128(costs.commission.millionths * costs.discount)
+    let rate = Int128(costs.brokerage.commission.millionths * costs.discount)
     let commission = max(
-      halves * Int128(shares) * rate, Int128(costs.minimumCommission) * 20_000 * 1_000_000_000)
-    let taken = halves * Int128(shares) * Int128(tax.millionths) * 1000
-    let cost = (twice(offer) * Int128(shares) + Int128(costs.fees) * 20_000) * 1_000_000_000
+      halves * Int128(shares) * rate, Int128(costs.brokerage.minimum) * 20_000 * 1_000_000_000)
+    let taken = halves * Int128(shares) * Int128(costs.tax.millionths) * 1000
+    let cost = (twice(offer) * Int128(shares) + Int128(costs.fees.total) * 20_000) * 1_000_000_000
     return value - commission - taken - cost
   }
 

@@ -1,8 +1,9 @@
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
 @Suite struct BudgetTests {
-  @Test func `locks that overlap share the budget though their deduction days differ`() throws {
+  @Test func `overlapping locks share the budget even with different deduction days`() throws {
     let plan = CashPlan([
       try application("1111-20241101", cash: 600, from: "2024-11-04", to: "2024-11-06", worth: 50),
       try application("2222-20241101", cash: 600, from: "2024-11-05", to: "2024-11-07", worth: 80),
@@ -21,7 +22,7 @@ import Testing
     #expect(plan.best(within: Int.max).applications.count == 3)
   }
 
-  @Test func `of sets worth the same the cheaper counts, then the one of the first id`() throws {
+  @Test func `of equally valuable sets the cheaper is chosen, then the one with the first id`() throws {
     let plan = CashPlan([
       try application("1111-20241101", cash: 700, from: "2024-11-04", to: "2024-11-06", worth: 50),
       try application("3333-20241101", cash: 600, from: "2024-11-04", to: "2024-11-06", worth: 50),
@@ -36,7 +37,7 @@ import Testing
     for _ in 0..<150 {
       let applications = try anyApplications(
         Int.random(in: 0...10, using: &random), days: Int.random(in: 1...8, using: &random),
-        // Few amounts, so that ties come up.
+        // Few amounts, so that there are ties.
         cash: [100, 200, 300, 350, 700], worth: [-10, 10, 20, 30, 45], &random)
       let budget = Int.random(in: 0...1500, using: &random)
       let choice = CashPlan(applications.shuffled(using: &random)).best(within: budget)
@@ -69,9 +70,9 @@ import Testing
     }
   }
 
-  @Test func `too many to try say so`() throws {
+  @Test func `too many to search is reported`() throws {
     var random = SplitMix64(seed: 514)
-    // More than the marks of the search have room for.
+    // More than the search has room for.
     let plan = CashPlan(try anyApplications(130, days: 1, cash: [100], worth: [10], &random))
     let choice = plan.best(within: 100_000)
     #expect(choice.applications.count == 128)
@@ -90,7 +91,7 @@ import Testing
           readyDay: Day(number: start - Int.random(in: 0...3, using: &random)),
           deductionDay: Day(number: start),
           refundDay: Day(number: start + Int.random(in: 2...5, using: &random)),
-          expectedValue: Hundredths(worth.randomElement(using: &random) ?? 1)))
+          expectedValue: Hundredths(worth.randomElement(using: &random) ?? 1), applicationFee: 20))
     }
   }
 

@@ -2,7 +2,7 @@ import SubscriptionCalendar
 import Testing
 
 @Suite struct CashPlanTests {
-  @Test func `a plan sums each deduction day and refund day and tells the peak`() throws {
+  @Test func `a plan sums each deduction and refund day and gives the peak`() throws {
     let (first, second, third) = (
       try application("1111-20241101", cash: 100_070, from: "2024-11-04", to: "2024-11-06"),
       try application("2222-20241101", cash: 47_570, from: "2024-11-04", to: "2024-11-07"),
@@ -23,7 +23,7 @@ import Testing
     #expect(plan.peakDays.map(\.description) == ["2024-11-05"])
   }
 
-  @Test func `money is free again from the day after the refund on`() throws {
+  @Test func `money is free again from the day after the refund`() throws {
     let plan = CashPlan([
       try application("1111-20241101", cash: 1000, from: "2024-11-04", to: "2024-11-06", worth: 100),
       try application("2222-20241101", cash: 1000, from: "2024-11-08", to: "2024-11-11", worth: 100),
@@ -34,8 +34,8 @@ import Testing
   }
 
   @Test(arguments: ["2024-11-06", "2024-11-07"])
-  func `a refund is too late for what must be in the account on that day`(deduction: String) throws {
-    // Both must be there on the trading day before the deduction, and the refund comes in the course of 11-06.
+  func `a refund is too late for a payment on the same day`(deduction: String) throws {
+    // The cash must be there on the trading day before the deduction, and the refund comes during 11-06.
     let plan = CashPlan([
       try application("1111-20241101", cash: 1000, from: "2024-11-04", to: "2024-11-06", worth: 100),
       try application("2222-20241101", cash: 1000, from: deduction, to: "2024-11-11", worth: 101),
@@ -45,7 +45,7 @@ import Testing
     #expect(plan.best(within: 2000).applications == plan.applications)
   }
 
-  @Test func `no applications need no money`() {
+  @Test func `no applications need no cash`() {
     let plan = CashPlan([])
     #expect(plan.deductions == [] && plan.refunds == [] && plan.balances == [])
     #expect(plan.peak == 0 && plan.peakDays == [])
@@ -54,13 +54,13 @@ import Testing
     #expect([choice.expectedValue.count, choice.cash] == [0, 0])
   }
 
-  @Test func `an application that makes no sense is none`() throws {
+  @Test func `an invalid application is nil`() throws {
     let code = try #require(StockCode("1111"))
     func make(cash: Int, days: Int, worth: Int = 0) -> CashPlan.Application? {
       CashPlan.Application(
         id: "1111-20241101", code: code, name: "", cash: cash, readyDay: Day(number: 19_999),
         deductionDay: Day(number: 20_000),
-        refundDay: Day(number: 20_000 + days), expectedValue: Hundredths(worth))
+        refundDay: Day(number: 20_000 + days), expectedValue: Hundredths(worth), applicationFee: 20)
     }
     #expect(make(cash: 0, days: 2) == nil)
     #expect(make(cash: 100_000_000_001, days: 2) == nil)
@@ -81,5 +81,5 @@ func application(
       id: id, code: code, name: "股", cash: cash,
       readyDay: TradingCalendar().tradingDay(before: try day(deduction)), deductionDay: try day(deduction),
       refundDay: try day(refund),
-      expectedValue: worth.map { Hundredths($0) }))
+      expectedValue: worth.map { Hundredths($0) }, applicationFee: 20))
 }

@@ -1,46 +1,47 @@
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
 @Suite struct ExpectedValueTests {
-  @Test func `昇佳電子 was worth what the worked example says`() throws {
-    let drawn = try #require(Chance(736, outOf: 321_023))
+  @Test func `昇佳電子 equals the worked example`() throws {
+    let drawn = try #require(Probability(736, outOf: 321_023))
     #expect(drawn.description == "0.2293")
     #expect(drawn.asPublished?.description == "0.22")
-    #expect(ExpectedValue.of(profit: 217_749, at: drawn)?.description == "479.27")
+    #expect(ExpectedValue.of(profit: 217_749, at: drawn, applicationFee: 20)?.description == "479.27")
     // Before the costs of selling; 486.6 to one decimal.
-    #expect(ExpectedValue.of(profit: 220_930, at: drawn)?.description == "486.57")
+    #expect(ExpectedValue.of(profit: 220_930, at: drawn, applicationFee: 20)?.description == "486.57")
   }
 
   @Test(arguments: [
     ("0.5", "126.88", 3980), ("1", "273.75", 1980), ("2", "567.50", 980), ("5", "1448.75", 380),
   ])
-  func `100 sold at 130 is worth what was worked out by hand`(
+  func `the value of 100 sold at 130 equals the computation by hand`(
     percent: String, expected: String, smallest: Int
   ) throws {
-    let chance = try chance(percent)
-    #expect(ExpectedValue.of(profit: 29_355, at: chance)?.description == expected)
-    #expect(ExpectedValue.smallestProfit(at: chance) == smallest)
-    #expect(ExpectedValue.of(profit: smallest, at: chance)?.description == "0.00")
+    let probability = try probability(percent)
+    #expect(ExpectedValue.of(profit: 29_355, at: probability, applicationFee: 20)?.description == expected)
+    #expect(ExpectedValue.smallestProfit(at: probability, applicationFee: 20) == smallest)
+    #expect(ExpectedValue.of(profit: smallest, at: probability, applicationFee: 20)?.description == "0.00")
   }
 
-  @Test func `half a cent is rounded away from zero on either side`() throws {
+  @Test func `half a cent is rounded away from zero`() throws {
     // 29,355 at 0.5 %: 146.775 − 19.9 = 126.875. 1 at 1/200 with a fee of 1: 0.005 − 0.995.
-    #expect(ExpectedValue.of(profit: 29_355, at: try chance("0.5"))?.count == 12_688)
-    #expect(ExpectedValue.of(profit: -5, at: try chance("0.1"), applicationFee: 0)?.count == -1)
-    #expect(ExpectedValue.of(profit: 5, at: try chance("0.1"), applicationFee: 0)?.count == 1)
+    #expect(ExpectedValue.of(profit: 29_355, at: try probability("0.5"), applicationFee: 20)?.count == 12_688)
+    #expect(ExpectedValue.of(profit: -5, at: try probability("0.1"), applicationFee: 0)?.count == -1)
+    #expect(ExpectedValue.of(profit: 5, at: try probability("0.1"), applicationFee: 0)?.count == 1)
   }
 
-  @Test func `the break-even odds are the fee in what a win brings, and none at a loss`() throws {
-    #expect(ExpectedValue.breakEvenOdds(profit: 29_355)?.description == "0.0681")
-    #expect(ExpectedValue.breakEvenOdds(profit: 29_355) == Chance(20, outOf: 29_375))
-    #expect(ExpectedValue.breakEvenOdds(profit: 1)?.description == "95.2381")
+  @Test func `the break-even odds are the fee over the profit of a win, and nil at a loss`() throws {
+    #expect(ExpectedValue.breakEvenOdds(profit: 29_355, applicationFee: 20)?.description == "0.0681")
+    #expect(ExpectedValue.breakEvenOdds(profit: 29_355, applicationFee: 20) == Probability(20, outOf: 29_375))
+    #expect(ExpectedValue.breakEvenOdds(profit: 1, applicationFee: 20)?.description == "95.2381")
     for profit in [0, -1, -2379, Int.min, Int.max] {
-      #expect(ExpectedValue.breakEvenOdds(profit: profit) == nil)
+      #expect(ExpectedValue.breakEvenOdds(profit: profit, applicationFee: 20) == nil)
     }
   }
 
   @Test(arguments: [401] as [UInt64])
-  func `at the break-even odds an application is worth exactly nothing`(seed: UInt64) throws {
+  func `at the break-even odds an application is worth exactly zero`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<20_000 {
       let profit = Int.random(in: 1...10_000_000, using: &random)
@@ -55,26 +56,26 @@ import Testing
   }
 
   @Test(arguments: [402] as [UInt64])
-  func `the smallest profit is worth nothing or more, and a dollar less is a loss`(seed: UInt64) throws {
+  func `the smallest profit is worth at least zero, and a dollar less is a loss`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<20_000 {
       let all = Int.random(in: 1...1_000_000, using: &random)
       let cases = Int.random(in: 1...all, using: &random)
-      let chance = try #require(Chance(cases, outOf: all))
-      let smallest = try #require(ExpectedValue.smallestProfit(at: chance))
+      let probability = try #require(Probability(cases, outOf: all))
+      let smallest = try #require(ExpectedValue.smallestProfit(at: probability, applicationFee: 20))
       #expect(cases * smallest - (all - cases) * 20 >= 0, "seed \(seed): \(cases) of \(all)")
       #expect(cases * (smallest - 1) - (all - cases) * 20 < 0, "seed \(seed): \(cases) of \(all)")
     }
   }
 
-  @Test func `amounts no market makes give nothing, and do not trap`() throws {
-    let thin = try #require(Chance(1, outOf: Int.max))
-    let sure = try #require(Chance(1, outOf: 1))
-    #expect(ExpectedValue.of(profit: Int.max, at: sure) == nil)
-    #expect(ExpectedValue.of(profit: Int.min, at: sure) == nil)
-    #expect(ExpectedValue.of(profit: Int.max, at: thin)?.description == "-19.00")
-    #expect(ExpectedValue.smallestProfit(at: thin) == nil)
-    let never = try #require(Chance(0, outOf: 1))
-    #expect(ExpectedValue.smallestProfit(at: never) == nil)
+  @Test func `impossible amounts give nil and do not trap`() throws {
+    let thin = try #require(Probability(1, outOf: Int.max))
+    let sure = try #require(Probability(1, outOf: 1))
+    #expect(ExpectedValue.of(profit: Int.max, at: sure, applicationFee: 20) == nil)
+    #expect(ExpectedValue.of(profit: Int.min, at: sure, applicationFee: 20) == nil)
+    #expect(ExpectedValue.of(profit: Int.max, at: thin, applicationFee: 20)?.description == "-19.00")
+    #expect(ExpectedValue.smallestProfit(at: thin, applicationFee: 20) == nil)
+    let never = try #require(Probability(0, outOf: 1))
+    #expect(ExpectedValue.smallestProfit(at: never, applicationFee: 20) == nil)
   }
 }

@@ -5,7 +5,7 @@ import Testing
   @Test(arguments: [
     (4, 4, "4.00", "24.96"), (5, 5, "5.00", "19.97"), (7, 7, "7.00", "14.26"), (4, 14, "4.10", "24.35"),
   ])
-  func `100 sold at 130 at 1 % earns a year what was worked out by hand`(
+  func `the yearly return of 100 sold at 130 equals the computation by hand`(
     lost: Int, won: Int, days: String, annualised: String
   ) throws {
     let found = try #require(try locked(lost: lost, won: won))
@@ -15,17 +15,17 @@ import Testing
     #expect(found.annualised.description == annualised)
   }
 
-  @Test func `the days are calendar days from the last day on`() throws {
+  @Test func `the days are calendar days from the last day`() throws {
     // 6715 of 2022: from the last day to the refund, and to two trading days after the delivery.
     let found = try #require(
       LockedCapital(
-        capital: 100_070, profit: 29_355, odds: .assumed(try chance("1")), end: try day("2022-02-18"),
-        refund: try day("2022-02-23"), proceeds: try day("2022-03-07")))
+        capital: 100_070, profit: 29_355, odds: .assumed(try probability("1")), end: try day("2022-02-18"),
+        refund: try day("2022-02-23"), proceeds: try day("2022-03-07"), applicationFee: 20))
     #expect([found.daysNotDrawn, found.daysDrawn] == [5, 17])
     #expect(found.days.description == "5.12")
   }
 
-  @Test func `the return says what it rests on`() throws {
+  @Test func `the return lists its assumptions`() throws {
     #expect(
       try locked(lost: 4, won: 14)?.assumptions.map(\.description) == [
         "odds: 1.0000 %, an estimate: assumed", "capital: NT$ 100070, the money to have ready",
@@ -35,15 +35,15 @@ import Testing
       ])
   }
 
-  @Test func `a loss is a loss a year, and what makes no sense gives nothing`() throws {
+  @Test func `a loss is a negative return, and invalid input gives nil`() throws {
     #expect(try locked(lost: 4, won: 4, profit: -2379)?.annualised.description == "-3.97")
     #expect(try locked(lost: 0, won: 4) == nil)
     #expect(try locked(lost: 4, won: -1) == nil)
     #expect(try locked(lost: 4, won: 4, capital: 0) == nil)
     #expect(try locked(lost: 4, won: 4, capital: Int.max, profit: Int.max)?.annualised.description == "91.25")
     let far = LockedCapital(
-      capital: 1, profit: 1, odds: .assumed(try chance("1")), end: Day(number: Int.min),
-      refund: Day(number: Int.max), proceeds: Day(number: Int.max))
+      capital: 1, profit: 1, odds: .assumed(try probability("1")), end: Day(number: Int.min),
+      refund: Day(number: Int.max), proceeds: Day(number: Int.max), applicationFee: 20)
     #expect(far == nil)
   }
 
@@ -52,7 +52,8 @@ import Testing
   {
     let end = try day("2024-11-01")
     return LockedCapital(
-      capital: capital, profit: profit, odds: .assumed(try chance("1")), end: end, refund: end.adding(lost),
-      proceeds: end.adding(won))
+      capital: capital, profit: profit, odds: .assumed(try probability("1")), end: end,
+      refund: end.adding(lost),
+      proceeds: end.adding(won), applicationFee: 20)
   }
 }

@@ -26,7 +26,7 @@ import Testing
   ]
 
   @Test(arguments: worked)
-  func `a lot brings what was worked out by hand`(_ worked: Worked) throws {
+  func `a lot's outcome equals the computation by hand`(_ worked: Worked) throws {
     let outcome = try #require(
       LotOutcome(
         offerPrice: try price(worked.offer), soldAt: try price(worked.sale), shares: 1000,
@@ -38,20 +38,21 @@ import Testing
     #expect(outcome.returnOnCost?.description == worked.returned)
   }
 
-  @Test func `the premiums beside them are what the closes say`() throws {
+  @Test func `the premiums follow from the closes`() throws {
     let premiums = try Self.worked.map { lot in
       Premium.percent(of: try price(lot.sale), over: try price(lot.offer))?.description
     }
     #expect(premiums == ["30.0", "44.4", "30.7", "20.0", "-2.8"])
   }
 
-  @Test func `the money to have ready is of the announced price`() throws {
-    #expect(LotOutcome.cashRequired(announcedPrice: try price("100"), shares: 1000) == 100_070)
-    #expect(LotOutcome.cashRequired(announcedPrice: try price("47.5"), shares: 1000) == 47_570)
-    #expect(LotOutcome.cashRequired(announcedPrice: try price("43.9101"), shares: 3) == 202)
+  @Test func `the required cash is by the announced price`() throws {
+    let fees = try shareCosts().fees
+    #expect(LotOutcome.cashRequired(announcedPrice: try price("100"), shares: 1000, fees: fees) == 100_070)
+    #expect(LotOutcome.cashRequired(announcedPrice: try price("47.5"), shares: 1000, fees: fees) == 47_570)
+    #expect(LotOutcome.cashRequired(announcedPrice: try price("43.9101"), shares: 3, fees: fees) == 202)
   }
 
-  @Test func `a part of a dollar is cut from what is received and rounded up in what is paid`() throws {
+  @Test func `parts of a dollar are cut from receipts and rounded up in payments`() throws {
     // 3 × 33.3333 = 99.9999; 3 × 66.6666 = 199.9998.
     let outcome = try #require(
       LotOutcome(
@@ -59,7 +60,7 @@ import Testing
     #expect([outcome.value, outcome.cost, outcome.profit] == [199, 170, 9])
   }
 
-  @Test func `a discount, a minimum, a tax, fees and a rounding change what they say`() throws {
+  @Test func `discount, minimum, tax, fees and rounding change the outcome`() throws {
     func amounts(_ assumptions: CostAssumptions?) throws -> [Int] {
       let costs = try shareCosts(try #require(assumptions))
       let outcome = try #require(
@@ -80,7 +81,7 @@ import Testing
     #expect(try amounts(CostAssumptions(applicationFee: 25, noticePostage: 0)) == [185, 391, 100_025])
   }
 
-  @Test func `every output can say what it rests on`() throws {
+  @Test func `every outcome lists its assumptions`() throws {
     #expect(
       try shareCosts().list.map(\.description) == [
         "commission: 0.1425 %", "minimum commission: NT$ 20", "broker's discount: none",
@@ -88,14 +89,14 @@ import Testing
         "commission and tax rounded: down",
       ])
     let given = try #require(CostAssumptions(discount: 280, tax: Rate(percent: "0.15"), rounding: .up))
-    let costs = try #require(SaleCosts(given, selling: nil, on: try day("2024-11-13")))
+    let costs = try lotCosts(given, of: nil)
     #expect(
       costs.list.map(\.value) == [
         "0.1425 %", "NT$ 20", "28 % of the commission is paid", "0.15 % (given)", "NT$ 20", "NT$ 50", "up",
       ])
   }
 
-  @Test func `costs out of all bounds are none, and an unknown security has no tax`() throws {
+  @Test func `impossible costs are nil, and an unknown security has no tax`() throws {
     #expect(CostAssumptions(discount: 1001) == nil)
     #expect(CostAssumptions(discount: -1) == nil)
     #expect(CostAssumptions(minimumCommission: -1) == nil)
@@ -104,16 +105,17 @@ import Testing
     #expect(Rate(percent: "10.0001") == nil)
     #expect(Rate(percent: "0.14251") == nil)
     #expect(Rate(percent: "10")?.millionths == 100_000)
-    #expect(SaleCosts(selling: nil, on: try day("2024-11-13")) == nil)
+    let day = try day("2024-11-13")
+    #expect(LotCosts(of: nil, appliedOn: day, soldOn: day) == nil)
   }
 
-  @Test func `amounts no market makes give nothing, and do not trap`() throws {
+  @Test func `impossible amounts give nil and do not trap`() throws {
     let largest = try #require(Price(tenThousandths: 9_999_999_999_999_999))
     let smallest = try #require(Price(tenThousandths: 1))
     let costs = try shareCosts()
     for shares in [Int.min, -1, 0, 1_000_000_001, Int.max] {
       #expect(LotOutcome(offerPrice: smallest, soldAt: smallest, shares: shares, costs: costs) == nil)
-      #expect(LotOutcome.cashRequired(announcedPrice: smallest, shares: shares) == nil)
+      #expect(LotOutcome.cashRequired(announcedPrice: smallest, shares: shares, fees: costs.fees) == nil)
     }
     #expect(LotOutcome(offerPrice: largest, soldAt: smallest, shares: 1_000_000_000, costs: costs) == nil)
     #expect(LotOutcome(offerPrice: smallest, soldAt: largest, shares: 1_000_000_000, costs: costs) == nil)

@@ -1,7 +1,7 @@
 import SubscriptionCalendar
 import Testing
 
-/// Numbers of the tests as text, read strictly.
+/// Numbers from text, for tests.
 func price(_ text: String) throws -> Price {
   try #require(Price(text), "\(text)")
 }
@@ -10,13 +10,20 @@ func day(_ text: String) throws -> Day {
   try #require(Day(iso: text), "\(text)")
 }
 
-func chance(_ percent: String) throws -> Chance {
-  try #require(Chance(percent: percent), "\(percent)")
+func probability(_ percent: String) throws -> Probability {
+  try #require(Probability(percent: percent), "\(percent)")
 }
 
 /// The costs of selling shares at the standard rates.
-func shareCosts(_ assumptions: CostAssumptions = .standard) throws -> SaleCosts {
-  try #require(SaleCosts(assumptions, selling: .share, on: try day("2024-11-13")))
+func shareCosts(_ assumptions: CostAssumptions = .standard) throws -> LotCosts {
+  try lotCosts(assumptions, of: .share)
+}
+
+/// The costs of a lot applied for and sold in 2024.
+func lotCosts(_ assumptions: CostAssumptions, of security: SecurityClass?) throws -> LotCosts {
+  try #require(
+    LotCosts(
+      assumptions, of: security, appliedOn: try day("2024-11-01"), soldOn: try day("2024-11-13")))
 }
 
 func table(_ security: SecurityClass) throws -> TickTable {

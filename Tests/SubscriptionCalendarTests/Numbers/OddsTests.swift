@@ -1,5 +1,6 @@
 import Foundation
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
 @Suite struct OddsTests {
@@ -7,36 +8,37 @@ import Testing
     let odds = try drawn(
       .sample(
         shares: 500_000, finalShares: 600_000, lot: 2000, applications: 45_000, winRate: "0.66"))
-    #expect(odds.chance == Chance(300, outOf: 45_000))
+    #expect(odds.probability == Probability(300, outOf: 45_000))
     #expect(odds.source == .recomputed)
     #expect(odds.agreesWithPublished == true)
     #expect(!odds.isEstimate)
     #expect(odds.assumption.description == "odds: 0.6667 %, recomputed from the draw")
   }
 
-  @Test func `a published rate that is not the recomputed one cut is told`() throws {
+  @Test func `a published rate that differs from the truncated recomputed one is reported`() throws {
     let rounded = try Offering.sample(finalShares: 340_000, applications: 51_000, winRate: "0.67")
     let odds = try #require(Odds(of: rounded))
-    #expect(odds.chance.description == "0.6667")
+    #expect(odds.probability.description == "0.6667")
     #expect(odds.agreesWithPublished == false)
     #expect(odds.published?.description == "0.67")
   }
 
-  @Test func `fewer applications than lots all win`() throws {
+  @Test func `with fewer applications than lots all win`() throws {
     let odds = try drawn(.sample(finalShares: 340_000, applications: 300, winRate: "100"))
-    #expect(odds.chance == Chance(1, outOf: 1))
+    #expect(odds.probability == Probability(1, outOf: 1))
     #expect(odds.agreesWithPublished == true)
   }
 
-  @Test func `without the shares the published rate serves, but not one of 0.00`() throws {
+  @Test func `without the number of shares the published rate is used, but not 0.00`() throws {
     let published = try drawn(.sample(finalShares: nil, applications: 51_000, winRate: "0.66"))
     #expect(published.source == .published)
-    #expect(published.chance == Chance(66, outOf: 10_000))
+    #expect(published.probability == Probability(66, outOf: 10_000))
     #expect(published.agreesWithPublished == nil)
     #expect(Odds(of: try .sample(finalShares: nil, applications: 51_000, winRate: "0")) == nil)
   }
 
-  @Test func `before the draw, of a cancelled offering and of hostile numbers they are unknown`() throws {
+  @Test func `they are unknown before the draw, for a cancelled offering and for impossible numbers`() throws
+  {
     #expect(Odds(of: try .sample()) == nil)
     #expect(Odds(of: try .sample(applications: 51_000, winRate: "0.66", isCancelled: true)) == nil)
     for (lot, applications) in [(Int.max, 2), (0, 5), (-1, 5), (1000, -5), (Int.min, Int.max)] {
@@ -44,8 +46,8 @@ import Testing
     }
   }
 
-  @Test func `an estimate is called one`() throws {
-    let assumed = Odds.assumed(try chance("1.5"))
+  @Test func `an estimate is marked as one`() throws {
+    let assumed = Odds.assumed(try probability("1.5"))
     #expect(assumed.isEstimate)
     #expect(assumed.agreesWithPublished == nil)
     #expect(assumed.assumption.description == "odds: 1.5000 %, an estimate: assumed")
@@ -55,33 +57,33 @@ import Testing
     let past = try (1...20).map { part in
       try drawn(.sample(finalShares: 1000 * part, applications: 1000, winRate: "0"))
     }
-    let guesses = Array(repeating: Odds.assumed(try chance("50")), count: 9)
+    let guesses = Array(repeating: Odds.assumed(try probability("50")), count: 9)
     #expect(Odds.median(of: Array(past.dropLast()) + guesses) == nil)
     let even = try #require(Odds.median(of: past.reversed() + guesses))
-    #expect(even.chance == Chance(105, outOf: 10_000))
+    #expect(even.probability == Probability(105, outOf: 10_000))
     #expect(even.source == .median(of: 20))
     #expect(even.assumption.value == "1.0500 %, an estimate: the median of 20 past draws")
     let odd = try #require(Odds.median(of: past + [past[0]]))
-    #expect(odd.chance == Chance(1, outOf: 100))
+    #expect(odd.probability == Probability(1, outOf: 100))
   }
 
-  @Test func `a chance is a fraction from 0 to 1 in lowest terms`() throws {
+  @Test func `a probability is a fraction from 0 to 1 in lowest terms`() throws {
     let rate = try #require(WinRate("0.69"))
-    #expect(Chance(2, outOf: 4) == Chance(1, outOf: 2))
-    #expect(Chance(percent: "0.229267")?.description == "0.2293")
-    #expect(Chance(rate) == Chance(69, outOf: 10_000))
-    #expect(Chance(percent: "100.000001") == nil)
-    #expect(Chance(3, outOf: 2) == nil)
-    #expect(Chance(-1, outOf: 2) == nil)
-    #expect(Chance(0, outOf: 0) == nil)
-    #expect(try chance("0.0996").asPublished?.description == "0.09")
-    #expect(try chance("0.009").asPublished?.description == "0.00")
-    let near = try #require(Chance(Int.max - 1, outOf: Int.max))
-    let far = try #require(Chance(Int.max - 2, outOf: Int.max))
+    #expect(Probability(2, outOf: 4) == Probability(1, outOf: 2))
+    #expect(Probability(percent: "0.229267")?.description == "0.2293")
+    #expect(Probability(rate) == Probability(69, outOf: 10_000))
+    #expect(Probability(percent: "100.000001") == nil)
+    #expect(Probability(3, outOf: 2) == nil)
+    #expect(Probability(-1, outOf: 2) == nil)
+    #expect(Probability(0, outOf: 0) == nil)
+    #expect(try probability("0.0996").asPublished?.description == "0.09")
+    #expect(try probability("0.009").asPublished?.description == "0.00")
+    let near = try #require(Probability(Int.max - 1, outOf: Int.max))
+    let far = try #require(Probability(Int.max - 2, outOf: Int.max))
     #expect(far < near && !(near < far))
   }
 
-  @Test(.enabled(if: Payload.isThere, "\(Payload.absence)"))
+  @Test(.enabled(if: Payload.isThere, "\(Repository.withoutPayloads)"))
   func `every drawn offering of 2024 has the published rate, cut`() throws {
     let list = try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv")
     let shares = try SubscriptionListDecoder.list().decode(list).content

@@ -1,4 +1,5 @@
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
 @Suite struct PriceLimitsTests {
@@ -24,13 +25,13 @@ import Testing
     #expect(found == .within(down: try price("93"), up: try price("107")))
   }
 
-  @Test func `a new listing has no limits on its first five days`() throws {
+  @Test func `a new listing has no price limits in its first five days`() throws {
     let found = PriceLimits(
       reference: try price("100"), of: .share, on: try day("2024-11-13"), isAmongFirstFiveDays: true)
     #expect(found == .unlimited)
   }
 
-  @Test func `government bonds and references no market makes have no limits to tell`() throws {
+  @Test func `government bonds and impossible references have no limits`() throws {
     for units in [1, 89, 9_999_999_999_999_999] {
       let reference = try #require(Price(tenThousandths: units))
       let found = PriceLimits(reference: reference, of: .share, on: try day("2024-11-13"))
@@ -67,7 +68,7 @@ import Testing
 }
 
 extension TickTable {
-  /// The grid price at or above one, in 1/10000 NT$, found from outside.
+  /// The grid price at or above one, in 1/10000 NT$, found independently.
   fileprivate func ceilingUnits(_ units: Int) -> Int {
     Price(tenThousandths: units).flatMap { ceiling($0) }?.tenThousandths ?? units
   }

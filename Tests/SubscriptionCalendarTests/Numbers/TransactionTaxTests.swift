@@ -13,7 +13,7 @@ import Testing
     #expect(SecurityClass(try #require(StockCode(code))) == security)
   }
 
-  @Test func `a form no rule speaks of tells none, and the market may say that it is a government bond`()
+  @Test func `a code of unknown form has no class, and the market may mark a government bond`()
     throws
   {
     #expect(SecurityClass(try #require(StockCode("123456"))) == nil)

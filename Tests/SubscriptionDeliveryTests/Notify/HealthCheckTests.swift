@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a monitor hears of nights.
@@ -46,7 +47,7 @@ struct HealthCheckTests {
     try receiver.answer("404 not found {REQUEST}")
     let ending = try await night("2024", Self.address)
     #expect(ending.status == 10 && !ending.stderr.contains("secret-uuid"), "\(ending)")
-    #expect(ending.stderr.contains("healthcheck: was not told: HTTP status 404"), "\(ending)")
+    #expect(ending.stderr.contains("healthcheck: was not notified: HTTP status 404"), "\(ending)")
     #expect(
       FileManager.default.fileExists(atPath: receiver.scratch.path("public/subscriptions.json")))
   }
@@ -57,7 +58,7 @@ struct HealthCheckTests {
   func `what is no address is refused, and not repeated`(address: String) async throws {
     let ending = try await night("2024", address)
     #expect(
-      ending.status == 64 && ending.stderr.contains("--healthcheck-url: this is no address"), "\(ending)")
+      ending.status == 64 && ending.stderr.contains("--healthcheck-url: this is not an address"), "\(ending)")
     #expect(!ending.stderr.contains(address))
   }
 }

@@ -1,8 +1,11 @@
+import Diagnostics
+import Fetching
 import Foundation
 import SubscriptionCalendar
 import SubscriptionDelivery
-import SubscriptionJob
+import SubscriptionNightly
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Who is told what: the rules of a target, the settings that say them, and what is tried again.
@@ -122,7 +125,7 @@ struct NotifyRuleTests {
     let environment = ["HOOK": "https://hooks.example.org/s3cret", "HTTP": "http://hooks.example.org/s3cret"]
     let told = try targets.map { "\($0)\n⇒ \(try complaint($0, environment: environment))\n\n" }.joined()
     #expect(!told.contains("s3cret"))
-    try Repository.expect(told, is: "notify/settings.txt")
+    try Golden.expect(told, is: "notify/settings.txt")
   }
 
   @Test func `the example of the guide is understood`() async throws {
@@ -144,19 +147,19 @@ struct NotifyRuleTests {
     let file = try receiver.settings("  hook: {kind: webhook, url: 'http://127.0.0.1:{HTTP}/x'}")
     let target = try #require(
       try NotifySettings(file: FilePath(file), environment: { _ in nil }).targets.first)
-    let recorder = Recorder()
+    let clock = FakeClock()
     try receiver.answer("503 later")
-    let notice = Notice(
+    let notice = NotificationMessage(
       .test, asOf: Instant(secondsSince1970: 1_765_978_800), title: "t", lines: ["l"], names: ["n"])
-    let error = await #expect(throws: JobError.self) {
-      try await Notifier(patience: recorder.patience) { _ in }.tell(notice, to: target)
+    let error = await #expect(throws: SubcalError.self) {
+      try await Notifier(retryPolicy: RetryPolicy(clock: clock.jobClock)) { _ in }.send(notice, to: target)
     }
-    #expect(error?.reason == "was not told: HTTP status 503, later (tried 3 times)")
-    #expect(recorder.pauses == [.seconds(10), .seconds(30)])
+    #expect(error?.reason == "was not notified: HTTP status 503, later (tried 3 times)")
+    #expect(clock.sleeps == [.seconds(10), .seconds(30)])
     let received = try receiver.received()
     #expect(received.count == 3 && Set(received).count == 1)
     // LINE's word for a key it has taken before.
     try receiver.answer("409 known")
-    try await Notifier(patience: recorder.patience) { _ in }.tell(notice, to: target)
+    try await Notifier(retryPolicy: RetryPolicy(clock: clock.jobClock)) { _ in }.send(notice, to: target)
   }
 }

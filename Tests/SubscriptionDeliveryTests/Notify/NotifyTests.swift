@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// What goes out to whom, as the receivers have it.
@@ -62,7 +63,7 @@ struct NotifyTests {
         try await notify("  \(name)-\(language): \(target.dropLast()), language: \(language)}") == Self.quiet)
       let received = try receiver.received()
       #expect(received.count == 1)
-      try Repository.expect(received.joined(separator: "\n----\n"), is: "notify/\(name).\(language).txt")
+      try Golden.expect(received.joined(separator: "\n----\n"), is: "notify/\(name).\(language).txt")
       #expect(try await notify() == Self.quiet)
       #expect(try receiver.received() == [])
     }
@@ -85,7 +86,7 @@ struct NotifyTests {
     let printed = try await Program(Receiver.python, in: receiver.scratch).run([
       Repository.path("Tests/Clients/mail.py"), "mail.eml",
     ])
-    try Repository.expect(printed.stdout, is: "notify/mail.read.txt")
+    try Golden.expect(printed.stdout, is: "notify/mail.read.txt")
     #expect(printed.stderr == "")
   }
 
@@ -122,7 +123,7 @@ struct NotifyTests {
       }
     }
     #expect(Set(entries).count == entries.count && entries.count > 20)
-    try Repository.expect(transcript, is: "notify/story.txt")
+    try Golden.expect(transcript, is: "notify/story.txt")
   }
 
   @Test func `killed between telling and remembering it is told again under the same key, and then no more`()
@@ -159,7 +160,7 @@ struct NotifyTests {
     #expect(failed.status == 69)
     #expect(
       failed.stderr.contains(
-        "first: was not told: HTTP status 400, you sent POST /bot•••/sendMessage HTTP/1.1"))
+        "first: was not notified: HTTP status 400, you sent POST /bot•••/sendMessage HTTP/1.1"))
     #expect(failed.stderr.contains("subcal notify --test first"))
     for secret in receiver.secrets().values where secret.count > 3 {
       #expect(!failed.stderr.contains(secret))
@@ -180,7 +181,7 @@ struct NotifyTests {
       "  mail: {\(mail), port: {STARTTLS}, user: me, password: {env: TOKEN}, ca_file: '{AUTHORITY}'}",
       ["--test", "mail"])
     #expect(
-      wrong.status == 69 && wrong.stderr.contains("mail: was not told: ")
+      wrong.status == 69 && wrong.stderr.contains("mail: was not notified: ")
         && !wrong.stderr.contains("secret-token"))
     #expect(try receiver.received() == [])
   }
@@ -214,6 +215,6 @@ struct NotifyTests {
     try Story.copy("03", to: receiver.scratch.path("store.sqlite"))
     try receiver.answer("403 no")
     let untold = try Story.play("04-2025-12-19", in: receiver.scratch, ["--notify"], environment: environment)
-    #expect(untold.status == 10 && untold.stderr.contains("hook: was not told: HTTP status 403, no"))
+    #expect(untold.status == 10 && untold.stderr.contains("hook: was not notified: HTTP status 403, no"))
   }
 }

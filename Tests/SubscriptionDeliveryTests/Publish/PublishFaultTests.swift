@@ -1,7 +1,10 @@
+import Diagnostics
+import Fetching
 import Foundation
 import SubscriptionDelivery
-import SubscriptionJob
+import SubscriptionNightly
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Publishing when something is wrong: what is said, and what readers still have.
@@ -10,7 +13,7 @@ struct PublishFaultTests {
   private static let shared = Result { try SeaweedFS() }
   let store: SeaweedFS
   let scratch: ScratchDirectory
-  let recorder = Recorder()
+  let clock = FakeClock()
   let prefix = UUID().uuidString.lowercased()
 
   init() throws {
@@ -19,13 +22,13 @@ struct PublishFaultTests {
     try store.fail("")
   }
 
-  private func error(_ change: (inout PublishSettings) -> Void = { _ in }) async throws -> JobError? {
+  private func error(_ change: (inout PublishSettings) -> Void = { _ in }) async throws -> SubcalError? {
     var settings = try store.settings(scratch.path("public"), as: prefix, throughForwarder: true)
     change(&settings)
     do {
-      _ = try await Publication(settings, patience: recorder.patience) { _ in }.run()
+      _ = try await S3Publisher(settings, retryPolicy: RetryPolicy(clock: clock.jobClock)) { _ in }.run()
       return nil
-    } catch let error as JobError {
+    } catch let error as SubcalError {
       return error
     }
   }
@@ -49,7 +52,7 @@ struct PublishFaultTests {
     #expect(error?.status == .unavailable)
     #expect(error?.reason.contains("reading subcal-manifest.json: http://127.0.0.1:1: ") == true)
     #expect(error?.reason.contains("(tried 3 times)") == true)
-    #expect(recorder.pauses == [.seconds(10), .seconds(30)])
+    #expect(clock.sleeps == [.seconds(10), .seconds(30)])
   }
 
   @Test func `a store that refuses one data file keeps the old pages, and it is said what is missing`()
@@ -64,7 +67,7 @@ struct PublishFaultTests {
     #expect(
       failed.reason.contains("uploading offerings/9935.json: HTTP status 503, SlowDown, Please reduce"))
     #expect(failed.reason.contains("not uploaded yet: ") && failed.reason.contains("offerings/9935.json"))
-    #expect(recorder.pauses == [.seconds(10), .seconds(30)])
+    #expect(clock.sleeps == [.seconds(10), .seconds(30)])
     var left = try await nights()
     #expect(left.removeValue(forKey: "offerings/9935.json") == 1)
     // Not a single page is new, and none is gone.
@@ -95,9 +98,9 @@ struct PublishFaultTests {
     keys: [String: String], code: String, advice: String
   ) async throws {
     try SampleNight(number: 1).write(to: scratch)
-    let wrong = try #require(StoreKeys { keys[$0] })
+    let wrong = try #require(S3Credentials { keys[$0] })
     let error = try #require(try await error { $0.keys = wrong })
-    #expect(error.status == .cannotWrite && recorder.pauses == [])
+    #expect(error.status == .cannotWrite && clock.sleeps == [])
     #expect(error.reason.contains(code) && error.advice.contains(advice))
     #expect(!"\(error) \(wrong)".contains("wrong"))
   }
@@ -110,7 +113,7 @@ struct PublishFaultTests {
     #expect(missing?.reason == "there is no bucket nowhere at \(store.forwarder)")
     try FileManager.default.removeItem(atPath: scratch.path("public/subscriptions.json"))
     #expect(
-      try await error()?.reason.hasSuffix("has no subscriptions.json: it is no output of subcal nightly")
+      try await error()?.reason.hasSuffix("has no subscriptions.json: it is not an output of subcal nightly")
         == true)
   }
 
@@ -133,7 +136,7 @@ struct PublishFaultTests {
     try SampleNight(number: 1, offerings: (1...30).map { "c\($0)" }).write(to: scratch)
     var settings = try own.settings(scratch.path("public"), as: prefix, throughForwarder: true)
     settings.parallel = 3
-    _ = try await Publication(settings) { _ in }.run()
+    _ = try await S3Publisher(settings) { _ in }.run()
     #expect(try own.requests().parallel == 3)
   }
 

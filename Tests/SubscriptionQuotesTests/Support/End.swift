@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Cancels a task from within what it calls.
+/// Cancels a task from a function that it calls.
 final class End: Sendable {
   private let action = Mutex<(@Sendable () -> Void)?>(nil)
   private let armed: AsyncStream<Void>
@@ -15,7 +15,7 @@ final class End: Sendable {
     bell.finish()
   }
 
-  /// Waits until there is something to cancel.
+  /// Waits until there is a task to cancel.
   func isArmed() async {
     for await _ in armed {}
   }

@@ -1,10 +1,11 @@
 import Curl
+import Fetching
 import SubscriptionCalendar
-import SubscriptionJob
 import SubscriptionQuotes
 import Synchronization
+import TestSupport
 
-/// An exchange that answers what its script says, and remembers when it was asked for what.
+/// An exchange with scripted responses, which records requests and their times.
 final class FakeExchange: Transport {
   enum Reply {
     case body([UInt8])
@@ -31,7 +32,7 @@ final class FakeExchange: Transport {
 
   var visits: [Visit] { state.withLock(\.self) }
 
-  /// The time between the end of each question to a host and the start of the next.
+  /// The pauses between requests to a host.
   func pauses(at host: String) -> [Duration] {
     let visits = visits.filter { $0.url.contains(host) }
     return zip(visits, visits.dropFirst()).map { $1.start - $0.end }
@@ -57,18 +58,18 @@ final class FakeExchange: Transport {
     }
   }
 
-  /// A provider that asks here, with chance from a seed.
+  /// A provider that polls this exchange, with random numbers from a seed.
   func provider(
     _ settings: PollingSettings = PollingSettings(), hours: MarketHours = MarketHours(.init())
   ) -> PollingProvider {
     PollingProvider(
-      settings, hours: hours, transport: self, clock: clock.timekeeper, now: { self.clock.instant },
+      settings, hours: hours, transport: self, clock: clock.jobClock, now: { self.clock.instant },
       generator: { SplitMix64(seed: 1) })
   }
 }
 
 extension PollingProvider {
-  /// Everything that comes of some codes until there is no more, and what it ends with.
+  /// All events of some codes, and the error at the end.
   func all(
     _ codes: [String], on boards: Set<Board> = [.twse]
   ) async throws -> (events: [QuoteEvent], failure: QuoteFailure?) {

@@ -1,7 +1,7 @@
 import SubscriptionCalendar
 import SubscriptionQuotes
 
-/// Messages of Fugle's service with invented quotes.
+/// Messages of Fugle's service with made-up quotes.
 enum Fugle {
   static let authenticated = #"{"event":"authenticated","data":{"message":"Authenticated successfully"}}"#
   static let refused = #"{"event":"error","data":{"message":"Invalid authentication credentials"}}"#
@@ -9,7 +9,7 @@ enum Fugle {
     #"{"event":"error","data":{"code":1001,"message":"Maximum number of connections reached"}}"#
   static let heartbeat = #"{"event":"heartbeat","data":{"time":"1685338200000000"}}"#
 
-  /// The word that codes are subscribed: an object for one, an array for several.
+  /// Confirms the subscription of codes: an object for one, an array for several.
   static func subscribed(_ codes: [String]) -> String {
     let each = codes.map { #"{"id":"x\#($0)","channel":"aggregates","symbol":"\#($0)"}"# }
     let data = each.count == 1 ? each[0] : "[\(each.joined(separator: ","))]"
@@ -28,7 +28,7 @@ enum Fugle {
       """
   }
 
-  /// The codes that a message subscribes; nil for another message.
+  /// The codes that a message subscribes; nil for other messages.
   static func codes(subscribedBy text: String) -> [String]? {
     guard text.contains(#""event":"subscribe""#) else { return nil }
     return text.matches(of: /"(\d{4})"/).map { String($0.1) }

@@ -1,9 +1,9 @@
 import SubscriptionCalendar
 import SubscriptionQuotes
 
-/// Answers of MIS with invented rows.
+/// Responses of MIS with made-up rows.
 enum MIS {
-  /// A row: what differs from an ordinary one of 2330 at 09:26:54 on 2026-10-06.
+  /// A row of 2330 at 09:26:54 on 2026-10-06 with some members changed.
   static func row(_ members: [String: String] = [:], trade: String? = nil) -> String {
     let ordinary = [
       "c": "2330", "n": "台積電", "ex": "tse", "tlong": "1791250014000", "d": "20261006", "t": "09:26:54",
@@ -15,7 +15,7 @@ enum MIS {
     return "{\((texts + (trade.map { ["\"trade\":\($0)"] } ?? [])).joined(separator: ","))}"
   }
 
-  /// An answer with rows, as the exchange sends it: after blank lines.
+  /// A response with rows after blank lines, as the exchange sends it.
   static func body(_ rows: [String], userDelay: Int = 5000) -> [UInt8] {
     Array(
       """
@@ -24,9 +24,9 @@ enum MIS {
       """.utf8)
   }
 
-  /// The only quote of an answer with one row.
+  /// The quote of a response with one row.
   static func quote(_ members: [String: String] = [:], trade: String? = nil) throws -> Quote {
-    let answer = try MISAnswer(body([row(members, trade: trade)]))
+    let answer = try MISResponse(body([row(members, trade: trade)]))
     guard answer.rejected.isEmpty, let quote = answer.quotes.first else {
       throw Unfit(description: "\(answer.rejected)")
     }

@@ -2,7 +2,7 @@ import SubscriptionCalendar
 import SubscriptionQuotes
 import Synchronization
 
-/// A provider that says what its test says, and tells how many listen.
+/// A provider whose events the test sends, and which counts its readers.
 final class Puppet: QuoteProvider {
   private let stream: AsyncThrowingStream<QuoteEvent, any Error>
   private let mouth: AsyncThrowingStream<QuoteEvent, any Error>.Continuation
@@ -13,10 +13,10 @@ final class Puppet: QuoteProvider {
     mouth.onTermination = { [weak self] _ in self?.ended.withLock { $0 = true } }
   }
 
-  /// Whether nobody listens any more.
+  /// Whether all readers are gone.
   var isEnded: Bool { ended.withLock(\.self) }
 
-  func say(_ event: QuoteEvent) { mouth.yield(event) }
+  func send(_ event: QuoteEvent) { mouth.yield(event) }
 
   func end(_ error: (any Error)? = nil) { mouth.finish(throwing: error) }
 

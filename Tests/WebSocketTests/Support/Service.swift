@@ -1,12 +1,13 @@
 #if Fugle
+  import Fetching
   import SubscriptionCalendar
-  import SubscriptionJob
   import SubscriptionQuotes
   import Synchronization
+  import TestSupport
   import WebSocket
 
-  /// A service like Fugle's on a stream server: knows how many quotes it has sent of each code, and misbehaves as its
-  /// seed says until it has had enough.
+  /// A service like Fugle's on a stream server. It counts the quotes of each code, and misbehaves according to its
+  /// seed for a while.
   final class Service: Sendable {
     let server: StreamServer
     private let state: Mutex<State>
@@ -16,9 +17,9 @@
       var number = 0
       var newest: [String: Int] = [:]
       var faults: Int
-      /// What a connection may still send that is new.
+      /// The number of new quotes that a connection may still send.
       var budget = 150
-      /// The connections on which not even a ping is answered any more.
+      /// The connections on which even pings are no longer answered.
       var stalled: Set<Int> = []
     }
 
@@ -27,10 +28,10 @@
       state = Mutex(State(generator: SplitMix64(seed: seed), faults: faults))
     }
 
-    /// The number of the last quote of each code.
+    /// The serial number of each code's last quote.
     var newest: [String: Int] { state.withLock(\.newest) }
 
-    /// What is done to a connection that may be spoilt.
+    /// The ways to break a connection.
     enum Fault: CaseIterable { case none, drop, stall, closeCrowded, sayCrowded, closePlainly }
 
     var behaviour: StreamServer.Behaviour {
@@ -56,7 +57,7 @@
         )
       }
       try await connection.send(Self.subscribed(codes))
-      // As the real one does: what is newest comes first.
+      // The newest quote comes first, as from the real service.
       for code in codes {
         try await connection.send(Self.data(code, state.withLock { $0.newest[code] ?? 0 }))
       }
@@ -75,7 +76,7 @@
         for text in next(of: codes) { try await connection.send(text) }
         if step % 8 == 7 { try await Task.sleep(for: .microseconds(300)) }
       }
-      // Quiet, but alive. An earlier connection may still be sending to nobody what is then the newest.
+      // No quotes, but heartbeats. An earlier connection may still send the newest quote to nobody.
       while true {
         try await connection.send(Self.heartbeat)
         for (code, number) in newest where codes.contains(code) {
@@ -85,7 +86,7 @@
       }
     }
 
-    /// The next quote of some code, perhaps repeated, perhaps after a later one, perhaps with garbage.
+    /// The next quote of a code, possibly repeated, late or with garbage.
     private func next(of codes: [String]) -> [String] {
       state.withLock { state in
         state.budget -= 1
@@ -127,25 +128,8 @@
     }
   }
 
-  /// Chance that is the same in every run of the tests.
-  struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-      state = seed
-    }
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   extension FugleProvider<WebSocketTransport> {
-    /// A provider that asks a server on this machine, in a session that never ends, with time going faster.
+    /// A provider for a server on this machine, in a session that never ends and with a faster clock.
     static func near(_ server: StreamServer, speed: Int, seed: UInt64 = 1) throws -> Self {
       guard let day = Day(year: 2026, month: 10, day: 6),
         let endpoint = WebSocketEndpoint("ws://127.0.0.1:\(server.port)/marketdata/v1.0/stock/streaming")
@@ -153,7 +137,7 @@
       let start = ContinuousClock.now
       return FugleProvider(
         key: "secret", over: WebSocketTransport(endpoint), hours: MarketHours(TradingCalendar()),
-        clock: Timekeeper(
+        clock: JobClock(
           now: { (ContinuousClock.now - start) * speed }, sleep: { try await Task.sleep(for: $0 / speed) }),
         now: { Instant(day, secondOfDay: 10 * 3600) }, generator: { SplitMix64(seed: seed) })
     }

@@ -6,11 +6,11 @@
   import NIOWebSocket
   import Synchronization
 
-  /// A WebSocket server on this machine, whose connections each do what the test says.
+  /// A WebSocket server on this machine with scripted connections.
   final class StreamServer: Sendable {
     typealias Channel = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
 
-    /// One connection, by its number from 1 on.
+    /// A connection with its number, starting at 1.
     final class Connection: Sendable {
       let number: Int
       let outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>
@@ -25,24 +25,24 @@
         try await outbound.write(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text)))
       }
 
-      /// Sends many at once; texts sent one by one are queued one by one, by thousands.
+      /// Sends many messages at once, because sending thousands one by one is slow.
       func send(_ texts: [String]) async throws {
         try await outbound.write(
           contentsOf: texts.map { WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: $0)) })
       }
 
-      /// Closes with a code.
+      /// Closes the connection with a code.
       func close(_ code: Int) async throws {
         var data = ByteBuffer()
         data.writeInteger(UInt16(code))
         try await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: data))
       }
 
-      /// Cuts the connection without a word.
+      /// Closes the connection without a handshake.
       func cut() { channel.close(promise: nil) }
     }
 
-    /// What a connection does with each text that comes, and when it begins.
+    /// What a connection does when it begins and with each message.
     struct Behaviour: Sendable {
       var opened: @Sendable (Connection) async throws -> Void = { _ in }
       var heard: @Sendable (String, Connection) async throws -> Void
@@ -78,10 +78,10 @@
       port = listener.channel.localAddress?.port ?? 0
     }
 
-    /// How many connections were made, how many are there now, and the codes with which clients closed theirs.
+    /// The number of connections so far and now, and the codes with which clients closed theirs.
     var connections: (opened: Int, open: Int, goodbyes: [Int]) { state.withLock(\.self) }
 
-    /// Serves until its task is cancelled.
+    /// Runs until its task is cancelled.
     func serve(_ behaviour: Behaviour) async throws {
       try await withThrowingDiscardingTaskGroup { group in
         try await listener.executeThenClose { inbound in
@@ -123,7 +123,7 @@
           }
         }
       } catch {
-        // A connection that ends badly is what is tested.
+        // Tests break connections on purpose.
       }
     }
   }

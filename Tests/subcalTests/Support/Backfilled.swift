@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A program whose store holds what a replay of Fixtures/backfill and the recorded day give.
@@ -6,7 +7,7 @@ struct Backfilled {
   let program: Program
   static let days = [
     "backfill", "--from", "2024-10-21", "--to", "2024-11-05", "--as-of", "2024-11-06T10:00", "--replay",
-    Program.fixtures.appending(path: "backfill").path(), "--store",
+    Repository.fixtures.appending(path: "backfill").path(), "--store",
   ]
 
   init(offerings: Bool = true) throws {
@@ -17,13 +18,13 @@ struct Backfilled {
     try #require(
       program.run([
         "backfill", "--subscriptions", "--from", "2022", "--to", "2023", "--as-of", "2024-11-06T10:00",
-        "--replay", Program.fixtures.appending(path: "backfill").path(), "--store", "s.sqlite",
+        "--replay", Repository.fixtures.appending(path: "backfill").path(), "--store", "s.sqlite",
       ]) == .init(stdout: "2 list(s) stored\n", stderr: "", status: 0))
     try #require(
       program.run([
         "nightly", "--no-site", "--as-of", "2024-10-29T21:30", "--output", "public", "--store", "s.sqlite",
         "--replay",
-        Program.fixtures.appending(path: "replay/2024-10-29").path(),
+        Repository.fixtures.appending(path: "replay/2024-10-29").path(),
       ]) == .init(stdout: "", stderr: "", status: 0))
   }
 
@@ -40,20 +41,5 @@ struct Backfilled {
       .map { $0.components(separatedBy: ",") }
     let header = try #require(lines.first)
     return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(header, $0)) }
-  }
-}
-
-/// Programs of Tests/Clients.
-enum Script {
-  static let python = URL(filePath: "/usr/bin/python3")
-  static var isPossible: Bool { FileManager.default.isExecutableFile(atPath: python.path()) }
-  static let absence: Comment = "python3 is not installed"
-
-  /// What a script prints.
-  static func run(_ name: String, _ arguments: [String], in program: Program) throws -> String {
-    let script = Repository.folder("Tests/Clients").appending(component: name).path()
-    let ending = try program.ending(of: program.start([script] + arguments, program: python))
-    try #require(ending.status == 0, "\(ending.stderr)")
-    return ending.stdout
   }
 }

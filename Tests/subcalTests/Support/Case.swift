@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A run of the command line as a folder of Cases: what goes in, and what must come out.
@@ -40,7 +41,7 @@ struct Case: Sendable, CustomTestStringConvertible {
       "stdout.txt": masked(ending.stdout, program), "stderr.txt": masked(ending.stderr, program),
       "status.txt": "\(ending.status)\n", "left.txt": try left(by: program),
     ]
-    try Repository.expect(
+    try Golden.expect(
       texts.mapValues { Data($0.utf8) },
       in: Self.folder.appending(component: name, directoryHint: .isDirectory))
   }
@@ -52,7 +53,7 @@ struct Case: Sendable, CustomTestStringConvertible {
   }
 
   private func placeholders(_ program: Program) -> [(String, String)] {
-    [("{FIXTURES}/", Program.fixtures.path()), ("{WORK}", program.scratch.path("work"))]
+    [("{FIXTURES}/", Repository.fixtures.path()), ("{WORK}", program.scratch.path("work"))]
   }
 
   private func filled(_ text: String, _ program: Program) -> String {

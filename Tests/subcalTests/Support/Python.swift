@@ -1,22 +1,19 @@
-import Foundation
+import TestSupport
 
 /// Scripts of Tests/Clients that need nothing but Python.
 enum Python {
-  /// Whether there is a Python to run them.
-  static let isThere = ["/usr/bin/python3", "/usr/local/bin/python3"].contains {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
-  static let absence = "python3 is not installed"
+  static let isThere = Tool.python != nil
+  static let absence = Tool.withoutPython
 
-  /// Runs a script to its end; what it printed.
+  /// Runs a script in a program's environment and working folder; returns what it printed.
   @discardableResult
   static func run(
-    _ script: String, _ arguments: [String], environment: [String: String] = [:]
+    _ script: String, _ arguments: [String], environment: [String: String] = [:], in program: Program? = nil
   ) throws -> String {
-    let program = try Program()
+    let program = try program ?? Program()
     let process = try program.start(
-      ["python3", Repository.folder("Tests/Clients").path() + script] + arguments,
-      environment: environment, program: URL(filePath: "/usr/bin/env"))
+      [Repository.path("Tests/Clients/\(script)")] + arguments, environment: environment,
+      program: Repository.python)
     let ending = try program.ending(of: process)
     guard ending.status == 0 else { throw Failure(script: script, ending: ending) }
     return ending.stdout

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A question to a store as a folder of Tests/Questions: what is asked, and what must be answered.
@@ -26,7 +27,7 @@ struct Question: Sendable, CustomTestStringConvertible {
     let others = Set(answers.values.map { [$0.stderr, "\($0.status)\n"] })
     let other = try #require(others.count == 1 ? others.first : nil, "screens differ: \(others)")
     (texts["stderr.txt"], texts["status.txt"]) = (other[0], other[1])
-    try Repository.expect(
+    try Golden.expect(
       texts.mapValues { Data($0.utf8) },
       in: Self.folder.appending(component: name, directoryHint: .isDirectory))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Stores that questions are asked of, made once by the program itself and shared by every test that only reads.
 enum Stores {
@@ -63,7 +64,8 @@ enum Stores {
 
   /// Where they lie, beside the tests' other products; what an earlier run of the tests left is removed.
   private static let folder = Result {
-    let folder = Program.url.deletingLastPathComponent().appending(component: "subcalTests.scratch")
+    let folder = URL(filePath: Repository.subcal).deletingLastPathComponent().appending(
+      component: "subcalTests.scratch")
     if FileManager.default.fileExists(atPath: folder.path()) {
       try FileManager.default.removeItem(at: folder)
     }
@@ -71,7 +73,7 @@ enum Stores {
     return folder
   }
 
-  private static func fixture(_ name: String) -> String { Program.fixtures.appending(path: name).path() }
+  private static func fixture(_ name: String) -> String { Repository.fixtures.appending(path: name).path() }
 
   private static func run(_ program: Program, _ arguments: [String]) throws {
     let ending = try program.run(arguments)

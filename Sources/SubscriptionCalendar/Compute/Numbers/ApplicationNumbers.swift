@@ -1,42 +1,42 @@
-/// What an application for an offering comes to: the money to have ready, what a won lot brings, where it breaks even,
-/// and what the application is worth.
-///
-/// Every value is nil where something it needs is not known; nothing is ever 0 for want of knowing.
+/// The numbers of an application. A value is nil, never 0, if something it depends on is not known.
 public struct ApplicationNumbers: Hashable, Sendable {
+  /// What the broker takes for the application.
+  public let fees: ApplicationFees
   /// NT$ to have in the account; nil for a cancelled offering.
   public var cash: Int?
   /// A won lot sold at the close.
   public var outcome: LotOutcome?
   /// Where a won lot neither gains nor loses.
   public var breakEven: BreakEven?
-  /// How likely an application is to be drawn.
+  /// The probability of being drawn.
   public var odds: Odds?
-  /// What the application is worth on average, NT$.
+  /// The expected value of the application, NT$.
   public var expectedValue: Hundredths?
-  /// The odds at which it is worth nothing; nil where no odds help.
-  public var breakEvenOdds: Chance?
-  /// How long the money is away, and what that earns a year.
+  /// The odds at which the expected value is 0; nil if there are none.
+  public var breakEvenOdds: Probability?
+  /// How long the money is locked, and the return a year.
   public var lockedCapital: LockedCapital?
-  /// The costs of selling; nil for securities that no rule here speaks of.
-  public var costs: SaleCosts?
+  /// The costs of selling; nil for securities that no rule here covers.
+  public var costs: LotCosts?
 
-  /// Reckons for an offering.
-  ///
-  /// - Parameters:
-  ///   - price: What a lot is sold at; nil where nothing is known.
-  ///   - estimate: The odds to reckon with before the draw; nil leaves them unknown.
+  /// The numbers of an offering; `price` and `estimate`, the odds to assume before the draw, are nil if not known.
+  /// The rules of `today` apply if the last day to apply is not known.
   public init(
     of offering: Offering, soldAt price: Price?, timetable: Timetable, calendar: TradingCalendar,
-    assumptions: CostAssumptions, estimate: Odds?
+    assumptions: CostAssumptions, estimate: Odds?, today: Day
   ) {
+    let appliedOn = offering.subscriptionEnd ?? today
+    fees = assumptions.fees(on: appliedOn)
     guard !offering.isCancelled else { return }
-    cash = Self.cash(of: offering, assumptions)
+    if let price = offering.offerPrice, let shares = offering.lotShares {
+      cash = LotOutcome.cashRequired(announcedPrice: price, shares: shares, fees: fees)
+    }
     odds = Odds(of: offering) ?? (offering.hasResult ? nil : estimate)
     guard offering.isPricedByItsCode else { return }
-    // The rules of the day on which the lot can first be sold; of today where that day is not known.
+    // The rules of the day on which the lot can first be sold.
     guard let security = SecurityClass(of: offering), let offerPrice = offering.price,
       let shares = offering.lotShares, let day = offering.deliveryDate ?? offering.lastDay,
-      let costs = SaleCosts(assumptions, selling: security, on: day)
+      let costs = LotCosts(assumptions, of: security, appliedOn: appliedOn, soldOn: day)
     else { return }
     self.costs = costs
     breakEven = BreakEven(
@@ -44,21 +44,15 @@ public struct ApplicationNumbers: Hashable, Sendable {
     guard let price else { return }
     outcome = LotOutcome(offerPrice: offerPrice, soldAt: price, shares: shares, costs: costs)
     guard let profit = outcome?.profit else { return }
-    breakEvenOdds = ExpectedValue.breakEvenOdds(profit: profit, applicationFee: assumptions.applicationFee)
+    breakEvenOdds = ExpectedValue.breakEvenOdds(profit: profit, applicationFee: fees.application)
     guard let odds else { return }
-    expectedValue = ExpectedValue.of(
-      profit: profit, at: odds.chance, applicationFee: assumptions.applicationFee)
+    expectedValue = ExpectedValue.of(profit: profit, at: odds.probability, applicationFee: fees.application)
     guard let cash, let end = offering.subscriptionEnd, let refund = timetable.refund,
       let delivery = offering.deliveryDate
     else { return }
     lockedCapital = LockedCapital(
       capital: cash, profit: profit, odds: odds, end: end, refund: refund,
       proceeds: calendar.tradingDay(after: calendar.tradingDay(after: delivery)),
-      applicationFee: assumptions.applicationFee)
-  }
-
-  private static func cash(of offering: Offering, _ assumptions: CostAssumptions) -> Int? {
-    guard let price = offering.offerPrice, let shares = offering.lotShares else { return nil }
-    return LotOutcome.cashRequired(announcedPrice: price, shares: shares, assumptions: assumptions)
+      applicationFee: fees.application)
   }
 }

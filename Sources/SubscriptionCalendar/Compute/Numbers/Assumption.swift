@@ -1,14 +1,13 @@
-/// What a number rests on, by name, so that whoever prints the number can say so beside it.
+/// A named assumption that an output can print beside a number.
 public struct Assumption: Hashable, Sendable, CustomStringConvertible {
-  /// What is assumed, such as `commission`.
+  /// The name, such as `commission`.
   public let name: String
-  /// What it is assumed to be, with its unit, such as `0.1425 %`.
+  /// The value with its unit, such as `0.1425 %`.
   public let value: String
 
-  /// The assumption of that name and value.
+  /// An assumption.
   public init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = value
+    (self.name, self.value) = (name, value)
   }
 
   /// `commission: 0.1425 %`

@@ -1,25 +1,23 @@
 /// The price at which one won lot neither gains nor loses.
 public struct BreakEven: Hashable, Sendable {
-  /// Where the unrounded profit is 0, to four decimals, halves up.
+  /// The price at which the unrounded profit is 0, to four decimals, halves up.
   public let exact: Price
   /// The lowest price on the tick grid at which the profit in whole dollars is not negative.
   public let tradable: Price
   /// The profit of the lot sold at `tradable`, NT$.
   public let profit: Int
-  /// The profit, negative, one step lower, NT$; nil where there is no lower step.
+  /// The loss one step lower, NT$, a negative number; nil if there is no lower step.
   public let profitOneTickLower: Int?
 
-  /// The break-even of a lot at its offer price; nil unless it has 1 to 10^9 shares, and where a price or an
-  /// amount would be larger than those types hold.
-  public init?(offerPrice: Price, shares: Int, costs: SaleCosts, ticks: TickTable) {
+  /// The break-even of a lot at its offer price; nil unless it has 1 to 10^9 shares, and if a price or an
+  /// amount overflows.
+  public init?(offerPrice: Price, shares: Int, costs: LotCosts, ticks: TickTable) {
     guard let exact = Self.exact(offerPrice, shares, costs),
       let paid = LotAmounts.whole(offerPrice, shares, .up),
-      let tradable = Self.tradable(cost: paid + costs.assumptions.fees, shares, costs, ticks),
+      let tradable = Self.tradable(cost: paid + costs.fees.total, shares, costs, ticks),
       let outcome = LotOutcome(offerPrice: offerPrice, soldAt: tradable, shares: shares, costs: costs)
     else { return nil }
-    self.exact = exact
-    self.tradable = tradable
-    profit = outcome.profit
+    (self.exact, self.tradable, profit) = (exact, tradable, outcome.profit)
     profitOneTickLower = ticks.tick(before: tradable).flatMap {
       LotOutcome(offerPrice: offerPrice, soldAt: $0, shares: shares, costs: costs)?.profit
     }
@@ -29,12 +27,12 @@ public struct BreakEven: Hashable, Sendable {
 extension BreakEven {
   private static let whole: Int128 = 1_000_000_000
 
-  /// The commission is the larger of minimum and rate, so the break-even value is the larger of those that
-  /// either alone would ask for.
-  private static func exact(_ offerPrice: Price, _ shares: Int, _ costs: SaleCosts) -> Price? {
+  /// The commission is the larger of minimum and rate, so the break-even is the larger of the two that each
+  /// alone gives.
+  private static func exact(_ offerPrice: Price, _ shares: Int, _ costs: LotCosts) -> Price? {
     guard let paid = LotAmounts.exact(offerPrice, shares) else { return nil }
-    let cost = paid + Int128(costs.assumptions.fees) * 10_000
-    let minimum = Int128(costs.assumptions.minimumCommission) * 10_000
+    let cost = paid + Int128(costs.fees.total) * 10_000
+    let minimum = Int128(costs.brokerage.minimum) * 10_000
     let afterTax = whole - Int128(costs.taxBillionths)
     let afterBoth = afterTax - Int128(costs.commissionBillionths)
     let (byMinimum, byRate) = ((cost + minimum) * whole, cost * whole)
@@ -45,11 +43,11 @@ extension BreakEven {
     return candidates.max().flatMap { Int(exactly: $0) }.flatMap { Price(tenThousandths: $0) }
   }
 
-  /// From the lowest value that could do on, each next value that the grid can make.
+  /// Tries each value on the grid, from the lowest possible one.
   ///
-  /// Another dollar of value changes what is left by −1, 0 or 1 dollar, for commission and tax may both step
-  /// at once; so the profit is not monotone and the first value that does has to be met, not bisected.
-  private static func tradable(cost: Int, _ shares: Int, _ costs: SaleCosts, _ ticks: TickTable) -> Price? {
+  /// One more dollar of value changes the net amount by −1, 0 or 1 dollar, because commission and tax can
+  /// both step at once; so the profit is not monotone and bisection would miss the first value.
+  private static func tradable(cost: Int, _ shares: Int, _ costs: LotCosts, _ ticks: TickTable) -> Price? {
     var value = lowestValue(covering: cost, costs)
     while true {
       let units = (Int128(value) * 10_000).divided(by: Int128(shares), .up)
@@ -61,14 +59,14 @@ extension BreakEven {
     }
   }
 
-  /// No lower value leaves the cost: rounding takes less than a dollar off each of commission and tax.
-  private static func lowestValue(covering cost: Int, _ costs: SaleCosts) -> Int {
+  /// No lower value covers the cost: rounding reduces each of commission and tax by less than a dollar.
+  private static func lowestValue(covering cost: Int, _ costs: LotCosts) -> Int {
     let afterTax = whole - Int128(costs.taxBillionths)
     let afterBoth = afterTax - Int128(costs.commissionBillionths)
-    let byMinimum = Int128(cost + costs.assumptions.minimumCommission - 1) * whole
+    let byMinimum = Int128(cost + costs.brokerage.minimum - 1) * whole
     let byRate = Int128(cost - 2) * whole
     let lowest = max(byMinimum.divided(by: afterTax, .up), byRate.divided(by: afterBoth, .up), 1)
-    // A cost is at most 10^18 and the fees, and four fifths of the value at least are kept.
+    // A cost is at most 10^18 plus the fees, and at least four fifths of the value remain.
     return Int(truncatingIfNeeded: lowest)
   }
 }

@@ -1,15 +1,54 @@
+extension CashPlan {
+  /// The applications with the highest expected value within a budget.
+  public struct Choice: Hashable, Sendable {
+    /// The applications, by deduction day, then id.
+    public let applications: [Application]
+    /// The sum of their expected values, NT$.
+    public let expectedValue: Hundredths
+    /// The sum of their cash, NT$, which is not all needed at once.
+    public let cash: Int
+    /// Whether no other set is better; false if there were too many to be sure.
+    public let isExact: Bool
+  }
+
+  /// The set with the highest total expected value such that at no time more than the budget, NT$, is locked.
+  ///
+  /// Only applications with a positive expected value are considered. Of sets with the same value the one
+  /// with less cash is chosen, then the one with the first id in which two differ. Always exact for up to 20
+  /// applications; for more if the search ends within a million steps, as it does for any usual plan, else
+  /// the best set found. Of more than 128 the ones with the highest expected values are considered. The fees
+  /// that stay with the broker are not subtracted from the budget of later days.
+  public func best(within budget: Int) -> Choice {
+    let worthwhile = applications.filter { ($0.expectedValue?.count ?? 0) > 0 && $0.cash <= budget }
+    let considered = Self.first(BudgetSearch.mostItems, of: worthwhile)
+    var search = BudgetSearch(considered, budget: budget)
+    search.run(limit: considered.count <= 20 ? nil : 1_000_000)
+    let chosen = search.bestPlaces.map { considered[$0] }
+    return Choice(
+      applications: CashPlan(chosen).applications,
+      expectedValue: Hundredths(chosen.reduce(0) { $0 + ($1.expectedValue?.count ?? 0) }),
+      cash: chosen.reduce(0) { $0 + $1.cash },
+      isExact: search.isExhaustive && considered.count == worthwhile.count)
+  }
+
+  private static func first(_ most: Int, of applications: [Application]) -> [Application] {
+    let ranked = applications.sorted { ($0.expectedValue?.count ?? 0) > ($1.expectedValue?.count ?? 0) }
+    return ranked.prefix(most).sorted { ($0.id, $0.code) < ($1.id, $1.code) }
+  }
+}
+
 /// The search behind `CashPlan.best`: branch and bound over which applications to make.
 ///
-/// Every lock is an interval of days, and the days that stab all intervals split the applications
-/// into groups. On its stabbing day a group shares one budget, so the fractional knapsack of each group bounds
-/// what the undecided can still bring (Dantzig 1957).
+/// Every lock is an interval of days, and the days that stab all intervals split the applications into
+/// groups. On its stabbing day a group shares one budget, so the fractional knapsack of each group is an
+/// upper bound for the undecided applications (Dantzig 1957).
 struct BudgetSearch {
-  /// More applications than this have no place in the marks that break ties.
+  /// The most applications: each is one bit of the marks that break ties.
   static let mostItems = 128
 
-  /// The places, in the list given, of the best set met.
+  /// The best set found, as indices into the given list.
   private(set) var bestPlaces: [Int] = []
-  /// Whether the search ended by itself.
+  /// Whether the search finished before its limit.
   private(set) var isExhaustive = true
 
   private let budget: Int
@@ -17,27 +56,28 @@ struct BudgetSearch {
   private var groups: [Range<Int>] = []
   /// The stabbing day of each group, by number.
   private var points: [Int] = []
-  /// The money away on each day on which some must be there, by what is chosen.
+  /// The money locked by the chosen applications on each day on which some is needed.
   private var used: [Int] = []
-  /// The best set met that left so much to the groups from one on.
+  /// The best score found for each state.
   private var ways: [State: Score] = [:]
   private var chosen = Score()
   private var best = Score()
   private var steps = 0
   private var limit = Int.max
 
-  /// A search over applications in the order of their ids, each of positive expected value and within budget.
+  /// A search over applications in the order of their ids, each with a positive expected value and within the
+  /// budget.
   init(_ applications: [CashPlan.Application], budget: Int) {
     let days = Set(applications.map(\.lockedDays.lowerBound)).sorted()
     let total = Int128(applications.reduce(0) { $0 + $1.cash })
-    // Sums of cash are multiples of what divides every one.
-    let unit = applications.reduce(0) { Self.greatestCommonDivisor($0, $1.cash) }
+    // Sums of cash are multiples of the greatest common divisor.
+    let unit = applications.reduce(0) { $1.cash.greatestCommonDivisor(with: $0) }
     self.budget = unit > 0 ? budget / unit * unit : budget
     used = days.map { _ in 0 }
     let unordered = applications.enumerated().map { place, application in
       Item(
         place: place, cash: application.cash,
-        // A hundredth more of expected value outweighs any cash, and then less cash is better.
+        // A hundredth of expected value outweighs any cash; of equal values, less cash is better.
         value: Int128(application.expectedValue?.count ?? 0) * (total + 1) - Int128(application.cash),
         first: days.firstIndex { $0 >= application.lockedDays.lowerBound } ?? 0,
         last: days.lastIndex { $0 <= application.lockedDays.upperBound } ?? 0)
@@ -45,7 +85,7 @@ struct BudgetSearch {
     arrange(unordered)
   }
 
-  /// Searches, for at most so many steps.
+  /// Searches for at most `limit` steps.
   mutating func run(limit: Int?) {
     self.limit = limit ?? .max
     visit(0, group: 0)
@@ -56,7 +96,7 @@ struct BudgetSearch {
     let place: Int
     let cash: Int
     let value: Int128
-    /// The days on which some money must be there, by number, from and to which this one's is away.
+    /// The first and the last day of the lock, as indices of the days on which some money is needed.
     let first: Int
     let last: Int
 
@@ -70,19 +110,17 @@ struct BudgetSearch {
     let locked: [Int]
   }
 
-  /// What a set is worth: its value, then its marks, the first application having the highest.
+  /// The score of a set: its value, then its marks, of which the first application has the highest.
   private struct Score {
     var value: Int128 = 0
     var marks: UInt128 = 0
 
-    func isAbove(_ other: Score) -> Bool {
-      value == other.value ? marks > other.marks : value > other.value
-    }
+    func isAbove(_ other: Score) -> Bool { value == other.value ? marks > other.marks : value > other.value }
   }
 }
 
 extension BudgetSearch {
-  /// Orders the items: by group, in it the most valuable for their cash first, twins side by side.
+  /// Orders the items by group, in a group by value for the cash, twins side by side.
   private mutating func arrange(_ unordered: [Item]) {
     var rest = unordered
     while let point = rest.map(\.last).min() {
@@ -116,14 +154,14 @@ extension BudgetSearch {
       visit(position + 1, group: group)
       putBack(item)
     }
-    // Without an application its twins of later ids are no better.
+    // If an application is left out, its twins with later ids are no better.
     var next = position + 1
     while next < items.count, items[next].isTwin(of: item) { next += 1 }
     visit(next, group: group)
   }
 
-  /// Whether no set met before that leaves the same money to a group and all after it was as good. Later
-  /// groups lock nothing on or before the stabbing day of an earlier one, so the days after it tell.
+  /// Whether no earlier set that leaves the same money to a group and those after it was as good. Later
+  /// groups lock nothing on or before the stabbing day of an earlier one, so only the days after it count.
   private mutating func isBestWay(into group: Int) -> Bool {
     let locked = group > 0 ? Array(used[(points[group - 1] + 1)...]) : used
     let state = State(group: group, locked: locked)
@@ -132,7 +170,7 @@ extension BudgetSearch {
     return true
   }
 
-  /// What the chosen and the undecided can come to at most.
+  /// The upper bound of the chosen and the undecided.
   private func bound(from position: Int, group: Int) -> Score {
     var score = chosen
     for number in group..<groups.count {
@@ -160,13 +198,5 @@ extension BudgetSearch {
     chosen.marks &= ~Self.mark(item.place)
   }
 
-  private static func mark(_ place: Int) -> UInt128 {
-    UInt128(1) << UInt128(127 - place)
-  }
-
-  private static func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
-    var (left, right) = (first, second)
-    while right != 0 { (left, right) = (right, left % right) }
-    return left
-  }
+  private static func mark(_ place: Int) -> UInt128 { UInt128(1) << UInt128(127 - place) }
 }

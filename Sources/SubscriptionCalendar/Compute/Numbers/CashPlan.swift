@@ -1,16 +1,16 @@
-/// What must be in the account when, for a number of applications, and when it comes back.
+/// The cash that some applications need: when it must be in the account and when it comes back.
 ///
-/// Where the money of a deduction day is short, all applications of that day are void, not only the last. So the plan
-/// is on the safe side: money counts as away from the day it must be in the account, which is the last day to apply
-/// and not the deduction, through the day it comes back: a refund of that day is not there in the morning.
+/// If the money is short on a deduction day, all applications of that day are void, not only the last. So the
+/// plan is cautious: money counts as locked from the day it must be in the account, which is the last day to
+/// apply and not the deduction, through the day it comes back, because a refund is not there in the morning.
 public struct CashPlan: Hashable, Sendable {
   /// The applications, by deduction day, then id.
   public let applications: [Application]
-  /// What is taken on each deduction day, in time.
+  /// The sum taken on each deduction day, in order.
   public let deductions: [Total]
-  /// What comes back on each refund day, in time, if nothing is drawn.
+  /// The sum returned on each refund day if nothing is drawn, in order.
   public let refunds: [Total]
-  /// The money away from each day on which that changes until the next such day, NT$, in time; the last is 0.
+  /// The money locked from each day on which it changes, NT$, in order; the last is 0.
   public let balances: [Balance]
 
   /// The plan of these applications, in any order.
@@ -32,10 +32,10 @@ public struct CashPlan: Hashable, Sendable {
     }
   }
 
-  /// The most money that is ever locked at once, NT$; 0 without applications.
+  /// The most money locked at once, NT$; 0 without applications.
   public var peak: Int { balances.map(\.locked).max() ?? 0 }
 
-  /// The days, of those in `balances`, from which on the most is locked; none without applications.
+  /// The days in `balances` from which the most is locked; none without applications.
   public var peakDays: [Day] {
     let peak = peak
     return balances.filter { $0.locked == peak && peak > 0 }.map(\.day)
@@ -49,9 +49,9 @@ public struct CashPlan: Hashable, Sendable {
     public let code: StockCode
     /// 證券名稱
     public let name: String
-    /// What is deducted, NT$.
+    /// The deduction, NT$.
     public let cash: Int
-    /// What comes back if it is not drawn, NT$: all but the application fee.
+    /// The refund if it is not drawn, NT$: all but the application fee.
     public let refund: Int
     /// The day on which the money must be in the account.
     public let readyDay: Day
@@ -59,41 +59,35 @@ public struct CashPlan: Hashable, Sendable {
     public let deductionDay: Day
     /// The day the money comes back if it is not drawn; it can be used from the next day on.
     public let refundDay: Day
-    /// What the application is worth on average, NT$, where that is known.
+    /// The expected value, NT$, if it is known.
     public let expectedValue: Hundredths?
 
-    /// The days on which the money is away.
+    /// The days on which the money is locked.
     public var lockedDays: ClosedRange<Day> { readyDay...refundDay }
 
-    /// An application; nil unless the cash is NT$ 1 to 10^11, the days come in their order, the fee is not negative
-    /// and the expected value within NT$ 10^10 of 0.
+    /// An application; nil unless the cash is NT$ 1 to 10^11, the days are in order, the fee is not negative
+    /// and the expected value is within NT$ 10^10 of 0.
     public init?(
       id: String, code: StockCode, name: String, cash: Int, readyDay: Day, deductionDay: Day, refundDay: Day,
-      expectedValue: Hundredths? = nil, applicationFee: Int = Offering.applicationFee
+      expectedValue: Hundredths? = nil, applicationFee: Int
     ) {
       guard (1...100_000_000_000).contains(cash), readyDay <= deductionDay, deductionDay < refundDay,
-        applicationFee >= 0,
-        (expectedValue?.count.magnitude ?? 0) <= 1_000_000_000_000
+        applicationFee >= 0, (expectedValue?.count.magnitude ?? 0) <= 1_000_000_000_000
       else { return nil }
-      self.id = id
-      self.code = code
-      self.name = name
-      self.cash = cash
-      self.readyDay = readyDay
-      self.deductionDay = deductionDay
-      self.refundDay = refundDay
+      (self.id, self.code, self.name, self.cash) = (id, code, name, cash)
+      (self.readyDay, self.deductionDay, self.refundDay) = (readyDay, deductionDay, refundDay)
       self.expectedValue = expectedValue
       refund = max(0, cash - applicationFee)
     }
   }
 
-  /// What one day takes or brings.
+  /// The sum taken or returned on one day.
   public struct Total: Hashable, Sendable {
     /// The day.
     public let day: Day
     /// The sum, NT$.
     public let cash: Int
-    /// The applications it is of, by deduction day, then id.
+    /// Its applications, by deduction day, then id.
     public let applications: [Application]
   }
 
@@ -101,7 +95,7 @@ public struct CashPlan: Hashable, Sendable {
   public struct Balance: Hashable, Sendable {
     /// The day.
     public let day: Day
-    /// What must be there or was taken and is not back, NT$.
+    /// The money that is required, or taken and not yet returned, NT$.
     public let locked: Int
   }
 

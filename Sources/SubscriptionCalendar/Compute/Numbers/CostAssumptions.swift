@@ -1,61 +1,71 @@
-/// What an investor pays for an application and for selling what it won; every amount in NT$.
-///
-/// The defaults are what a broker takes who gives no discount. The commission and its minimum are custom, not
-/// law: brokers set their own schedule (Taiwan Stock Exchange, Transaction Costs and Taxes).
+/// What an investor pays for an application and for selling what it won, in NT$. A nil value follows the rule in
+/// force: fees that of the last day of the subscription, the rest that of the sale.
 public struct CostAssumptions: Hashable, Sendable {
   /// The share of the amount sold that the broker takes.
-  public let commission: Rate
+  public let commission: Rate?
   /// The least the broker takes for a sale, NT$.
-  public let minimumCommission: Int
-  /// What is left of the commission after the broker's discount, in thousandths: 1,000 is no discount, 280 is
-  /// 2.8折.
+  public let minimumCommission: Int?
+  /// What is left of the commission after the broker's discount, in thousandths: 280 is 2.8折, 1,000 no discount.
   public let discount: Int
-  /// The transaction tax, instead of that of the security and the day of sale.
+  /// The transaction tax; nil also depends on the class of the security.
   public let tax: Rate?
   /// What the broker takes for an application and never returns, NT$.
-  public let applicationFee: Int
+  public let applicationFee: Int?
   /// What the winner's notice costs, returned to those not drawn, NT$.
-  public let noticePostage: Int
+  public let noticePostage: Int?
   /// How commission and tax become whole dollars.
   public let rounding: Rounding
+  var rules = Rules()
+
+  /// The rules for amounts that are not given; tests have their own.
+  struct Rules: Hashable, Sendable {
+    var fees = ApplicationFees.byDay
+    var brokerage = Brokerage.byDay
+  }
 
   /// These costs; nil unless the discount is 0 to 1,000 thousandths and every amount NT$ 0 to 1,000,000.
   public init?(
-    commission: Rate = .brokerage, minimumCommission: Int = 20, discount: Int = 1000, tax: Rate? = nil,
-    applicationFee: Int = Offering.applicationFee, noticePostage: Int = Offering.noticePostage,
-    rounding: Rounding = .down
+    commission: Rate? = nil, minimumCommission: Int? = nil, discount: Int = 1000, tax: Rate? = nil,
+    applicationFee: Int? = nil, noticePostage: Int? = nil, rounding: Rounding = .down
   ) {
-    let amounts = [minimumCommission, applicationFee, noticePostage]
+    let amounts = [minimumCommission, applicationFee, noticePostage].compactMap(\.self)
     guard (0...1000).contains(discount), amounts.allSatisfy({ (0...1_000_000).contains($0) }) else {
       return nil
     }
-    self.commission = commission
-    self.minimumCommission = minimumCommission
-    self.discount = discount
-    self.tax = tax
-    self.applicationFee = applicationFee
-    self.noticePostage = noticePostage
+    (self.commission, self.minimumCommission, self.discount) = (commission, minimumCommission, discount)
+    (self.tax, self.applicationFee, self.noticePostage) = (tax, applicationFee, noticePostage)
     self.rounding = rounding
   }
 
-  /// The defaults.
-  public static let standard = CostAssumptions(full: .brokerage)
+  /// The rules of the day, without a discount.
+  public static let standard = CostAssumptions(rounding: .down)
 
-  private init(full commission: Rate) {
-    self.commission = commission
-    minimumCommission = 20
-    discount = 1000
-    tax = nil
-    applicationFee = Offering.applicationFee
-    noticePostage = Offering.noticePostage
-    rounding = .down
+  private init(rounding: Rounding) {
+    (commission, minimumCommission, discount, tax) = (nil, nil, 1000, nil)
+    (applicationFee, noticePostage) = (nil, nil)
+    self.rounding = rounding
   }
 
-  /// Both fees of an application together, NT$.
-  public var fees: Int { applicationFee + noticePostage }
-}
+  /// The fees of an application; `day` is the last day of the subscription.
+  public func fees(on day: Day) -> ApplicationFees {
+    let rule = rules.fees.value(on: day)
+    return ApplicationFees(
+      application: applicationFee ?? rule.application, postage: noticePostage ?? rule.postage)
+  }
 
-extension Rate {
-  /// 0.1425 %: the commission above which a broker must notify the exchange.
-  public static let brokerage = Rate(known: 1425)
+  /// The commission on a sale of a day, before the discount.
+  public func brokerage(on day: Day) -> Brokerage {
+    let rule = rules.brokerage.value(on: day)
+    return Brokerage(commission: commission ?? rule.commission, minimum: minimumCommission ?? rule.minimum)
+  }
+
+  /// The transaction tax on a sale of a day; nil for a security of no known class, unless it is given.
+  public func tax(of security: SecurityClass?, soldOn day: Day) -> Rate? {
+    tax ?? security.map { TransactionTax.rate(of: $0, soldOn: day) }
+  }
+
+  /// A broker's discount from plain decimal text such as `0.28`, in thousandths; nil outside 0 to 1.
+  public static func discount(_ text: some StringProtocol) -> Int? {
+    FixedPoint.value(text, places: 3).flatMap { (0...1000).contains($0) ? $0 : nil }
+  }
 }

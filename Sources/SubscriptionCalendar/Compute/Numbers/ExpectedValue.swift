@@ -1,39 +1,34 @@
-/// What one application is worth on average: a win brings the profit of the lot, anything else costs the
-/// application fee.
+/// The expected value of an application: a win brings the profit of the lot, else the application fee is lost.
 public enum ExpectedValue {
-  /// `chance × profit − (1 − chance) × fee` in NT$ with two decimals, half away from zero. The profit of a won
-  /// lot already has the fee in it. Nil where the amount does not fit.
-  public static func of(
-    profit: Int, at chance: Chance, applicationFee: Int = Offering.applicationFee
-  ) -> Hundredths? {
-    weighted(profit, at: chance, applicationFee).flatMap { Hundredths($0, over: Int128(chance.denominator)) }
+  /// `p × profit − (1 − p) × fee` in NT$ with two decimals, half away from zero. The profit of a won lot
+  /// already includes the fee. Nil if the amount overflows.
+  public static func of(profit: Int, at probability: Probability, applicationFee: Int) -> Hundredths? {
+    weighted(profit, at: probability, applicationFee).flatMap {
+      Hundredths($0, over: Int128(probability.denominator))
+    }
   }
 
-  /// The odds at which an application is worth exactly nothing: `fee / (profit + fee)`. Nil unless there is a
-  /// profit: at a loss no odds help. A free application is worth nothing at odds of 0.
-  public static func breakEvenOdds(
-    profit: Int, applicationFee: Int = Offering.applicationFee
-  ) -> Chance? {
+  /// The odds at which the expected value is exactly 0: `fee / (profit + fee)`. Nil unless there is a profit:
+  /// at a loss no odds help. Without a fee the odds are 0.
+  public static func breakEvenOdds(profit: Int, applicationFee: Int) -> Probability? {
     guard profit > 0, applicationFee >= 0 else { return nil }
     let (all, overflow) = profit.addingReportingOverflow(applicationFee)
-    return overflow ? nil : Chance(applicationFee, outOf: all)
+    return overflow ? nil : Probability(applicationFee, outOf: all)
   }
 
-  /// The smallest profit of a won lot, in whole NT$, that makes an application worth no less than nothing:
-  /// `fee × (1 − chance) / chance`, rounded up. Nil when nothing is ever won.
-  public static func smallestProfit(
-    at chance: Chance, applicationFee: Int = Offering.applicationFee
-  ) -> Int? {
-    guard chance.numerator > 0 else { return nil }
-    let lost = Int128(applicationFee) * Int128(chance.denominator - chance.numerator)
-    return Int(exactly: lost.divided(by: Int128(chance.numerator), .up))
+  /// The smallest profit of a won lot, in whole NT$, at which the expected value is not negative: `fee × (1 −
+  /// p) / p`, rounded up. Nil for odds of 0.
+  public static func smallestProfit(at probability: Probability, applicationFee: Int) -> Int? {
+    guard probability.numerator > 0 else { return nil }
+    let lost = Int128(applicationFee) * Int128(probability.denominator - probability.numerator)
+    return Int(exactly: lost.divided(by: Int128(probability.numerator), .up))
   }
 
-  /// The expected value times the chance's denominator, exact, in NT$; nil where it does not fit.
-  static func weighted(_ profit: Int, at chance: Chance, _ applicationFee: Int) -> Int128? {
-    let won = Int128(profit) * Int128(chance.numerator)
+  /// The exact expected value times the denominator of the odds, in NT$; nil on overflow.
+  static func weighted(_ profit: Int, at probability: Probability, _ applicationFee: Int) -> Int128? {
+    let won = Int128(profit) * Int128(probability.numerator)
     let (sum, overflow) = won.subtractingReportingOverflow(
-      Int128(applicationFee) * Int128(chance.denominator - chance.numerator))
+      Int128(applicationFee) * Int128(probability.denominator - probability.numerator))
     return overflow ? nil : sum
   }
 }

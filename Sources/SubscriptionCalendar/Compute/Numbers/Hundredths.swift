@@ -1,15 +1,12 @@
-/// A number with two decimals, of NT$, of percent or of days as the name of the value says.
+/// A number with two decimals, of NT$, percent or days.
 public struct Hundredths: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// How many hundredths.
+  /// The number of hundredths.
   public let count: Int
 
-  /// That many hundredths.
-  public init(_ count: Int) {
-    self.count = count
-  }
+  /// That number of hundredths.
+  public init(_ count: Int) { self.count = count }
 
-  /// A fraction times 100 as whole hundredths, half away from zero; nil where they do not fit or the
-  /// denominator is not positive.
+  /// A fraction in hundredths, half away from zero; nil on overflow or if the denominator is not positive.
   init?(_ numerator: Int128, over denominator: Int128) {
     guard denominator > 0, let scaled = numerator.times(100),
       let count = Int(exactly: scaled.divided(by: denominator, .nearest))
@@ -18,9 +15,7 @@ public struct Hundredths: Hashable, Comparable, Sendable, CustomStringConvertibl
   }
 
   /// Orders by size.
-  public static func < (left: Hundredths, right: Hundredths) -> Bool {
-    left.count < right.count
-  }
+  public static func < (left: Hundredths, right: Hundredths) -> Bool { left.count < right.count }
 
   /// Always two decimals: `126.88`, `-3.30`, `0.00`.
   public var description: String { FixedPoint.text(count, places: 2, minimum: 2) }

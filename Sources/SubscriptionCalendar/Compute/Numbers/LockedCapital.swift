@@ -1,51 +1,44 @@
-/// How long the money of an application is away, and what that earns a year.
+/// How long the money of an application is locked, and the return a year.
 ///
 /// Days are calendar days counted from the last day of the subscription, by which the money must be in the
-/// account. The return is simple, never compounded, and of the application, never of a win alone.
+/// account. The return is simple, not compounded, and that of the application, not of a win.
 public struct LockedCapital: Hashable, Sendable {
-  /// The money that is away, NT$.
+  /// The money that is locked, NT$.
   public let capital: Int
-  /// The odds the return is reckoned with.
+  /// The odds that the return assumes.
   public let odds: Odds
-  /// From the last day to the refund of an application that is not drawn.
+  /// The days from the last day to the refund if it is not drawn.
   public let daysNotDrawn: Int
-  /// From the last day to the day the cash of the sale arrives.
+  /// The days from the last day to the cash of the sale.
   public let daysDrawn: Int
-  /// The days both ways, each as likely as the odds say.
+  /// The average of both, weighted by the odds.
   public let days: Hundredths
-  /// The expected value of the application, a year, in percent of the capital: expected value ÷ capital ×
-  /// 365 ÷ days, from the exact values, half away from zero.
+  /// The expected return a year in percent of the capital: expected value ÷ capital × 365 ÷ days, from the
+  /// exact values, half away from zero.
   public let annualised: Hundredths
 
-  /// The days and the return of one application.
-  ///
-  /// `capital` is the money to have ready, of the announced price; `proceeds` the day the cash of the sale
-  /// arrives, two trading days after it (Operating Rules, article 57), which is the earliest two after the
-  /// delivery. Nil unless the capital is positive and refund and proceeds come after the end, and where a
-  /// number does not fit.
+  /// The days and the return of one application; `capital` is the cash required at the announced price, `proceeds`
+  /// the day the cash of the sale arrives, two trading days after it (Operating Rules, article 57), so at the
+  /// earliest two after the delivery. Nil unless the capital is positive and refund and proceeds come after the
+  /// end, and on overflow.
   public init?(
-    capital: Int, profit: Int, odds: Odds, end: Day, refund: Day, proceeds: Day,
-    applicationFee: Int = Offering.applicationFee
+    capital: Int, profit: Int, odds: Odds, end: Day, refund: Day, proceeds: Day, applicationFee: Int
   ) {
     guard capital > 0, let lost = Self.days(from: end, to: refund),
       let won = Self.days(from: end, to: proceeds)
     else { return nil }
-    let chance = odds.chance
-    let losses = chance.denominator - chance.numerator
-    let weightedDays = Int128(chance.numerator) * Int128(won) + Int128(losses) * Int128(lost)
-    guard let days = Hundredths(weightedDays, over: Int128(chance.denominator)),
-      let earned = ExpectedValue.weighted(profit, at: chance, applicationFee)?.times(365 * 100),
+    let probability = odds.probability
+    let losses = probability.denominator - probability.numerator
+    let weightedDays = Int128(probability.numerator) * Int128(won) + Int128(losses) * Int128(lost)
+    guard let days = Hundredths(weightedDays, over: Int128(probability.denominator)),
+      let earned = ExpectedValue.weighted(profit, at: probability, applicationFee)?.times(365 * 100),
       let annualised = weightedDays.times(Int128(capital)).flatMap({ Hundredths(earned, over: $0) })
     else { return nil }
-    self.capital = capital
-    self.odds = odds
-    self.days = days
-    self.annualised = annualised
-    daysNotDrawn = lost
-    daysDrawn = won
+    (self.capital, self.odds, self.days, self.annualised) = (capital, odds, days, annualised)
+    (daysNotDrawn, daysDrawn) = (lost, won)
   }
 
-  /// What the return rests on, by name.
+  /// The assumptions of the return.
   public var assumptions: [Assumption] {
     [
       odds.assumption,

@@ -1,7 +1,7 @@
-/// What one won lot brings when it is sold: whole NT$, as the broker's papers have them.
+/// The outcome of selling one won lot, in whole NT$ as in the broker's statements.
 ///
-/// What is received for a sale is cut to a whole dollar, and commission and tax are taken of that; what is paid
-/// for the shares is rounded up to one. There is no commission on the allotment.
+/// The value of a sale is cut to a whole dollar, and commission and tax are computed from that; the price of
+/// the shares is rounded up. There is no commission on the allotment.
 public struct LotOutcome: Hashable, Sendable {
   /// The sale price times the shares, cut.
   public let value: Int
@@ -9,41 +9,50 @@ public struct LotOutcome: Hashable, Sendable {
   public let commission: Int
   /// The transaction tax on the sale.
   public let tax: Int
-  /// What the offer price times the shares, rounded up, and both fees come to.
+  /// The offer price times the shares, rounded up, plus both fees.
   public let cost: Int
 
-  /// One lot of an offering sold at a price.
-  ///
-  /// `offerPrice` is the final price where it is fixed. Nil unless the lot has 1 to 10^9 shares, and for
-  /// amounts over NT$ 10^18.
-  public init?(offerPrice: Price, soldAt price: Price, shares: Int, costs: SaleCosts) {
+  /// One lot sold at a price; `offerPrice` is the final price if it is fixed. Nil unless the lot has 1 to 10^9
+  /// shares, and for amounts over NT$ 10^18.
+  public init?(offerPrice: Price, soldAt price: Price, shares: Int, costs: LotCosts) {
     guard let value = LotAmounts.whole(price, shares, .down),
       let paid = LotAmounts.whole(offerPrice, shares, .up)
     else { return nil }
     self.value = value
     commission = costs.commission(on: value)
     tax = costs.tax(on: value)
-    cost = paid + costs.assumptions.fees
+    cost = paid + costs.fees.total
   }
 
-  /// What reaches the account two trading days after the sale; negative when the fees eat more than the value.
+  /// What reaches the account two trading days after the sale; negative if the costs exceed the value.
   public var netReceived: Int { value - commission - tax }
 
-  /// What is left over, or negative what is lost.
+  /// The profit, or the loss as a negative number.
   public var profit: Int { netReceived - cost }
 
-  /// The profit in percent of the cost, half away from zero; nil only for prices so far apart that no market
-  /// makes them.
-  public var returnOnCost: Hundredths? {
-    Hundredths(Int128(profit) * 100, over: Int128(cost))
+  /// The profit in percent of the cost, half away from zero; nil only on overflow.
+  public var returnOnCost: Hundredths? { Hundredths(Int128(profit) * 100, over: Int128(cost)) }
+
+  /// The cash required in the account, NT$: the announced price, which is collected even if the final one is
+  /// lower, times the shares, rounded up, plus both fees. Nil unless the lot has 1 to 10^9 shares, and for
+  /// amounts over NT$ 10^18.
+  public static func cashRequired(announcedPrice: Price, shares: Int, fees: ApplicationFees) -> Int? {
+    LotAmounts.whole(announcedPrice, shares, .up).map { $0 + fees.total }
+  }
+}
+
+/// The amounts of one lot: a price times its shares, not always a whole number of dollars.
+enum LotAmounts {
+  /// Price times shares in 1/10000 NT$, exact; nil unless the lot has 1 to 10^9 shares (in the lists: up to 10,000).
+  static func exact(_ price: Price, _ shares: Int) -> Int128? {
+    guard (1...1_000_000_000).contains(shares) else { return nil }
+    return Int128(price.tenThousandths) * Int128(shares)
   }
 
-  /// The money to have in the account, NT$: the announced price, which is collected even where the final one is
-  /// lower, times the shares, rounded up, and both fees. Nil unless the lot has 1 to 10^9 shares, and for
-  /// amounts over NT$ 10^18.
-  public static func cashRequired(
-    announcedPrice: Price, shares: Int, assumptions: CostAssumptions = .standard
-  ) -> Int? {
-    LotAmounts.whole(announcedPrice, shares, .up).map { $0 + assumptions.fees }
+  /// Price times shares in whole NT$; nil if there is no such lot or the amount is over 10^18.
+  static func whole(_ price: Price, _ shares: Int, _ rounding: Rounding) -> Int? {
+    guard let exact = exact(price, shares) else { return nil }
+    let amount = exact.divided(by: 10_000, rounding)
+    return amount <= 1_000_000_000_000_000_000 ? Int(exactly: amount) : nil
   }
 }

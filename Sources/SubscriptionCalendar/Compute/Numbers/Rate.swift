@@ -1,4 +1,4 @@
-/// A share of a traded amount that a commission or a tax takes, in millionths: 1,425 is 0.1425 %.
+/// The share of an amount that a commission or a tax takes, in millionths: 1,425 is 0.1425 %.
 public struct Rate: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Millionths, 0 to 100,000.
   public let millionths: Int
@@ -9,26 +9,20 @@ public struct Rate: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.millionths = millionths
   }
 
-  /// A rate from plain decimal text in percent of at most four decimals, such as `0.1425`; nil outside 0 to
-  /// 10 %.
+  /// A rate from plain decimal text in percent, at most four decimals, such as `0.1425`; nil outside 0 to 10 %.
   public init?(percent text: some StringProtocol) {
     guard let millionths = FixedPoint.value(text, places: 4) else { return nil }
     self.init(millionths: millionths)
   }
 
   /// Orders rates by size.
-  public static func < (left: Rate, right: Rate) -> Bool {
-    left.millionths < right.millionths
-  }
+  public static func < (left: Rate, right: Rate) -> Bool { left.millionths < right.millionths }
 
   /// In percent, canonical: `0.1425`, `0.3`, `0`.
   public var description: String { FixedPoint.text(millionths, places: 4) }
 
-  /// Nothing is taken.
   static let zero = Rate(known: 0)
 
-  /// A rate written in this module's tables.
-  init(known millionths: Int) {
-    self.millionths = millionths
-  }
+  /// A rate in this module's tables.
+  init(known millionths: Int) { self.millionths = millionths }
 }

@@ -1,4 +1,4 @@
-/// How an amount that is no whole New Taiwan dollar becomes one.
+/// How an amount is rounded to whole New Taiwan dollars.
 public enum Rounding: String, Hashable, Sendable, CaseIterable {
   /// To the next lower whole number.
   case down
@@ -23,9 +23,17 @@ extension Int128 {
     }
   }
 
-  /// The product; nil where 128 bits do not hold it.
+  /// The product; nil on overflow.
   func times(_ factor: Int128) -> Int128? {
     let (product, overflow) = multipliedReportingOverflow(by: factor)
     return overflow ? nil : product
+  }
+}
+
+extension BinaryInteger {
+  func greatestCommonDivisor(with other: Self) -> Self {
+    var (left, right) = (self, other)
+    while right != 0 { (left, right) = (right, left % right) }
+    return left
   }
 }

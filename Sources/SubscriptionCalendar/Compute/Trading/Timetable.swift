@@ -1,32 +1,28 @@
-/// The days of an offering that its row does not tell but the rules do, counted in trading days (Securities
-/// Association rules, article 53: deduction on the day after the end, draw on the one after that, refund on the one
-/// after the draw).
+/// The days of an offering that are not in its row but follow from the rules, counted in trading days
+/// (Securities Association rules, article 53: deduction on the day after the end, draw on the one after that,
+/// refund on the one after the draw).
 public struct Timetable: Hashable, Sendable {
   /// The day the money is taken (扣款日); nil while neither end nor draw is known.
   public let deduction: Day?
   /// The day those not drawn get their money back (還款日); nil while the draw is not known.
   public let refund: Day?
-  /// The other day that the deduction could be on, counted from the end, where it is not the one counted back from
-  /// the draw: the draw was moved, or the calendar lacks a closure. Whoever has the money there for the earlier of the
-  /// two is safe.
+  /// The other possible day of the deduction, counted from the end, if it differs from the one counted back
+  /// from the draw: the draw was moved, or the calendar lacks a closure. Money that is ready for the earlier
+  /// of the two is in time.
   public let deductionByEnd: Day?
-  /// The published days of the offering on which the exchanges are closed: they may be put off.
+  /// The published days on which the exchanges are closed: these may be postponed.
   public let closedDays: Set<Day>
 
   /// The first day on which the money may be taken.
   public var earliestDeduction: Day? { [deduction, deductionByEnd].compactMap(\.self).min() }
 
-  /// Derives the days.
-  ///
-  /// The published draw is the anchor, because the exchange moves it when a closure moves everything: the money is
-  /// taken on the trading day before it.
+  /// Derives the days from the published draw, because the exchange moves it when a closure moves everything: the
+  /// money is taken on the trading day before it.
   public init(of offering: Offering, in calendar: TradingCalendar) {
     let byEnd = offering.subscriptionEnd.map { calendar.tradingDay(after: $0) }
     let byDraw = offering.drawDate.map { calendar.tradingDay(before: $0) }
-    // A draw so near that no trading day lies between cannot tell when the money is taken.
-    let anchored = byDraw.flatMap { day in
-      offering.subscriptionEnd.map { day > $0 } ?? true ? day : nil
-    }
+    // If no trading day lies between the end and the draw, the draw does not give the day of the deduction.
+    let anchored = byDraw.flatMap { day in offering.subscriptionEnd.map { day > $0 } ?? true ? day : nil }
     deduction = anchored ?? byEnd
     refund = offering.drawDate.map { calendar.tradingDay(after: $0) }
     deductionByEnd = byDraw != nil && byEnd != deduction ? byEnd : nil

@@ -1,18 +1,18 @@
 /// The days on which the exchanges trade.
 ///
-/// What was seen counts most: closes of a day, or the exchange's answer that it has none. Then the closures that no
-/// list has, then the exchange's list of holidays, and last the week, Monday to Friday, which is all that is known
-/// of a year whose list is not out yet.
+/// What was observed comes first: closes of a day, or the exchange's answer that it has none. Then closures
+/// that are in no list, then the exchange's list of holidays, and last Monday to Friday, which is all that is
+/// known of a year whose list is not published yet.
 public struct TradingCalendar: Sendable {
-  /// Why a day counts as it does.
-  public enum Ground: Hashable, Sendable {
-    /// Closes of that day were seen.
+  /// Why a day is or is not a trading day.
+  public enum DayReason: Hashable, Sendable {
+    /// There are closes of that day.
     case closes
-    /// The exchange, asked for that day, answered that it has no data.
+    /// The exchange answered that it has no data for that day.
     case answer
-    /// It is among the closures that no list has.
+    /// It is an unscheduled closure.
     case closure(String)
-    /// The exchange's list of holidays names it.
+    /// It is in the exchange's list of holidays.
     case list(String)
     /// The day of the week.
     case week
@@ -24,23 +24,18 @@ public struct TradingCalendar: Sendable {
 
   private struct Ruling {
     var isTradingDay: Bool
-    var ground: Ground
+    var ground: DayReason
   }
 
-  /// The calendar that follows from what is known.
-  ///
-  /// - Parameters:
-  ///   - lists: The exchange's lists; an empty one tells nothing of its year.
-  ///   - sessions: Days of which closes were seen.
-  ///   - withoutSession: Days for which the exchange answered that it has no data.
-  ///   - closures: Days closed though no list says so.
+  /// The calendar from the exchange's lists, of which an empty one says nothing about its year, the days with closes
+  /// (`sessions`) and those for which the exchange answered that it has no data (`withoutSession`).
   public init(
     lists: [HolidayList] = [], sessions: Set<Day> = [], withoutSession: Set<Day> = [],
-    closures: [Closure] = Closure.known
+    closures: [UnscheduledClosure] = UnscheduledClosure.known
   ) {
     knownYears = Set(lists.filter { !$0.entries.isEmpty }.map(\.year))
     var rulings: [Day: Ruling] = [:]
-    // A weekend's row says only that the weekend is free; one of trade makes a Saturday a trading day.
+    // A row for a weekend says only that it is free; a row of trade makes a Saturday a trading day.
     for entry in lists.flatMap(\.entries) where entry.day.weekday <= 5 || entry.isTradingDay {
       rulings[entry.day] = Ruling(isTradingDay: entry.isTradingDay, ground: .list(entry.name))
     }
@@ -53,14 +48,10 @@ public struct TradingCalendar: Sendable {
   }
 
   /// Whether the exchanges trade on that day.
-  public func isTradingDay(_ day: Day) -> Bool {
-    rulings[day]?.isTradingDay ?? (day.weekday <= 5)
-  }
+  public func isTradingDay(_ day: Day) -> Bool { rulings[day]?.isTradingDay ?? (day.weekday <= 5) }
 
-  /// Why a day counts as it does.
-  public func ground(of day: Day) -> Ground {
-    rulings[day]?.ground ?? .week
-  }
+  /// Why a day is or is not a trading day.
+  public func ground(of day: Day) -> DayReason { rulings[day]?.ground ?? .week }
 
   /// The next trading day after a day.
   public func tradingDay(after day: Day) -> Day {
@@ -77,22 +68,18 @@ public struct TradingCalendar: Sendable {
   }
 
   /// The day itself if there is trade, else the last trading day before it.
-  public func lastTradingDay(until day: Day) -> Day {
-    isTradingDay(day) ? day : tradingDay(before: day)
-  }
+  public func lastTradingDay(until day: Day) -> Day { isTradingDay(day) ? day : tradingDay(before: day) }
 
-  /// The trading days of some days, oldest first.
+  /// The trading days in a range, oldest first.
   public func tradingDays(in days: ClosedRange<Day>) -> [Day] {
     (days.lowerBound.number...days.upperBound.number).map { Day(number: $0) }.filter(isTradingDay)
   }
 
-  /// The trading day whose closes there should be at a moment: the day's own from 15:00, when the session of
-  /// 09:00 to 13:30 and its papers are done, else the last one's.
+  /// The trading day whose closes should be published at a moment: today from 15:00, after the session of
+  /// 09:00 to 13:30 and its reports, else the last one.
   public func expectedCloseDay(at instant: Instant) -> Day {
     let today = instant.day
-    let isPublished = isTradingDay(today) && instant.secondOfDay >= Self.publication
+    let isPublished = isTradingDay(today) && instant.secondOfDay >= 15 * 3600
     return isPublished ? today : tradingDay(before: today)
   }
-
-  private static let publication = 15 * 3600
 }

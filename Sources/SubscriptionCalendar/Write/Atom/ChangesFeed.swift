@@ -1,21 +1,22 @@
-/// changes.atom (RFC 4287): one entry a happening, the 50 newest, each told once under a permanent name.
+/// changes.atom (RFC 4287): the 50 newest changes of offerings, each with a permanent name.
 ///
-/// `updated` is when a happening was seen, never when the file was made: readers would show everything as unread
-/// again each night.
+/// `updated` is when a change was seen, never when the file was made: readers would show every entry as unread again
+/// each night.
 enum ChangesFeed {
   static func file(_ report: Report) -> [UInt8] {
-    let happenings = report.items.flatMap { Happening.all(of: $0.known) }
+    let events = report.items.flatMap { OfferingEvent.changes(of: $0.evaluated) }
+      .filter(\.kind.isInFeed)
       .sorted { left, right in
         left.seen == right.seen
           ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8) : left.seen > right.seen
       }
       .prefix(50)
-    let site = report.edition.siteURL
+    let site = report.options.siteURL
     var xml = XMLText()
     xml.open("feed", [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", Language.chinese.rawValue)])
     xml.element("id", "tag:subcal,2026:changes")
     xml.element("title", "公開申購異動")
-    xml.element("updated", (happenings.first?.seen ?? Instant(secondsSince1970: 0)).description)
+    xml.element("updated", (events.first?.seen ?? Instant(secondsSince1970: 0)).description)
     xml.open("author")
     xml.element("name", "subcal")
     xml.close("author")
@@ -24,23 +25,23 @@ enum ChangesFeed {
         "link", [("rel", "self"), ("href", "\(site)/changes.atom"), ("type", "application/atom+xml")])
     }
     xml.empty("link", [("rel", "alternate"), ("href", ExchangePage.subscriptions), ("type", "text/html")])
-    for happening in happenings { write(happening, to: &xml) }
+    for event in events { write(event, to: &xml) }
     xml.close("feed")
     return xml.file
   }
 
-  private static func write(_ happening: Happening, to xml: inout XMLText) {
+  private static func write(_ event: OfferingEvent, to xml: inout XMLText) {
     xml.open("entry")
-    xml.element("id", "tag:subcal,2026:\(happening.name)")
-    xml.element("title", happening.title)
-    xml.element("updated", happening.seen.description)
-    xml.empty("category", [("term", happening.kind.rawValue)])
-    xml.element("content", happening.content, [("type", "text")])
+    xml.element("id", "tag:subcal,2026:\(event.name)")
+    xml.element("title", event.title)
+    xml.element("updated", event.seen.description)
+    xml.empty("category", [("term", event.kind.rawValue)])
+    xml.element("content", event.content, [("type", "text")])
     xml.close("entry")
   }
 }
 
-extension Happening {
+extension OfferingEvent {
   fileprivate var title: String {
     let what =
       switch kind {
@@ -52,6 +53,11 @@ extension Happening {
       case .drawn: "抽籤結果"
       case .vanished: "自清單消失"
       case .returned: "重回清單"
+      case .closesToday: "今天截止"
+      case .deductedNext: "次一交易日扣款"
+      case .drawnToday: "今天抽籤"
+      case .refundedToday: "今天還款"
+      case .deliveredToday: "今天撥券"
       }
     let name = [value(of: .code), value(of: .name)].compactMap(\.self).joined(separator: " ")
     return "\(what)｜\(name)" + (short.map { "｜\($0)" } ?? "")
@@ -65,13 +71,15 @@ extension Happening {
       }
     case .priced: changes.last?.to.map { "\($0) 元" }
     case .drawn: changes.first { $0.field == "win_rate_percent" }?.to.map { "中籤率 \($0)%" }
-    case .moved, .cancelled, .reinstated, .vanished, .returned: nil
+    default: nil
     }
   }
 
   fileprivate var content: String {
-    let lines = changes.compactMap { change -> String? in
-      guard let name = Self.names[change.field] else { return nil }
+    // A change that the title already states needs no line.
+    let isInTitle = [.cancelled, .reinstated, .vanished, .returned].contains(kind)
+    let lines = (isInTitle ? [] : changes).compactMap { change -> String? in
+      guard let name = ItemField.named(change.field)?.title else { return nil }
       let old = change.from.map { "\($0) → " } ?? ""
       return "\(name)：\(old)\(change.to ?? "未定")"
     }
@@ -79,10 +87,4 @@ extension Happening {
     let about = kind == .vanished ? ["交易所並未公告取消。"] : []
     return (lines + about + [market]).joined(separator: "\n")
   }
-
-  private static let names = [
-    "subscription_start": "申購開始日", "subscription_end": "申購結束日", "draw_date": "抽籤日期",
-    "delivery_date": "撥券日期", "offer_price": "承銷價", "final_price": "實際承銷價", "qualified_applications": "總合格件",
-    "win_rate_percent": "中籤率(%)",
-  ]
 }

@@ -1,5 +1,4 @@
-/// XML put together piece by piece; everything given as text is escaped, and what XML 1.0 has no place for is
-/// left out.
+/// Writes XML line by line. Text is escaped, and characters that XML 1.0 does not allow are left out.
 struct XMLText {
   private var lines = ["<?xml version=\"1.0\" encoding=\"utf-8\"?>"]
   private var depth = 0
@@ -24,9 +23,7 @@ struct XMLText {
 
   var file: [UInt8] { Array((lines.joined(separator: "\n") + "\n").utf8) }
 
-  private mutating func add(_ line: String) {
-    lines.append(String(repeating: "  ", count: depth) + line)
-  }
+  private mutating func add(_ line: String) { lines.append(String(repeating: "  ", count: depth) + line) }
 
   private static func text(of attributes: [(String, String)]) -> String {
     attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()

@@ -1,14 +1,11 @@
 /// A subscribed calendar (RFC 5545, RFC 7986): the same events give the same bytes, in order of day and UID.
 ///
-/// There is no METHOD: with one the feed would be a scheduling message (RFC 5546), which asks for an ORGANIZER
+/// There is no METHOD: with one the feed would be a scheduling message (RFC 5546), which requires an ORGANIZER
 /// and gives DTSTAMP another meaning.
 struct CalendarFeed {
-  /// The entries shown, in the feed's order.
-  let entries: [CalendarEntry]
+  let entries: [VEvent]
 
-  /// The events that feeds show, in their order.
-  ///
-  /// - Parameter today: Finished entries go after 180 days, struck-out ones after their last day.
+  /// The events that feeds show, in their order: finished ones for 180 days, cancelled ones until their last day.
   static func shown(_ events: [CalendarEvent], on today: Day) -> [CalendarEvent] {
     events
       .filter { event in
@@ -57,7 +54,7 @@ struct CalendarFeed {
     ].flatMap(\.self)
   }
 
-  /// Always there: a calendar must hold at least one component (RFC 5545 section 3.4), and an empty list is one.
+  /// In every feed: a calendar needs at least one component even without entries (RFC 5545 section 3.4).
   private static let timeZone = Array(
     """
     BEGIN:VTIMEZONE

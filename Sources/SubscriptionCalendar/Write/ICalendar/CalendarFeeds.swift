@@ -3,24 +3,22 @@ enum CalendarFeeds {
   static func files(_ report: Report) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     let events = CalendarFeed.shown(report.items.flatMap(\.events), on: report.asOf.day)
-    for language in report.edition.languages {
+    for language in report.options.languages {
       let entries = events.map { event in
-        CalendarEntry(
-          event, in: language, hasAlarm: report.edition.hasAlarms && event.kind == .deadline)
+        VEvent(event, in: language, hasAlarm: report.options.hasAlarms && event.kind == .deadline)
       }
       func add(
         _ path: String, _ title: FeedTitle, alarms: Bool = false, _ isIncluded: (CalendarEvent) -> Bool
       ) {
         let feed = CalendarFeed(entries: entries.filter { isIncluded($0.event) })
-        files["\(path)\(language.fileSuffix).ics"] = feed.file(
-          in: language, title: title, hasAlarms: alarms)
+        files["\(path)\(language.fileSuffix).ics"] = feed.file(in: language, title: title, hasAlarms: alarms)
       }
       add("subscriptions", .main) { mainKinds.contains($0.kind) }
-      for kind in EventKind.allCases {
-        let rings = kind == .deadline && report.edition.hasAlarms
+      for kind in CalendarEventKind.allCases {
+        let rings = kind == .deadline && report.options.hasAlarms
         add("calendars/\(kind.rawValue)", .kind(kind), alarms: rings) { $0.kind == kind }
       }
-      for filter in report.edition.filters {
+      for filter in report.options.filters {
         let ids = Set(report.items.map(\.known).filter { $0.feeds.contains(filter.description) }.map(\.id))
         add("calendars/\(filter.name)", .named(filter.name)) {
           mainKinds.contains($0.kind) && ids.contains($0.offeringID)
@@ -30,21 +28,20 @@ enum CalendarFeeds {
     return files
   }
 
-  /// What most people want: the days on which something is to be done or seen, and no day twice.
-  private static let mainKinds: Set<EventKind> = [.window, .deadline, .draw, .delivery]
+  /// The main feed: the days on which there is something to do or see, and no day twice.
+  private static let mainKinds: Set<CalendarEventKind> = [.window, .deadline, .draw, .delivery]
 }
 
-/// What a feed is called.
 enum FeedTitle {
   case main
-  case kind(EventKind)
+  case kind(CalendarEventKind)
   case named(String)
 
   func text(in language: Language) -> String {
     let main = language == .chinese ? "公開申購（股票抽籤）" : "Taiwan public share subscriptions"
     return switch self {
     case .main: main
-    case .kind(let kind): "\(main)｜\(language.words.title(of: kind, board: nil))"
+    case .kind(let kind): "\(main)｜\(language.calendarLocalizer.title(of: kind, board: nil))"
     case .named(let name): "\(main)｜\(name)"
     }
   }

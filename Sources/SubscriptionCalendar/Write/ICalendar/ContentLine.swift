@@ -1,20 +1,16 @@
 /// One content line of iCalendar (RFC 5545 section 3.1): escaped, folded, ended with CRLF.
 enum ContentLine {
   /// A line whose value is TEXT (section 3.3.11).
-  static func text(_ name: String, _ value: String) -> [UInt8] {
-    folded("\(name):\(escaped(value))")
-  }
+  static func text(_ name: String, _ value: String) -> [UInt8] { folded("\(name):\(escaped(value))") }
 
   /// A line whose value is not TEXT and so takes no escapes: dates, numbers, addresses.
-  static func value(_ name: String, _ value: String) -> [UInt8] {
-    folded("\(name):\(value)")
-  }
+  static func value(_ name: String, _ value: String) -> [UInt8] { folded("\(name):\(value)") }
 
-  /// TEXT with backslash, semicolon, comma and newline escaped; other control characters, which no line may
-  /// hold, are left out. Works on bytes and scalars: a CRLF is one `Character`.
+  /// TEXT with backslash, semicolon, comma and newline escaped; other control characters, which are not
+  /// allowed, are left out. Works on bytes and scalars: a CRLF is one `Character`.
   static func escaped(_ text: String) -> String {
     var bytes = Array(text.utf8)
-    // Those of more than one byte begin with one of these, and few texts have them.
+    // The multi-byte ones begin with one of these, and few texts have them.
     if bytes.contains(where: { $0 == 0xC2 || $0 == 0xE2 }) {
       var kept = text.unicodeScalars
       kept.removeAll { ("\u{80}"..."\u{9F}").contains($0) || ("\u{2028}"..."\u{2029}").contains($0) }
@@ -57,9 +53,9 @@ enum ContentLine {
 
   private static let limit = 75
 
-  /// The lengths of what may not be cut, in octets.
+  /// The lengths of the indivisible parts, in octets.
   private static func pieces(of line: String) -> [Int] {
-    // To look for the borders of characters is what takes long.
+    // Finding grapheme breaks is the slow part.
     if line.unicodeScalars.allSatisfy(isAlone) { return line.unicodeScalars.map { UTF8.width($0) } }
     return line.flatMap { character in
       let length = character.utf8.count
@@ -67,8 +63,7 @@ enum ContentLine {
     }
   }
 
-  /// Whether a scalar is a character of its own beside any other of these: ASCII that is no control, Chinese
-  /// characters and their punctuation.
+  /// Whether a scalar forms no cluster with others of these: printable ASCII, Chinese characters and punctuation.
   private static func isAlone(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case " "..."~", "\u{3000}"..."\u{3029}", "\u{4E00}"..."\u{9FFF}", "\u{FF01}"..."\u{FF5E}": true

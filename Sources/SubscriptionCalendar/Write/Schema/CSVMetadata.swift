@@ -12,31 +12,24 @@ enum CSVMetadata {
       ])
     ),
     (
-      "tableSchema",
-      .object([
-        ("columns", .array(ItemField.allCases.map(column))),
-        ("primaryKey", .string(ItemField.id.rawValue)),
-      ])
+      "tableSchema", .object([("columns", .array(ItemField.all.map(column))), ("primaryKey", .string("id"))])
     ),
   ]).file
 
   private static func column(_ field: ItemField) -> JSONValue {
-    let note = field.note
-    return .object([
-      ("name", .string(field.rawValue)),
+    .object([
+      ("name", .string(field.name)),
       (
         "titles",
-        .object([
-          ("und", .array([.string(field.rawValue)])), ("zh-Hant-TW", .array([.string(note.title)])),
-        ])
+        .object([("und", .array([.string(field.name)])), ("zh-Hant-TW", .array([.string(field.title)]))])
       ),
-      ("dc:description", .string(note.english)),
-      ("datatype", datatype(note.form)),
+      ("dc:description", .string(field.english)),
+      ("datatype", datatype(field.form)),
       ("required", .boolean(field.isRequired)),
     ])
   }
 
-  private static func datatype(_ form: FieldNote.Form) -> JSONValue {
+  private static func datatype(_ form: FieldForm) -> JSONValue {
     switch form {
     case .text, .choice: .string("string")
     case .integer: .string("integer")

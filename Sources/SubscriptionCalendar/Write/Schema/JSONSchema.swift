@@ -1,9 +1,9 @@
 /// schema/subscriptions.schema.json: JSON Schema 2020-12 of subscriptions.json.
 ///
-/// Readers should ignore fields they do not know: a minor version may add some.
+/// Readers should ignore unknown fields: a minor version may add some.
 enum JSONSchema {
   static func file(_ report: Report) -> [UInt8] {
-    let site = report.edition.siteURL.map { "\($0)/schema/subscriptions.schema.json" }
+    let site = report.options.siteURL.map { "\($0)/schema/subscriptions.schema.json" }
     return JSONValue.object([
       ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
       ("$id", .string(site ?? "urn:subcal:schema:subscriptions:\(SubscriptionsJSON.schemaVersion)")),
@@ -44,31 +44,22 @@ enum JSONSchema {
   private static let attribution = JSONValue.object([
     ("type", .string("object")),
     ("required", .array(["name", "url", "licence"].map { .string($0) })),
-    (
-      "properties",
-      .object(["name", "url", "licence"].map { ($0, .object([("type", .string("string"))])) })
-    ),
+    ("properties", .object(["name", "url", "licence"].map { ($0, .object([("type", .string("string"))])) })),
   ])
 
   private static let item = JSONValue.object([
     ("type", .string("object")),
-    ("required", .array(ItemField.allCases.map { .string($0.rawValue) })),
+    ("required", .array(ItemField.all.map { .string($0.name) })),
     (
       "properties",
       .object(
-        ItemField.allCases.map { field in
-          let note = field.note
-          return (
-            field.rawValue,
-            schema(note.form, isRequired: field.isRequired, "\(note.title): \(note.english)")
-          )
+        ItemField.all.map {
+          ($0.name, schema($0.form, isRequired: $0.isRequired, "\($0.title): \($0.english)"))
         })
     ),
   ])
 
-  private static func schema(
-    _ form: FieldNote.Form, isRequired: Bool, _ description: String
-  ) -> JSONValue {
+  private static func schema(_ form: FieldForm, isRequired: Bool, _ description: String) -> JSONValue {
     let type: String
     var rest: [(String, JSONValue)] = []
     switch form {
@@ -77,9 +68,7 @@ enum JSONSchema {
     case .boolean: type = "boolean"
     case .day:
       type = "string"
-      rest = [
-        ("format", .string("date")), ("pattern", .string("^[0-9]{4}-[0-9]{2}-[0-9]{2}$")),
-      ]
+      rest = [("format", .string("date")), ("pattern", .string("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))]
     case .instant:
       type = "string"
       rest = [("format", .string("date-time")), ("pattern", .string("\\+08:00$"))]
@@ -89,12 +78,9 @@ enum JSONSchema {
       rest = [("pattern", .string("^-?(0|[1-9][0-9]*)\(decimals)$"))]
     case .choice(let choices):
       type = "string"
-      rest = [
-        ("enum", .array(choices.map { .string($0) } + (isRequired ? [] : [.null])))
-      ]
+      rest = [("enum", .array(choices.map { .string($0) } + (isRequired ? [] : [.null])))]
     }
-    let types: JSONValue =
-      isRequired ? .string(type) : .array([.string(type), .string("null")])
+    let types: JSONValue = isRequired ? .string(type) : .array([.string(type), .string("null")])
     return .object([("description", .string(description)), ("type", types)] + rest)
   }
 }

@@ -1,0 +1,32 @@
+/// Remembers the servers that get no more requests, so that no other source waits for them.
+package actor CircuitBreaker {
+  private let forgivesSilence: Bool
+  private var outages: [String: Outage] = [:]
+
+  /// - Parameter forgivesSilence: Whether a server that did not answer is asked again for the next source, as a run of
+  ///   several hours should.
+  package init(forgivesSilence: Bool = false) { self.forgivesSilence = forgivesSilence }
+
+  /// Stops requests to a server, which is given by host and port.
+  func note(_ server: String, _ outage: Outage) {
+    if outage != .silence || !forgivesSilence { outages[server] = outage }
+  }
+
+  /// Why a server gets no more requests; nil if it may be asked.
+  func outage(of server: String) -> Outage? { outages[server] }
+}
+
+/// Why a server gets no more requests.
+enum Outage: Equatable, CustomStringConvertible {
+  /// It did not answer, even after retries.
+  case silence
+  /// It asked for a pause that is too long to wait for.
+  case rest(seconds: Int)
+
+  var description: String {
+    switch self {
+    case .silence: "it did not answer a moment ago"
+    case .rest(let seconds): "it wants to be left alone for \(seconds) seconds"
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package import Curl
+internal import Dispatch
+internal import Synchronization
+
+/// A libcurl handle and its connections, used on a queue of its own because libcurl blocks the thread.
+package final class CurlWorker: Sendable {
+  private let queue = DispatchQueue(label: "transfer")
+  private let handle: Mutex<CurlHandle>
+
+  package init() throws(CurlError) { handle = Mutex(try CurlHandle()) }
+
+  /// Makes a request. Cancelling the task ends the transfer within a second.
+  package func perform(
+    _ request: HTTPRequest, onProgress: @escaping @Sendable (Int, Int?) -> Void = { _, _ in }
+  ) async throws -> HTTPResponse {
+    try await run { handle, isCancelled in
+      try handle.perform(request, isCancelled: isCancelled, onProgress: onProgress)
+    }
+  }
+
+  package func send(_ mail: MailRequest) async throws {
+    try await run { handle, isCancelled in try handle.send(mail, isCancelled: isCancelled) }
+  }
+
+  private func run<Result: Sendable>(
+    _ transfer: @escaping @Sendable (CurlHandle, () -> Bool) throws -> Result
+  ) async throws -> Result {
+    let stop = Stop()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        queue.async {
+          continuation.resume(
+            with: Swift.Result {
+              try self.handle.withLock { handle in try transfer(handle) { stop.isAsked } }
+            })
+        }
+      }
+    } onCancel: {
+      stop.ask()
+    }
+  }
+
+  private final class Stop: Sendable {
+    private let state = Atomic(false)
+    var isAsked: Bool { state.load(ordering: .relaxed) }
+    func ask() { state.store(true, ordering: .relaxed) }
+  }
+}

@@ -1,0 +1,104 @@
+internal import Curl
+package import Diagnostics
+
+/// Downloads bodies: at the pace of each host, with retries, following redirects only within a site.
+package struct Fetcher: Sendable {
+  private let transport: any Transport
+  private let rateLimiter: HostRateLimiter
+  package let route: Route
+  package let clock: JobClock
+  private let budget: DownloadBudget?
+  private let circuitBreaker: CircuitBreaker
+  package let observer: RunObserver
+
+  /// - Parameter budget: The time that all requests may take together; nil for no limit.
+  package init(
+    transport: any Transport, rateLimiter: HostRateLimiter, route: Route, clock: JobClock,
+    budget: DownloadBudget? = nil, circuitBreaker: CircuitBreaker, observer: @escaping RunObserver
+  ) {
+    (self.transport, self.rateLimiter, self.route, self.clock) = (transport, rateLimiter, route, clock)
+    (self.budget, self.circuitBreaker, self.observer) = (budget, circuitBreaker, observer)
+  }
+
+  /// The body at an address. Throws `SubcalError` if it cannot be downloaded.
+  package func body(of source: String, at address: String) async throws -> [UInt8] {
+    var address = address
+    for _ in 0...Self.redirects {
+      let response = try await response(to: source, at: address)
+      guard response.status != 0, response.status != 200, let next = response.redirectURL else {
+        return response.body
+      }
+      guard route.mayRedirect(from: address, to: next) else {
+        throw unavailable(
+          source, "\(address) sends on to \(next), which is another site or less safe",
+          "see in a browser what the address answers; if the exchange moved, update subcal.")
+      }
+      observer(.detail("\(source): redirected to \(PrintableText.excerpt(next, upTo: 200))"))
+      address = next
+    }
+    throw unavailable(
+      source, "more than \(Self.redirects) redirects, the last to \(address)",
+      "see in a browser what the address answers; if the exchange moved, update subcal.")
+  }
+
+  private func response(to source: String, at address: String) async throws -> HTTPResponse {
+    let web = WebAddress(address)
+    let (host, server) = (web?.host ?? "", web?.authority ?? "")
+    do {
+      return try await RetryPolicy(firstPause: route.origin.interval(to: host) * 10 / 3, clock: clock).run(
+        within: budget
+      ) { failure, pause in
+        observer(.retrying(source: source, seconds: Int(pause.components.seconds), reason: failure.reason))
+      } _: {
+        let failure: RequestFailure
+        do {
+          let response = try await attempt(source, at: address)
+          guard let refusal = RequestFailure(response, from: address) else { return .done(response) }
+          failure = refusal
+        } catch let error as CurlError {
+          try Task.checkCancellation()
+          failure = RequestFailure(error)
+        }
+        if let wait = failure.wait { await rateLimiter.rest(host, for: min(wait, RetryPolicy.longestPause)) }
+        return .failed(failure)
+      }
+    } catch let error as RetryPolicy.GaveUp {
+      let failure = error.failure
+      if let outage = failure.outage { await circuitBreaker.note(server, outage) }
+      throw unavailable(source, error.reason, failure.advice, isAbsence: failure.isAbsence)
+    }
+  }
+
+  private func attempt(_ source: String, at address: String) async throws -> HTTPResponse {
+    let request = route.request(for: address)
+    let web = WebAddress(address)
+    return try await rateLimiter.turn(
+      at: web?.host ?? "", permit: { try await permit(source, server: web?.authority ?? "") }
+    ) {
+      observer(.asking(source: source, url: address))
+      return try await transport.get(budget?.bounding(request) ?? request) { bytes, expected in
+        observer(.received(source: source, bytes: bytes, expected: expected))
+      }
+    }
+  }
+
+  /// Throws if a server may not be asked any more.
+  private func permit(_ source: String, server: String) async throws {
+    if let budget, !budget.leavesRoom() {
+      throw unavailable(
+        source, "the night's time limit of \(budget.seconds) seconds was over before it came",
+        "run again later, or give it more time with --time-limit.")
+    }
+    if let outage = await circuitBreaker.outage(of: server) {
+      throw unavailable(source, "\(server) was not asked, because \(outage)", "run again later.")
+    }
+  }
+
+  private func unavailable(
+    _ source: String, _ reason: String, _ advice: String, isAbsence: Bool = false
+  ) -> SubcalError {
+    SubcalError(.unavailable, source: source, reason: reason, advice: advice, isAbsence: isAbsence)
+  }
+
+  private static let redirects = 3
+}

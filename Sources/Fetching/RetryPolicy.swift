@@ -1,0 +1,65 @@
+/// How often a failed request is repeated, and after which pauses.
+package struct RetryPolicy: Sendable {
+  private let attempts: Int
+  private let firstPause: Duration
+  private let clock: JobClock
+
+  /// - Parameter firstPause: The pause after the first attempt; each later pause is three times as long.
+  package init(attempts: Int = 3, firstPause: Duration = .seconds(10), clock: JobClock = .continuous) {
+    (self.attempts, self.firstPause, self.clock) = (attempts, firstPause, clock)
+  }
+
+  /// The longest pause. A server that asks for a longer one gets no more requests.
+  package static let longestPause = Duration.seconds(120)
+
+  package enum Attempt<Result: Sendable>: Sendable {
+    case done(Result)
+    case failed(RequestFailure)
+  }
+
+  /// The failure of the last attempt.
+  package struct GaveUp: Error {
+    package let failure: RequestFailure
+    /// The reason of the failure, with the number of attempts.
+    package let reason: String
+  }
+
+  /// Repeats a request until it succeeds, fails for good, or has failed too often.
+  ///
+  /// - Throws: ``GaveUp``, `CancellationError`.
+  package func run<Result: Sendable>(
+    within budget: DownloadBudget? = nil, onRetry: (RequestFailure, _ pause: Duration) -> Void,
+    _ attempt: () async throws -> Attempt<Result>
+  ) async throws -> Result {
+    var count = 1
+    while true {
+      try Task.checkCancellation()
+      let failure: RequestFailure
+      switch try await attempt() {
+      case .done(let result): return result
+      case .failed(let reason): failure = reason
+      }
+      let pause = pause(after: count, atLeast: failure.wait ?? .zero)
+      let mayRetry = failure.isTransient && count < attempts && failure.wait ?? .zero <= Self.longestPause
+      guard mayRetry, budget?.leavesRoom(after: pause) ?? true else {
+        throw GaveUp(failure: failure, reason: failure.reason + Self.history(count, isCutShort: mayRetry))
+      }
+      onRetry(failure, pause)
+      try await clock.sleep(pause)
+      count += 1
+    }
+  }
+
+  /// Up to a quarter is added at random, so that clients that failed at the same time do not retry at the same time.
+  private func pause(after attempt: Int, atLeast wait: Duration) -> Duration {
+    let usual = (1..<attempt).reduce(firstPause) { pause, _ in min(pause * 3, Self.longestPause) }
+    return max(min(usual, Self.longestPause), wait) + clock.jitter(min(usual, Self.longestPause) / 4)
+  }
+
+  private static func history(_ attempts: Int, isCutShort: Bool) -> String {
+    let tries = attempts > 1 ? "tried \(attempts) times" : nil
+    let end = isCutShort ? "the night's time limit leaves no room for another try" : nil
+    let parts = [tries, end].compactMap(\.self)
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: "; ")))"
+  }
+}

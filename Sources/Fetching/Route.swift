@@ -1,0 +1,62 @@
+package import Curl
+package import Posix
+package import SystemPackage
+
+/// Where a request goes: to the server itself, to its replacement, or to a recording.
+package struct Route: Sendable {
+  package let origin: FetchOrigin
+  private let recording: @Sendable (FilePath) -> Recording
+  private let userAgent: String
+  /// The domains whose hosts may redirect to each other.
+  private let sites: [String]
+
+  package init(
+    origin: FetchOrigin, recording: @escaping @Sendable (FilePath) -> Recording, userAgent: String,
+    sites: [String]
+  ) {
+    (self.origin, self.recording, self.userAgent, self.sites) = (origin, recording, userAgent, sites)
+  }
+
+  /// The address of a form, numbered from 1; nil if a recording has no such file.
+  package func address(of source: String, form: Int, url: String) throws(PosixError) -> String? {
+    switch origin {
+    case .live(let settings):
+      guard let web = WebAddress(url), let base = settings.baseURLs[web.host] else { return url }
+      return base.description + web.path
+    case .replay(let folder):
+      return try recording(folder).file(of: source, form: form).map { file in
+        "file://" + WebAddress.percentEncoded(file.string, keepingSlashes: true)
+      }
+    }
+  }
+
+  /// The request for an address, with the limits that every request has.
+  package func request(for address: String) -> HTTPRequest {
+    var request = HTTPRequest(
+      url: address, userAgent: userAgent, allowedSchemes: [.file], connectTimeout: 15, stallTimeout: 30,
+      totalTimeout: 120, maximumBodyBytes: Self.mostBytes)
+    if case .live(let settings) = origin {
+      request.certificateAuthorityFile = settings.certificateAuthorityFile
+      // Plain HTTP only to this machine; `BaseURL` and `mayRedirect` refuse others.
+      request.allowedSchemes = WebAddress(address)?.isLoopback == true ? [.https, .http] : [.https]
+    }
+    return request
+  }
+
+  /// Whether one address may redirect to another: only within the same site, and never from HTTPS to HTTP.
+  package func mayRedirect(from old: String, to new: String) -> Bool {
+    guard let old = WebAddress(old), let new = WebAddress(new),
+      new.scheme == "https" || new.scheme == old.scheme
+    else { return false }
+    return old.authority == new.authority || site(of: old.host) == site(of: new.host) && !old.isLoopback
+  }
+
+  /// The site of a host, such as twse.com.tw; a host of no known site is its own.
+  private func site(of host: String) -> String {
+    sites.first { host == $0 || host.hasSuffix("." + $0) } ?? host
+  }
+
+  /// The longest real body has 1.1 MB (a day of TPEx with its warrants). Decoding a hostile one takes twenty times its
+  /// size in memory.
+  private static let mostBytes = 16 << 20
+}

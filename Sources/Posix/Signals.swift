@@ -1,0 +1,48 @@
+import Dispatch
+import Glibc
+
+/// What signals do to this process, signal(7).
+package enum Signals {
+  /// Makes writing to a pipe that nobody reads fail with EPIPE; otherwise SIGPIPE ends the process before it can clean
+  /// up. Programs that this process starts are not affected.
+  package static func ignoreBrokenPipe() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Makes a write beyond the limit on file sizes, RLIMIT_FSIZE of setrlimit(2), fail with an error as on a full disk;
+  /// otherwise SIGXFSZ ends the process without a message.
+  package static func ignoreFileSizeLimit() { signal(SIGXFSZ, SIG_IGN) }
+}
+
+/// The signals by which users and systems end a program.
+package enum StopSignal: Sendable, CaseIterable {
+  /// SIGINT: the interrupt key.
+  case interrupt
+  /// SIGTERM: a request to end.
+  case terminate
+
+  /// Calls a handler on a thread of Dispatch instead of ending the process, as long as the returned watch exists.
+  package func watch(_ handler: @escaping @Sendable () -> Void) -> StopSignalWatch {
+    // On Linux the source replaces the default action by itself.
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler(handler: handler)
+    source.activate()
+    return StopSignalWatch(source)
+  }
+
+  private var number: CInt {
+    switch self {
+    case .interrupt: SIGINT
+    case .terminate: SIGTERM
+    }
+  }
+}
+
+/// Keeps the handler of a stop signal installed; cancels it when deallocated.
+package final class StopSignalWatch {
+  private let source: any DispatchSourceSignal
+
+  init(_ source: any DispatchSourceSignal) {
+    self.source = source
+  }
+
+  deinit { source.cancel() }
+}

@@ -1,0 +1,76 @@
+/// The calendar entries of an offering tonight, with new stamps where something changed.
+enum EventSchedule {
+  /// One entry for each kind that has days, or had days before.
+  static func events(of evaluated: EvaluatedOffering, in context: EvaluationContext) -> [CalendarEvent] {
+    let (known, instant) = (evaluated.known, context.asOf)
+    let composer = EventComposer(evaluated: evaluated)
+    let details = Language.allCases.map { ($0, composer.details(in: $0.calendarLocalizer)) }
+    return CalendarEventKind.allCases.compactMap { kind in
+      let before = known.calendar[kind]
+      let days = kind.days(of: known.offering, evaluated.timetable)
+      // An entry whose day the exchange withdrew stays where subscribers last saw it, with a mark: only an
+      // announcement of the exchange cancels.
+      guard let shown = days ?? before.map({ $0.start...$0.end }) else { return nil }
+      let isOff = known.offering.isCancelled
+      let texts = Dictionary(
+        uniqueKeysWithValues: details.map { language, details in
+          let summary = composer.summary(of: kind, isUndated: days == nil, in: language.calendarLocalizer)
+          return (language, CalendarEventText(summary: summary, details: details))
+        })
+      var event = CalendarEvent(
+        offeringID: known.id, kind: kind,
+        state: CalendarEventState(
+          // An entry that is cancelled when first seen was revised before.
+          sequence: isOff ? 1 : 0, lastModified: instant, start: shown.lowerBound, end: shown.upperBound,
+          status: isOff ? .cancelled : .confirmed,
+          content: Fingerprint.of(texts[.chinese].map { [$0.summary, $0.details] } ?? [])),
+        texts: texts)
+      if let before { event.state = event.state.following(before) }
+      return event
+    }
+  }
+}
+
+extension CalendarEventState {
+  fileprivate func following(_ before: CalendarEventState) -> CalendarEventState {
+    var next = self
+    let isMoved = start != before.start || end != before.end || status != before.status
+    let isChanged = isMoved || content != before.content
+    next.sequence = before.sequence + (isMoved ? 1 : 0)
+    // Readers who saw the last change need a later stamp, even for a run at the same or an earlier moment.
+    let later = Instant(secondsSince1970: before.lastModified.secondsSince1970 + 1)
+    next.lastModified = isChanged ? max(lastModified, later) : before.lastModified
+    return next
+  }
+}
+
+extension CalendarEventKind {
+  /// The days of an offering's entry; nil while a date is not known, and then there is no entry.
+  public func days(of offering: Offering, _ timetable: Timetable) -> ClosedRange<Day>? {
+    switch self {
+    case .window:
+      guard let first = offering.subscriptionStart, let last = offering.subscriptionEnd, first <= last else {
+        return nil
+      }
+      return first...last
+    case .deadline: return offering.subscriptionEnd.map { $0...$0 }
+    case .deduction: return timetable.deduction.map { $0...$0 }
+    case .draw: return offering.drawDate.map { $0...$0 }
+    case .refund: return timetable.refund.map { $0...$0 }
+    case .delivery: return offering.deliveryDate.map { $0...$0 }
+    }
+  }
+}
+
+/// A short stable fingerprint of texts, to tell whether they changed: FNV-1a with 64 bits, in hexadecimal
+/// (draft-eastlake-fnv). Swift's own `Hasher` is seeded anew in every process.
+enum Fingerprint {
+  static func of(_ texts: [String]) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for text in texts {
+      for byte in Array(text.utf8) + [0] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}

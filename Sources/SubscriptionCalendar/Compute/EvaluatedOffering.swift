@@ -1,0 +1,32 @@
+/// An offering at a moment: its stage, its days, its value and its numbers.
+public struct EvaluatedOffering: Sendable {
+  /// The offering.
+  public var known: KnownOffering
+  /// Before, during or after.
+  public var state: SubscriptionState
+  /// Its stage.
+  public var stage: Stage
+  /// The days that follow from the rules.
+  public var timetable: Timetable
+  /// The close it is valued at.
+  public var valuation: Valuation
+  /// The numbers of an application.
+  public var numbers: ApplicationNumbers
+
+  /// Evaluates an offering; `estimate` gives the odds to assume before the draw, nil leaves them unknown.
+  public init(
+    of known: KnownOffering, closes: CloseIndex, context: EvaluationContext,
+    estimate: (Offering) -> Odds? = { _ in nil }
+  ) {
+    let (asOf, calendar) = (context.asOf, context.calendar)
+    let offering = known.offering
+    self.known = known
+    state = SubscriptionState(of: offering, at: asOf, cutOff: context.cutOff)
+    stage = Stage(of: offering, at: asOf, cutOff: context.cutOff)
+    timetable = Timetable(of: offering, in: calendar)
+    valuation = Valuation(of: known, in: closes, at: asOf, calendar: calendar)
+    numbers = ApplicationNumbers(
+      of: offering, soldAt: valuation.close?.price, timetable: timetable, calendar: calendar,
+      assumptions: context.costs, estimate: estimate(offering), today: context.today)
+  }
+}

@@ -1,0 +1,25 @@
+/// What all offerings are evaluated with.
+public struct EvaluationContext: Sendable {
+  /// The moment that states and stages are of.
+  public var asOf: Instant
+  /// Seconds after midnight at which the last day's applications end.
+  public var cutOff: Int
+  /// The trading days.
+  public var calendar: TradingCalendar
+  /// What an application and a sale cost.
+  public var costs: CostAssumptions
+
+  /// A context with the usual defaults.
+  public init(
+    asOf: Instant, cutOff: Int = Stage.usualCutOff, calendar: TradingCalendar = TradingCalendar(),
+    costs: CostAssumptions = .standard
+  ) {
+    (self.asOf, self.cutOff, self.calendar, self.costs) = (asOf, cutOff, calendar, costs)
+  }
+
+  /// The day of the moment.
+  public var today: Day { asOf.day }
+
+  /// The trading day after today.
+  public var nextTradingDay: Day { calendar.tradingDay(after: today) }
+}

@@ -1,0 +1,87 @@
+/// The words for the terms of a subscription, in one language: every output takes them from here.
+package struct Lexicon: Sendable {
+  private let language: Language
+
+  /// The words of a language.
+  package init(_ language: Language) { self.language = language }
+
+  /// The board where a security trades.
+  package func board(_ board: Board) -> String {
+    switch board {
+    case .twse: text("上市", "TWSE")
+    case .tpex: text("上櫃", "TPEx")
+    case .emerging: text("興櫃", "Emerging")
+    }
+  }
+
+  /// The kind of a day price.
+  package func closeKind(_ kind: CloseKind) -> String {
+    switch kind {
+    case .close: text("收盤價", "close")
+    case .average: text("日均價", "average")
+    case .last: text("成交價", "last")
+    }
+  }
+
+  /// The kind of a security.
+  package func securityKind(_ kind: SecurityKind) -> String {
+    switch kind {
+    case .share: text("股票", "share")
+    case .preferred: text("特別股", "preferred share")
+    case .convertibleBond: text("可轉換公司債", "convertible bond")
+    case .other: text("其他", "other")
+    }
+  }
+
+  /// The reason why there is no premium.
+  package func reason(_ reason: Premium.Reason) -> String {
+    switch reason {
+    case .noClose: text("尚無市價", "no close of any board yet")
+    case .priceUnset: text("承銷價未訂", "the price is not set")
+    case .cancelled: text("已取消", "cancelled")
+    case .notAShare: text("非股票，不適用", "not a share")
+    }
+  }
+
+  /// The stage of an offering.
+  package func stage(_ stage: Stage) -> String {
+    switch stage {
+    case .upcoming: text("未開始", "upcoming")
+    case .open: text("申購中", "open")
+    case .lastDay: text("最後一天", "last day")
+    case .awaitingDraw: text("待抽籤", "awaiting draw")
+    case .drawn: text("已抽籤", "drawn")
+    case .delivered: text("已撥券", "delivered")
+    case .cancelled: text("已取消", "cancelled")
+    case .unknown: text("日期未定", "dates unknown")
+    }
+  }
+
+  /// What happens on the day of a calendar entry, in a list of days.
+  package func event(_ kind: CalendarEventKind) -> String {
+    switch kind {
+    case .window: text("申購", "opens")
+    case .deadline: text("截止", "closes")
+    case .deduction: text("扣款", "money taken")
+    case .draw: text("抽籤", "draw")
+    case .refund: text("還款", "refund")
+    case .delivery: text("撥券", "delivery")
+    }
+  }
+
+  /// The feed with the calendar entries of one kind.
+  package func feed(_ kind: CalendarEventKind) -> String {
+    switch kind {
+    case .window: text("申購期間", "Periods")
+    case .deadline: text("截止日", "Deadlines")
+    case .deduction: text("扣款日", "Deductions")
+    case .draw: text("抽籤日", "Draws")
+    case .refund: text("還款日", "Refunds")
+    case .delivery: text("撥券日", "Deliveries")
+    }
+  }
+
+  private func text(_ chinese: String, _ english: String) -> String {
+    language == .chinese ? chinese : english
+  }
+}

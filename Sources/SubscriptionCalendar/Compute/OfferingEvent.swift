@@ -1,0 +1,179 @@
+/// Something that happens to an offering or that applicants must do on a day: the digest, changes.atom and
+/// notifications all list these.
+public struct OfferingEvent: Sendable {
+  /// What happens.
+  public let kind: Kind
+  /// The offering.
+  public let offering: EvaluatedOffering
+  /// The permanent name, kept by the feed's entry and the notification, so that nobody gets an event twice.
+  public let name: String
+  /// When it was seen.
+  public let seen: Instant
+  /// The changes of facts that make it up; none for an event of a day.
+  public let changes: [Revision.Change]
+  /// How many revisions the offering had when it happened.
+  private let revision: Int
+
+  /// The kinds of event, in the order in which a digest or a notification lists them.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// Applications end today and are still taken.
+    case closesToday = "closes_today"
+    /// The money is taken on the next trading day, so it must be in the account today.
+    case deductedNext = "deducted_next"
+    /// The draw is today.
+    case drawnToday = "drawn_today"
+    /// The result of the draw is published.
+    case drawn
+    /// Those not drawn are refunded today.
+    case refundedToday = "refunded_today"
+    /// The shares are delivered today.
+    case deliveredToday = "delivered_today"
+    /// The offering was seen for the first time.
+    case new
+    /// A date changed.
+    case moved
+    /// A price was set or changed.
+    case priced
+    /// The exchange cancelled the offering.
+    case cancelled
+    /// The exchange took the cancellation back.
+    case reinstated
+    /// The row left the list, without a result or a cancellation.
+    case vanished
+    /// The row is back in the list.
+    case returned
+
+    /// Whether the event follows from a day; the other events are changes.
+    private var isDue: Bool {
+      switch self {
+      case .closesToday, .deductedNext, .drawnToday, .refundedToday, .deliveredToday: true
+      case .drawn, .new, .moved, .priced, .cancelled, .reinstated, .vanished, .returned: false
+      }
+    }
+
+    /// Whether the digest has a section for it.
+    public var isInDigest: Bool { isDue || [.new, .moved, .cancelled].contains(self) }
+
+    /// Whether changes.atom has an entry for it.
+    public var isInFeed: Bool { !isDue }
+
+    /// Its name in notifications and their settings; nil where none is sent.
+    public var notificationName: String? {
+      switch self {
+      case .drawn: "result"
+      case .priced, .reinstated, .vanished, .returned: nil
+      case .closesToday, .deductedNext, .drawnToday, .refundedToday, .deliveredToday, .new, .moved,
+        .cancelled:
+        rawValue
+      }
+    }
+  }
+}
+
+extension OfferingEvent {
+  /// The events of a moment, and the changes seen after `since` and up to it: by kind, then by deadline.
+  public static func all(
+    of offerings: [EvaluatedOffering], in context: EvaluationContext, changedAfter since: Instant
+  ) -> [OfferingEvent] {
+    let byDeadline = offerings.sorted { left, right in
+      let days = [left, right].map { $0.known.offering.subscriptionEnd?.number ?? .max }
+      return days[0] == days[1] ? left.known.id < right.known.id : days[0] < days[1]
+    }
+    let events = byDeadline.flatMap { offering in
+      due(offering, in: context) + changes(of: offering).filter { $0.seen > since && $0.seen <= context.asOf }
+    }
+    let byKind = Dictionary(grouping: events, by: \.kind)
+    return Kind.allCases.flatMap { byKind[$0] ?? [] }
+  }
+
+  /// The events that follow from the day; a cancelled offering has none.
+  public static func due(_ offering: EvaluatedOffering, in context: EvaluationContext) -> [OfferingEvent] {
+    let (known, timetable) = (offering.known, offering.timetable)
+    guard !known.offering.isCancelled else { return [] }
+    let (today, next) = (context.today, context.nextTradingDay)
+    let kinds: [(Kind, isDue: Bool)] = [
+      // Not after the cut-off, when nobody can apply any more.
+      (.closesToday, offering.stage == .lastDay),
+      (.deductedNext, [timetable.deduction, timetable.deductionByEnd].contains(next)),
+      (.drawnToday, known.offering.drawDate == today), (.refundedToday, timetable.refund == today),
+      (.deliveredToday, known.offering.deliveryDate == today),
+    ]
+    return kinds.filter(\.isDue).map { kind, _ in
+      // Named by the day of the deduction: an event of a Friday for Monday is the same on the weekend.
+      let day = kind == .deductedNext ? next : today
+      return OfferingEvent(
+        kind: kind, offering: offering, name: "\(known.id)/\(kind.rawValue)/\(day)", seen: context.asOf,
+        changes: [], revision: known.revisions.count)
+    }
+  }
+
+  /// Every change of an offering, oldest first.
+  public static func changes(of offering: EvaluatedOffering) -> [OfferingEvent] {
+    let known = offering.known
+    let new = OfferingEvent(.new, of: offering, revision: 0, seen: known.firstSeen, changes: [])
+    // An offering that was over when it was first seen is history, not news.
+    let end = new.value(of: .subscriptionEnd).flatMap { Day(iso: $0) }
+    var events = end.map { known.firstSeen.day <= $0 } == true ? [new] : []
+    for (index, revision) in known.revisions.enumerated() {
+      for kind in Kind.allCases {
+        let changes = revision.changes.filter { kind.fields.contains($0.field) }
+        guard changes.contains(where: kind.isMade) else { continue }
+        let event = OfferingEvent(
+          kind, of: offering, revision: index + 1, seen: revision.seen, changes: changes)
+        if event.isNews(beside: revision.changes) { events.append(event) }
+      }
+    }
+    return events
+  }
+
+  /// A fact as it was at the time: a later change must not alter an entry that is already published.
+  func value(of fact: OfferingFact) -> String? {
+    let known = offering.known
+    let later = known.revisions.dropFirst(revision).flatMap(\.changes).first { $0.field == fact.name }
+    return later.map(\.from) ?? fact.value(in: known.offering).plainText
+  }
+
+  private init(
+    _ kind: Kind, of offering: EvaluatedOffering, revision: Int, seen: Instant, changes: [Revision.Change]
+  ) {
+    self.init(
+      kind: kind, offering: offering, name: "\(offering.known.id)/\(revision)/\(kind.rawValue)", seen: seen,
+      changes: changes, revision: revision)
+  }
+
+  /// Whether the change is news: not the price that comes with a cancellation or its end, and not a row that
+  /// leaves the list after its draw or its cancellation.
+  private func isNews(beside changes: [Revision.Change]) -> Bool {
+    switch kind {
+    case .priced: !changes.contains { $0.field == OfferingFact.isCancelled.name }
+    case .vanished, .returned: value(of: .isCancelled) == "false" && value(of: .qualifiedApplications) == nil
+    default: true
+    }
+  }
+}
+
+extension OfferingEvent.Kind {
+  /// The fields whose changes belong to the event.
+  fileprivate var fields: [String] {
+    func names(_ facts: OfferingFact...) -> [String] { facts.map(\.name) }
+    return switch self {
+    case .moved: names(.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate)
+    case .priced: names(.offerPrice, .finalPrice)
+    case .drawn: names(.qualifiedApplications, .winRate)
+    case .cancelled, .reinstated: names(.isCancelled)
+    case .vanished, .returned: [KnownOffering.listedField]
+    case .new, .closesToday, .deductedNext, .drawnToday, .refundedToday, .deliveredToday: []
+    }
+  }
+
+  /// Whether a change of one of its fields makes the event.
+  fileprivate func isMade(by change: Revision.Change) -> Bool {
+    switch self {
+    case .priced: change.to != nil
+    case .drawn: change.field == OfferingFact.qualifiedApplications.name && change.to != nil
+    case .cancelled, .returned: change.to == "true"
+    case .reinstated, .vanished: change.to == "false"
+    default: true
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// What a broker takes for one application, NT$.
+public struct ApplicationFees: Hashable, Sendable {
+  /// The handling fee (處理費), never returned.
+  public let application: Int
+  /// The post of the winner's notice (通知郵費), returned to those not drawn.
+  public let postage: Int
+
+  /// Both together.
+  public var total: Int { application + postage }
+
+  /// The fees by the last day of the subscription.
+  static let byDay = DatedTable(
+    // Securities Association rules on underwriting (FL007541), article 56; the postage by brokers' notices.
+    ApplicationFees(application: 20, postage: 50))
+}

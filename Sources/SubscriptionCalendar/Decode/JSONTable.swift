@@ -1,0 +1,109 @@
+/// An exchange's JSON response, read leniently: numbers may be strings and the reverse, and all of it may
+/// be in a JSON string.
+struct JSONTable {
+  /// `stat`, `OK` (or `ok`) when there is data; nil in the open-data form, which has none.
+  var status: String?
+  /// `date`
+  var date: String?
+  /// `tables`; or `fields` and `data`, `fields1` and `data1` and so on, or the objects.
+  var tables: [Table] = []
+
+  struct Table {
+    var fields: [String]
+    var rows: CellRows
+  }
+
+  /// Whether the exchange says that it has no data.
+  var isRefusal: Bool { status.map { $0.lowercased() != "ok" } ?? false }
+
+  /// Throws what is wrong with the JSON, and where.
+  init(_ text: String) throws {
+    var reader = JSONReader(Array(text.utf8))
+    while try reader.peek() == UInt8(ascii: "\"") { reader = try Self.unwrapped(&reader) }
+    if try reader.peek() == UInt8(ascii: "[") {
+      var objects = JSONObjects()
+      try objects.read(&reader)
+      tables = [try objects.table(in: reader)]
+    } else {
+      try readAnswer(&reader)
+    }
+    try reader.end()
+  }
+
+  private static func unwrapped(_ reader: inout JSONReader) throws -> JSONReader {
+    let place = try reader.text()
+    let inner = Array(reader.string(at: place).utf8)
+    try reader.end()
+    guard BodyForm(recognising: inner) == .json, inner.first != UInt8(ascii: "\"") else {
+      throw JSONReader.Unreadable(description: "a JSON string that holds no table")
+    }
+    return JSONReader(inner)
+  }
+
+  private mutating func readAnswer(_ reader: inout JSONReader) throws {
+    var listed: [Part] = []
+    var numbered = Array(repeating: Part(), count: 10)
+    try reader.object { reader, name in
+      var name = reader.string(at: name)
+      switch name {
+      case "stat": status = try Self.scalar(&reader)
+      case "date": date = try Self.scalar(&reader)
+      case "tables":
+        try reader.list { reader in
+          var part = Part()
+          try reader.object { reader, name in try part.read(reader.string(at: name), &reader) }
+          listed.append(part)
+        }
+      default:
+        // Responses of some years ago number their tables: fields9 and data9.
+        var number = 0
+        if let digit = name.utf8.last, (0x31...0x39).contains(digit) {
+          number = Int(digit - 0x30)
+          name.removeLast()
+        }
+        try numbered[number].read(name, &reader)
+      }
+    }
+    tables = (listed + numbered.filter { $0.fields != nil || $0.data != nil }).map { $0.table(in: reader) }
+    guard status != nil || !tables.isEmpty else {
+      throw JSONReader.Unreadable(description: "an object with none of stat, fields, data and tables")
+    }
+  }
+
+  private static func scalar(_ reader: inout JSONReader) throws -> String? {
+    if try reader.takesNull() { return nil }
+    let place = try reader.scalar()
+    return reader.string(at: place)
+  }
+
+  /// One of several tables; some responses end with an empty object.
+  private struct Part {
+    var fields: [JSONReader.Place]?
+    var data: [[JSONReader.Place]]?
+
+    mutating func read(_ name: String, _ reader: inout JSONReader) throws {
+      switch name {
+      case "fields": fields = try reader.takesNull() ? nil : Self.cells(&reader, about: 20)
+      case "data":
+        guard try !reader.takesNull() else { return }
+        var rows: [[JSONReader.Place]] = []
+        try reader.list { reader in rows.append(try Self.cells(&reader, about: rows.last?.count ?? 20)) }
+        data = rows
+      default: try reader.skip()
+      }
+    }
+
+    private static func cells(_ reader: inout JSONReader, about count: Int) throws -> [JSONReader.Place] {
+      var cells: [JSONReader.Place] = []
+      cells.reserveCapacity(count)
+      try reader.list { reader in cells.append(try reader.scalar()) }
+      return cells
+    }
+
+    func table(in reader: JSONReader) -> Table {
+      var rows = CellRows(in: reader.texts)
+      for row in data ?? [] { rows.append(row) }
+      return Table(fields: fields?.map(reader.string(at:)) ?? [], rows: rows)
+    }
+  }
+}

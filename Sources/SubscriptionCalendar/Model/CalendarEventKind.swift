@@ -1,0 +1,15 @@
+/// The kinds of calendar entry, one entry a kind and offering.
+public enum CalendarEventKind: String, Sendable, CaseIterable {
+  /// The subscription period, a bar over all its days.
+  case window
+  /// The period's last day, an entry of its own because long bars are switched off or overlooked.
+  case deadline
+  /// The day the money is taken (扣款): the trading day before the draw.
+  case deduction
+  /// The draw (抽籤).
+  case draw
+  /// The day those not drawn get their money back (還款): the trading day after the draw.
+  case refund
+  /// Delivery of the shares, for a new listing its first day of trade (撥券、上市、上櫃).
+  case delivery
+}

@@ -1,0 +1,35 @@
+/// What an entry was last published as, to see whether and how tonight's differs.
+public struct CalendarEventState: Hashable, Sendable {
+  /// SEQUENCE (RFC 5545 section 3.8.7.4): raised when days or status change, and only then.
+  public var sequence: Int
+  /// When the content last changed: LAST-MODIFIED and, without METHOD, DTSTAMP (RFC 5545 section 3.8.7.2).
+  public var lastModified: Instant
+  /// The first day.
+  public var start: Day
+  /// The last day, itself included.
+  public var end: Day
+  /// STATUS (RFC 5545 section 3.8.1.11).
+  public var status: CalendarEventStatus
+  /// A fingerprint of the texts.
+  public var content: String
+
+  /// The state with these parts.
+  public init(
+    sequence: Int, lastModified: Instant, start: Day, end: Day, status: CalendarEventStatus, content: String
+  ) {
+    self.sequence = sequence
+    self.lastModified = lastModified
+    self.start = start
+    self.end = end
+    self.status = status
+    self.content = content
+  }
+}
+
+/// STATUS of an entry.
+public enum CalendarEventStatus: String, Sendable {
+  /// It takes place.
+  case confirmed
+  /// It is cancelled, and shown struck out until its day is past.
+  case cancelled
+}

@@ -1,0 +1,63 @@
+/// Decides which board's close an offering is valued at.
+///
+/// The offering's own board comes first: it has closes from the first day of trading there. Until then TWSE comes
+/// before TPEx, and the emerging board last.
+public struct ClosePrecedence: Hashable, Sendable {
+  private let own: Board?
+
+  /// The precedence for an offering; for nil, TWSE comes first.
+  public init(of offering: Offering?) { own = offering?.market.board }
+
+  /// The close to use among those of one day.
+  public func best(_ sameDay: some Sequence<BoardClose>) -> BoardClose? {
+    sameDay.min { rank($0.board) < rank($1.board) }
+  }
+
+  /// The newest close; of one day the best board's, of one board the first.
+  public func newest(of closes: some Sequence<BoardClose>) -> BoardClose? {
+    closes.max { left, right in
+      guard let day = left.day, let other = right.day else { return left.day == nil && right.day != nil }
+      return day == other ? rank(left.board) > rank(right.board) : day < other
+    }
+  }
+
+  /// The newest close on or before a day; nil if it is over ten days older, too old to stand for that day's price.
+  public func last(of closes: some Sequence<BoardClose>, until day: Day) -> BoardClose? {
+    let oldest = day.adding(-BoardClose.daysItSpeaksFor)
+    return newest(of: closes.filter { close in close.day.map { $0 <= day && $0 >= oldest } ?? false })
+  }
+
+  /// One bar for each day, from a code's bars in the order of their days.
+  public func oneADay(_ bars: [DatedBar]) -> [DatedBar] {
+    var result: [DatedBar] = []
+    result.reserveCapacity(bars.count)
+    for bar in bars {
+      if let last = result.last, last.day == bar.day {
+        if rank(bar.board) < rank(last.board) { result[result.count - 1] = bar }
+      } else {
+        result.append(bar)
+      }
+    }
+    return result
+  }
+
+  /// Whether delivered shares could be sold at a close: the emerging board's averages from before a first listing
+  /// do not apply to its first day.
+  public func canBeSold(at close: BoardClose) -> Bool {
+    close.board != .emerging || own == .emerging || own == nil
+  }
+
+  /// The board to ask for quotes: from delivery on the offering's own, until then that of the last close.
+  public func board(lastClose: BoardClose?, isDelivered: Bool) -> Board? {
+    isDelivered ? own ?? lastClose?.board : lastClose?.board
+  }
+
+  private func rank(_ board: Board) -> Int {
+    switch board {
+    case own: 0
+    case .twse: 1
+    case .tpex: 2
+    case .emerging: 3
+    }
+  }
+}

@@ -1,0 +1,197 @@
+/// The facts of an offering, in the order of the outputs.
+///
+/// Each fact is declared once, here: decoding the list, writing and reading back the outputs, and filling the store go
+/// through the declarations.
+package enum OfferingFact: Int, CaseIterable, Sendable {
+  case code, name, market
+  case subscriptionStart, subscriptionEnd, drawDate, deliveryDate
+  case sharesOffered, sharesOfferedFinal, lotShares, totalAmount, qualifiedApplications
+  case offerPrice, finalPrice
+  case underwriter
+  case winRate
+  case isCancelled
+
+  package var declaration: FactDeclaration { Self.declarations[rawValue] }
+
+  package static let declarations = allCases.map(\.declared)
+
+  // The list's column names have been the same since 2018. The neighbouring list of auctions had one renamed in 2025,
+  // so likely variants are accepted. 序號 is not read: it is renumbered daily.
+  private var declared: FactDeclaration {
+    switch self {
+    case .code:
+      FactDeclaration(
+        "code", "證券代號", "Code of the security", .required("證券代號", "股票代號", "代號"),
+        .code({ $0.code }, { $0.code = $1 }))
+    case .name:
+      FactDeclaration(
+        "name", "證券名稱", "Name of the security", .required("證券名稱", "股票名稱", "名稱"),
+        .words({ $0.name }, { $0.name = $1 }))
+    case .market:
+      FactDeclaration(
+        "market", "發行市場", "Market and occasion, in the exchange's words: an open set",
+        .required("發行市場", "市場"), .market({ $0.market }, { $0.market = $1 }))
+    case .subscriptionStart:
+      FactDeclaration(
+        "subscription_start", "申購開始日", "First day to apply",
+        .required("申購開始日", "申購開始日期", "申購起日", "申購起始日"),
+        .day({ $0.subscriptionStart }, { $0.subscriptionStart = $1 }))
+    case .subscriptionEnd:
+      FactDeclaration(
+        "subscription_end", "申購結束日", "Last day to apply",
+        .required("申購結束日", "申購結束日期", "申購迄日", "申購截止日"),
+        .day({ $0.subscriptionEnd }, { $0.subscriptionEnd = $1 }))
+    case .drawDate:
+      FactDeclaration(
+        "draw_date", "抽籤日期", "Day of the draw", .required("抽籤日期", "抽籤日"),
+        .day({ $0.drawDate }, { $0.drawDate = $1 }))
+    case .deliveryDate:
+      FactDeclaration(
+        "delivery_date", "撥券日期",
+        "Day the shares are delivered; for a new listing its first day of trade",
+        .required("撥券日期(上市、上櫃日期)", "撥券日期(上市,上櫃日期)", "撥券日期", "撥券日(上市、上櫃日期)"),
+        .day({ $0.deliveryDate }, { $0.deliveryDate = $1 }))
+    case .sharesOffered:
+      FactDeclaration(
+        "shares_offered", "承銷股數", "Shares announced", .expected("承銷股數"),
+        .count({ $0.sharesOffered }, { $0.sharesOffered = $1 }, zeroIsUnset: false))
+    case .sharesOfferedFinal:
+      FactDeclaration(
+        "shares_offered_final", "實際承銷股數", "Shares finally offered", .expected("實際承銷股數"),
+        .count({ $0.sharesOfferedFinal }, { $0.sharesOfferedFinal = $1 }, zeroIsUnset: false))
+    case .lotShares:
+      FactDeclaration(
+        "lot_shares", "申購股數", "Shares of one application", .expected("申購股數", "每件申購股數"),
+        .count({ $0.lotShares }, { $0.lotShares = $1 }, zeroIsUnset: true))
+    case .totalAmount:
+      FactDeclaration(
+        "total_amount", "總承銷金額", "NT$ of the whole offering", .expected("總承銷金額(元)", "總承銷金額"),
+        .count({ $0.totalAmount }, { $0.totalAmount = $1 }, zeroIsUnset: true))
+    case .qualifiedApplications:
+      FactDeclaration(
+        "qualified_applications", "總合格件", "Qualified applications; null until drawn",
+        .expected("總合格件", "總合格件數"),
+        .count({ $0.qualifiedApplications }, { $0.qualifiedApplications = $1 }, zeroIsUnset: true))
+    case .offerPrice:
+      FactDeclaration(
+        "offer_price", "承銷價",
+        "NT$ a share as announced; for a book-built offering the ceiling that is collected",
+        .expected("承銷價(元)", "承銷價格(元)", "承銷價", "承銷價格"),
+        .price({ $0.offerPrice }, { $0.offerPrice = $1 }))
+    case .finalPrice:
+      FactDeclaration(
+        "final_price", "實際承銷價", "NT$ a share as finally fixed",
+        .expected("實際承銷價(元)", "實際承銷價格(元)", "實際承銷價", "實際承銷價格"),
+        .price({ $0.finalPrice }, { $0.finalPrice = $1 }))
+    case .underwriter:
+      FactDeclaration(
+        "underwriter", "主辦券商", "Lead underwriter", .expected("主辦券商", "主辦證券商", "主辦承銷商"),
+        .label({ $0.underwriter }, { $0.underwriter = $1 }))
+    case .winRate:
+      FactDeclaration(
+        "win_rate_percent", "中籤率(%)",
+        "Published win rate in percent, cut to two decimals; null until drawn", storeColumn: "win_rate",
+        .expected("中籤率(%)", "中籤率%", "中籤率"), .rate({ $0.winRate }, { $0.winRate = $1 }))
+    case .isCancelled:
+      FactDeclaration(
+        "cancelled", "取消", "Whether the exchange cancelled it", .expected("取消公開抽籤", "取消公開抽籤註記"),
+        .flag({ $0.isCancelled }, { $0.isCancelled = $1 }, word: "取消", meaning: "a cancellation (取消申購)"))
+    }
+  }
+
+  package var name: String { declaration.name }
+
+  func value(in offering: Offering) -> FieldValue { declaration.access.value(in: offering) }
+
+  /// The facts that differ, compared by their bytes: Swift's `==` would call two spellings of é equal.
+  static func changes(from old: Offering, to new: Offering) -> [Revision.Change] {
+    allCases.compactMap { fact in
+      let (from, to) = (fact.value(in: old).plainText, fact.value(in: new).plainText)
+      guard from.map({ Array($0.utf8) }) != to.map({ Array($0.utf8) }) else { return nil }
+      return Revision.Change(field: fact.name, from: from, to: to)
+    }
+  }
+}
+
+/// A fact's name in JSON, CSV and revisions, its meaning, its columns in the exchange's list and in the store, and how
+/// it is read and set.
+package struct FactDeclaration: Sendable {
+  package let name, title, english, storeColumn: String
+  package let column: ListColumn
+  package let access: FactAccess
+
+  package init(
+    _ name: String, _ title: String, _ english: String, storeColumn: String? = nil, _ column: ListColumn,
+    _ access: FactAccess
+  ) {
+    self.name = name
+    self.title = title
+    self.english = english
+    self.storeColumn = storeColumn ?? name
+    self.column = column
+    self.access = access
+  }
+}
+
+/// A column of the exchange's list by its names, today's first, and whether a list may come without it.
+package struct ListColumn: Sendable {
+  package enum Need: Sendable {
+    /// Without it, no row can be used.
+    case required
+    /// Missing only when the operator accepts that, with `--accept`.
+    case expected
+    /// Missing in older lists.
+    case optional
+  }
+
+  package let need: Need
+  package let name: String
+  package let otherNames: [String]
+
+  package static func required(_ name: String, _ otherNames: String...) -> ListColumn {
+    ListColumn(need: .required, name: name, otherNames: otherNames)
+  }
+
+  package static func expected(_ name: String, _ otherNames: String...) -> ListColumn {
+    ListColumn(need: .expected, name: name, otherNames: otherNames)
+  }
+
+  package static func optional(_ name: String, _ otherNames: String...) -> ListColumn {
+    ListColumn(need: .optional, name: name, otherNames: otherNames)
+  }
+}
+
+/// How a fact is read and set, by the type of its value.
+///
+/// Closures and not key paths: reading through a key path takes seven times as long.
+package enum FactAccess: Sendable {
+  package typealias Get<Value> = @Sendable (Offering) -> Value
+  package typealias Set<Value> = @Sendable (inout Offering, Value) -> Void
+
+  case code(Get<StockCode>, Set<StockCode>)
+  case market(Get<Market>, Set<Market>)
+  /// A text that every offering has.
+  case words(Get<String>, Set<String>)
+  case label(Get<String?>, Set<String?>)
+  case day(Get<Day?>, Set<Day?>)
+  case price(Get<Price?>, Set<Price?>)
+  /// `zeroIsUnset`: whether the list prints 0 for "not known yet".
+  case count(Get<Int?>, Set<Int?>, zeroIsUnset: Bool)
+  case rate(Get<WinRate?>, Set<WinRate?>)
+  /// True where the list's cell contains the word, false where it is empty; any other text is an error.
+  case flag(Get<Bool>, Set<Bool>, word: String, meaning: String)
+
+  func value(in offering: Offering) -> FieldValue {
+    switch self {
+    case .code(let get, _): .text(get(offering))
+    case .market(let get, _): .text(get(offering))
+    case .words(let get, _): .text(get(offering))
+    case .label(let get, _): .text(get(offering))
+    case .day(let get, _): .text(get(offering))
+    case .price(let get, _): .text(get(offering))
+    case .count(let get, _, _): .integer(get(offering))
+    case .rate(let get, _): .text(get(offering))
+    case .flag(let get, _, _, _): .boolean(get(offering))
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import Diagnostics
+
+/// Something that people should know about a source or one of its rows.
+public struct Remark: Hashable, Sendable, CustomStringConvertible {
+  /// How much it matters.
+  public enum Severity: Int, Comparable, Sendable {
+    /// A row was used, after a repair or despite a disagreement.
+    case note
+    /// A row was not used.
+    case rejected
+    /// The run is complete, but somebody should look at this.
+    case warning
+    /// Something is missing from the output.
+    case incomplete
+
+    /// Whether one matters less than another.
+    public static func < (one: Severity, other: Severity) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// The place of a cell or a row in a source.
+  public struct RowPlace: Hashable, Sendable {
+    /// The number of the data row, from 1, not counting title and header.
+    public var number: Int
+    /// The column's name; empty when the remark is about the whole row.
+    public var column: String
+    /// The text of the cell, or of the row.
+    public var text: String
+  }
+
+  /// How much it matters.
+  public var severity: Severity
+  /// The source's id, such as `twse-closes`; empty when the remark is not about a source.
+  public var source: String
+  /// The row that it is about; nil when it is about the whole source.
+  public var row: RowPlace?
+  /// What is wrong, or what was done.
+  public var reason: String
+  /// The stock code on the row, if it can be read.
+  public var code: StockCode?
+
+  /// A remark about a row. Texts are made safe to print and cut if they are longer than any real row.
+  public init(
+    _ severity: Severity, source: String, row: Int, column: String, text: String, reason: String,
+    code: StockCode? = nil
+  ) {
+    self.severity = severity
+    self.source = source
+    let (column, text) = (PrintableText.excerpt(column, upTo: 100), PrintableText.excerpt(text, upTo: 500))
+    self.row = RowPlace(number: row, column: column, text: text)
+    self.reason = PrintableText.excerpt(reason, upTo: 500)
+    self.code = code
+  }
+
+  /// A remark about a source, or about none. The reason must be safe to print.
+  public init(_ severity: Severity, source: String = "", reason: String) {
+    self.severity = severity
+    self.source = source
+    self.reason = reason
+  }
+
+  /// One line for people.
+  public var description: String { source.isEmpty ? withoutSource : "\(source): \(withoutSource)" }
+
+  var withoutSource: String {
+    guard let row else { return reason }
+    let column = row.column.isEmpty ? "" : ", column \(row.column)"
+    return "row \(row.number)\(column): '\(row.text)': \(reason)"
+  }
+}

@@ -1,0 +1,14 @@
+/// What a source gave on the last good night that used it.
+package struct SourceBaseline: Hashable, Sendable {
+  package var source: String
+  /// The number of usable rows.
+  package var records: Int
+  /// The newest trading day that the source ever had.
+  package var day: Day?
+
+  package init(source: String, records: Int, day: Day?) {
+    self.source = source
+    self.records = records
+    self.day = day
+  }
+}

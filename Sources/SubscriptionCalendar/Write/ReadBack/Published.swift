@@ -1,0 +1,136 @@
+internal import Diagnostics
+
+/// offerings/<id>.json, read back: facts, revisions, frozen closes and calendar states.
+///
+/// A value that cannot be read is an error: read as "not known" it would be published as a change. Fields and closes
+/// that only a newer version knows are skipped, its calendar entries kept.
+struct PublishedOffering: Decodable {
+  private var known: KnownOffering
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: MemberName.self)
+    var offering = Offering(
+      code: try members.decode(StockCode.self, forKey: MemberName(OfferingFact.code.name)), name: "",
+      market: Market(""))
+    for fact in OfferingFact.declarations {
+      let name = MemberName(fact.name)
+      // A fact of an optional column may be newer than the file.
+      if fact.column.need == .optional, !members.contains(name) { continue }
+      try fact.access.decode(name, of: members, into: &offering)
+    }
+    let closes = try members.nestedContainer(keyedBy: MemberName.self, forKey: "frozen_closes")
+    let entries = try members.nestedContainer(keyedBy: MemberName.self, forKey: "calendar")
+    known = KnownOffering(
+      id: try members.decode(String.self, forKey: "id"), offering: offering,
+      firstSeen: try members.decode(Instant.self, forKey: "first_seen"),
+      lastChanged: try members.decode(Instant.self, forKey: "last_changed"),
+      isListed: try members.decode(Bool.self, forKey: MemberName(KnownOffering.listedField)),
+      revisions: try members.decode([Revision].self, forKey: "revisions"),
+      frozen: FrozenCloses(
+        opening: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "opening")?.close,
+        lastDay: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "last_day")?.close),
+      // Absent in what the first version published.
+      feeds: Set(try members.decodeIfPresent([String].self, forKey: "feeds") ?? []))
+    for name in entries.allKeys {
+      known.setEvent(name.stringValue, try entries.decode(PublishedState.self, forKey: name).state)
+    }
+  }
+
+  /// The offering without its last close, which is in subscriptions.json.
+  func known(at path: String) throws -> KnownOffering {
+    guard OfferingFile.path(of: known.id) == path, OfferingIndex.isID(known.id) else {
+      throw PublishedOfferings.Unreadable(
+        path: path, reason: "the id '\(PrintableText.visible(known.id))' is not this file's")
+    }
+    return known
+  }
+}
+
+extension FactAccess {
+  fileprivate func decode(
+    _ name: MemberName, of members: KeyedDecodingContainer<MemberName>, into offering: inout Offering
+  ) throws {
+    switch self {
+    case .code(_, let set): set(&offering, try members.decode(StockCode.self, forKey: name))
+    case .market(_, let set): set(&offering, Market(try members.decode(String.self, forKey: name)))
+    case .words(_, let set): set(&offering, try members.decode(String.self, forKey: name))
+    case .label(_, let set): set(&offering, try members.decodeIfPresent(String.self, forKey: name))
+    case .day(_, let set): set(&offering, try members.decodeIfPresent(Day.self, forKey: name))
+    case .price(_, let set): set(&offering, try members.decodeIfPresent(Price.self, forKey: name))
+    case .count(_, let set, _): set(&offering, try members.decodeIfPresent(Int.self, forKey: name))
+    case .rate(_, let set): set(&offering, try members.decodeIfPresent(WinRate.self, forKey: name))
+    case .flag(_, let set, _, _): set(&offering, try members.decode(Bool.self, forKey: name))
+    }
+  }
+}
+
+private struct PublishedState: Decodable {
+  let state: CalendarEventState
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: MemberName.self)
+    state = CalendarEventState(
+      sequence: try members.decode(Int.self, forKey: "sequence"),
+      lastModified: try members.decode(Instant.self, forKey: "last_modified"),
+      start: try members.decode(Day.self, forKey: "start"), end: try members.decode(Day.self, forKey: "end"),
+      status: try members.decode(CalendarEventStatus.self, forKey: "status"),
+      content: try members.decode(String.self, forKey: "content"))
+    guard state.start <= state.end, state.sequence >= 0 else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "an entry that ends on \(state.end) before it begins"))
+    }
+  }
+}
+
+/// The part of subscriptions.json that is read back: the closes that the offerings were published with.
+struct PublishedList: Decodable {
+  var schemaVersion: String
+  var items: [Item]
+
+  private enum CodingKeys: String, CodingKey {
+    case schemaVersion = "schema_version"
+    case items
+  }
+
+  struct Item: Decodable {
+    let id: String
+    let lastClose: BoardClose?
+
+    init(from decoder: any Decoder) throws {
+      id = try decoder.container(keyedBy: MemberName.self).decode(String.self, forKey: "id")
+      lastClose = try PublishedClose(from: decoder).close
+    }
+  }
+}
+
+/// A close; nil where a member is null, or names a board or kind of close that only a newer version knows.
+private struct PublishedClose: Decodable {
+  let close: BoardClose?
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: MemberName.self)
+    let day = try members.decodeIfPresent(Day.self, forKey: "close_date")
+    guard let price = try members.decodeIfPresent(Price.self, forKey: "close"),
+      let board = try members.decodeIfPresent(String.self, forKey: "close_board").flatMap(Board.init),
+      let kind = try members.decodeIfPresent(String.self, forKey: "close_kind").flatMap(CloseKind.init)
+    else {
+      close = nil
+      return
+    }
+    close = BoardClose(price: price, day: day, board: board, kind: kind)
+  }
+}
+
+/// A frozen close; nil where its board or kind is known only to a newer version.
+private struct PublishedFrozenClose: Decodable {
+  let close: FrozenClose?
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: MemberName.self)
+    let before = try members.decode(Day.self, forKey: "before")
+    _ = try members.decode(Price.self, forKey: "close")
+    close = try PublishedClose(from: decoder).close.map { FrozenClose($0, before: before) }
+  }
+}

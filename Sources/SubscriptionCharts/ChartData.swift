@@ -1,0 +1,49 @@
+internal import SubscriptionCalendar
+
+/// A chart as JSON of numbers and fixed names, without text from other sources.
+///
+/// Bars, offer and ticks are in 1/10000 NT$; `top` and `bottom` of a pane are in its unit: NT$, shares, or the
+/// indicator's unit.
+struct ChartData {
+  let json: String
+
+  init(_ content: ChartContent, _ geometry: ChartGeometry) {
+    let panes = geometry.panes.map { pane in
+      """
+      {"kind":"\(pane.kind.rawValue)","y":\(Self.number(pane.y)),"height":\(Self.number(pane.scale.height)),\
+      "top":\(Self.number(pane.scale.top)),"bottom":\(Self.number(pane.scale.bottom))}
+      """
+    }
+    let ticks = content.ticks.steps.map { "[\($0.start),\($0.step)]" }
+    json = """
+      {"version":1,"width":\(Self.number(geometry.width)),"height":\(Self.number(geometry.height)),\
+      "plot":{"x":\(Self.number(geometry.plotX)),"width":\(Self.number(geometry.plotWidth))},\
+      "candle":\(Self.number(geometry.candleWidth)),"first":\(geometry.first),\
+      "offer":\(Self.integer(content.offer?.tenThousandths)),"ticks":[\(ticks.joined(separator: ","))],
+      "lowers":{\(Self.lowers)},
+      "panes":[\(panes.joined(separator: ",\n"))],
+      "columns":[\(BarRows.columns.map { "\"\($0)\"" }.joined(separator: ","))],
+      "bars":\(BarRows.json(content.series))}
+
+      """
+  }
+
+  /// The names and levels of each indicator, which do not depend on the bars.
+  private static let lowers = LowerIndicator.allCases.map(lower).joined(separator: ",\n")
+
+  private static func lower(_ indicator: LowerIndicator) -> String {
+    let lower = LowerLines(indicator, of: [])
+    let names = lower.allLines.map { "\"\($0.name)\"" }
+    let always = lower.always.map { [$0.lowerBound, $0.upperBound] } ?? []
+    func list(_ numbers: [Double]) -> String { numbers.map(number).joined(separator: ",") }
+    return """
+      "\(indicator.rawValue)":{"title":"\(lower.name)","names":[\(names.joined(separator: ","))],\
+      "levels":[\(list(lower.levels))],"always":[\(list(always))]}
+      """
+  }
+
+  /// Six decimals, because the script's formulas may differ from these in later ones.
+  private static func number(_ value: Double) -> String { Decimals.short(value, places: 6) }
+
+  private static func integer(_ value: Int?) -> String { value.map { "\($0)" } ?? "null" }
+}

@@ -1,0 +1,98 @@
+/// Draws a chart from back to front; each kind of pane has its own file.
+struct ChartDrawing {
+  let content: ChartContent
+  let geometry: ChartGeometry
+  var svg = SVGText()
+
+  var text: String { svg.text }
+  var file: [UInt8] { svg.file }
+
+  init(_ content: ChartContent, _ geometry: ChartGeometry, style: String?) {
+    self.content = content
+    self.geometry = geometry
+    let (width, height) = (Decimals.short(geometry.width), Decimals.short(geometry.height))
+    let id = content.options.id
+    svg.open(
+      "svg",
+      [
+        ("xmlns", "http://www.w3.org/2000/svg"), ("class", "chart \(content.options.colours.rawValue)"),
+        ("width", width), ("height", height), ("viewBox", "0 0 \(width) \(height)"), ("role", "img"),
+        ("lang", content.words.lang), ("xml:lang", content.words.lang),
+        ("aria-labelledby", "\(id)-title"), ("aria-describedby", "\(id)-desc"),
+      ])
+    svg.element("title", content.caption.title, [("id", "\(id)-title")])
+    svg.element("desc", content.caption.description, [("id", "\(id)-desc")])
+    if let style { svg.element("style", style) }
+    svg.rectangle("paper", x: 0, y: 0, width: geometry.width, height: geometry.height)
+    if let heading = content.caption.heading {
+      let text = FontTextWidth.cut(heading, to: geometry.width - 2 * geometry.plotX, size: 16)
+      svg.label("heading", text, x: geometry.plotX, y: 24)
+    }
+    let axis = DateAxis(geometry, days: content.bars.map(\.day), columns: content.options.columns)
+    for pane in geometry.panes {
+      drawFrame(of: pane, columns: axis.lines)
+      switch pane.kind {
+      case .price:
+        drawPrices(in: pane)
+        drawLegend(content.priceLegend(from: geometry.first, isNarrow: geometry.isNarrow), of: pane)
+      case .volume:
+        drawVolume(in: pane)
+        drawLegend(content.volumeLegend, of: pane)
+      case .lower:
+        if let lower = content.lower { drawLower(lower, in: pane) }
+        if let legend = content.lowerLegend { drawLegend(legend, of: pane) }
+      }
+    }
+    for label in axis.labels {
+      svg.label("date", label.text, x: label.x, y: geometry.height - 9)
+    }
+    svg.close("svg")
+  }
+
+  var plotRight: Double { geometry.plotX + geometry.plotWidth }
+
+  /// The visible bars with their indices.
+  var shown: [(index: Int, bar: ChartBar)] {
+    content.bars.indices.dropFirst(geometry.first).map { ($0, content.bars[$0]) }
+  }
+
+  /// The line of values over the visible bars.
+  func path(of line: ChartLine, in pane: ChartPane) -> PathData {
+    PathData.through(
+      line.values.indices.dropFirst(geometry.first).map { index in
+        line.values[index].map { (geometry.x(of: index), pane.y(of: $0)) }
+      })
+  }
+
+  /// A horizontal line across a pane.
+  func across(_ value: Double, in pane: ChartPane) -> PathData {
+    var path = PathData()
+    path.move(geometry.plotX, pane.y(of: value))
+    path.horizontal(plotRight)
+    return path
+  }
+
+  /// Draws a text in the column of prices.
+  mutating func label(_ text: String, y: Double) {
+    svg.label("label", text, x: geometry.width - 8, y: y + 4)
+  }
+}
+
+extension ChartDrawing {
+  private mutating func drawFrame(of pane: ChartPane, columns: [Double]) {
+    var grid = PathData()
+    for x in columns {
+      grid.move(x, pane.y)
+      grid.vertical(pane.bottom)
+    }
+    svg.path("grid", grid)
+    var frame = PathData()
+    frame.move(geometry.plotX, pane.bottom)
+    frame.horizontal(plotRight)
+    svg.path("frame", frame)
+  }
+
+  private mutating func drawLegend(_ legend: Legend, of pane: ChartPane) {
+    svg.legend(legend.lines(in: geometry.plotWidth), x: geometry.plotX, y: pane.legendY)
+  }
+}

@@ -1,0 +1,47 @@
+/// The indicator's pane.
+extension ChartDrawing {
+  mutating func drawLower(_ lower: LowerLines, in pane: ChartPane) {
+    var levels = PathData()
+    for level in lower.levels {
+      levels.move(geometry.plotX, pane.y(of: level))
+      levels.horizontal(plotRight)
+    }
+    svg.path("grid", levels)
+    if let histogram = lower.histogram { drawHistogram(histogram, in: pane) }
+    for line in lower.lines {
+      svg.path("line \(line.style)", path(of: line, in: pane))
+    }
+    var drawn: [Double] = []
+    for value in labels(of: lower) {
+      let y = pane.y(of: value)
+      guard drawn.allSatisfy({ abs($0 - y) >= 14 }) else { continue }
+      drawn.append(y)
+      label(Decimals.short(value), y: y)
+    }
+    if lower.lines.allSatisfy({ $0.range(from: geometry.first) == nil }), geometry.count > geometry.first {
+      drawNote(content.words.tooFewBars, in: pane)
+    }
+  }
+}
+
+extension ChartDrawing {
+  /// The levels; if there is only one, also the greatest and the least value.
+  private func labels(of lower: LowerLines) -> [Double] {
+    guard lower.levels.count == 1 else { return lower.levels }
+    let ranges = lower.allLines.compactMap { $0.range(from: geometry.first) }
+    return lower.levels + [ranges.map(\.upperBound).max(), ranges.map(\.lowerBound).min()].compactMap(\.self)
+  }
+
+  private mutating func drawHistogram(_ histogram: ChartLine, in pane: ChartPane) {
+    var paths: [Direction: BarPaths] = [:]
+    for index in histogram.values.indices.dropFirst(geometry.first) {
+      guard let value = histogram.values[index] else { continue }
+      paths[Direction(from: 0, to: value), default: BarPaths()].addColumn(
+        x: geometry.x(of: index), from: pane.y(of: 0), to: pane.y(of: value),
+        candleWidth: geometry.candleWidth)
+    }
+    for direction in Direction.allCases {
+      if let path = paths[direction] { svg.path("column \(direction.rawValue)", path.bodies) }
+    }
+  }
+}

@@ -1,0 +1,155 @@
+internal import SubscriptionCalendar
+
+/// The price pane.
+extension ChartDrawing {
+  mutating func drawPrices(in pane: ChartPane) {
+    let hasPrices = geometry.count > geometry.first || content.offer != nil
+    let prices =
+      hasPrices ? PriceAxis.prices(on: pane.scale, inner: content.options.rows, ticks: content.ticks) : []
+    var grid = PathData()
+    for price in prices {
+      grid.move(geometry.plotX, pane.y(of: price.chartValue))
+      grid.horizontal(plotRight)
+    }
+    svg.path("grid", grid)
+    drawBands(in: pane)
+    drawBoards(in: pane)
+    let last = shown.last?.bar
+    if let last { drawAcross("last \(last.direction.rawValue)", last.price, in: pane) }
+    if let offer = content.offer { drawAcross("offer", offer, in: pane) }
+    drawBars(in: pane)
+    for line in content.overlays.joined() {
+      svg.path("line \(line.style)", path(of: line, in: pane))
+    }
+    drawBreaks(in: pane)
+    drawPriceColumn(prices, last: last, in: pane)
+    // Without bars, the line of the offer price is in the middle.
+    if last == nil { drawNote(content.words.noBars, at: 0.3, in: pane) }
+  }
+
+  /// Draws a sentence in a pane at a fraction of its height.
+  mutating func drawNote(_ text: String, at share: Double = 0.5, in pane: ChartPane) {
+    svg.label(
+      "note middle halo", text, x: geometry.plotX + geometry.plotWidth / 2,
+      y: pane.y + pane.scale.height * share + 4)
+  }
+}
+
+extension ChartDrawing {
+  private mutating func drawAcross(_ style: String, _ price: Price, in pane: ChartPane) {
+    svg.path("line \(style)", across(price.chartValue, in: pane))
+  }
+
+  private mutating func drawBars(in pane: ChartPane) {
+    var paths: [Direction: BarPaths] = [:]
+    var closes: [(x: Double, y: Double)?] = []
+    var averages: [(x: Double, y: Double)?] = []
+    for (index, bar) in shown {
+      let x = geometry.x(of: index)
+      let point = (x: x, y: pane.y(of: bar.close))
+      averages.append(bar.isAverage ? point : nil)
+      closes.append(!bar.isAverage && geometry.isNarrow ? point : nil)
+      guard !bar.isAverage, !geometry.isNarrow else { continue }
+      if let candle = bar.candle {
+        paths[candle.direction, default: BarPaths()]
+          .add(candle, x: x, candleWidth: geometry.candleWidth, in: pane)
+      } else {
+        paths[.even, default: BarPaths()]
+          .addClose(bar.close, x: x, candleWidth: geometry.candleWidth, in: pane)
+      }
+    }
+    svg.path("line average", PathData.through(averages))
+    svg.path("line closes", PathData.through(closes))
+    for direction in Direction.allCases {
+      guard let path = paths[direction] else { continue }
+      svg.path("wick \(direction.rawValue)", path.wicks)
+      svg.path("body \(direction.rawValue)", path.bodies)
+    }
+  }
+
+  /// Fills the area between the outer bands.
+  private mutating func drawBands(in pane: ChartPane) {
+    for lines in content.overlays where lines.count == 3 {
+      var path = PathData()
+      let places = content.bars.indices.dropFirst(geometry.first)
+      for run in places.split(whereSeparator: { lines[0].values[$0] == nil }) {
+        let corners = run.map { (0, $0) } + run.reversed().map { (2, $0) }
+        for (place, (line, index)) in corners.enumerated() {
+          guard let value = lines[line].values[index] else { continue }
+          let (x, y) = (geometry.x(of: index), pane.y(of: value))
+          if place == 0 { path.move(x, y) } else { path.line(x, y) }
+        }
+        path.close()
+      }
+      svg.path("band", path)
+    }
+  }
+
+  /// Draws a line where the security moved to another board.
+  private mutating func drawBoards(in pane: ChartPane) {
+    var lines = PathData()
+    var names: [(text: String, x: Double)] = []
+    for (before, after) in zip(shown, shown.dropFirst()) where before.bar.board != after.bar.board {
+      let x = geometry.x(of: after.index) - geometry.candleWidth / 2
+      lines.move(x, pane.y)
+      lines.vertical(pane.bottom)
+      let text = content.words.boards[after.bar.board] ?? after.bar.board.rawValue
+      let room = plotRight - FontTextWidth.of(text, size: Legend.fontSize) - 4
+      names.append((text, min(x + 5, room)))
+    }
+    svg.path("board", lines)
+    for name in names { svg.label("note halo", name.text, x: name.x, y: pane.y + 13) }
+  }
+
+  private mutating func drawBreaks(in pane: ChartPane) {
+    var marks = PathData()
+    for (index, bar) in shown where bar.isBreak {
+      let (x, y) = (geometry.x(of: index), pane.bottom - 6)
+      marks.move(x, y - 4)
+      marks.line(x + 4, y)
+      marks.line(x, y + 4)
+      marks.line(x - 4, y)
+      marks.close()
+    }
+    svg.path("break", marks)
+  }
+
+  /// Draws the label of the offer price at the leftmost place without bars; without such a place, at the left edge.
+  private mutating func drawOfferWord(at line: Double, in pane: ChartPane) {
+    let bars = shown.map { index, bar in
+      let prices = bar.candle.map { ($0.high, $0.low) } ?? (bar.close, bar.close)
+      return (x: geometry.x(of: index), top: pane.y(of: prices.0), bottom: pane.y(of: prices.1))
+    }
+    let width = FontTextWidth.of(content.words.offer, size: Legend.fontSize) + 4
+    let room = geometry.candleWidth / 2 + 2
+    let starts = stride(from: geometry.plotX + 2, to: max(geometry.plotX + 3, plotRight - width), by: 8)
+    // Above the line, or below it at the top of the pane.
+    let (top, baseline) = line - pane.y < 20 ? (line + 2, line + 14) : (line - 17, line - 5)
+    let free = starts.first { start in
+      bars.allSatisfy {
+        $0.x + room < start || $0.x - room > start + width || $0.bottom < top || $0.top > top + 15
+      }
+    }
+    svg.label("offer halo", content.words.offer, x: free ?? geometry.plotX + 2, y: baseline)
+  }
+
+  private mutating func drawPriceColumn(_ prices: [Price], last: ChartBar?, in pane: ChartPane) {
+    var tags: [PriceTag] = []
+    if let last {
+      tags.append(
+        PriceTag(
+          content.priceText(last.price), style: "last \(last.direction.rawValue)", y: pane.y(of: last.close)))
+    }
+    if let offer = content.offer {
+      let y = pane.y(of: offer.chartValue)
+      tags.append(PriceTag(content.priceText(offer), style: "offer", y: y))
+      drawOfferWord(at: y, in: pane)
+    }
+    tags = PriceTag.apart(tags, in: pane.y...pane.bottom)
+    for price in prices {
+      let y = pane.y(of: price.chartValue)
+      if tags.allSatisfy({ abs($0.y - y) >= PriceTag.height - 2 }) { label(content.priceText(price), y: y) }
+    }
+    for tag in tags { svg.tag(tag, x: plotRight + 2, width: geometry.width - plotRight - 4) }
+  }
+}

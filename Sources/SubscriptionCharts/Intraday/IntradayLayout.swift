@@ -1,0 +1,59 @@
+internal import SubscriptionCalendar
+
+/// The layout of an intraday chart in pixels.
+struct IntradayLayout {
+  let points: [IntradayPoint]
+  let session: ClosedRange<Int>
+  let reference, offer: Price?
+  let ticks: TickTable
+  let width, height: Double
+  let scale: Scale
+  let top: Double
+
+  let left = 8.0
+  var plotWidth: Double { width - left - gutter }
+  var right: Double { left + plotWidth }
+  var bottom: Double { top + scale.height }
+  private let gutter: Double
+
+  init(
+    _ points: [IntradayPoint], session: ClosedRange<Int>, reference: Price?, offer: Price?, ticks: TickTable,
+    width: Double, height: Double
+  ) {
+    self.points = points
+    self.session = session
+    (self.reference, self.offer, self.ticks) = (reference, offer, ticks)
+    (self.width, self.height) = (width, height)
+    let top = ChartGeometry.headingHeight + 2 * Legend.lineHeight + 5
+    let prices =
+      points.flatMap { [$0.price, $0.average].compactMap(\.self) } + [reference, offer].compactMap(\.self)
+    let values = prices.map(\.chartValue)
+    let tick = prices.last.flatMap { ticks.step(at: $0) }?.chartValue ?? 1
+    scale =
+      values.min().flatMap { low in
+        values.max().map { high in
+          Scale(high: high, low: low, tick: tick, height: height - top - ChartGeometry.dateHeight)
+        }
+      } ?? Scale(top: 1, bottom: 0, height: height - top - ChartGeometry.dateHeight)
+    self.top = top
+    let widest = prices.map { FontTextWidth.of(PriceText.text($0, ticks: ticks), size: Legend.fontSize) }
+      .max()
+    gutter = (max(40, widest ?? 0) + 18).rounded(.up)
+  }
+
+  func x(of second: Int) -> Double {
+    let inside = min(max(second, session.lowerBound), session.upperBound)
+    let share = Double(inside - session.lowerBound) / Double(max(1, session.upperBound - session.lowerBound))
+    return left + plotWidth * share
+  }
+
+  func y(of price: Price) -> Double { top + scale.y(of: price.chartValue) }
+
+  /// The half hours of the session with their labels.
+  var hours: [(x: Double, text: String)] {
+    stride(from: session.lowerBound, through: session.upperBound, by: 1800).map { second in
+      let (hour, minute) = (second / 3600, second / 60 % 60)
+      return (x(of: second), "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)")
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package import SubscriptionCalendar
+
+/// Today's candles as a script that a page with charts reloads regularly when it was opened from this machine.
+package enum LiveBarScript {
+  /// The path of the script in the folder of pages.
+  package static let path = "assets/live.js"
+
+  /// The script without candles, which is what is published.
+  package static let none = script([])
+
+  package static func script(_ candles: [(bar: DailyBar, day: Day, board: Board)]) -> [UInt8] {
+    let members = candles.sorted { $0.bar.code < $1.bar.code }.map { bar, day, board in
+      "\"\(bar.code)\": \(BarRows.json(BarSeries([(day, board, bar)], calendar: TradingCalendar())))"
+    }
+    return Array("subcal.today({\(members.joined(separator: ",\n"))});\n".utf8)
+  }
+}

@@ -1,0 +1,43 @@
+internal import Curl
+package import Diagnostics
+package import Fetching
+
+/// A monitor of scheduled jobs, such as healthchecks.io, which raises an alarm when a nightly run does not report.
+///
+/// A successful run is a GET of the address; a failed one is a POST of the failure to the address with `/fail` after
+/// its path. The address is a secret: anyone who knows it can report success.
+package struct HealthCheck: Sendable {
+  private let url: Secret
+  private let failureURL: Secret
+
+  /// The monitor with an `https` or `http` address; nil for anything else.
+  package init?(_ url: String) {
+    guard url.wholeMatch(of: /https?:\/\/[!-~]+/) != nil, !url.contains("#") else { return nil }
+    self.url = Secret(url)
+    let path = url.prefix { $0 != "?" }
+    let trimmed = path.hasSuffix("/") ? path.dropLast() : path
+    failureURL = Secret(trimmed + "/fail" + url[path.endIndex...])
+  }
+
+  /// Reports a nightly run; returns once the monitor accepted it.
+  ///
+  /// - Parameter failure: Why nothing was published; nil for a successful run.
+  package func report(
+    failure: String?, retryPolicy: RetryPolicy = RetryPolicy(), observer: @escaping RunObserver
+  ) async throws {
+    var request = HTTPRequest(
+      url: failure == nil ? url.text : failureURL.text, userAgent: "subcal/\(Version.current)",
+      allowedSchemes: [.https, .http], connectTimeout: 15, stallTimeout: 30, totalTimeout: 60,
+      maximumBodyBytes: 1 << 20)
+    if let failure {
+      request.method = .post
+      request.headers = ["Content-Type: text/plain; charset=utf-8"]
+      request.body = Array((failure + "\n").utf8)
+    }
+    try await Notifier(retryPolicy: retryPolicy, observer: observer).send(
+      .http(request), to: "healthcheck", hiding: [url, failureURL],
+      advice: (
+        passing: "check that the monitor is up.", lasting: "check the address given with --healthcheck-url."
+      ))
+  }
+}

@@ -1,0 +1,93 @@
+internal import Diagnostics
+internal import Hashing
+internal import Posix
+internal import SubscriptionFolder
+internal import SystemPackage
+
+/// The files of the output folder with their hashes, as one nightly run wrote them.
+struct FolderSnapshot {
+  static let runRecord = PublishedFolder.runRecord
+
+  let path: FilePath
+  /// By path, with `/` between folders.
+  let files: [String: LocalFile]
+  /// Files that are not published, and why.
+  let notes: [String]
+
+  struct LocalFile: Equatable {
+    var sha256: String
+    var md5: String
+    var bytes: Int
+  }
+
+  /// Reads the folder under its lock, so that no nightly run exchanges it meanwhile.
+  ///
+  /// - Parameter withRunRecord: Whether run.json is published too. It describes the machine's run, so two machines'
+  ///   differ.
+  init(_ path: FilePath, withRunRecord: Bool) throws(SubcalError) {
+    do {
+      self.path = path
+      let lock = try FolderLock.taken(of: path)
+      defer { withExtendedLifetime(lock) {} }
+      var reading = Reading()
+      try reading.read(path, prefix: "")
+      if !withRunRecord { reading.files[Self.runRecord] = nil }
+      (files, notes) = (reading.files, reading.notes)
+    } catch let error as SubcalError {
+      throw error
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: "the folder \(path) cannot be read: \(error)",
+        advice: "name with --output the folder that subcal nightly writes, one that this user may read.")
+    }
+    guard files["subscriptions.json"] != nil else {
+      throw SubcalError(
+        .usage, reason: "\(path) has no subscriptions.json: it is not an output of subcal nightly",
+        advice: "name with --output the folder that subcal nightly writes.")
+    }
+  }
+
+  /// The bytes of a file; throws if they are no longer those that were hashed.
+  func bytes(of name: String) throws(SubcalError) -> [UInt8] {
+    let bytes: [UInt8]?
+    do {
+      bytes = try FileSystem.readFile(path.pushing(FilePath(name)))
+    } catch {
+      throw SubcalError(.cannotWrite, reason: "\(error)", advice: "check the folder's owner and permissions.")
+    }
+    guard let bytes, try MessageDigest.sha256(bytes).hexadecimal == files[name]?.sha256 else {
+      throw SubcalError(
+        .locked, reason: "\(name) changed during publishing: a nightly run was active",
+        advice: "publish again; uploaded files are not uploaded twice.")
+    }
+    return bytes
+  }
+
+  private struct Reading {
+    var files: [String: LocalFile] = [:]
+    var notes: [String] = []
+
+    mutating func read(_ folder: FilePath, prefix: String) throws {
+      for entry in try FileSystem.entries(of: folder) {
+        let (name, place) = (prefix + entry.name.string, folder.appending(entry.name))
+        // Locks, staged files and .git are not for readers.
+        if entry.name.string.hasPrefix(".") { continue }
+        guard ObjectKey.isUsable(entry.name.string), String(validating: entry.name) != nil else {
+          notes.append("\(name): not published, its name cannot be a key")
+          continue
+        }
+        switch entry.kind {
+        case .directory: try read(place, prefix: name + "/")
+        case .regular where name == Manifest.path:
+          notes.append("\(name): not published, it has the manifest's name")
+        case .regular:
+          guard let bytes = try FileSystem.readFile(place) else { continue }
+          files[name] = LocalFile(
+            sha256: try MessageDigest.sha256(bytes).hexadecimal,
+            md5: try MessageDigest.md5(bytes).hexadecimal, bytes: bytes.count)
+        case .symbolicLink, .other: notes.append("\(name): not published, it is not a regular file")
+        }
+      }
+    }
+  }
+}

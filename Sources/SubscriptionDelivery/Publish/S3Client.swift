@@ -1,0 +1,132 @@
+internal import Curl
+internal import Diagnostics
+internal import Fetching
+internal import Hashing
+internal import Posix
+
+/// An S3-compatible store: puts, lists, gets and deletes objects with signed requests and retries.
+struct S3Client: Sendable {
+  let settings: PublishSettings
+  let retryPolicy: RetryPolicy
+  let observer: RunObserver
+
+  /// The bytes of an object; nil if it or the bucket is missing.
+  func object(_ key: String, over worker: CurlWorker) async throws -> [UInt8]? {
+    try await answer(to: request(.get, key), over: worker, doing: "reading \(key)")?.body
+  }
+
+  func put(
+    _ bytes: [UInt8], as key: String, contentType: String, cacheControl: String, over worker: CurlWorker
+  ) async throws {
+    var request = try request(.put, key, body: bytes)
+    request.headers += ["Content-Type: \(contentType)", "Cache-Control: \(cacheControl)"]
+    guard try await answer(to: request, over: worker, doing: "uploading \(key)") != nil else {
+      throw missingBucket
+    }
+  }
+
+  /// Deletes an object; a missing one is not an error.
+  func delete(_ key: String, over worker: CurlWorker) async throws {
+    _ = try await answer(to: request(.delete, key), over: worker, doing: "deleting \(key)")
+  }
+
+  /// All objects under the prefix, by their path after it.
+  func objects(over worker: CurlWorker) async throws -> [String: ObjectListing.Object] {
+    var objects: [String: ObjectListing.Object] = [:]
+    var next: String?
+    repeat {
+      // Signatures require the parameters sorted by name, and all but unreserved characters encoded.
+      var query = "list-type=2"
+      if let next { query = "continuation-token=\(WebAddress.percentEncoded(next))&" + query }
+      if !settings.address.prefix.isEmpty {
+        query += "&prefix=\(WebAddress.percentEncoded(settings.address.prefix))"
+      }
+      guard let answer = try await answer(to: request(.get, "", query: query), over: worker, doing: "listing")
+      else { throw missingBucket }
+      let page: ObjectListing
+      do {
+        page = try ObjectListing(reading: answer.body)
+      } catch {
+        throw SubcalError(
+          .notUnderstood, reason: "\(settings.address): \(error.reason)",
+          advice: "check that --endpoint is the address of a store that speaks S3.")
+      }
+      for object in page.objects where object.key.hasPrefix(settings.address.prefix) {
+        objects[String(object.key.dropFirst(settings.address.prefix.count))] = object
+      }
+      next = page.next
+    } while next != nil
+    return objects
+  }
+
+  private var missingBucket: SubcalError {
+    SubcalError(
+      .cannotWrite, reason: "there is no bucket \(settings.address.bucket) at \(settings.endpoint)",
+      advice: "create the bucket, or correct the address.")
+  }
+
+  private func request(
+    _ method: HTTPRequest.Method, _ path: String, query: String = "", body: [UInt8] = []
+  ) throws(SubcalError) -> HTTPRequest {
+    var url = "\(settings.endpoint)/\(settings.address.bucket)"
+    if !path.isEmpty {
+      url += "/" + WebAddress.percentEncoded(settings.address.prefix + path, keepingSlashes: true)
+    }
+    if !query.isEmpty { url += "?\(query)" }
+    var request = HTTPRequest(
+      url: url, userAgent: "subcal/\(Version.current)",
+      allowedSchemes: settings.endpoint.isLoopback ? [.https, .http] : [.https], connectTimeout: 15,
+      stallTimeout: 30, totalTimeout: 600, maximumBodyBytes: 64 << 20,
+      certificateAuthorityFile: settings.certificateAuthorityFile)
+    request.method = method
+    request.body = body
+    request.headers = ["x-amz-content-sha256: \(try MessageDigest.sha256(body).hexadecimal)"]
+    if let token = settings.keys.sessionToken { request.headers.append("x-amz-security-token: \(token)") }
+    request.signature = HTTPRequest.Signature(
+      region: settings.region, keyID: settings.keys.id, secret: settings.keys.secret)
+    return request
+  }
+
+  /// The response; nil for a missing object or bucket.
+  private func answer(
+    to request: HTTPRequest, over worker: CurlWorker, doing what: String
+  ) async throws -> HTTPResponse? {
+    let place = settings.address
+    do {
+      return try await retryPolicy.run { failure, pause in
+        observer(
+          .retrying(
+            source: "\(place)", seconds: Int(pause.components.seconds), reason: "\(what): \(failure.reason)"))
+      } _: {
+        do {
+          return Self.judged(try await worker.perform(request))
+        } catch let error as CurlError {
+          try Task.checkCancellation()
+          let reason = "\(settings.endpoint): \(error.message) (libcurl error \(error.code))"
+          return .failed(RequestFailure(reason, isTransient: error.isTransient || error.reason == .tls))
+        }
+      }
+    } catch let error as RetryPolicy.GaveUp {
+      throw SubcalError(
+        error.failure.isTransient ? .unavailable : .cannotWrite,
+        reason: "\(place): \(what): \(error.reason)", advice: Self.advice(for: error.reason))
+    }
+  }
+
+  private static func judged(_ response: HTTPResponse) -> RetryPolicy.Attempt<HTTPResponse?> {
+    switch response.status {
+    case 200..<300: return .done(response)
+    case 404: return .done(nil)
+    default:
+      let refusal = S3Refusal(response)
+      return .failed(
+        RequestFailure(
+          refusal.reason, isTransient: refusal.isTransient, retryAfterSeconds: response.retryAfterSeconds))
+    }
+  }
+
+  private static func advice(for reason: String) -> String {
+    S3Refusal.advice.first { reason.contains($0.code) }?.advice
+      ?? "check network and address; uploaded files stay, and publishing again continues from there."
+  }
+}

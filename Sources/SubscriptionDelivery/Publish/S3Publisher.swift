@@ -1,0 +1,144 @@
+internal import Curl
+package import Diagnostics
+package import Fetching
+
+/// Publishes the output folder to an S3-compatible store.
+///
+/// S3 cannot replace several objects at once, so the order keeps the pages consistent: assets, then data, then pages,
+/// then the pages that readers open first, then deletions. The links of a page lead, at any moment, to files that
+/// exist and are at least as new as the page. A publish that fails or is killed leaves the later waves as they were
+/// and deletes nothing; the next one continues from there.
+package struct S3Publisher: Sendable {
+  let settings: PublishSettings
+  let store: S3Client
+  let observer: RunObserver
+
+  package init(
+    _ settings: PublishSettings, retryPolicy: RetryPolicy = RetryPolicy(), observer: @escaping RunObserver
+  ) {
+    (self.settings, self.observer) = (settings, observer)
+    store = S3Client(settings: settings, retryPolicy: retryPolicy, observer: observer)
+  }
+
+  /// What a publish did, or would do.
+  package struct Outcome: Hashable, Sendable {
+    /// The uploaded paths, in the order of the waves.
+    package var uploaded: [String]
+    package var deleted: [String]
+    /// The number of files that were already published.
+    package var unchanged: Int
+    /// The number of uploaded bytes.
+    package var bytes: Int
+    /// What was left out, and why.
+    package var notes: [String]
+  }
+
+  /// Publishes, or with `isRehearsal` returns what would be done.
+  package func run(isRehearsal: Bool = false) async throws -> Outcome {
+    let folder = try FolderSnapshot(settings.folder, withRunRecord: settings.hasRunRecord)
+    let workers = try Lanes(settings.parallel)
+    let manifest = try await manifest(over: workers.first)
+    let plan = PublishPlan(
+      folder.files, manifest: manifest, listed: try await store.objects(over: workers.first))
+    try check(folder, against: manifest)
+    let uploads = plan.waves.flatMap(\.self)
+    let outcome = Outcome(
+      uploaded: uploads, deleted: plan.deletions, unchanged: folder.files.count - uploads.count,
+      bytes: uploads.reduce(0) { $0 + (folder.files[$1]?.bytes ?? 0) }, notes: folder.notes + plan.notes)
+    if isRehearsal || plan.isNothing { return outcome }
+    if plan.intent != manifest { try await write(plan.intent, over: workers.first) }
+    let progress = UploadProgress(total: uploads.count + plan.deletions.count, observer: observer)
+    for wave in plan.waves {
+      try await each(of: wave, doing: "upload", rest: uploads, workers, progress) { path, worker in
+        let bytes = try folder.bytes(of: path)
+        try await store.put(
+          bytes, as: path, contentType: ObjectKind.contentType(of: path),
+          cacheControl: ObjectKind.cacheControl(of: path), over: worker)
+      }
+    }
+    try await each(of: plan.deletions, doing: "delete", rest: plan.deletions, workers, progress) {
+      path, worker in
+      try await store.delete(path, over: worker)
+    }
+    let done = try plan.outcome(folder.files, listed: try await store.objects(over: workers.first))
+    let published = try await self.manifest(over: workers.first)
+    guard published == plan.intent || published == done else {
+      throw SubcalError(
+        .locked, reason: "\(settings.address): another machine has published something else meanwhile",
+        advice:
+          "publish from one machine, or from several the same night with the same --as-of; then publish again."
+      )
+    }
+    if published != done { try await write(done, over: workers.first) }
+    return outcome
+  }
+}
+
+extension S3Publisher {
+  private func manifest(over worker: CurlWorker) async throws -> Manifest {
+    guard let bytes = try await store.object(Manifest.path, over: worker) else { return .nothing }
+    do {
+      return try Manifest(reading: bytes)
+    } catch {
+      throw SubcalError(
+        .notUnderstood,
+        reason: "\(settings.address)\(Manifest.path) is not a manifest of subcal: \(error.reason)",
+        advice: "publish under another prefix, or delete that object: then all files are uploaded again.")
+    }
+  }
+
+  private func write(_ manifest: Manifest, over worker: CurlWorker) async throws {
+    try await store.put(
+      manifest.file, as: Manifest.path, contentType: ObjectKind.contentType(of: Manifest.path),
+      cacheControl: ObjectKind.cacheControl(of: Manifest.path), over: worker)
+  }
+
+  /// Refuses to replace good output by much less unless asked to.
+  private func check(_ folder: FolderSnapshot, against manifest: Manifest) throws(SubcalError) {
+    let kept = manifest.files.keys.filter { folder.files[$0] != nil }.count
+    guard kept * 2 < manifest.files.count, !settings.acceptsLess else { return }
+    throw SubcalError(
+      .notUnderstood,
+      reason: "only \(kept) of the \(manifest.files.count) published files are in \(settings.folder)",
+      advice:
+        "nothing was changed; check --output and the address. If that is intended, publish with --accept-less"
+    )
+  }
+
+  /// Works on all paths, several at once; the first failure cancels the others.
+  private func each(
+    of paths: [String], doing verb: String, rest: [String], _ workers: Lanes, _ progress: UploadProgress,
+    _ work: @escaping @Sendable (String, CurlWorker) async throws -> Void
+  ) async throws {
+    let queue = WorkQueue(paths)
+    await withTaskGroup(of: Void.self) { group in
+      for worker in workers.all.prefix(paths.count) {
+        group.addTask {
+          await queue.work { path in
+            try await work(path, worker)
+            progress.finish(path)
+          }
+        }
+      }
+    }
+    guard let failure = queue.failure else { return }
+    try Task.checkCancellation()
+    guard var error = failure as? SubcalError else { throw failure }
+    let missing = rest.filter { !progress.hasFinished($0) }
+    error.reason += "; not \(verb == "upload" ? "uploaded" : "deleted") yet: \(PublishPlan.list(missing))"
+    throw error
+  }
+
+  /// The handles that uploads run over.
+  private struct Lanes: Sendable {
+    let first: CurlWorker
+    let all: [CurlWorker]
+
+    init(_ count: Int) throws(CurlError) {
+      first = try CurlWorker()
+      var all = [first]
+      while all.count < count { all.append(try CurlWorker()) }
+      self.all = all
+    }
+  }
+}

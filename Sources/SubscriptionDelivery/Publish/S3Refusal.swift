@@ -1,0 +1,46 @@
+internal import Curl
+
+/// Why a store refused a request: the HTTP status, and code and message of the error document.
+struct S3Refusal {
+  let reason: String
+  let isTransient: Bool
+
+  init(_ response: HTTPResponse) {
+    let text = String(decoding: response.body.prefix(4096), as: UTF8.self)
+    let code = Self.element("Code", in: text)
+    let message = Self.element("Message", in: text).map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+    reason = (["HTTP status \(response.status)", code, message] as [String?])
+      .compactMap { $0.map { $0.filter { !$0.isNewline } } }.joined(separator: ", ")
+    // The codes in Amazon S3's API Reference that ask to retry later.
+    isTransient =
+      response.status >= 500 || response.status == 429
+      || ["RequestTimeout", "SlowDown", "OperationAborted"].contains(code)
+  }
+
+  /// What to do about common codes.
+  static let advice: [(code: String, advice: String)] = [
+    (
+      "InvalidAccessKeyId",
+      "the store does not know this key: check AWS_ACCESS_KEY_ID or the file of --credentials."
+    ),
+    (
+      "SignatureDoesNotMatch",
+      "the secret does not match the key, or --region is not the bucket's: check both."
+    ),
+    (
+      "RequestTimeTooSkewed",
+      "this machine's clock is wrong: set it, for example with timedatectl set-ntp true."
+    ),
+    ("AuthorizationHeaderMalformed", "give the bucket's own region with --region."),
+    ("AccessDenied", "this key has no permission: allow it to list, read, put and delete under the prefix."),
+    ("NoSuchBucket", "create the bucket, or correct the address."),
+    ("ExpiredToken", "the session's keys have expired: get new ones."),
+  ]
+
+  private static func element(_ name: String, in text: String) -> String? {
+    guard let open = text.firstRange(of: "<\(name)>"),
+      let close = text[open.upperBound...].firstRange(of: "</\(name)>")
+    else { return nil }
+    return String(text[open.upperBound..<close.lowerBound])
+  }
+}

@@ -1,0 +1,36 @@
+internal import Diagnostics
+internal import SystemPackage
+
+/// A secret. It is never printed: its description is a row of dots.
+package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  package var description: String { "•••" }
+  package var debugDescription: String { "•••" }
+
+  /// Where the settings say that a secret is kept.
+  enum Place: Hashable, Sendable {
+    case variable(String)
+    case file(FilePath)
+  }
+
+  init(from place: Place, environment: (String) -> String?) throws(SubcalError) {
+    switch place {
+    case .variable(let name):
+      guard let text = environment(name), !text.isEmpty else {
+        throw SubcalError(
+          .usage, reason: "the variable \(name), which should hold a secret, is not set",
+          advice: "set it for this command, in cron or in the service's file.")
+      }
+      self.init(text)
+    case .file(let path):
+      let text = try SecretFile.text(of: path).split(whereSeparator: \.isNewline).first ?? ""
+      guard !text.isEmpty else {
+        throw SubcalError(.usage, reason: "\(path) is empty", advice: "write the secret into its first line.")
+      }
+      self.init(String(text))
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package import Posix
+internal import SystemPackage
+
+/// Publishes a set of files in steps: staged beside the folder, published, and then committed or rolled back. Until
+/// then the former set is kept, so that a night that cannot be stored leaves the last night's files.
+package final class FolderTransaction {
+  private let directory: OutputDirectory
+  private var state: State
+
+  private enum State {
+    case staged(OutputDirectory.Staged)
+    case published(OutputDirectory.Former, OutputDirectory.Outcome)
+    case ended
+  }
+
+  /// Writes the files beside the published ones: every file by its path in the folder. Files that are in the folder
+  /// but not in the set stay as they are.
+  package init(staging files: [String: [UInt8]], in directory: OutputDirectory) throws(PosixError) {
+    self.directory = directory
+    state = .staged(try directory.stage(files))
+  }
+
+  /// Replaces the published set by the staged one; does nothing if that is done already.
+  @discardableResult
+  package func publish() throws(PosixError) -> OutputDirectory.Outcome {
+    switch state {
+    case .staged(let staged):
+      let (former, outcome) = try directory.publish(staged)
+      state = .published(former, outcome)
+      return outcome
+    case .published(_, let outcome): return outcome
+    case .ended: throw PosixError(operation: "publish", path: directory.path.string, errno: .invalidArgument)
+    }
+  }
+
+  /// Removes the former set. What cannot be removed is removed by the next run.
+  package func commit() {
+    if case .published(let former, _) = state { directory.discard(former) }
+    state = .ended
+  }
+
+  /// Removes the staged set, or puts the former one back.
+  package func rollBack() throws(PosixError) {
+    defer { state = .ended }
+    switch state {
+    case .staged(let staged): directory.removeLeftovers(of: staged)
+    case .published(let former, _): try directory.restore(former)
+    case .ended: break
+    }
+  }
+}

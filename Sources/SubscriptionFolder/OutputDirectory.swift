@@ -1,0 +1,322 @@
+package import Posix
+package import SystemPackage
+
+/// The folder that is published: replaced as one set, and untouched where nothing changed.
+///
+/// A sibling folder is built with the new files, with hard links to the unchanged ones so that their times stay,
+/// and with the files of others carried over; one system call then exchanges the two. A reader sees the old set or the
+/// new one. If a folder cannot be exchanged (a mount point, a parent without write permission), its files are renamed
+/// one by one.
+package struct OutputDirectory {
+  package let path: FilePath
+
+  /// A symbolic link is followed, so that its target is replaced and not the link.
+  package init(path: FilePath) throws(PosixError) {
+    var path = path
+    for _ in 0..<8 where try FileSystem.status(of: path)?.kind == .symbolicLink {
+      path = path.removingLastComponent().pushing(try FileSystem.readSymbolicLink(path))
+    }
+    self.path = path
+  }
+
+  /// How a set was published.
+  package enum Outcome: Equatable {
+    /// No file differed but the run's own record, which was replaced alone.
+    case onlyRecord
+    /// The folder was exchanged.
+    case exchanged(changed: Int)
+    /// Files were renamed into place one by one, because the folder could not be exchanged.
+    case fileByFile(changed: Int, reason: String)
+  }
+
+  /// A set that is written but not yet published.
+  struct Staged {
+    /// The files that differ from the published ones; the run's record comes last.
+    fileprivate var files: [(name: String, bytes: [UInt8])]
+    fileprivate var folders: Set<FilePath>
+    fileprivate var way: Way
+
+    fileprivate enum Way {
+      /// A whole folder, to be exchanged.
+      case sibling
+      /// Each file beside its target; with the reason, unless only the record differs.
+      case files(reason: String?)
+    }
+
+    fileprivate var changed: Int { files.count { $0.name != PublishedFolder.runRecord } }
+  }
+
+  /// What was published before.
+  enum Former {
+    /// The folder itself, under the sibling's name; there was none if this set is the first.
+    case folder(isFirst: Bool)
+    /// Each file that was replaced, under another name; nil if there was none.
+    case files([(target: FilePath, kept: FilePath?)])
+  }
+
+  /// The lock of this folder, which one run holds: beside it, or in it if nothing can be written beside it.
+  package var lock: FilePath {
+    get throws(PosixError) {
+      let parent = path.removingLastComponent()
+      let isWritable = FileSystem.mayWrite(parent)
+      let name = ".\(path.lastComponent?.string ?? "output").subcal-lock"
+      return isWritable ? parent.appending(name) : path.appending(".subcal-lock")
+    }
+  }
+}
+
+// The steps of a transaction.
+extension OutputDirectory {
+  func stage(_ files: [String: [UInt8]]) throws(PosixError) -> Staged {
+    let folders = Set(files.keys.map { FilePath($0).removingLastComponent() })
+    for folder in folders { try check(folder) }
+    try removeLeftovers(of: folders)
+    let record = PublishedFolder.runRecord
+    var changed: [(name: String, bytes: [UInt8])] = []
+    for (name, bytes) in files.sorted(by: { $0.key < $1.key }) where name != record {
+      if try current(name) != bytes { changed.append((name, bytes)) }
+    }
+    let isUnchanged = changed.isEmpty
+    if let bytes = files[record] { changed.append((record, bytes)) }
+    var staged = Staged(files: changed, folders: folders, way: .sibling)
+    do {
+      if isUnchanged, try FileSystem.status(of: path) != nil {
+        try stageFiles(&staged, because: nil)
+      } else {
+        try stageSibling(staged)
+      }
+    } catch {
+      removeLeftovers(of: staged)
+      guard case .sibling = staged.way, Self.isRefusal(error) else { throw error }
+      try stageFiles(&staged, because: "\(error)")
+    }
+    return staged
+  }
+
+  func publish(_ staged: Staged) throws(PosixError) -> (Former, Outcome) {
+    var staged = staged
+    if case .sibling = staged.way {
+      do {
+        return (try exchange(), .exchanged(changed: staged.changed))
+      } catch {
+        removeLeftovers(of: staged)
+        guard Self.isRefusal(error) else { throw error }
+        try stageFiles(&staged, because: "\(error)")
+      }
+    }
+    let reason: String? = if case .files(let reason) = staged.way { reason } else { nil }
+    do {
+      let former = Former.files(try replace(staged.files.map(\.name)))
+      return (former, reason.map { .fileByFile(changed: staged.changed, reason: $0) } ?? .onlyRecord)
+    } catch {
+      removeLeftovers(of: staged)
+      throw error
+    }
+  }
+
+  /// Removes what was published before. What cannot be removed is removed by the next run.
+  func discard(_ former: Former) {
+    do {
+      switch former {
+      case .folder(let isFirst):
+        if !isFirst { try FileSystem.removeTree(sibling) }
+      case .files(let files):
+        for case (_, let kept?) in files { try FileSystem.removeFile(kept) }
+      }
+    } catch {
+      // Subscribers have the new set, and that is what the night was for.
+    }
+  }
+
+  /// Puts back what was published before.
+  func restore(_ former: Former) throws(PosixError) {
+    switch former {
+    case .folder(let isFirst):
+      if isFirst {
+        try FileSystem.rename(path, to: sibling)
+      } else {
+        try FileSystem.exchange(sibling, path)
+      }
+      try FileSystem.removeTree(sibling)
+    case .files(let files):
+      for (target, kept) in files.reversed() {
+        if let kept {
+          try FileSystem.rename(kept, to: target)
+        } else {
+          try FileSystem.removeFile(target)
+        }
+      }
+    }
+  }
+
+  /// Removes a set that was staged and not published, also one that filled the disk.
+  func removeLeftovers(of staged: Staged) {
+    do {
+      try removeLeftovers(of: staged.folders)
+    } catch {
+      // The error that stopped the night is the one to report; the next run removes them too.
+    }
+  }
+
+  /// Removes what a killed run left. Only the folders of our own files are searched; the locks keep running ones apart.
+  private func removeLeftovers(of folders: Set<FilePath>) throws(PosixError) {
+    if try FileSystem.status(of: sibling) != nil { try FileSystem.removeTree(sibling) }
+    for folder in folders.union([""]) {
+      let place = path.pushing(folder)
+      guard try FileSystem.status(of: place)?.kind == .directory else { continue }
+      for entry in try FileSystem.entries(of: place)
+      where [Self.stagedSuffix, Self.keptSuffix].contains(where: entry.name.string.hasSuffix) {
+        try FileSystem.removeFile(place.appending(entry.name))
+      }
+    }
+  }
+}
+
+// The folder as a whole.
+extension OutputDirectory {
+  private var sibling: FilePath {
+    let name = path.lastComponent?.string ?? "output"
+    return path.removingLastComponent().appending(".\(name).subcal-next")
+  }
+
+  private func stageSibling(_ staged: Staged) throws(PosixError) {
+    try FileSystem.makeDirectories(path.removingLastComponent())
+    try makeTwin(of: path, at: sibling)
+    if try FileSystem.status(of: path) != nil {
+      try carryOver(from: path, to: sibling, except: Set(staged.files.map(\.name)), prefix: "")
+    }
+    var folders: Set<FilePath> = [sibling]
+    for (name, bytes) in staged.files {
+      let target = try file(name, in: sibling)
+      try FileSystem.makeDirectories(target.removingLastComponent())
+      try FileSystem.writeFile(bytes, to: target)
+      folders.insert(target.removingLastComponent())
+    }
+    for folder in folders { try FileSystem.synchronizeDirectory(folder) }
+  }
+
+  private func exchange() throws(PosixError) -> Former {
+    let isFirst = try FileSystem.status(of: path) == nil
+    if isFirst {
+      try FileSystem.rename(sibling, to: path)
+    } else {
+      try FileSystem.exchange(sibling, path)
+    }
+    let former = Former.folder(isFirst: isFirst)
+    do {
+      try FileSystem.synchronizeDirectory(path.removingLastComponent())
+    } catch {
+      // If it cannot be put back, it is published, and the night goes on.
+      guard (try? restore(former)) != nil else { return former }
+      throw error
+    }
+    return former
+  }
+
+  private func carryOver(
+    from old: FilePath, to new: FilePath, except changed: Set<String>, prefix: String
+  ) throws(PosixError) {
+    for entry in try FileSystem.entries(of: old) {
+      let name = prefix + entry.name.string
+      let (source, target) = (old.appending(entry.name), new.appending(entry.name))
+      switch entry.kind {
+      case .directory:
+        try makeTwin(of: source, at: target)
+        try carryOver(from: source, to: target, except: changed, prefix: name + "/")
+      case _ where changed.contains(name): break
+      case .symbolicLink:
+        try FileSystem.makeSymbolicLink(target, to: FileSystem.readSymbolicLink(source))
+      default: try FileSystem.hardLink(source, to: target)
+      }
+    }
+  }
+
+  /// Makes a folder with the permissions, owner and group of another, so that readers of the old set can read
+  /// the new one.
+  private func makeTwin(of folder: FilePath, at target: FilePath) throws(PosixError) {
+    guard let status = try FileSystem.status(of: folder) else {
+      try FileSystem.makeDirectory(target)
+      return
+    }
+    try FileSystem.makeDirectory(target, permissions: status.permissions)
+    if let made = try FileSystem.status(of: target),
+      (made.owner, made.group) != (status.owner, status.group)
+    {
+      try FileSystem.changeOwner(of: target, to: status.owner, group: status.group)
+    }
+  }
+}
+
+// Single files.
+extension OutputDirectory {
+  private func stageFiles(_ staged: inout Staged, because reason: String?) throws(PosixError) {
+    staged.way = .files(reason: reason)
+    do {
+      try FileSystem.makeDirectories(path)
+      for (name, bytes) in staged.files {
+        let target = try file(name, in: path)
+        try FileSystem.makeDirectories(target.removingLastComponent())
+        try FileSystem.writeFile(bytes, to: Self.beside(target, Self.stagedSuffix))
+      }
+    } catch {
+      removeLeftovers(of: staged)
+      throw error
+    }
+  }
+
+  /// Renames staged files in order; returns the files that they replaced.
+  private func replace(_ names: [String]) throws(PosixError) -> [(target: FilePath, kept: FilePath?)] {
+    var replaced: [(target: FilePath, kept: FilePath?)] = []
+    do {
+      for name in names {
+        let target = try file(name, in: path)
+        let kept = try FileSystem.status(of: target) == nil ? nil : Self.beside(target, Self.keptSuffix)
+        if let kept { try FileSystem.hardLink(target, to: kept) }
+        try FileSystem.rename(Self.beside(target, Self.stagedSuffix), to: target)
+        replaced.append((target, kept))
+      }
+      for folder in Set(replaced.map { $0.target.removingLastComponent() }) {
+        try FileSystem.synchronizeDirectory(folder)
+      }
+    } catch {
+      try restore(.files(replaced))
+      throw error
+    }
+    return replaced
+  }
+
+  /// Refuses a folder of ours that is a symbolic link, through which files would be written elsewhere.
+  private func check(_ folder: FilePath) throws(PosixError) {
+    if folder.isEmpty { return }
+    let place = path.pushing(folder)
+    guard let kind = try FileSystem.status(of: place)?.kind, kind != .directory else { return }
+    throw PosixError(operation: "use as a folder", path: place.string, errno: .notDirectory)
+  }
+
+  private func current(_ name: String) throws(PosixError) -> [UInt8]? {
+    try FileSystem.readFile(try file(name, in: path))
+  }
+
+  /// The path of one of our files, which no name can lead out of the folder.
+  private func file(_ name: String, in folder: FilePath) throws(PosixError) -> FilePath {
+    guard let path = folder.lexicallyResolving(FilePath(name)) else {
+      throw PosixError(operation: "name", path: name, errno: .invalidArgument)
+    }
+    return path
+  }
+
+  private static func beside(_ target: FilePath, _ suffix: String) -> FilePath {
+    target.removingLastComponent().appending(".\(target.lastComponent?.string ?? "")\(suffix)")
+  }
+
+  /// Whether an error says that the folder cannot be exchanged, rather than that nothing can be written.
+  private static func isRefusal(_ error: PosixError) -> Bool {
+    [
+      .permissionDenied, .notPermitted, .resourceBusy, .improperLink, .invalidArgument, .tooManyLinks,
+      .readOnlyFileSystem, .notSupported, .noFunction,
+    ].contains(error.errno)
+  }
+
+  private static let stagedSuffix = ".subcal-new"
+  private static let keptSuffix = ".subcal-old"
+}

@@ -1,0 +1,115 @@
+package import Diagnostics
+internal import FoundationEssentials
+internal import Posix
+package import SubscriptionCalendar
+package import SystemPackage
+
+/// The published folder, as the last good night left it.
+package struct PublishedFolder {
+  package static let runRecord = "run.json"
+
+  private let folder: FilePath
+  /// Every id that was ever published here.
+  package let ids: Set<String>
+  /// The moment as of which that night ran; nil if nothing is published yet.
+  package let asOf: Instant?
+  package let baselines: [SourceBaseline]
+  /// The weekdays without trading and the weekend days with trading that the night knew, by year.
+  package let holidays: [HolidayList]
+  package let warnings: [String]
+
+  /// Reads the record of a folder, which need not exist yet.
+  package init(_ folder: FilePath) throws(SubcalError) {
+    self.folder = folder
+    do {
+      ids = try Self.ids(in: folder.appending("offerings"))
+      let run = try FileSystem.readFile(folder.appending(Self.runRecord)).map(Self.lastRun)
+      asOf = run?.asOf
+      baselines = run?.baselines ?? []
+      holidays = run?.holidays ?? []
+      warnings =
+        run == nil && !ids.isEmpty
+        ? ["\(folder) has no \(Self.runRecord): the store alone tells how much each source gave last time"]
+        : []
+    } catch let error as PublishedOfferings.Unreadable {
+      throw SubcalError(
+        .cannotWrite, reason: "\(folder)/\(error)",
+        advice: "delete that file: it is made anew, and the store knows what it held.")
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: "the output folder cannot be read: \(error)",
+        advice: "give --output a folder that this user may read and write.")
+    }
+  }
+
+  /// The offerings as they were published; given some ids, only these, and without closes.
+  package func offerings(_ some: Set<String>? = nil) throws(SubcalError) -> [KnownOffering] {
+    do {
+      func file(_ path: String) throws -> [UInt8]? { try FileSystem.readFile(folder.pushing(FilePath(path))) }
+      return try PublishedOfferings(
+        subscriptions: some == nil ? file("subscriptions.json") : nil, ids: some ?? ids, offeringFile: file
+      ).offerings
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: "what was published in \(folder) cannot be read back: \(error)",
+        advice: "restore the folder or the store from a backup; or move the folder away to start anew, and "
+          + "subscribers will see entries that had moved once more.")
+    }
+  }
+
+  private static func ids(in folder: FilePath) throws(PosixError) -> Set<String> {
+    guard try FileSystem.status(of: folder) != nil else { return [] }
+    return Set(
+      try FileSystem.entries(of: folder).compactMap { entry in
+        entry.name.extension == "json" && OfferingIndex.isID(entry.name.stem) ? entry.name.stem : nil
+      })
+  }
+
+  private static func lastRun(
+    _ bytes: [UInt8]
+  ) throws -> (asOf: Instant, baselines: [SourceBaseline], holidays: [HolidayList]) {
+    do {
+      let decoder = JSONDecoder()
+      decoder.keyDecodingStrategy = .convertFromSnakeCase
+      let run = try decoder.decode(LastRun.self, from: Data(bytes))
+      let baselines = run.baselines.map {
+        SourceBaseline(source: $0.source, records: $0.records, day: $0.tradingDay)
+      }
+      return (run.stateAsOf, baselines, run.tradingCalendar?.holidays ?? [])
+    } catch {
+      throw PublishedOfferings.Unreadable(path: Self.runRecord, reason: "\(error)")
+    }
+  }
+
+  private struct LastRun: Decodable {
+    var stateAsOf: Instant
+    var baselines: [LastBaseline]
+    var tradingCalendar: LastCalendar?
+  }
+
+  private struct LastCalendar: Decodable {
+    var yearsWithHolidays: [Int]
+    // Absent from what older versions wrote.
+    var closedWeekdays: [Day]?
+    var openWeekendDays: [Day]?
+
+    var holidays: [HolidayList] {
+      let days =
+        (closedWeekdays ?? []).map { ($0, isTradingDay: false) }
+        + (openWeekendDays ?? []).map { ($0, isTradingDay: true) }
+      return yearsWithHolidays.map { year in
+        HolidayList(
+          year: year,
+          entries: days.filter { $0.0.year == year }.map { day, isTradingDay in
+            HolidayList.Entry(day: day, name: "", isTradingDay: isTradingDay)
+          })
+      }
+    }
+  }
+
+  private struct LastBaseline: Decodable {
+    var source: String
+    var records: Int
+    var tradingDay: Day?
+  }
+}

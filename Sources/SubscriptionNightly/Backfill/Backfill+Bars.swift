@@ -1,0 +1,84 @@
+internal import Diagnostics
+internal import Fetching
+package import SubscriptionCalendar
+internal import SubscriptionStore
+
+extension Backfill {
+  /// Downloads the bars of the exchange and of TPEx for every trading day in a range, newest first.
+  ///
+  /// In a year without a list of holidays, all weekdays and Saturdays are asked for: some Saturdays had make-up
+  /// sessions.
+  package func bars(from first: Day, to last: Day) async throws -> Outcome {
+    try await alone { store in
+      var evidence = try TradingDayEvidence(of: store, since: first)
+      let newest = min(last, evidence.calendar.expectedCloseDay(at: settings.asOf))
+      guard first <= newest else { return Outcome() }
+      var outcome = Outcome()
+      for list in try await learnHolidays(of: first.year...newest.year, for: store) { evidence.add(list) }
+      let tasks = Self.tasks(in: first...newest, evidence)
+      var failures = 0
+      for (index, task) in tasks.enumerated() {
+        observer(.progress(done: index, total: tasks.count, what: task.day.description))
+        try await giveWay()
+        let problems = try await fill(task, in: store, &outcome)
+        failures = problems == 0 ? 0 : failures + 1
+        if failures == Self.mostFailures, settings.origin.isLive {
+          outcome.problems.append(
+            "stopped after \(failures) days that could not be downloaded; run again later")
+          outcome.status = .unavailable
+          break
+        }
+      }
+      // Also if nothing was missing: the run that stored it may have been killed before this line.
+      try store.refreshOutcomes(until: settings.asOf.day)
+      return outcome
+    }
+  }
+
+  private struct Task {
+    var day: Day
+    var boards: [Board]
+    /// Whether another board's closes of the day are stored.
+    var isSession: Bool
+  }
+
+  private static func tasks(in days: ClosedRange<Day>, _ evidence: TradingDayEvidence) -> [Task] {
+    let calendar = evidence.calendar
+    let sessions = evidence.sessions
+    return (days.lowerBound.number...days.upperBound.number).reversed().compactMap { number in
+      let day = Day(number: number)
+      let mayBeMakeUp = day.weekday == 6 && !calendar.knownYears.contains(day.year)
+      guard calendar.isTradingDay(day) || mayBeMakeUp else { return nil }
+      let boards = NightSource.boardsWithHistory.filter { !evidence.knows(day, of: $0) }
+      return boards.isEmpty ? nil : Task(day: day, boards: boards, isSession: sessions.contains(day))
+    }
+  }
+
+  /// Downloads and stores a day; returns the number of boards whose bars could not be downloaded.
+  private func fill(_ task: Task, in store: SubscriptionStore, _ outcome: inout Outcome) async throws -> Int {
+    let requests = task.boards.map { SourceRequest(source: .bars(of: $0, on: task.day)) }
+    let bodies = await downloader.decode(try await downloader.download(requests))
+    var inputs = AcceptedInputs()
+    var problems: [String] = []
+    for body in bodies {
+      switch body.result {
+      case .success(let content):
+        for remark in content.remarks where remark.severity == .rejected { observer(.detail("\(remark)")) }
+        content.add(&inputs)
+      case .failure(let error): problems.append("\(body.source.id): \(error.reason)")
+      }
+    }
+    let day = PastDayVerdict(
+      inputs.pastDay, asked: task.boards.count, on: task.day, today: settings.asOf.day,
+      isSession: task.isSession)
+    try store.write(day.kept)
+    outcome.problems += problems + day.doubts
+    if !day.kept.isEmpty { outcome.filled += 1 }
+    if day.isClosure { outcome.closures.append(task.day) }
+    if !outcome.problems.isEmpty { outcome.status = .incomplete }
+    return problems.count
+  }
+
+  /// The number of failed days in a row after which a backfill stops.
+  private static let mostFailures = 3
+}

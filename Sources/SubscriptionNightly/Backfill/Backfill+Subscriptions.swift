@@ -1,0 +1,44 @@
+internal import Diagnostics
+internal import SubscriptionCalendar
+internal import SubscriptionStore
+
+extension Backfill {
+  /// Downloads the subscription lists of past years, without government bonds, and the lists of holidays, from which
+  /// the days of deduction and refund follow.
+  package func subscriptions(of years: ClosedRange<Int>) async throws -> Outcome {
+    try await alone { store in
+      var outcome = Outcome()
+      _ = try await learnHolidays(of: years, for: store)
+      for (index, year) in years.reversed().enumerated() {
+        observer(.progress(done: index, total: years.count, what: "list of \(year)"))
+        try await giveWay()
+        let source = NightSource.subscriptions(year: year) { !$0.code.isGovernmentBond }
+        let bodies = try await downloader.bodies(of: source)
+        guard let content = bodies.last?.content, content.records > 0 else {
+          outcome.problems.append("\(source.id): \(bodies.failure?.reason ?? "the list is empty")")
+          outcome.status = .incomplete
+          continue
+        }
+        var inputs = AcceptedInputs()
+        content.add(&inputs)
+        outcome.problems += inputs.remarks.map(\.description)
+        if !inputs.remarks.isEmpty { outcome.status = .incomplete }
+        try await betweenNights { [inputs] in
+          try store.write([], offerings: try known(inputs.offerings, in: store))
+        }
+        outcome.filled += 1
+      }
+      try store.refreshOutcomes(until: settings.asOf.day)
+      return outcome
+    }
+  }
+
+  /// The rows of a list with their ids: offerings that the store has keep theirs.
+  private func known(_ rows: [Offering], in store: SubscriptionStore) throws -> [KnownOffering] {
+    let codes = Set(rows.map(\.code))
+    let stored = try codes.sorted().flatMap { try store.offerings(of: $0) }
+    return OfferingIndex(
+      seen: rows, known: stored, yearsRead: [], takenIDs: try store.ids(of: codes), asOf: settings.asOf
+    ).offerings
+  }
+}

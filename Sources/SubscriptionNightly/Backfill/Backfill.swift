@@ -1,0 +1,102 @@
+package import Diagnostics
+package import Fetching
+internal import Posix
+package import SubscriptionCalendar
+internal import SubscriptionStore
+internal import SystemPackage
+
+/// Downloads history into the store: the bars of past days, the lists of past years.
+///
+/// Each day is stored as soon as it has come, as a whole, and what is stored is not asked for again: a backfill that
+/// was stopped continues where it was.
+package struct Backfill: Sendable {
+  let settings: BackfillSettings
+  let downloader: Downloader
+  let clock: JobClock
+  let observer: RunObserver
+
+  package init(
+    _ settings: BackfillSettings, transport: any Transport = CurlTransport(),
+    clock: JobClock = .continuous, observer: @escaping RunObserver
+  ) {
+    (self.settings, self.clock, self.observer) = (settings, clock, observer)
+    downloader = Downloader(
+      settings.origin, record: settings.record, transport: transport, clock: clock,
+      circuitBreaker: CircuitBreaker(forgivesSilence: true), observer: observer)
+  }
+
+  package struct Outcome: Hashable, Sendable {
+    /// ``ExitStatus/done``; ``ExitStatus/incomplete`` if something could not be downloaded; otherwise why it stopped.
+    package var status = ExitStatus.done
+    /// The number of days or years that are newly stored.
+    package var filled = 0
+    /// Those of the days on which the exchanges were closed.
+    package var closures: [Day] = []
+    /// What could not be downloaded, and why.
+    package var problems: [String] = []
+  }
+
+  /// Opens the store and does work while no other backfill runs.
+  func alone<Result>(_ work: (SubscriptionStore) async throws -> Result) async throws -> Result {
+    let path = FilePath("\(settings.store).backfill.lock")
+    let lock: FileLock?
+    let store: SubscriptionStore
+    do {
+      try FileSystem.makeDirectories(path.removingLastComponent())
+      lock = try FileLock(exclusively: path)
+      store = try SubscriptionStore(at: settings.store)
+    } catch let error as StoreError {
+      throw SubcalError(error)
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: "the lock \(path) cannot be made: \(error)",
+        advice: "give --store a place that this user may write.")
+    }
+    guard let lock else {
+      throw SubcalError(
+        .locked, reason: "another backfill holds the lock \(path)", advice: "wait for it to end.")
+    }
+    defer { withExtendedLifetime(lock) {} }
+    return try await work(store)
+  }
+
+  /// Waits while a nightly run is active: both together would ask the exchanges more often than is polite.
+  func giveWay() async throws {
+    let path = FilePath("\(settings.store).lock")
+    var isAnnounced = false
+    while try FileSystem.status(of: path) != nil, try FileLock(exclusively: path) == nil {
+      if !isAnnounced { observer(.note("a nightly run is active; waiting for it to end")) }
+      isAnnounced = true
+      try await clock.sleep(.seconds(3))
+    }
+  }
+
+  /// Does short work while no nightly run is active, because it reads offerings and writes them back.
+  func betweenNights(_ work: () throws -> Void) async throws {
+    while true {
+      if let lock = try FileLock(exclusively: FilePath("\(settings.store).lock")) {
+        defer { withExtendedLifetime(lock) {} }
+        return try work()
+      }
+      try await giveWay()
+    }
+  }
+
+  /// Downloads and stores the lists of holidays that the store does not have.
+  func learnHolidays(of years: ClosedRange<Int>, for store: SubscriptionStore) async throws -> [HolidayList] {
+    let known = Set(try store.holidays().map(\.year))
+    var inputs = AcceptedInputs()
+    for year in years where !known.contains(year) {
+      try await giveWay()
+      let source = NightSource.holidays(year: year, today: settings.asOf.day)
+      let bodies = try await downloader.bodies(of: source)
+      if let content = bodies.last?.content {
+        content.add(&inputs)
+      } else if let error = bodies.failure {
+        observer(.note("\(source.id): \(error.reason); every weekday of \(year) counts as a trading day"))
+      }
+    }
+    try store.write([], holidays: inputs.holidays)
+    return inputs.holidays
+  }
+}

@@ -1,0 +1,29 @@
+internal import Diagnostics
+internal import SubscriptionCalendar
+
+/// Keeps good output from being replaced by less: compares a source with the last good night.
+struct RegressionGuard: Sendable {
+  let baselines: [SourceBaseline]
+  /// The sources that the user accepts as they are.
+  let accepted: Set<String>
+
+  /// Throws if a source has no records, or fewer than half as many as before.
+  ///
+  /// - Parameter records: The rows that can be used: a list of which half is rejected has shrunk too.
+  func check(_ source: NightSource, records: Int) throws(SubcalError) {
+    guard case .half(let other, let mayBeEmpty) = source.regression,
+      !accepted.contains(source.id.description), !(mayBeEmpty && records == 0)
+    else { return }
+    if records == 0 { throw refusal(source.id, "the body holds no rows at all") }
+    if let last = baselines.of(other ?? source.id)?.records, records * 2 < last {
+      throw refusal(
+        source.id, "\(records) usable rows came, under half of the \(last) of the last good night")
+    }
+  }
+
+  private func refusal(_ source: SourceID, _ reason: String) -> SubcalError {
+    SubcalError(
+      .notUnderstood, source: source.description, reason: reason,
+      advice: "nothing was published; run again later. If it is true, publish it with --accept \(source)")
+  }
+}

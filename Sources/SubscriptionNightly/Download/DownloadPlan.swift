@@ -1,0 +1,85 @@
+internal import SubscriptionCalendar
+
+/// Which requests a night makes, and when.
+///
+/// What the night requires is asked first. If it does not come, nothing else is asked; and nothing optional takes time
+/// from it. The days that earlier nights missed come last. A source's next form is asked only if the body before it is
+/// not enough, which only its content shows.
+struct DownloadPlan: Sendable {
+  /// The sources in the order in which they are taken in: lists, holidays, past days, closes.
+  private(set) var sources: [NightSource]
+  private var rounds: [[NightSource]]
+  private var round: [NightSource] = []
+  private var asked: [SourceRequest] = []
+  /// What is known of trading days; nil once the missed days are planned.
+  private var evidence: TradingDayEvidence?
+
+  init(_ settings: NightlySettings, _ prior: PriorState) {
+    let today = settings.asOf.day
+    let expected = prior.evidence.calendar.expectedCloseDay(at: settings.asOf)
+    let lists = settings.yearsAsked.map { year in
+      NightSource.subscriptions(
+        year: year, settings.requires(listOf: year) ? .required : Self.neighbouringYear(today),
+        mayLackColumns: settings.accepted.contains(SourceID.subscriptions(year).description),
+        keeping: settings.keeps)
+    }
+    let closes = Board.allCases.map { NightSource.closes(of: $0, expected: expected, today: today) }
+    let holidays = settings.holidayYears.map { NightSource.holidays(year: $0, today: today) }
+    sources = lists + holidays + closes
+    let optional = (lists + closes + holidays).filter { $0.need != .required }
+    rounds = [sources.filter { $0.need == .required }, optional]
+    evidence = prior.evidence
+  }
+
+  /// Next year's list may not be published yet, and last year's no longer.
+  private static func neighbouringYear(_ today: Day) -> NightSource.Need {
+    .ifItExists(
+      ifMissing: "; it is outside its own year, so the rest is published",
+      ifNotUnderstood: "Or leave that year out: --year \(today.year)")
+  }
+
+  /// The requests to make next, each of another source; none when the download is complete.
+  mutating func next(after bodies: [DecodedBody]) -> [SourceRequest] {
+    asked = asked.compactMap { $0.next(after: bodies) }
+    while asked.isEmpty, hasRequired(of: round, in: bodies), let sources = nextRound(after: bodies) {
+      round = sources
+      asked = sources.map { SourceRequest(source: $0) }
+    }
+    return asked
+  }
+
+  private func hasRequired(of round: [NightSource], in bodies: [DecodedBody]) -> Bool {
+    round.allSatisfy { source in
+      source.need != .required || bodies.contains { $0.source.id == source.id && $0.content != nil }
+    }
+  }
+
+  private mutating func nextRound(after bodies: [DecodedBody]) -> [NightSource]? {
+    if rounds.isEmpty, let evidence {
+      self.evidence = nil
+      rounds = missedDays(evidence, after: bodies)
+    }
+    return rounds.isEmpty ? nil : rounds.removeFirst()
+  }
+
+  /// The days before the newest closes that earlier nights missed: of each board one in a round.
+  private mutating func missedDays(
+    _ evidence: TradingDayEvidence, after bodies: [DecodedBody]
+  ) -> [[NightSource]] {
+    var rounds: [[NightSource]] = []
+    for board in NightSource.boardsWithHistory {
+      let newest = bodies.filter { $0.source.id == .closes(board) }.compactMap { $0.content?.day }.max()
+      let days = newest.map { evidence.missedDays(of: board, before: $0) } ?? []
+      for (index, day) in days.enumerated() {
+        if index == rounds.count { rounds.append([]) }
+        rounds[index].append(.bars(of: board, on: day))
+      }
+    }
+    let all = rounds.flatMap(\.self).sorted {
+      ($0.pastDay?.number ?? 0, $0.id.description) < ($1.pastDay?.number ?? 0, $1.id.description)
+    }
+    let closes = sources.firstIndex { $0.id == .closes(.twse) } ?? sources.endIndex
+    sources.insert(contentsOf: all, at: closes)
+    return rounds
+  }
+}

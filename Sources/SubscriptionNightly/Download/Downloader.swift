@@ -1,0 +1,203 @@
+internal import Diagnostics
+internal import Fetching
+internal import FoundationEssentials
+internal import Hashing
+internal import Posix
+internal import SubscriptionCalendar
+internal import SystemPackage
+
+/// A request for one form of a source.
+struct SourceRequest: Sendable {
+  let source: NightSource
+  /// The number of the form, from 1.
+  var form = 1
+  /// The number under which the body is recorded: a form that does not come leaves no gap.
+  var recordingNumber = 1
+
+  var url: String { source.urls[form - 1] }
+
+  /// The request for the next form; nil if there is none or the last body is enough.
+  func next(after bodies: [DecodedBody]) -> SourceRequest? {
+    guard let body = bodies.last(where: { $0.source.id == source.id && $0.form == form }),
+      let facts = body.facts, body.content?.isEnough != true, form < source.urls.count
+    else { return nil }
+    return SourceRequest(
+      source: source, form: form + 1, recordingNumber: recordingNumber + (facts.bytes == nil ? 0 : 1))
+  }
+}
+
+/// The response to a request.
+struct FetchedBody: Sendable {
+  let request: SourceRequest
+  /// nil if the recording has no such file, so that nothing was asked.
+  var facts: SourceFacts?
+  let body: Result<[UInt8], SubcalError>
+}
+
+/// A ``FetchedBody``, decoded.
+struct DecodedBody: Sendable {
+  let source: NightSource
+  let form: Int
+  var facts: SourceFacts?
+  let result: Result<DecodedContent, SubcalError>
+
+  var content: DecodedContent? { if case .success(let content) = result { content } else { nil } }
+
+  var error: SubcalError? { if case .failure(let error) = result { error } else { nil } }
+}
+
+/// Makes a night's or a backfill's requests and decodes the bodies.
+struct Downloader: Sendable {
+  let fetcher: Fetcher
+  let recording: Recording?
+
+  init(
+    _ origin: FetchOrigin, record: FilePath?, transport: any Transport, clock: JobClock,
+    budget: DownloadBudget? = nil, circuitBreaker: CircuitBreaker, observer: @escaping RunObserver
+  ) {
+    fetcher = Fetcher(
+      transport: transport, rateLimiter: HostRateLimiter(interval: origin.interval(to:), clock: clock),
+      route: Route(
+        origin: origin, recording: Self.recording(in:),
+        userAgent: "subcal/\(Version.current) (nightly public subscription calendar)",
+        sites: ["twse.com.tw", "tpex.org.tw"]),
+      clock: clock, budget: budget, circuitBreaker: circuitBreaker, observer: observer)
+    recording = record.map(Self.recording(in:))
+  }
+
+  @Sendable private static func recording(in folder: FilePath) -> Recording {
+    Recording(folder: folder, fileExtensions: BodyForm.allCases.map(\.rawValue)) { body in
+      BodyForm(recognising: body).rawValue
+    }
+  }
+
+  /// Downloads all forms of a source that it takes until one is enough.
+  func bodies(of source: NightSource) async throws -> [DecodedBody] {
+    var bodies: [DecodedBody] = []
+    var request: SourceRequest? = SourceRequest(source: source)
+    while let next = request {
+      bodies += await decode(try await download([next]))
+      request = next.next(after: bodies)
+    }
+    return bodies
+  }
+
+  /// Makes requests side by side; the fetcher keeps those to one host apart.
+  /// Throws only when the run was stopped or a body could not be recorded.
+  func download(_ requests: [SourceRequest]) async throws -> [FetchedBody] {
+    try await withThrowingTaskGroup(of: (Int, FetchedBody?).self) { group in
+      for (place, request) in requests.enumerated() {
+        group.addTask { (place, try await download(request)) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.compactMap(\.1)
+    }
+  }
+
+  func decode(_ bodies: [FetchedBody]) async -> [DecodedBody] {
+    await withTaskGroup(of: (Int, DecodedBody).self) { group in
+      for (place, body) in bodies.enumerated() { group.addTask { (place, decode(body)) } }
+      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  /// The response to a request; nil if a recording has no such further form.
+  private func download(_ request: SourceRequest) async throws -> FetchedBody? {
+    let source = request.source.id.description
+    guard let address = try address(of: request) else {
+      let error = SubcalError(
+        .unavailable, .download, source: source,
+        reason: "the recorded night has no file \(source).csv, .json or .html",
+        advice: "give --replay the folder that --record filled.", isAbsence: true)
+      return request.form == 1 ? FetchedBody(request: request, facts: nil, body: .failure(error)) : nil
+    }
+    // A replay names the exchange's address, not the path of the recording.
+    let shown = address.hasPrefix("file://") ? request.url : address
+    var facts = SourceFacts(id: request.source.id, url: shown, outcome: .used, milliseconds: 0)
+    let start = fetcher.clock.now()
+    do {
+      let body = try await fetcher.body(of: source, at: address)
+      facts.milliseconds = (fetcher.clock.now() - start).milliseconds
+      facts.bytes = body.count
+      facts.sha256 = try MessageDigest.sha256(body).hexadecimal
+      try record(body, of: request)
+      return FetchedBody(request: request, facts: facts, body: .success(body))
+    } catch let error as SubcalError where error.status == .unavailable {
+      facts.milliseconds = (fetcher.clock.now() - start).milliseconds
+      facts.outcome = .unavailable
+      facts.problem = error.reason
+      return FetchedBody(request: request, facts: facts, body: .failure(error.during(.download)))
+    }
+  }
+
+  private func decode(_ fetched: FetchedBody) -> DecodedBody {
+    let source = fetched.request.source
+    var facts = fetched.facts
+    let result: Result<DecodedContent, SubcalError>
+    do throws(SubcalError) {
+      let content = try decode(try fetched.body.get(), of: source)
+      facts?.form = content.form
+      facts?.rows = content.rowCount
+      facts?.rejects = content.remarks.count { $0.severity == .rejected }
+      facts?.leftOut = content.leftOut
+      facts?.records = content.records
+      facts?.day = content.day
+      result = .success(content)
+    } catch {
+      if error.status == .notUnderstood {
+        facts?.outcome = .notUnderstood
+        facts?.problem = error.reason
+      }
+      result = .failure(error)
+    }
+    let body = DecodedBody(source: source, form: fetched.request.form, facts: facts, result: result)
+    if facts != nil {
+      fetcher.observer(
+        .finished(source: source.id.description, isGood: body.content != nil, outcome: body.summary))
+    }
+    return body
+  }
+
+  private func decode(_ body: [UInt8], of source: NightSource) throws(SubcalError) -> DecodedContent {
+    do throws(NotUnderstood) {
+      return try source.decode(body)
+    } catch {
+      throw SubcalError(
+        .notUnderstood, .decode, source: error.source, reason: error.reason, advice: error.advice)
+    }
+  }
+
+  private func address(of request: SourceRequest) throws(SubcalError) -> String? {
+    let source = request.source.id.description
+    do {
+      return try fetcher.route.address(of: source, form: request.form, url: request.url)
+    } catch {
+      throw SubcalError(
+        .unavailable, source: source, reason: "\(error)", advice: "check the folder given to --replay.")
+    }
+  }
+
+  private func record(_ body: [UInt8], of request: SourceRequest) throws(SubcalError) {
+    let source = request.source.id.description
+    do {
+      try recording?.keep(body, of: source, number: request.recordingNumber)
+    } catch {
+      throw SubcalError(
+        .cannotWrite, source: source, reason: "the body cannot be recorded: \(error)",
+        advice: "give --record a folder that can be written.")
+    }
+  }
+}
+
+extension DecodedBody {
+  fileprivate var summary: String {
+    switch result {
+    case .success(let content):
+      let day = content.day.map { " of \($0)" } ?? ""
+      let rejects = facts?.rejects ?? 0
+      let rejected = rejects == 0 ? "" : ", \(rejects) rejected"
+      return
+        "\(content.rowCount) rows\(day)\(rejected), \(facts?.bytes ?? 0) bytes as \(content.form.rawValue)"
+    case .failure(let error): return error.reason
+    }
+  }
+}

@@ -1,0 +1,243 @@
+package import Diagnostics
+package import Fetching
+internal import Posix
+package import SubscriptionCalendar
+internal import SubscriptionFolder
+internal import SubscriptionSite
+internal import SubscriptionStore
+internal import SystemPackage
+
+/// One night: download, decode, index, compute, write.
+///
+/// Nothing is written into the output folder before every byte of every file exists, so a night that fails leaves the
+/// last night's files as they were.
+package struct NightlyRun: Sendable {
+  private let settings: NightlySettings
+  private let transport: any Transport
+  private let clock: JobClock
+  private let startedAt: Instant
+  private let observer: RunObserver
+
+  /// - Parameter startedAt: The machine's time, which appears only in run.json and in the store's list of runs.
+  package init(
+    _ settings: NightlySettings, transport: any Transport = CurlTransport(),
+    clock: JobClock = .continuous, startedAt: Instant, observer: @escaping RunObserver
+  ) {
+    (self.settings, self.transport, self.clock) = (settings, transport, clock)
+    (self.startedAt, self.observer) = (startedAt, observer)
+  }
+
+  /// The result of a night that published.
+  package struct Outcome: Sendable {
+    /// ``ExitStatus/done`` or ``ExitStatus/incomplete``.
+    package var status: ExitStatus
+    /// Why it is incomplete, and what else people should know.
+    package var warnings: [String]
+    package var report: Report
+  }
+
+  /// Throws `SubcalError` if nothing was published, `CancellationError` if the run was stopped.
+  package func run() async throws -> Outcome {
+    let started = clock.now()
+    let locks = try takeLocks()
+    defer { withExtendedLifetime(locks) {} }
+    let store = try StoreRecovery(settings.store, startedAt: startedAt)
+    let prior = try PriorState(settings, store)
+    do {
+      var plan = DownloadPlan(settings, prior)
+      let bodies = try await step(.download) {
+        let downloader = downloader
+        var bodies: [DecodedBody] = []
+        while case let requests = plan.next(after: bodies), !requests.isEmpty {
+          bodies += await downloader.decode(try await downloader.download(requests))
+        }
+        return bodies
+      }
+      let inputs = try step(.decode) { () throws(SubcalError) in try accept(bodies, of: plan.sources, prior) }
+      let indexed = try step(.index) { () throws(SubcalError) in try index(inputs, prior, store) }
+      let night = try step(.compute) { () throws(SubcalError) in try compute(indexed, since: started) }
+      try Task.checkCancellation()
+      let transaction = NightTransaction(output: settings.output, store: store, observer: observer)
+      return try step(.write) { () throws(SubcalError) in try write(night, in: transaction) }
+    } catch {
+      record(error, in: store)
+      throw error
+    }
+  }
+}
+
+// The steps.
+extension NightlyRun {
+  private var downloader: Downloader {
+    let budget =
+      settings.origin.isLive
+      ? DownloadBudget(
+        seconds: settings.timeLimit, usualSeconds: NightlySettings.usualTimeLimit, clock: clock) : nil
+    return Downloader(
+      settings.origin, record: settings.record, transport: transport, clock: clock, budget: budget,
+      circuitBreaker: CircuitBreaker(), observer: observer)
+  }
+
+  private func accept(
+    _ bodies: [DecodedBody], of sources: [NightSource], _ prior: PriorState
+  ) throws(SubcalError) -> AcceptedInputs {
+    let inputs = try AcceptedInputs(bodies, of: sources, settings: settings, prior: prior)
+    let remarks = Dictionary(grouping: inputs.remarks, by: \.severity)
+    for remark in (remarks[.rejected] ?? []) + (remarks[.note] ?? []) {
+      observer(.detail(remark.description))
+    }
+    for warning in (prior.remarks + inputs.remarks).warnings { observer(.note(warning)) }
+    return inputs
+  }
+
+  private func index(
+    _ inputs: AcceptedInputs, _ prior: PriorState, _ store: StoreRecovery
+  ) throws(SubcalError) -> IndexedNight {
+    let codes = Set(inputs.offerings.map(\.code))
+    let storedIDs = try store.read(orElse: []) { store throws(StoreError) in try store.ids(of: codes) }
+    let offerings = OfferingIndex(
+      seen: inputs.offerings, known: prior.offerings.filter { settings.keeps($0.offering) },
+      yearsRead: inputs.yearsRead, takenIDs: storedIDs.union(prior.publishedIDs), unread: inputs.unread,
+      asOf: settings.asOf)
+    let today = settings.asOf.day
+    var earlier = try store.read(orElse: [:]) { store throws(StoreError) in
+      try store.closesAtDelivery(of: offerings.offerings, until: today)
+    }
+    for (code, closes) in CloseIndex.closes(of: inputs.missed) { earlier[code, default: []] += closes }
+    let history = try store.read(orElse: StockHistory(evidence: prior.evidence)) { store throws(StoreError) in
+      settings.hasSite
+        ? try store.history(
+          of: Set(offerings.offerings.map(\.offering.code)),
+          since: EarlierBarsScript.firstDay(for: today) ?? today, until: today)
+        : StockHistory(evidence: prior.evidence)
+    }
+    return IndexedNight(
+      inputs: inputs, offerings: offerings, closes: CloseIndex(inputs.closes, earlier: earlier),
+      history: history, remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
+  }
+
+  private func compute(_ night: IndexedNight, since started: Duration) throws(SubcalError) -> RenderedNight {
+    let inputs = night.inputs
+    let report = Report(
+      offerings: night.offerings, closes: night.closes,
+      context: EvaluationContext(
+        asOf: settings.asOf, cutOff: settings.cutOff, calendar: inputs.evidence.calendar,
+        costs: settings.costs),
+      options: settings.outputOptions)
+    var files = report.files
+    if settings.hasSite {
+      let history = PageHistory(
+        of: report, stored: night.history, tonight: inputs.closes + inputs.missed, holidays: inputs.holidays)
+      do {
+        files.merge(try Site(report: report, material: history).files) { _, page in page }
+      } catch {
+        throw SubcalError(
+          .internal, reason: "the pages cannot be made: \(error)",
+          advice: "please report it; --no-site publishes without them.")
+      }
+    }
+    let baselines = inputs.newBaselines
+    files[PublishedFolder.runRecord] =
+      RunRecord(
+        startedAt: startedAt, milliseconds: (clock.now() - started).milliseconds,
+        isReplay: !settings.origin.isLive, report: report, inputs: inputs, baselines: baselines,
+        remarks: night.remarks
+      ).file
+    return RenderedNight(
+      inputs: inputs, report: report, baselines: baselines, files: files, remarks: night.remarks)
+  }
+
+  private func write(
+    _ night: RenderedNight, in transaction: NightTransaction
+  ) throws(SubcalError) -> Outcome {
+    let (status, warnings) = (night.inputs.status, night.remarks.warnings)
+    try transaction.commit(
+      night,
+      run: StoredRun(
+        startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
+        message: warnings.isEmpty ? nil : warnings.joined(separator: "\n"),
+        sources: night.inputs.sources.map(\.stored)))
+    return Outcome(
+      status: status, warnings: warnings + transaction.store.takeRemarks().warnings, report: night.report)
+  }
+}
+
+/// A night's inputs by stock code, with what is stored of the same stocks.
+struct IndexedNight {
+  var inputs: AcceptedInputs
+  var offerings: OfferingIndex
+  var closes: CloseIndex
+  var history: StockHistory
+  var remarks: [Remark]
+}
+
+/// A night that has only to be written: every byte of every file.
+struct RenderedNight {
+  var inputs: AcceptedInputs
+  var report: Report
+  var baselines: [SourceBaseline]
+  var files: [String: [UInt8]]
+  var remarks: [Remark]
+}
+
+// Events, errors and locks.
+extension NightlyRun {
+  /// Announces a step, and names it in the errors of its work.
+  private func step<Value>(
+    _ step: NightlyStep, _ work: () throws(SubcalError) -> Value
+  ) throws(SubcalError) -> Value {
+    observer(.step(step))
+    do {
+      return try work()
+    } catch {
+      throw error.during(step)
+    }
+  }
+
+  private func step<Value>(_ step: NightlyStep, _ work: () async throws -> Value) async throws -> Value {
+    observer(.step(step))
+    do {
+      return try await work()
+    } catch let error as SubcalError {
+      throw error.during(step)
+    }
+  }
+
+  /// A failed night leaves nothing but its line in the store's list of runs.
+  private func record(_ error: any Error, in store: StoreRecovery) {
+    let status = (error as? SubcalError)?.status ?? (error is CancellationError ? .interrupted : .internal)
+    let run = StoredRun(
+      startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
+      message: error is CancellationError ? "stopped by a signal" : "\(error)", sources: [])
+    do {
+      try store.write { store in try store.write(run) }
+    } catch {
+      // The caller reports why the night failed; that this cannot be stored comes second.
+      observer(.note("\(error)"))
+    }
+    for warning in store.takeRemarks().warnings { observer(.note(warning)) }
+  }
+
+  /// Keeps other runs off the store and off the folder: two runs may share one and not the other.
+  private func takeLocks() throws(SubcalError) -> [FileLock] {
+    do {
+      let output = try OutputDirectory(path: settings.output)
+      try FileSystem.makeDirectories(output.path.removingLastComponent())
+      return [try Self.lock(FilePath("\(settings.store).lock")), try Self.lock(output.lock)]
+    } catch let error as SubcalError {
+      throw error
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: "the lock cannot be made: \(error)",
+        advice: "give --store and --output places that this user may write.")
+    }
+  }
+
+  private static func lock(_ path: FilePath) throws -> FileLock {
+    try FileSystem.makeDirectories(path.removingLastComponent())
+    if let lock = try FileLock(exclusively: path) { return lock }
+    throw SubcalError(
+      .locked, reason: "another run holds the lock \(path)",
+      advice: "wait for it to end, or give this run a --store and an --output of its own.")
+  }
+}

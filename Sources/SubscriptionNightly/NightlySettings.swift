@@ -1,0 +1,72 @@
+package import Fetching
+package import SubscriptionCalendar
+package import SystemPackage
+
+package struct NightlySettings: Sendable {
+  package var output: FilePath
+  /// The store's file; the lock lies beside it.
+  package var store: FilePath
+  /// The moment as of which states are computed.
+  package var asOf: Instant
+  /// The years whose lists are downloaded; nil for the usual ones.
+  package var years: [Int]?
+  package var origin: FetchOrigin
+  /// A folder in which each downloaded body is kept.
+  package var record: FilePath?
+  /// Whether government bonds stay in the outputs.
+  package var keepsBonds = false
+  /// Seconds after midnight at which the last day's applications end.
+  package var cutOff = Stage.usualCutOff
+  package var costs: CostAssumptions = .standard
+  /// The ids of sources that are used although they have too few records.
+  package var accepted: Set<String> = []
+  package var outputOptions = OutputOptions()
+  /// Whether the pages are written.
+  package var hasSite = true
+  /// The seconds that all downloads together may take.
+  package var timeLimit = NightlySettings.usualTimeLimit
+
+  package init(output: FilePath, store: FilePath, asOf: Instant, origin: FetchOrigin) {
+    (self.output, self.store, self.asOf, self.origin) = (output, store, asOf, origin)
+  }
+
+  /// Ten minutes: enough for all retries, and less than the 15 of cron/subcal.service.
+  package static let usualTimeLimit = 600
+
+  package static let hosts = ["openapi.twse.com.tw", "www.twse.com.tw", "www.tpex.org.tw"]
+
+  /// Whether a text is the id of a source that ``accepted`` may have.
+  package static func isGuarded(_ source: String) -> Bool { SourceID(description: source).isGuarded }
+
+  /// The years that can be given.
+  package static let years = 1990...2200
+
+  /// Whether an offering is published: government bonds only if asked for.
+  @Sendable func keeps(_ offering: Offering) -> Bool { keepsBonds || !offering.code.isGovernmentBond }
+
+  /// Whether the night requires a year's list: that of the current year, and those given.
+  func requires(listOf year: Int) -> Bool { year == asOf.day.year || years != nil }
+
+  /// The years whose lists are downloaded: the current one, from 15 December the next one too, and until 15 January the
+  /// last one, because the exchange files an offering under the year of its draw.
+  var yearsAsked: [Int] {
+    if let years { return Set(years).sorted() }
+    let today = asOf.day.components
+    return switch (today.month, today.day) {
+    case (12, 15...): [today.year, today.year + 1]
+    case (1, ...15): [today.year - 1, today.year]
+    default: [today.year]
+    }
+  }
+
+  /// The years whose holidays are downloaded: the current one, and around the turn of the year also the other one, in
+  /// which money is deducted or refunded.
+  var holidayYears: [Int] {
+    let today = asOf.day.components
+    return switch (today.month, today.day) {
+    case (12, _): [today.year, today.year + 1]
+    case (1, ...15): [today.year - 1, today.year]
+    default: [today.year]
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import Diagnostics
+internal import SubscriptionCalendar
+
+/// run.json: the run's own facts. It is the only output that differs between two runs on the same data.
+struct RunRecord {
+  var startedAt: Instant
+  var milliseconds: Int
+  var isReplay: Bool
+  var report: Report
+  var inputs: AcceptedInputs
+  var baselines: [SourceBaseline]
+  var remarks: [Remark]
+
+  var file: [UInt8] {
+    JSONValue.object([
+      ("schema_version", .string("1.0")),
+      ("subcal_version", .string(Version.current)),
+      ("state_as_of", .string(report.asOf.description)),
+      ("data_as_of", .text(report.dataAsOf)),
+      ("started_at", .string(startedAt.description)),
+      ("duration_ms", .integer(milliseconds)),
+      ("replayed", .boolean(isReplay)),
+      ("exit_status", .integer(Int(inputs.status.rawValue))),
+      ("warnings", .array(remarks.warnings.map { .string($0) })),
+      ("offerings", .integer(report.items.count)),
+      ("bonds_dropped", .integer(inputs.bondsDropped)),
+      ("sources", .array(inputs.sources.map(\.json))),
+      ("baselines", .array(baselines.map { Self.json($0) })),
+      ("trading_calendar", Calendar(inputs.evidence.calendar, report: report).json),
+      ("win_rate_disagreements", .array(doubtfulRates.map { Self.json($0) })),
+      ("rejected_rows", .array(rows(.rejected))),
+      ("noted_rows", .array(rows(.note))),
+    ]).file
+  }
+
+  /// The offerings whose published win rate does not follow from shares and applications.
+  private var doubtfulRates: [EvaluatedOffering] {
+    report.items.map(\.evaluated).filter { $0.numbers.odds?.agreesWithPublished == false }
+  }
+
+  private static func json(_ baseline: SourceBaseline) -> JSONValue {
+    .object([
+      ("source", .string(baseline.source)), ("records", .integer(baseline.records)),
+      ("trading_day", .text(baseline.day)),
+    ])
+  }
+
+  private static func json(_ offering: EvaluatedOffering) -> JSONValue {
+    .object([
+      ("id", .string(offering.known.id)),
+      ("published_percent", .text(offering.known.offering.winRate)),
+      ("recomputed_percent", .text(offering.numbers.odds?.probability)),
+    ])
+  }
+
+  private func rows(_ severity: Remark.Severity) -> [JSONValue] {
+    remarks.compactMap { remark in
+      guard remark.severity == severity, let row = remark.row else { return nil }
+      return .object([
+        ("source", .string(remark.source)), ("row", .integer(row.number)), ("column", .string(row.column)),
+        ("text", .string(row.text)), ("reason", .string(remark.reason)),
+      ])
+    }
+  }
+}
+
+extension [Remark] {
+  /// Those that people should read after a run.
+  var warnings: [String] { filter { $0.severity >= .warning }.map(\.description) }
+}
+
+extension RunRecord {
+  /// The trading days from which other days are derived.
+  struct Calendar {
+    /// The years in which derived days lie.
+    private var years: [Int]
+    private var calendar: TradingCalendar
+    /// The offerings whose deduction falls on another day when counted from the last subscription day.
+    private var disagreements: [EvaluatedOffering]
+
+    init(_ calendar: TradingCalendar, report: Report) {
+      self.calendar = calendar
+      let days = report.items.flatMap { item in
+        [item.evaluated.timetable.deduction, item.evaluated.timetable.refund]
+      }
+      years = Set(days.compactMap { $0?.year } + [report.asOf.day.year]).sorted()
+      disagreements = report.items.map(\.evaluated).filter { item in
+        item.timetable.deductionByEnd != nil && !item.known.offering.isCancelled
+      }
+    }
+
+    /// The weekdays without trading, or the weekend days with trading.
+    private func unlikeTheWeek(isTradingDay: Bool) -> [JSONValue] {
+      years.flatMap { year -> [Day] in
+        guard let first = Day(year: year, month: 1, day: 1), let last = Day(year: year, month: 12, day: 31)
+        else { return [] }
+        return (first.number...last.number).map { Day(number: $0) }
+      }.filter { day in
+        calendar.isTradingDay(day) == isTradingDay && (day.weekday <= 5) != isTradingDay
+      }.map { .string($0.description) }
+    }
+
+    var json: JSONValue {
+      let known = years.filter(calendar.knownYears.contains)
+      let others = years.filter { !calendar.knownYears.contains($0) }
+      return .object([
+        ("years_with_holidays", .array(known.map { .integer($0) })),
+        ("years_weekends_only", .array(others.map { .integer($0) })),
+        ("closed_weekdays", .array(unlikeTheWeek(isTradingDay: false))),
+        ("open_weekend_days", .array(unlikeTheWeek(isTradingDay: true))),
+        ("deduction_disagreements", .array(disagreements.map { Self.json($0) })),
+      ])
+    }
+
+    private static func json(_ disagreement: EvaluatedOffering) -> JSONValue {
+      .object([
+        ("id", .string(disagreement.known.id)),
+        ("day_before_draw", .text(disagreement.timetable.deduction)),
+        ("day_after_end", .text(disagreement.timetable.deductionByEnd)),
+      ])
+    }
+  }
+}

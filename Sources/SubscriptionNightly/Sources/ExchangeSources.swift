@@ -1,0 +1,97 @@
+internal import SubscriptionCalendar
+
+extension NightSource {
+  /// The subscription list of a year. It is not open data (see the README, Data and licences), so one request is made,
+  /// for the CSV file that the exchange offers for download.
+  static func subscriptions(
+    year: Int, _ need: Need = .required, mayLackColumns: Bool = false,
+    keeping keeps: @escaping @Sendable (Offering) -> Bool
+  ) -> NightSource {
+    let id = SourceID.subscriptions(year)
+    let decoder = SubscriptionListDecoder(
+      source: id.description, year: year, mayLackColumns: mayLackColumns, html: libxml2Tables)
+    return NightSource(
+      id, need, .half(mayBeEmpty: need != .required),
+      urls: ["https://www.twse.com.tw/announcement/publicForm?response=csv&yy=\(year)"],
+      decode: decoder.decode, records: \.count,
+      add: { list, inputs in inputs.add(list, of: year, keeping: keeps) })
+  }
+
+  /// A board's newest closes: the open data first, and the website only if the open data is not of the expected day,
+  /// as on many evenings until late.
+  ///
+  /// - Parameter today: A file of a later day is not understood: either it or the machine's clock is wrong.
+  static func closes(of board: Board, expected: Day, today: Day) -> NightSource {
+    let id = SourceID.closes(board)
+    let decoder = ClosesDecoder(source: id.description, board: board)
+    return NightSource(
+      id, board == .twse ? .required : .optional(ifMissing: "; its closes stay as they were"),
+      .half(mayBeEmpty: false), urls: urls(of: board, expected: expected),
+      decode: { body throws(NotUnderstood) in
+        let decoded = try decoder.decode(body)
+        if let day = decoded.content.day, day > today {
+          throw NotUnderstood(
+            source: id.description, reason: "the closes are of \(day), and it is only \(today)",
+            advice: "check the machine's date, or the --as-of that was given.")
+        }
+        return decoded
+      },
+      records: \.bars.count, day: \.day,
+      isEnough: { closes in !closes.bars.isEmpty && closes.day.map { $0 >= expected } ?? false },
+      add: { closes, inputs in inputs.add(closes.content) })
+  }
+
+  private static func urls(of board: Board, expected: Day) -> [String] {
+    switch board {
+    case .twse:
+      [
+        "https://openapi.twse.com.tw/v1/exchangeReport/STOCK_DAY_ALL",
+        "https://www.twse.com.tw/rwd/zh/afterTrading/STOCK_DAY_ALL?response=json",
+      ]
+    case .tpex:
+      // The first leaves out most of the ten thousand warrants that make the second many times as long.
+      [
+        "https://www.tpex.org.tw/openapi/v1/tpex_mainboard_quotes",
+        "https://www.tpex.org.tw/openapi/v1/tpex_mainboard_daily_close_quotes",
+        dailyQuotes(of: expected),
+      ]
+    case .emerging: ["https://www.tpex.org.tw/openapi/v1/tpex_esb_latest_statistics"]
+    }
+  }
+
+  /// The bars of a past day, or the answer that there was no session. The board is one of ``boardsWithHistory``.
+  static func bars(of board: Board, on day: Day) -> NightSource {
+    let id = SourceID.bars(board, day)
+    let listed =
+      "https://www.twse.com.tw/rwd/zh/afterTrading/MI_INDEX?date=\(day.compact)&type=ALLBUT0999&response=json"
+    return NightSource(
+      id, .optional(ifMissing: "; the bars of \(day) are still missing"),
+      .half(of: .closes(board), mayBeEmpty: true),
+      urls: [board == .tpex ? dailyQuotes(of: day) : listed], pastDay: day,
+      decode: ClosesDecoder(source: id.description, board: board, asked: day).decode,
+      records: \.bars.count, day: \.day, add: { bars, inputs in inputs.pastDay.append(bars.content) })
+  }
+
+  /// The boards that publish the bars of past days.
+  static let boardsWithHistory: [Board] = [.twse, .tpex]
+
+  private static func dailyQuotes(of day: Day) -> String {
+    let date = day.description.replacing("-", with: "/")
+    return "https://www.tpex.org.tw/www/zh-tw/afterTrading/dailyQuotes?date=\(date)&id=&response=json"
+  }
+
+  /// The exchange's list of holidays of a year. The open data has the current year only.
+  ///
+  /// A missing list of the current year is remarked, although an earlier night may have stored it.
+  static func holidays(year: Int, today: Day) -> NightSource {
+    let id = SourceID.holidays(year)
+    let openData = "https://openapi.twse.com.tw/v1/holidaySchedule/holidaySchedule"
+    let website =
+      "https://www.twse.com.tw/rwd/zh/holidaySchedule/holidaySchedule?date=\(year)0101&response=json"
+    return NightSource(
+      id, year == today.year ? .optional(ifMissing: "") : .silent, .unguarded,
+      urls: year == today.year ? [openData, website] : [website],
+      decode: HolidayDecoder(source: id.description, year: year).decode, records: \.entries.count,
+      isEnough: { !$0.entries.isEmpty }, add: { list, inputs in inputs.add(list.content) })
+  }
+}

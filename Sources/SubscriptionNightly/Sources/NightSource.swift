@@ -1,0 +1,68 @@
+internal import SubscriptionCalendar
+
+/// A source of a night: what it is needed for, its addresses in the order they are asked, and how a body is decoded
+/// and taken in.
+///
+/// A new source is one such value in `ExchangeSources`, its decoder, and its field in ``AcceptedInputs``.
+struct NightSource: Sendable {
+  /// What happens when no form of the source can be used.
+  enum Need: Hashable, Sendable {
+    /// The night ends.
+    case required
+    /// A remark with this consequence; the rest is published.
+    case optional(ifMissing: String)
+    /// The source may not exist. If it does not, nothing happens; if it cannot be downloaded, the consequence is
+    /// remarked; if it is not understood, the night ends with this further advice.
+    case ifItExists(ifMissing: String, ifNotUnderstood: String)
+    /// Nothing.
+    case silent
+  }
+
+  /// How few records are too few.
+  enum Regression: Hashable, Sendable {
+    case unguarded
+    /// Fewer than half as many as the last good night had, of this source unless another is named.
+    case half(of: SourceID? = nil, mayBeEmpty: Bool)
+  }
+
+  let id: SourceID
+  let need: Need
+  let regression: Regression
+  let urls: [String]
+  /// The past day it was asked for; nil for what is newest.
+  let pastDay: Day?
+  let decode: @Sendable ([UInt8]) throws(NotUnderstood) -> DecodedContent
+
+  /// - Parameter isEnough: Whether the next form need not be asked.
+  init<Content>(
+    _ id: SourceID, _ need: Need, _ regression: Regression, urls: [String], pastDay: Day? = nil,
+    decode: @escaping @Sendable ([UInt8]) throws(NotUnderstood) -> Decoded<Content>,
+    records: @escaping @Sendable (Content) -> Int,
+    day: @escaping @Sendable (Content) -> Day? = { _ in nil },
+    isEnough: @escaping @Sendable (Content) -> Bool = { _ in true },
+    add: @escaping @Sendable (Decoded<Content>, inout AcceptedInputs) -> Void
+  ) {
+    (self.id, self.need, self.regression, self.urls, self.pastDay) = (id, need, regression, urls, pastDay)
+    self.decode = { body throws(NotUnderstood) in
+      let decoded = try decode(body)
+      return DecodedContent(
+        form: decoded.form, rowCount: decoded.rowCount, leftOut: decoded.leftOut, remarks: decoded.remarks,
+        records: records(decoded.content), day: day(decoded.content), isEnough: isEnough(decoded.content),
+        add: { inputs in add(decoded, &inputs) })
+    }
+  }
+}
+
+/// The content of a body of any source.
+struct DecodedContent: Sendable {
+  let form: BodyForm
+  let rowCount: Int
+  let leftOut: Int
+  let remarks: [Remark]
+  /// The number of records that can be used.
+  let records: Int
+  /// The trading day of the records; nil if they have none.
+  let day: Day?
+  let isEnough: Bool
+  let add: @Sendable (inout AcceptedInputs) -> Void
+}

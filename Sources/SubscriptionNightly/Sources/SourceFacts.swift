@@ -1,0 +1,49 @@
+internal import SubscriptionCalendar
+internal import SubscriptionStore
+
+/// The result of one form of a source, for run.json and the store.
+struct SourceFacts: Sendable {
+  var id: SourceID
+  var url: String
+  var outcome: Outcome
+  var bytes: Int?
+  var sha256: String?
+  var form: BodyForm?
+  /// The data rows, used or not.
+  var rows: Int?
+  var rejects: Int?
+  /// The rows left out on purpose.
+  var leftOut: Int?
+  /// The records that can be used.
+  var records: Int?
+  var day: Day?
+  var milliseconds: Int
+  var problem: String?
+
+  enum Outcome: String {
+    /// The outputs are made from it.
+    case used
+    /// It was understood, but another form of the source is newer.
+    case superseded
+    /// It was understood, but has too few records.
+    case refused
+    case notUnderstood = "not_understood"
+    case unavailable
+  }
+
+  var stored: StoredRun.Source {
+    StoredRun.Source(
+      id: id.description, url: url, outcome: outcome.rawValue, rows: rows, records: records,
+      rejects: rejects, tradingDay: day, sha256: sha256)
+  }
+
+  var json: JSONValue {
+    .object([
+      ("id", .string(id.description)), ("url", .string(url)), ("outcome", .string(outcome.rawValue)),
+      ("bytes", .number(bytes)), ("sha256", .text(sha256)), ("form", .text(form?.rawValue)),
+      ("rows", .number(rows)), ("records", .number(records)), ("rejects", .number(rejects)),
+      ("left_out", .number(leftOut)), ("trading_day", .text(day)), ("duration_ms", .integer(milliseconds)),
+      ("problem", .text(problem)),
+    ])
+  }
+}

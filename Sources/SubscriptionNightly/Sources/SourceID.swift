@@ -1,0 +1,34 @@
+internal import SubscriptionCalendar
+
+/// The id of a source, as it appears in run.json, recordings and messages.
+struct SourceID: Hashable, Sendable, CustomStringConvertible {
+  let description: String
+
+  static func closes(_ board: Board) -> SourceID {
+    switch board {
+    case .twse: SourceID(description: "twse-closes")
+    case .tpex: SourceID(description: "tpex-closes")
+    case .emerging: SourceID(description: "emerging-closes")
+    }
+  }
+
+  static func subscriptions(_ year: Int) -> SourceID { SourceID(description: "\(list)\(year)") }
+
+  static func holidays(_ year: Int) -> SourceID { SourceID(description: "twse-holidays-\(year)") }
+
+  /// The bars of a past day. The emerging board does not publish them.
+  static func bars(_ board: Board, _ day: Day) -> SourceID {
+    SourceID(description: "\(board == .tpex ? "tpex" : "twse")-bars-\(day.compact)")
+  }
+
+  /// Whether the source is compared with the last good night, so that `--accept` applies to it.
+  var isGuarded: Bool {
+    if Board.allCases.map(SourceID.closes).contains(self) { return true }
+    guard description.hasPrefix(Self.list), let year = Int(description.dropFirst(Self.list.count)) else {
+      return false
+    }
+    return NightlySettings.years.contains(year)
+  }
+
+  private static let list = "twse-subscriptions-"
+}

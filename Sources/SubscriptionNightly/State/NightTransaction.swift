@@ -1,0 +1,60 @@
+internal import Diagnostics
+internal import Posix
+internal import SubscriptionCalendar
+internal import SubscriptionFolder
+internal import SubscriptionStore
+internal import SystemPackage
+
+/// Writes a night into the folder and the store: both, or neither.
+///
+/// The folder is exchanged inside the store's transaction, and exchanged back if that cannot be committed.
+struct NightTransaction {
+  let output: FilePath
+  let store: StoreRecovery
+  let observer: RunObserver
+
+  func commit(_ night: RenderedNight, run: StoredRun) throws(SubcalError) {
+    let folder: FolderTransaction
+    do {
+      folder = try FolderTransaction(staging: night.files, in: OutputDirectory(path: output))
+    } catch {
+      throw Self.unwritable("\(error)")
+    }
+    do {
+      try store.write { store in
+        try store.write(
+          night.inputs.closes + night.inputs.missed, holidays: night.inputs.holidays,
+          offerings: night.report.items.map(\.known), run: run, baselines: night.baselines
+        ) {
+          try publish(folder)
+        }
+      }
+    } catch {
+      try rollBack(folder)
+      throw error
+    }
+    folder.commit()
+  }
+
+  private func publish(_ folder: FolderTransaction) throws(SubcalError) {
+    do {
+      observer(.detail("\(output): \(try folder.publish())"))
+    } catch {
+      throw Self.unwritable("\(error)")
+    }
+  }
+
+  private func rollBack(_ folder: FolderTransaction) throws(SubcalError) {
+    do {
+      try folder.rollBack()
+    } catch {
+      throw Self.unwritable("the night is published but could not be stored, nor taken back: \(error)")
+    }
+  }
+
+  private static func unwritable(_ reason: String) -> SubcalError {
+    SubcalError(
+      .cannotWrite, reason: reason,
+      advice: "check the output folder's owner, permissions and free space; then run again.")
+  }
+}

@@ -1,0 +1,136 @@
+internal import Diagnostics
+internal import Posix
+internal import SubscriptionCalendar
+internal import SubscriptionStore
+internal import SystemPackage
+
+/// The store of a night, replaced by a new one when it turns out to be corrupt.
+///
+/// What is known of the offerings is also in the published folder; only older closes are lost with a corrupt store.
+final class StoreRecovery {
+  private var store: SubscriptionStore
+  private let path: FilePath
+  private let startedAt: Instant
+  private var remarks: [Remark] = []
+
+  init(_ path: FilePath, startedAt: Instant) throws(SubcalError) {
+    (self.path, self.startedAt) = (path, startedAt)
+    do throws(StoreError) {
+      store = try SubscriptionStore(at: path)
+    } catch {
+      guard case .corrupt(let problem) = error else { throw Self.failure(error, opening: path) }
+      (store, remarks) = try Self.replaced(path, because: problem, at: startedAt)
+    }
+  }
+
+  /// Reads the store. A corrupt one is replaced, and then the fallback is used.
+  func read<Value>(
+    orElse fallback: @autoclosure () -> Value, _ work: (SubscriptionStore) throws(StoreError) -> Value
+  ) throws(SubcalError) -> Value {
+    do throws(StoreError) {
+      return try work(store)
+    } catch {
+      try replace(error)
+      return fallback()
+    }
+  }
+
+  /// Writes the store. A corrupt one is replaced, and the work done once more.
+  func write(_ work: (SubscriptionStore) throws -> Void) throws(SubcalError) {
+    do {
+      try work(store)
+    } catch let error as SubcalError {
+      throw error
+    } catch let error as StoreError {
+      try replace(error)
+      try writeAgain(work)
+    } catch {
+      throw Self.unusable("\(error)")
+    }
+  }
+
+  private func writeAgain(_ work: (SubscriptionStore) throws -> Void) throws(SubcalError) {
+    do {
+      try work(store)
+    } catch {
+      throw error as? SubcalError ?? Self.unusable("\(error)")
+    }
+  }
+
+  /// The remarks on a replaced store; each is given once.
+  func takeRemarks() -> [Remark] {
+    defer { remarks = [] }
+    return remarks
+  }
+
+  private func replace(_ error: StoreError) throws(SubcalError) {
+    guard case .corrupt(let problem) = error else { throw Self.unusable("\(error)") }
+    let (store, remarks) = try Self.replaced(path, because: problem, at: startedAt)
+    self.store = store
+    self.remarks += remarks
+  }
+
+  /// A corrupt store may still be of use to somebody, so it is renamed and not deleted.
+  private static func replaced(
+    _ path: FilePath, because problem: String, at instant: Instant
+  ) throws(SubcalError) -> (SubscriptionStore, [Remark]) {
+    let name = "\(path).corrupt-\(instant.utcCompact)"
+    do {
+      for suffix in ["", "-wal", "-shm"] {
+        let file = FilePath("\(path)\(suffix)")
+        if try FileSystem.status(of: file) != nil {
+          try FileSystem.rename(file, to: FilePath("\(name)\(suffix)"))
+        }
+      }
+      let reason = "the store was corrupt (\(problem)); it is kept as \(name), and a new one was begun"
+      return (try SubscriptionStore(at: path), [Remark(.warning, reason: reason)])
+    } catch {
+      throw unusable("the store \(path) cannot be used: \(error)")
+    }
+  }
+
+  private static func failure(_ error: StoreError, opening path: FilePath) -> SubcalError {
+    switch error {
+    case .newer:
+      SubcalError(
+        .cannotWrite, reason: "\(error)", advice: "update subcal, or give this version a --store of its own.")
+    case .foreign:
+      SubcalError(.cannotWrite, reason: "\(error)", advice: "give --store a file of subcal's own.")
+    case .corrupt, .older, .refused: unusable("the store \(path) cannot be used: \(error)")
+    }
+  }
+
+  private static func unusable(_ reason: String) -> SubcalError {
+    SubcalError(
+      .cannotWrite, reason: reason,
+      advice: "check the store's owner, permissions and free space; then run again.")
+  }
+}
+
+extension SubscriptionStore {
+  /// The last closes on or before the offerings' delivery days.
+  func closesAtDelivery(
+    of offerings: [KnownOffering], until today: Day
+  ) throws(StoreError) -> [StockCode: [BoardClose]] {
+    try lastCloses(
+      offerings.compactMap { known in
+        known.offering.deliveryDate.flatMap { $0 <= today ? (code: known.offering.code, until: $0) : nil }
+      })
+  }
+
+  /// The bars of some codes, all their offerings, and the last closes on or before the days of these.
+  func history(
+    of codes: Set<StockCode>, since first: Day, until today: Day
+  ) throws(StoreError) -> StockHistory {
+    let (bars, stored) = try history(of: codes, in: first...today)
+    let offerings = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
+    let days = offerings.values.flatMap { known in
+      [known.offering.subscriptionEnd, known.offering.drawDate, known.offering.deliveryDate]
+        .compactMap { day in day.map { (code: known.offering.code, until: $0) } }
+    }
+    let oldest = min(first, days.map(\.until).min() ?? first).adding(-BoardClose.daysItSpeaksFor)
+    return StockHistory(
+      bars: bars, offerings: offerings, closes: try lastCloses(days.filter { $0.until <= today }),
+      evidence: try TradingDayEvidence(of: self, since: oldest))
+  }
+}

@@ -1,0 +1,88 @@
+package import Diagnostics
+internal import Posix
+package import SubscriptionCalendar
+package import SubscriptionCharts
+internal import SubscriptionQuotes
+internal import SubscriptionStore
+
+/// A chart of a code as SVG.
+package struct ChartQuery: Sendable {
+  private let code: StockCode
+  private let today: Day
+  private let options: ChartOptions
+  private let localizer: Localizer
+  private let access: StoreAccess
+
+  /// - Parameter today: The day after which nothing is known.
+  package init(
+    of code: StockCode, today: Day, options: ChartOptions, localizer: Localizer, in store: StoreAccess
+  ) {
+    (self.code, self.today, self.options, self.localizer) = (code, today, options, localizer)
+    access = store
+  }
+
+  package func daily() throws(SubcalError) -> [UInt8] {
+    try access.read { store in
+      let first = SubscriptionStore.firstDay
+      let bars = try store.bars(of: code, in: first...max(first, today))
+      guard let last = bars.last?.day else {
+        throw SubcalError(
+          .notFound, reason: "no bar of \(code) is stored",
+          advice: "check the code; subcal backfill fetches history.")
+      }
+      let calendar = try TradingDayEvidence(of: store, since: first).calendar
+      let offering = try offering(in: store)
+      let name = name(of: offering)
+      return Chart(
+        BarSeries(
+          ClosePrecedence(of: offering).oneADay(bars).map { ($0.day, $0.board, $0.bar) }, calendar: calendar),
+        offer: offering?.price,
+        ticks: .table(of: offering.flatMap { SecurityClass(of: $0) } ?? .share, on: last), options: options,
+        caption: ChartCaption(
+          title: localizer("\(name) 日 K 線", "Daily chart of \(name)"),
+          description: localizer(
+            "至 \(last) 的日 K、均線、成交量與指標。", "Daily bars until \(last), averages, volume, an indicator."),
+          heading: "\(name)  \(last)"), words: .words(in: localizer.language)
+      ).file
+    }.value
+  }
+
+  /// The session of the day, as a watch recorded it; needs no store.
+  package func session() throws(SubcalError) -> [UInt8] {
+    let entries: [QuoteLog.Entry]
+    do {
+      entries = try QuoteLog(besideStore: access.path).entries(of: code, on: today)
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: "\(error)", advice: "check the owner of the files beside the store.")
+    }
+    guard let series = IntradaySeries(entries) else {
+      throw SubcalError(
+        .notFound, reason: "nothing is recorded of \(code) on \(today)",
+        advice: "run subcal watch \(code) during the session.")
+    }
+    let offering = try access.exists() ? access.read(offering).value : nil
+    let security = offering.flatMap { SecurityClass(of: $0) } ?? SecurityClass(code) ?? .share
+    let name = name(of: offering)
+    return IntradayChart(
+      series.points, session: MarketHours.open...MarketHours.close(of: series.board),
+      reference: series.reference, offer: offering?.price, ticks: .table(of: security, on: today),
+      colours: options.colours,
+      caption: ChartCaption(
+        title: localizer("\(name) 盤中走勢", "\(name) over the day"),
+        description: localizer(
+          "\(today) 輪詢所得的成交價、均價、承銷價與參考價。",
+          "Prices of \(today) as polled, their average, the offer price and the reference price."),
+        heading: "\(name)  \(today)"), words: .words(in: localizer.language)
+    ).file
+  }
+
+  /// The newest offering announced by `today`.
+  private func offering(in store: SubscriptionStore) throws -> Offering? {
+    try store.offerings(of: code).filter { $0.firstSeen.day <= today }.max { $0.id < $1.id }?.offering
+  }
+
+  private func name(of offering: Offering?) -> String {
+    [code.description, offering?.name].compactMap(\.self).joined(separator: " ")
+  }
+}

@@ -1,0 +1,103 @@
+package import Diagnostics
+package import SubscriptionCalendar
+internal import SubscriptionStore
+
+/// The past offerings of a code, newest first, and its bars.
+package struct CodeHistory: Sendable {
+  package let code: StockCode
+  package let offerings: [OfferingHistory]
+  package let series: BarSeries
+
+  /// - Parameter today: The day after which nothing is known.
+  package init(
+    of code: StockCode, days: ClosedRange<Day>, today: Day, in store: StoreAccess
+  ) throws(SubcalError) {
+    self = try store.read { store in
+      let known = try store.offerings(of: code)
+      let bars = try store.bars(of: code, in: days)
+      guard !known.isEmpty || !bars.isEmpty else {
+        throw SubcalError(
+          .notFound, reason: "no offering and no bar of \(code) is stored",
+          advice: "check the code; subcal backfill fetches history.")
+      }
+      let evidence = try TradingDayEvidence(of: store, since: SubscriptionStore.firstDay)
+      let calendar = evidence.calendar
+      return CodeHistory(
+        code: code,
+        offerings: try known.sorted { $0.id > $1.id }.map { known in
+          try OfferingHistory(of: known, until: today, evidence: evidence, calendar: calendar) { day in
+            try store.lastCloses([(known.offering.code, day)])[code] ?? []
+          }
+        },
+        series: BarSeries(
+          ClosePrecedence(of: known.max { $0.id < $1.id }?.offering).oneADay(bars)
+            .map { ($0.day, $0.board, $0.bar) }, calendar: calendar))
+    }.value
+  }
+
+  private init(code: StockCode, offerings: [OfferingHistory], series: BarSeries) {
+    (self.code, self.offerings, self.series) = (code, offerings, series)
+  }
+
+  package var json: String {
+    let value = JSONValue.object([
+      ("code", .string(code.description)), ("offerings", .array(offerings.map(Self.json))),
+      ("bars", .array(series.bars.map { bar in .object(Self.cells(of: bar)) })),
+    ])
+    return String(decoding: value.file, as: UTF8.self)
+  }
+
+  /// The bars as CSV (RFC 4180).
+  package var csv: String {
+    let header = Self.names.joined(separator: ",") + "\r\n"
+    return header
+      + series.bars.map { bar in
+        Self.cells(of: bar).map { Self.plainText(of: $0.1) }.joined(separator: ",") + "\r\n"
+      }.joined()
+  }
+
+  /// No value of a bar holds a comma or a quote.
+  private static func plainText(of value: JSONValue) -> String {
+    switch value {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .boolean(let flag): flag ? "true" : "false"
+    case .null, .array, .object: ""
+    }
+  }
+
+  private static let names = [
+    "date", "board", "kind", "open", "high", "low", "close", "last", "volume", "value", "reference", "break",
+  ]
+
+  private static func cells(of bar: BarSeries.Bar) -> [(String, JSONValue)] {
+    let values: [JSONValue] = [
+      .text(bar.day), .string(bar.board.rawValue), .string(bar.board.closeKind.rawValue), .text(bar.bar.open),
+      .text(bar.bar.high), .text(bar.bar.low), .text(bar.bar.close), .text(bar.bar.last),
+      .number(bar.bar.volume), .number(bar.bar.value), .text(bar.bar.reference), .boolean(bar.isBreak),
+    ]
+    return Array(zip(names, values))
+  }
+
+  private static func json(_ history: OfferingHistory) -> JSONValue {
+    let offering = history.known.offering
+    func moment(_ moment: OfferingHistory.Moment?) -> JSONValue {
+      guard let moment else { return .null }
+      return .object([
+        ("close", .text(moment.close.price)), ("close_date", .text(moment.close.day)),
+        ("close_board", .string(moment.close.board.rawValue)),
+        ("close_kind", .string(moment.close.kind.rawValue)), ("premium_percent", .text(moment.premium)),
+      ])
+    }
+    return .object([
+      ("id", .string(history.known.id)), ("name", .string(offering.name)),
+      ("market", .string(offering.market.description)), ("cancelled", .boolean(offering.isCancelled)),
+      ("subscription_start", .text(offering.subscriptionStart)),
+      ("subscription_end", .text(offering.subscriptionEnd)), ("draw_date", .text(offering.drawDate)),
+      ("delivery_date", .text(offering.deliveryDate)), ("price", .text(offering.price)),
+      ("price_is_final", .boolean(offering.finalPrice != nil)), ("win_rate_percent", .text(offering.winRate)),
+      ("last_day", moment(history.lastDay)), ("draw", moment(history.draw)),
+      ("delivery", moment(history.delivery)),
+    ])
+  }
+}

@@ -1,0 +1,116 @@
+package import Diagnostics
+internal import Posix
+package import SubscriptionCalendar
+package import SubscriptionDelivery
+internal import SubscriptionStore
+internal import SystemPackage
+
+/// Sends each target the events not sent to it before, and records them in the store.
+///
+/// Recording follows sending: a run killed in between sends a message twice, with the same key, but never loses it.
+package struct NotificationRun: Sendable {
+  private let settings: NotifySettings
+  private let query: QuerySettings
+  private let favourites: Set<StockCode>
+  private let language: Language
+  private let observer: RunObserver
+
+  package struct Outcome: Sendable {
+    /// The messages that a rehearsal does not send.
+    package var messages: [(target: String, message: NotificationMessage)] = []
+    package var failures: [SubcalError] = []
+    /// As in ``QueryResult``.
+    package var notes: [String] = []
+
+    package init(notes: [String] = []) { self.notes = notes }
+  }
+
+  /// - Parameter language: For targets without their own.
+  package init(
+    _ settings: NotifySettings, _ query: QuerySettings, favourites: [StockCode], language: Language,
+    observer: @escaping RunObserver
+  ) {
+    (self.settings, self.query, self.language, self.observer) = (settings, query, language, observer)
+    self.favourites = Set(favourites)
+  }
+
+  /// Notifies the targets in order; the failure of one does not stop the others.
+  package func run(isRehearsal: Bool = false) async throws -> Outcome {
+    let access = query.store.withoutFolder
+    guard let lock = try FileLock(exclusively: FilePath("\(access.path).notify.lock")) else {
+      throw SubcalError(
+        .locked, reason: "another run notifies the targets of \(access.path)",
+        advice: "wait for it to end.")
+    }
+    defer { withExtendedLifetime(lock) {} }
+    let (lastRun, sent) = try access.read { store in
+      (
+        try store.lastRun(),
+        try Dictionary(
+          uniqueKeysWithValues: settings.targets.map { ($0.name, try store.sentNotifications(to: $0.name)) })
+      )
+    }.value
+    let result = try QueryResult(query, daysBack: 30)
+    var outcome = Outcome(notes: result.notes)
+    for target in settings.targets {
+      let asOf = query.asOf
+      if target.rules.quiet?.contains(asOf.secondOfDay) == true {
+        observer(.detail("\(target.name): skipped in quiet hours"))
+        continue
+      }
+      do {
+        for message in messages(for: target, result, lastRun, sent: sent[target.name] ?? [:]) {
+          if isRehearsal {
+            outcome.messages.append((target.name, message))
+            continue
+          }
+          try await Notifier(observer: observer).send(message, to: target)
+          try SubscriptionStore(at: access.path).recordNotifications(
+            message.names, sentTo: target.name, at: asOf)
+        }
+      } catch let error as SubcalError {
+        outcome.failures.append(error)
+      } catch let error as StoreError {
+        outcome.failures.append(SubcalError(error))
+      }
+    }
+    return outcome
+  }
+
+  /// Sends a test to the targets; returns the language of each.
+  package func test() async throws -> [(target: String, localizer: Localizer)] {
+    var sent: [(String, Localizer)] = []
+    for target in settings.targets {
+      let text = text(for: target, EvaluationContext(asOf: query.asOf))
+      try await Notifier(observer: observer).send(text.test(of: target.name), to: target)
+      sent.append((target.name, text.localizer))
+    }
+    return sent
+  }
+
+  private func messages(
+    for target: NotifyTarget, _ result: QueryResult, _ lastRun: StoredRun?, sent: [String: Instant]
+  ) -> [NotificationMessage] {
+    let context = result.context
+    let text = text(for: target, context)
+    // Changes of the last week, but none from over a day before the target's first message.
+    let asOf = context.asOf.secondsSince1970
+    let first = (sent.values.min() ?? context.asOf).secondsSince1970
+    let since = Instant(secondsSince1970: max(asOf - 7 * 86_400, first - 86_400))
+    let events = NotificationSelection(
+      OfferingEvent.all(of: result.offerings, in: context, changedAfter: since), rules: target.rules,
+      sent: Set(sent.keys), favourites: favourites
+    ).events
+    var messages: [NotificationMessage] = []
+    if target.rules.failures, let failure = text.failure(of: lastRun) { messages.append(failure) }
+    if !events.isEmpty { messages.append(text.digest(events)) }
+    // On a day with an earlier message, "nothing" would be wrong.
+    let hasMessageToday = sent.values.contains { $0.day == context.asOf.day }
+    if messages.isEmpty, target.rules.nothing, !hasMessageToday { messages.append(text.nothing) }
+    return messages.filter { !$0.names.allSatisfy { sent[$0] != nil } }
+  }
+
+  private func text(for target: NotifyTarget, _ context: EvaluationContext) -> NotificationText {
+    NotificationText(localizer: Localizer(target.language ?? language), context: context, link: settings.link)
+  }
+}

@@ -1,0 +1,43 @@
+package import Diagnostics
+package import SubscriptionCalendar
+internal import SubscriptionStore
+
+/// All offerings of some codes, newest first, and how past offerings of their markets went.
+package struct CodeQuery: Sendable {
+  /// With a note for each text that matches nothing.
+  package let result: QueryResult
+  package let statistics: [Market: PremiumStatistics]
+
+  /// - Parameter texts: Codes, names, or parts of names.
+  package init(_ texts: [String], hasStatistics: Bool = true, _ settings: QuerySettings) throws(SubcalError) {
+    var notes: [String] = []
+    var statistics: [Market: PremiumStatistics] = [:]
+    var result = try QueryResult(settings) { store in
+      let names = try store.names()
+      var known: [KnownOffering] = []
+      for text in texts {
+        let search = CodeSearch(text, among: names)
+        if search.found.isEmpty { notes.append(search.suggestion) }
+        for code in search.found where !known.contains(where: { $0.offering.code == code }) {
+          known += try store.offerings(of: code).sorted(by: KnownOffering.isNewer)
+        }
+      }
+      if hasStatistics {
+        for market in Set(known.map(\.offering.market)) {
+          statistics[market] = PremiumStatistics(try store.outcomes(of: market))
+        }
+      }
+      return known
+    }
+    result.notes += notes
+    (self.result, self.statistics) = (result, statistics)
+  }
+}
+
+extension KnownOffering {
+  /// Orders offerings by the end of their periods, the newest first.
+  static func isNewer(_ left: KnownOffering, _ right: KnownOffering) -> Bool {
+    let days = [left, right].map { ($0.offering.subscriptionEnd ?? $0.offering.drawDate)?.number ?? .max }
+    return days[0] == days[1] ? left.id > right.id : days[0] > days[1]
+  }
+}

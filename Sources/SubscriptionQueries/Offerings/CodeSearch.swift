@@ -1,0 +1,63 @@
+package import SubscriptionCalendar
+
+/// The codes that a text means: a code, a name, or a part of a name.
+package struct CodeSearch {
+  package let found: [StockCode]
+  private let text: String
+  private let nearest: [(code: StockCode, name: String)]
+
+  package init(_ text: String, among names: [(code: StockCode, name: String)]) {
+    let wanted = text.uppercased()
+    self.text = text
+    if let code = StockCode(wanted), names.contains(where: { $0.code == code }) {
+      found = [code]
+    } else {
+      // Every name contains an empty text.
+      found = wanted.isEmpty ? [] : names.filter { $0.name.uppercased().contains(wanted) }.map(\.code)
+    }
+    nearest =
+      found.isEmpty
+      ? Array(
+        names.map { ($0, Self.distance(wanted, $0.code.description, $0.name.uppercased())) }
+          .filter { $0.1 <= 1 }.sorted { ($0.1, $0.0.code) < ($1.1, $1.0.code) }.map(\.0).prefix(3)) : []
+  }
+
+  /// The message where nothing was found, with the codes that are one letter off.
+  package var suggestion: String {
+    let hint = nearest.map { "\($0.code) \($0.name)" }.joined(separator: ", ")
+    return "\(text): no offering of that code or name is stored"
+      + (hint.isEmpty ? "" : "; did you mean \(hint)?")
+  }
+
+  /// How many letters are wrong, missing or extra, in the code or the name, whichever is nearer.
+  private static func distance(_ text: String, _ code: String, _ name: String) -> Int {
+    // One letter off in a name of two matches too much.
+    let byName = name.count > 2 ? edits(Array(text), Array(name)) : .max
+    return min(edits(Array(text), Array(code)), byName, isTransposed(Array(text), Array(code)) ? 1 : .max)
+  }
+
+  /// Whether two neighbours are swapped, the most common typing error.
+  private static func isTransposed(_ left: [Character], _ right: [Character]) -> Bool {
+    guard left.count == right.count, let place = left.indices.first(where: { left[$0] != right[$0] }),
+      place + 1 < left.count
+    else { return false }
+    var swapped = left
+    swapped.swapAt(place, place + 1)
+    return swapped == right
+  }
+
+  private static func edits(_ left: [Character], _ right: [Character]) -> Int {
+    guard abs(left.count - right.count) <= 1 else { return .max }
+    var row = Array(0...right.count)
+    for (index, character) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for place in right.indices {
+        let substitution = diagonal + (character == right[place] ? 0 : 1)
+        diagonal = row[place + 1]
+        row[place + 1] = min(substitution, row[place] + 1, diagonal + 1)
+      }
+    }
+    return row[right.count]
+  }
+}

@@ -1,0 +1,73 @@
+package import Diagnostics
+internal import Posix
+package import SubscriptionCalendar
+package import SystemPackage
+
+/// The user's favourite codes: a file of one code a line; `#` begins a comment.
+package struct Favourites: Sendable {
+  /// The codes in the order of the file, each once.
+  package private(set) var codes: [StockCode] = []
+  private let path: FilePath
+  private var lines: [String]
+
+  /// Reads the file, which need not exist.
+  package init(at path: FilePath) throws(SubcalError) {
+    self.path = path
+    let bytes: [UInt8]
+    do throws(PosixError) {
+      bytes = try FileSystem.readFile(path) ?? []
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: "\(error)", advice: "check the file's owner and permissions.")
+    }
+    lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    for (number, line) in lines.enumerated() {
+      guard let text = Self.code(on: line) else { continue }
+      guard let code = StockCode(text) else {
+        throw SubcalError(
+          .usage, reason: "\(path): line \(number + 1): '\(text)' is not a stock code",
+          advice: "correct or delete the line.")
+      }
+      if !codes.contains(code) { codes.append(code) }
+    }
+  }
+
+  /// Adds codes, each with its name as a comment; the lines of the file stay as they are.
+  package mutating func add(_ new: [(code: StockCode, name: String?)]) throws(SubcalError) {
+    for (code, name) in new where !codes.contains(code) {
+      codes.append(code)
+      lines.append("\(code)" + (name.map { "  # \($0)" } ?? ""))
+    }
+    try write()
+  }
+
+  /// Removes codes and returns those that were not in the file.
+  package mutating func remove(_ old: [StockCode]) throws(SubcalError) -> [StockCode] {
+    let missing = old.filter { !codes.contains($0) }
+    lines.removeAll { line in Self.code(on: line).flatMap { StockCode($0) }.map(old.contains) ?? false }
+    codes.removeAll(where: old.contains)
+    try write()
+    return missing
+  }
+
+  private func write() throws(SubcalError) {
+    do throws(PosixError) {
+      try FileSystem.makeDirectories(path.removingLastComponent())
+      let staged = path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "").new")
+      try FileSystem.writeFile(Array(lines.map { $0 + "\n" }.joined().utf8), to: staged)
+      try FileSystem.rename(staged, to: path)
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: "\(error)", advice: "check the folder's owner and permissions.")
+    }
+  }
+
+  private static func code(on line: String) -> String? {
+    let text = (line.split(separator: "#", omittingEmptySubsequences: false).first ?? "").filter {
+      !$0.isWhitespace
+    }
+    return text.isEmpty ? nil : text.uppercased()
+  }
+}

@@ -1,0 +1,103 @@
+package import Diagnostics
+package import SubscriptionCalendar
+internal import SubscriptionStore
+
+/// Stored offerings, evaluated for the time of the query and not of the last nightly run.
+package struct QueryResult: Sendable {
+  package let context: EvaluationContext
+  package internal(set) var offerings: [EvaluatedOffering]
+  /// The newest trading day used.
+  package let dataAsOf: Day?
+  /// Messages for the user: the folder was read instead of the store, data are old, or a code was not found.
+  package internal(set) var notes: [String]
+
+  /// The offerings that were not over `daysBack` days ago.
+  package init(_ settings: QuerySettings, daysBack: Int = 0) throws(SubcalError) {
+    try self.init(settings) { try $0.offerings(since: settings.asOf.day.adding(-daysBack)) }
+  }
+
+  init(
+    _ settings: QuerySettings, offerings: (SubscriptionStore) throws -> [KnownOffering]
+  ) throws(SubcalError) {
+    let asOf = settings.asOf
+    let (result, note) = try settings.store.read { store in
+      let known = try offerings(store)
+      let evidence = try TradingDayEvidence(of: store, since: asOf.day.adding(-Self.daysOfEvidence))
+      let context = EvaluationContext(
+        asOf: asOf, cutOff: settings.cutOff, calendar: evidence.calendar, costs: settings.costs)
+      // The last nightly run's closes may be of a later day than `asOf`, or older than a backfill.
+      let due = context.calendar.expectedCloseDay(at: asOf)
+      let wanted = known.map { known in
+        (code: known.offering.code, until: min(known.offering.deliveryDate ?? due, due))
+      }
+      let closes = CloseIndex([], earlier: try store.lastCloses(wanted))
+      let odds = try EstimatedOdds(settings.assumedOdds, store: store, asOf: asOf)
+      return QueryResult(
+        context: context,
+        offerings: known.map {
+          EvaluatedOffering(of: $0, closes: closes, context: context, estimate: odds.of)
+        },
+        note: Self.noteIfOld(
+          lastNight: try store.lastGoodRun()?.asOf,
+          newestSession: evidence.sessions.filter { $0 <= asOf.day }.max(), context))
+    }
+    self = result
+    if let note { notes.insert(note, at: 0) }
+  }
+
+  private init(context: EvaluationContext, offerings: [EvaluatedOffering], note: String?) {
+    (self.context, self.offerings) = (context, offerings)
+    dataAsOf = offerings.compactMap { $0.valuation.close?.day }.max()
+    notes = [note].compactMap(\.self)
+  }
+
+  /// A note if closes are missing; today's are not due before the nightly run.
+  private static func noteIfOld(
+    lastNight: Instant?, newestSession: Day?, _ context: EvaluationContext
+  ) -> String? {
+    guard let lastNight else { return "no successful nightly run is stored yet: run subcal nightly" }
+    let calendar = context.calendar
+    let due = calendar.expectedCloseDay(at: context.asOf)
+    // A run that published with old closes is no better than none.
+    let had = min(calendar.expectedCloseDay(at: lastNight), newestSession ?? due)
+    guard had < due else { return nil }
+    let missing = calendar.tradingDays(in: had.adding(1)...due).count
+    guard missing > 1 else { return nil }
+    return "the data are from \(lastNight.dayAndTime), the closes from \(had), \(missing) trading days old: "
+      + "run subcal nightly, or see subcal status"
+  }
+
+  private static let daysOfEvidence = 400
+}
+
+extension QueryResult {
+  /// `{"items": […]}` with the fields of subscriptions.json, and their context.
+  package var json: String {
+    String(decoding: ItemsJSON.file(offerings, context: context, dataAsOf: dataAsOf), as: UTF8.self)
+  }
+
+  /// The fields of subscriptions.csv.
+  package var csv: String { String(decoding: SubscriptionsCSV.file(offerings), as: UTF8.self) }
+}
+
+/// The odds assumed before a draw.
+private struct EstimatedOdds {
+  private let probability: Probability?
+  private let medians: [Market: Odds]
+
+  init(_ assumed: QuerySettings.AssumedOdds, store: SubscriptionStore, asOf: Instant) throws {
+    switch assumed {
+    case .none: (probability, medians) = (nil, [:])
+    case .probability(let probability): (self.probability, medians) = (probability, [:])
+    case .median:
+      probability = nil
+      // Later draws were not known then.
+      let past = try store.drawnOfferings().filter { $0.drawDate.map { $0 <= asOf.day } ?? false }
+      medians = Dictionary(grouping: past, by: \.market).compactMapValues { offerings in
+        Odds.median(of: offerings.compactMap { Odds(of: $0) })
+      }
+    }
+  }
+
+  func of(_ offering: Offering) -> Odds? { probability.map(Odds.assumed) ?? medians[offering.market] }
+}

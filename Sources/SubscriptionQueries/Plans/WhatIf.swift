@@ -1,0 +1,65 @@
+package import SubscriptionCalendar
+
+/// The numbers of an assumed application and sale.
+package struct WhatIf: Sendable {
+  package let costs: LotCosts
+  package let cash: Int
+  package let breakEven: BreakEven
+  package let outcome: LotOutcome?
+  package let premium: Percent?
+  package let probability: Probability?
+  package let expectedValue: Hundredths?
+  package let breakEvenOdds: Probability?
+  package let locked: LockedCapital?
+
+  /// Nil if an amount overflows.
+  ///
+  /// - Parameters:
+  ///   - announced: The price collected in advance.
+  ///   - days: Days from the last subscription day to the refund, and to the cash of the sale.
+  package init?(
+    price: Price, announced: Price, sale: Price?, shares: Int, costs: LotCosts, ticks: TickTable,
+    probability: Probability?, day: Day, days: (notDrawn: Int, drawn: Int)?
+  ) {
+    guard let cash = LotOutcome.cashRequired(announcedPrice: announced, shares: shares, fees: costs.fees),
+      let breakEven = BreakEven(offerPrice: price, shares: shares, costs: costs, ticks: ticks)
+    else { return nil }
+    (self.cash, self.breakEven, self.costs, self.probability) = (cash, breakEven, costs, probability)
+    guard let sale else {
+      (outcome, premium, expectedValue, breakEvenOdds, locked) = (nil, nil, nil, nil, nil)
+      return
+    }
+    guard let outcome = LotOutcome(offerPrice: price, soldAt: sale, shares: shares, costs: costs) else {
+      return nil
+    }
+    self.outcome = outcome
+    premium = Premium.percent(of: sale, over: price)
+    let fee = costs.fees.application
+    expectedValue = probability.flatMap {
+      ExpectedValue.of(profit: outcome.profit, at: $0, applicationFee: fee)
+    }
+    breakEvenOdds = ExpectedValue.breakEvenOdds(profit: outcome.profit, applicationFee: fee)
+    locked = probability.flatMap { probability in
+      days.flatMap { days in
+        LockedCapital(
+          capital: cash, profit: outcome.profit, odds: .assumed(probability), end: day,
+          refund: day.adding(days.notDrawn), proceeds: day.adding(days.drawn), applicationFee: fee)
+      }
+    }
+  }
+
+  package var json: String {
+    let value = JSONValue.object([
+      ("cash_required", .integer(cash)), ("premium_percent", .text(premium)),
+      ("value", .number(outcome?.value)), ("commission", .number(outcome?.commission)),
+      ("transaction_tax", .number(outcome?.tax)), ("cost", .number(outcome?.cost)),
+      ("profit_per_lot", .number(outcome?.profit)), ("return_on_cost_percent", .text(outcome?.returnOnCost)),
+      ("break_even_price", .string(breakEven.tradable.description)),
+      ("break_even_exact", .string(breakEven.exact.description)), ("odds_percent", .text(probability)),
+      ("expected_value", .text(expectedValue)), ("break_even_odds_percent", .text(breakEvenOdds)),
+      ("locked_days", .text(locked?.days)), ("annualised_return_percent", .text(locked?.annualised)),
+      ("assumptions", .array((costs.list + (locked?.assumptions ?? [])).map { .string($0.description) })),
+    ])
+    return String(decoding: value.file, as: UTF8.self)
+  }
+}

@@ -1,0 +1,115 @@
+package import Diagnostics
+internal import FoundationEssentials
+internal import Posix
+package import SubscriptionCalendar
+internal import SubscriptionFolder
+internal import SubscriptionStore
+package import SystemPackage
+
+/// The store that queries read, or the published folder if this user cannot read the store.
+package struct StoreAccess: Sendable {
+  /// The store's file.
+  package let path: FilePath
+  private let published: FilePath?
+
+  /// - Parameter published: The folder to read instead; nil to require the store itself.
+  package init(_ path: FilePath, published: FilePath? = nil) {
+    (self.path, self.published) = (path, published)
+  }
+
+  var withoutFolder: StoreAccess { StoreAccess(path) }
+
+  /// Whether there is a store, readable or not.
+  package func exists() throws(SubcalError) -> Bool {
+    do throws(PosixError) {
+      return try FileSystem.status(of: path) != nil
+    } catch {
+      guard error.errno == .permissionDenied else { throw Self.unreadable(error) }
+      return true
+    }
+  }
+
+  /// The stored codes with their newest names.
+  package func names() throws(SubcalError) -> [(code: StockCode, name: String)] {
+    try read { try $0.names() }.value
+  }
+
+  /// The result of the work, and a note if it read the published folder.
+  func read<Value>(
+    _ work: (SubscriptionStore) throws -> Value
+  ) throws(SubcalError) -> (value: Value, note: String?) {
+    do {
+      if let published, try isForbidden() {
+        let store = try SubscriptionStore(published: published)
+        return (
+          try work(store),
+          "the store \(path) cannot be read by this user: the answer is from the published folder \(published)"
+        )
+      }
+      guard try FileSystem.status(of: path) != nil else {
+        throw SubcalError(
+          .notFound, reason: "there is no store at \(path)",
+          advice: "run subcal nightly first, or name the store with --store.")
+      }
+      return (try work(SubscriptionStore(reading: path)), nil)
+    } catch let error as SubcalError {
+      throw error
+    } catch let error as StoreError {
+      throw SubcalError(error)
+    } catch {
+      throw Self.unreadable(error)
+    }
+  }
+
+  private static func unreadable(_ error: any Error) -> SubcalError {
+    SubcalError(.cannotWrite, reason: "\(error)", advice: "check the store's owner and permissions.")
+  }
+
+  /// Whether this user lacks permission to read the store or enter its folder.
+  private func isForbidden() throws -> Bool {
+    do throws(PosixError) {
+      guard try FileSystem.status(of: path) != nil else { return false }
+    } catch {
+      guard error.errno == .permissionDenied else { throw error }
+      return true
+    }
+    return !FileManager.default.isReadableFile(atPath: path.string)
+  }
+}
+
+extension SubscriptionStore {
+  /// Before everything stored: the exchanges' daily closes begin in 2004.
+  static let firstDay = Day(number: 0)
+
+  /// A published folder as a store in memory: the offerings with their revisions and last closes, and the holidays.
+  fileprivate convenience init(published path: FilePath) throws {
+    let folder = try PublishedFolder(path)
+    guard let asOf = folder.asOf else {
+      throw SubcalError(
+        .cannotWrite, reason: "\(path) holds nothing that was published",
+        advice: "name the published folder with --published, or let this user read the store.")
+    }
+    try self.init()
+    let offerings = try folder.offerings()
+    try write(
+      Self.closes(of: offerings), holidays: folder.holidays, offerings: offerings,
+      run: StoredRun(startedAt: asOf, asOf: asOf, status: 0, message: nil, sources: []))
+  }
+
+  private static func closes(of offerings: [KnownOffering]) -> [DailyCloses] {
+    struct File: Hashable {
+      var board: Board
+      var day: Day
+    }
+    var bars: [File: [StockCode: DailyBar]] = [:]
+    for known in offerings {
+      guard let close = known.lastClose, let day = close.day else { continue }
+      let code = known.offering.code
+      bars[File(board: close.board, day: day), default: [:]][code] = DailyBar(
+        code: code, name: known.offering.name, close: close.price)
+    }
+    return bars.map { file, bars in
+      DailyCloses(board: file.board, day: file.day, bars: bars.values.sorted { $0.code < $1.code })
+    }
+  }
+}

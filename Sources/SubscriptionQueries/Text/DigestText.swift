@@ -1,0 +1,56 @@
+package import SubscriptionCalendar
+
+/// The digest as plain text: a title for each section, a line for each offering.
+package struct DigestText {
+  private let digest: Digest
+  private let localizer: Localizer
+
+  package init(_ digest: Digest, localizer: Localizer) { (self.digest, self.localizer) = (digest, localizer) }
+
+  /// The lines; those of offerings are indented by two blanks.
+  package var lines: [String] {
+    let context = digest.context
+    let head = localizer("公開申購 \(context.today)", "Public subscriptions, \(context.today)")
+    guard !digest.sections.isEmpty else { return [head, localizer("今天無待辦事項。", "Nothing today.")] }
+    var lines = [head]
+    for section in digest.sections {
+      lines.append("")
+      lines.append(title(of: section))
+      lines += section.events.map {
+        "  " + OfferingEventText(event: $0, context: context, localizer: localizer).line
+      }
+    }
+    let sold = digest.sections.flatMap(\.events).compactMap(\.offering.numbers.costs)
+    if digest.sections.contains(where: { $0.kind == .deliveredToday }), !sold.isEmpty {
+      lines += ["", localizer("計算基礎：", "Assumes: ") + localizer.assumptions(sold)]
+    }
+    return lines
+  }
+
+  private func title(of section: Digest.Section) -> String {
+    let (today, next) = (digest.context.today, digest.context.nextTradingDay)
+    return switch section.kind {
+    case .closesToday: localizer("今天截止", "Closes today")
+    case .deductedNext:
+      localizer("\(next) 扣款，款項須於 \(today) 備妥", "Money taken on \(next): deposit it by \(today)")
+        + (section.events.count > 1 ? total(of: section) : "")
+    case .drawnToday: localizer("今天抽籤", "Drawn today")
+    case .refundedToday: localizer("今天還款（未中籤）", "Refunded today if not drawn")
+    case .deliveredToday: localizer("今天撥券", "Delivered today")
+    case .new: localizer("新增", "New")
+    case .moved: localizer("日期異動", "Moved")
+    case .cancelled: localizer("取消", "Cancelled")
+    case .drawn: localizer("抽籤結果", "Results")
+    case .priced: localizer("承銷價", "Priced")
+    case .reinstated: localizer("恢復", "Reinstated")
+    case .vanished: localizer("自清單消失", "Left the list")
+    case .returned: localizer("重回清單", "Back in the list")
+    }
+  }
+
+  /// If the money for several deductions on one day falls short, all of them are void.
+  private func total(of section: Digest.Section) -> String {
+    let sum = localizer.money(section.events.compactMap(\.offering.numbers.cash).reduce(0, +))
+    return localizer("，合計 \(sum)；不足則當日各件全部無效", ", \(sum) in all; if it falls short, all of them are void")
+  }
+}

@@ -1,0 +1,106 @@
+internal import SubscriptionCalendar
+internal import SubscriptionDelivery
+internal import SubscriptionStore
+
+/// Notifications as plain text: the first line is enough for a lock screen, and each line after it stands alone.
+struct NotificationText {
+  let localizer: Localizer
+  let context: EvaluationContext
+  let link: String?
+
+  private var today: Day { context.asOf.day }
+  private var nextTradingDay: Day { context.nextTradingDay }
+
+  func digest(_ events: [OfferingEvent]) -> NotificationMessage {
+    let kinds = OfferingEvent.Kind.allCases.compactMap { kind -> String? in
+      let count = events.count { $0.kind == kind }
+      return count == 0 ? nil : localizer("\(short(kind)) \(count)", "\(count) \(short(kind))")
+    }
+    let entries = events.compactMap { event in
+      event.kind.notificationName.map {
+        NotificationMessage.Entry(
+          kind: $0, line: line(of: event), item: ItemsJSON.item(of: event.offering), changes: event.changes)
+      }
+    }
+    return NotificationMessage(
+      .digest, asOf: context.asOf,
+      title: localizer("公開申購 \(today)：", "Subscriptions \(today): ")
+        + kinds.joined(separator: localizer("、", ", ")),
+      lines: entries.map(\.line), entries: entries, names: events.map(\.name), link: link)
+  }
+
+  /// Nil for a good run.
+  func failure(of run: StoredRun?) -> NotificationMessage? {
+    guard let run, !run.isGood else { return nil }
+    let reasons = run.message?.split(whereSeparator: \.isNewline).map(String.init) ?? []
+    return NotificationMessage(
+      .failedNight, asOf: context.asOf,
+      title: localizer("公開申購 \(today)：更新失敗", "Subscriptions \(today): the nightly run failed"),
+      lines: [
+        localizer(
+          "\(run.startedAt.dayAndTime) 的更新沒有發布（結束代碼 \(run.status)），先前的檔案仍在。",
+          "The run of \(run.startedAt.dayAndTime) published nothing (exit \(run.status)); earlier files stay."
+        )
+      ] + reasons.prefix(3), names: ["failed_night/\(today)"])
+  }
+
+  var nothing: NotificationMessage {
+    NotificationMessage(
+      .nothing, asOf: context.asOf,
+      title: localizer("公開申購 \(today)：今天無待辦事項", "Subscriptions \(today): nothing today"),
+      lines: [localizer("沒有截止、扣款、抽籤或異動。", "No deadline, deduction, draw or change.")],
+      names: ["nothing/\(today)"], link: link)
+  }
+
+  func test(of target: String) -> NotificationMessage {
+    NotificationMessage(
+      .test, asOf: context.asOf, title: localizer("公開申購：測試通知", "Subscriptions: a test"),
+      lines: [
+        localizer(
+          "這是 subcal 傳給「\(target)」的測試。收到即表示設定正確。",
+          "A test from subcal for “\(target)”. If you read this, it works.")
+      ], link: link)
+  }
+
+  private func line(of event: OfferingEvent) -> String {
+    let line = OfferingEventText(event: event, context: context, localizer: localizer).line
+    return localizer("\(name(event.kind))：\(line)", "\(name(event.kind)): \(line)")
+  }
+
+  /// Short, for a title.
+  private func short(_ kind: OfferingEvent.Kind) -> String {
+    switch kind {
+    case .closesToday: localizer("截止", "closing")
+    case .deductedNext: localizer("扣款", "to pay")
+    case .drawnToday: localizer("抽籤", "drawn")
+    case .drawn: localizer("結果", "result")
+    case .refundedToday: localizer("還款", "refunded")
+    case .deliveredToday: localizer("撥券", "delivered")
+    case .new: localizer("新增", "new")
+    case .moved: localizer("異動", "moved")
+    case .cancelled: localizer("取消", "cancelled")
+    case .priced: localizer("承銷價", "priced")
+    case .reinstated: localizer("恢復", "reinstated")
+    case .vanished: localizer("自清單消失", "left the list")
+    case .returned: localizer("重回清單", "back in the list")
+    }
+  }
+
+  private func name(_ kind: OfferingEvent.Kind) -> String {
+    switch kind {
+    case .closesToday: localizer("今天截止", "closes today")
+    case .deductedNext: localizer("\(nextTradingDay) 扣款", "taken on \(nextTradingDay)")
+    case .drawnToday: localizer("今天抽籤", "drawn today")
+    case .drawn: localizer("抽籤結果", "result")
+    case .refundedToday: localizer("今天還款", "refunded today")
+    case .deliveredToday: localizer("今天撥券", "delivered today")
+    case .new: localizer("新增", "new")
+    case .moved: localizer("日期異動", "moved")
+    case .cancelled: localizer("取消", "cancelled")
+    case .priced: localizer("承銷價", "priced")
+    case .reinstated: localizer("恢復", "reinstated")
+    case .vanished: localizer("自清單消失", "left the list")
+    case .returned: localizer("重回清單", "back in the list")
+    }
+  }
+}

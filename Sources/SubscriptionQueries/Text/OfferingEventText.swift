@@ -1,0 +1,52 @@
+internal import SubscriptionCalendar
+
+/// An event in one line: the offering and the facts of its kind.
+struct OfferingEventText {
+  let event: OfferingEvent
+  let context: EvaluationContext
+  let localizer: Localizer
+
+  var line: String {
+    let evaluated = event.offering
+    let offering = evaluated.known.offering
+    let text = OfferingText(evaluated, today: context.today, localizer: localizer)
+    let name = "\(offering.code) \(offering.name)"
+    let cash = evaluated.numbers.cash.map { localizer("備款 \($0.grouped)", "NT$ \($0.grouped)") }
+    let facts: [String?]
+    switch event.kind {
+    case .closesToday: facts = [text.premium.text, cash]
+    case .new:
+      facts = [text.premium.text, cash, offering.subscriptionEnd.map { localizer("至 \($0)", "until \($0)") }]
+    case .deductedNext: facts = [cash, text.otherDeduction]
+    case .drawnToday, .drawn:
+      let drawn = evaluated.numbers.odds.flatMap { $0.isEstimate ? nil : $0.probability }
+      facts = [drawn.map { localizer("中籤率 \($0)%", "odds \($0)%") }]
+    case .refundedToday:
+      // The application fee stays with the broker.
+      facts = [
+        evaluated.numbers.cash.map { cash in
+          localizer.money(max(0, cash - evaluated.numbers.fees.application)) + localizer("退回", " back")
+        }
+      ]
+    case .deliveredToday:
+      facts = [
+        text.premium.text, evaluated.numbers.outcome.map { localizer.money($0.profit, signed: true) },
+        offering.deliveryDate.flatMap(text.closedNote),
+      ]
+    case .moved, .priced: facts = event.changes.map(changed)
+    case .cancelled, .reinstated, .vanished, .returned: facts = [offering.market.description]
+    }
+    return ([name] + facts.compactMap(\.self)).joined(separator: localizer("，", ", "))
+  }
+
+  private func changed(_ change: Revision.Change) -> String? {
+    let names = [
+      "subscription_start": localizer("申購", "opens"), "subscription_end": localizer("截止", "closes"),
+      "draw_date": localizer("抽籤", "draw"), "delivery_date": localizer("撥券", "delivery"),
+      "offer_price": localizer("承銷價", "price"), "final_price": localizer("實際承銷價", "final price"),
+    ]
+    return names[change.field].map { name in
+      "\(name) \(change.from ?? "?") → \(change.to ?? localizer("未定", "not set"))"
+    }
+  }
+}

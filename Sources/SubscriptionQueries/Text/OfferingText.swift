@@ -1,0 +1,200 @@
+package import SubscriptionCalendar
+
+/// One offering in phrases; for an unknown value the reason.
+package struct OfferingText {
+  private let evaluated: EvaluatedOffering
+  private let today: Day
+  private let localizer: Localizer
+
+  package init(_ evaluated: EvaluatedOffering, today: Day, localizer: Localizer) {
+    (self.evaluated, self.today, self.localizer) = (evaluated, today, localizer)
+  }
+
+  private var offering: Offering { evaluated.known.offering }
+  private var numbers: ApplicationNumbers { evaluated.numbers }
+
+  /// The stage, with the days left.
+  package var stage: String {
+    let name = localizer.lexicon.stage(evaluated.stage)
+    switch evaluated.stage {
+    case .upcoming:
+      guard let first = offering.subscriptionStart else { return name }
+      let days = first.number - today.number
+      return localizer("\(name)，\(days) 天後（\(first)）開始", "\(name), opens in \(Self.days(days)) (\(first))")
+    case .open, .lastDay:
+      guard let last = offering.subscriptionEnd else { return name }
+      let days = last.number - today.number
+      let left =
+        days == 0 ? localizer("今天截止", "closes today") : localizer("剩 \(days) 天", "\(Self.days(days)) left")
+      return localizer("\(name)，\(left)（至 \(last)）", "\(name), \(left) (until \(last))")
+    case .awaitingDraw:
+      return offering.drawDate.map { localizer("\(name)（\($0)）", "\(name) (\($0))") } ?? name
+    case .drawn:
+      return offering.deliveryDate.map { localizer("\(name)，\($0) 撥券", "\(name), delivered on \($0)") }
+        ?? name
+    case .delivered:
+      return offering.deliveryDate.map {
+        localizer("\(name)（\($0)\(closed($0))）", "\(name) (\($0)\(closed($0)))")
+      } ?? name
+    case .cancelled, .unknown: return name
+    }
+  }
+
+  /// The price, and whether it is final.
+  package var price: String {
+    guard let price = offering.price else { return localizer("未訂出", "not set yet") }
+    let isSame = offering.finalPrice == nil || offering.finalPrice == offering.offerPrice
+    let announced = isSame ? nil : offering.offerPrice
+    let note =
+      offering.finalPrice == nil
+      ? localizer("（暫定）", " (provisional)")
+      : announced.map { localizer("（公告 \($0)）", " (announced \($0))") } ?? ""
+    return "\(price)\(note)"
+  }
+
+  /// The close with its day, board and kind.
+  package var close: String {
+    guard let close = evaluated.valuation.close else { return localizer.lexicon.reason(.noClose) }
+    let day = close.day?.description ?? localizer("日期不明", "day unknown")
+    let isLater =
+      evaluated.stage == .delivered
+      && close.day.flatMap { day in offering.deliveryDate.map { $0 < day } } == true
+    let stale =
+      isLater
+      ? localizer("，非撥券日", ", not of the delivery day")
+      : evaluated.valuation.isStale == true ? localizer("，非最近交易日", ", not of the last trading day") : ""
+    return localizer(
+      "\(close.price)（\(day) \(localizer.lexicon.board(close.board))\(localizer.lexicon.closeKind(close.kind))\(stale)）",
+      "\(close.price) (\(localizer.lexicon.board(close.board)) \(localizer.lexicon.closeKind(close.kind)) of \(day)\(stale))"
+    )
+  }
+
+  /// The premium with its sign and marks, or why there is none.
+  package var premium: TonedText {
+    switch evaluated.valuation.premium {
+    case .known(let percent): TonedText.signed(percent.tenths, percent.signed + marks)
+    case .missing(let reason): TonedText(localizer.lexicon.reason(reason))
+    }
+  }
+
+  /// The marks of the premium's price: see ``Localizer/legend(of:)``.
+  private var marks: String {
+    (evaluated.valuation.isStale == true ? "†" : "")
+      + (evaluated.valuation.close?.kind == .average ? "~" : "")
+  }
+
+  /// The money needed, and the day on which it is taken.
+  package var cash: String {
+    guard let cash = numbers.cash else { return missing.text }
+    let day = deduction.map { localizer("，扣款 \($0)", ", taken on \($0)") } ?? ""
+    return localizer.money(cash) + day
+  }
+
+  /// Of one lot at the close.
+  package var profit: TonedText {
+    guard let outcome = numbers.outcome else { return missing }
+    let rate = outcome.returnOnCost.map { localizer("，報酬率 \($0)%", ", \($0)% of its cost") } ?? ""
+    return TonedText.signed(outcome.profit, localizer.money(outcome.profit, signed: true) + rate)
+  }
+
+  /// The selling price that covers the costs.
+  package var breakEven: String {
+    guard let breakEven = numbers.breakEven else { return missing.text }
+    return localizer(
+      "\(breakEven.tradable)（精確 \(breakEven.exact)）", "\(breakEven.tradable) (exactly \(breakEven.exact))")
+  }
+
+  /// The odds, their source, and the break-even odds.
+  package var odds: String {
+    let needed =
+      numbers.breakEvenOdds.map { localizer("；高於 \($0)% 才划算", "; worth it above \($0)%") }
+      ?? (numbers.outcome.map { $0.profit <= 0 } == true
+        ? localizer("；現價賣出虧損，再高也不划算", "; at a loss no odds are enough") : "")
+    guard let odds = numbers.odds else { return unknownOdds + needed }
+    let source =
+      switch odds.source {
+      case .recomputed:
+        offering.winRate.map { localizer("公告 \($0)%，由件數重算", "published \($0)%, recomputed") }
+          ?? localizer("由件數重算", "recomputed")
+      case .published: localizer("公告", "published")
+      case .assumed: localizer("估計：假設值", "an estimate: assumed")
+      case .median(let cases): localizer("估計：過去 \(cases) 件中位數", "an estimate: median of \(cases) past draws")
+      }
+    let doubt =
+      odds.agreesWithPublished == false
+      ? localizer("，與公告不符！", ", which disagrees with the published rate!") : ""
+    return localizer("\(odds.probability)%（\(source)\(doubt)）", "\(odds.probability)% (\(source)\(doubt))")
+      + needed
+  }
+
+  private var unknownOdds: String {
+    if offering.isCancelled { return localizer.lexicon.reason(.cancelled) }
+    return [.drawn, .delivered].contains(evaluated.stage)
+      ? localizer("尚無抽籤結果", "no draw result yet") : localizer("抽籤前未知", "unknown before the draw")
+  }
+
+  package var expectedValue: TonedText {
+    guard let value = numbers.expectedValue else {
+      let isDrawable = numbers.outcome != nil && numbers.odds == nil
+      return isDrawable ? TonedText(unknownOdds) : missing
+    }
+    let estimate = numbers.odds?.isEstimate == true ? localizer("（估計）", " (an estimate)") : ""
+    let sign = value.count > 0 ? "+" : ""
+    return TonedText.signed(value.count, localizer("\(sign)\(value) 元", "NT$ \(sign)\(value)") + estimate)
+  }
+
+  /// How long the money is tied up, and the annual return.
+  package var locked: String? {
+    guard let locked = numbers.lockedCapital else { return nil }
+    return localizer(
+      "未中籤 \(locked.daysNotDrawn) 天，中籤 \(locked.daysDrawn) 天；期望值單利年化 \(locked.annualised)%",
+      "\(locked.daysNotDrawn) days if not drawn, \(locked.daysDrawn) if drawn; \(locked.annualised)% a year (simple interest), expected"
+    )
+  }
+
+  package var timetable: String {
+    let days: [(CalendarEventKind, Day?)] = [
+      (.window, offering.subscriptionStart), (.deadline, offering.subscriptionEnd),
+      (.deduction, evaluated.timetable.deduction), (.draw, offering.drawDate),
+      (.refund, evaluated.timetable.refund), (.delivery, offering.deliveryDate),
+    ]
+    return days.compactMap { kind, day in day.map { "\(localizer.lexicon.event(kind)) \($0)\(closed($0))" } }
+      .joined(separator: localizer("，", ", "))
+  }
+
+  /// A note where the exchanges are closed on a published day.
+  package func closedNote(_ day: Day) -> String? {
+    evaluated.timetable.closedDays.contains(day)
+      ? localizer("該日休市，可能順延", "the exchanges are closed: may be postponed") : nil
+  }
+
+  private func closed(_ day: Day) -> String { closedNote(day).map { localizer("（\($0)）", " (\($0))") } ?? "" }
+
+  /// Both possible deduction days, where they differ.
+  package var otherDeduction: String? {
+    guard let day = evaluated.timetable.deduction, let other = evaluated.timetable.deductionByEnd else {
+      return nil
+    }
+    return localizer(
+      "依抽籤日推算 \(day)、依截止日推算 \(other)，請及早備款", "\(day) by the draw, \(other) by the last day: deposit early")
+  }
+
+  /// The deduction day, with the other possible one.
+  private var deduction: String? {
+    evaluated.timetable.deduction.map { day in
+      let other = evaluated.timetable.deductionByEnd.map {
+        localizer("（依截止日推算為 \($0)，請及早備款）", " (or on \($0), counted from the last day: deposit early)")
+      }
+      return "\(day)\(other ?? "")"
+    }
+  }
+
+  private var missing: TonedText {
+    if let reason = evaluated.valuation.premium.reason { return TonedText(localizer.lexicon.reason(reason)) }
+    return TonedText(
+      offering.lotShares == nil
+        ? localizer("申購股數未定", "the lot size is not set") : localizer("無法計算", "cannot be computed"))
+  }
+
+  private static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
+}

@@ -1,0 +1,46 @@
+internal import Posix
+internal import SubscriptionCalendar
+internal import SubscriptionCharts
+package import SubscriptionQuotes
+package import SystemPackage
+
+/// Today's candles in a folder of pages that are opened on this machine while a watch runs.
+///
+/// The exchange's terms do not permit passing quotes on: only the user should have access to the folder, and the
+/// candles are removed when the watch ends.
+package struct LiveCandles: Sendable {
+  private let file: FilePath
+  private var candles: [StockCode: Quote] = [:]
+
+  /// Nil if the folder has no pages that show candles.
+  package init?(in pages: FilePath) throws {
+    file = pages.pushing(FilePath(LiveBarScript.path))
+    guard try FileSystem.status(of: file) != nil else { return nil }
+  }
+
+  /// Writes the candles of quotes; those without a market price are left out.
+  package mutating func put(_ quotes: [Quote]) throws {
+    let priced = quotes.filter { $0.price?.kind.isLive == true }
+    guard !priced.isEmpty else { return }
+    for quote in priced { candles[quote.code] = quote }
+    try write(
+      LiveBarScript.script(
+        candles.values.compactMap { quote in
+          quote.price.map { price in
+            let bar = DailyBar(
+              code: quote.code, name: "", open: quote.open, high: quote.high, low: quote.low,
+              close: price.price, volume: quote.volume, reference: quote.reference)
+            return (bar, quote.day, quote.board)
+          }
+        }))
+  }
+
+  package func clear() throws { try write(LiveBarScript.none) }
+
+  private func write(_ script: [UInt8]) throws {
+    let staged = file.removingLastComponent().appending(".live.js.new")
+    if try FileSystem.status(of: staged) != nil { try FileSystem.removeFile(staged) }
+    try FileSystem.writeFile(script, to: staged)
+    try FileSystem.rename(staged, to: file)
+  }
+}

@@ -1,0 +1,20 @@
+package import SubscriptionCalendar
+package import SubscriptionQuotes
+
+/// A display of a watch: a screen that is redrawn, or a stream of lines.
+package protocol WatchDisplay: Sendable {
+  /// Whether ``draw()`` is called repeatedly, because ages change with time.
+  var isRedrawn: Bool { get }
+  /// False once writing fails, such as on a closed pipe.
+  var isRead: Bool { get }
+
+  /// Shows the rows before any quote.
+  func begin(_ rows: [WatchedQuote])
+  /// Shows all rows, given those that changed and the provider's other events.
+  func show(_ rows: [WatchedQuote], changed: [WatchedQuote], events: [QuoteEvent])
+  func show(_ alert: AlertState.Alert)
+  func note(_ text: String)
+  /// Shows that the market is closed.
+  func close(until opening: Instant)
+  func draw()
+}

@@ -1,0 +1,108 @@
+package import Diagnostics
+internal import Fetching
+internal import SubscriptionCalendar
+package import SubscriptionQuotes
+
+/// Follows some securities until the session ends, an alert ends it, or the task is cancelled.
+package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendable {
+  private let list: WatchList
+  private let provider: Provider
+  private let display: Display
+  private let clock: WatchClock
+  package var conditions: [AlertCondition] = []
+  /// Runs for each alert.
+  package var hook: AlertHook?
+  package var endsWithAlert = false
+  /// Outside the session, waits for it to begin instead of ending.
+  package var waitsForSession = false
+  package var log: QuoteLog?
+  package var candles: LiveCandles?
+
+  package init(_ list: WatchList, from provider: Provider, to display: Display, clock: WatchClock) {
+    (self.list, self.provider, self.display, self.clock) = (list, provider, display, clock)
+  }
+
+  package func run() async throws -> ExitStatus {
+    do {
+      try log?.prune(today: clock.now().day)
+      let quotes = WatchedQuotes(list.watched)
+      display.begin(quotes.rows)
+      try await waitForSession()
+      let status = try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
+        group.addTask { try await follow(quotes) }
+        if display.isRedrawn { group.addTask { try await keepDrawing() } }
+        defer { group.cancelAll() }
+        while let status = try await group.next() {
+          if let status { return status }
+        }
+        return ExitStatus.done
+      }
+      try candles?.clear()
+      return status
+    } catch {
+      try candles?.clear()
+      throw error
+    }
+  }
+
+  private var isLive: Bool { list.codes.values.joined().contains { list.hours.isLive($0, at: clock.now()) } }
+
+  private func waitForSession() async throws {
+    while !isLive {
+      display.close(until: list.hours.nextOpening(after: clock.now()))
+      guard waitsForSession else { return }
+      // In steps, because the clock stops while the machine sleeps.
+      let rest = list.hours.phase(of: .twse, at: clock.now()).end.secondsSince1970
+      let seconds = rest - clock.now().secondsSince1970
+      try await clock.clock.sleep(.seconds(min(60, max(1, seconds))))
+    }
+  }
+
+  private func keepDrawing() async throws -> ExitStatus? {
+    while true {
+      display.draw()
+      try await clock.clock.sleep(Self.refresh)
+    }
+  }
+
+  private func follow(_ quotes: WatchedQuotes) async throws -> ExitStatus? {
+    guard isLive else { return .done }
+    var (quotes, state, candles, status) = (quotes, AlertState(conditions), candles, ExitStatus.done)
+    try await withThrowingDiscardingTaskGroup { hooks in
+      // Some conditions hold before any quote, such as that an offering closes today.
+      var alerts = state.fired(by: quotes.rows, at: clock.now())
+      show(alerts, &hooks)
+      guard alerts.isEmpty || !endsWithAlert else { return }
+      let updates = LiveUpdates(of: list.codes, from: provider, every: Self.refresh, clock: clock.clock)
+      for try await update in updates {
+        for quote in update.quotes { quotes.take(quote) }
+        let changed = quotes.changes()
+        display.show(quotes.rows, changed: changed, events: update.events)
+        try log?.add(changed.compactMap(\.quote))
+        try candles?.put(changed.compactMap(\.quote))
+        alerts = state.fired(by: quotes.rows, at: clock.now())
+        show(alerts, &hooks)
+        if update.events.contains(where: { if case .exhausted = $0 { true } else { false } }) {
+          status = .incomplete
+        }
+        guard alerts.isEmpty || !endsWithAlert, display.isRead else { return }
+      }
+    }
+    return status
+  }
+
+  private func show(_ alerts: [AlertState.Alert], _ hooks: inout ThrowingDiscardingTaskGroup<any Error>) {
+    for alert in alerts {
+      display.show(alert)
+      guard let hook else { continue }
+      let text = alert.json.file
+      let display = display
+      hooks.addTask {
+        if let problem = await hook.run(text) { display.note(problem) }
+      }
+    }
+  }
+
+  /// The least time between two refreshes.
+  private static var refresh: Duration { .milliseconds(500) }
+}

@@ -1,0 +1,74 @@
+internal import SubscriptionCalendar
+internal import Synchronization
+
+/// Holds a provider's events until they are read. It keeps only the newest quote of each code, so that its size does not
+/// depend on how slowly it is read.
+final class QuoteBuffer: Sendable {
+  /// Signals that there is something to read.
+  let wakes: AsyncStream<Void>
+  private let bell: AsyncStream<Void>.Continuation
+  private let state = Mutex(State())
+
+  private struct State {
+    var quotes: [StockCode: Quote] = [:]
+    var order: [StockCode] = []
+    var events: [QuoteEvent] = []
+    var isEnded = false
+    var error: (any Error)?
+  }
+
+  init() {
+    (wakes, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  var isEnded: Bool { state.withLock(\.isEnded) }
+
+  var hasContents: Bool { state.withLock { !$0.order.isEmpty || !$0.events.isEmpty } }
+
+  func put(_ event: QuoteEvent) {
+    state.withLock { state in
+      guard case .quotes(let quotes) = event else {
+        // Without a reader the oldest events are dropped.
+        if state.events.count >= Self.eventLimit { state.events.removeFirst() }
+        state.events.append(event)
+        return
+      }
+      for quote in quotes {
+        if let known = state.quotes[quote.code] {
+          if quote.time >= known.time { state.quotes[quote.code] = quote }
+        } else {
+          state.quotes[quote.code] = quote
+          state.order.append(quote.code)
+        }
+      }
+    }
+    bell.yield()
+  }
+
+  func end(_ error: (any Error)?) {
+    state.withLock { state in
+      state.isEnded = true
+      state.error = error
+    }
+    bell.yield()
+    bell.finish()
+  }
+
+  /// Removes and returns the contents; nil if there are none. After the last contents, throws the provider's error once.
+  func take() throws -> LiveUpdate? {
+    try state.withLock { state in
+      guard state.order.isEmpty, state.events.isEmpty else {
+        let update = LiveUpdate(quotes: state.order.compactMap { state.quotes[$0] }, events: state.events)
+        (state.quotes, state.order, state.events) = ([:], [], [])
+        return update
+      }
+      if let error = state.error {
+        state.error = nil
+        throw error
+      }
+      return nil
+    }
+  }
+
+  private static let eventLimit = 100
+}

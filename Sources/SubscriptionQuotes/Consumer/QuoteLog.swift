@@ -1,0 +1,115 @@
+internal import FoundationEssentials
+internal import Posix
+package import SubscriptionCalendar
+package import SystemPackage
+
+/// The quotes that `subcal watch` received, in one file a day beside the store: one line of JSON a quote, oldest first.
+///
+/// Files are kept for a week. A line that a crash cut short is skipped.
+package struct QuoteLog: Sendable {
+  private let folder: FilePath
+
+  package init(besideStore store: FilePath) {
+    folder = FilePath(store.string + "-quotes")
+  }
+
+  /// A line of the log.
+  package struct Entry: Hashable, Sendable {
+    /// The market's timestamp.
+    package var time: Instant
+    package var code: StockCode
+    package var board: Board
+    package var price: QuotePrice
+    package var reference: Price?
+    /// The shares traded that day so far.
+    package var volume: Int?
+    package var open, high, low: Price?
+
+    /// The entry of a quote; nil if it has no price of the market.
+    package init?(_ quote: Quote) {
+      guard let price = quote.price, price.kind.isLive else { return nil }
+      self.price = price
+      (time, code, board) = (quote.time.instant, quote.code, quote.board)
+      (reference, volume) = (quote.reference, quote.volume)
+      (open, high, low) = (quote.open, quote.high, quote.low)
+    }
+  }
+
+  /// Appends quotes to the files of their days, except those without a price of the market.
+  package func add(_ quotes: [Quote]) throws {
+    let days = Dictionary(grouping: quotes.compactMap(Entry.init), by: \.time.day)
+    guard !days.isEmpty else { return }
+    try FileSystem.makeDirectories(folder)
+    for (day, entries) in days.sorted(by: { $0.key < $1.key }) {
+      try FileSystem.append(Array(entries.map { $0.line + "\n" }.joined().utf8), to: file(of: day))
+    }
+  }
+
+  /// The entries of a code on a day, oldest first and one for each timestamp.
+  package func entries(of code: StockCode, on day: Day) throws -> [Entry] {
+    guard let bytes = try FileSystem.readFile(file(of: day)) else { return [] }
+    var entries: [Instant: Entry] = [:]
+    for line in bytes.split(separator: 0x0A) {
+      do {
+        guard let entry = try Entry(line: Array(line)), entry.code == code, entry.time.day == day else {
+          continue
+        }
+        entries[entry.time] = entry
+      } catch is DecodingError {
+        // A crash cut the line short; the others are good.
+        continue
+      }
+    }
+    return entries.values.sorted { $0.time < $1.time }
+  }
+
+  /// Removes the files of days more than a week ago.
+  package func prune(today: Day) throws {
+    guard try FileSystem.status(of: folder) != nil else { return }
+    for entry in try FileSystem.entries(of: folder) where entry.kind == .regular {
+      let name = entry.name.string
+      guard name.hasSuffix(Self.ending), let day = Day(iso: name.dropLast(Self.ending.count)),
+        day < today.adding(-Self.daysKept)
+      else { continue }
+      try FileSystem.removeFile(folder.appending(entry.name))
+    }
+  }
+
+  private func file(of day: Day) -> FilePath { folder.appending("\(day)\(Self.ending)") }
+
+  private static let ending = ".jsonl"
+  private static let daysKept = 7
+}
+
+extension QuoteLog.Entry {
+  /// The entry as JSON, with prices in 1/10000 NT$.
+  fileprivate var line: String {
+    JSONValue.object([
+      ("time", .integer(time.secondsSince1970)), ("code", .text(code)), ("board", .string(board.rawValue)),
+      ("kind", .string(price.kind.rawValue)), ("price", .integer(price.price.tenThousandths)),
+      ("reference", .number(reference?.tenThousandths)), ("volume", .number(volume)),
+      ("open", .number(open?.tenThousandths)), ("high", .number(high?.tenThousandths)),
+      ("low", .number(low?.tenThousandths)),
+    ]).line
+  }
+
+  fileprivate init?(line: [UInt8]) throws {
+    let stored = try JSONDecoder().decode(Stored.self, from: Data(line))
+    func optional(_ units: Int?) -> Price? { units.flatMap { Price(tenThousandths: $0) } }
+    guard let code = StockCode(stored.code), let board = Board(rawValue: stored.board),
+      let kind = QuotePrice.Kind(rawValue: stored.kind), let price = Price(tenThousandths: stored.price)
+    else { return nil }
+    self.price = QuotePrice(price, kind)
+    time = Instant(secondsSince1970: stored.time)
+    (self.code, self.board, volume) = (code, board, stored.volume)
+    (reference, open) = (optional(stored.reference), optional(stored.open))
+    (high, low) = (optional(stored.high), optional(stored.low))
+  }
+
+  private struct Stored: Decodable {
+    var time: Int
+    var code, board, kind: String
+    var price: Int
+    var reference, volume, open, high, low: Int?
+  }
+}

@@ -1,0 +1,60 @@
+package import SubscriptionCalendar
+
+/// A watched security with its newest quote; until one arrives, with its last close.
+package struct WatchedQuote: Sendable {
+  package let watched: WatchedSecurity
+  package internal(set) var quote: Quote?
+
+  package init(_ watched: WatchedSecurity) {
+    self.watched = watched
+  }
+
+  package var code: StockCode { watched.code }
+
+  /// The name in the store, else the market's.
+  package var name: String { watched.name ?? quote?.name ?? "" }
+
+  package var offering: Offering? { watched.evaluated?.known.offering }
+
+  /// The price of the quote, else the last close.
+  package var price: QuotePrice? { quote?.price ?? watched.close.map { QuotePrice($0.price, .close) } }
+
+  /// The price less the day's reference price, in 1/10000 NT$; nil for a close of an earlier day.
+  package var change: Int? {
+    guard let price = quote?.price, let reference = quote?.reference else { return nil }
+    return price.price.tenThousandths - reference.tenThousandths
+  }
+
+  /// The change in percent of the reference price.
+  package var changePercent: Percent? {
+    guard let price = quote?.price, let reference = quote?.reference else { return nil }
+    return Premium.percent(of: price.price, over: reference)
+  }
+
+  /// The premium of the price over the offer price, or the reason there is none; nil without an offering.
+  package var premium: Premium? { offering.map { Premium(of: $0, at: boardClose) } }
+
+  /// The outcome of one lot sold at the price.
+  package var outcome: LotOutcome? {
+    guard let offering, !offering.isCancelled, offering.isPricedByItsCode, let offer = offering.price,
+      let price, let shares = offering.lotShares, let costs = watched.evaluated?.numbers.costs
+    else { return nil }
+    return LotOutcome(offerPrice: offer, soldAt: price.price, shares: shares, costs: costs)
+  }
+
+  /// Seconds since the quote's timestamp; not negative even if this machine's clock is slow.
+  package func age(at now: Instant) -> Int? {
+    quote.map { max(0, now.secondsSince1970 - $0.time.instant.secondsSince1970) }
+  }
+
+  /// Whether the quote is too old to be the current price.
+  package func isStale(at now: Instant) -> Bool { age(at: now).map { $0 > Self.freshSeconds } ?? true }
+
+  /// The age in seconds up to which a quote is the current price.
+  package static let freshSeconds = 60
+
+  private var boardClose: BoardClose? {
+    guard let quote, let price = quote.price else { return watched.close }
+    return BoardClose(price: price.price, day: quote.day, board: quote.board, kind: .last)
+  }
+}

@@ -1,0 +1,47 @@
+internal import SubscriptionCalendar
+
+/// The watched securities with their newest quotes; quotes may arrive in any order.
+package struct WatchedQuotes: Sendable {
+  package private(set) var rows: [WatchedQuote]
+  private let places: [StockCode: Int]
+  /// What each row last reported; `changed` holds the rows that differ from it.
+  private var reported: [Reported?]
+  private var changed: Set<Int> = []
+
+  /// The values whose change makes a row reported again.
+  private struct Reported: Equatable {
+    var price: QuotePrice?
+    var trial: Price?
+    var time: QuoteTime
+    var volume: Int?
+
+    init(_ quote: Quote) {
+      (price, trial, time, volume) = (quote.price, quote.trial, quote.time, quote.volume)
+    }
+  }
+
+  package init(_ watched: [WatchedSecurity]) {
+    rows = watched.map(WatchedQuote.init)
+    places = Dictionary(watched.enumerated().map { ($1.code, $0) }) { first, _ in first }
+    reported = Array(repeating: nil, count: rows.count)
+  }
+
+  /// Stores a quote of a watched security unless it is older than the stored one or equal to it, and returns whether it
+  /// did.
+  @discardableResult
+  package mutating func take(_ quote: Quote) -> Bool {
+    guard let place = places[quote.code] else { return false }
+    if let known = rows[place].quote, quote.time < known.time || quote == known { return false }
+    rows[place].quote = quote
+    if reported[place] != Reported(quote) { changed.insert(place) } else { changed.remove(place) }
+    return true
+  }
+
+  /// The rows whose price, time or volume changed since they were last reported, in order.
+  package mutating func changes() -> [WatchedQuote] {
+    let places = changed.sorted()
+    changed = []
+    for place in places { reported[place] = rows[place].quote.map(Reported.init) }
+    return places.map { rows[$0] }
+  }
+}

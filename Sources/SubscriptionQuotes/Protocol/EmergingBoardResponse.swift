@@ -1,0 +1,74 @@
+internal import Diagnostics
+package import SubscriptionCalendar
+
+/// The emerging board's current statistics in TPEx's open data, which has all securities in one response.
+package struct EmergingBoardResponse: Sendable {
+  /// The quotes in the order of the response.
+  package var quotes: [Quote] = []
+  /// The rows that could not be decoded.
+  package var rejected: [Remark] = []
+
+  package static let source = "emerging-statistics"
+  package static let host = "www.tpex.org.tw"
+  package static let target = "/openapi/v1/tpex_esb_latest_statistics"
+
+  /// Decodes a body; throws if it is another response or none of its rows can be decoded.
+  package init(_ body: [UInt8]) throws(NotUnderstood) {
+    let rows: [LenientJSONObject]
+    do {
+      rows = try JSONText.list(body)
+    } catch {
+      throw NotUnderstood(
+        source: Self.source, reason: "the response is not a JSON list but \(JSONText.beginning(of: body))",
+        advice: "wait an hour before the next run.")
+    }
+    for (index, row) in rows.enumerated() {
+      do throws(QuoteProblem) {
+        quotes.append(try Quote(emerging: row))
+      } catch {
+        rejected.append(error.remark(source: Self.source, row: index + 1))
+      }
+    }
+    if quotes.isEmpty, let first = rejected.first {
+      throw NotUnderstood(
+        source: Self.source, reason: "none of \(rows.count) rows can be read; the first: \(first)",
+        advice: "update subcal.")
+    }
+  }
+}
+
+extension Quote {
+  /// The quote of a row of the emerging board, which does not match orders: no trial, no limits, one level of prices.
+  init(emerging row: LenientJSONObject) throws(QuoteProblem) {
+    let code = try row.code("SecuritiesCompanyCode")
+    let (date, clock) = (row.text("Date") ?? "", row.text("Time") ?? "000000")
+    guard let day = Day(compact: date) else {
+      throw QuoteProblem(field: "Date", text: date, reason: "not a date such as 1131029")
+    }
+    // A time that is a number has lost its leading zero.
+    let digits = String(repeating: "0", count: max(0, 6 - clock.utf8.count)) + clock
+    guard digits.utf8.count == 6,
+      let second = Instant.secondOfDay(
+        "\(digits.prefix(2)):\(digits.dropFirst(2).prefix(2)):\(digits.suffix(2))")
+    else { throw QuoteProblem(field: "Time", text: clock, reason: "not a time such as 093005") }
+    self.init(
+      code: code, name: PrintableText.visible(row.text("CompanyName") ?? ""), board: .emerging,
+      time: QuoteTime(Instant(day, secondOfDay: second)))
+    book = OrderBook(
+      bids: try Self.level(row, "Buying").map { [$0] } ?? [],
+      asks: try Self.level(row, "Selling").map { [$0] } ?? [])
+    reference = try row.price("PreviousAveragePrice")
+    high = try row.price("Highest")
+    low = try row.price("Lowest")
+    volume = try row.whole("TransactionVolume")
+    let latest = try row.price("LatestPrice")
+    lastTrade = latest.map { Trade(price: $0, shares: nil, secondOfDay: nil) }
+    price = QuotePrice(lastTrade: nil, latest: latest, isTrial: false, book: book, reference: reference)
+  }
+
+  private static func level(_ row: LenientJSONObject, _ side: String) throws(QuoteProblem) -> OrderBook.Level?
+  {
+    guard let price = try row.price("\(side)Price") else { return nil }
+    return OrderBook.Level(price: price, shares: try row.whole("\(side)Quantity") ?? 0)
+  }
+}

@@ -1,0 +1,55 @@
+internal import FoundationEssentials
+package import SubscriptionCalendar
+
+/// A response of the exchange's market information system (MIS).
+///
+/// Its content type is text/html and it begins with blank lines, so it is recognized by its content.
+package struct MISResponse: Sendable {
+  /// The quotes in the order of the response.
+  package var quotes: [Quote] = []
+  /// The rows that could not be decoded.
+  package var rejected: [Remark] = []
+  /// The number of rows with an empty code, which stand for unknown channels.
+  package var emptyRows = 0
+  /// The pause before the next request that the exchange asks for, if any.
+  package var userDelay: Duration?
+
+  package static let source = "mis"
+
+  /// Decodes a body; throws if it is another response.
+  package init(_ body: [UInt8]) throws(NotUnderstood) {
+    let answer: LenientJSONObject
+    do {
+      answer = try JSONText.object(body)
+    } catch {
+      throw NotUnderstood(
+        source: Self.source, reason: "the response is not JSON but \(JSONText.beginning(of: body))",
+        advice: Self.advice)
+    }
+    guard let rows = answer.list("msgArray") else {
+      let message = answer.text("rtmessage") ?? "no msgArray"
+      throw NotUnderstood(
+        source: Self.source, reason: "the response has no quotes: '\(message)'", advice: Self.advice)
+    }
+    if let code = answer.text("rtcode"), code != "0000" {
+      throw NotUnderstood(
+        source: Self.source, reason: "the response is '\(code) \(answer.text("rtmessage") ?? "")'",
+        advice: Self.advice)
+    }
+    userDelay = answer.text("userDelay").flatMap { Int($0) }.map { .milliseconds(min(max(0, $0), 60_000)) }
+    for (index, row) in rows.enumerated() {
+      guard row.text("c") != nil else {
+        emptyRows += 1
+        continue
+      }
+      do throws(QuoteProblem) {
+        quotes.append(try Quote(mis: row))
+      } catch {
+        rejected.append(
+          error.remark(source: Self.source, row: index + 1, code: row.text("c").flatMap { StockCode($0) }))
+      }
+    }
+  }
+
+  private static let advice = "wait an hour before the next run, and ask less often."
+}

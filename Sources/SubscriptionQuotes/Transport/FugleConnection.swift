@@ -1,0 +1,44 @@
+internal import Fetching
+internal import SubscriptionCalendar
+internal import Synchronization
+
+/// Performs the actions of a session, for the task that reads a connection and the one that watches the clock.
+final class FugleConnection: Sendable {
+  private let session: Mutex<FugleSession>
+  private let buffer: QuoteBuffer
+  private let clock: JobClock
+
+  typealias Send = @Sendable (String) async throws -> Void
+
+  init(_ session: FugleSession, _ buffer: QuoteBuffer, _ clock: JobClock) {
+    self.session = Mutex(session)
+    self.buffer = buffer
+    self.clock = clock
+  }
+
+  func opened(_ send: Send) async throws {
+    try await act(session.withLock { $0.opened(at: clock.now()) }, send)
+  }
+
+  func heard(_ text: String, _ send: Send) async throws {
+    try await act(session.withLock { $0.heard(text, at: clock.now()) }, send)
+  }
+
+  func ticked(_ send: Send) async throws {
+    try await act(session.withLock { $0.ticked(at: clock.now()) }, send)
+  }
+
+  func ended(_ ending: FugleSession.Ending, using generator: inout some RandomNumberGenerator) -> Duration? {
+    session.withLock { $0.ended(ending, using: &generator) }
+  }
+
+  private func act(_ actions: [FugleSession.Action], _ send: Send) async throws {
+    for action in actions {
+      switch action {
+      case .send(let text): try await send(text)
+      case .event(let event): buffer.put(event)
+      case .close(let ending): throw ending
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import SubscriptionCalendar
+
+/// The calculator's form and the values it is filled with.
+struct Calculator {
+  let price, announced, sell, shares, odds: String?
+  let discount, commission, minimum, tax: String
+  let ticks, note: String
+  /// Names the offering whose numbers fill the form, on a page that is not about one.
+  let example: String?
+  /// The fees of the application.
+  let fees: ApplicationFees
+
+  /// - Parameters:
+  ///   - evaluated: The offering whose numbers fill the form; nil leaves it empty.
+  ///   - isExample: Whether the form names the offering.
+  ///   - day: The day of the tax and the price ticks if the offering has no delivery or last day.
+  init(
+    of evaluated: EvaluatedOffering?, isExample: Bool = false, costs: CostAssumptions, on day: Day,
+    _ localizer: PageLocalizer
+  ) {
+    let offering = evaluated?.known.offering
+    example = isExample ? offering.map { localizer("calcExample", "\($0.code) \($0.name)") } : nil
+    price = offering?.price?.description
+    announced = offering?.offerPrice?.description
+    sell = evaluated?.valuation.close?.price.description
+    shares = "\(offering?.lotShares ?? 1000)"
+    odds = evaluated?.numbers.odds.map { $0.probability.description }
+    discount = Self.tenths(costs.discount)
+    let security = offering.flatMap { SecurityClass(of: $0) } ?? .share
+    let sold = offering.flatMap { $0.deliveryDate ?? $0.lastDay } ?? day
+    let brokerage = costs.brokerage(on: sold)
+    commission = "\(brokerage.commission)"
+    minimum = "\(brokerage.minimum)"
+    tax = "\(costs.tax ?? TransactionTax.rate(of: security, soldOn: sold))"
+    ticks = TickTable.table(of: security, on: sold).steps.map { "\($0.start):\($0.step)" }.joined(
+      separator: " ")
+    fees = costs.fees(on: offering?.subscriptionEnd ?? day)
+    note = localizer("calcNote", "\(fees.application)", "\(fees.postage)")
+  }
+
+  /// A discount in thousandths as Taiwan's brokers quote it, in tenths: 280 is 2.8, 1,000 is 10.
+  static func tenths(_ thousandths: Int) -> String {
+    let (whole, rest) = (thousandths / 100, thousandths % 100)
+    guard rest > 0 else { return "\(whole)" }
+    return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
+
+extension Calculator: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "price": price, "announced": announced, "sell": sell, "shares": shares, "odds": odds,
+      "discount": discount, "commission": commission, "minimum": minimum, "tax": tax, "ticks": ticks,
+      "note": note, "example": example,
+    ]
+  }
+}

@@ -1,0 +1,123 @@
+internal import SubscriptionCalendar
+internal import SubscriptionCharts
+
+/// index.html: the table, the months, the calculator and the calendars to subscribe to.
+struct IndexPage {
+  let lang: String
+  let base = ""
+  let title: String
+  let otherHref, otherLang: String
+  let isIndex = true
+  let dataOf: String
+  let sample: String?
+  let old: String?
+  let isEmpty: Bool
+  let groups: [Group]
+  let weekdays: [String]
+  let legend: [Legend]
+  let months: [MonthTable]
+  let feeds: [SubscribeLink]
+  let isServed: Bool
+  let files: [FileLink]
+  let attribution = Attribution.all
+  let calculator: Calculator
+  let block: String
+
+  /// A part of the table.
+  struct Group {
+    let key, title: String
+    let count: Int
+    let rows: [OfferingTableRow]
+  }
+
+  /// An entry of the calendar's key.
+  struct Legend {
+    let key, text: String
+  }
+
+  struct FileLink {
+    let href, text: String
+  }
+
+  init(_ report: Report, _ history: PageHistory, _ localizer: PageLocalizer) {
+    let asOf = report.asOf
+    lang = localizer.language.rawValue
+    title = localizer("siteTitle")
+    let other: Language = localizer.language == .chinese ? .english : .chinese
+    (otherHref, otherLang) = ("index\(other.fileSuffix).html", other.rawValue)
+    dataOf = localizer(
+      "dataOf", report.dataAsOf?.description ?? localizer("noDay"), PageLocalizer.minute(asOf))
+    sample = localizer.sample(of: report)
+    let freshness = DataFreshness(report)
+    let isLong = freshness.missed == freshness.nextDays.count
+    old = freshness.missed > 1 ? localizer(isLong ? "oldLong" : "old", "\(freshness.missed)") : nil
+    let rows = report.items.map(\.evaluated).sorted(by: Self.order).map {
+      OfferingTableRow($0, asOf: asOf, history, localizer)
+    }
+    groups = OfferingTableRow.Group.allCases.map { group in
+      let members = rows.filter { $0.group == group }
+      let key = group.rawValue
+      return Group(
+        key: key, title: localizer("group\(key.prefix(1).uppercased())\(key.dropFirst())"),
+        count: members.count, rows: members)
+    }
+    isEmpty = groups.allSatisfy { $0.key != "open" || $0.rows.isEmpty }
+    weekdays = (1...7).map { localizer("weekday\($0)") }
+    legend = CalendarEventKind.allCases.map {
+      Legend(key: $0.rawValue, text: localizer.lexicon.event($0))
+    }
+    months = MonthTable.around(asOf.day, report, localizer)
+    feeds = SubscribeLink.all(report.options, localizer)
+    isServed = report.options.siteURL != nil
+    files = [
+      ("subscriptions.json", "JSON"), ("subscriptions.csv", "CSV"),
+      ("subscriptions.excel.csv", "CSV (Excel)"), ("changes.atom", "Atom"),
+      ("schema/subscriptions.schema.json", "JSON Schema"),
+    ].map { FileLink(href: $0, text: $1) }
+    let costs = report.context.costs
+    let example = report.items.map(\.evaluated).sorted(by: Self.order).first { $0.numbers.outcome != nil }
+    let calculator = Calculator(of: example, isExample: true, costs: costs, on: asOf.day, localizer)
+    self.calculator = calculator
+    block =
+      PageData(report, localizer, fees: calculator.fees, isIndex: true, tradingDays: freshness.nextDays).block
+  }
+
+  /// Open offerings by their last day, upcoming ones by their first, past ones by their last day, newest first.
+  private static func order(_ left: EvaluatedOffering, _ right: EvaluatedOffering) -> Bool {
+    let keys = [left, right].map { evaluated -> (Int, Int) in
+      let offering = evaluated.known.offering
+      return switch evaluated.state {
+      case _ where offering.isCancelled: (2, -(offering.subscriptionEnd?.number ?? 0))
+      case .during: (0, offering.subscriptionEnd?.number ?? .max)
+      case .before: (1, offering.subscriptionStart?.number ?? .max)
+      case .undefined: (1, .max)
+      case .after: (2, -(offering.subscriptionEnd?.number ?? 0))
+      }
+    }
+    return keys[0] == keys[1] ? left.known.id < right.known.id : keys[0] < keys[1]
+  }
+}
+
+extension IndexPage: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
+      "isIndex": isIndex, "dataOf": dataOf, "sample": sample, "old": old, "isEmpty": isEmpty,
+      "groups": groups, "weekdays": weekdays, "legend": legend, "months": months, "feeds": feeds,
+      "isServed": isServed, "files": files, "attribution": attribution, "calculator": calculator,
+      "block": block,
+    ]
+  }
+}
+
+extension IndexPage.Group: PageFields {
+  var fields: [String: any PageValue] { ["key": key, "title": title, "count": count, "rows": rows] }
+}
+
+extension IndexPage.Legend: PageFields {
+  var fields: [String: any PageValue] { ["key": key, "text": text] }
+}
+
+extension IndexPage.FileLink: PageFields {
+  var fields: [String: any PageValue] { ["href": href, "text": text] }
+}

@@ -1,0 +1,99 @@
+internal import SubscriptionCalendar
+
+/// offerings/<id>.html: everything about one offering.
+///
+/// It contains no time of the run, unless it is a sample, so that its bytes change only when the offering does.
+struct OfferingPage {
+  let lang: String
+  let base = "../"
+  let title: String
+  let otherHref, otherLang, indexHref, jsonHref: String
+  let isIndex = false
+  let sample: String?
+  let row: OfferingTableRow
+  let isMissed: Bool
+  let steps: [TimetableStep]
+  let deductionDoubt: String?
+  let chart: PageChart?
+  let bars: BarsTable?
+  let numbers: [NumberLine]
+  let assumptions: String?
+  let facts: [Fact]
+  let revisions: [RevisionLine]
+  let pastOfferings: PastOfferings
+  let calculator: Calculator
+  let attribution = Attribution.all
+  let block: String
+  let listHref = ExchangePage.subscriptions
+
+  /// A fact with its title.
+  struct Fact {
+    let title: String
+    let value: String?
+    /// Whether the value is the list's Chinese text, on English pages too.
+    let isChinese: Bool
+  }
+
+  init(_ evaluated: EvaluatedOffering, _ report: Report, _ history: PageHistory, _ localizer: PageLocalizer) {
+    let known = evaluated.known
+    let offering = known.offering
+    lang = localizer.language.rawValue
+    title = "\(offering.code) \(offering.name)"
+    let other: Language = localizer.language == .chinese ? .english : .chinese
+    (otherHref, otherLang) = ("../\(Site.path(of: known.id, in: other))", other.rawValue)
+    indexHref = "../index\(localizer.language.fileSuffix).html"
+    jsonHref = "\(known.id).json"
+    sample = localizer.sample(of: report)
+    row = OfferingTableRow(evaluated, asOf: report.asOf, hasYear: true, history, localizer)
+    isMissed = known.isMissed
+    steps = TimetableStep.all(of: evaluated, today: report.asOf.day, report.context.cutOff, localizer)
+    deductionDoubt = evaluated.timetable.deductionByEnd.map { localizer("deductionDoubt", $0.description) }
+    let series = history.bars[offering.code]
+    chart = series.flatMap { PageChart($0, of: offering, localizer) }
+    bars = series.flatMap { BarsTable($0.bars, localizer) }
+    numbers = NumberLine.all(of: evaluated, localizer)
+    assumptions = evaluated.numbers.costs.map { NumberLine.assumptions($0, localizer) }
+    facts = Self.facts(of: evaluated, localizer)
+    revisions = known.revisions.reversed().map { RevisionLine($0, localizer) }
+    pastOfferings = PastOfferings(
+      history.histories[offering.code] ?? [], this: known.id, pages: Set(report.items.map(\.known.id)),
+      localizer)
+    let calculator = Calculator(of: evaluated, costs: report.context.costs, on: report.asOf.day, localizer)
+    self.calculator = calculator
+    block =
+      PageData(
+        report, localizer, fees: calculator.fees, isIndex: false,
+        tradingDays: DataFreshness.days(
+          after: evaluated.valuation.close?.day, Self.daysAhead, report.context.calendar),
+        hasChart: chart != nil
+      ).block
+  }
+
+  /// The number of trading days after the close in the page, from which the script computes the age of the close.
+  private static let daysAhead = 40
+
+  private static func facts(of evaluated: EvaluatedOffering, _ localizer: PageLocalizer) -> [Fact] {
+    ItemField.all.filter(\.isOnPage).map { field in
+      Fact(
+        title: field.title(in: localizer.language),
+        value: field.text(of: evaluated).map { localizer($0, in: field) }, isChinese: field.isVerbatim)
+    }
+  }
+}
+
+extension OfferingPage: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
+      "indexHref": indexHref, "jsonHref": jsonHref, "isIndex": isIndex, "sample": sample, "row": row,
+      "isMissed": isMissed, "steps": steps, "deductionDoubt": deductionDoubt, "chart": chart, "bars": bars,
+      "numbers": numbers, "assumptions": assumptions, "facts": facts, "revisions": revisions,
+      "pastOfferings": pastOfferings, "calculator": calculator, "attribution": attribution, "block": block,
+      "listHref": listHref,
+    ]
+  }
+}
+
+extension OfferingPage.Fact: PageFields {
+  var fields: [String: any PageValue] { ["title": title, "value": value, "isChinese": isChinese] }
+}

@@ -1,0 +1,136 @@
+internal import SubscriptionCalendar
+internal import SubscriptionCharts
+
+/// A row of the table of offerings; the script sorts and filters by the `…Value` members.
+struct OfferingTableRow {
+  let id, href, code, name, market: String
+  let underwriter: String?
+  let boardKey, board: String?
+  let stageKey, stage: String
+  let left: String?
+  let isCancelled, isDrawn: Bool
+  let start, end, draw, delivery: String?
+  let period, drawShort: String?
+  let price, priceNote: String?
+  let isProvisional: Bool
+  let priceValue, closeValue, premiumValue, profitValue, cashValue, oddsValue: Int?
+  let close, closeNote: String?
+  let isStale: Bool
+  let premium: SignedAmount?
+  let premiumMissing: String?
+  let profit: SignedAmount?
+  let cash, cashDay, odds, expected, sparkline: String?
+  let group: Group
+
+  /// The parts of the table, in their order.
+  enum Group: String, CaseIterable {
+    case open, upcoming, past
+  }
+
+  /// - Parameter hasYear: Whether the day of the close includes the year.
+  init(
+    _ evaluated: EvaluatedOffering, asOf: Instant, hasYear: Bool = false, _ history: PageHistory,
+    _ localizer: PageLocalizer
+  ) {
+    let (known, numbers, valuation) = (evaluated.known, evaluated.numbers, evaluated.valuation)
+    let offering = known.offering
+    id = known.id
+    href = Site.path(of: known.id, in: localizer.language)
+    code = offering.code.description
+    (name, market, underwriter) = (offering.name, offering.market.description, offering.underwriter)
+    boardKey = offering.market.board?.rawValue
+    board = offering.market.board.map(localizer.lexicon.board)
+    stageKey = evaluated.stage.rawValue
+    stage = localizer.lexicon.stage(evaluated.stage)
+    left = DaysLeft.text(evaluated, today: asOf.day, localizer)
+    isCancelled = offering.isCancelled
+    isDrawn = offering.hasResult
+    (start, end) = (offering.subscriptionStart?.description, offering.subscriptionEnd?.description)
+    (draw, delivery) = (offering.drawDate?.description, offering.deliveryDate?.description)
+    let days = [offering.subscriptionStart, offering.subscriptionEnd].map {
+      $0.map(PageLocalizer.short) ?? "?"
+    }
+    period = days == ["?", "?"] ? nil : days.joined(separator: "–")
+    drawShort = offering.drawDate.map { localizer("drawOn", PageLocalizer.short($0)) }
+    price = offering.price?.description
+    isProvisional = offering.finalPrice == nil
+    let isCut = offering.finalPrice != nil && offering.finalPrice != offering.offerPrice
+    priceNote =
+      isProvisional
+      ? localizer("provisional")
+      : isCut ? offering.offerPrice.map { localizer("announced", $0.description) } : nil
+    priceValue = offering.price?.tenThousandths
+    close = valuation.close?.price.description
+    closeValue = valuation.close?.price.tenThousandths
+    isStale = valuation.isStale == true
+    closeNote = valuation.close.map { close in
+      let day =
+        close.day.map { hasYear ? $0.description : PageLocalizer.short($0) } ?? localizer("dayUnknown")
+      let kind = close.kind == .close ? "" : " \(localizer.lexicon.closeKind(close.kind))"
+      return "\(day) \(localizer.lexicon.board(close.board))\(kind)"
+    }
+    premium = valuation.premium.percent.map { SignedAmount($0) }
+    premiumMissing = valuation.premium.reason.map(localizer.lexicon.reason)
+    premiumValue = valuation.premium.percent?.tenths
+    profit = numbers.outcome.map { SignedAmount($0.profit, ($0.profit > 0 ? "+" : "") + $0.profit.grouped) }
+    profitValue = numbers.outcome?.profit
+    cash = numbers.cash.map { $0.grouped }
+    cashValue = numbers.cash
+    cashDay =
+      offering.isCancelled
+      ? nil : evaluated.timetable.deduction.map { localizer("takenOn", PageLocalizer.short($0)) }
+    odds = numbers.odds.map { "\($0.probability)%" }
+    oddsValue = numbers.odds.flatMap {
+      Int(exactly: Int128($0.probability.numerator) * 1_000_000_000 / Int128($0.probability.denominator))
+    }
+    expected = numbers.expectedValue.map { localizer("ev", ($0.count > 0 ? "+" : "") + $0.description) }
+    sparkline = history.bars[offering.code].flatMap { $0.bars.count > 1 ? Sparkline($0).fragment : nil }
+    group =
+      switch evaluated.state {
+      // A cancelled offering is over even during its period.
+      case _ where offering.isCancelled: .past
+      case .during: .open
+      case .before, .undefined: .upcoming
+      case .after: .past
+      }
+  }
+}
+
+/// The days left until the subscription opens or closes.
+enum DaysLeft {
+  /// The text; nil after the subscription.
+  static func text(_ evaluated: EvaluatedOffering, today: Day, _ localizer: PageLocalizer) -> String? {
+    let offering = evaluated.known.offering
+    switch evaluated.stage {
+    case .upcoming:
+      return offering.subscriptionStart.map { first in
+        let days = first.number - today.number
+        return days == 1 ? localizer("opensTomorrow") : localizer("opensIn", "\(days)")
+      }
+    case .open, .lastDay:
+      return offering.subscriptionEnd.map { last in
+        switch last.number - today.number {
+        case 0: localizer("closesToday")
+        case 1: localizer("oneDayLeft")
+        case let days: localizer("daysLeft", "\(days)")
+        }
+      }
+    default: return nil
+    }
+  }
+}
+
+extension OfferingTableRow: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "id": id, "href": href, "code": code, "name": name, "market": market, "underwriter": underwriter,
+      "boardKey": boardKey, "stageKey": stageKey, "stage": stage, "left": left, "isCancelled": isCancelled,
+      "isDrawn": isDrawn, "start": start, "end": end, "draw": draw, "delivery": delivery, "period": period,
+      "drawShort": drawShort, "price": price, "priceNote": priceNote, "priceValue": priceValue,
+      "closeValue": closeValue, "premiumValue": premiumValue, "profitValue": profitValue,
+      "cashValue": cashValue, "oddsValue": oddsValue, "close": close, "closeNote": closeNote,
+      "isStale": isStale, "premium": premium, "premiumMissing": premiumMissing, "profit": profit,
+      "cash": cash, "cashDay": cashDay, "odds": odds, "expected": expected, "sparkline": sparkline,
+    ]
+  }
+}

@@ -1,0 +1,75 @@
+internal import SubscriptionCalendar
+internal import SubscriptionCharts
+
+/// An offering's chart on its page: the SVG, the data for the script and the choices of the controls.
+struct PageChart {
+  let svg, data, code: String
+  /// The years whose bars can be loaded, newest first.
+  let years: String
+  let ranges: [Choice]
+  let lowers: [Choice]
+  let overlays: [Choice]
+
+  /// A choice of a control.
+  struct Choice {
+    let value, title: String
+    let isChosen: Bool
+  }
+
+  /// The chart of a code's bars; nil if there are none.
+  init?(_ series: BarSeries, of offering: Offering, _ localizer: PageLocalizer) {
+    let shown = series.suffix(Self.bars)
+    guard let first = shown.bars.first, let last = shown.bars.last else { return nil }
+    var options = ChartOptions()
+    options.id = "k"
+    let security = SecurityClass(of: offering) ?? .share
+    let chart = Chart(
+      shown, offer: offering.price, ticks: TickTable.table(of: security, on: last.day), options: options,
+      caption: ChartCaption(
+        title: localizer("chartOf", "\(offering.code) \(offering.name)"),
+        description: localizer("chartDescribed", first.day.description, last.day.description)),
+      words: .words(in: localizer.language))
+    svg = chart.fragment
+    data = HTMLEscape.block(Array(chart.data.utf8))
+    code = offering.code.description
+    years = EarlierBarsScript.years(before: shown, of: series).map { "\($0)" }.joined(separator: " ")
+    ranges = ChartRange.offered.map { name, range in
+      Choice(value: name, title: localizer("range_\(name)"), isChosen: range == options.range)
+    }
+    lowers = LowerIndicator.allCases.map { lower in
+      Choice(
+        value: lower.rawValue, title: localizer("lower_\(lower.rawValue)"), isChosen: lower == options.lower)
+    }
+    overlays = Overlay.offered.map { name, overlay in
+      Choice(value: name, title: name.uppercased(), isChosen: options.overlays.contains(overlay))
+    }
+  }
+
+  /// About a year of trading days, so that the newest bar's calendar year is complete on the page.
+  static let bars = 250
+
+  /// The chart's texts for the script, as JSON members.
+  static func texts(_ localizer: PageLocalizer) -> [(String, JSONValue)] {
+    let chart = ChartWords.words(in: localizer.language)
+    return [
+      ("offer", .string(chart.offer)), ("close", .string(chart.close)), ("average", .string(chart.average)),
+      ("volume", .string(chart.volume)), ("averagesAlone", .string(chart.averagesAlone)),
+      ("closesAlone", .string(chart.closesAlone)), ("breakMark", .string(chart.breakMark)),
+      ("tooFewBars", .string(chart.tooFewBars)),
+      ("boards", .array([Board.twse, .tpex, .emerging].map { .string(chart.boards[$0] ?? $0.rawValue) })),
+    ]
+  }
+}
+
+extension PageChart: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "svg": svg, "data": data, "code": code, "years": years, "ranges": ranges, "lowers": lowers,
+      "overlays": overlays,
+    ]
+  }
+}
+
+extension PageChart.Choice: PageFields {
+  var fields: [String: any PageValue] { ["value": value, "title": title, "isChosen": isChosen] }
+}

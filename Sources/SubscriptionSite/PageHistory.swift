@@ -1,0 +1,53 @@
+package import SubscriptionCalendar
+
+/// The history of the report's stocks, which the pages show.
+package struct PageHistory: Sendable {
+  /// The bars of a code, of as many years as are stored; `EarlierBarsScript.years` of them are published.
+  package var bars: [StockCode: BarSeries]
+  /// The offerings of a code with their premiums over time, newest first.
+  package var histories: [StockCode: [OfferingHistory]]
+
+  package init(bars: [StockCode: BarSeries] = [:], histories: [StockCode: [OfferingHistory]] = [:]) {
+    self.bars = bars
+    self.histories = histories
+  }
+
+  /// The stored history with tonight's files, which are stored only after publishing.
+  package init(of report: Report, stored: StockHistory, tonight: [DailyCloses], holidays: [HolidayList]) {
+    let codes = Set(report.items.map(\.known.offering.code))
+    var (bars, offerings, closes) = (stored.bars, stored.offerings, stored.closes)
+    var evidence = stored.evidence
+    for item in report.items { offerings[item.known.id] = item.known }
+    for list in holidays { evidence.add(list) }
+    for file in tonight {
+      evidence.add(file)
+      guard let day = file.day else { continue }
+      for bar in file.bars where bar.close != nil && codes.contains(bar.code) {
+        let stored = DatedBar(day: day, board: file.board, bar: bar)
+        if let index = bars[bar.code]?.firstIndex(where: { $0.day == day && $0.board == file.board }) {
+          bars[bar.code]?[index] = stored
+        } else {
+          bars[bar.code, default: []].append(stored)
+        }
+      }
+    }
+    for (code, series) in bars {
+      bars[code] = series.sorted { $0.day < $1.day }
+      closes[code, default: []] += series.compactMap(\.close)
+    }
+    let calendar = evidence.calendar
+    let newest = Dictionary(offerings.values.map { ($0.offering.code, $0) }) { $0.id > $1.id ? $0 : $1 }
+    self.init()
+    for (code, series) in bars {
+      let series = ClosePrecedence(of: newest[code]?.offering).oneADay(series)
+      self.bars[code] = BarSeries(series.map { ($0.day, $0.board, $0.bar) }, calendar: calendar)
+    }
+    for known in offerings.values.sorted(by: { $0.id > $1.id }) {
+      let code = known.offering.code
+      let history = OfferingHistory(
+        of: known, until: report.asOf.day, evidence: evidence, calendar: calendar
+      ) { _ in closes[code] ?? [] }
+      histories[code, default: []].append(history)
+    }
+  }
+}

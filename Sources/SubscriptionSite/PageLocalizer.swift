@@ -1,0 +1,71 @@
+internal import SubscriptionCalendar
+
+/// The texts of the pages in one language, and the forms of values in it.
+struct PageLocalizer {
+  let language: Language
+
+  /// The text of a name with its places filled; the name itself if there is no text, which a test rules out.
+  func callAsFunction(_ name: String, _ values: String...) -> String {
+    Self.phrases[name]?.text(in: language, values) ?? name
+  }
+
+  /// Every text by its name, for templates.
+  var texts: [String: String] { Self.texts[language] ?? [:] }
+
+  func money(_ dollars: Int, signed: Bool = false) -> String {
+    self("dollars", (signed && dollars > 0 ? "+" : "") + dollars.grouped)
+  }
+
+  var lexicon: Lexicon { Lexicon(language) }
+
+  /// A field's value as people read it: amounts with commas, yes and no, moments to the minute.
+  func callAsFunction(_ value: String, in field: ItemField) -> String {
+    switch field.form {
+    case .boolean: self(value == "true" ? "yes" : "no")
+    case .choice:
+      Board(rawValue: value).map(lexicon.board) ?? SecurityKind(rawValue: value).map(lexicon.securityKind)
+        ?? value
+    case .instant: Instant(value).map(Self.minute) ?? value
+    case .integer: Int(value).map(\.grouped) ?? value
+    case .text, .day, .decimal: value
+    }
+  }
+
+  /// The note that a sample shows a past moment; nil for other pages.
+  func sample(of report: Report) -> String? {
+    report.options.isSample ? self("sampleOf", Self.minute(report.asOf)) : nil
+  }
+
+  func month(_ month: Int, of year: Int) -> String {
+    self("monthOf", "\(year)", language == .chinese ? "\(month)" : Self.englishMonths[month - 1])
+  }
+
+  /// `10/29`, where the context makes the year clear.
+  static func short(_ day: Day) -> String {
+    let parts = day.components
+    return "\(parts.month)/\(parts.day)"
+  }
+
+  /// `2024-10-29 21:30`, Taiwan's time.
+  static func minute(_ instant: Instant) -> String {
+    "\(instant.day) \(time(instant.secondOfDay))"
+  }
+
+  /// `14:00`
+  static func time(_ second: Int) -> String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(two(second / 3600)):\(two(second / 60 % 60))"
+  }
+
+  private static let phrases = Dictionary(PagePhrase.all.map { ($0.name, $0) }) { first, _ in first }
+
+  private static let texts = Dictionary(
+    uniqueKeysWithValues: Language.allCases.map { language in
+      (language, phrases.mapValues { $0.text(in: language) })
+    })
+
+  private static let englishMonths = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+    "November", "December",
+  ]
+}

@@ -1,0 +1,30 @@
+internal import SubscriptionCharts
+
+extension PagePhrase {
+  /// The texts that the chart's script needs.
+  static let ofChart: [String] = ["open", "high", "low", "lots", "premiumAt", "olderMissing"]
+
+  static let chart: [(String, String, String)] = [
+    ("chartOf", "{0} 日 K 線", "Daily chart of {0}"),
+    (
+      "chartDescribed", "{0} 至 {1} 的日 K、均線、成交量與 KD；最近幾日的數字在下方表格。",
+      "Daily bars from {0} to {1} with averages, volume and KD; the table below has the last days' numbers."
+    ),
+    ("chartRange", "範圍", "Range"), ("chartLower", "副圖", "Lower pane"),
+    ("chartOverlays", "均線與通道", "Overlays"),
+    ("chartWestern", "歐美配色（綠漲紅跌）", "Western colours (green rises)"),
+    (
+      "chartKeys", "← → 逐日讀值，↑ ↓ 改變價格，＋ − 縮放，End 回到最新，Esc 收起；拖曳可捲動，滾輪或兩指可縮放。指標自已載入的第一根 K 棒起算。",
+      "← → read day by day, ↑ ↓ move the price, + − zoom, End goes to the newest, Esc ends; drag to scroll, wheel or pinch to zoom. Indicators begin with the first bar that is loaded."
+    ),
+    ("olderMissing", "更早的資料載入失敗", "earlier years could not be loaded"),
+    ("lots", "{0} 張", "{0} lots"),
+    ("premiumAt", "{0} 的溢價 {1}", "premium at {0}: {1}"),
+    ("range_1M", "1 個月", "1M"), ("range_3M", "3 個月", "3M"), ("range_6M", "半年", "6M"),
+    ("range_1Y", "1 年", "1Y"), ("range_all", "全部", "All"),
+    ("lower_kd", "KD (9,3,3)", "KD (9,3,3)"), ("lower_macd", "MACD (12,26,9)", "MACD (12,26,9)"),
+    ("lower_macd-taiwan", "MACD 台式", "MACD, Taiwan's"), ("lower_rsi", "RSI (6,14)", "RSI (6,14)"),
+    ("lower_arbr", "ARBR (26)", "ARBR (26)"), ("lower_bias", "乖離率 BIAS (20)", "BIAS (20)"),
+    ("lower_atr", "ATR (14)", "ATR (14)"), ("lower_cci", "CCI (14)", "CCI (14)"),
+  ]
+}

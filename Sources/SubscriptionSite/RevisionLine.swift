@@ -1,0 +1,32 @@
+internal import SubscriptionCalendar
+
+/// The changes of one night.
+struct RevisionLine {
+  let seen: String
+  let changes: [Change]
+
+  struct Change {
+    let field: String
+    let from, to: String?
+  }
+
+  init(_ revision: Revision, _ localizer: PageLocalizer) {
+    seen = PageLocalizer.minute(revision.seen)
+    changes = revision.changes.map { change in
+      guard let field = ItemField.named(change.field) else {
+        return Change(field: change.field, from: change.from, to: change.to)
+      }
+      return Change(
+        field: field.title(in: localizer.language), from: change.from.map { localizer($0, in: field) },
+        to: change.to.map { localizer($0, in: field) })
+    }
+  }
+}
+
+extension RevisionLine: PageFields {
+  var fields: [String: any PageValue] { ["seen": seen, "changes": changes] }
+}
+
+extension RevisionLine.Change: PageFields {
+  var fields: [String: any PageValue] { ["field": field, "from": from, "to": to] }
+}

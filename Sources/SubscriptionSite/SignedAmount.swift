@@ -1,0 +1,20 @@
+internal import SubscriptionCalendar
+
+/// A gain or a loss with an arrow, a sign and a colour, so that colour is never the only mark (WCAG 1.4.1).
+struct SignedAmount {
+  /// The CSS class: `up`, `down` or `even`.
+  let tone: String
+  /// `▲ +12.0%`
+  let text: String
+
+  init(_ amount: Int, _ text: String) {
+    tone = amount > 0 ? "up" : amount < 0 ? "down" : "even"
+    self.text = (amount > 0 ? "▲\u{2009}" : amount < 0 ? "▼\u{2009}" : "") + text
+  }
+
+  init(_ percent: Percent) { self.init(percent.tenths, percent.signed) }
+}
+
+extension SignedAmount: PageFields {
+  var fields: [String: any PageValue] { ["tone": tone, "text": text] }
+}

@@ -1,0 +1,41 @@
+package import SubscriptionCalendar
+internal import SubscriptionCharts
+
+/// The report as web pages in Chinese and English: index.html, a page per offering, and their assets.
+///
+/// The same report and history make the same bytes. The pages work from a server and from disk, can be read without
+/// JavaScript, and load nothing from other hosts.
+package struct Site: Sendable {
+  /// Every file by path in the output folder.
+  package let files: [String: [UInt8]]
+
+  /// Throws only if a built-in template is invalid.
+  package init(report: Report, material history: PageHistory = PageHistory()) throws {
+    var files = [
+      "assets/site.css": PackageResources.site_css + Array(ChartStyle.sheet.utf8),
+      "assets/site.js": PackageResources.site_js,
+      "assets/list.js": PackageResources.list_js,
+      "assets/chart.js": PackageResources.chart_js,
+      LiveBarScript.path: LiveBarScript.none,
+    ]
+    for (code, series) in history.bars {
+      files.merge(EarlierBarsScript.files(of: code, series)) { file, _ in file }
+    }
+    for language in Language.allCases {
+      let localizer = PageLocalizer(language: language)
+      let templates = try Templates(localizer)
+      let index = IndexPage(report, history, localizer)
+      files["index\(language.fileSuffix).html"] = templates.page("index", index)
+      for item in report.items {
+        let page = OfferingPage(item.evaluated, report, history, localizer)
+        files[Self.path(of: item.known.id, in: language)] = templates.page("offering", page)
+      }
+    }
+    self.files = files
+  }
+
+  /// The path of an offering's page.
+  package static func path(of id: String, in language: Language) -> String {
+    "offerings/\(id)\(language.fileSuffix).html"
+  }
+}

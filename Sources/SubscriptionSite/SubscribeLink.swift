@@ -1,0 +1,31 @@
+internal import SubscriptionCalendar
+
+/// A calendar to subscribe to.
+struct SubscribeLink {
+  let title, path: String
+  /// The `webcal:` link for calendar programs.
+  let webcal: String?
+  /// The https address to copy.
+  let address: String?
+
+  /// Every calendar in the page's language, or in Chinese if the calendars are not published in it.
+  static func all(_ options: OutputOptions, _ localizer: PageLocalizer) -> [SubscribeLink] {
+    let suffix = options.languages.contains(localizer.language) ? localizer.language.fileSuffix : ""
+    let kinds = CalendarEventKind.allCases.map { (localizer.lexicon.feed($0), "calendars/\($0.rawValue)") }
+    let named = options.filters.map { ($0.name, "calendars/\($0.name)") }
+    return ([(localizer("feed_main"), "subscriptions")] + kinds + named).map { title, stem in
+      let path = "\(stem)\(suffix).ics"
+      let address = options.siteURL.map { "\($0)/\(path)" }
+      return SubscribeLink(
+        title: title, path: path,
+        // Not webcals:, which iOS does not open.
+        webcal: address.map { "webcal" + $0.drop { $0 != ":" } }, address: address)
+    }
+  }
+}
+
+extension SubscribeLink: PageFields {
+  var fields: [String: any PageValue] {
+    ["title": title, "path": path, "webcal": webcal, "address": address]
+  }
+}

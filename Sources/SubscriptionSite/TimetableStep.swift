@@ -1,0 +1,42 @@
+internal import SubscriptionCalendar
+
+/// A day of an offering's timetable.
+struct TimetableStep {
+  let title, day, weekday: String
+  /// The CSS class, which the script updates: `past`, `today` or `coming`; empty if the offering is cancelled.
+  let tense: String
+  let tenseText: String
+  let note: String?
+
+  /// The known days in order.
+  static func all(
+    of evaluated: EvaluatedOffering, today: Day, _ cutOff: Int, _ localizer: PageLocalizer
+  ) -> [TimetableStep] {
+    let offering = evaluated.known.offering
+    let days: [(CalendarEventKind, Day?, String?)] = [
+      (.window, offering.subscriptionStart, nil),
+      (.deadline, offering.subscriptionEnd, localizer("lastDayUntil", PageLocalizer.time(cutOff))),
+      (.deduction, evaluated.timetable.deduction, evaluated.numbers.cash.map { localizer.money($0) }),
+      (.draw, offering.drawDate, nil), (.refund, evaluated.timetable.refund, nil),
+      (
+        .delivery, offering.deliveryDate,
+        offering.market.description.contains("初") ? localizer("firstListing") : nil
+      ),
+    ]
+    return days.compactMap { kind, day, note in
+      day.map { day in
+        let tense = offering.isCancelled ? "" : day < today ? "past" : day == today ? "today" : "coming"
+        return TimetableStep(
+          title: localizer.lexicon.event(kind), day: day.description,
+          weekday: localizer("weekday\(day.weekday)"), tense: tense,
+          tenseText: tense.isEmpty ? "" : localizer(tense), note: note)
+      }
+    }
+  }
+}
+
+extension TimetableStep: PageFields {
+  var fields: [String: any PageValue] {
+    ["title": title, "day": day, "weekday": weekday, "tense": tense, "tenseText": tenseText, "note": note]
+  }
+}

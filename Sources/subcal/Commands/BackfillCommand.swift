@@ -1,0 +1,111 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import Posix
+internal import SubscriptionCalendar
+internal import SubscriptionNightly
+internal import SystemPackage
+
+struct BackfillCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backfill",
+    abstract:
+      "Fetches the bars of past trading days, or the subscription lists of past years, into the store.",
+    discussion: """
+      Downloads one file every three seconds, newest first; a year of bars takes about \
+      13 minutes. Each day is stored as a whole as soon as it arrives, so a run may be \
+      stopped at any moment: the next one skips what is stored.
+
+      Examples:
+        subcal backfill --from 2023-01-01
+        subcal backfill --subscriptions --from 2019
+      """)
+
+  @Option(help: "The first day; with --subscriptions the first year.") var from: String
+
+  @Option(help: "The last day or year. (default: the last trading day; with --subscriptions last year)")
+  var to: String?
+
+  @Flag(help: "Fetch the lists of past years, with their win rates, instead of bars.")
+  var subscriptions = false
+
+  @Option(help: "The store's file. (default: in the user's data folder)")
+  var store: String?
+
+  @Option(help: "The moment to run for; later days have no closes yet. (default: now)")
+  var asOf: String?
+
+  @OptionGroup var sources: SourceOptions
+
+  @Flag(help: "Log to standard error.") var verbose = false
+
+  func validate() throws {
+    _ = try settings()
+    if subscriptions { _ = try years() } else { _ = try days() }
+  }
+
+  func run() async throws {
+    let display = RunReporter(isVerbose: verbose)
+    let backfill = Backfill(try settings(), observer: display.show)
+    let work: @Sendable () async throws -> Backfill.Outcome
+    if subscriptions {
+      let years = try years()
+      work = { try await backfill.subscriptions(of: years) }
+    } else {
+      let days = try days()
+      work = { try await backfill.bars(from: days.lowerBound, to: days.upperBound) }
+    }
+    let (result, signal) = await StopSignals.stopping(work)
+    display.end()
+    switch result {
+    case .success(let outcome):
+      print(summary(of: outcome))
+      for problem in outcome.problems { StandardError.report(problem) }
+      if outcome.status != .done { throw ExitCode(outcome.status.rawValue) }
+    case .failure(let error):
+      if signal != nil, error is CancellationError {
+        StandardError.report("stopped by a signal; fetched days are stored, run again to continue")
+        throw ExitCode((signal ?? .interrupted).rawValue)
+      }
+      throw ExitCode(display.report(error, signal: signal).rawValue)
+    }
+  }
+
+  private func summary(of outcome: Backfill.Outcome) -> String {
+    if subscriptions { return "\(outcome.filled) list(s) stored" }
+    let closures = outcome.closures.sorted().map(\.description).joined(separator: ", ")
+    let none = closures.isEmpty ? "" : "; the exchanges were closed on \(closures)"
+    return outcome.filled == 0 && outcome.problems.isEmpty
+      ? "nothing to fetch: every day is stored" : "\(outcome.filled) day(s) stored\(none)"
+  }
+
+  private func settings() throws -> BackfillSettings {
+    let path = store == nil && sources.replay != nil ? "replayed/subcal.sqlite" : store
+    var settings = BackfillSettings(
+      store: try Paths.store(path), asOf: try Arguments.moment(asOf), origin: try sources.origin())
+    settings.record = sources.record.map(Paths.absolute)
+    return settings
+  }
+
+  private func days() throws -> ClosedRange<Day> {
+    let first = try Arguments.day(from, option: "--from")
+    let last = try to.map { try Arguments.day($0, option: "--to") } ?? max(first, settings().asOf.day)
+    guard first >= BackfillSettings.firstDay else {
+      throw ValidationError("--from \(from): the exchange's closes begin on \(BackfillSettings.firstDay).")
+    }
+    guard first <= last else { throw ValidationError("--from \(first) is after --to \(last).") }
+    return first...last
+  }
+
+  private func years() throws -> ClosedRange<Int> {
+    func year(_ text: String, _ option: String) throws -> Int {
+      guard let year = Int(text), NightlySettings.years.contains(year) else {
+        throw ValidationError("\(option) \(text): give a Gregorian year such as 2019.")
+      }
+      return year
+    }
+    let first = try year(from, "--from")
+    let last = try to.map { try year($0, "--to") } ?? max(first, settings().asOf.day.year - 1)
+    guard first <= last else { throw ValidationError("--from \(first) is after --to \(last).") }
+    return first...last
+  }
+}

@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import SubscriptionCalendar
+internal import SubscriptionQueries
+
+struct FavouritesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "favourites", abstract: "Keeps a list of codes for subcal list --favourites.",
+    discussion: """
+      The list is ~/.config/subcal/favourites, one code a line, or the file that SUBCAL_FAVOURITES_FILE names.
+
+      Examples:
+        subcal favourites add 9935 6535
+        subcal favourites list
+      """,
+    subcommands: [Add.self, Remove.self, List.self], defaultSubcommand: List.self)
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Adds codes.")
+
+    @Argument(help: "Stock codes.", completion: .custom { _, _, prefix in CodeCompletion.candidates(prefix) })
+    var codes: [String]
+
+    func validate() throws { _ = try codes.map(Arguments.code) }
+
+    func run() throws {
+      var favourites = try Favourites(at: Paths.favourites())
+      let names = FavouritesCommand.names
+      try favourites.add(try codes.map(Arguments.code).map { ($0, names[$0]) })
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Removes codes.")
+
+    @Argument(help: "Stock codes.") var codes: [String]
+
+    func validate() throws { _ = try codes.map(Arguments.code) }
+
+    func run() throws {
+      var favourites = try Favourites(at: Paths.favourites())
+      let missing = try favourites.remove(try codes.map(Arguments.code))
+      for code in missing { StandardError.report("\(code) is not a favourite") }
+      if !missing.isEmpty { throw ExitCode(1) }
+    }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Lists the codes, with their names where known.")
+
+    func run() throws {
+      let names = FavouritesCommand.names
+      for code in try Favourites(at: Paths.favourites()).codes {
+        print(([code.description, names[code]].compactMap(\.self)).joined(separator: "  "))
+      }
+    }
+  }
+
+  private static var names: [StockCode: String] {
+    Dictionary(CodeCompletion.names().map { ($0.code, $0.name) }) { first, _ in first }
+  }
+}

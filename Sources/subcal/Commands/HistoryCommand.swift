@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import SubscriptionCalendar
+internal import SubscriptionNightly
+internal import SubscriptionQueries
+
+struct HistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Shows how a code's past offerings went, from the stored bars; and the bars themselves.",
+    discussion: """
+      Premiums are those of the closes (on the emerging board, the averages) of the last \
+      subscription day, the day of the draw, and the delivery day. Prices are not \
+      adjusted for dividends; a day whose reference price is not the last close is \
+      marked. Fetch history with subcal backfill.
+
+      Examples:
+        subcal history 9935
+        subcal history 9935 --csv --from 2024-01-01 > 9935.csv
+      """)
+
+  @Argument(
+    help: "The stock code.", completion: .custom { _, _, prefix in CodeCompletion.candidates(prefix) })
+  var code: String
+
+  @Option(help: "The first day of the bars. (default: the first that is stored)")
+  var from: String?
+
+  @Option(help: "The last day of the bars.") var to: String?
+
+  @Option(help: "The moment to answer for. (default: now)") var asOf: String?
+
+  @Flag(help: "Print offerings and bars as JSON.") var json = false
+
+  @Flag(help: "Print the bars as CSV.") var csv = false
+
+  @Option(help: "zh or en. (default: by the locale, Chinese where it names none)")
+  var language: String?
+
+  @Option(help: "The store's file. (default: in the user's data folder)")
+  var store: String?
+
+  func validate() throws {
+    _ = try (Arguments.code(code), days(), Arguments.localizer(language), Arguments.moment(asOf))
+    guard !json || !csv else { throw ValidationError("--json and --csv exclude each other.") }
+  }
+
+  func run() throws {
+    let history = try CodeHistory(
+      of: try Arguments.code(code), days: try days(), today: try Arguments.moment(asOf).day,
+      in: StoreAccess(Paths.store(store)))
+    let text = HistoryText(history, localizer: try Arguments.localizer(language))
+    print(json ? history.json : csv ? history.csv : text.text(columns: ScreenWidth.columns), terminator: "")
+  }
+
+  private func days() throws -> ClosedRange<Day> {
+    let first = try from.map { try Arguments.day($0, option: "--from") } ?? BackfillSettings.firstDay
+    let last = try to.map { try Arguments.day($0, option: "--to") } ?? max(first, Arguments.moment(asOf).day)
+    guard first <= last else { throw ValidationError("--from \(first) is after --to \(last).") }
+    return first...last
+  }
+}

@@ -1,0 +1,64 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import SubscriptionCalendar
+internal import SubscriptionQueries
+
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Lists the offerings that meet some conditions; without any, those that are not over.",
+    discussion: """
+      Without --state, --stage, --year, --draw-on or --all, delivered and cancelled \
+      offerings are left out. Different conditions must all hold; of a repeated one, any.
+
+      Examples:
+        subcal list --stage open --min-premium 10
+        subcal list --closing-within 2 --sort premium
+        subcal list --year 2024 --board TPEx --sort profit --limit 10
+      """)
+
+  @OptionGroup(title: "Conditions") var filter: ListOptions
+
+  @Option(
+    help:
+      "premium, profit, deadline, draw, cash, odds or ev; unknown values last. (default: what closes next)")
+  var sort: String?
+
+  @Option(help: "The most offerings to list.") var limit: Int?
+
+  @Flag(help: "Print JSON: the fields of subscriptions.json.") var json = false
+
+  @Flag(help: "Print CSV: the fields of subscriptions.csv.") var csv = false
+
+  @OptionGroup var options: QueryOptions
+
+  func validate() throws {
+    _ = (try options.settings(), try options.localizer(), try filter.filter(), try order())
+    guard !json || !csv else { throw ValidationError("--json and --csv exclude each other.") }
+    if let limit, limit < 1 { throw ValidationError("--limit \(limit): give at least 1.") }
+  }
+
+  func run() throws {
+    var filter = try filter.filter()
+    if self.filter.favourites { filter.codes = Set(try Favourites(at: Paths.favourites()).codes) }
+    let result = try QueryResult(options.settings(), matching: filter, order: order(), limit: limit)
+    for note in result.notes { StandardError.report(note) }
+    if json || csv {
+      print(json ? result.json : result.csv, terminator: "")
+    } else {
+      print(
+        ListText(result, order: try order(), localizer: try options.localizer()).text(
+          columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
+    }
+    if result.offerings.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
+  }
+
+  private func order() throws -> OfferingOrder {
+    guard let sort else { return .next }
+    guard let order = OfferingOrder(rawValue: sort), order != .next else {
+      let names = OfferingOrder.allCases.filter { $0 != .next }.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("--sort \(sort): give one of \(names).")
+    }
+    return order
+  }
+}

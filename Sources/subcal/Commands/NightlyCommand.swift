@@ -1,0 +1,234 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import Posix
+internal import SubscriptionCalendar
+internal import SubscriptionDelivery
+internal import SubscriptionNightly
+internal import SubscriptionQueries
+internal import SystemPackage
+
+struct NightlyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "nightly",
+    abstract:
+      "Downloads lists and closes, computes premiums and states, and writes JSON, CSV, iCalendar and pages.",
+    discussion: """
+      Prints nothing on success unless asked to. On failure it prints one line on \
+      standard error, and the files of the last good run stay as they were. Every \
+      option has an environment variable: --as-of is SUBCAL_AS_OF.
+
+      Examples:
+        subcal nightly --output /srv/subcal
+        subcal nightly --replay Fixtures/replay/2024-10-29 --show-open
+      """)
+
+  @Option(help: "The folder to publish into. (default: ./public; with --replay ./replayed/public)")
+  var output: String?
+
+  @Option(help: "The store's file; the lock is beside it. (default: in the user's data folder)")
+  var store: String?
+
+  @Option(help: "A year whose list is fetched; may be repeated. (default: by the day)")
+  var year: [Int] = []
+
+  @Option(help: "The moment to run for, in Taiwan's time: 2024-10-29 or 2024-10-29T21:30. (default: now)")
+  var asOf: String?
+
+  @OptionGroup var sources: SourceOptions
+
+  @Option(help: "Seconds that all downloads together may take, at least 10.")
+  var timeLimit = NightlySettings.usualTimeLimit
+
+  @Flag(help: "Keep central government bonds, whose codes begin with A, in the outputs.")
+  var keepBonds = false
+
+  @Option(help: "The time on the last day at which applications close.")
+  var cutOff = "14:00"
+
+  @Option(help: "Accept this source even if it is empty, shrank by half, or lacks a column; may be repeated.")
+  var accept: [String] = []
+
+  @Option(help: "Another language of the calendars: en, in separate files; may be repeated.")
+  var language: [String] = []
+
+  @Flag(help: "Add alarms at 09:00 to the entries of calendars/deadline.ics.")
+  var alarms = false
+
+  @Option(
+    help: """
+      An additional calendar of some offerings, calendars/NAME.ics: NAME:CONDITION,…; conditions are \
+      min-premium=10, board=TWSE+TPEx, code=2330+2317; may be repeated.
+      """)
+  var feed: [String] = []
+
+  @Option(help: "The URL at which the output folder is served, for links that need a host.")
+  var siteURL: String?
+
+  @Flag(help: "Do not write pages (index.html and the like); existing ones stay.")
+  var noSite = false
+
+  @Flag(
+    help: """
+      With --replay: make pages that follow the reader's clock, without the label 示範資料 (sample data).
+      """)
+  var noSample = false
+
+  @OptionGroup(title: "Costs") var cost: CostOptions
+
+  @Flag(help: "Send notifications afterwards as subcal notify does, also when the run failed.")
+  var notify = false
+
+  @Option(
+    help: """
+      The address of a monitor such as healthchecks.io, to report each run to: a GET after success, a POST to \
+      ADDRESS/fail after failure. It is a secret: better give it as SUBCAL_HEALTHCHECK_URL.
+      """)
+  var healthcheckURL: String?
+
+  @Flag(help: "Print a table of what is open for subscription.") var showOpen = false
+
+  @Flag(help: "Log to standard error.") var verbose = false
+
+  /// Wrong arguments are reported here, where the parser adds this command's usage.
+  func validate() throws { _ = try settings() }
+
+  func run() async throws {
+    let settings = try settings()
+    let display = RunReporter(isVerbose: verbose)
+    let run = NightlyRun(settings, startedAt: .now, observer: display.show)
+    let (outcome, signal) = await StopSignals.stopping { try await run.run() }
+    display.end()
+    var isReported = true
+    if signal == nil {
+      if notify { isReported = await sendNotifications(settings, display) }
+      isReported = await reportToMonitor(outcome, display) && isReported
+    }
+    switch outcome {
+    case .success(let night):
+      if showOpen {
+        print(OpenOfferingsTable(night.report).text(columns: ScreenWidth.columns), terminator: "")
+      }
+      for warning in night.warnings { StandardError.report(warning) }
+      let status = night.status == .done && !isReported ? .incomplete : night.status
+      if status != .done { throw ExitCode(status.rawValue) }
+    case .failure(let error):
+      let status = display.report(error, signal: signal)
+      throw ExitCode(status.rawValue)
+    }
+  }
+
+  /// Reports failures and returns whether there were none.
+  private func sendNotifications(_ night: NightlySettings, _ display: RunReporter) async -> Bool {
+    do {
+      let run = NotificationRun(
+        try NotifySettings(file: Paths.notifySettings(nil), environment: Environment.value),
+        QuerySettings(store: StoreAccess(night.store), asOf: night.asOf, costs: night.costs),
+        favourites: try Favourites(at: Paths.favourites()).codes,
+        language: try Arguments.localizer(nil).language, observer: display.show)
+      let outcome = try await run.run()
+      for text in outcome.notes + outcome.failures.map(\.description) { StandardError.report(text) }
+      return outcome.failures.isEmpty
+    } catch {
+      StandardError.report("no notification was sent: \(error)")
+      return false
+    }
+  }
+
+  /// Reports failures and returns whether there were none.
+  private func reportToMonitor(
+    _ outcome: Result<NightlyRun.Outcome, any Error>, _ display: RunReporter
+  ) async -> Bool {
+    guard let monitor = healthcheckURL.flatMap({ HealthCheck($0) }) else { return true }
+    let failure: String?
+    switch outcome {
+    case .success: failure = nil
+    case .failure(let error as SubcalError):
+      // Of two runs at once, the other one reports.
+      if error.status == .locked { return true }
+      failure = error.description
+    case .failure(let error): failure = "\(error)"
+    }
+    do {
+      try await monitor.report(failure: failure, observer: display.show)
+      return true
+    } catch {
+      StandardError.report("\(error)")
+      return false
+    }
+  }
+}
+
+extension NightlyCommand {
+  private func settings() throws -> NightlySettings {
+    var settings = NightlySettings(
+      output: Paths.absolute(output ?? (sources.replay == nil ? "public" : "replayed/public")),
+      store: try storePath(), asOf: try Arguments.moment(asOf), origin: try sources.origin())
+    settings.years = year.isEmpty ? nil : year
+    if let wrong = year.first(where: { !NightlySettings.years.contains($0) }) {
+      throw ValidationError("--year \(wrong): give a Gregorian year such as 2026.")
+    }
+    settings.record = sources.record.map(Paths.absolute)
+    settings.keepsBonds = keepBonds
+    guard let second = Instant.secondOfDay(cutOff) else {
+      throw ValidationError("--cut-off \(cutOff): give a time such as 14:00.")
+    }
+    settings.cutOff = second
+    settings.costs = try cost.costs()
+    settings.accepted = Set(accept)
+    if let wrong = accept.first(where: { !NightlySettings.isGuarded($0) }) {
+      throw ValidationError(
+        "--accept \(wrong): name a source such as twse-closes or twse-subscriptions-2026.")
+    }
+    if output?.isEmpty == true || store?.isEmpty == true {
+      throw ValidationError("--output and --store need a path, not an empty text.")
+    }
+    if settings.store.starts(with: settings.output) {
+      throw ValidationError("--store \(settings.store): the store must not be in the published folder.")
+    }
+    settings.outputOptions = try outputOptions()
+    settings.hasSite = !noSite
+    guard (10...86_400).contains(timeLimit) else {
+      throw ValidationError("--time-limit \(timeLimit): give seconds from 10 to 86400.")
+    }
+    settings.timeLimit = timeLimit
+    // The address is a secret, so the message does not repeat it.
+    if let healthcheckURL, HealthCheck(healthcheckURL) == nil {
+      throw ValidationError("--healthcheck-url: this is not an address; give one that begins with https://.")
+    }
+    return settings
+  }
+
+  private func outputOptions() throws -> OutputOptions {
+    let languages = try language.map { name in
+      guard let language = Localizer.language(name) else {
+        throw ValidationError("--language \(name): give en; zh is always written.")
+      }
+      return language
+    }
+    let filters = try feed.map { text in
+      guard let filter = FeedFilter(text) else {
+        throw ValidationError(
+          "--feed \(text): give NAME:CONDITION such as high:min-premium=10,board=TWSE+TPEx; the name of "
+            + "lower-case letters, digits and hyphens, and not that of a kind.")
+      }
+      return filter
+    }
+    guard Set(filters.map(\.name)).count == filters.count else {
+      throw ValidationError("--feed: each name may be given once.")
+    }
+    var site = siteURL
+    while site?.hasSuffix("/") == true, site?.hasSuffix("://") == false { site?.removeLast() }
+    if let site, site.wholeMatch(of: /https?:\/\/[A-Za-z0-9.\-:\[\]]+(\/[A-Za-z0-9._~%\-\/]*)?/) == nil {
+      throw ValidationError(
+        "--site-url \(site): give an address such as https://calendar.example.org/subcal.")
+    }
+    return OutputOptions(
+      languages: Set(languages), hasAlarms: alarms, filters: filters,
+      siteURL: site, isSample: sources.replay != nil && !noSample)
+  }
+
+  private func storePath() throws -> FilePath {
+    if store == nil, sources.replay != nil { return Paths.absolute("replayed/subcal.sqlite") }
+    return try Paths.store(store)
+  }
+}

@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import SubscriptionCalendar
+internal import SubscriptionQueries
+
+struct QueryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "query",
+    abstract: "Shows everything about the offerings of stock codes, past and upcoming, newest first.",
+    discussion: """
+      Answers from the store for the current moment, without the network. A name, or a \
+      part of one, works as well as a code. Exits with 1 when nothing was found.
+
+      Examples:
+        subcal query 9935
+        subcal query 慶豐 --assume-odds 1
+        subcal query 9935 6535 --json
+      """)
+
+  @Argument(
+    help: "Stock codes, names, or parts of names.",
+    completion: .custom { _, _, prefix in CodeCompletion.candidates(prefix) })
+  var codes: [String]
+
+  @Flag(help: "Print JSON: the fields of subscriptions.json.") var json = false
+
+  @Flag(help: "Print CSV: the fields of subscriptions.csv.") var csv = false
+
+  @OptionGroup var options: QueryOptions
+
+  func validate() throws {
+    _ = (try options.settings(), try options.localizer())
+    guard !codes.isEmpty, codes.allSatisfy({ !$0.isEmpty }) else {
+      throw ValidationError("Give a stock code such as 2330.")
+    }
+    guard !json || !csv else { throw ValidationError("--json and --csv exclude each other.") }
+  }
+
+  func run() throws {
+    let query = try CodeQuery(codes, hasStatistics: !json && !csv, options.settings())
+    let result = query.result
+    for note in result.notes { StandardError.report(note) }
+    guard !result.offerings.isEmpty else { throw ExitCode(ExitStatus.notFound.rawValue) }
+    if json || csv {
+      print(json ? result.json : result.csv, terminator: "")
+    } else {
+      print(
+        QueryText(query, localizer: try options.localizer()).text(
+          columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
+    }
+  }
+}

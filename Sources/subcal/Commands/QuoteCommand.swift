@@ -1,0 +1,94 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import SubscriptionCalendar
+internal import SubscriptionQueries
+internal import SubscriptionQuotes
+
+struct QuoteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "quote",
+    abstract: "Shows current prices against offer prices, from one request to the exchange.",
+    discussion: """
+      The exchange's quotes are for personal use: its terms do not permit passing them \
+      on. Exits with 1 when no code is known, with 10 when a board did not answer.
+
+      Examples:
+        subcal quote 9935
+        subcal quote 9935 2330 --book
+      """)
+
+  @Argument(
+    help: "Stock codes, names, or parts of names.",
+    completion: .custom { _, _, prefix in CodeCompletion.candidates(prefix) })
+  var codes: [String]
+
+  @Flag(help: "Show five levels of the order book.") var book = false
+
+  @Flag(help: "Print JSON, one object for each code.") var json = false
+
+  @OptionGroup var sources: QuoteSourceOptions
+
+  @OptionGroup var options: QueryOptions
+
+  func validate() throws {
+    _ = (try options.settings(), try options.localizer())
+    _ = try sources.settings()
+    guard !codes.isEmpty, codes.allSatisfy({ !$0.isEmpty }) else {
+      throw ValidationError("Give a stock code such as 2330.")
+    }
+  }
+
+  func run() async throws {
+    let list = try options.watchList(codes)
+    for note in list.notes { StandardError.report(note) }
+    guard !list.watched.isEmpty else { throw ExitCode(ExitStatus.notFound.rawValue) }
+    let asOf = try options.asOf.map { try Arguments.moment($0) }
+    let now: @Sendable () -> Instant = { asOf ?? .now }
+    let provider = PollingProvider(try sources.settings(), hours: list.hours, now: now)
+    let (outcome, signal) = await StopSignals.stopping { try await provider.once(of: list.codes) }
+    let events: [QuoteEvent]
+    do {
+      events = try outcome.get()
+    } catch {
+      throw WatchMessages.code(of: error, signal: signal)
+    }
+    var board = WatchedQuotes(list.watched)
+    var isIncomplete = false
+    for event in events {
+      switch event {
+      case .quotes(let quotes): for quote in quotes { board.take(quote) }
+      case .trouble: isIncomplete = true
+      default: break
+      }
+      if let text = WatchMessages.text(for: event) { StandardError.report(text) }
+    }
+    try show(board.rows, list.hours, at: now())
+    if board.rows.allSatisfy({ $0.quote == nil }) { throw ExitCode(ExitStatus.notFound.rawValue) }
+    if isIncomplete { throw ExitCode(ExitStatus.incomplete.rawValue) }
+  }
+
+  private func show(_ rows: [WatchedQuote], _ hours: MarketHours, at now: Instant) throws {
+    guard !json else {
+      print(
+        String(
+          decoding: JSONValue.object([("items", .array(rows.map { $0.json(hasBook: book) }))]).file,
+          as: UTF8.self), terminator: "")
+      return
+    }
+    let localizer = try options.localizer()
+    let style = Style.standardOutput
+    print(
+      QuoteTable(rows: rows, now: now, localizer: localizer).text(columns: ScreenWidth.columns, style: style),
+      terminator: "")
+    if book {
+      for row in rows {
+        let lines = OrderBookText(row: row, localizer: localizer).lines(
+          columns: ScreenWidth.columns, style: style)
+        if !lines.isEmpty { print("\n" + lines.joined(separator: "\n")) }
+      }
+    }
+    if rows.allSatisfy({ row in !hours.isLive(row.quote?.board ?? .twse, at: now) }) {
+      print(style(WatchMessages.opensNext(hours.nextOpening(after: now), localizer), .faint))
+    }
+  }
+}

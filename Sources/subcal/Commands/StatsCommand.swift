@@ -1,0 +1,33 @@
+internal import ArgumentParser
+internal import SubscriptionQueries
+
+struct StatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Shows how premiums changed from the last day to delivery, by market and by premium.",
+    discussion: """
+      Past results are not a forecast. Groups of fewer than 20 cases have no statistics. \
+      The history comes from subcal backfill, both bars and lists.
+
+      Examples:
+        subcal stats
+        subcal stats --json
+      """)
+
+  @Flag(help: "Print JSON.") var json = false
+
+  @Option(help: "zh or en. (default: by the locale, Chinese where it names none)")
+  var language: String?
+
+  @Option(help: "The store's file. (default: in the user's data folder)")
+  var store: String?
+
+  func validate() throws { _ = try Arguments.localizer(language) }
+
+  func run() throws {
+    let groups = try PremiumGroups(in: StoreAccess(Paths.store(store)))
+    let text = StatsText(groups, localizer: try Arguments.localizer(language))
+    print(
+      json ? groups.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
+  }
+}

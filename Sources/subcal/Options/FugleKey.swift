@@ -1,0 +1,25 @@
+internal import Diagnostics
+internal import Posix
+internal import SubscriptionDelivery
+
+/// The key of an account at Fugle: from SUBCAL_FUGLE_KEY, or from a file that only its owner can read. Never an
+/// argument, which every user of the machine can see, and never printed.
+struct FugleKey {
+  let value: String
+
+  init(file: String?) throws(SubcalError) {
+    if let file {
+      value = try SecretFile.text(of: Paths.absolute(file)).split(whereSeparator: \.isWhitespace).joined()
+    } else if let key = Environment.value("SUBCAL_FUGLE_KEY"), !key.isEmpty {
+      value = key
+    } else {
+      throw SubcalError(
+        .usage, reason: "--provider fugle needs a key",
+        advice: "set SUBCAL_FUGLE_KEY, or name with --fugle-key-file a file that holds it.")
+    }
+    guard value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw SubcalError(
+        .usage, reason: "Fugle's key has characters that no key has", advice: "copy the key again.")
+    }
+  }
+}

@@ -1,0 +1,88 @@
+internal import ArgumentParser
+internal import SubscriptionCalendar
+internal import SubscriptionQueries
+
+/// The conditions of `subcal list`.
+struct ListOptions: ParsableArguments {
+  @Option(help: "before, during or after; may be repeated.") var state: [String] = []
+
+  @Option(
+    help: "upcoming, open, last_day, awaiting_draw, drawn, delivered, cancelled or unknown; may be repeated.")
+  var stage: [String] = []
+
+  @Option(help: "TWSE, TPEx or Emerging: where the shares trade or will trade; may be repeated.")
+  var board: [String] = []
+
+  @Option(help: "A part of the market's name such as 初上市; may be repeated.")
+  var market: [String] = []
+
+  @Option(
+    parsing: .unconditional, help: "The minimum premium in percent; offerings without one are left out.")
+  var minPremium: String?
+
+  @Option(help: "The most cash that an application may take, in NT$.") var maxCash: Int?
+
+  @Option(help: "Closes within this many days; 0 is today.") var closingWithin: Int?
+
+  @Option(help: "Drawn on this day.") var drawOn: String?
+
+  @Option(help: "The year of the draw; may be repeated.") var year: [Int] = []
+
+  @Option(help: "A part of the lead underwriter's name.") var underwriter: String?
+
+  @Flag(help: "Favourites only; see subcal favourites.") var favourites = false
+
+  @Flag(help: "Include delivered and cancelled offerings.") var all = false
+
+  /// The conditions except `--favourites`, which needs the file.
+  func filter() throws -> OfferingFilter {
+    var filter = OfferingFilter()
+    filter.states = Set(
+      try state.map { text in
+        guard let state = SubscriptionState(rawValue: text) else {
+          throw ValidationError("--state \(text): give before, during or after.")
+        }
+        return state
+      })
+    filter.stages = Set(
+      try stage.map { text in
+        guard let stage = Stage(rawValue: text) else {
+          let names = Stage.allCases.map(\.rawValue).joined(separator: ", ")
+          throw ValidationError("--stage \(text): give one of \(names).")
+        }
+        return stage
+      })
+    filter.boards = Set(
+      try board.map { text in
+        guard let board = Self.board(text) else {
+          throw ValidationError("--board \(text): give TWSE, TPEx or Emerging.")
+        }
+        return board
+      })
+    filter.minimumPremium = try minPremium.map { text in
+      guard let percent = Percent(text) else {
+        throw ValidationError("--min-premium \(text): give a percentage with at most one decimal such as 10.")
+      }
+      return percent
+    }
+    filter.drawDate = try drawOn.map { try Arguments.day($0, option: "--draw-on") }
+    if let closingWithin, closingWithin < 0 {
+      throw ValidationError("--closing-within \(closingWithin): give 0 or more days.")
+    }
+    if let maxCash, maxCash < 0 { throw ValidationError("--max-cash \(maxCash): give NT$ 0 or more.") }
+    (filter.markets, filter.years, filter.underwriter) = (market, Set(year), underwriter)
+    (filter.maximumCash, filter.closingWithin, filter.includesPast) = (maxCash, closingWithin, all)
+    return filter
+  }
+
+  private static func board(_ name: String) -> Board? {
+    Board.allCases.first { $0.rawValue.lowercased() == name.lowercased() }
+  }
+
+  static let environment: [EnvironmentArguments.Option] = [
+    .own("state", takes: .values), .own("stage", takes: .values), .own("board", takes: .values),
+    .own("market", takes: .values), .own("min-premium"), .own("max-cash"), .own("closing-within"),
+    .own("draw-on"), .own("year", takes: .values), .own("underwriter"), .own("favourites", takes: .nothing),
+    .own("all", takes: .nothing),
+  ]
+}

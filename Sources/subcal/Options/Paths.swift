@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import FoundationEssentials
+internal import Posix
+internal import SystemPackage
+
+/// Where files are on this machine.
+enum Paths {
+  /// A path relative to the working folder, made absolute so that it has a parent.
+  static func absolute(_ path: String) -> FilePath {
+    FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(path)).lexicallyNormalized()
+  }
+
+  /// The store that an option names, or the user's own.
+  static func store(_ option: String?) throws -> FilePath {
+    if let option { return absolute(option) }
+    guard let folder = userData else {
+      throw ValidationError("Neither XDG_DATA_HOME nor HOME is set: name the store with --store.")
+    }
+    return folder.appending("subcal").appending("subcal.sqlite")
+  }
+
+  /// The settings of notifications that an option or SUBCAL_NOTIFY_SETTINGS names, or the user's own.
+  static func notifySettings(_ option: String?) throws -> FilePath {
+    if let option = option ?? Environment.value("SUBCAL_NOTIFY_SETTINGS"), !option.isEmpty {
+      return absolute(option)
+    }
+    guard let folder = userConfiguration else {
+      throw ValidationError("Neither XDG_CONFIG_HOME nor HOME is set: name the settings with --settings.")
+    }
+    return folder.appending("subcal").appending("notify.yaml")
+  }
+
+  /// The favourites that SUBCAL_FAVOURITES_FILE names, or the user's own.
+  static func favourites() throws(SubcalError) -> FilePath {
+    if let path = Environment.value("SUBCAL_FAVOURITES_FILE"), !path.isEmpty { return absolute(path) }
+    guard let folder = userConfiguration else {
+      throw SubcalError(
+        .usage, reason: "neither XDG_CONFIG_HOME nor HOME is set",
+        advice: "name the favourites' file with SUBCAL_FAVOURITES_FILE.")
+    }
+    return folder.appending("subcal").appending("favourites")
+  }
+
+  /// The user's data folder (XDG Base Directory Specification); nil where no home is known.
+  private static var userData: FilePath? {
+    folder("XDG_DATA_HOME") ?? home?.appending(".local").appending("share")
+  }
+
+  /// The user's configuration folder (XDG Base Directory Specification).
+  private static var userConfiguration: FilePath? { folder("XDG_CONFIG_HOME") ?? home?.appending(".config") }
+
+  private static var home: FilePath? { folder("HOME") }
+
+  /// The folder that a variable names; relative paths do not count.
+  private static func folder(_ variable: String) -> FilePath? {
+    Environment.value(variable).flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
+  }
+}

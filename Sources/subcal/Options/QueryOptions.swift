@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import SubscriptionCalendar
+internal import SubscriptionQueries
+internal import SystemPackage
+
+/// The options of commands that answer from the store.
+struct QueryOptions: ParsableArguments {
+  @Option(help: "The store's file. (default: in the user's data folder)")
+  var store: String?
+
+  @Option(help: "The published folder, read if the store cannot be. (default: public beside the store)")
+  var published: String?
+
+  @Option(help: "The moment to answer for. (default: now)") var asOf: String?
+
+  @Option(help: "The time on the last day at which applications close.")
+  var cutOff = "14:00"
+
+  @Option(
+    help: """
+      Odds to assume before the draw: a percentage such as 0.5, or median, that of past draws of the same market. \
+      Always labelled as an estimate.
+      """)
+  var assumeOdds: String?
+
+  @Option(help: "zh or en. (default: by the locale, Chinese where it names none)")
+  var language: String?
+
+  @OptionGroup(title: "Costs") var cost: CostOptions
+
+  func settings() throws -> QuerySettings {
+    let path = try Paths.store(store)
+    let folder = published.map(Paths.absolute) ?? path.removingLastComponent().appending("public")
+    var settings = QuerySettings(
+      store: StoreAccess(path, published: folder), asOf: try Arguments.moment(asOf), costs: try cost.costs())
+    settings.assumedOdds = try odds()
+    guard let second = Instant.secondOfDay(cutOff) else {
+      throw ValidationError("--cut-off \(cutOff): give a time such as 14:00.")
+    }
+    settings.cutOff = second
+    return settings
+  }
+
+  func localizer() throws -> Localizer { try Arguments.localizer(language) }
+
+  /// The securities of codes or names; without any, the favourites and what is open or upcoming.
+  func watchList(_ codes: [String]) throws -> WatchList {
+    let settings = try settings()
+    // Quotes can be followed without a store.
+    guard try codes.isEmpty || settings.store.exists() else {
+      return WatchList(try codes.map(Arguments.code), today: settings.asOf.day)
+    }
+    let favourites = codes.isEmpty ? try Favourites(at: Paths.favourites()).codes : []
+    return try WatchList(codes, favourites: favourites, settings)
+  }
+
+  private func odds() throws -> QuerySettings.AssumedOdds {
+    guard let assumeOdds else { return .none }
+    if assumeOdds == "median" { return .median }
+    guard let probability = Probability(percent: assumeOdds), probability.numerator > 0 else {
+      throw ValidationError("--assume-odds \(assumeOdds): give a percentage over 0 such as 0.5, or median.")
+    }
+    return .probability(probability)
+  }
+
+  static let environment: [EnvironmentArguments.Option] =
+    CostOptions.environment + [
+      .init(name: "store"), .init(name: "published"), .init(name: "as-of"), .init(name: "cut-off"),
+      .init(name: "assume-odds"), .init(name: "language"),
+    ]
+}

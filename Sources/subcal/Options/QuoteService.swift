@@ -1,0 +1,33 @@
+internal import ArgumentParser
+internal import Fetching
+internal import SubscriptionCalendar
+internal import SubscriptionQuotes
+
+#if Fugle
+  internal import WebSocket
+#endif
+
+/// A source of quotes.
+enum QuoteService: String, CaseIterable {
+  /// The exchange's market information system, by polling; the emerging board by its open data.
+  case mis
+  /// Fugle's streaming service, with a key.
+  case fugle
+
+  var hosts: [String] { self == .mis ? PollingSettings.hosts : [Self.fugleHost] }
+
+  static var allHosts: [String] { PollingSettings.hosts + [fugleHost] }
+
+  private static let fugleHost = "api.fugle.tw"
+
+  #if Fugle
+    /// The service's endpoint, or its replacement by `--base-url`.
+    static func fugle(_ settings: PollingSettings) throws -> WebSocketTransport {
+      let base = settings.baseURLs[fugleHost]?.description ?? "wss://\(fugleHost)"
+      guard let endpoint = WebSocketEndpoint(base + "/marketdata/v1.0/stock/streaming") else {
+        throw ValidationError("--base-url: \(base) is not a WebSocket address.")
+      }
+      return WebSocketTransport(endpoint, certificateAuthorityFile: settings.certificateAuthorityFile)
+    }
+  #endif
+}

@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import Fetching
+internal import SubscriptionQuotes
+
+/// The options of commands that request quotes.
+struct QuoteSourceOptions: ParsableArguments {
+  @Option(
+    help:
+      "HOST=URL: use this address in place of an exchange's host; https, or http to this machine; may be repeated."
+  )
+  var baseURL: [String] = []
+
+  @Option(help: "A PEM file with an additional certificate authority.")
+  var caFile: String?
+
+  func settings() throws -> PollingSettings {
+    var settings = PollingSettings()
+    settings.baseURLs = try SourceOptions.bases(baseURL, among: QuoteService.allHosts)
+    settings.certificateAuthorityFile = caFile
+    return settings
+  }
+
+  /// Whether all requests go to this machine, where limits that protect the exchange do not apply.
+  func isLocal(_ service: QuoteService = .mis) throws -> Bool {
+    let bases = try settings().baseURLs
+    return service.hosts.allSatisfy { bases[$0]?.isLoopback == true }
+  }
+
+  static let environment: [EnvironmentArguments.Option] = [
+    .init(name: "base-url", takes: .values), .init(name: "ca-file"),
+  ]
+}

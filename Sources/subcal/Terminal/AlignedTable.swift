@@ -1,0 +1,61 @@
+internal import SubscriptionQueries
+
+/// A table for a terminal, aligned by display width. Nothing wraps: a narrow terminal shows fewer columns.
+struct AlignedTable {
+  struct Column {
+    let title: String
+    let isRightAligned: Bool
+    /// The column with the highest number is left out first; 0 always stays.
+    let priority: Int
+
+    static func left(_ title: String, _ priority: Int) -> Column {
+      Column(title: title, isRightAligned: false, priority: priority)
+    }
+
+    static func right(_ title: String, _ priority: Int) -> Column {
+      Column(title: title, isRightAligned: true, priority: priority)
+    }
+  }
+
+  let columns: [Column]
+  var rows: [[TonedText]] = []
+
+  init(_ columns: [Column]) { self.columns = columns }
+
+  /// The lines, each with a newline, at most `limit` columns wide.
+  func text(columns limit: Int, style: Style = .standardOutput) -> String {
+    let lines = [columns.map { TonedText($0.title, .strong) }] + rows
+    let widths = columns.indices.map { column in lines.map { TerminalWidth.of($0[column].text) }.max() ?? 0 }
+    var shown = Array(columns.indices)
+    while shown.count > 1, Self.width(shown.map { widths[$0] }) > limit {
+      guard let least = shown.filter({ columns[$0].priority > 0 }).max(by: precedes) else { break }
+      shown.removeAll { $0 == least }
+    }
+    return lines.map { line($0, shown, widths, limit, style) }.joined()
+  }
+
+  private func line(_ row: [TonedText], _ shown: [Int], _ widths: [Int], _ limit: Int, _ style: Style)
+    -> String
+  {
+    var line = ""
+    var room = limit
+    for (place, column) in shown.enumerated() {
+      let cell = row[column]
+      let text = TerminalWidth.cut(cell.text, to: max(1, room))
+      let isLast = place == shown.count - 1
+      let blanks = String(repeating: " ", count: max(0, widths[column] - TerminalWidth.of(cell.text)))
+      let coloured = style(text, cell.tone)
+      line += columns[column].isRightAligned ? blanks + coloured : coloured + (isLast ? "" : blanks)
+      room -= widths[column] + 2
+      if !isLast { line += "  " }
+    }
+    while line.hasSuffix(" ") { line.removeLast() }
+    return line + "\n"
+  }
+
+  private func precedes(_ left: Int, _ right: Int) -> Bool {
+    (columns[left].priority, left) < (columns[right].priority, right)
+  }
+
+  private static func width(_ widths: [Int]) -> Int { widths.reduce(0, +) + 2 * (widths.count - 1) }
+}

@@ -1,0 +1,49 @@
+internal import SubscriptionQueries
+
+/// Labels and texts in two aligned columns; a text too long for the screen continues below its beginning.
+struct LabelledLines {
+  private var lines: [(label: String, cell: TonedText)] = []
+
+  mutating func add(_ label: String, _ cell: TonedText) { lines.append((label, cell)) }
+
+  /// The lines, each with a newline.
+  func text(columns: Int, style: Style) -> String {
+    let width = lines.map { TerminalWidth.of($0.label) }.max() ?? 0
+    let indentation = 2 + width + 2
+    return lines.map { label, cell in
+      let blanks = String(repeating: " ", count: width - TerminalWidth.of(label) + 2)
+      let parts = Self.broken(cell.text, to: max(20, columns - indentation))
+      let first = "  " + style(label, .faint) + blanks + style(parts.first ?? "", cell.tone) + "\n"
+      return first
+        + parts.dropFirst().map {
+          String(repeating: " ", count: indentation) + style($0, cell.tone) + "\n"
+        }.joined()
+    }.joined()
+  }
+
+  /// The text in lines of at most a number of columns, broken after a comma, else after a blank, else anywhere.
+  static func broken(_ text: String, to columns: Int) -> [String] {
+    var parts: [String] = []
+    var rest = Array(text)
+    while TerminalWidth.of(String(rest)) > columns {
+      var (width, fit, afterComma, afterBlank) = (0, 0, 0, 0)
+      for (index, character) in rest.enumerated() {
+        width += TerminalWidth.of(String(character))
+        guard width <= columns else { break }
+        fit = index + 1
+        if "，、；,;".contains(character) { afterComma = fit }
+        if character == " " { afterBlank = fit }
+      }
+      let cut = max([afterComma, afterBlank].first { $0 > fit / 2 } ?? fit, 1)
+      parts.append(trimmed(rest[..<cut]))
+      rest = Array(rest[cut...].drop { $0 == " " })
+    }
+    return parts + [String(rest)]
+  }
+
+  private static func trimmed(_ characters: ArraySlice<Character>) -> String {
+    var text = String(characters)
+    while text.hasSuffix(" ") { text.removeLast() }
+    return text
+  }
+}

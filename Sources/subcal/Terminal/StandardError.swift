@@ -1,0 +1,22 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import SystemPackage
+
+enum StandardError {
+  /// Reports why a command failed and returns the exit code.
+  static func report(_ error: SubcalError) -> ExitCode {
+    report(error.description)
+    return ExitCode(error.status.rawValue)
+  }
+
+  /// Writes one line with the program's name.
+  static func report(_ text: String) { write("subcal: \(text)\n") }
+
+  static func write(_ text: String) {
+    do {
+      _ = try FileDescriptor.standardError.writeAll(text.utf8)
+    } catch {
+      // There is nowhere left to report that standard error is gone.
+    }
+  }
+}

@@ -1,0 +1,79 @@
+internal import SubscriptionCalendar
+internal import SubscriptionQueries
+
+/// The result of `query` as text: for each offering a heading and its facts in lines.
+struct QueryText {
+  private let result: QueryResult
+  private let statistics: [Market: PremiumStatistics]
+  private let localizer: Localizer
+
+  init(_ query: CodeQuery, localizer: Localizer) {
+    (result, statistics, self.localizer) = (query.result, query.statistics, localizer)
+  }
+
+  func text(columns: Int, style: Style) -> String {
+    let blocks = result.offerings.map { evaluated in
+      heading(of: evaluated, columns, style) + lines(of: evaluated).text(columns: columns, style: style)
+    }
+    return blocks.joined(separator: "\n") + footnote(columns: columns, style)
+  }
+
+  /// Code and name, with market and underwriter beside or below them.
+  private func heading(of evaluated: EvaluatedOffering, _ columns: Int, _ style: Style) -> String {
+    let offering = evaluated.known.offering
+    let name = TerminalWidth.cut("\(offering.code) \(offering.name)", to: columns)
+    let rest = [
+      offering.market.description,
+      offering.underwriter.map { localizer("主辦 \($0)", "lead underwriter \($0)") },
+    ].compactMap(\.self).joined(separator: "  ")
+    let fits = TerminalWidth.of(name) + 2 + TerminalWidth.of(rest) <= columns
+    return style(name, .strong) + (fits ? "  " : "\n  ") + TerminalWidth.cut(rest, to: columns - 2) + "\n"
+  }
+
+  private func lines(of evaluated: EvaluatedOffering) -> LabelledLines {
+    let text = OfferingText(evaluated, today: result.context.asOf.day, localizer: localizer)
+    var lines = LabelledLines()
+    func add(_ chinese: String, _ english: String, _ cell: TonedText) {
+      lines.add(localizer(chinese, english), cell)
+    }
+    add("狀態", "stage", TonedText(text.stage))
+    if evaluated.known.isMissed {
+      add(
+        "注意", "note", TonedText(localizer("今日清單中已無本案，交易所並未公告取消", "no longer in the list, but not cancelled")))
+    }
+    add("承銷價", "price", TonedText(text.price))
+    add("市價", "close", TonedText(text.close))
+    add("溢價", "premium", text.premium)
+    add("備款", "cash", TonedText(text.cash))
+    add("每件損益", "profit of a lot", text.profit)
+    add("損益平衡價", "break-even", TonedText(text.breakEven))
+    add("中籤率", "odds", TonedText(text.odds))
+    add("期望值", "expected value", text.expectedValue)
+    if let locked = text.locked { add("資金占用", "money tied up", TonedText(locked)) }
+    add("時程", "days", TonedText(text.timetable))
+    if let past = statistics[evaluated.known.offering.market] {
+      add("同市場", "its market", TonedText(localizer.risk(past)))
+    }
+    return lines
+  }
+
+  /// The costs that the numbers assume.
+  private func footnote(columns: Int, _ style: Style) -> String {
+    let costs = result.offerings.compactMap(\.numbers.costs)
+    guard !costs.isEmpty else { return "" }
+    var lines = LabelledLines()
+    lines.add(localizer("計算基礎", "assumes"), TonedText(localizer.assumptions(costs)))
+    return "\n" + lines.text(columns: columns, style: style)
+  }
+}
+
+extension Localizer {
+  /// How past offerings of a market went.
+  func risk(_ past: PremiumStatistics) -> String {
+    self(
+      "過去 \(past.cases) 件：撥券日溢價中位數 \(past.delivery.median.signed)（截止日 \(past.lastDay.median.signed)），"
+        + "\(past.shareBelow)% 跌破承銷價",
+      "of \(past.cases) past ones the median premium was \(past.lastDay.median.signed) on the last day and "
+        + "\(past.delivery.median.signed) at delivery; \(past.shareBelow)% ended below their price")
+  }
+}

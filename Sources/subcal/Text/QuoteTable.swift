@@ -1,0 +1,109 @@
+internal import SubscriptionCalendar
+internal import SubscriptionQueries
+internal import SubscriptionQuotes
+
+struct QuoteTable {
+  let rows: [WatchedQuote]
+  let now: Instant
+  let localizer: Localizer
+
+  /// The table and the legend of its marks.
+  func text(columns: Int, style: Style) -> String {
+    let hasTrial = rows.contains { $0.quote?.trial != nil }
+    let titles: [(AlignedTable.Column, Bool)] = [
+      (.left(localizer("代號", "code"), 0), true), (.left(localizer("名稱", "name"), 3), true),
+      (.right(localizer("價格", "price"), 0), true), (.right(localizer("試撮", "trial"), 2), hasTrial),
+      (.right(localizer("漲跌", "change"), 6), true), (.right(localizer("漲跌幅", "%"), 4), true),
+      (.right(localizer("承銷價", "offer"), 7), true), (.right(localizer("溢價", "premium"), 1), true),
+      (.right(localizer("每件損益", "profit"), 1), true), (.right(localizer("買", "bid"), 5), true),
+      (.right(localizer("賣", "ask"), 5), true), (.right(localizer("張數", "lots"), 8), true),
+      (.right(localizer("時隔", "age"), 2), true), (.left(localizer("註", "note"), 4), true),
+    ]
+    var table = AlignedTable(titles.filter(\.1).map(\.0))
+    table.rows = rows.map { row in
+      zip(cells(row), titles).filter { $0.1.1 }.map { cell, _ in
+        // A stale price has no colours.
+        row.isStale(at: now) ? TonedText(cell.text, .faint) : cell
+      }
+    }
+    return table.text(columns: columns, style: style) + legend(columns: columns, style: style)
+  }
+
+  private func cells(_ row: WatchedQuote) -> [TonedText] {
+    let quote = row.quote
+    let (change, percent) = (row.change, row.changePercent)
+    return [
+      TonedText(row.code.description, .strong), TonedText(row.name), price(of: row), cell(quote?.trial),
+      change.map { TonedText.signed($0, PriceDifference(tenThousandths: abs($0)).description) } ?? "-",
+      percent.map { TonedText($0.signed, tone($0.tenths)) } ?? "-", cell(row.offering?.price),
+      premium(of: row),
+      row.outcome.map { outcome in
+        let sign = outcome.profit > 0 ? "+" : ""
+        return TonedText(sign + outcome.profit.grouped, tone(outcome.profit))
+      } ?? "-",
+      cell(quote?.book.bestBid), cell(quote?.book.bestAsk),
+      cell(quote?.volume.map { ($0 / 1000).grouped }), age(of: row),
+      TonedText(note(on: row)),
+    ]
+  }
+
+  /// The price with the mark of its kind.
+  private func price(of row: WatchedQuote) -> TonedText {
+    guard let price = row.price else { return "-" }
+    return TonedText("\(price.price)\(Self.mark(price.kind))", row.change.flatMap(tone))
+  }
+
+  private func premium(of row: WatchedQuote) -> TonedText {
+    switch row.premium {
+    case .known(let percent)?: TonedText.signed(percent.tenths, percent.signed)
+    case .missing(let reason)?: TonedText(localizer.lexicon.reason(reason))
+    case nil: "-"
+    }
+  }
+
+  private func age(of row: WatchedQuote) -> TonedText {
+    guard let seconds = row.age(at: now) else { return cell(row.watched.close?.day) }
+    if seconds < 100 { return TonedText(localizer("\(seconds) 秒", "\(seconds) s")) }
+    if seconds < 6000 { return TonedText(localizer("\(seconds / 60) 分", "\(seconds / 60) min")) }
+    return TonedText(row.quote?.day.description ?? "-")
+  }
+
+  private func note(on row: WatchedQuote) -> String {
+    var notes: [String] = []
+    switch row.quote?.limitReached {
+    case .up?: notes.append(localizer("漲停", "limit up"))
+    case .down?: notes.append(localizer("跌停", "limit down"))
+    case nil: break
+    }
+    if row.offering?.subscriptionEnd == now.day { notes.append(localizer("今天截止", "closes today")) }
+    return notes.joined(separator: localizer("、", ", "))
+  }
+
+  private func legend(columns: Int, style: Style) -> String {
+    let kinds = Set(rows.compactMap(\.price?.kind))
+    let notes: [String?] = [
+      kinds.contains(.indicative) ? localizer("≈ 買賣中價，尚無成交", "≈ midpoint of bid and ask, no trade yet") : nil,
+      kinds.contains(.reference) ? localizer("= 參考價", "= reference price") : nil,
+      kinds.contains(.close) ? localizer("◦ 前次收盤", "◦ last close") : nil,
+      rows.contains { $0.quote?.trial != nil }
+        ? localizer("試撮價不計入溢價與警示", "trial prices do not count for premium or alerts") : nil,
+    ]
+    let text = notes.compactMap(\.self).joined(separator: localizer("；", "; "))
+    return text.isEmpty ? "" : style(TerminalWidth.cut(text, to: columns), .faint) + "\n"
+  }
+
+  private func tone(_ amount: Int) -> TonedText.Tone? { amount > 0 ? .up : amount < 0 ? .down : nil }
+
+  private func cell(_ value: (some CustomStringConvertible)?) -> TonedText {
+    TonedText(value?.description ?? "-")
+  }
+
+  private static func mark(_ kind: QuotePrice.Kind) -> String {
+    switch kind {
+    case .trade: ""
+    case .indicative: "≈"
+    case .reference: "="
+    case .close: "◦"
+    }
+  }
+}

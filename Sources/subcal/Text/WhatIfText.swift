@@ -1,0 +1,61 @@
+internal import SubscriptionCalendar
+internal import SubscriptionQueries
+
+/// A what-if as text: one line for each number.
+struct WhatIfText {
+  private let numbers: WhatIf
+  private let localizer: Localizer
+
+  init(_ numbers: WhatIf, localizer: Localizer) { (self.numbers, self.localizer) = (numbers, localizer) }
+
+  func text(columns: Int, style: Style) -> String {
+    var lines = LabelledLines()
+    func add(_ chinese: String, _ english: String, _ text: String?) {
+      if let text { lines.add(localizer(chinese, english), TonedText(text)) }
+    }
+    add("備款", "cash", localizer.money(numbers.cash))
+    if let premium = numbers.premium {
+      lines.add(localizer("溢價", "premium"), TonedText.signed(premium.tenths, premium.signed))
+    }
+    if let outcome = numbers.outcome {
+      add("賣出金額", "value", localizer.money(outcome.value))
+      add("手續費", "commission", localizer.money(outcome.commission))
+      add("證交稅", "transaction tax", localizer.money(outcome.tax))
+      add("成本", "cost", localizer.money(outcome.cost))
+      let rate = outcome.returnOnCost.map { localizer("，報酬率 \($0)%", ", \($0)% of its cost") } ?? ""
+      lines.add(
+        localizer("每件損益", "profit of a lot"),
+        TonedText.signed(outcome.profit, localizer.money(outcome.profit, signed: true) + rate))
+    }
+    add(
+      "損益平衡價", "break-even",
+      localizer(
+        "\(numbers.breakEven.tradable)（精確 \(numbers.breakEven.exact)）",
+        "\(numbers.breakEven.tradable) (exactly \(numbers.breakEven.exact))"))
+    if numbers.outcome != nil {
+      add(
+        "損益平衡中籤率", "break-even odds",
+        numbers.breakEvenOdds.map { "\($0)%" }
+          ?? localizer("賣出虧損，再高也不划算", "none: at a loss no odds are enough"))
+    }
+    if let expectedValue = numbers.expectedValue, let probability = numbers.probability {
+      lines.add(
+        localizer("期望值", "expected value"),
+        TonedText.signed(
+          expectedValue.count,
+          localizer(
+            "\(expectedValue.count > 0 ? "+" : "")\(expectedValue) 元（假設中籤率 \(probability)%）",
+            "NT$ \(expectedValue.count > 0 ? "+" : "")\(expectedValue) at assumed odds of \(probability)%")))
+    }
+    if let locked = numbers.locked {
+      add(
+        "年化", "a year",
+        localizer(
+          "\(locked.annualised)%（單利，平均占用 \(locked.days) 天）",
+          "\(locked.annualised)% (simple interest), with the money tied up for \(locked.days) days on average"
+        ))
+    }
+    add("計算基礎", "assumes", localizer.assumptions([numbers.costs]))
+    return lines.text(columns: columns, style: style)
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What each target may use, as ARCHITECTURE.md says; tested in the sources and in Package.swift.
+@Suite struct TargetTests {
+  static let targets: [String: Set<String>] = [
+    "Curl": ["CLibCurl"], "HTML": ["CLibXML2"], "Hashing": ["CLibCrypto", "Diagnostics"], "Iconv": [],
+    "Posix": ["CPosix"],
+    "Diagnostics": [],
+    "Fetching": ["Curl", "Diagnostics", "Posix"],
+    "SubscriptionCalendar": ["Diagnostics", "Iconv"],
+    "SubscriptionStore": ["Diagnostics", "SubscriptionCalendar"],
+    "SubscriptionFolder": ["Diagnostics", "Posix", "SubscriptionCalendar"],
+    "SubscriptionCharts": ["SubscriptionCalendar"],
+    "SubscriptionSite": ["SubscriptionCalendar", "SubscriptionCharts"],
+    "SubscriptionQuotes": ["Curl", "Diagnostics", "Fetching", "Posix", "SubscriptionCalendar"],
+    "WebSocket": ["SubscriptionQuotes"],
+    "SubscriptionDelivery": [
+      "Curl", "Diagnostics", "Fetching", "Hashing", "Posix", "SubscriptionCalendar", "SubscriptionFolder",
+    ],
+    "SubscriptionNightly": [
+      "Diagnostics", "Fetching", "HTML", "Hashing", "Posix", "SubscriptionCalendar", "SubscriptionFolder",
+      "SubscriptionSite", "SubscriptionStore",
+    ],
+    "SubscriptionQueries": [
+      "Diagnostics", "Fetching", "Posix", "SubscriptionCalendar", "SubscriptionCharts",
+      "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionQuotes", "SubscriptionStore",
+    ],
+    "subcal": [
+      "Curl", "Diagnostics", "Fetching", "Posix", "SubscriptionCalendar", "SubscriptionCharts",
+      "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionNightly", "SubscriptionQueries",
+      "SubscriptionQuotes", "WebSocket",
+    ],
+  ]
+
+  /// The targets that alone import a library; nil where all but the pure ones may.
+  static func importers(of library: String) -> Set<String>? {
+    switch library {
+    case "ArgumentParser", "Logging": ["subcal"]
+    case "Dispatch", "Synchronization", "SystemPackage": nil
+    case "FoundationEssentials": Set(targets.keys).subtracting(wrappers)
+    case "GRDB": ["SubscriptionStore"]
+    case "Glibc": wrappers
+    case "Mustache": ["SubscriptionSite"]
+    case "Yams": ["SubscriptionDelivery"]
+    default: library.hasPrefix("NIO") ? ["WebSocket"] : []
+    }
+  }
+
+  /// The targets that wrap C libraries.
+  static let wrappers: Set<String> = ["Curl", "HTML", "Hashing", "Iconv", "Posix"]
+  /// The targets without effects.
+  static let pure: Set<String> = [
+    "Diagnostics", "SubscriptionCalendar", "SubscriptionCharts", "SubscriptionSite",
+  ]
+
+  private func mayUse(_ library: String, _ target: String) -> Bool {
+    if Self.targets[target]?.contains(library) == true { return true }
+    return Self.importers(of: library)?.contains(target) ?? !Self.pure.contains(target)
+  }
+
+  @Test func `every target of the table has sources, and no other has`() throws {
+    #expect(Set(try SourceFile.all.get().map(\.module)) == Set(Self.targets.keys))
+  }
+
+  @Test func `a file imports what its target may use`() throws {
+    let forbidden = try SourceFile.all.get().flatMap { source in
+      source.imports.filter { !mayUse($0, source.module) }.sorted().map { "\(source.path): \($0)" }
+    }
+    #expect(forbidden == [])
+  }
+
+  @Test(.enabled("swift is not on the search path") { Tool(named: "swift") != nil })
+  func `Package.swift declares the same`() throws {
+    let scratch = try ScratchDirectory()
+    let package = try JSONDecoder().decode(
+      Package.self,
+      from: try #require(Tool(named: "swift")).output([
+        "package", "--package-path", Repository.path(""), "--scratch-path", scratch.path("build"),
+        "dump-package",
+      ]))
+    let declared = Dictionary(
+      uniqueKeysWithValues: package.targets.map { ($0.name, Set($0.dependencies.flatMap(\.names))) })
+    for (target, allowed) in Self.targets {
+      let used = try #require(declared[target], "\(target) is not declared")
+      #expect(used.filter { !allowed.contains($0) && !mayUse($0, target) } == [], "\(target)")
+    }
+    func reached(from target: String) -> Set<String> {
+      var (found, next): (Set<String>, [String]) = ([], [target])
+      while let target = next.popLast() {
+        for used in declared[target] ?? [] where found.insert(used).inserted { next.append(used) }
+      }
+      return found
+    }
+    let heavy: Set = [
+      "GRDB", "HTML", "Mustache", "SubscriptionNightly", "SubscriptionSite", "SubscriptionStore",
+    ]
+    for target in ["SubscriptionQuotes", "SubscriptionDelivery"] {
+      #expect(reached(from: target).isDisjoint(with: heavy), "\(target)")
+    }
+    #expect(
+      reached(from: "SubscriptionQueries").isDisjoint(with: [
+        "HTML", "Mustache", "SubscriptionNightly", "SubscriptionSite",
+      ]))
+    // Nothing but the tests uses what is made for them.
+    #expect(Self.targets.keys.filter { declared[$0]?.contains("TestSupport") == true } == [])
+  }
+
+  /// What is read of `swift package dump-package`.
+  private struct Package: Decodable {
+    struct Target: Decodable {
+      var name: String
+      var dependencies: [Dependency]
+    }
+
+    /// A dictionary of one kind, `byName` or `product`, to an array that begins with a name.
+    struct Dependency: Decodable {
+      var names: [String]
+
+      init(from decoder: any Decoder) throws {
+        let kinds = try decoder.singleValueContainer().decode([String: [Part]].self)
+        names = kinds.values.compactMap { $0.first?.name }
+      }
+    }
+
+    struct Part: Decodable {
+      var name: String?
+
+      init(from decoder: any Decoder) throws {
+        do { name = try decoder.singleValueContainer().decode(String.self) } catch { name = nil }
+      }
+    }
+
+    var targets: [Target]
+  }
+}

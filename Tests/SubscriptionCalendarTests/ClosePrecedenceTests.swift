@@ -1,0 +1,51 @@
+import SubscriptionCalendar
+import Testing
+
+/// Which board's close counts, and when.
+@Suite struct ClosePrecedenceTests {
+  private func precedence(_ market: String?) throws -> ClosePrecedence {
+    ClosePrecedence(of: try market.map { try Offering.sample(market: $0) })
+  }
+
+  private func day(_ text: String) throws -> Day { try #require(Day(iso: text)) }
+
+  private func close(_ board: Board, _ day: String) throws -> BoardClose {
+    BoardClose(price: try #require(Price("10")), day: try self.day(day), board: board)
+  }
+
+  @Test(
+    arguments: [
+      (nil, Board.twse), ("上市增資", .twse), ("上櫃增資", .tpex), ("登錄興櫃", .emerging),
+    ] as [(String?, Board)])
+  func `one bar a day stays, the own board's where it has one`(market: String?, expected: Board) throws {
+    let code = try #require(StockCode("9935"))
+    let (first, second) = (try day("2024-10-29"), try day("2024-10-30"))
+    let bars = [
+      (first, Board.emerging), (first, .tpex), (first, .twse), (second, .emerging),
+    ].map { DatedBar(day: $0, board: $1, bar: DailyBar(code: code, name: "")) }
+    let left = try precedence(market).oneADay(bars)
+    #expect(left.map(\.day) == [first, second] && left.map(\.board) == [expected, .emerging])
+    #expect(try precedence(market).oneADay([]) == [])
+  }
+
+  @Test func `a newer close counts before a better board's, and of one day the better board's`() throws {
+    let closes = try [
+      close(.tpex, "2024-10-28"), close(.twse, "2024-10-29"), close(.tpex, "2024-10-29"),
+      close(.emerging, "2024-10-30"),
+    ]
+    let own = try precedence("上櫃增資")
+    #expect(own.newest(of: closes) == closes[3])
+    #expect(own.last(of: closes, until: try day("2024-10-29")) == closes[2])
+    #expect(own.last(of: closes, until: try day("2024-10-28")) == closes[0])
+    #expect(own.last(of: closes, until: try day("2024-11-09")) == closes[3])
+    #expect(own.last(of: closes, until: try day("2024-11-10")) == nil)
+    #expect(own.last(of: closes, until: try day("2024-10-27")) == nil)
+  }
+
+  @Test func `an average of the emerging board is no price to sell at after a first listing`() throws {
+    let average = try close(.emerging, "2024-10-29")
+    #expect(try !precedence("初上市").canBeSold(at: average))
+    #expect(try precedence("登錄興櫃").canBeSold(at: average) && precedence("不明").canBeSold(at: average))
+    #expect(try precedence("初上市").canBeSold(at: close(.tpex, "2024-10-29")))
+  }
+}

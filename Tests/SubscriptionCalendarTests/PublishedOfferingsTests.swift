@@ -1,0 +1,185 @@
+import Foundation
+import SubscriptionCalendar
+import Testing
+
+@Suite struct PublishedSetTests {
+  @Test func `an offering with every field reads back unchanged`() throws {
+    let seen = try #require(Instant("2024-10-28T21:30"))
+    let close = try #require(Price("32.4"))
+    let day = try #require(Day(iso: "2024-10-28"))
+    let offering = try Offering.sample(
+      name: "慶\"豐\\富*-KY, Ltd.", finalPrice: "26.05", applications: 100_000, winRate: "0.34",
+      isCancelled: true)
+    let known = KnownOffering(
+      id: "9935-20241022-2", offering: offering, firstSeen: seen,
+      lastChanged: Instant(secondsSince1970: seen.secondsSince1970 + 61), isListed: false,
+      revisions: [
+        Revision(
+          seen: seen,
+          changes: [
+            Revision.Change(field: "name", from: "e\u{301}", to: "é"),
+            Revision.Change(field: "final_price", from: nil, to: "26.05"),
+          ]),
+        Revision(seen: seen, changes: [Revision.Change(field: "listed", from: "true", to: "false")]),
+      ],
+      frozen: FrozenCloses(
+        opening: FrozenClose(
+          BoardClose(price: close, day: day, board: .tpex, kind: .average), before: day.adding(1)),
+        lastDay: FrozenClose(
+          BoardClose(price: close, day: nil, board: .emerging, kind: .last), before: day.adding(4))),
+      lastClose: BoardClose(price: close, day: day, board: .emerging, kind: .average),
+      feeds: ["high", "mine"])
+    // Another night computes the calendar; then every field is compared.
+    let index = OfferingIndex(seen: [], known: [known], yearsRead: [2025], takenIDs: [], asOf: seen)
+    let report = Report(offerings: index, closes: CloseIndex([]), asOf: seen)
+    let files = report.files
+    let published = try PublishedOfferings(subscriptions: files["subscriptions.json"], ids: [known.id]) {
+      files[$0]
+    }
+    var expected = known
+    expected.calendar = try #require(report.items.first).known.calendar
+    #expect(expected.calendar.count == 6)
+    #expect(published.offerings == [expected])
+  }
+
+  @Test func `what only a newer version knows is skipped, and its calendar entries are kept`() throws {
+    var nights = Nights()
+    try nights.pass("2024-10-28T21:30", [.sample()], closes: [.sample("2024-10-28", ["9935": "32.4"])])
+    let path = "offerings/9935-20241029.json"
+    var expected = try #require(try nights.known().first)
+    let opening = try #require(expected.frozen.opening)
+    let draw = try #require(expected.calendar[.draw])
+    func replacing(_ path: String, _ texts: [String: String]) throws -> [UInt8] {
+      var file = String(decoding: try #require(nights.files[path]), as: UTF8.self)
+      for (text, newer) in texts {
+        try #require(file.contains(text))
+        file = file.replacing(text, with: newer)
+      }
+      return Array(file.utf8)
+    }
+    let entry = """
+      {"sequence": \(draw.sequence), "last_modified": "\(draw.lastModified)", "start": "\(draw.start)",
+      "end": "\(draw.end)", "status": "confirmed", "content": "\(draw.content)", "place": "new"}
+      """
+    let close = """
+      {"before": "\(opening.before)", "close": "1", "close_date": null, "close_board": "TWSE", "close_kind": "new"}
+      """
+    let file = try replacing(
+      path,
+      [
+        #""calendar": {"#: #""calendar": {"briefing": \#(entry),"#,
+        #""frozen_closes": {"#: #""frozen_closes": {"draw": \#(close), "refund": {"new": 1},"#,
+        #""listed": true"#: #""listed": true, "lottery": {"new": [1.5]}"#,
+      ])
+    let list = try replacing(
+      "subscriptions.json",
+      [
+        #""close_kind": "close""#: #""close_kind": "auction""#,
+        #""kind": "share""#: #""kind": "warrant", "new": 1"#,
+      ])
+    let read = try PublishedOfferings(subscriptions: list, ids: nights.fileIDs) {
+      $0 == path ? file : nights.files[$0]
+    }
+    expected.unknownEvents = ["briefing": draw]
+    expected.lastClose = nil
+    #expect(read.offerings == [expected])
+
+    // The night after writes the entry again.
+    let seen = try #require(Instant("2024-10-29T21:30"))
+    let index = OfferingIndex(
+      seen: [try .sample()], known: read.offerings, yearsRead: [2024], takenIDs: [], asOf: seen)
+    let files = Report(offerings: index, closes: CloseIndex([]), asOf: seen).files
+    let written = try PublishedOfferings(subscriptions: nil, ids: nights.fileIDs) { files[$0] }
+    #expect(written.offerings.map(\.unknownEvents) == [["briefing": draw]])
+  }
+
+  @Test func `a frozen close of a kind that only a newer version knows is not known`() throws {
+    var nights = Nights()
+    try nights.pass("2024-10-28T21:30", [.sample()], closes: [.sample("2024-10-28", ["9935": "32.4"])])
+    let path = "offerings/9935-20241029.json"
+    let file = String(decoding: try #require(nights.files[path]), as: UTF8.self)
+    let newer = Array(file.replacing(#""close_kind": "close""#, with: #""close_kind": "auction""#).utf8)
+    var expected = try #require(try nights.known().first)
+    try #require(expected.frozen.opening != nil)
+    expected.frozen.opening = nil
+    expected.lastClose = nil
+    let read = try PublishedOfferings(subscriptions: nil, ids: nights.fileIDs) { _ in newer }
+    #expect(read.offerings == [expected])
+  }
+
+  @Test func `an item without its own file is an error, because its history would be lost`() throws {
+    var nights = Nights()
+    try nights.pass("2024-10-28T21:30", [.sample()])
+    let list = nights.files["subscriptions.json"]
+    let error = try #require(throws: PublishedOfferings.Unreadable.self) {
+      try PublishedOfferings(subscriptions: list, ids: []) { _ in nil }
+    }
+    #expect(error.path == "offerings/9935-20241029.json")
+  }
+
+  @Test func `without subscriptions.json the offerings are read from their own files`() throws {
+    var nights = Nights()
+    try nights.pass("2024-10-28T21:30", [.sample()], closes: [.sample("2024-10-28", ["9935": "32.4"])])
+    var expected = try #require(try nights.known().first)
+    expected.lastClose = nil
+    let published = try PublishedOfferings(subscriptions: nil, ids: nights.fileIDs) { nights.files[$0] }
+    #expect(published.offerings == [expected])
+  }
+
+  @Test func `an invalid list or one of another version is named`() throws {
+    for text in ["", "{", "[]", "{}", #"{"schema_version":"1.0"}"#, #"{"schema_version":"2.0","items":[]}"#] {
+      let error = try #require(throws: PublishedOfferings.Unreadable.self) {
+        try PublishedOfferings(subscriptions: Array(text.utf8), ids: []) { _ in nil }
+      }
+      #expect(error.path == "subscriptions.json")
+    }
+    #expect(
+      try PublishedOfferings(subscriptions: Array(#"{"schema_version":"1.7","items":[]}"#.utf8), ids: []) {
+        _ in nil
+      }
+      .offerings == [])
+  }
+
+  @Test func `an item's file that cannot be read is named`() throws {
+    var nights = Nights()
+    try nights.pass("2024-10-28T21:30", [.sample()])
+    let list = try #require(nights.files["subscriptions.json"])
+    let error = try #require(throws: PublishedOfferings.Unreadable.self) {
+      try PublishedOfferings(subscriptions: list, ids: nights.fileIDs) { _ in Array("{".utf8) }
+    }
+    #expect(error.path == "offerings/9935-20241029.json")
+  }
+
+  @Test(
+    arguments: [
+      (#""code": "9935""#, #""code": "../x""#), (#""first_seen": "2024"#, #""first_seen": "24"#),
+      (#""draw_date": "2024-11-05""#, #""draw_date": "2024-02-30""#),
+      (#""offer_price": "27.3""#, #""offer_price": "12x""#),
+      (#""id": "9935-20241029""#, #""id": "../9935-20241029""#),
+      (#""end": "2024-11-01""#, #""end": "2024-10-01""#), (#""sequence": 0"#, #""sequence": -1"#),
+    ]
+  )
+  func `an invalid published field is an error`(text: String, wrong: String) throws {
+    var nights = Nights()
+    try nights.pass("2024-10-28T21:30", [.sample()])
+    let path = "offerings/9935-20241029.json"
+    let file = String(decoding: try #require(nights.files[path]), as: UTF8.self)
+    try #require(file.contains(text))
+    let broken = Array(file.replacing(text, with: wrong).utf8)
+    #expect(throws: PublishedOfferings.Unreadable.self) {
+      try PublishedOfferings(subscriptions: nights.files["subscriptions.json"], ids: nights.fileIDs) {
+        $0 == path ? broken : nights.files[$0]
+      }
+    }
+  }
+
+  @Test func `an id of subscriptions.json that could lead out of the folder is an error`() throws {
+    var nights = Nights()
+    try nights.pass("2024-10-28T21:30", [.sample()])
+    let list = String(decoding: try #require(nights.files["subscriptions.json"]), as: UTF8.self)
+    let wrong = list.replacing(#""id": "9935-20241029""#, with: #""id": "../9935-20241029""#)
+    #expect(throws: PublishedOfferings.Unreadable.self) {
+      try PublishedOfferings(subscriptions: Array(wrong.utf8), ids: nights.fileIDs) { _ in Array("{}".utf8) }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Posix
+import SystemPackage
+import TestSupport
+import Testing
+@testable import SubscriptionFolder
+
+/// A folder that cannot be exchanged, and a disk that is full.
+@Suite(
+  .serialized,
+  .enabled(if: Mount.isPossible, "no file system can be mounted here: root and mount(8) are needed"))
+struct MountPointTests {
+  let scratch: ScratchDirectory
+  let mount: Mount
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    mount = try Mount(in: scratch)
+  }
+
+  private func publish(_ files: [String: [UInt8]], record: String, to path: FilePath) throws
+    -> OutputDirectory.Outcome
+  {
+    let transaction = try staged(files, record: record, to: path)
+    defer { transaction.commit() }
+    return try transaction.publish()
+  }
+
+  private func staged(
+    _ files: [String: [UInt8]], record: String, to path: FilePath
+  ) throws -> FolderTransaction {
+    try FolderTransaction(
+      staging: files.merging(["run.json": Array(record.utf8)]) { $1 }, in: OutputDirectory(path: path))
+  }
+
+  @Test func `a mount point is published file by file, unchanged files staying as they are`() throws {
+    let disk = mount.path
+    let first = try publish(["a": [1], "b": [2], "deep/c": [3]], record: "first", to: disk)
+    let before = try (
+      FileSystem.status(of: disk.appending("a")), FileSystem.status(of: disk.appending("deep").appending("c"))
+    )
+    let second = try publish(["a": [1], "b": [9], "deep/c": [3]], record: "second", to: disk)
+    for (outcome, count) in [(first, 3), (second, 1)] {
+      guard case .fileByFile(count, _) = outcome else {
+        Issue.record("published otherwise: \(outcome)")
+        continue
+      }
+    }
+    #expect(
+      try scratch.texts(in: "disk") == [
+        "a": "\u{1}", "b": "\u{9}", "deep/c": "\u{3}", "run.json": "second",
+      ])
+    #expect(try FileSystem.status(of: disk.appending("a")) == before.0)
+    #expect(try FileSystem.status(of: disk.appending("deep").appending("c")) == before.1)
+    #expect(try publish(["a": [1], "b": [9], "deep/c": [3]], record: "third", to: disk) == .onlyRecord)
+    #expect(try FileSystem.entries(of: scratch.path).map(\.name.string) == ["disk"])
+    #expect(try FileSystem.entries(of: disk).map(\.name.string) == ["a", "b", "deep", "run.json"])
+  }
+
+  @Test func `what was published file by file can be rolled back`() throws {
+    _ = try publish(["a": [1], "b": [2]], record: "first", to: mount.path)
+    let transaction = try staged(["a": [3], "b": [2], "c": [4]], record: "second", to: mount.path)
+    try transaction.publish()
+    #expect(try FileSystem.readFile(mount.path.appending("a")) == [3])
+    try transaction.rollBack()
+    #expect(try scratch.texts(in: "disk") == ["a": "\u{1}", "b": "\u{2}", "run.json": "first"])
+  }
+
+  @Test func `a full disk leaves the published set as it was`() throws {
+    let output = mount.path.appending("public")
+    _ = try publish(["a": [1], "b": [2]], record: "first", to: output)
+    let large = [UInt8](repeating: 7, count: 2 * Mount.size)
+    #expect(throws: PosixError.self) {
+      _ = try publish(["a": [3], "b": large], record: "second", to: output)
+    }
+    #expect(try scratch.texts(in: "disk/public") == ["a": "\u{1}", "b": "\u{2}", "run.json": "first"])
+    #expect(try FileSystem.entries(of: mount.path).map(\.name.string) == ["public"])
+    #expect(try publish(["a": [3], "b": [2]], record: "third", to: output) == .exchanged(changed: 1))
+    #expect(try FileSystem.entries(of: mount.path).map(\.name.string) == ["public"])
+  }
+
+  @Test func `a full mount point leaves the published set as it was`() throws {
+    _ = try publish(["a": [1], "b": [2]], record: "first", to: mount.path)
+    let large = [UInt8](repeating: 7, count: 2 * Mount.size)
+    #expect(throws: PosixError.self) {
+      _ = try publish(["a": [3], "b": large], record: "second", to: mount.path)
+    }
+    let names = ["a": "\u{1}", "b": "\u{2}", "run.json": "first"]
+    #expect(try scratch.texts(in: "disk").filter { !$0.key.hasPrefix(".") } == names)
+    #expect(try FileSystem.entries(of: mount.path).map(\.name.string) == ["a", "b", "run.json"])
+  }
+}
+
+/// Owns a small file system in memory, and unmounts it.
+final class Mount {
+  /// The command failed.
+  struct Failure: Error {
+    let arguments: [String]
+    let status: Int32
+  }
+
+  /// How many bytes it holds.
+  static let size = 1 << 20
+
+  let path: FilePath
+  /// Held so that the folder is not removed while the file system is mounted in it.
+  private let scratch: ScratchDirectory
+
+  /// Mounts on a new folder `disk`.
+  init(in scratch: ScratchDirectory) throws {
+    self.scratch = scratch
+    path = scratch.path.appending("disk")
+    try FileSystem.makeDirectory(path)
+    try Self.run("mount", ["-t", "tmpfs", "-o", "size=\(Self.size)", "tmpfs", path.string])
+  }
+
+  deinit {
+    do {
+      try Self.run("umount", [path.string])
+    } catch {
+      print("leaving \(path) mounted: \(error)")
+    }
+  }
+
+  /// Whether this machine lets the tests mount.
+  static let isPossible: Bool = {
+    do {
+      let scratch = try ScratchDirectory()
+      let mount = try Mount(in: scratch)
+      return withExtendedLifetime(mount) { true }
+    } catch {
+      return false
+    }
+  }()
+
+  private static func run(_ tool: String, _ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [tool] + arguments
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(arguments: process.arguments ?? [], status: process.terminationStatus)
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Diagnostics
+import SubscriptionNightly
+import TestSupport
+import Testing
+
+/// Published output is never replaced by less.
+@Suite struct GuardTests {
+  let night: Night
+
+  init() throws {
+    night = try Night()
+  }
+
+  private func replies(list: Int, closes: Int, day: String = "1131029") -> [String: [Reply]] {
+    [
+      Address.list(2024): [.body(Payload.list(2024, rows: list))],
+      Address.openData: [.body(Payload.openData(day, rows: closes))],
+    ]
+  }
+
+  private func advice(_ source: String) -> String {
+    "nothing was published; run again later. If it is true, publish it with --accept \(source)"
+  }
+
+  @Test func `an empty list of the current year ends the run`() async throws {
+    let error = try await night.refusal("2024-10-29T21:30", replies(list: 0, closes: 20))
+    #expect(
+      error
+        == SubcalError(
+          .notUnderstood, .decode, source: "twse-subscriptions-2024",
+          reason: "the body holds no rows at all", advice: advice("twse-subscriptions-2024")))
+    #expect(try night.outputs() == nil)
+  }
+
+  @Test func `a message in place of the current year's list ends the run`() async throws {
+    var replies = replies(list: 20, closes: 20)
+    replies[Address.list(2024)] = [.body(Payload.nothing)]
+    let error = try await night.refusal("2024-10-29T21:30", replies)
+    #expect(error?.status == .notUnderstood)
+    #expect(error?.source == "twse-subscriptions-2024")
+    #expect(try night.outputs() == nil)
+  }
+
+  @Test func `closes without rows end the run`() async throws {
+    var replies = replies(list: 20, closes: 0)
+    replies[Address.website] = [.body(Payload.website("20241029", rows: 0))]
+    let error = try await night.refusal("2024-10-29T21:30", replies)
+    #expect(error?.status == .notUnderstood)
+    #expect(error?.source == "twse-closes")
+    #expect(try night.outputs() == nil)
+  }
+
+  @Test func `a list with less than half of the last rows ends the run and changes nothing`() async throws {
+    try await night.publish("2024-10-29T21:30", replies(list: 21, closes: 20))
+    let before = try night.scratch.texts(in: "public")
+    let error = try await night.refusal("2024-10-30T21:30", replies(list: 10, closes: 20, day: "1131030"))
+    #expect(
+      error
+        == SubcalError(
+          .notUnderstood, .decode, source: "twse-subscriptions-2024",
+          reason: "10 usable rows came, under half of the 21 of the last good night",
+          advice: advice("twse-subscriptions-2024")))
+    #expect(try night.scratch.texts(in: "public") == before)
+  }
+
+  @Test func `closes with less than half of the last rows end the run and change nothing`() async throws {
+    try await night.publish("2024-10-29T21:30", replies(list: 20, closes: 21))
+    let before = try night.scratch.texts(in: "public")
+    let error = try await night.refusal("2024-10-30T21:30", replies(list: 20, closes: 10, day: "1131030"))
+    #expect(
+      error
+        == SubcalError(
+          .notUnderstood, .decode, source: "twse-closes",
+          reason: "10 usable rows came, under half of the 21 of the last good night",
+          advice: advice("twse-closes")))
+    #expect(
+      error?.description
+        == "decode: twse-closes: 10 usable rows came, under half of the 21 of the last good night. What to do: "
+        + advice("twse-closes"))
+    #expect(try night.scratch.texts(in: "public") == before)
+  }
+
+  @Test func `half of the last rows is enough`() async throws {
+    try await night.publish("2024-10-29T21:30", replies(list: 20, closes: 20))
+    let published = try await night.publish(
+      "2024-10-30T21:30", replies(list: 10, closes: 10, day: "1131030"))
+    #expect(published.status == .done)
+  }
+
+  @Test func `only the guard of an accepted source is off`() async throws {
+    try await night.publish("2024-10-29T21:30", replies(list: 21, closes: 21))
+    let shrunk = replies(list: 10, closes: 10, day: "1131030")
+    let error = try await night.refusal("2024-10-30T21:30", shrunk) {
+      $0.accepted = ["twse-subscriptions-2024"]
+    }
+    #expect(error?.source == "twse-closes")
+    let published = try await night.publish("2024-10-30T21:30", shrunk) {
+      $0.accepted = ["twse-subscriptions-2024", "twse-closes"]
+    }
+    #expect(published.status == .done)
+    #expect(published.sources.map(\.rows) == [10, 10])
+  }
+
+  @Test func `an accepted file is the baseline of the next night`() async throws {
+    try await night.publish("2024-10-29T21:30", replies(list: 21, closes: 20))
+    try await night.publish("2024-10-30T21:30", replies(list: 8, closes: 20, day: "1131030")) {
+      $0.accepted = ["twse-subscriptions-2024"]
+    }
+    let published = try await night.publish(
+      "2024-11-01T21:30", replies(list: 4, closes: 20, day: "1131101"))
+    #expect(published.status == .done)
+  }
+
+  @Test func `a failed night is not the baseline of the next`() async throws {
+    try await night.publish("2024-10-29T21:30", replies(list: 20, closes: 20))
+    #expect(
+      try await night.refusal("2024-10-30T21:30", replies(list: 6, closes: 20, day: "1131030"))?.status
+        == .notUnderstood)
+    #expect(
+      try await night.refusal("2024-10-30T22:30", replies(list: 6, closes: 20, day: "1131030"))?.status
+        == .notUnderstood)
+  }
+
+  @Test func `a list that was missing one night is compared with the night before`() async throws {
+    var replies = replies(list: 20, closes: 20, day: "1131220")
+    replies[Address.list(2025)] = [.body(Payload.list(2025, rows: 20))]
+    try await night.publish("2024-12-20T21:30", replies)
+    replies[Address.list(2025)] = [.status(404)]
+    replies[Address.openData] = [.body(Payload.openData("1131223", rows: 20))]
+    try await night.publish("2024-12-23T21:30", replies)
+    replies[Address.list(2025)] = [.body(Payload.list(2025, rows: 5))]
+    replies[Address.openData] = [.body(Payload.openData("1131224", rows: 20))]
+    let settings = try night.settings("2024-12-24T21:30")
+    let exchange = night.exchange(replies)
+    await #expect(throws: SubcalError.self) { _ = try await night.run(settings, exchange) }
+  }
+}

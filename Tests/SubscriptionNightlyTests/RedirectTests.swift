@@ -1,0 +1,125 @@
+import Diagnostics
+import Fetching
+import SubscriptionNightly
+import Testing
+
+/// Redirects are followed only within the same site and not from https to http.
+@Suite struct RedirectTests {
+  let night: Night
+  let asOf = "2024-10-29T21:30"
+  let closes = [Address.openData: [Reply.body(Payload.openData("1131029"))]]
+
+  init() throws {
+    night = try Night()
+  }
+
+  private func exchange(_ replies: [String: [Reply]]) -> FakeExchange {
+    night.exchange(replies.merging(closes) { $1 })
+  }
+
+  @Test(arguments: [
+    "https://www.twse.com.tw/rwd/zh/announcement/publicForm?yy=2024", "https://twse.com.tw/list",
+    "https://openapi.twse.com.tw/list",
+  ])
+  func `a redirect within the site is followed, three seconds later`(target: String) async throws {
+    let exchange = exchange([
+      Address.list(2024): [.redirect(to: target)], target: [.body(Payload.list(2024))],
+    ])
+    #expect(try await night.run(night.settings(asOf), exchange).status == .done)
+    #expect(exchange.urls == [Address.list(2024), Address.openData, target].sorted())
+    let host = target.split(separator: "/")[1]
+    let visits = ["www.twse.com.tw": 2, "twse.com.tw": 1, "openapi.twse.com.tw": 3]
+    #expect(exchange.visits(of: String(host)).count == visits[String(host)])
+    #expect(exchange.pauses(at: String(host)).allSatisfy { $0 >= .seconds(3) })
+  }
+
+  @Test(arguments: [
+    "https://www.tpex.org.tw/list", "https://twse.com.tw.example.org/list",
+    "https://nottwse.com.tw/list", "http://www.twse.com.tw/list", "http://127.0.0.1:80/list",
+    "file:///etc/passwd", "https://www.twse.com.tw@example.org/list", "//www.twse.com.tw/list",
+  ])
+  func `a redirect to another site or from https to http is refused`(target: String) async throws {
+    let exchange = exchange([
+      Address.list(2024): [.redirect(to: target)], target: [.body(Payload.list(2024))],
+    ])
+    let expected = SubcalError(
+      .unavailable, .download, source: "twse-subscriptions-2024",
+      reason: "\(Address.list(2024)) sends on to \(target), which is another site or less safe",
+      advice: "see in a browser what the address answers; if the exchange moved, update subcal.")
+    await #expect(throws: expected) { _ = try await night.run(night.settings(asOf), exchange) }
+    #expect(exchange.urls == [Address.list(2024), Address.openData].sorted())
+    #expect(try night.outputs() == nil)
+  }
+
+  @Test func `a redirect's target is reported without control characters and in limited length`()
+    async throws
+  {
+    let target = "http://elsewhere.example/\u{1B}[2J\u{202E}" + String(repeating: "x", count: 5000)
+    let error = try await night.refusal(
+      asOf, closes.merging([Address.list(2024): [.redirect(to: target)]]) { $1 })
+    let start = "\(Address.list(2024)) sends on to http://elsewhere.example/ [2J "
+    #expect(error?.reason == start + String(repeating: "x", count: 999 - start.count) + "…")
+  }
+
+  private func chain(of count: Int) -> [String: [Reply]] {
+    let stops = [Address.list(2024)] + (1...count).map { "https://www.twse.com.tw/\($0)" }
+    let redirects = zip(stops, stops.dropFirst()).map { ($0, [Reply.redirect(to: $1, status: 307)]) }
+    return Dictionary(uniqueKeysWithValues: redirects)
+      .merging([stops[count]: [.body(Payload.list(2024))]]) { $1 }
+  }
+
+  @Test func `three redirects are followed`() async throws {
+    let exchange = exchange(chain(of: 3))
+    #expect(try await night.run(night.settings(asOf), exchange).status == .done)
+    #expect(exchange.visits(of: "www.twse.com.tw").count == 4)
+  }
+
+  @Test func `a fourth redirect is not followed`() async throws {
+    let exchange = exchange(chain(of: 4))
+    let expected = SubcalError(
+      .unavailable, .download, source: "twse-subscriptions-2024",
+      reason: "more than 3 redirects, the last to https://www.twse.com.tw/4",
+      advice: "see in a browser what the address answers; if the exchange moved, update subcal.")
+    await #expect(throws: expected) { _ = try await night.run(night.settings(asOf), exchange) }
+    #expect(exchange.visits(of: "www.twse.com.tw").count == 4)
+  }
+
+  @Test func `the security page behind a redirect is not understood`() async throws {
+    let error = try await night.refusal(
+      asOf,
+      closes.merging([
+        Address.list(2024): [.redirect(to: "https://www.twse.com.tw/error", status: 307)],
+        "https://www.twse.com.tw/error": [
+          .body("<html><body>FOR SECURITY REASONS, THIS PAGE CAN NOT BE ACCESSED!</body></html>")
+        ],
+      ]) { $1 })
+    #expect(
+      error
+        == SubcalError(
+          .notUnderstood, .decode, source: "twse-subscriptions-2024",
+          reason: "a page came instead of data; it says 'FOR SECURITY REASONS, THIS PAGE CAN NOT BE "
+            + "ACCESSED!'",
+          advice: "the exchange's guard refused the request: wait an hour before the next run, and ask less "
+            + "often."))
+  }
+
+  @Test func `a mirror on this machine may redirect only to itself`() async throws {
+    var settings = try night.settings(asOf)
+    let stand = try #require(BaseURL("http://127.0.0.1:8080/"))
+    settings.origin = .live(
+      .init(baseURLs: ["www.twse.com.tw": stand, "openapi.twse.com.tw": stand], interval: .zero))
+    let list = "http://127.0.0.1:8080/announcement/publicForm?response=csv&yy=2024"
+    let others: [String: [Reply]] = [
+      "http://127.0.0.1:8080/v1/exchangeReport/STOCK_DAY_ALL": [.body(Payload.openData("1131029"))],
+      "http://127.0.0.1:8080/here": [.body(Payload.list(2024))],
+    ]
+    let within = night.exchange(
+      others.merging([list: [.redirect(to: "http://127.0.0.1:8080/here")]]) { $1 })
+    let live = settings
+    #expect(try await night.run(live, within).status == .done)
+    let away = night.exchange(
+      others.merging([list: [.redirect(to: "http://127.0.0.1:9090/here")]]) { $1 })
+    await #expect(throws: SubcalError.self) { _ = try await night.run(live, away) }
+    #expect(away.urls == [list, "http://127.0.0.1:8080/v1/exchangeReport/STOCK_DAY_ALL"].sorted())
+  }
+}

@@ -1,0 +1,29 @@
+import SubscriptionCalendar
+
+/// The answers of sources that a test does not set: the other boards' closes of the expected day, and lists of holidays
+/// with New Year.
+struct GoodEvening {
+  let asOf: Instant
+
+  /// The answer to a URL, also through a mirror; nil for required sources and for past days.
+  func answer(to url: String) -> Reply? {
+    if url.contains("tpex_mainboard_quotes") { return .body(Payload.tpex(dueDay)) }
+    if url.contains("tpex_esb_latest_statistics") { return .body(Payload.emerging(dueDay)) }
+    if url.contains("/v1/holidaySchedule/") {
+      return .body(Payload.holidays(asOf.day.year, isOpenData: true))
+    }
+    guard let date = url.firstRange(of: "holidaySchedule?date=") else { return nil }
+    return Int(url[date.upperBound...].prefix(4)).map { .body(Payload.holidays($0)) }
+  }
+
+  private var dueDay: Day {
+    let lists = [asOf.day.year - 1, asOf.day.year].map { year in
+      HolidayList(
+        year: year,
+        entries: [Day(year: year, month: 1, day: 1)].compactMap(\.self).map {
+          HolidayList.Entry(day: $0, name: "元旦", isTradingDay: false)
+        })
+    }
+    return TradingCalendar(lists: lists).expectedCloseDay(at: asOf)
+  }
+}

@@ -1,0 +1,81 @@
+import Diagnostics
+import Fetching
+import Foundation
+import SubscriptionCalendar
+import SubscriptionNightly
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A nightly run in a folder of its own, against a fake exchange and a fake clock.
+struct Night {
+  let scratch: ScratchDirectory
+  let clock = FakeClock()
+
+  init() throws {
+    scratch = try ScratchDirectory()
+  }
+
+  /// The settings of a live run, published into `public`.
+  func settings(_ asOf: String) throws -> NightlySettings {
+    NightlySettings(
+      output: scratch.path.appending("public"), store: scratch.path.appending("store").appending("store.db"),
+      asOf: try #require(Instant(asOf)), origin: .live(FetchOrigin.Live()))
+  }
+
+  /// The same, but only www.twse.com.tw has an interval, so that only its requests advance the clock.
+  func unhurriedSettings(_ asOf: String) throws -> NightlySettings {
+    var settings = try settings(asOf)
+    settings.origin = .live(
+      FetchOrigin.Live(
+        baseURLs: try FakeExchange.standIns.mapValues { try #require(BaseURL($0)) }, interval: .zero))
+    return settings
+  }
+
+  /// An exchange that answers at once.
+  func exchange(_ replies: [String: [Reply]]) -> FakeExchange {
+    FakeExchange(replies, clock: clock)
+  }
+
+  /// Runs a night; throws what the run throws.
+  @discardableResult
+  func run(_ settings: NightlySettings, _ exchange: FakeExchange) async throws -> NightlyRun.Outcome {
+    exchange.open(at: settings.asOf)
+    return try await NightlyRun(
+      settings, transport: exchange, clock: clock.jobClock, startedAt: settings.asOf, observer: { _ in }
+    ).run()
+  }
+
+  /// Runs a night as of a day with these answers; returns what it published.
+  @discardableResult
+  func publish(
+    _ asOf: String, _ replies: [String: [Reply]], _ change: (inout NightlySettings) -> Void = { _ in }
+  ) async throws -> Published {
+    var settings = try settings(asOf)
+    change(&settings)
+    let outcome = try await run(settings, exchange(replies))
+    return try Published(outcome, in: scratch)
+  }
+
+  /// The error of a night with these answers; records an issue if it publishes.
+  func refusal(
+    _ asOf: String, _ replies: [String: [Reply]], _ change: (inout NightlySettings) -> Void = { _ in }
+  ) async throws -> SubcalError? {
+    var settings = try settings(asOf)
+    change(&settings)
+    let exchange = exchange(replies)
+    do {
+      let outcome = try await run(settings, exchange)
+      Issue.record("published, with status \(outcome.status)")
+      return nil
+    } catch let error as SubcalError {
+      return error
+    }
+  }
+
+  /// The published files except run.json; nil if there is no folder.
+  func outputs() throws -> [String: String]? {
+    guard FileManager.default.fileExists(atPath: scratch.path.appending("public").string) else { return nil }
+    return try scratch.texts(in: "public").filter { $0.key != "run.json" }
+  }
+}

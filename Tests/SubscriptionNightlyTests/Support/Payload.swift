@@ -1,0 +1,58 @@
+/// Invented bodies in the exchange's forms, with as many rows as a test needs.
+enum Payload {
+  /// A year's list: one offering for each code from 2001 on, subscribed and drawn in June.
+  static func list(_ year: Int, rows: Int = 4) -> String {
+    let roc = year - 1911
+    let data = (0..<rows).map { index in
+      """
+      ["\(index + 1)","\(roc)/06/12","甲\(index)","\(2001 + index)","上市增資","\(roc)/06/03","\(roc)/06/06",\
+      "1,000,000","1,000,000","20","20","\(roc)/06/20","示範證券","1,000","20,000,000","0","0",""]
+      """
+    }
+    return """
+      {"stat":"OK","date":\(year),"title":"公開申購公告-抽籤日程表","fields":["序號","抽籤日期","證券名稱","證券代號",\
+      "發行市場","申購開始日","申購結束日","承銷股數","實際承銷股數","承銷價(元)","實際承銷價(元)","撥券日期(上市、上櫃日期)",\
+      "主辦券商","申購股數","總承銷金額(元)","總合格件","中籤率(%)","取消公開抽籤 "],
+      "data":[\(data.joined(separator: ",\n"))]}
+      """
+  }
+
+  /// The exchange's message that there is no data, without a table.
+  static let nothing = #"{"stat":"很抱歉，沒有符合條件的資料!"}"#
+
+  /// The open data: dated with an ROC day such as `1131029`, or undated.
+  static func openData(_ day: String?, rows: Int = 4, price: String = "25.50") -> String {
+    let date = day.map { #""Date":"\#($0)","# } ?? ""
+    let objects = (0..<rows).map { index in
+      """
+      {\(date)"Code":"\(2001 + index)","Name":"甲\(index)","TradeVolume":"1000","TradeValue":"25000",\
+      "OpeningPrice":"\(price)","HighestPrice":"\(price)","LowestPrice":"\(price)","ClosingPrice":"\(price)",\
+      "Change":"0.0000","Transaction":"1"}
+      """
+    }
+    return "[\(objects.joined(separator: ",\n"))]"
+  }
+
+  /// The website's answer, dated with a Gregorian day such as `20241029`.
+  static func website(_ day: String, rows: Int = 4, price: String = "26.50") -> String {
+    let data = (0..<rows).map { index in
+      """
+      ["\(2001 + index)","甲\(index)","1,000","25,000","\(price)","\(price)","\(price)","\(price)"," 0.00","1"]
+      """
+    }
+    return """
+      {"stat":"OK","date":"\(day)","title":"每日收盤行情","fields":["證券代號","證券名稱","成交股數","成交金額",\
+      "開盤價","最高價","最低價","收盤價","漲跌價差","成交筆數"],"data":[\(data.joined(separator: ",\n"))]}
+      """
+  }
+
+  /// The open data's CSV, which the exchange has also sent in place of JSON.
+  static func csv(_ day: String, rows: Int = 4, price: String = "27.50") -> String {
+    let lines = (0..<rows).map { index in
+      #""\#(day)","\#(2001 + index)","甲\#(index)","1000","25000","\#(price)","\#(price)","\#(price)","\#(price)","#
+        + #""0.0000","1""#
+    }
+    let header = "日期,證券代號,證券名稱,成交股數,成交金額,開盤價,最高價,最低價,收盤價,漲跌價差,成交筆數"
+    return ([header] + lines).joined(separator: "\r\n") + "\r\n"
+  }
+}

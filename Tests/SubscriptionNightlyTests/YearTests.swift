@@ -1,0 +1,160 @@
+import Diagnostics
+import SubscriptionCalendar
+import SubscriptionNightly
+import Testing
+
+/// An offering is in the list of its draw's year, so two lists are requested around New Year.
+@Suite struct YearTests {
+  let night: Night
+
+  init() throws {
+    night = try Night()
+  }
+
+  /// The years whose lists a night requests; every list has rows, every file is of the expected day.
+  private func years(at asOf: String, closes: String, given: [Int]? = nil) async throws -> [Int] {
+    let exchange = night.exchange([
+      Address.list(2023): [.body(Payload.list(2023))],
+      Address.list(2024): [.body(Payload.list(2024))],
+      Address.list(2025): [.body(Payload.list(2025))],
+      Address.openData: [.body(Payload.openData(closes))],
+    ])
+    var settings = try night.settings(asOf)
+    settings.years = given
+    #expect(try await night.run(settings, exchange).status == .done)
+    return (2023...2025).filter { exchange.urls.contains(Address.list($0)) }
+  }
+
+  @Test(arguments: [
+    ("2024-12-14T23:59", "1131213", [2024]), ("2024-12-15T00:00", "1131213", [2024, 2025]),
+    ("2024-12-31T23:59", "1131231", [2024, 2025]), ("2024-01-01T00:00", "1121229", [2023, 2024]),
+    ("2024-01-15T23:59", "1130115", [2023, 2024]), ("2024-01-16T00:00", "1130115", [2024]),
+  ])
+  func `both years are requested from 15 December to 15 January`(
+    asOf: String, closes: String, expected: [Int]
+  ) async throws {
+    #expect(try await years(at: asOf, closes: closes) == expected)
+  }
+
+  @Test func `only given years are requested`() async throws {
+    #expect(try await years(at: "2024-12-20T21:30", closes: "1131220", given: [2023, 2023]) == [2023])
+  }
+
+  @Test func `next year's list may have no rows`() async throws {
+    let published = try await publish(next: .body(Payload.list(2025, rows: 0)))
+    #expect(published.status == .done)
+    #expect(published.warnings == [])
+    #expect(published.closes.count == 4)
+  }
+
+  @Test func `next year's list may be a message`() async throws {
+    let published = try await publish(next: .body(Payload.nothing))
+    #expect(published.status == .done)
+    #expect(published.warnings == [])
+    #expect(published.closes.count == 4)
+  }
+
+  @Test(arguments: ["", "\r\n", "\"公開申購公告-抽籤日程表\"\r\n\"說明:\"\r\n"])
+  func `next year's list may be an empty body or only a title`(body: String) async throws {
+    let published = try await publish(next: .body(body))
+    #expect(published.status == .done)
+    #expect(published.warnings == [])
+    #expect(published.closes.count == 4)
+  }
+
+  @Test func `next year's list may be missing`() async throws {
+    let published = try await publish(next: .status(404))
+    #expect(published.status == .done)
+    #expect(published.warnings == [])
+    #expect(published.closes.count == 4)
+    #expect(
+      published.sources == [
+        .init(id: "twse-subscriptions-2024", outcome: "used", rows: 4),
+        .init(id: "twse-subscriptions-2025", outcome: "unavailable"),
+        .init(id: "twse-closes", outcome: "used", rows: 4, tradingDay: "2024-12-20"),
+      ])
+  }
+
+  @Test func `an empty list of last year marks nothing as vanished, with a warning`() async throws {
+    var replies = [
+      // Drawn in December, so that they are recent in January.
+      Address.list(2024): [Reply.body(Payload.list(2024).replacing("/06/", with: "/12/"))],
+      Address.list(2025): [.body(Payload.list(2025))],
+      Address.openData: [.body(Payload.openData("1131231"))],
+    ]
+    try await night.publish("2024-12-31T21:30", replies)
+    replies[Address.list(2024)] = [.body(Payload.nothing)]
+    replies[Address.openData] = [.body(Payload.openData("1140102"))]
+    let outcome = try await night.run(night.settings("2025-01-02T21:30"), night.exchange(replies))
+    #expect(outcome.status == .incomplete)
+    #expect(
+      outcome.warnings == [
+        "twse-subscriptions-2024: the list is empty and had 4 rows; its offerings stay as they were"
+      ])
+    #expect(outcome.report.items.count == 8)
+    #expect(outcome.report.items.allSatisfy { $0.known.isListed })
+  }
+
+  @Test func `without next year's list the rest is published as incomplete`() async throws {
+    let published = try await publish(next: .status(403))
+    #expect(published.status == .incomplete)
+    #expect(
+      published.warnings == [
+        "twse-subscriptions-2025: HTTP status 403 from \(Address.list(2025)); it is outside its own year, "
+          + "so the rest is published"
+      ])
+    #expect(published.closes.count == 4)
+  }
+
+  @Test func `a page in place of next year's list ends the run, because open offerings may be in it`()
+    async throws
+  {
+    let error = try await night.refusal(
+      "2024-12-20T21:30",
+      [
+        Address.list(2024): [.body(Payload.list(2024))],
+        Address.list(2025): [.body("<html><body>THE PAGE CANNOT BE ACCESSED!</body></html>")],
+        Address.openData: [.body(Payload.openData("1131220"))],
+      ])
+    #expect(error?.status == .notUnderstood)
+    #expect(error?.source == "twse-subscriptions-2025")
+    #expect(error?.advice.hasSuffix("Or leave that year out: --year 2024") == true)
+    #expect(try night.outputs() == nil)
+  }
+
+  @Test func `without its own year's list nothing is published`() async throws {
+    let expected = SubcalError(
+      .unavailable, .download, source: "twse-subscriptions-2024",
+      reason: "HTTP status 404 from \(Address.list(2024))",
+      advice: "see in a browser what the address answers; if the exchange moved, update subcal.",
+      isAbsence: true)
+    let error = try await night.refusal(
+      "2024-12-20T21:30",
+      [
+        Address.list(2024): [.status(404)], Address.list(2025): [.body(Payload.list(2025))],
+        Address.openData: [.body(Payload.openData("1131220"))],
+      ])
+    #expect(error == expected)
+    #expect(try night.outputs() == nil)
+  }
+
+  @Test func `a given year's list is required`() async throws {
+    let error = try await night.refusal(
+      "2024-06-20T21:30",
+      [
+        Address.list(2023): [.status(404)], Address.openData: [.body(Payload.openData("1130620"))],
+      ]
+    ) { $0.years = [2023] }
+    #expect(error?.status == .unavailable)
+    #expect(error?.source == "twse-subscriptions-2023")
+  }
+
+  private func publish(next: Reply) async throws -> Published {
+    try await night.publish(
+      "2024-12-20T21:30",
+      [
+        Address.list(2024): [.body(Payload.list(2024))], Address.list(2025): [next],
+        Address.openData: [.body(Payload.openData("1131220"))],
+      ])
+  }
+}

@@ -1,0 +1,42 @@
+import SubscriptionCalendar
+import SubscriptionQueries
+import Testing
+
+/// Which codes a text means, and what is suggested where it means none.
+@Suite struct CodeSearchTests {
+  private static let names: [(code: StockCode, name: String)] = [
+    ("2330", "台積電"), ("2897B", "王道銀乙特"), ("4927", "泰鼎-KY"), ("6535", "順藥"), ("9935", "慶豐富"), ("9939", "宏全"),
+    ("9936", "慶祥"),
+  ].compactMap { code, name in StockCode(code).map { ($0, name) } }
+
+  @Test(arguments: [
+    "9935": ["9935"], "2897b": ["2897B"], "慶豐富": ["9935"], "慶": ["9935", "9936"], "ky": ["4927"],
+    "KY": ["4927"],
+    "順藥": ["6535"], "積": ["2330"],
+  ])
+  func `a code, a name or a part of one is found`(text: String, codes: [String]) {
+    #expect(CodeSearch(text, among: Self.names).found.map(\.description) == codes)
+  }
+
+  @Test(arguments: [
+    "9934": ["9935", "9936", "9939"], "993": ["9935", "9936", "9939"], "99350": ["9935"], "慶風富": ["9935"],
+    "台積": [], "台電電": ["2330"], "2898B": ["2897B"], "6353": [], "順要": [], "zzzz": [], "9": [],
+  ])
+  func `one letter amiss is suggested, at most three`(text: String, codes: [String]) {
+    let search = CodeSearch(text, among: Self.names)
+    guard search.found.isEmpty else {
+      #expect(codes.isEmpty)
+      return
+    }
+    for (code, name) in Self.names {
+      let isSuggested = search.suggestion.contains("\(code) \(name)")
+      #expect(isSuggested == codes.contains(code.description), "\(text): \(search.suggestion)")
+    }
+    #expect(search.suggestion.contains("did you mean") == !codes.isEmpty)
+  }
+
+  @Test(arguments: ["", " "])
+  func `nothing means nothing`(text: String) {
+    #expect(CodeSearch(text, among: Self.names).found.isEmpty)
+  }
+}

@@ -1,0 +1,41 @@
+import Diagnostics
+import Fetching
+import Foundation
+import SubscriptionCalendar
+import SubscriptionNightly
+import SubscriptionQueries
+import SystemPackage
+import Testing
+
+/// A store of the recorded evening of 2024-10-29, in a folder that is removed with it.
+final class EveningStore: Sendable {
+  let access: StoreAccess
+  private let folder: URL
+
+  init() async throws {
+    folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appending(component: "subcalQueries-\(UUID().uuidString)", directoryHint: .isDirectory)
+    let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Fixtures/replay/2024-10-29")
+    let path = FilePath(folder.path())
+    access = StoreAccess(path.appending("store.sqlite"))
+    let asOf = try #require(Instant("2024-10-29T21:30"))
+    let settings = NightlySettings(
+      output: path.appending("public"), store: access.path, asOf: asOf,
+      origin: .replay(FilePath(fixtures.path())))
+    _ = try await NightlyRun(settings, startedAt: asOf, observer: { _ in }).run()
+  }
+
+  deinit {
+    do {
+      try FileManager.default.removeItem(at: folder)
+    } catch {
+      print("leaving \(folder.path()): \(error)")
+    }
+  }
+
+  /// What a question at a moment rests on.
+  func settings(_ asOf: String = "2024-10-29T21:40") throws -> QuerySettings {
+    QuerySettings(store: access, asOf: try #require(Instant(asOf)))
+  }
+}

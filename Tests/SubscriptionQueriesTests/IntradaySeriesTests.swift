@@ -1,0 +1,41 @@
+import SubscriptionCalendar
+import SubscriptionCharts
+import SubscriptionQueries
+import SubscriptionQuotes
+import Testing
+
+/// The prices of a session as a line, with the average that they suggest.
+@Suite struct IntradaySeriesTests {
+  private static let opening = Instant(
+    Day(year: 2026, month: 10, day: 6) ?? Day(number: 0), secondOfDay: 9 * 3600)
+
+  private func averages(_ points: [(price: String, second: Int, volume: Int)]) throws -> [String?] {
+    let entries = try points.map { point in
+      let code = try #require(StockCode("2330"))
+      let price = try #require(Price(point.price))
+      let seconds = Self.opening.secondsSince1970 + point.second
+      var quote = Quote(
+        code: code, name: "", board: .twse, time: QuoteTime(microseconds: seconds * 1_000_000, serial: 0),
+        price: QuotePrice(price, .trade))
+      quote.volume = point.volume
+      return try #require(QuoteLog.Entry(quote))
+    }
+    return try #require(IntradaySeries(entries)).points.map { $0.average?.description }
+  }
+
+  @Test func `the average weighs each poll's price with what was traded since the last`() throws {
+    // (100·1000 + 102·1000) / 2000, then + 105·2000 over 4000.
+    #expect(
+      try averages([("100", 5, 1000), ("102", 20, 2000), ("104", 30, 2000), ("105", 40, 4000)])
+        == ["100", "101", "101", "103"])
+  }
+
+  @Test func `what was traded before a late first poll does not count`() throws {
+    #expect(
+      try averages([("100", 3600, 9000), ("102", 3620, 9000), ("104", 3640, 10_000)]) == [nil, nil, "104"])
+  }
+
+  @Test func `a day without entries has no series`() {
+    #expect(IntradaySeries([]) == nil)
+  }
+}

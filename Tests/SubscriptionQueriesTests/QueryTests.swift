@@ -1,0 +1,91 @@
+import Diagnostics
+import SubscriptionCalendar
+import SubscriptionCharts
+import SubscriptionQueries
+import SubscriptionQuotes
+import SystemPackage
+import Testing
+
+/// Questions to a store, asked without a command line.
+@Suite(.timeLimit(.minutes(15))) struct QueryTests {
+  let store: EveningStore
+
+  init() async throws {
+    store = try await EveningStore()
+  }
+
+  private func codes(_ result: QueryResult) -> [String] {
+    result.offerings.map(\.known.offering.code.description)
+  }
+
+  @Test func `a query finds codes, names and parts of names, and suggests the nearest for others`() throws {
+    let query = try CodeQuery(["9935", "順", "9934", "慶豐富"], store.settings())
+    #expect(codes(query.result) == ["9935", "6535"])
+    let evaluated = try #require(query.result.offerings.first)
+    #expect(evaluated.stage == .open && evaluated.numbers.cash == 27_370)
+    #expect(evaluated.valuation.premium.percent?.description == "33.7")
+    #expect(query.result.dataAsOf == Day(iso: "2024-10-29"))
+    #expect(query.result.notes.count == 1)
+    #expect(query.result.notes.allSatisfy { $0.hasPrefix("9934: ") && $0.contains("9935 慶豐富") })
+  }
+
+  @Test func `a list holds what fits its filter, in its order`() throws {
+    var filter = OfferingFilter()
+    #expect(codes(try QueryResult(store.settings(), matching: filter, order: .next)).count == 11)
+    (filter.stages, filter.minimumPremium) = ([.open, .upcoming], Percent("30"))
+    #expect(
+      codes(try QueryResult(store.settings(), matching: filter, order: .premium))
+        == ["4174", "7708", "9935", "7703"])
+    #expect(
+      codes(try QueryResult(store.settings(), matching: filter, order: .cash, limit: 2)) == ["9935", "4174"])
+    filter.codes = [try #require(StockCode("7703"))]
+    #expect(codes(try QueryResult(store.settings(), matching: filter, order: .next)) == ["7703"])
+    filter.maximumCash = 100_000
+    #expect(try QueryResult(store.settings(), matching: filter, order: .next).offerings.isEmpty)
+  }
+
+  @Test func `a cash plan adds up the deductions of a day`() throws {
+    let plan = try CashPlanResult([], budget: nil, store.settings())
+    #expect(plan.plan.peak == 503_220 && plan.choice == nil && plan.notes.isEmpty)
+    let day = try #require(plan.plan.deductions.first { $0.day == Day(iso: "2024-11-04") })
+    #expect(day.cash == 252_440 && day.applications.map(\.code.description) == ["6535", "9935"])
+    let one = try CashPlanResult(["9935", "no such name"], budget: 30_000, store.settings())
+    #expect(one.plan.peak == 27_370 && one.notes.count == 1 && one.budget == 30_000)
+  }
+
+  @Test func `data that miss several trading days are noted`() throws {
+    #expect(try QueryResult(store.settings("2024-10-30T21:40")).notes.isEmpty)
+    let notes = try QueryResult(store.settings("2024-11-07T21:40")).notes
+    #expect(notes.count == 1 && notes.allSatisfy { $0.contains("2024-10-29") })
+  }
+
+  @Test func `a watch follows the texts, or favourites and then what is open or coming`() throws {
+    let favourite = try #require(StockCode("2330"))
+    let all = try WatchList([], favourites: [favourite], store.settings())
+    #expect(
+      all.watched.map(\.code.description)
+        == ["2330", "4927", "6535", "9935", "4174", "6182", "7703", "7708"])
+    let some = try WatchList(["慶豐富", "1101", "?"], favourites: [favourite], store.settings())
+    #expect(some.watched.map(\.code.description) == ["9935", "1101"] && some.notes.count == 1)
+    #expect(some.watched.map { $0.evaluated != nil } == [true, false])
+  }
+
+  @Test func `history and chart are those of the stored bars`() throws {
+    let code = try #require(StockCode("9935"))
+    let today = try #require(Day(iso: "2024-10-29"))
+    let history = try CodeHistory(of: code, days: today.adding(-7)...today, today: today, in: store.access)
+    #expect(history.offerings.count == 1 && history.series.bars.map(\.day) == [today])
+    let chart = try ChartQuery(
+      of: code, today: today, options: ChartOptions(), localizer: Localizer(.english), in: store.access
+    ).daily()
+    #expect(String(decoding: chart, as: UTF8.self).contains(">Offer 27.30</text>"))
+  }
+
+  @Test func `without a store a question ends in an error with advice`() throws {
+    var settings = try store.settings()
+    settings.store = StoreAccess(FilePath("/nowhere/store.sqlite"))
+    let error = try #require(throws: SubcalError.self) { try QueryResult(settings) }
+    #expect(error.status == .notFound && error.description.contains("/nowhere/store.sqlite"))
+    #expect(try !settings.store.exists())
+  }
+}

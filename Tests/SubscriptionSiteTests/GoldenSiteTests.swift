@@ -1,0 +1,14 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct GoldenSiteTests {
+  @Test(arguments: [
+    "index.html", "index.en.html", "offerings/9991-20241028.html", "offerings/9992-20241009.en.html",
+    "offerings/9993-20241030.html",
+  ])
+  func `a page is byte for byte that of Fixtures`(path: String) throws {
+    try Golden.expect(
+      [path: Data(try #require(try Sample.files()[path]))], in: Repository.folder("Fixtures/golden/site"))
+  }
+}

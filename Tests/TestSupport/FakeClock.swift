@@ -1,0 +1,45 @@
+package import Fetching
+package import SubscriptionCalendar
+import Synchronization
+
+/// A clock that only tests and sleepers advance; a sleep is over at once.
+package final class FakeClock: Sendable {
+  private let time = Mutex(Duration.zero)
+  private let slept = Mutex<[Duration]>([])
+  private let jitter = Mutex(0)
+  private let start: Instant
+
+  package init(at start: Instant = Instant(secondsSince1970: 0)) {
+    self.start = start
+  }
+
+  package var now: Duration { time.withLock(\.self) }
+
+  /// The time of day.
+  package var instant: Instant {
+    Instant(secondsSince1970: start.secondsSince1970 + Int(now.components.seconds))
+  }
+
+  /// How long each sleep would have been, in the order they began.
+  package var sleeps: [Duration] { slept.withLock(\.self) }
+
+  /// Makes each jitter so many hundredths of its maximum; none unless a test asks for it.
+  package func addJitter(ofHundredths share: Int) {
+    jitter.withLock { $0 = share }
+  }
+
+  package func advance(by duration: Duration) {
+    time.withLock { $0 += duration }
+  }
+
+  package var jobClock: JobClock {
+    JobClock(
+      now: { self.now },
+      sleep: { duration in
+        try Task.checkCancellation()
+        self.slept.withLock { $0.append(duration) }
+        self.advance(by: duration)
+      },
+      jitter: { most in most * self.jitter.withLock(\.self) / 100 })
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// A running script of Tests/Loopback, which prints its ports as its first line and ends with its standard input.
+package final class LoopbackServer: Sendable {
+  /// The script printed another line than it should.
+  package struct UnexpectedLine: Error {
+    package var line: String
+
+    package init(line: String) { self.line = line }
+  }
+
+  package let ports: [Int]
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+
+  /// Starts it with a Python; the system's unless another is given.
+  package init(
+    _ script: String, _ arguments: [String] = [], python: String = Repository.python
+  ) throws {
+    process.executableURL = URL(filePath: python)
+    process.arguments = [Repository.path("Tests/Loopback/\(script)")] + arguments
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    let line = try Self.line(from: output)
+    ports = line.split(separator: " ").compactMap { Int($0) }
+    guard !ports.isEmpty else { throw UnexpectedLine(line: line) }
+  }
+
+  package func url(_ path: String, scheme: String = "http", host: String = "127.0.0.1") -> String {
+    "\(scheme)://\(host):\(ports[0])/\(path)"
+  }
+
+  /// The next line that it prints; what it printed before its end if that comes first.
+  package func line() throws -> String { try Self.line(from: output) }
+
+  private static func line(from output: Pipe) throws -> String {
+    var line: [UInt8] = []
+    while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
+      line.append(byte)
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// Writes to its standard input.
+  package func send(_ text: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Ends it; returns the rest of what it printed.
+  package func end() throws -> String {
+    try input.fileHandleForWriting.close()
+    return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  }
+
+  deinit {
+    // Not by a signal: the child inherits the signal mask of the thread that started it.
+    do {
+      try input.fileHandleForWriting.close()
+      process.waitUntilExit()
+    } catch {
+      print("leaving \(process.processIdentifier): \(error)")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package import Foundation
+
+/// A program that runs in a working folder and an environment of its own; the built `subcal` unless another is given.
+package struct Program: Sendable {
+  /// What a run printed and its status: 128 and the signal's number after a signal, as in a shell.
+  package struct Ending: Equatable, Sendable {
+    package var stdout: String
+    package var stderr: String
+    package var status: Int32
+
+    package init(stdout: String, stderr: String, status: Int32) {
+      (self.stdout, self.stderr, self.status) = (stdout, stderr, status)
+    }
+  }
+
+  package let scratch: ScratchDirectory
+  private let path: String
+  private let folder: URL
+
+  /// A program with a scratch directory of its own, which holds the working folder `work` and the home folder.
+  package init(_ path: String = Repository.subcal) throws {
+    self.path = path
+    scratch = try ScratchDirectory()
+    folder = scratch.url.appending(component: "work")
+    for name in ["work", "home"] {
+      try FileManager.default.createDirectory(
+        at: scratch.url.appending(component: name), withIntermediateDirectories: false)
+    }
+  }
+
+  /// A program whose working folder is a scratch directory.
+  package init(_ path: String = Repository.subcal, in scratch: ScratchDirectory) {
+    (self.path, self.scratch, folder) = (path, scratch, scratch.url)
+  }
+
+  /// Starts it, or another program in its place; the output goes to files of the scratch directory.
+  package func start(
+    _ arguments: [String], environment: [String: String] = [:], program: String? = nil
+  ) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: program ?? path)
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.environment = self.environment.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try output("stdout")
+    process.standardError = try output("stderr")
+    try process.run()
+    return process
+  }
+
+  /// Runs it to its end without blocking a thread.
+  package func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> Ending {
+    let process = try start(arguments, environment: environment)
+    while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
+    return try ending(of: process)
+  }
+
+  /// Runs it to its end.
+  package func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Ending {
+    try ending(of: start(arguments, environment: environment))
+  }
+
+  /// Waits for the end.
+  package func ending(of process: Process) throws -> Ending {
+    process.waitUntilExit()
+    let status = process.terminationStatus
+    return Ending(
+      stdout: try printed("stdout"), stderr: try printed("stderr"),
+      status: process.terminationReason == .uncaughtSignal ? 128 + status : status)
+  }
+
+  /// What was printed so far to `stdout` or `stderr`.
+  package func printed(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: scratch.path(name))), as: UTF8.self)
+  }
+
+  private var environment: [String: String] {
+    var environment = [
+      "HOME": scratch.path("home"), "TZ": "UTC", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
+      // A request to an exchange cannot leave this machine.
+      "https_proxy": "http://127.0.0.1:1", "no_proxy": "127.0.0.1",
+      // The status of a crash suffices; a backtrace takes seconds.
+      "SWIFT_BACKTRACE": "enable=no",
+    ]
+    environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
+    return environment
+  }
+
+  private func output(_ name: String) throws -> FileHandle {
+    let file = URL(filePath: scratch.path(name))
+    try Data().write(to: file)
+    return try FileHandle(forWritingTo: file)
+  }
+}

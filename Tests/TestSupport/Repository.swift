@@ -1,0 +1,51 @@
+package import Foundation
+
+/// The places of this repository that tests read.
+package enum Repository {
+  package static let url = URL(filePath: #filePath, directoryHint: .notDirectory)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  package static let fixtures = folder("Fixtures")
+
+  package static func folder(_ path: String) -> URL {
+    url.appending(path: path, directoryHint: .isDirectory)
+  }
+
+  package static func path(_ path: String) -> String { url.appending(path: path).path(percentEncoded: false) }
+
+  /// A program that Scripts/test installs for the tests.
+  package static func client(_ name: String) -> String { path(".venv-tests/bin/\(name)") }
+
+  /// The `subcal` built beside the test bundle.
+  package static let subcal = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(component: "subcal").path(percentEncoded: false)
+
+  package static func isProgram(_ path: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: path)
+  }
+
+  package static let python = Tool.python?.url.path(percentEncoded: false) ?? "/usr/bin/python3"
+
+  /// How often a loop runs that is short unless a variable asks for more.
+  package static func count(_ variable: String, otherwise usual: Int) -> Int {
+    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? usual
+  }
+
+  /// The exchanges' recorded answers, which are not part of the project: in `SUBCAL_PAYLOADS`, or in
+  /// shared/payloads beside a folder above; nil where there are none.
+  package static let payloads: URL? = {
+    if let path = ProcessInfo.processInfo.environment["SUBCAL_PAYLOADS"], !path.isEmpty {
+      return URL(filePath: path)
+    }
+    var parent = url.standardizedFileURL
+    while parent.path != "/" {
+      parent = parent.deletingLastPathComponent()
+      let candidate = parent.appending(path: "shared/payloads")
+      if FileManager.default.fileExists(atPath: candidate.path) { return candidate }
+    }
+    return nil
+  }()
+
+  package static let withoutPayloads =
+    "no recorded payloads: neither SUBCAL_PAYLOADS nor a folder shared/payloads above the repository names any"
+}

@@ -1,0 +1,52 @@
+package import Foundation
+package import SystemPackage
+
+/// An empty directory that is removed with its contents at the end of a test.
+package final class ScratchDirectory: Sendable {
+  package let url: URL
+
+  package init() throws {
+    // Without symbolic links, so that programs print the same path.
+    url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appending(component: "subcal-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+  }
+
+  deinit {
+    do {
+      try FileManager.default.removeItem(at: url)
+    } catch {
+      print("leaving \(url.path()): \(error)")
+    }
+  }
+
+  package var path: FilePath { FilePath(url.path(percentEncoded: false)) }
+
+  /// The path of a file in the directory.
+  package func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
+
+  /// Writes a file and the folders it needs.
+  package func write(_ text: String, to name: String) throws {
+    let file = url.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// Every regular file below a folder of the directory, by its path in that folder.
+  package func files(in name: String) throws -> [String: Data] {
+    let folder = url.appending(path: name, directoryHint: .isDirectory)
+    var files: [String: Data] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false)) {
+      let file = folder.appending(path: path)
+      guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { continue }
+      files[path] = try Data(contentsOf: file)
+    }
+    return files
+  }
+
+  /// The same as texts.
+  package func texts(in name: String) throws -> [String: String] {
+    try files(in: name).mapValues { String(decoding: $0, as: UTF8.self) }
+  }
+}

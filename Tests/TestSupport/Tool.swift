@@ -1,0 +1,80 @@
+package import Foundation
+
+/// A program installed on this machine, run with the environment of the tests.
+package struct Tool: Sendable {
+  package struct Finished: Sendable {
+    package var status: Int32
+    package var output: Data
+    package var errors: String
+    package var text: String { String(decoding: output, as: UTF8.self) }
+  }
+
+  /// A program that must succeed did not.
+  package struct Failure: Error, CustomStringConvertible {
+    package var description: String
+  }
+
+  package static let python = Tool(named: "python3")
+  package static let openssl = Tool(named: "openssl")
+  package static let withoutPython = "python3 is not installed"
+
+  package let url: URL
+
+  package init(_ url: URL) { self.url = url }
+
+  /// The first program of that name on the search path; nil if there is none.
+  package init?(named name: String) {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let candidates = folders.map { URL(filePath: String($0)).appending(component: name) }
+    guard let found = candidates.first(where: { Repository.isProgram($0.path(percentEncoded: false)) })
+    else { return nil }
+    url = found
+  }
+
+  /// Runs it to its end, without the options of subcal that the environment gives.
+  package func run(
+    _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil
+  ) throws -> Finished {
+    let process = Process()
+    let (output, errors) = (Pipe(), Pipe())
+    process.executableURL = url
+    process.arguments = arguments
+    if let folder { process.currentDirectoryURL = folder }
+    process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SUBCAL_") }
+      .merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    // One after the other: a pipe holds 64 kB, and none of these programs writes so many errors.
+    let printed = try output.fileHandleForReading.readToEnd() ?? Data()
+    let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return Finished(
+      status: process.terminationStatus, output: printed, errors: String(decoding: complaints, as: UTF8.self))
+  }
+
+  /// Runs it and throws unless it succeeds; returns its standard output.
+  @discardableResult
+  package func output(
+    _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil
+  ) throws -> Data {
+    let finished = try run(arguments, environment: environment, in: folder)
+    guard finished.status == 0 else {
+      throw Failure(description: "\(url.lastPathComponent) \(arguments): \(finished.errors)")
+    }
+    return finished.output
+  }
+
+  /// What a script of Tests/Clients prints that needs nothing but Python.
+  package static func script(_ name: String, _ arguments: [String]) throws -> Data {
+    guard let python else { throw Failure(description: withoutPython) }
+    return try python.output([Repository.path("Tests/Clients/\(name)")] + arguments)
+  }
+
+  /// The same with the Python packages that Scripts/test installs.
+  package static func clientScript(_ name: String, _ arguments: [String]) throws -> Data {
+    try Tool(URL(filePath: Repository.client("python")))
+      .output([Repository.path("Tests/Clients/\(name)")] + arguments)
+  }
+}
