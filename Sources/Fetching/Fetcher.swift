@@ -57,7 +57,7 @@ package struct Fetcher: Sendable {
           failure = refusal
         } catch let error as CurlError {
           try Task.checkCancellation()
-          failure = RequestFailure(error)
+          failure = RequestFailure(downloading: error)
         }
         if let wait = failure.wait { await rateLimiter.rest(host, for: min(wait, RetryPolicy.longestPause)) }
         return .failed(failure)

@@ -1,4 +1,4 @@
-internal import Curl
+package import Curl
 
 /// Why a request failed, and whether and when it may be repeated.
 package struct RequestFailure: Sendable {
@@ -21,10 +21,19 @@ package struct RequestFailure: Sendable {
     wait = retryAfterSeconds.map { .seconds($0) }
   }
 
-  init(_ error: CurlError) {
+  /// A failure whose reason names no more of the address than the given place: the rest may be secret.
+  package init(_ error: CurlError, at place: String? = nil) {
+    self.init(
+      (place.map { "\($0): " } ?? "") + "\(error.message) (libcurl error \(error.code))",
+      isTransient: Self.isTransient(error))
+  }
+
+  /// libcurl reports a connection that is reset during the handshake as a TLS failure.
+  private static func isTransient(_ error: CurlError) -> Bool { error.isTransient || error.reason == .tls }
+
+  init(downloading error: CurlError) {
     reason = error.description
-    // libcurl reports a connection that is reset during the handshake as a TLS failure.
-    isTransient = error.isTransient || error.reason == .tls
+    isTransient = Self.isTransient(error)
     outage = isTransient && !error.isAnswered ? .silence : nil
     wait = nil
     isAbsence = false

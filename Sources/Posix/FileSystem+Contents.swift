@@ -54,6 +54,15 @@ extension FileSystem {
     }
   }
 
+  /// Replaces a file in one step: a reader sees the old bytes or the new ones. What an interrupted replacement left
+  /// beside it is removed.
+  package static func replaceFile(_ path: FilePath, with bytes: [UInt8]) throws(PosixError) {
+    let staged = path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "").new")
+    if try status(of: staged) != nil { try removeFile(staged) }
+    try writeFile(bytes, to: staged)
+    try rename(staged, to: path)
+  }
+
   /// Appends bytes to a file in one write(2) where the system accepts that; creates the file, for its owner and
   /// group, if there is none.
   ///

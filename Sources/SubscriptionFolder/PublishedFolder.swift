@@ -29,12 +29,12 @@ package struct PublishedFolder {
       holidays = run?.holidays ?? []
       warnings =
         run == nil && !ids.isEmpty
-        ? ["\(folder) has no \(Self.runRecord): the store alone tells how much each source gave last time"]
+        ? ["\(folder) has no \(Self.runRecord): only the store has the row counts of the last run"]
         : []
     } catch let error as PublishedOfferings.Unreadable {
       throw SubcalError(
         .cannotWrite, reason: "\(folder)/\(error)",
-        advice: "delete that file: it is made anew, and the store knows what it held.")
+        advice: "delete that file: the run writes it again from the store.")
     } catch {
       throw SubcalError(
         .cannotWrite, reason: "the output folder cannot be read: \(error)",

@@ -129,7 +129,7 @@ extension NightlyRun {
       let history = PageHistory(
         of: report, stored: night.history, tonight: inputs.closes + inputs.missed, holidays: inputs.holidays)
       do {
-        files.merge(try Site(report: report, material: history).files) { _, page in page }
+        files.merge(try Site(report: report, history: history).files) { _, page in page }
       } catch {
         throw SubcalError(
           .internal, reason: "the pages cannot be made: \(error)",

@@ -10,7 +10,7 @@ package struct Site: Sendable {
   package let files: [String: [UInt8]]
 
   /// Throws only if a built-in template is invalid.
-  package init(report: Report, material history: PageHistory = PageHistory()) throws {
+  package init(report: Report, history: PageHistory = PageHistory()) throws {
     var files = [
       "assets/site.css": PackageResources.site_css + Array(ChartStyle.sheet.utf8),
       "assets/site.js": PackageResources.site_js,

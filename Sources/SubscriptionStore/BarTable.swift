@@ -52,7 +52,7 @@ enum BarTable {
 
   /// The closes of a code on the last day that has any, on or up to ten days before the given day.
   static func lastCloses(of code: StockCode, until day: Day, from db: Database) throws -> [BoardClose] {
-    let first = day.adding(-BoardClose.daysItSpeaksFor)
+    let first = day.adding(-BoardClose.maximumAgeInDays)
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """

@@ -7,7 +7,7 @@ enum OutcomeTable {
   /// Computes the outcomes of offerings again.
   static func refresh(_ offerings: [KnownOffering], until today: Day, in db: Database) throws {
     guard let first = offerings.compactMap(\.offering.subscriptionEnd).min() else { return }
-    let evidence = try TradingDayEvidence(in: db, since: first.adding(-BoardClose.daysItSpeaksFor))
+    let evidence = try TradingDayEvidence(in: db, since: first.adding(-BoardClose.maximumAgeInDays))
     let calendar = evidence.calendar
     for known in offerings {
       let history = try OfferingHistory(of: known, until: today, evidence: evidence, calendar: calendar) {

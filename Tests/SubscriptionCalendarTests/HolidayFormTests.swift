@@ -63,12 +63,12 @@ import Testing
   {
     let day = try #require(Day(iso: "2024-10-31"))
     let listed = HolidayList(year: 2024, entries: [.init(day: day, name: "放假", isTradingDay: true)])
-    #expect(TradingCalendar(closures: []).ground(of: day) == .week)
-    #expect(TradingCalendar(lists: [listed], closures: []).ground(of: day) == .list("放假"))
+    #expect(TradingCalendar(closures: []).reason(for: day) == .week)
+    #expect(TradingCalendar(lists: [listed], closures: []).reason(for: day) == .list("放假"))
     #expect(!TradingCalendar(lists: [listed]).isTradingDay(day))
-    #expect(TradingCalendar(withoutSession: [day]).ground(of: day) == .answer)
+    #expect(TradingCalendar(withoutSession: [day]).reason(for: day) == .answer)
     let seen = TradingCalendar(lists: [listed], sessions: [day], withoutSession: [day])
-    #expect(seen.isTradingDay(day) && seen.ground(of: day) == .closes)
+    #expect(seen.isTradingDay(day) && seen.reason(for: day) == .closes)
   }
 
   @Test func `each unscheduled closure has a reason, and none is on a weekend`() {

@@ -59,8 +59,8 @@ struct PayloadCalendarTests {
       ])
     #expect(check.firstDays.map { "\($0.id) \($0.day)" } == ["2464 2024-10-02", "7703 2024-10-31"])
     for misprint in check.deliveries + check.firstDays {
-      guard case .closure(let reason) = misprint.ground else {
-        Issue.record("\(misprint.id): \(misprint.ground)")
+      guard case .closure(let reason) = misprint.reason else {
+        Issue.record("\(misprint.id): \(misprint.reason)")
         continue
       }
       #expect(reason.contains("typhoon"))

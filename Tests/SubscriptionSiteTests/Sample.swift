@@ -63,11 +63,11 @@ enum Sample {
   static func files(asOf: String = asOf, options: OutputOptions = OutputOptions()) throws -> [String: [UInt8]]
   {
     let report = try report(try everyKind(), closes: try closes(), asOf: asOf, options: options)
-    return try Site(report: report, material: try material(of: report)).files
+    return try Site(report: report, history: try history(of: report)).files
   }
 
   /// Twenty-five bars of 9991, its current offering, and one of two years earlier.
-  static func material(of report: Report) throws -> PageHistory {
+  static func history(of report: Report) throws -> PageHistory {
     let code = try #require(StockCode("9991"))
     let last = try #require(Day(iso: "2024-10-29"))
     let days = (0..<35).map { last.adding($0 - 34) }.filter { $0.weekday <= 5 }

@@ -23,14 +23,14 @@ struct SiteSizeTests {
       })
     let report = try Sample.report(offerings, closes: [closes])
     try #require(report.items.count == 200)
-    var material = PageHistory()
+    var history = PageHistory()
     for (number, item) in report.items.enumerated() {
       var bars = try SampleBars(seed: UInt64(number), from: "2022-06-01", at: "\(20 + number * 37 % 300).5")
       // The full length for some offerings only; the table needs thirty bars.
       try bars.trade(number < 5 ? 600 : 30)
-      material.bars[item.known.offering.code] = bars.series
+      history.bars[item.known.offering.code] = bars.series
     }
-    return try Site(report: report, material: material).files
+    return try Site(report: report, history: history).files
   }
 
   @Test func `the index, the offerings' pages and the scripts stay within their size limits`() throws {

@@ -111,7 +111,7 @@ struct SiteTests {
     var bars = try SampleBars(seed: 7, from: "2018-11-01", at: "40")
     try bars.trade(1550)
     func files(_ series: BarSeries) throws -> [String: [UInt8]] {
-      try Site(report: report, material: PageHistory(bars: [code: series])).files
+      try Site(report: report, history: PageHistory(bars: [code: series])).files
     }
     let before = try files(bars.series)
     let newest = try #require(bars.series.bars.last?.day)

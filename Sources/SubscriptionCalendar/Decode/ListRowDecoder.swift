@@ -17,7 +17,7 @@ struct ListRowDecoder {
       throw cell(columns.start).problem("the period would end on \(last), before it begins")
     }
     if offering.subscriptionStart == nil, offering.subscriptionEnd == nil, offering.drawDate == nil {
-      throw cell(columns.draw).problem("a row without any date cannot be told from others of its code")
+      throw cell(columns.draw).problem("without any date the row cannot be matched with an offering of its code")
     }
     // 0 % is printed until the draw; after it, under a hundredth of a percent prints 0 as well.
     if offering.qualifiedApplications == nil { offering.winRate = nil }

@@ -23,7 +23,7 @@ public struct ClosePrecedence: Hashable, Sendable {
 
   /// The newest close on or before a day; nil if it is over ten days older, too old to stand for that day's price.
   public func last(of closes: some Sequence<BoardClose>, until day: Day) -> BoardClose? {
-    let oldest = day.adding(-BoardClose.daysItSpeaksFor)
+    let oldest = day.adding(-BoardClose.maximumAgeInDays)
     return newest(of: closes.filter { close in close.day.map { $0 <= day && $0 >= oldest } ?? false })
   }
 

@@ -81,7 +81,7 @@ public struct BoardClose: Hashable, Sendable {
   }
 
   /// The number of days for which a close can stand in for that of a later day.
-  public static let daysItSpeaksFor = 10
+  public static let maximumAgeInDays = 10
 }
 
 /// The kind of a day price.

@@ -46,9 +46,7 @@ package struct Notifier: Sendable {
           }
         } catch let error as CurlError {
           try Task.checkCancellation()
-          // libcurl's message may contain the host, but not the rest of the address, which is secret.
-          let reason = "\(error.message) (libcurl error \(error.code))"
-          return .failed(RequestFailure(reason, isTransient: error.isTransient || error.reason == .tls))
+          return .failed(RequestFailure(error))
         }
       }
     } catch let error as RetryPolicy.GaveUp {

@@ -102,8 +102,7 @@ struct S3Client: Sendable {
           return Self.judged(try await worker.perform(request))
         } catch let error as CurlError {
           try Task.checkCancellation()
-          let reason = "\(settings.endpoint): \(error.message) (libcurl error \(error.code))"
-          return .failed(RequestFailure(reason, isTransient: error.isTransient || error.reason == .tls))
+          return .failed(RequestFailure(error, at: "\(settings.endpoint)"))
         }
       }
     } catch let error as RetryPolicy.GaveUp {

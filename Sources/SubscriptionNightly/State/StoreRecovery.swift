@@ -128,7 +128,7 @@ extension SubscriptionStore {
       [known.offering.subscriptionEnd, known.offering.drawDate, known.offering.deliveryDate]
         .compactMap { day in day.map { (code: known.offering.code, until: $0) } }
     }
-    let oldest = min(first, days.map(\.until).min() ?? first).adding(-BoardClose.daysItSpeaksFor)
+    let oldest = min(first, days.map(\.until).min() ?? first).adding(-BoardClose.maximumAgeInDays)
     return StockHistory(
       bars: bars, offerings: offerings, closes: try lastCloses(days.filter { $0.until <= today }),
       evidence: try TradingDayEvidence(of: self, since: oldest))

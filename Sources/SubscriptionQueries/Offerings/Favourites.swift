@@ -55,9 +55,7 @@ package struct Favourites: Sendable {
   private func write() throws(SubcalError) {
     do throws(PosixError) {
       try FileSystem.makeDirectories(path.removingLastComponent())
-      let staged = path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "").new")
-      try FileSystem.writeFile(Array(lines.map { $0 + "\n" }.joined().utf8), to: staged)
-      try FileSystem.rename(staged, to: path)
+      try FileSystem.replaceFile(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
     } catch {
       throw SubcalError(
         .cannotWrite, reason: "\(error)", advice: "check the folder's owner and permissions.")

@@ -134,12 +134,12 @@ extension TradingCalendarCheck.Suspicion {
 }
 
 extension TradingCalendarCheck.Misprint {
-  fileprivate var text: String { "\(id) \(name): \(day) (\(ground.text))" }
+  fileprivate var text: String { "\(id) \(name): \(day) (\(reason.text))" }
 
   fileprivate var json: JSONValue {
     .object([
       ("id", .string(id)), ("name", .string(name)), ("day", .string(day.description)),
-      ("ground", .string(ground.text)),
+      ("ground", .string(reason.text)),
     ])
   }
 }

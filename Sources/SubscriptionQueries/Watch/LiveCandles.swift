@@ -38,9 +38,6 @@ package struct LiveCandles: Sendable {
   package func clear() throws { try write(LiveBarScript.none) }
 
   private func write(_ script: [UInt8]) throws {
-    let staged = file.removingLastComponent().appending(".live.js.new")
-    if try FileSystem.status(of: staged) != nil { try FileSystem.removeFile(staged) }
-    try FileSystem.writeFile(script, to: staged)
-    try FileSystem.rename(staged, to: file)
+    try FileSystem.replaceFile(file, with: script)
   }
 }

@@ -62,11 +62,9 @@ struct BackfillCommand: AsyncParsableCommand {
       for problem in outcome.problems { StandardError.report(problem) }
       if outcome.status != .done { throw ExitCode(outcome.status.rawValue) }
     case .failure(let error):
-      if signal != nil, error is CancellationError {
-        StandardError.report("stopped by a signal; fetched days are stored, run again to continue")
-        throw ExitCode((signal ?? .interrupted).rawValue)
-      }
-      throw ExitCode(display.report(error, signal: signal).rawValue)
+      let status = display.report(
+        error, signal: signal, afterStop: "fetched days are stored, run again to continue")
+      throw ExitCode(status.rawValue)
     }
   }
 

@@ -98,10 +98,7 @@ extension ChartCommand {
       return
     }
     do {
-      let path = FilePath(output)
-      let staged = path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "chart").new")
-      try FileSystem.writeFile(picture, to: staged)
-      try FileSystem.rename(staged, to: path)
+      try FileSystem.replaceFile(FilePath(output), with: picture)
     } catch {
       throw SubcalError(
         .cannotWrite, reason: "\(error)", advice: "name with --output a file that this user may write.")

@@ -70,11 +70,8 @@ struct PublishCommand: AsyncParsableCommand {
       print(PublishText(outcome, isRehearsal: dryRun, localizer: localizer).text, terminator: "")
       for note in outcome.notes { StandardError.report(note) }
     case .failure(let error):
-      if let signal, error is CancellationError {
-        StandardError.report("stopped by a signal; uploaded files stay, publish again to continue")
-        throw ExitCode(signal.rawValue)
-      }
-      throw ExitCode(display.report(error, signal: signal).rawValue)
+      let status = display.report(error, signal: signal, afterStop: "uploaded files stay, publish again to continue")
+      throw ExitCode(status.rawValue)
     }
   }
 

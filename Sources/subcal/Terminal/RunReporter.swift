@@ -31,9 +31,11 @@ final class RunReporter: Sendable {
   func end() { line?.withLock { StandardError.write($0.clear) } }
 
   /// Reports why a run failed and returns the exit status.
-  func report(_ error: any Error, signal: ExitStatus?) -> ExitStatus {
+  ///
+  /// - Parameter afterStop: What remains of a run that a signal stops.
+  func report(_ error: any Error, signal: ExitStatus?, afterStop: String) -> ExitStatus {
     if let signal, error is CancellationError {
-      StandardError.report("stopped by a signal; nothing was published")
+      StandardError.report("stopped by a signal; \(afterStop)")
       return signal
     }
     guard let error = error as? SubcalError else {

@@ -24,7 +24,7 @@ public struct TradingCalendar: Sendable {
 
   private struct Ruling {
     var isTradingDay: Bool
-    var ground: DayReason
+    var reason: DayReason
   }
 
   /// The calendar from the exchange's lists, of which an empty one says nothing about its year, the days with closes
@@ -37,13 +37,13 @@ public struct TradingCalendar: Sendable {
     var rulings: [Day: Ruling] = [:]
     // A row for a weekend says only that it is free; a row of trade makes a Saturday a trading day.
     for entry in lists.flatMap(\.entries) where entry.day.weekday <= 5 || entry.isTradingDay {
-      rulings[entry.day] = Ruling(isTradingDay: entry.isTradingDay, ground: .list(entry.name))
+      rulings[entry.day] = Ruling(isTradingDay: entry.isTradingDay, reason: .list(entry.name))
     }
     for closure in closures {
-      rulings[closure.day] = Ruling(isTradingDay: false, ground: .closure(closure.reason))
+      rulings[closure.day] = Ruling(isTradingDay: false, reason: .closure(closure.reason))
     }
-    for day in withoutSession { rulings[day] = Ruling(isTradingDay: false, ground: .answer) }
-    for day in sessions { rulings[day] = Ruling(isTradingDay: true, ground: .closes) }
+    for day in withoutSession { rulings[day] = Ruling(isTradingDay: false, reason: .answer) }
+    for day in sessions { rulings[day] = Ruling(isTradingDay: true, reason: .closes) }
     self.rulings = rulings
   }
 
@@ -51,7 +51,7 @@ public struct TradingCalendar: Sendable {
   public func isTradingDay(_ day: Day) -> Bool { rulings[day]?.isTradingDay ?? (day.weekday <= 5) }
 
   /// Why a day is or is not a trading day.
-  public func ground(of day: Day) -> DayReason { rulings[day]?.ground ?? .week }
+  public func reason(for day: Day) -> DayReason { rulings[day]?.reason ?? .week }
 
   /// The next trading day after a day.
   public func tradingDay(after day: Day) -> Day {

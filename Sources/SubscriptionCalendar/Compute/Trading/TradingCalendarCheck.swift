@@ -25,7 +25,7 @@ public struct TradingCalendarCheck: Hashable, Sendable {
     /// The day, still as published.
     public var day: Day
     /// Why it is closed.
-    public var ground: TradingCalendar.DayReason
+    public var reason: TradingCalendar.DayReason
   }
 
   /// Closures that the calendar does not have, by their first day.
@@ -44,7 +44,7 @@ public struct TradingCalendarCheck: Hashable, Sendable {
     func misprints(_ day: (Offering) -> Day?) -> [Misprint] {
       named.compactMap { offering, id in
         guard !offering.isCancelled, let day = day(offering), !calendar.isTradingDay(day) else { return nil }
-        return Misprint(id: id, name: offering.name, day: day, ground: calendar.ground(of: day))
+        return Misprint(id: id, name: offering.name, day: day, reason: calendar.reason(for: day))
       }.sorted { ($0.day, $0.id) < ($1.day, $1.id) }
     }
     deliveries = misprints(\.deliveryDate)
@@ -69,7 +69,7 @@ public struct TradingCalendarCheck: Hashable, Sendable {
     // A day that another offering needs as a trading day proves nothing, nor does a long postponement.
     var suspicions: [Suspicion] = []
     for row in late where row.count <= 3 {
-      let days = row.days.filter { !regular.contains($0) && calendar.ground(of: $0) != .closes }
+      let days = row.days.filter { !regular.contains($0) && calendar.reason(for: $0) != .closes }
       guard days.count >= row.count else { continue }
       if let same = suspicions.firstIndex(where: { $0.agrees(with: days, row.count) }) {
         // One closure explains both, so it is on a day they share.
