@@ -17,8 +17,8 @@ struct ChangesWordingTests {
     for night in Night.all.prefix(5) { _ = try installation.publish(night) }
     let gone = try installation.answers(of: Night["07"], replacing: ["虛構食品": ""])
     let entries = try entries(after: installation.publish(Night["07"], answers: gone), in: installation)
-    let told = entries.filter { $0.title.contains("9984 ") }
-    #expect(!told.contains { $0.content.contains("並未公告取消") }, "\(told)")
+    let cancelled = entries.filter { $0.title.contains("9984 ") }
+    #expect(!cancelled.contains { $0.content.contains("並未公告取消") }, "\(cancelled)")
     let calendar = try Publication(folder: installation.output).text("calendars/delivery.ics").replacing(
       "\r\n ", with: "")
     let events = calendar.split(separator: "BEGIN:VEVENT").filter { $0.contains("UID:9984-") }
@@ -31,12 +31,11 @@ struct ChangesWordingTests {
     let back = try installation.answers(
       of: Night["07"], replacing: [#""---""#: #""50""#, #""取消申購""#: #""""#])
     let entries = try entries(after: installation.publish(Night["07"], answers: back), in: installation)
-    let told = entries.filter { $0.title.contains("9984 ") && $0.updated.hasPrefix("2025-12-24") }
-    #expect(!told.isEmpty && !told.contains { $0.terms == ["priced"] }, "\(told)")
+    let new = entries.filter { $0.title.contains("9984 ") && $0.updated.hasPrefix("2025-12-24") }
+    #expect(!new.isEmpty && !new.contains { $0.terms == ["priced"] }, "\(new)")
   }
 
-  @Test func `two runs with the same --as-of that see two moves make two entries with different ids`() throws
-  {
+  @Test func `two moves seen with the same --as-of give two entries with different ids`() throws {
     let installation = try Installation("one moment")
     for night in Night.all.prefix(4) { _ = try installation.publish(night) }
     let again = try installation.answers(

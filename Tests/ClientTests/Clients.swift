@@ -27,7 +27,7 @@ enum Clients {
     "Scripts/test installs Debian's chromium and chromium-driver, and what Tests/Clients/requirements.txt names"
   static let missing: Comment = "Scripts/test installs what Tests/Clients/requirements.txt names"
 
-  /// Whether Python finds the C library libical.
+  /// Whether the C library libical is installed.
   static var hasLibical: Bool {
     let find = "import ctypes.util, sys; sys.exit(ctypes.util.find_library('ical') is None)"
     do { return try run(URL(filePath: "/usr/bin/env"), ["python3", "-c", find]).status == 0 } catch {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// subscriptions.excel.csv of a night on which a company has a sign in its name; a name that begins with one is
+/// subscriptions.excel.csv of a night on which a company's name contains an equals sign; a name that begins with one is
 /// rejected, or escaped if it comes from the store.
 struct ExcelCSVTests {
   static let names: KeyValuePairs = ["虛構水泥-KY": "虛構=1"]
@@ -29,14 +29,14 @@ struct ExcelCSVTests {
     bytes = try Data(contentsOf: publication.file("subscriptions.excel.csv"))
   }
 
-  @Test func `it begins with one byte order mark, and its lines end with CRLF`() {
+  @Test func `the file begins with one byte order mark, and its lines end with CRLF`() {
     #expect(bytes.prefix(3) == Data([0xEF, 0xBB, 0xBF]))
     #expect(bytes.dropFirst(3).range(of: Data([0xEF, 0xBB, 0xBF])) == nil)
     #expect(bytes.suffix(2) == Data("\r\n".utf8))
     #expect(bytes.count { $0 == 0x0A } == excel.count + 1 && bytes.count { $0 == 0x0D } == excel.count + 1)
   }
 
-  @Test func `a name with a sign inside is left alone`() throws {
+  @Test func `a name that contains an equals sign is not escaped`() throws {
     #expect(try #require(excel["9990"]).contains(",9990,虛構=1,"))
   }
 
@@ -46,7 +46,7 @@ struct ExcelCSVTests {
     #expect(try #require(excel["9981"]).contains(",-9.1,"))
   }
 
-  @Test func `the two files differ only in byte order mark, escapes and header`() {
+  @Test func `both CSV files differ only in byte order mark, escapes and header`() {
     #expect(excel.mapValues { String($0.replacing(",'", with: ",")) } == plain.mapValues(String.init))
   }
 }

@@ -20,7 +20,7 @@ struct FeedClientTests {
     try #require(night.status == 0, "\(night.errors)")
   }
 
-  @Test func `two parsers read the same events, and they are those of subscriptions.json`() throws {
+  @Test func `two parsers read the same events, which are those of subscriptions.json`() throws {
     let first = try events(with: "icalendar")
     #expect(first == (try events(with: "vobject")))
     #expect(Set(first.map(\.uid)).count == first.count)
@@ -59,7 +59,7 @@ struct FeedClientTests {
     #expect(!text.contains("申購截止｜4927"))
   }
 
-  @Test(.enabled(if: Clients.hasChecker, "the strict checker ../shared/tools/ics_check.py is not here"))
+  @Test(.enabled(if: Clients.hasChecker, "the strict checker ../shared/tools/ics_check.py is missing"))
   func `the strict checker finds no error and no warning`() throws {
     let checked = try Clients.run(
       Clients.python, [Clients.checker.path, feed.path, "--strict", "--now", "2024-10-29T13:30:00Z"])

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each night's feeds, and a list of what changed in the folder, byte for byte as in `Fixtures/golden/story`.
-/// RECORD=1 rewrites them, and fails.
+/// Each night's feeds and the list of changed files equal those in `Fixtures/golden/story` byte for byte.
+/// RECORD=1 rewrites the golden files and fails the test.
 struct GoldenStoryTests {
   static let golden = Repository.url.appending(path: "Fixtures/golden/story")
   static let kept = ["subscriptions.ics", "changes.atom"]
   static let manifest = "changed.sha256"
 
   @Test(arguments: Night.all)
-  func `the feeds and the files that changed are those of`(_ night: Night) throws {
+  func `a night's feeds and changed files match the golden files`(_ night: Night) throws {
     let story = try PlayedStory.shared.get()
     let before = try story.before(night)?.files ?? [:]
     let after = try story[night].files
@@ -42,11 +42,11 @@ struct GoldenStoryTests {
 
   /// A line per file: its SHA-256 or `gone`, and its path.
   private func manifest(of paths: [String], in publication: Publication) throws -> Data {
-    let there = paths.filter { FileManager.default.fileExists(atPath: publication.file($0).path) }
+    let existing = paths.filter { FileManager.default.fileExists(atPath: publication.file($0).path) }
     let sums = try Clients.output(
-      of: URL(filePath: "/usr/bin/env"), ["sha256sum", "--"] + there.map { publication.file($0).path })
+      of: URL(filePath: "/usr/bin/env"), ["sha256sum", "--"] + existing.map { publication.file($0).path })
     let sumByPath = Dictionary(
-      uniqueKeysWithValues: zip(there, String(decoding: sums, as: UTF8.self).split(separator: "\n")))
+      uniqueKeysWithValues: zip(existing, String(decoding: sums, as: UTF8.self).split(separator: "\n")))
     return Data(
       paths.map { path in "\(sumByPath[path]?.prefix(64) ?? "gone")  \(path)\n" }.joined().utf8)
   }

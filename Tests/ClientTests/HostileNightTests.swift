@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A hostile exchange: what Tests/Clients/hostile.py puts into names, underwriters, markets and codes changes only
-/// texts in files and on terminals.
+/// Hostile data: the names, underwriters, markets and codes that Tests/Clients/hostile.py makes change only texts in
+/// files and on terminals.
 @Suite(.serialized, .enabled(if: Clients.areInstalled, Clients.missing))
 struct HostileNightTests {
   /// Both published nights, and the rows of the list that must be rejected.
@@ -38,7 +38,7 @@ struct HostileNightTests {
       try compared("compare", nights.harmless.output.path, nights.hostile.output.path) == "")
   }
 
-  @Test func `formulas, endless texts and invalid codes are rejected`() throws {
+  @Test func `formulas, overlong texts and invalid codes are rejected`() throws {
     let nights = try Self.nights.get()
     let run = try JSONSerialization.jsonObject(
       with: Data(contentsOf: nights.hostile.output.appending(path: "run.json")))
@@ -61,7 +61,7 @@ struct HostileNightTests {
   }
 
   @Test(arguments: ["shown", "log"])
-  func `the messages of a night have no additional lines or colours and no control characters`(file: String)
+  func `hostile names add no lines, colours or control characters to a night's messages`(file: String)
     throws
   {
     let nights = try Self.nights.get()
@@ -69,7 +69,7 @@ struct HostileNightTests {
       nights.harmless.folder.appending(path: file), nights.hostile.folder.appending(path: file)
     )
     if file == "log" {
-      // The log has an additional line for each reject, and times.
+      // The log has an additional line for each rejected row, and times.
       let log = try String(contentsOf: other, encoding: .utf8)
       #expect(log.split(separator: "\n").allSatisfy { $0.contains(" subcal:") || $0.hasPrefix("subcal: ") })
       #expect(try compared("lines", other.path, other.path) == "")
@@ -82,8 +82,8 @@ struct HostileNightTests {
     ["query", "2000", "2003", "2005", "2008", "2012", "2014"], ["list", "--all"], ["digest"], ["cash-plan"],
     ["stats"], ["history", "2000"], ["status"],
   ])
-  func `answers on a terminal have no additional lines or colours and no control characters`(
-    question: [String]
+  func `hostile names add no lines, colours or control characters to terminal output`(
+    command: [String]
   ) throws {
     let nights = try Self.nights.get()
     var screens: [String] = []
@@ -93,15 +93,15 @@ struct HostileNightTests {
         [
           "python3", Repository.url.appending(path: "Tests/Clients/terminal.py").path, "400",
           Clients.subcal.path,
-        ] + question + ["--store", installation.store.path]
-          + (["status", "stats"].contains(question[0]) ? [] : Self.moment),
+        ] + command + ["--store", installation.store.path]
+          + (["status", "stats"].contains(command[0]) ? [] : Self.moment),
         environment: ["TERM": "xterm", "LANG": "C.UTF-8", "COLUMNS": "4000"])
-      let screen = installation.folder.appending(path: "screen-\(question[0])-\(number)")
+      let screen = installation.folder.appending(path: "screen-\(command[0])-\(number)")
       try answer.write(to: screen)
       screens.append(screen.path)
     }
-    // Only the status has an additional line for each reject.
-    #expect(try compared("lines", screens[question == ["status"] ? 1 : 0], screens[1]) == "")
+    // Only `status` has an additional line for each rejected row.
+    #expect(try compared("lines", screens[command == ["status"] ? 1 : 0], screens[1]) == "")
   }
 
   private static let moment = ["--as-of", "2024-10-29T22:00"]

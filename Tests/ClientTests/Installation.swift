@@ -7,7 +7,7 @@ struct Installation {
   var output: URL { folder.appending(path: "public") }
   var store: URL { folder.appending(path: "subcal.sqlite") }
 
-  /// All optional outputs for programs; the pages have their own tests.
+  /// All optional outputs except the pages, which have separate tests.
   static let everything = [
     "--language", "en", "--alarms", "--feed", "high:min-premium=20,board=TWSE", "--no-site",
   ]

@@ -28,7 +28,7 @@ struct Khal {
     _ = try run("import", "--batch", "-a", "subcal", feed.path)
   }
 
-  /// What khal lists in a number of days from a day on, each event once.
+  /// The events that khal lists for a number of days from a day, each once.
   func list(_ format: String, from day: String, days: Int) throws -> String {
     String(
       decoding: try run("list", "--once", "--day-format", "", "--format", format, day, "\(days)d"),

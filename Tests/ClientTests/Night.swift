@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One night of `Fixtures/story`: what the exchange answered.
+/// One night of `Fixtures/story`: the exchanges' answers.
 struct Night: Hashable, CustomTestStringConvertible {
   /// `03-2025-12-17`.
   let name: String

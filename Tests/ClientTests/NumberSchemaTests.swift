@@ -28,7 +28,7 @@ struct NumberSchemaTests {
       (#""annualised_return_percent": "[^"]*""#, #""annualised_return_percent": "+1.00""#),
       (#""rounding": "down""#, #""rounding": 1"#),
     ])
-  func `the schema refuses`(_ pattern: String, _ wrong: String) throws {
+  func `the schema refuses a wrong value`(_ pattern: String, _ wrong: String) throws {
     let folder = Repository.url.appending(path: "Fixtures/golden/2024-10-29")
     let text = try String(contentsOf: folder.appending(path: "subscriptions.json"), encoding: .utf8)
     let place = try #require(text.firstRange(of: try Regex("\n *\(pattern)")), "\(pattern)")

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The story, published night after night in one folder, with a copy after each night.
+/// The story, published night after night to one folder, with a copy of the folder after each night.
 struct PlayedStory {
   let installation: Installation
   private(set) var finished: [Night: Tool.Finished] = [:]

@@ -19,7 +19,7 @@ struct SchemaTests {
     #expect(checked.status == 0, "\(checked.text)")
   }
 
-  @Test func `the schema is a valid schema, with a different id for each version`() throws {
+  @Test func `the schema is a valid JSON Schema whose id contains the version`() throws {
     let schema = try PlayedStory.shared.get()[Night["14"]].file("schema/subscriptions.schema.json")
     let checked = try Clients.run(Clients.checkJSONSchema, ["--check-metaschema", schema.path])
     #expect(checked.status == 0, "\(checked.text)")
@@ -40,7 +40,7 @@ struct SchemaTests {
       #""listed": true"#: #""listed": null"#,
       #""cancelled": false"#: #""cancelled": "false", "surplus": 1"#,
     ] as KeyValuePairs)
-  func `the schema refuses`(_ right: String, _ wrong: String) throws {
+  func `the schema refuses a wrong value`(_ right: String, _ wrong: String) throws {
     let broken = try brokenCopy("subscriptions.json", right, wrong)
     let checked = try checkJSON(broken)
     #expect(checked.status != 0 && checked.text.contains("$.items["), "\(checked.text)")
@@ -51,7 +51,7 @@ struct SchemaTests {
       ",2026-01-16,": ",2026-02-30,", ",650000,": ",6e5,", ",true,2026-01-12,": ",yes,2026-01-12,",
       "9989-20260112,9989,": "9987-20260106,9989,", ",虛構紡織,": ",,",
     ] as KeyValuePairs)
-  func `the CSV's metadata refuses`(_ right: String, _ wrong: String) throws {
+  func `the CSV's metadata refuses a wrong value`(_ right: String, _ wrong: String) throws {
     #expect(try checkCSV(try brokenCopy("subscriptions.csv", right, wrong)).status != 0)
   }
 

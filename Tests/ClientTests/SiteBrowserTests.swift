@@ -40,7 +40,7 @@ struct SiteBrowserTests {
       ])
   }
 
-  @Test func `favourites come first, stay, and are exported as subcal reads them`() throws {
+  @Test func `favourites come first, are kept, and are exported in the form that subcal reads`() throws {
     #expect(
       try pages.seen("favourites") == [
         "first": ["9935", "4174", "4927", "6535", "7703"],
@@ -54,8 +54,8 @@ struct SiteBrowserTests {
       ])
   }
 
-  /// What is visible at an instant: three rows and a cancelled one, the banner, today, the shown month, whether nothing
-  /// is open; and on 9935's page its days, its stage and the age of its close.
+  /// What is visible at an instant: on the index three rows and a cancelled one, the banner, today, the shown month and
+  /// whether nothing is open; on 9935's page its days, its stage and the age of its close.
   @Test(arguments: [
     (
       "2024-10-29T13:30:00Z",
@@ -107,7 +107,7 @@ struct SiteBrowserTests {
       ])
   }
 
-  @Test func `pages of a replay show its evening on any day`() throws {
+  @Test func `pages of a replay always show its date`() throws {
     #expect(
       try SitePages.sample.get().seen("present") == [
         "open": ["4927|open|1 day left", "6535|open|3 days left", "9935|open|3 days left"],
@@ -123,7 +123,7 @@ struct SiteBrowserTests {
       ])
   }
 
-  @Test func `with --no-sample they show today`() throws {
+  @Test func `pages made with --no-sample show today`() throws {
     #expect(
       try pages.seen("present") == [
         "open": [], "today": [],
@@ -137,7 +137,7 @@ struct SiteBrowserTests {
       ])
   }
 
-  @Test func `the chart can be read, zoomed, dragged, and its lines changed`() throws {
+  @Test func `the chart can be read, zoomed and dragged, and its lines can be changed`() throws {
     let newest =
       "2024-10-29 Open 35.50 High 36.55 Low 35.10 Close 36.50 ▲0.55 (+1.5%) · 1,918 lots · premium at 36.50: +33.7% · MA5 36.04 MA10 35.62 MA20 34.14 MA60 29.31 K 86.10 D 84.67 J 88.97"
     #expect(
@@ -204,7 +204,7 @@ struct SiteBrowserTests {
       try pages.seen("indicators", fixture.path) == ["wrong": [], "checked": ["998"], "complaints": []])
   }
 
-  @Test func `no page is wider than its window, and the schemes differ`() throws {
+  @Test func `no page is wider than its window, and light and dark mode differ`() throws {
     #expect(
       try pages.seen("looks") == [
         "too wide at 360": [], "too wide at 768": [], "too wide at 1024": [], "too wide at 1280": [],
@@ -235,7 +235,7 @@ struct SiteBrowserTests {
       ])
   }
 
-  @Test func `a page on disk shows the current candle, and none of an older day`() throws {
+  @Test func `a page on disk shows today's candle, and none of an older day`() throws {
     let seen = try pages.seen("live")
     let before = try #require(seen["before"]?.first?.split(separator: " ").compactMap { Int($0) })
     #expect(seen["candle 1"] == ["\(before[0] + 1) 20026 38 up"])

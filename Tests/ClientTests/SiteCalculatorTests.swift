@@ -6,7 +6,7 @@ import Testing
 /// The page's calculator gives the same digits as subcal.
 @Suite(.enabled("\(Clients.missingBrowser)") { try Clients.hasBrowser.get() })
 struct SiteCalculatorTests {
-  @Test func `1,000 random cases equal the results in Swift`() throws {
+  @Test func `the calculator equals the Swift code in 1,000 random cases`() throws {
     var random = SplitMix64(seed: 20_241_029)
     let cases = try (0..<1000).map { _ in try Case(&random) }
     let file = FileManager.default.temporaryDirectory.appending(path: "cases-\(UUID().uuidString).json")

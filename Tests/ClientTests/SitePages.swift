@@ -4,7 +4,7 @@ import Testing
 
 /// The recorded evening published with its pages, and their state in Chromium.
 ///
-/// The pages follow the browser's clock, as those of a live night do; ``sample`` are those of a replay.
+/// The pages follow the browser's clock, like those of a live night; ``sample`` are the pages of a replay.
 struct SitePages {
   let folder: URL
 
@@ -41,9 +41,9 @@ struct SitePages {
     try #require(finished.status == 0, "\(finished.errors)")
   }
 
-  /// The result of a part of `Tests/Clients/site.py`.
-  func seen(_ what: String, _ argument: String? = nil) throws -> [String: [String]] {
-    let output = try Tool.clientScript("site.py", [what, folder.path] + (argument.map { [$0] } ?? []))
+  /// The result of one part of `Tests/Clients/site.py`.
+  func seen(_ part: String, _ argument: String? = nil) throws -> [String: [String]] {
+    let output = try Tool.clientScript("site.py", [part, folder.path] + (argument.map { [$0] } ?? []))
     return try JSONDecoder().decode([String: [String]].self, from: output)
   }
 }

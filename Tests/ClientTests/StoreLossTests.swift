@@ -73,7 +73,7 @@ struct StoreLossTests {
     #expect(finished.errors.contains(".corrupt-"), "\(finished.errors)")
   }
 
-  @Test func `a store whose damage only writing finds is set aside, and changes no byte of any feed`()
+  @Test func `a store whose damage shows only on writing is set aside, and changes no byte of any feed`()
     throws
   {
     let installation = try Installation("damaged")
@@ -99,10 +99,7 @@ struct StoreLossTests {
     #expect(try Tool.script("store.py", ["dump", installation.store.path]) == before.1)
   }
 
-  @Test
-  func `files that a killed run published one by one change no byte of any feed`()
-    throws
-  {
+  @Test func `files that a killed run published one by one change no byte of any feed`() throws {
     let installation = try Installation("torn")
     var new = 0
     for night in Night.all {

@@ -9,7 +9,7 @@ struct StoryChangesTests {
   init() throws { story = try PlayedStory.shared.get() }
 
   @Test(arguments: Night.all)
-  func `the feed conforms to RFC 4287 on`(_ night: Night) throws {
+  func `the feed conforms to RFC 4287`(_ night: Night) throws {
     let feed = try ReadAtom(story[night].file("changes.atom"))
     #expect(feed.language == "zh-Hant-TW")
     #expect(Set(feed.entries.map(\.id)).count == feed.entries.count)
@@ -21,7 +21,7 @@ struct StoryChangesTests {
     #expect(feed.links["self"] == nil, "no host is known without --site-url")
   }
 
-  @Test func `a published entry never changes, and the newest fifty stay`() throws {
+  @Test func `a published entry never changes and stays in the feed`() throws {
     var published: [String: Substring] = [:]
     for night in Night.all {
       let entries = try entries(on: night)
@@ -31,11 +31,13 @@ struct StoryChangesTests {
     #expect(published.count == 26)
   }
 
-  @Test func `each event is reported once, on the night on which it is seen`() throws {
-    var told: Set<String> = []
+  @Test func `each event is reported once, on the night it is first seen`() throws {
+    var known: Set<String> = []
     var seen: [String: [String]] = [:]
     for night in Night.all {
-      let new = try ReadAtom(story[night].file("changes.atom")).entries.filter { told.insert($0.id).inserted }
+      let new = try ReadAtom(story[night].file("changes.atom")).entries.filter {
+        known.insert($0.id).inserted
+      }
       #expect(new.allSatisfy { $0.updated == "\(night.date)T21:30:00+08:00" }, "\(night.name)")
       seen[night.number] = new.map { entry in
         let code = entry.title.firstMatch(of: #/｜([0-9A-Z]{4,6}) /#).map { String($0.1) } ?? entry.title
@@ -62,7 +64,7 @@ struct StoryChangesTests {
       ])
   }
 
-  @Test func `an entry gives the old and the new date, the price, or the winning rate`() throws {
+  @Test func `an entry gives the old and the new date, the price or the win rate`() throws {
     let entries = try ReadAtom(story[Night["14"]].file("changes.atom")).entries
     func entry(_ code: String, _ term: String) throws -> ReadAtom.Entry {
       try #require(entries.first { $0.title.contains("\(code) ") && $0.terms == [term] })
@@ -81,7 +83,7 @@ struct StoryChangesTests {
     #expect(try entry("9984", "cancelled").title.contains("取消"))
   }
 
-  @Test func `--site-url adds the feed's address and keeps the ids of entries`() throws {
+  @Test func `--site-url adds the feed's address and keeps the entries' ids`() throws {
     let installation = try Installation("site")
     for night in Night.all.prefix(3) {
       #expect(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  .enabled(if: Clients.hasChecker, "the strict checker is not here: SUBCAL_SHARED/tools/ics_check.py"),
+  .enabled(if: Clients.hasChecker, "the strict checker SUBCAL_SHARED/tools/ics_check.py is missing"),
   .enabled(if: Clients.areInstalled, Clients.missing))
 struct StoryCheckerTests {
   static let calendars: Set = [
@@ -11,7 +11,7 @@ struct StoryCheckerTests {
   ]
 
   @Test(arguments: Night.all)
-  func `the strict checker finds no error in the calendars, also against the night before, on`(
+  func `the strict checker finds no error in the calendars or against the night before`(
     _ night: Night
   ) throws {
     let story = try PlayedStory.shared.get()
@@ -27,7 +27,7 @@ struct StoryCheckerTests {
     }
   }
 
-  @Test func `the strict checker finds an event that changed without a new time stamp`() throws {
+  @Test func `the strict checker finds an event that changed without a new timestamp`() throws {
     let story = try PlayedStory.shared.get()
     let installation = try Installation("broken stamps")
     let text = try story[Night["14"]].text("subscriptions.ics")

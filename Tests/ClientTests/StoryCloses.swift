@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The closes of a night of the story, read without the program.
+/// The closes of a night of the story, read without subcal.
 enum StoryCloses {
   /// `day code` of every row with a price and a known day in the night's files.
   static func priced(in folder: URL) throws -> Set<String> {

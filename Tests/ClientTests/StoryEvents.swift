@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The events of every calendar of every night of the story, read once by icalendar for all tests.
+/// The events of all calendars of all nights of the story, read by icalendar once for all tests.
 struct StoryEvents {
   private let events: [String: [ReadEvent]]
 

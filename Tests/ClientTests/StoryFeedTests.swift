@@ -3,7 +3,7 @@ import SubscriptionCalendar
 import TestSupport
 import Testing
 
-/// The calendars beside subscriptions.ics.
+/// The calendars other than subscriptions.ics.
 @Suite(.enabled(if: Clients.areInstalled, Clients.missing))
 struct StoryFeedTests {
   static let kinds = ["window", "deadline", "deduction", "draw", "refund", "delivery"]
@@ -16,7 +16,7 @@ struct StoryFeedTests {
   }
 
   @Test(arguments: [Night["05"], Night["14"]])
-  func `a kind's calendar has only that kind, and all its events of subscriptions.ics`(
+  func `a kind's calendar has only that kind, with all its events of subscriptions.ics`(
     _ night: Night
   ) throws {
     let all = try events[night]
@@ -40,7 +40,7 @@ struct StoryFeedTests {
   }
 
   @Test(arguments: Night.all)
-  func `every calendar has an English twin with the same events on`(_ night: Night) throws {
+  func `every calendar has an English version with the same events`(_ night: Night) throws {
     let paths = try story[night].feeds.keys.filter { $0.hasSuffix(".ics") }
     let english = paths.filter { $0.hasSuffix(".en.ics") }
     #expect(Set(english.map { $0.replacing(".en.ics", with: ".ics") }) == Set(paths).subtracting(english))
@@ -63,9 +63,7 @@ struct StoryFeedTests {
     }
   }
 
-  @Test func `without the options there are no English calendars, no reminders and no filtered calendars`()
-    throws
-  {
+  @Test func `without options there are no English or filtered calendars and no reminders`() throws {
     let installation = try Installation("plain")
     #expect(try installation.publish(Night["01"], options: []).status == 0)
     let feeds = try Publication(folder: installation.output).feeds
@@ -82,12 +80,10 @@ struct StoryFeedTests {
   }
 
   @Test(arguments: Night.all)
-  func `only deadlines that are not cancelled have a reminder, at 09.00 in Taipei, on`(_ night: Night)
-    throws
-  {
+  func `only deadlines that are not cancelled have a reminder, at 09:00 in Taipei`(_ night: Night) throws {
     for (path, content) in try story[night].feeds {
-      let rings = content.range(of: Data("VALARM".utf8)) != nil
-      #expect(rings == ["calendars/deadline.ics", "calendars/deadline.en.ics"].contains(path), "\(path)")
+      let hasAlarm = content.range(of: Data("VALARM".utf8)) != nil
+      #expect(hasAlarm == ["calendars/deadline.ics", "calendars/deadline.en.ics"].contains(path), "\(path)")
     }
     for path in ["calendars/deadline.ics", "calendars/deadline.en.ics"] {
       for event in try events[night, path] {
@@ -125,7 +121,7 @@ struct StoryFeedTests {
     }
   }
 
-  @Test func `filters select boards, codes and premiums, each into its own file`() throws {
+  @Test func `each filter selects boards, codes or premiums into a separate file`() throws {
     let installation = try Installation("filters")
     let options = [
       "--feed", "otc:board=TPEx", "--feed", "mine:code=9984+9990", "--feed", "top:min-premium=30", "--feed",
@@ -145,7 +141,7 @@ struct StoryFeedTests {
     #expect(try members("some") == ["9982", "9983", "9984", "9985", "9986"])
   }
 
-  @Test func `a filter whose name is not a file name, or without conditions, is refused`() throws {
+  @Test func `a filter with an invalid name or without conditions is refused`() throws {
     let installation = try Installation("bad filters")
     for text in [
       "../up:board=TWSE", "window:board=TWSE", "a.en:board=TWSE", "A:board=TWSE", "x:board=Moon",
@@ -162,7 +158,7 @@ struct StoryFeedTests {
     event.uid.split(separator: "-").prefix(2).joined(separator: "-")
   }
 
-  /// What is the same in every language.
+  /// The properties of an event that are the same in every language.
   private struct Day: Equatable {
     var uid, start, end, status: String
     var sequence: Int

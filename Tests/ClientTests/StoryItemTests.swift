@@ -19,7 +19,7 @@ struct StoryItemTests {
     #expect(try items("09")["9990-20251223"]?.drawDate == "2026-01-05")
   }
 
-  @Test func `only the exchange cancels; an offering whose row vanished is kept and marked`() throws {
+  @Test func `an offering whose row vanishes is kept and marked, but not cancelled`() throws {
     let item = "9986-20251224"
     #expect(try ["05", "07", "08"].map { try items($0)[item]?.listed } == [true, false, true])
     for night in Night.all where night.number >= "05" {
@@ -63,9 +63,7 @@ struct StoryItemTests {
     #expect(last["9987-20251209"]?.closeDate == "2025-12-22")
   }
 
-  @Test func `offerings of a draw year whose list is no longer read stay, and only their mark changes`()
-    throws
-  {
+  @Test func `offerings of a year whose list is no longer read stay unchanged`() throws {
     let before = try items("13")
     for (id, item) in try items("14") where item.drawDate < "2026" {
       let old = try #require(before[id])
@@ -75,7 +73,7 @@ struct StoryItemTests {
     }
   }
 
-  @Test func `revision counts what changed and last_changed says when`() throws {
+  @Test func `revision counts the changes, and last_changed is the time of the last one`() throws {
     let item = try #require(try items("14")["9990-20251223"])
     #expect(item.revision == 2 && item.firstSeen == "2025-12-12T21:30:00+08:00")
     #expect(item.lastChanged == "2026-01-06T21:30:00+08:00")

@@ -11,7 +11,7 @@ struct StoryReaderTests {
     try expectSameEvents(night, reader)
   }
 
-  @Test(.enabled(if: Clients.hasLibical, "libical is not here: libical-dev"), arguments: nights)
+  @Test(.enabled(if: Clients.hasLibical, "libical is not installed: libical-dev"), arguments: nights)
   func `libical reads the same events as icalendar does`(_ night: Night) throws {
     try expectSameEvents(night, "libical")
   }

@@ -3,7 +3,7 @@ import SubscriptionCalendar
 import TestSupport
 import Testing
 
-/// The days of deduction and refund move when a holiday becomes known.
+/// Deduction and refund days move when a holiday becomes known.
 struct StoryRefundTests {
   let story: PlayedStory
 
@@ -22,23 +22,23 @@ struct StoryRefundTests {
     return try "\(value("DTSTART;VALUE=DATE:")) \(value("SEQUENCE:")) \(value("STATUS:"))"
   }
 
-  @Test func `the list of the new year moves a refund from New Year's Day to the day after`() throws {
+  @Test func `the new year's holiday list moves a refund from New Year's Day to the next day`() throws {
     let nights = Night.all.filter { ("02"..."14").contains($0.number) && $0.number != "06" }
-    let told = try nights.map { try "\($0.number) \(refund($0))" }
-    let arrival = try #require(told.firstIndex { $0.contains("20260102") })
-    #expect(["08", "09"].contains(told[arrival].prefix(2)))
-    #expect(told[..<arrival].allSatisfy { $0.hasSuffix(" 20260101 0 CONFIRMED") }, "\(told)")
-    #expect(told[arrival...].allSatisfy { $0.hasSuffix(" 20260102 1 CONFIRMED") }, "\(told)")
+    let refunds = try nights.map { try "\($0.number) \(refund($0))" }
+    let arrival = try #require(refunds.firstIndex { $0.contains("20260102") })
+    #expect(["08", "09"].contains(refunds[arrival].prefix(2)))
+    #expect(refunds[..<arrival].allSatisfy { $0.hasSuffix(" 20260101 0 CONFIRMED") }, "\(refunds)")
+    #expect(refunds[arrival...].allSatisfy { $0.hasSuffix(" 20260102 1 CONFIRMED") }, "\(refunds)")
   }
 
   @Test func `a night without the emerging board's closes keeps the other data`() throws {
     let run = try story[Night["12"]].text("run.json")
     #expect(run.contains("\"exit_status\": 10") && run.contains("emerging-closes"))
-    let told = try Clients.run(Clients.subcal, ["status", "--store", story.installation.store.path])
-    #expect(told.text.contains("emerging-closes"))
+    let status = try Clients.run(Clients.subcal, ["status", "--store", story.installation.store.path])
+    #expect(status.text.contains("emerging-closes"))
   }
 
-  @Test func `run json reports closures and missing lists of the years concerned`() throws {
+  @Test func `run.json lists the years with and without a holiday list`() throws {
     let years = try ["02", "10"].map { number in
       let json = try JSONSerialization.jsonObject(
         with: Data(contentsOf: story[Night[number]].file("run.json")))

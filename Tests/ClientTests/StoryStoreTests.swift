@@ -16,7 +16,7 @@ struct StoryStoreTests {
     }
   }
 
-  @Test func `it is intact, its references are valid, and each bar occurs once`() throws {
+  @Test func `the store is intact, its references are valid, and each bar occurs once`() throws {
     #expect(try store("faults") == [])
   }
 
@@ -25,7 +25,7 @@ struct StoryStoreTests {
     #expect(try store("faults").count == 1)
   }
 
-  @Test func `every code with a price has a bar of every published night with a date`() throws {
+  @Test func `every priced code of a published night with a date has a bar`() throws {
     var expected: Set<String> = []
     for night in Night.all where night.number != "06" {
       expected.formUnion(try StoryCloses.priced(in: night.answers))
@@ -53,10 +53,10 @@ struct StoryStoreTests {
   }
 
   @Test func `status reports what is stored, since when, and how the last runs ended`() throws {
-    let told = try Clients.run(Clients.subcal, ["status", "--store", installation.store.path])
-    #expect(told.status == 0)
+    let status = try Clients.run(Clients.subcal, ["status", "--store", installation.store.path])
+    #expect(status.status == 0)
     for fact in ["2025-12-12T21:30:00+08:00", "11", "2026-01-16", "twse-closes"] {
-      #expect(told.text.contains(fact), "\(fact) in \(told.text)")
+      #expect(status.text.contains(fact), "\(fact) in \(status.text)")
     }
     let json = try Clients.run(Clients.subcal, ["status", "--json", "--store", installation.store.path])
     #expect(json.status == 0)

@@ -8,7 +8,7 @@ struct StorySubscriberTests {
 
   init() throws { story = try PlayedStory.shared.get() }
 
-  @Test func `vdirsyncer changes exactly the items of changed events, night after night`() throws {
+  @Test func `on each night vdirsyncer changes exactly the items of changed events`() throws {
     let installation = try Installation("subscriber")
     let nights = try JSONDecoder().decode(
       [Items].self,
@@ -32,7 +32,7 @@ struct StorySubscriberTests {
     }
   }
 
-  @Test func `only the events that change in the story change`() throws {
+  @Test func `only the expected events change on each night`() throws {
     var seen: [String: [String]] = [:]
     for night in Night.all.dropFirst() {
       let before = try events(of: try #require(Night.all.last { $0.number < night.number }))

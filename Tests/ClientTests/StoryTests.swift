@@ -12,7 +12,7 @@ struct StoryTests {
     #expect(statuses == [0, 0, 0, 0, 0, 65, 0, 10, 0, 0, 10, 10, 0, 0])
   }
 
-  @Test func `a successful night is silent, and any other names the source in one line`() throws {
+  @Test func `a successful night prints nothing, and any other names the source in one line`() throws {
     for night in Night.all {
       let finished = try #require(story.finished[night])
       #expect(finished.output.isEmpty, "\(night.name)")
@@ -49,7 +49,7 @@ struct StoryTests {
     #expect(after == before)
   }
 
-  @Test func `both years' lists are read from 15 December to 15 January, and otherwise one`() throws {
+  @Test func `both years' lists are read from 15 December to 15 January, otherwise one list`() throws {
     for night in Night.all where night.number != "06" {
       let run = try JSONDecoder().decode(Run.self, from: Data(contentsOf: story[night].file("run.json")))
       let lists = run.sources.map(\.id).filter { $0.hasPrefix("twse-subscriptions-") }.sorted()

@@ -17,7 +17,7 @@ struct CurlAnswerTests {
     try handle.perform(.test(server.url(scenario)))
   }
 
-  @Test func `a plain body comes with its status and type`() throws {
+  @Test func `a plain body is returned with its status and content type`() throws {
     let expected = HTTPResponse(
       status: 200,
       body: Array("hello".utf8),
@@ -26,7 +26,7 @@ struct CurlAnswerTests {
     #expect(try fetch("plain") == expected)
   }
 
-  @Test func `an empty body is a response`() throws {
+  @Test func `a response may have an empty body`() throws {
     #expect(try fetch("empty") == HTTPResponse(status: 200, body: []))
   }
 
@@ -48,7 +48,7 @@ struct CurlAnswerTests {
     #expect(try fetch("busy") == expected)
   }
 
-  @Test func `a request sends its own headers and none of an earlier one`() throws {
+  @Test func `a request sends its own headers and none of the previous request's`() throws {
     var request = HTTPRequest.test(server.url("echo"))
     request.accept = "text/csv"
     let first = String(decoding: try handle.perform(request).body, as: UTF8.self)
@@ -59,7 +59,7 @@ struct CurlAnswerTests {
     #expect(second.contains("\r\nAccept: */*\r\n"))
   }
 
-  @Test func `a handle keeps its connection, and another handle has its own`() throws {
+  @Test func `a handle reuses its connection, and another handle opens a new one`() throws {
     let other = try CurlHandle()
     let bodies = [
       try fetch("connection").body,
@@ -69,11 +69,11 @@ struct CurlAnswerTests {
     #expect(bodies == [Array("1".utf8), Array("1".utf8), Array("2".utf8)])
   }
 
-  @Test func `a body of exactly the limit is accepted`() throws {
+  @Test func `a body of exactly the maximum size is accepted`() throws {
     #expect(try fetch("thousand") == HTTPResponse(status: 200, body: Array(repeating: 0, count: 1000)))
   }
 
-  @Test func `progress is reported up to the whole body`() throws {
+  @Test func `progress is reported until the body is complete`() throws {
     var reported: [[Int?]] = []
     _ = try handle.perform(
       .test(server.url("thousand")),

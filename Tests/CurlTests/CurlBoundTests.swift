@@ -15,7 +15,9 @@ struct CurlBoundTests {
   }
 
   @Test(arguments: ["bomb", "announced", "unannounced"])
-  func `a body over the limit is refused, whether compressed, announced or neither`(scenario: String) throws {
+  func `an oversized body is refused, compressed or not, with or without Content-Length`(scenario: String)
+    throws
+  {
     let expected = CurlError(
       code: 63,
       reason: .bodyTooLarge(limit: 1000),
@@ -26,7 +28,7 @@ struct CurlBoundTests {
     #expect(try error(fetching: request(scenario)) == expected)
   }
 
-  @Test func `a body cut short is a broken connection`() throws {
+  @Test func `a truncated body is reported as a broken connection`() throws {
     let failure = try #require(try error(fetching: request("short")))
     #expect(failure.code == 18)
     #expect(failure.reason == .connectionBroken)
@@ -39,14 +41,14 @@ struct CurlBoundTests {
   }
 
   @Test(arguments: [("reset", true), ("silence", false)])
-  func `a connection that ends too early is a broken connection`(scenario: String, isAnswered: Bool) throws {
+  func `a connection that is closed early is reported as broken`(scenario: String, isAnswered: Bool) throws {
     let failure = try #require(try error(fetching: request(scenario)))
     #expect(failure.reason == .connectionBroken)
     #expect(failure.isTransient)
     #expect(failure.isAnswered == isAnswered)
   }
 
-  @Test func `a body that is not in its declared encoding is refused`() throws {
+  @Test func `a body that does not match its content encoding is refused`() throws {
     let failure = try #require(try error(fetching: request("garbled")))
     #expect(failure.reason == .badContentEncoding)
     #expect(!failure.isTransient)
@@ -94,7 +96,7 @@ struct CurlBoundTests {
     #expect((50_001..<100_000_000).contains(received))
   }
 
-  @Test func `http is refused where only https is allowed`() throws {
+  @Test func `http is refused when only https is allowed`() throws {
     let request = HTTPRequest.test(server.url("plain"), allowedSchemes: [.https])
     #expect(try error(fetching: request)?.reason == .protocolNotAllowed)
   }

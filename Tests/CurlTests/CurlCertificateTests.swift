@@ -24,14 +24,14 @@ struct CurlCertificateTests {
     return request
   }
 
-  @Test func `a certificate of an authority that is not trusted is refused`() throws {
+  @Test func `a certificate from an untrusted authority is refused`() throws {
     let failure = try #require(try error(fetching: request(authorityFile: nil)))
     #expect(failure.code == 60)
     #expect(failure.reason == .certificate)
     #expect(!failure.isTransient)
   }
 
-  @Test func `a certificate of the given authority is accepted`() throws {
+  @Test func `a certificate from the given authority is accepted`() throws {
     let response = try CurlHandle().perform(request(authorityFile: authority.authorityFile))
     let expected = HTTPResponse(
       status: 200,
@@ -41,7 +41,7 @@ struct CurlCertificateTests {
     #expect(response == expected)
   }
 
-  @Test func `the authority of one request is not trusted by the next`() throws {
+  @Test func `one request's authority is not trusted by the next request`() throws {
     let handle = try CurlHandle()
     _ = try handle.perform(request(authorityFile: authority.authorityFile))
     do {
@@ -59,7 +59,7 @@ struct CurlCertificateTests {
     #expect(failure.reason == .certificate)
   }
 
-  @Test func `a file of authorities that is absent is named`() throws {
+  @Test func `the error names a missing authority file`() throws {
     let failure = try #require(try error(fetching: request(authorityFile: authority.keyFile + ".absent")))
     #expect(failure.reason == .authorityFile)
     #expect(failure.message.contains("server.key.absent"))

@@ -5,21 +5,21 @@ import Testing
 
 @Suite
 struct CurlLocalTests {
-  @Test func `a file is read where files are allowed, and has no status`() throws {
+  @Test func `a file URL is read when files are allowed, and has no status`() throws {
     let directory = try ScratchDirectory()
     try Data("on disk".utf8).write(to: directory.url.appending(component: "file"))
     let request = HTTPRequest.test("file://\(directory.path("file"))", allowedSchemes: [.file])
     #expect(try CurlHandle().perform(request) == HTTPResponse(status: 0, body: Array("on disk".utf8)))
   }
 
-  @Test func `a file is refused where files are not allowed`() throws {
+  @Test func `a file URL is refused when files are not allowed`() throws {
     let request = HTTPRequest.test("file:///etc/hostname", allowedSchemes: [.https, .http])
     let failure = try #require(try error(fetching: request))
     #expect(failure.reason == .protocolNotAllowed)
     #expect(!failure.isTransient)
   }
 
-  @Test func `nothing is fetched where nothing is allowed`() throws {
+  @Test func `nothing is fetched when no scheme is allowed`() throws {
     #expect(try error(fetching: .test("file:///etc/hostname", allowedSchemes: [])) != nil)
   }
 
@@ -30,7 +30,7 @@ struct CurlLocalTests {
     #expect(try error(fetching: request)?.reason == .bodyTooLarge(limit: 1000))
   }
 
-  @Test func `an absent file is not readable`() throws {
+  @Test func `a missing file is reported as not readable`() throws {
     let directory = try ScratchDirectory()
     let request = HTTPRequest.test("file://\(directory.path("file"))", allowedSchemes: [.file])
     #expect(try error(fetching: request)?.reason == .fileNotReadable)
@@ -44,7 +44,7 @@ struct CurlLocalTests {
     #expect(failure.isTransient)
   }
 
-  @Test func `a host without an address is not resolved`() throws {
+  @Test func `a host name without an address cannot be resolved`() throws {
     // RFC 6761, section 6.4: no name under .invalid has an address.
     let failure = try #require(try error(fetching: .test("http://host.invalid/")))
     #expect(failure.reason == .couldNotResolveHost)

@@ -41,7 +41,7 @@ struct CurlSendingTests {
     #expect(try sent { _ in } == ["GET /echo HTTP/1.1"])
   }
 
-  @Test func `a body is sent with its length, even with a zero byte`() throws {
+  @Test func `a body that contains a zero byte is sent with its full length`() throws {
     let lines = try sent {
       $0.method = .put
       $0.body = [0x61, 0x00, 0x62]
@@ -59,7 +59,7 @@ struct CurlSendingTests {
     #expect(error.message == "a header contains a control character")
   }
 
-  @Test func `a signature names its key and covers what S3 requires`() throws {
+  @Test func `a signature names its key and covers the headers that S3 requires`() throws {
     let lines = try sent {
       $0.headers = ["x-amz-content-sha256: e3b0"]
       $0.signature = HTTPRequest.Signature(region: "eu-1", keyID: "AK", secret: "secret")

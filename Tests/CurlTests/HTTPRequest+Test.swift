@@ -1,7 +1,7 @@
 import Curl
 
 extension HTTPRequest {
-  /// A request whose limits only the tests of a limit reach.
+  /// A request with limits that only the tests of limits reach.
   static func test(_ url: String, allowedSchemes: Set<Scheme> = [.http]) -> HTTPRequest {
     HTTPRequest(
       url: url,

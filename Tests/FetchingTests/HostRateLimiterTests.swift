@@ -4,7 +4,7 @@ import Testing
 
 @testable import Fetching
 
-/// A host gets one request at a time, each an interval after the one before.
+/// A host gets one request at a time, with an interval between them.
 @Suite struct HostRateLimiterTests {
   let clock = FakeClock()
 
@@ -12,7 +12,7 @@ import Testing
     HostRateLimiter(interval: { _ in interval }, clock: clock.jobClock)
   }
 
-  @Test func `the interval begins at the end of a request`() async throws {
+  @Test func `the interval starts when a request ends`() async throws {
     let (limiter, clock) = (limiter(), clock)
     var starts: [Duration] = []
     for _ in 0..<3 {
@@ -47,7 +47,7 @@ import Testing
     #expect(inside.count.withLock { $0.most } == 1)
   }
 
-  @Test func `a host is left alone as long as it asks`() async throws {
+  @Test func `no request is sent to a host during the pause it asked for`() async throws {
     let (limiter, clock) = (limiter(), clock)
     await limiter.rest("a", for: .seconds(60))
     await limiter.rest("a", for: .seconds(20))
@@ -55,11 +55,11 @@ import Testing
     #expect(try await limiter.turn(at: "a") { clock.now } == .seconds(60))
   }
 
-  @Test func `without a permit there is no request, and the next has its turn`() async throws {
+  @Test func `a request without a permit is not sent and does not delay the next one`() async throws {
     struct Refused: Error {}
     let limiter = limiter()
     await #expect(throws: Refused.self) {
-      try await limiter.turn(at: "a", permit: { throw Refused() }) { Issue.record("requested") }
+      try await limiter.turn(at: "a", permit: { throw Refused() }) { Issue.record("the request was sent") }
     }
     try await limiter.turn(at: "a") {}
     #expect(clock.sleeps == [])

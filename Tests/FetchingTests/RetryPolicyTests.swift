@@ -3,7 +3,7 @@ import Testing
 
 @testable import Fetching
 
-/// How often a failed request is repeated, and after which pauses.
+/// How often a failed request is retried, and after what pauses.
 @Suite struct RetryPolicyTests {
   let clock = FakeClock()
   let transient = RequestFailure("busy", isTransient: true)
@@ -23,7 +23,7 @@ import Testing
     return (count, try #require(end).reason)
   }
 
-  @Test func `pauses grow threefold up to two minutes`() async throws {
+  @Test func `pauses triple up to two minutes`() async throws {
     #expect(try await attempts(of: transient, upTo: 6) == (6, "busy (tried 6 times)"))
     #expect(clock.sleeps == [.seconds(10), .seconds(30), .seconds(90), .seconds(120), .seconds(120)])
   }
@@ -34,20 +34,20 @@ import Testing
     #expect(clock.sleeps == [.milliseconds(12_500), .milliseconds(37_500)])
   }
 
-  @Test func `a failure that is not transient is not repeated`() async throws {
+  @Test func `a permanent failure is not retried`() async throws {
     #expect(try await attempts(of: RequestFailure("refused", isTransient: false)) == (1, "refused"))
     #expect(clock.sleeps == [])
   }
 
   @Test(arguments: [(4, [10, 30]), (60, [60, 60]), (120, [120, 120]), (121, [])])
-  func `a server's wish for a pause is respected, but a longer one ends the attempts`(
+  func `Retry-After is respected up to two minutes, and a longer one ends the attempts`(
     seconds: Int, pauses: [Int]
   ) async throws {
     _ = try await attempts(of: RequestFailure("busy", isTransient: true, retryAfterSeconds: seconds))
     #expect(clock.sleeps == pauses.map { .seconds($0) })
   }
 
-  @Test func `no attempt begins after the end of the budget`() async throws {
+  @Test func `no attempt starts after the time budget is used up`() async throws {
     let budget = DownloadBudget(seconds: 40, usualSeconds: 600, clock: clock.jobClock)
     #expect(
       try await attempts(of: transient, within: budget)

@@ -25,7 +25,7 @@ struct HTMLDocumentTests {
     #expect(document.title == nil)
   }
 
-  @Test func `plain text is a document`() throws {
+  @Test func `plain text is parsed as a document`() throws {
     #expect(try HTMLDocument(parsing: Array("just words".utf8)).text == "just words")
   }
 
@@ -36,12 +36,12 @@ struct HTMLDocumentTests {
     #expect(document.text == "€ 台積電")
   }
 
-  @Test func `another encoding is decoded`() throws {
+  @Test func `a document in another encoding is decoded`() throws {
     let bytes = Array("<p>caf".utf8) + [0xE9] + Array("</p>".utf8)
     #expect(try HTMLDocument(parsing: bytes, encoding: "ISO-8859-1").text == "café")
   }
 
-  @Test func `a byte order mark is not text`() throws {
+  @Test func `a byte order mark is not part of the text`() throws {
     #expect(try HTMLDocument(parsing: Array("\u{FEFF}<p>one</p>".utf8)).text == "one")
   }
 
@@ -61,13 +61,13 @@ struct HTMLDocumentTests {
   }
 
   @Test(arguments: ["div", "table", "b", "table><tr><td"])
-  func `a document nested too deep is refused with libxml2's message`(tag: String) throws {
+  func `a document nested too deeply is refused with libxml2's message`(tag: String) throws {
     let html = String(repeating: "<\(tag)>", count: 100_000)
     let error = try #require(throws: HTMLError.self) { try HTMLDocument(parsing: Array(html.utf8)) }
     #expect(error.description.hasPrefix("parsing HTML: Excessive depth in document: 256"))
   }
 
-  @Test func `a document nested two hundred deep is parsed`() throws {
+  @Test func `a document nested two hundred levels deep is parsed`() throws {
     let html = String(repeating: "<div>", count: 200) + "deep" + String(repeating: "</div>", count: 200)
     #expect(try HTMLDocument(parsing: Array("\(html)<p>after</p>".utf8)).text == "deep after")
   }

@@ -72,7 +72,7 @@ struct HTMLTableTests {
     #expect(try tables("<TABLE><TR><TD ALIGN=RIGHT>a</TD><Th>b</tH></TR></TABLE>") == [[["a", "b"]]])
   }
 
-  @Test func `a document without tables has none`() throws {
+  @Test func `a document without tables gives an empty list`() throws {
     #expect(try tables("<p>one</p>").isEmpty)
     #expect(try tables("").isEmpty)
   }

@@ -26,14 +26,14 @@ struct IconvTests {
     #expect(try Iconv.decode(Array("台積電".utf8), from: "UTF-8") == DecodedText(text: "台積電"))
   }
 
-  @Test func `an encoding with state is decoded to its end`() throws {
+  @Test func `a stateful encoding is decoded to its end`() throws {
     let bytes: [UInt8] = [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42, 0x41]
     #expect(try Iconv.decode(bytes, from: "ISO-2022-JP") == DecodedText(text: "日A"))
     // Big5-HKSCS holds a character back until it is clear that no accent follows.
     #expect(try Iconv.decode([0x88, 0x66], from: "BIG5-HKSCS") == DecodedText(text: "Ê"))
   }
 
-  @Test func `an invalid byte is replaced and its offset kept`() throws {
+  @Test func `an invalid byte is replaced and its offset recorded`() throws {
     let bytes: [UInt8] = [0x41, 0xFF, 0xA5, 0x78, 0xFF, 0xFF, 0x42]
     let expected = DecodedText(text: "A\u{FFFD}台\u{FFFD}\u{FFFD}B", invalidOffsets: [1, 4, 5])
     #expect(try Iconv.decode(bytes, from: "CP950") == expected)
@@ -52,20 +52,20 @@ struct IconvTests {
   }
 
   @Test(arguments: ["no-such-encoding", "", "CP950//IGNORE", "/", "CP950\0"])
-  func `an unknown encoding is an error that names it`(name: String) throws {
+  func `the error for an unknown encoding names it`(name: String) throws {
     let error = try #require(throws: IconvError.self) { try Iconv.decode([0x41], from: name) }
     #expect(error.encoding == name)
     #expect(error.description.hasPrefix("decoding from \"\(name)\": "))
   }
 
-  @Test func `text longer than any buffer is complete`() throws {
+  @Test func `long text is decoded completely`() throws {
     let bytes = Array(repeating: [0xA5, 0x78, 0x0A] as [UInt8], count: 200_000).flatMap(\.self)
     let expected = DecodedText(text: String(repeating: "台\n", count: 200_000))
     #expect(try Iconv.decode(bytes, from: "CP950") == expected)
   }
 
   @Test(arguments: ["CP950", "UTF-8", "UTF-16LE", "UCS-4", "ISO-2022-JP"])
-  func `hostile bytes take time in proportion to their number`(encoding: String) throws {
+  func `invalid bytes are decoded in linear time`(encoding: String) throws {
     func seconds(_ count: Int) throws -> Duration {
       let bytes = Array(repeating: [0xFF, 0xDC] as [UInt8], count: count / 2).flatMap(\.self)
       return try ContinuousClock().measure { _ = try Iconv.decode(bytes, from: encoding) }

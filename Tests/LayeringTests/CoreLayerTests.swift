@@ -8,7 +8,7 @@ import Testing
   /// The types, functions and members of extensions that some files declare, by the first layer that declares them.
   struct Declarations {
     var types: [String: Int] = [:]
-    /// Members of extensions of an earlier layer's types; those are the ones that another layer can reach.
+    /// Members of extensions of an earlier layer's types, which that layer could use.
     var members: [String: Int] = [:]
 
     init(of sources: [SourceFile]) throws {
@@ -32,11 +32,11 @@ import Testing
           otherMembers[member] = min(layer, otherMembers[member] ?? layer)
         }
       }
-      // A name that an earlier layer declares as well may mean that one.
+      // A name that an earlier layer also declares may refer to that declaration.
       members = members.filter { $0.value < otherMembers[$0.key] ?? .max }
     }
 
-    /// The names declared at the top and one level below it, with the type they are declared in.
+    /// The names declared at the top level and one level below, with their enclosing type.
     private static func declarations(
       in code: [String]
     ) -> [(name: String, owner: String?, isInExtension: Bool)] {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// The uses of later layers' declarations, one a line.
+  /// One line for each use of a later layer's declaration.
   static func violations(in sources: [SourceFile]) throws -> [String] {
     let declared = try Declarations(of: sources)
     var found: [String] = []
@@ -82,13 +82,13 @@ import Testing
     return found
   }
 
-  @Test func `no file of the core uses a later folder`() throws {
+  @Test func `no file of the core uses a later layer`() throws {
     let core = try SourceFile.all.get().filter { $0.module == "SubscriptionCalendar" }
     #expect(Set(core.map(\.folder)) == Set(Self.layers))
     #expect(try Self.violations(in: core) == [])
   }
 
-  @Test func `uses of a later folder are found by their names`() throws {
+  @Test func `uses of a later layer are found by their names`() throws {
     func file(_ path: String, _ text: String) -> SourceFile { SourceFile("Core/\(path)", text: text) }
     let sources = [
       file("Model/Day.swift", "struct Day {\n  var text: String { Table.text(self) }\n}"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A file below Sources: its lines of code without comments and the text of literals.
+/// A file below Sources, as lines of code without comments and without the text of literals.
 struct SourceFile: Sendable, CustomTestStringConvertible {
   /// The path below Sources.
   let path: String
@@ -10,7 +10,7 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { path }
   var module: String { String(path.prefix { $0 != "/" }) }
-  /// The folder in the module, empty for a file that is in none.
+  /// The folder in the module, empty for a file at the module's top level.
   var folder: String {
     let parts = path.split(separator: "/")
     return parts.count > 2 ? String(parts[1]) : ""
@@ -37,16 +37,16 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
       })
   }
 
-  /// The lines in which a pattern is found.
+  /// The lines that match a pattern.
   func lines(with pattern: Regex<Substring>) -> [String] {
     code.filter { $0.contains(pattern) }
   }
 
-  /// The text without comments and without the characters of string literals; what is interpolated stays.
+  /// The text without comments and without the characters of string literals; interpolated code stays.
   private static func code(of text: String) -> String {
     var code = ""
     var rest = Substring(text)
-    // Of each literal that is open around the current place: how it ends, and the parentheses open in it.
+    // For each literal open at the current place: its closing delimiter, and the parentheses open in it.
     var literals: [(end: String, parentheses: Int)] = []
     func skip(until end: String) -> Substring {
       let found = rest.range(of: end)

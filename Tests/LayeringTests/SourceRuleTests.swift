@@ -3,7 +3,7 @@ import Testing
 
 /// Rules of the sources that the compiler does not check.
 @Suite struct SourceRuleTests {
-  /// The lines of files in which a pattern is found, each with its file.
+  /// The lines that match a pattern, each with its file.
   private func lines(
     with pattern: Regex<Substring>, where isConcerned: (SourceFile) -> Bool = { _ in true }
   ) throws -> [String] {
@@ -18,35 +18,35 @@ import Testing
     #expect(try lines(with: /\b[uU]nsafe/) { !TargetTests.wrappers.contains($0.module) } == [])
   }
 
-  @Test func `only the command prints`() throws {
+  @Test func `only the subcal target prints`() throws {
     let printing = /\b(?:print|debugPrint|dump|puts|fputs|printf)\(|\bstandardOutput\b|\bstandardError\b/
     #expect(try lines(with: printing) { $0.module != "subcal" } == [])
   }
 
-  @Test func `nothing is forced and nothing gives up`() throws {
+  @Test func `no code force-tries, force-casts or traps`() throws {
     let forcing = /\btry!|\bas!|\bfatalError\b|\bpreconditionFailure\b|\bassertionFailure\b/
     #expect(try lines(with: forcing) == [])
   }
 
-  @Test func `pure targets ask no clock, no locale and no file`() throws {
+  @Test func `pure targets use no clock, locale or file`() throws {
     let asking =
       /\bDate\(|\bDate\.now|\bClock\b|\bLocale\b|\bTimeZone\b|\bCalendar\.|\bFileManager\b|\bProcessInfo\b/
     #expect(try lines(with: asking, where: isPure) == [])
   }
 
-  @Test func `numbers are written by our own formatters`() throws {
+  @Test func `pure targets write numbers with our own formatters`() throws {
     #expect(try lines(with: /\.formatted\(|\bString\(format:|\bFormatStyle\b/, where: isPure) == [])
   }
 
   @Test func `money is never binary floating point`() throws {
-    // Indicators and places on a chart are.
+    // Indicators and chart coordinates may be.
     #expect(
       try lines(with: /\bDouble\b|\bFloat\b|\bCGFloat\b/) {
         ["SubscriptionCalendar", "SubscriptionSite"].contains($0.module)
       } == [])
   }
 
-  @Test func `the stream of quotes is compiled only with the trait`() throws {
+  @Test func `WebSocket is compiled only with the Fugle trait`() throws {
     for source in try SourceFile.all.get() where source.module == "WebSocket" {
       let code = source.code.filter { !$0.isEmpty }
       #expect(code.first == "#if Fugle" && code.last == "#endif", "\(source.path)")
@@ -55,7 +55,7 @@ import Testing
     #expect(try lines(with: /^(?:\w+ )?import WebSocket$/) == [])
   }
 
-  /// What each layer of the quotes may import: only the transport carries bytes, only the consumer keeps files.
+  /// What each quote layer may import: only the transport uses the network, only the consumer stores files.
   static let quotes: [String: Set<String>] = [
     "Domain": ["SubscriptionCalendar"],
     "Protocol": ["Diagnostics", "FoundationEssentials", "SubscriptionCalendar"],
@@ -66,7 +66,7 @@ import Testing
     ],
   ]
 
-  @Test func `the layers of the quotes import what they may, and decisions are given the time`() throws {
+  @Test func `quote layers import only what they may, and decisions get the time as a parameter`() throws {
     for source in try SourceFile.all.get() where source.module == "SubscriptionQuotes" {
       let allowed = try #require(Self.quotes[source.folder], "\(source.path)")
       #expect(source.imports.subtracting(allowed) == [], "\(source.path)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What each target may use, as ARCHITECTURE.md says; tested in the sources and in Package.swift.
+/// Sources and Package.swift use only the dependencies that ARCHITECTURE.md allows each target.
 @Suite struct TargetTests {
   static let targets: [String: Set<String>] = [
     "Curl": ["CLibCurl"], "HTML": ["CLibXML2"], "Hashing": ["CLibCrypto", "Diagnostics"], "Iconv": [],
@@ -34,7 +34,7 @@ import Testing
     ],
   ]
 
-  /// The targets that alone import a library; nil where all but the pure ones may.
+  /// The only targets that may import a library; nil if all but the pure ones may.
   static func importers(of library: String) -> Set<String>? {
     switch library {
     case "ArgumentParser", "Logging": ["subcal"]
@@ -50,7 +50,7 @@ import Testing
 
   /// The targets that wrap C libraries.
   static let wrappers: Set<String> = ["Curl", "HTML", "Hashing", "Iconv", "Posix"]
-  /// The targets without effects.
+  /// The targets without side effects.
   static let pure: Set<String> = [
     "Diagnostics", "SubscriptionCalendar", "SubscriptionCharts", "SubscriptionSite",
   ]
@@ -60,11 +60,11 @@ import Testing
     return Self.importers(of: library)?.contains(target) ?? !Self.pure.contains(target)
   }
 
-  @Test func `every target of the table has sources, and no other has`() throws {
+  @Test func `every target in the table has sources, and no other target does`() throws {
     #expect(Set(try SourceFile.all.get().map(\.module)) == Set(Self.targets.keys))
   }
 
-  @Test func `a file imports what its target may use`() throws {
+  @Test func `a file imports only what its target may use`() throws {
     let forbidden = try SourceFile.all.get().flatMap { source in
       source.imports.filter { !mayUse($0, source.module) }.sorted().map { "\(source.path): \($0)" }
     }
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(.enabled("swift is not on the search path") { Tool(named: "swift") != nil })
-  func `Package.swift declares the same`() throws {
+  func `Package.swift declares only allowed dependencies`() throws {
     let scratch = try ScratchDirectory()
     let package = try JSONDecoder().decode(
       Package.self,
@@ -103,11 +103,11 @@ import Testing
       reached(from: "SubscriptionQueries").isDisjoint(with: [
         "HTML", "Mustache", "SubscriptionNightly", "SubscriptionSite",
       ]))
-    // Nothing but the tests uses what is made for them.
+    // Only tests use TestSupport.
     #expect(Self.targets.keys.filter { declared[$0]?.contains("TestSupport") == true } == [])
   }
 
-  /// What is read of `swift package dump-package`.
+  /// The part of `swift package dump-package` that is read.
   private struct Package: Decodable {
     struct Target: Decodable {
       var name: String

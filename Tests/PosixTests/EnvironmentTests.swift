@@ -4,7 +4,7 @@ import Testing
 
 @Suite
 struct EnvironmentTests {
-  @Test func `a variable has its value, and a missing one has none`() {
+  @Test func `a set variable has its value, and an unset one is nil`() {
     #expect(Environment.value("PATH") == ProcessInfo.processInfo.environment["PATH"])
     #expect(Environment.value("NO_SUCH_VARIABLE_IS_SET") == nil)
   }

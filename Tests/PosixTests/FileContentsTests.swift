@@ -30,7 +30,7 @@ struct FileContentsTests {
     #expect(try FileSystem.status(of: path("open"))?.permissions.rawValue == 0o666)
   }
 
-  @Test func `an existing file is neither written nor removed`() throws {
+  @Test func `an existing file is neither overwritten nor removed`() throws {
     try FileSystem.writeFile([1], to: path("file"))
     let error = #expect(throws: PosixError.self) { try FileSystem.writeFile([2], to: path("file")) }
     #expect(error?.description == "open \(path("file")): File exists")
@@ -44,13 +44,13 @@ struct FileContentsTests {
     #expect(try FileSystem.status(of: path("target")) == nil)
   }
 
-  @Test func `an absent file is nil, and a directory is an error`() throws {
+  @Test func `reading a missing file gives nil, and reading a directory throws`() throws {
     #expect(try FileSystem.readFile(path("absent")) == nil)
     let expected = PosixError(operation: "read", path: scratch.path.string, errno: .isDirectory)
     #expect(throws: expected) { try FileSystem.readFile(scratch.path) }
   }
 
-  @Test func `the status is that of the name itself`() throws {
+  @Test func `the status is that of the file itself and does not follow symbolic links`() throws {
     try FileSystem.writeFile([1, 2, 3], to: path("file"))
     try FileSystem.makeSymbolicLink(path("link"), to: path("file"))
     let status = try #require(try FileSystem.status(of: path("file")))
@@ -74,7 +74,7 @@ struct FileContentsTests {
     #expect(throws: expected) { try FileSystem.status(of: below) }
   }
 
-  @Test func `a directory is synchronized, and nothing else`() throws {
+  @Test func `a directory is synchronized, and a file is an error`() throws {
     try FileSystem.synchronizeDirectory(scratch.path)
     try FileSystem.writeFile([], to: path("file"))
     let expected = PosixError(operation: "open", path: path("file").string, errno: .notDirectory)

@@ -25,7 +25,7 @@ struct FileLockTests {
     #expect(try FileLock(exclusively: path) != nil)
   }
 
-  @Test func `the file is its owner's only, empty, and stays`() throws {
+  @Test func `the lock file is empty, private to its owner, and not removed`() throws {
     #expect(try FileLock(exclusively: path) != nil)
     let status = try #require(try FileSystem.status(of: path))
     #expect(status.permissions.rawValue == 0o600)
@@ -35,10 +35,10 @@ struct FileLockTests {
   @Test(
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: lockProgram.path()),
-      "flock is not installed, so no other process takes the lock"
+      "flock is not installed, so no other process can take the lock"
     )
   )
-  func `a lock held by another process cannot be taken until that ends`() throws {
+  func `a lock held by another process cannot be taken until that process ends`() throws {
     let (input, output) = (Pipe(), Pipe())
     let other = Process()
     other.executableURL = lockProgram
@@ -54,7 +54,7 @@ struct FileLockTests {
     #expect(try FileLock(exclusively: path) != nil)
   }
 
-  @Test func `a program started meanwhile does not inherit the lock`() throws {
+  @Test func `a child process does not inherit the lock`() throws {
     var lock = try FileLock(exclusively: path)
     #expect(lock != nil)
     let input = Pipe()

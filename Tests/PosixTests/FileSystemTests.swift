@@ -54,7 +54,7 @@ struct FileSystemTests {
     }
   }
 
-  @Test func `a file takes the name of another`() throws {
+  @Test func `a file is renamed over another`() throws {
     try write("a", to: "a")
     try write("b", to: "b")
     try FileSystem.rename(path("a"), to: path("b"))
@@ -66,7 +66,7 @@ struct FileSystemTests {
     #expect(error?.description == "rename \(path("a")), \(path("c")): No such file or directory")
   }
 
-  @Test func `a file has two names, and an existing name is refused`() throws {
+  @Test func `a hard link gives a file a second name, and an existing name is refused`() throws {
     try write("a", to: "a")
     try FileSystem.hardLink(path("a"), to: path("b"))
     #expect(try read("b") == "a")
@@ -88,7 +88,7 @@ struct FileSystemTests {
     #expect(error?.description == "mkdir \(path("open")): File exists")
   }
 
-  @Test func `a file is removed, and a link without its target`() throws {
+  @Test func `removing a symbolic link does not remove its target`() throws {
     try write("a", to: "a")
     try FileSystem.makeSymbolicLink(path("link"), to: path("a"))
     try FileSystem.removeFile(path("link"))
@@ -110,7 +110,7 @@ struct FileSystemTests {
     #expect(try read("kept/file") == "kept")
   }
 
-  @Test func `a link or a file is a tree of its own`() throws {
+  @Test func `removing a tree at a link or a file removes only that entry`() throws {
     try FileSystem.makeDirectory(path("kept"))
     try write("kept", to: "kept/file")
     try FileSystem.makeSymbolicLink(path("link"), to: path("kept"))
@@ -122,7 +122,7 @@ struct FileSystemTests {
   }
 
   @Test(arguments: ["/", "", "..", "a/.."])
-  func `a tree without a name is not removed`(path: FilePath) {
+  func `a path without a file name is not removed`(path: FilePath) {
     let expected = PosixError(operation: "remove", path: path.string, errno: .invalidArgument)
     #expect(throws: expected) { try FileSystem.removeTree(path) }
   }
@@ -137,7 +137,7 @@ struct FileSystemTests {
     #expect(try names().isEmpty)
   }
 
-  @Test func `entries are sorted by their bytes, with their kinds`() throws {
+  @Test func `directory entries have their kind and are sorted by bytes`() throws {
     try write("", to: "b")
     try write("", to: "B")
     try write("", to: "台")

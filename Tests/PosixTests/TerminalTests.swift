@@ -7,7 +7,7 @@ private let sizeProgram = URL(filePath: "/usr/bin/stty")
 
 @Suite
 struct TerminalTests {
-  @Test func `a file is no terminal and has no size`() throws {
+  @Test func `a file is not a terminal and has no size`() throws {
     let file = try FileDescriptor.open(FilePath("/dev/null"), .readOnly)
     try file.closeAfter {
       #expect(!Terminal.isTerminal(file))
@@ -18,10 +18,10 @@ struct TerminalTests {
   @Test(
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: sizeProgram.path()),
-      "stty is not installed, so nothing sets a size"
+      "stty is not installed, so no size can be set"
     )
   )
-  func `a terminal has the size it was set to, and none before`() throws {
+  func `a terminal has no size until one is set`() throws {
     let terminal = try FileDescriptor.open(FilePath("/dev/ptmx"), .readWrite)
     try terminal.closeAfter {
       #expect(Terminal.isTerminal(terminal))

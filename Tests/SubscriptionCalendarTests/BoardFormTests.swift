@@ -12,8 +12,7 @@ import Testing
   }
 
   @Test(arguments: ["tpex-website.json", "tpex-openapi-quotes.json", "tpex-openapi-daily.json"])
-  func `every form of TPEx has the same bars, and its warrants are counted but left out`(file: String) throws
-  {
+  func `every form of TPEx gives the same bars, and warrants are counted but left out`(file: String) throws {
     let decoded = try tpex(file)
     #expect(
       decoded
@@ -22,7 +21,7 @@ import Testing
           form: .json, rowCount: 13, leftOut: 2))
   }
 
-  @Test func `the change text marks dividends, rights and falls`() throws {
+  @Test func `the change column marks ex-dividend days, ex-rights days and falls`() throws {
     let bars = try tpex("tpex-website.json").content.bars
     func bar(_ code: String) throws -> DailyBar { try #require(bars.first { "\($0.code)" == code }) }
     #expect(try bar("5347").isIncomparable && bar("5347").reference == nil)
@@ -50,7 +49,7 @@ import Testing
       ])
   }
 
-  @Test func `both forms of the emerging board hold the same bars`() throws {
+  @Test func `both forms of the emerging board give the same bars`() throws {
     // A dash means no volume, as for prices.
     func bars(_ file: String) throws -> [DailyBar] {
       try emerging(file).content.bars.map { bar in
@@ -62,7 +61,7 @@ import Testing
     #expect(try bars("emerging.json") == bars("emerging-dashes.json"))
   }
 
-  @Test func `a renamed close column, a page and a board's file under another board are refused`() throws {
+  @Test func `a renamed close column, an HTML page and another board's file are refused`() throws {
     let renamed = String(decoding: try Fixture.bytes("forms/tpex-openapi-quotes.json"), as: UTF8.self)
       .replacing("\"Close\"", with: "\"ClosePrice\"")
     let decoder = ClosesDecoder(source: "tpex-closes", board: .tpex)
@@ -77,7 +76,7 @@ import Testing
     #expect(throws: NotUnderstood.self) { try emerging("tpex-website.json") }
   }
 
-  @Test func `a row that does not fit is a reject with its place, and the others are taken`() throws {
+  @Test func `a malformed row is rejected with its position, and the others are read`() throws {
     let broken = String(decoding: try Fixture.bytes("forms/emerging.json"), as: UTF8.self)
       .replacing("\"Average\":\"31.28\"", with: "\"Average\":\"31.2x\"")
     let decoded = try ClosesDecoder(source: "emerging-closes", board: .emerging).decode(Array(broken.utf8))
@@ -87,7 +86,7 @@ import Testing
     #expect(decoded.rejected.map(\.row?.text) == ["31.2x"])
   }
 
-  @Test func `only six characters that begin with 7 are a warrant, and only on TPEx`() throws {
+  @Test func `only a six-character code that begins with 7 is a warrant, and only on TPEx`() throws {
     let codes = ["712345", "71234P", "70001U", "7203", "72031", "006201", "00679B"]
     let parsed = try codes.map { try #require(StockCode($0)) }
     #expect(parsed.map { $0.isWarrant(on: .tpex) } == [true, true, true, false, false, false, false])

@@ -4,7 +4,7 @@ import Testing
 @testable import SubscriptionCalendar
 
 @Suite struct CSVPropertyTests {
-  @Test func `a file with any names reads back by RFC 4180 and by our reader`() throws {
+  @Test func `a file with random names reads back by RFC 4180 and by our reader`() throws {
     var random = SplitMix64(seed: 8)
     let asOf = try #require(Instant("2024-10-29T21:30"))
     for _ in 0..<60 {
@@ -28,17 +28,17 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(15)))
-  func `a body of blanks and quotes takes no longer than another of its size`() throws {
+  func `a body of blanks and quotes is not read in quadratic time`() throws {
     let blanks = String(repeating: " ", count: 1_000_000)
     let quotes = String(repeating: "\"", count: 1_000_000)
     #expect(try CSVReader.records(of: blanks + "a" + quotes).map(\.count) == [1])
   }
 
-  @Test func `only rows of tables of a plausible size are repaired`() {
-    for (columns, isMended) in [(60, true), (61, false)] {
+  @Test func `rows are repaired only in tables of a plausible width`() {
+    for (columns, isRepaired) in [(60, true), (61, false)] {
       let row = ["a", "b"] + [String](repeating: "", count: columns - 1)
-      let mended = SplitNameRepair.repaired(row, columnCount: columns) { $0.first == "a,b" }
-      #expect((mended?.joined == "a,b") == isMended)
+      let repaired = SplitNameRepair.repaired(row, columnCount: columns) { $0.first == "a,b" }
+      #expect((repaired?.joined == "a,b") == isRepaired)
     }
   }
 

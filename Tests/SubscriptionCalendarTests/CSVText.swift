@@ -14,7 +14,7 @@ struct CSVText {
       if byte(place) == 0x22 {
         place += 1
         while true {
-          let next = try #require(byte(place), "a quote is open at the end")
+          let next = try #require(byte(place), "a quote is not closed")
           place += 1
           if next != 0x22 {
             cell.append(next)

@@ -2,13 +2,13 @@ import SubscriptionCalendar
 import Testing
 
 @Suite struct CalendarNightsTests {
-  @Test func `a night without changes keeps every lasting byte`() throws {
+  @Test func `a night without changes leaves the calendar and the offerings' files unchanged`() throws {
     var nights = Nights()
     try nights.pass("2024-10-25T21:30", [.sample()])
-    let first = nights.lasting
+    let first = nights.stableFiles
     #expect(Set(first.keys).isSuperset(of: ["offerings/9935-20241029.json", "subscriptions.ics"]))
     try nights.pass("2024-10-26T22:10", [.sample()])
-    #expect(nights.lasting == first)
+    #expect(nights.stableFiles == first)
   }
 
   @Test func `new entries have their creation time, summary and days`() throws {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a moved draw raises the draw entry's SEQUENCE and no other's`() throws {
+  @Test func `a moved draw raises only the draw entry's SEQUENCE`() throws {
     var nights = Nights()
     try nights.pass("2024-10-29T21:30", [.sample()])
     try nights.pass("2024-10-31T21:30", [.sample(draw: "2024-11-06")])
@@ -44,12 +44,12 @@ import Testing
     #expect(events["draw"]?["DTSTART;VALUE=DATE"] == "20241106")
     #expect(events["draw"]?["LAST-MODIFIED"] == "20241031T133000Z")
     #expect(events["draw"]?["DTSTAMP"] == "20241031T133000Z")
-    // Moving back is a move too.
+    // Moving back also counts.
     try nights.pass("2024-11-01T21:30", [.sample()])
     #expect(try nights.events()["draw"]?["SEQUENCE"] == "2")
   }
 
-  @Test func `a cancelled offering is marked, and removed after its days`() throws {
+  @Test func `a cancelled offering is marked, and its entries are removed after their days`() throws {
     var nights = Nights()
     try nights.pass("2024-10-29T21:30", [.sample()])
     let cancelled = try Offering.sample(finalPrice: nil, total: nil, isCancelled: true)
@@ -97,7 +97,7 @@ import Testing
     #expect(after["draw"]?["LAST-MODIFIED"] == "20241105T133000Z")
   }
 
-  @Test func `a replayed earlier night moves no time stamp back`() throws {
+  @Test func `replaying an earlier night moves no timestamp back`() throws {
     var nights = Nights()
     try nights.pass("2024-10-29T21:30", [.sample()])
     try nights.pass("2024-10-27T21:30", [.sample(draw: "2024-11-06")])
@@ -110,7 +110,7 @@ import Testing
     #expect(known.flatMap(\.revisions).map(\.seen) == [Instant("2024-10-29T21:30")])
   }
 
-  @Test func `an entry whose day the exchange removes keeps its day, marked but not cancelled`() throws {
+  @Test func `an entry whose date the exchange removes keeps the date, marked but not cancelled`() throws {
     var nights = Nights()
     try nights.pass("2024-10-29T21:30", [.sample()])
     try nights.pass("2024-10-30T21:30", [.sample(draw: nil)])
@@ -126,7 +126,7 @@ import Testing
     #expect(again?["DTSTART;VALUE=DATE"] == "20241108")
   }
 
-  @Test func `a vanished row is not cancelled in the calendar`() throws {
+  @Test func `an offering whose row vanishes is not cancelled in the calendar`() throws {
     var nights = Nights()
     try nights.pass("2024-10-29T21:30", [.sample()])
     try nights.pass("2024-10-30T21:30", [])

@@ -10,7 +10,7 @@ import Testing
       ("closes-as-csv-for-json.json", .csv, "2024-10-29"),
     ] as [(String, BodyForm, String?)]
   )
-  func `every form of the closes has the same bars and its own day`(
+  func `every form of the closes gives the same bars, with the form's own day`(
     file: String, form: BodyForm, day: String?
   ) throws {
     let decoded = try ClosesDecoder.twse.decode(try Fixture.bytes("forms/\(file)"))
@@ -20,7 +20,7 @@ import Testing
     #expect(decoded == Decoded(content: closes, form: form, rowCount: 12))
   }
 
-  @Test func `an identical duplicate is one bar, contradicting ones are none`() throws {
+  @Test func `identical duplicate rows give one bar, contradictory ones none`() throws {
     let decoded = try ClosesDecoder.twse.decode(try Fixture.bytes("forms/closes-duplicates.csv"))
     let bars = try Self.twelveBars().filter { ["00400A", "006208", "2330", "2881A"].contains("\($0.code)") }
     func remark(_ severity: Remark.Severity, _ row: Int, _ code: String, _ rows: String) -> Remark {
@@ -38,7 +38,7 @@ import Testing
           ], form: .csv, rowCount: 7))
   }
 
-  @Test func `a row of another day than the file's is a reject`() throws {
+  @Test func `a row of another day than the file's is rejected`() throws {
     let decoded = try ClosesDecoder.twse.decode(try Fixture.bytes("forms/closes-two-days.json"))
     let bars = try Self.twelveBars().filter { ["00400A", "006208", "2881A", "9935"].contains("\($0.code)") }
     let reject = Remark(
@@ -51,7 +51,7 @@ import Testing
           remarks: [reject], form: .json, rowCount: 5))
   }
 
-  @Test func `a page, a refusal and an empty body are not closes`() throws {
+  @Test func `an HTML page, a refusal and an empty body are not read as closes`() throws {
     #expect(throws: NotUnderstood.self) {
       try ClosesDecoder.twse.decode(try Fixture.bytes("forms/security-page.html"))
     }
@@ -65,12 +65,12 @@ import Testing
     }
   }
 
-  @Test func `an invalid day beside the table is an error`() {
+  @Test func `an invalid date beside the table is an error`() {
     let body = #"{"stat":"OK","date":"yesterday","fields":["證券代號","證券名稱","收盤價"],"data":[]}"#
     #expect(throws: NotUnderstood.self) { try ClosesDecoder.twse.decode(Array(body.utf8)) }
   }
 
-  /// - Parameter isMarked: Whether the form has the X of a change that compares with nothing.
+  /// - Parameter isMarked: Whether the form marks a change without a comparable reference with an X.
   private static func twelveBars(isMarked: Bool = false) throws -> [DailyBar] {
     [
       try .sample(

@@ -1,7 +1,7 @@
 import SubscriptionCalendar
 import Testing
 
-/// Which board's close counts, and when.
+/// Which board's close is used, and when.
 @Suite struct ClosePrecedenceTests {
   private func precedence(_ market: String?) throws -> ClosePrecedence {
     ClosePrecedence(of: try market.map { try Offering.sample(market: $0) })
@@ -17,7 +17,9 @@ import Testing
     arguments: [
       (nil, Board.twse), ("上市增資", .twse), ("上櫃增資", .tpex), ("登錄興櫃", .emerging),
     ] as [(String?, Board)])
-  func `one bar a day stays, the own board's where it has one`(market: String?, expected: Board) throws {
+  func `one bar a day is kept, the offering's own board's if it has one`(market: String?, expected: Board)
+    throws
+  {
     let code = try #require(StockCode("9935"))
     let (first, second) = (try day("2024-10-29"), try day("2024-10-30"))
     let bars = [
@@ -28,7 +30,7 @@ import Testing
     #expect(try precedence(market).oneADay([]) == [])
   }
 
-  @Test func `a newer close counts before a better board's, and of one day the better board's`() throws {
+  @Test func `the newest close is used, and of one day the preferred board's`() throws {
     let closes = try [
       close(.tpex, "2024-10-28"), close(.twse, "2024-10-29"), close(.tpex, "2024-10-29"),
       close(.emerging, "2024-10-30"),
@@ -42,7 +44,7 @@ import Testing
     #expect(own.last(of: closes, until: try day("2024-10-27")) == nil)
   }
 
-  @Test func `an average of the emerging board is no price to sell at after a first listing`() throws {
+  @Test func `an emerging board average is not a selling price of a first listing`() throws {
     let average = try close(.emerging, "2024-10-29")
     #expect(try !precedence("初上市").canBeSold(at: average))
     #expect(try precedence("登錄興櫃").canBeSold(at: average) && precedence("不明").canBeSold(at: average))

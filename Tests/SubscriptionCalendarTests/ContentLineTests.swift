@@ -4,7 +4,7 @@ import Testing
 @testable import SubscriptionCalendar
 
 @Suite struct ContentLineTests {
-  @Test func `a line with any text folds within 75 octets and unfolds to the same`() throws {
+  @Test func `a line with any text folds within 75 octets and unfolds unchanged`() throws {
     var random = SplitMix64(seed: 7)
     for _ in 0..<1500 {
       let text = random.text(upTo: 120)
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `each length around the limit folds where it should and nowhere else`() throws {
+  @Test func `lines of every length around the limit fold only where necessary`() throws {
     for length in 0...230 {
       let file = ContentLine.value("X", String(repeating: "a", count: length))
       let octets = length + 2
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ["申", "é", "👩🏽‍🚀", "e\u{301}", "🇹🇼"])
-  func `a character that fits a line stays whole`(character: String) throws {
+  func `a character that fits on a line is not split by folding`(character: String) throws {
     for offset in 0..<80 {
       let text = String(repeating: "a", count: offset) + String(repeating: character, count: 12)
       for line in String(decoding: ContentLine.text("SUMMARY", text), as: UTF8.self).split(separator: "\r\n")
@@ -39,13 +39,13 @@ import Testing
     }
   }
 
-  @Test func `a flood of combining characters is cut, but never inside one`() throws {
+  @Test func `a long run of combining characters is folded, but never within a scalar`() throws {
     let flood = "e" + String(repeating: "\u{301}", count: 5000)
     let properties = try ICalendarText(ContentLine.text("SUMMARY", flood)).properties
     #expect(properties.map { Array($0.value.utf8) } == [Array(flood.utf8)])
   }
 
-  @Test func `backslash, semicolon, comma and line end are escaped, other controls left out`() {
+  @Test func `backslash, semicolon, comma and line end are escaped, other controls removed`() {
     let text = "a\\b;c,d\ne\r\nf\rg\u{85}h\u{2028}i\u{2029}j\u{0}k\u{7F}l:\"m"
     #expect(ContentLine.escaped(text) == "a\\\\b\\;c\\,d\\ne\\nfghijkl:\"m")
   }

@@ -20,10 +20,7 @@ import Testing
     return counts
   }
 
-  @Test
-  func `the fixture's closes of three boards price every offering except those that trade nowhere`()
-    throws
-  {
+  @Test func `the fixture's closes of three boards price every offering that trades on one of them`() throws {
     let folder = "replay/2024-10-29"
     let files = try Board.allCases.map { board in
       let source = board == .twse ? "twse" : board == .tpex ? "tpex" : "emerging"
@@ -37,11 +34,8 @@ import Testing
     #expect(counts[2] == shares.count { priced.contains($0.code) })
   }
 
-  @Test(.enabled(if: Payload.isThere, "\(Repository.withoutPayloads)"))
-  func
-    `while open 45 of the 128 offerings of 2024 are priced by TWSE, 81 with TPEx, all with the emerging board`()
-    throws
-  {
+  @Test(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
+  func `of the 128 offerings of 2024 TWSE prices 45, with TPEx 81, with the emerging board all`() throws {
     let shares = try SubscriptionListDecoder.list()
       .decode(try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
       .content.filter { !$0.code.isGovernmentBond }

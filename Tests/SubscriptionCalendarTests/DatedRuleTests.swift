@@ -2,7 +2,7 @@ import Testing
 
 @testable import SubscriptionCalendar
 
-/// Amounts that a rule changes on a day: each offering has those of its own days.
+/// Amounts that change on a date: each offering uses those of its own dates.
 @Suite struct DatedRuleTests {
   /// Costs with rules that change in 2027.
   private func costs(_ given: CostAssumptions? = .standard) throws -> CostAssumptions {
@@ -30,7 +30,7 @@ import Testing
     ("2026-12-30", "2026-12-31", 100_070, 20, 185), ("2026-12-31", "2027-01-04", 100_070, 20, 130),
     ("2027-01-04", "2027-01-13", 100_085, 30, 130),
   ])
-  func `fees are those of the last day to apply, the commission is that of the sale`(
+  func `fees are those of the last subscription day, the commission that of the day of sale`(
     end: String, delivery: String, cash: Int, fee: Int, commission: Int
   ) throws {
     let evaluated = try evaluated(end: end, delivery: delivery, try costs())
@@ -45,7 +45,7 @@ import Testing
         .contains("含處理費 \(fee) 元"))
   }
 
-  @Test func `a given amount holds whatever the day`() throws {
+  @Test func `a given amount applies on every day`() throws {
     let given = try costs(
       CostAssumptions(
         commission: Rate(percent: "0.2"), minimumCommission: 1, applicationFee: 25, noticePostage: 0))
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `a change holds from its first day on`() throws {
+  @Test func `a change applies from its first day`() throws {
     let table = DatedTable("old", .since(2027, 1, 1, "new"), .since(2028, 7, 1, "newer"))
     let days = ["1999-01-01", "2026-12-31", "2027-01-01", "2028-06-30", "2028-07-01"]
     #expect(try days.map { table.value(on: try day($0)) } == ["old", "old", "new", "new", "newer"])

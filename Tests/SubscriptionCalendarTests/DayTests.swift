@@ -3,7 +3,7 @@ import SubscriptionCalendar
 import Testing
 
 @Suite struct DayTests {
-  @Test func `every day from 1970 to 2200 is the day Foundation's Gregorian calendar says`() throws {
+  @Test func `every day from 1970 to 2199 agrees with Foundation's Gregorian calendar`() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
     for number in stride(from: 0, through: 84_000, by: 1) {
@@ -15,13 +15,13 @@ import Testing
       // Foundation counts from Sunday.
       #expect(parts.weekday == day.weekday % 7 + 1)
       guard Day(year: year, month: month, day: dayOfMonth) == day else {
-        Issue.record("\(day) does not come back")
+        Issue.record("\(day) does not read back")
         return
       }
     }
   }
 
-  @Test func `days are read in the three ways they are written, and in no other`() {
+  @Test func `days are read in their three formats and in no other`() {
     let day = Day(year: 2024, month: 10, day: 29)
     #expect(Day(iso: "2024-10-29") == day)
     #expect(Day(exchange: "113/10/29") == day)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `an instant falls on the day that Taiwan's clocks show`() throws {
+  @Test func `the day of an instant is the date in Taiwan`() throws {
     let lastSecond = try #require(Instant("2024-10-29T23:59:59"))
     #expect(lastSecond.day.description == "2024-10-29")
     #expect(Instant(secondsSince1970: lastSecond.secondsSince1970 + 1).day.description == "2024-10-30")

@@ -21,7 +21,7 @@ import Testing
     #expect(FeedFilter(text) == nil)
   }
 
-  @Test func `an offering that once met the conditions stays, and changed conditions start anew`() throws {
+  @Test func `an offering that met a filter's conditions stays until the conditions change`() throws {
     func feeds(_ filters: [String], _ known: [KnownOffering], close: String) throws -> [KnownOffering] {
       let asOf = try #require(Instant("2024-10-29T21:30"))
       let index = OfferingIndex(

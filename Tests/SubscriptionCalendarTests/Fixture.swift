@@ -3,7 +3,7 @@ import HTML
 import SubscriptionCalendar
 import TestSupport
 
-/// The project's own payloads, found from this file's place in the repository.
+/// The payloads in the project's fixtures.
 enum Fixture {
   static func bytes(_ path: String) throws -> [UInt8] {
     Array(try Data(contentsOf: Repository.fixtures.appending(path: path)))

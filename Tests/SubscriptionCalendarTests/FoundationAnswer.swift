@@ -2,7 +2,7 @@ import Foundation
 
 @testable import SubscriptionCalendar
 
-/// The exchange's JSON answer read by Foundation's decoder, to compare our reader with.
+/// The exchange's JSON answer as read by Foundation's decoder, for comparison with our reader.
 struct FoundationAnswer: Equatable {
   var status: String?
   var date: String?
@@ -21,7 +21,7 @@ struct FoundationAnswer: Equatable {
 
   init(_ text: String) throws {
     let data = Data(text.utf8)
-    // Unused values are read only here.
+    // This also reads the values that the tables below do not use.
     if text.drop(while: \.isWhitespace).first != "\"" {
       _ = try JSONDecoder().decode(Anything.self, from: data)
     }

@@ -8,14 +8,14 @@ import Testing
       .decode(try Fixture.bytes("forms/\(file)"))
   }
 
-  @Test func `both forms have the same list`() throws {
+  @Test func `both forms give the same list`() throws {
     let website = try list("holidays-website.json", 2024)
     let openAPI = try list("holidays-openapi.json", 2024)
     #expect(website == openAPI)
     #expect((website.content.entries.count, website.rejected.count) == (20, 0))
   }
 
-  @Test func `first and last sessions around a holiday are trading days, days of settlement alone are not`()
+  @Test func `first and last sessions around a holiday are trading days, settlement-only days are not`()
     throws
   {
     let entries = try list("holidays-website.json", 2024).content.entries
@@ -52,7 +52,7 @@ import Testing
     #expect(closedWeekdays(of: 2027, in: calendar) == [])
   }
 
-  @Test func `another year's list, a page and a list of something else are refused`() throws {
+  @Test func `another year's list, an HTML page and an unrelated list are refused`() throws {
     #expect(throws: NotUnderstood.self) { try list("holidays-openapi.json", 2025) }
     #expect(throws: NotUnderstood.self) { try list("security-page.html", 2024) }
     #expect(throws: NotUnderstood.self) { try list("emerging-dashes.json", 2024) }

@@ -46,9 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["=1+2", "+虛構", "-虛構", "@SUM(A1)", "＝1+2", "＋虛構", "虛構=1", "虛構-KY"])
-  func `a stored name that is a formula is escaped only in the spreadsheet's file`(
-    name: String
-  ) throws {
+  func `a stored name that is a formula is escaped only in the Excel file`(name: String) throws {
     let files = try outputs(naming: name)
     let (plain, excel) = (
       try CSVText(try #require(files["subscriptions.csv"])).records,
@@ -86,7 +84,7 @@ import Testing
     ("＋1", "words that a spreadsheet would run as a formula"),
     (String(repeating: "申", count: 100_000), "100000 characters, where none has over 200"),
   ])
-  func `an impossible name makes the row a reject of one short line`(
+  func `an impossible name is rejected with a short message of one line`(
     words: String, reason: String
   ) throws {
     let cell = Cell(column: "證券名稱", raw: words)
@@ -98,14 +96,14 @@ import Testing
     #expect(report.description.unicodeScalars.allSatisfy { !"\t\u{202E}".unicodeScalars.contains($0) })
   }
 
-  @Test func `piled combining marks are limited to as many as languages use`() {
+  @Test func `stacked combining marks are limited to as many as languages use`() {
     let piled = "e" + String(repeating: "\u{301}", count: 900) + "a\u{300}"
     #expect(
       Array(PrintableText.visible(piled).unicodeScalars)
         == Array("e\u{301}\u{301}\u{301}\u{301}a\u{300}".unicodeScalars))
   }
 
-  @Test func `only a body's beginning is reported`() {
+  @Test func `an error quotes only the beginning of a body`() {
     let error = NotUnderstood(
       source: "list", reason: String(repeating: "x\u{2028}", count: 1_000_000), advice: "")
     #expect(error.reason.unicodeScalars.count == 2000)

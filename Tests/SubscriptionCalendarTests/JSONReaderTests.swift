@@ -16,18 +16,18 @@ import Testing
     return urls.map { String($0.path.dropFirst(folder.path.count + 1)) }.sorted()
   }()
 
-  /// Both results of a body; nil if refused.
+  /// A body as both readers read it; nil if refused.
   private func readings(of text: String) -> (ours: FoundationAnswer?, theirs: FoundationAnswer?) {
     (
-      taken { FoundationAnswer(try JSONTable(text)) }, taken { try FoundationAnswer(text) }
+      result { FoundationAnswer(try JSONTable(text)) }, result { try FoundationAnswer(text) }
     )
   }
 
-  private func taken(_ reading: () throws -> FoundationAnswer) -> FoundationAnswer? {
+  private func result(_ reading: () throws -> FoundationAnswer) -> FoundationAnswer? {
     do { return try reading() } catch { return nil }
   }
 
-  @Test func `every fixture reads the same`() throws {
+  @Test func `every fixture is read as Foundation reads it`() throws {
     var accepted = 0
     for path in Self.fixtures {
       let text = String(decoding: try Fixture.bytes(path), as: UTF8.self)
@@ -38,8 +38,8 @@ import Testing
     #expect(accepted > 100)
   }
 
-  @Test(.enabled(if: Payload.isThere, "\(Repository.withoutPayloads)"))
-  func `every recorded answer reads the same`() throws {
+  @Test(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
+  func `every recorded answer is read as Foundation reads it`() throws {
     let folders = [
       "holiday", "mi_index", "public_form", "stock_day", "stock_day_all", "tpex_daily", "tpex_esb",
       "tpex_openapi",
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `every notation of JSON reads the same`() {
+  @Test func `every notation of JSON is read as Foundation reads it`() {
     let values = [
       #""""#, #""a""#, #""\u4e2d\u6587""#, #""\ud83d\ude00""#, #""\ud83d""#, #""\ude00\ud83d""#,
       #""\ud83dx""#,
@@ -72,12 +72,12 @@ import Testing
         #"{"stat":"OK","other":[[\#(value)],{"a":{"b":\#(value)}}]} "#, #"[{"a":1}]\#(value)"#,
       ] {
         let (ours, theirs) = readings(of: text)
-        #expect(ours == theirs || ours == nil && isNoJSON(text), "\(text)")
+        #expect(ours == theirs || ours == nil && isRefusedOnlyByUs(text), "\(text)")
       }
     }
   }
 
-  @Test func `randomly changed bodies read the same or are refused by both`() throws {
+  @Test func `randomly changed bodies are read as Foundation reads them, or refused by both`() throws {
     var random = SplitMix64(seed: 11)
     let seeds = try [
       "forms/tpex-website.json", "forms/bars-twse-old.json", "forms/emerging.json", "forms/list.json",
@@ -105,19 +105,19 @@ import Testing
       }
       guard let text = String(validating: body, as: UTF8.self) else { continue }
       let (ours, theirs) = readings(of: text)
-      #expect(ours == theirs || ours == nil && isNoJSON(text), "\(text)")
+      #expect(ours == theirs || ours == nil && isRefusedOnlyByUs(text), "\(text)")
       if ours != nil { accepted += 1 }
     }
     #expect(accepted > 150)
   }
 
-  /// Whether Foundation accepts a text that it should refuse.
-  private func isNoJSON(_ text: String) -> Bool {
+  /// Whether Foundation accepts a text that is not valid for our reader.
+  private func isRefusedOnlyByUs(_ text: String) -> Bool {
     let dense = text.filter { !$0.isWhitespace }
-    return dense.contains(",]") || dense.contains(",}") || complaint(of: text).contains("twice")
+    return dense.contains(",]") || dense.contains(",}") || errorText(of: text).contains("twice")
   }
 
-  private func complaint(of text: String) -> String {
+  private func errorText(of text: String) -> String {
     do {
       _ = try JSONTable(text)
       return ""
@@ -135,19 +135,19 @@ import Testing
     (#"{"stat":"OK"}x"#, "at byte 14 of 14: something follows the end"),
     (#"{"a":1}"#, "an object with none of stat, fields, data and tables"),
   ])
-  func `errors have a place`(text: String, words: String) {
-    #expect(complaint(of: text) == words)
+  func `errors give their position`(text: String, words: String) {
+    #expect(errorText(of: text) == words)
   }
 
   @Test func `nesting is limited and does not overflow the stack`() {
     for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
       let deep = String(repeating: open, count: 100_000) + String(repeating: close, count: 100_000)
-      #expect(complaint(of: #"{"stat":"OK","x":\#(deep)}"#).contains("over 512"))
+      #expect(errorText(of: #"{"stat":"OK","x":\#(deep)}"#).contains("over 512"))
     }
   }
 
   @Test func `objects without common names are not a table`() {
     let objects = (0..<2_000).map { #"{"name\#($0)":1}"# }.joined(separator: ",")
-    #expect(complaint(of: "[\(objects)]").contains("few names in common"))
+    #expect(errorText(of: "[\(objects)]").contains("few names in common"))
   }
 }

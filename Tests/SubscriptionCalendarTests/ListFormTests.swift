@@ -9,7 +9,7 @@ import Testing
       ("list.html", .html), ("list-cp950.html", .html), ("list-renamed.csv", .csv),
     ]
   )
-  func `every form of the list has the same eleven offerings`(file: String, form: BodyForm) throws {
+  func `every form of the list gives the same eleven offerings`(file: String, form: BodyForm) throws {
     let decoded = try SubscriptionListDecoder.list().decode(try Fixture.bytes("forms/\(file)"))
     #expect(
       decoded
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["list-split-name.csv", "list-split-name.json"])
-  func `a name in two cells is joined and noted`(file: String) throws {
+  func `a name split into two cells is joined and noted`(file: String) throws {
     let decoded = try SubscriptionListDecoder.list().decode(try Fixture.bytes("forms/\(file)"))
     var expected = Array(try elevenRows()[2...6])
     expected[3].name = "Fictive Bio Co., Ltd."
@@ -37,7 +37,7 @@ import Testing
     #expect(decoded == Decoded(content: [], form: .json, rowCount: 0))
   }
 
-  @Test func `a row of another year's draw is a reject that names both years`() throws {
+  @Test func `a row with a draw in another year is rejected, naming both years`() throws {
     let body = """
       {"stat":"OK","fields":["序號","抽籤日期","證券名稱","證券代號","發行市場","申購開始日","申購結束日",
       "承銷股數","實際承銷股數","承銷價(元)","實際承銷價(元)","撥券日期(上市、上櫃日期)","主辦券商","申購股數",

@@ -2,7 +2,7 @@ import SubscriptionCalendar
 import Testing
 
 @Suite struct ListRejectTests {
-  @Test func `each bad row is a reject with its place and reason, and the good ones stay`() throws {
+  @Test func `each bad row is rejected with its position and reason, and good rows are kept`() throws {
     // The file's own rows, with six good ones of list.csv below them, so that the good outnumber the bad.
     let bad = try Fixture.bytes("forms/list-bad-rows.csv").split(separator: 0x0A)
     let good = try Fixture.bytes("forms/list.csv").split(separator: 0x0A)
@@ -32,7 +32,7 @@ import Testing
     #expect((decoded.form, decoded.rowCount) == (.csv, 16))
   }
 
-  @Test func `a body with mostly invalid rows is not a list`() throws {
+  @Test func `a body with mostly invalid rows is refused`() throws {
     let error = NotUnderstood(
       source: "twse-subscriptions-2024",
       reason: "6 of 10 rows do not fit; the first, row 2, column 證券代號: '../../x': "
@@ -64,7 +64,7 @@ import Testing
     #expect(error.advice.contains("ask less often"))
   }
 
-  @Test func `a truncated body is not a list`() throws {
+  @Test func `a truncated body is refused`() throws {
     let body = try Fixture.bytes("forms/list.csv")
     let quote = try #require(body.lastIndex(of: 0x22))
     let cut = try #require(throws: NotUnderstood.self) {
@@ -77,9 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a list without its notes may be truncated, and is accepted only with an option`()
-    throws
-  {
+  @Test func `a list without its notes may be truncated, and is accepted only with an option`() throws {
     let lines = try Fixture.bytes("forms/list.csv").split(separator: 0x0A)
     for count in 3...13 {
       let body = Array(lines[..<count].joined(separator: [0x0A])) + [0x0A]

@@ -2,7 +2,7 @@ import SubscriptionCalendar
 import TestSupport
 import Testing
 
-/// Variations of a form that are still unambiguous, and those that are not.
+/// Variations of a form that are accepted because they are unambiguous, and others that are refused.
 @Suite struct LooseFormTests {
   private static let header = [
     "序號", "抽籤日期", "證券名稱", "證券代號", "發行市場", "申購開始日", "申購結束日", "承銷股數", "實際承銷股數", "承銷價(元)", "實際承銷價(元)",
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `JSON numbers and null are read in place of texts`() throws {
+  @Test func `JSON numbers and null are accepted in place of strings`() throws {
     let body = """
       [{"抽籤日期":"113/11/05","證券名稱":"慶豐富","證券代號":9935,"發行市場":"上市增資","申購開始日":"113/10/29",
       "申購結束日":"113/11/01","承銷股數":340000,"實際承銷股數":340000,"承銷價(元)":27.3,"實際承銷價(元)":433.8,
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `a header with a duplicate column is not understood`() throws {
+  @Test func `a header with a duplicate column is refused`() throws {
     var header = Self.header
     header[8] = "承銷股數"
     #expect(throws: NotUnderstood.self) { try decode([header, Self.row]) }
@@ -82,7 +82,7 @@ import Testing
     #expect(refused.rejected.map(\.row?.number) == [1])
   }
 
-  @Test func `a reject's text has no line breaks or direction marks`() throws {
+  @Test func `a rejected row's text has no line breaks or direction marks`() throws {
     var other = Self.row
     other[0] = "5\u{1B}[31m\nforged: line"
     let decoded = try decode([Self.header, Self.row, other])
@@ -92,14 +92,14 @@ import Testing
   }
 
   @Test(arguments: ["0.0.0", "0..0", "00.", "1.2.3", "12x", "-5", "1e3", "NaN"])
-  func `a price that is not a number is a reject, not a missing price`(text: String) throws {
+  func `a price that is not a number is rejected and not read as missing`(text: String) throws {
     var cells = Self.row
     cells[9] = text
     let decoded = try decode([Self.header, cells, Self.row])
     #expect(decoded.rejected.map(\.row?.text) == [text])
   }
 
-  @Test func `a row without a day of its period has no state, and one without any day is a reject`() throws {
+  @Test func `a row without its last day has no state, and one without any day is rejected`() throws {
     var open = Self.row
     open[6] = "---"
     let decoded = try decode([Self.header, open])

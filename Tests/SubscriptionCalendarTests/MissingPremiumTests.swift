@@ -21,13 +21,13 @@ import Testing
     #expect(found["premium_percent"] == premium, sourceLocation: sourceLocation)
   }
 
-  @Test func `a share without a close has none`() throws {
+  @Test func `a share without a close has no premium`() throws {
     try expect(.sample(), closes: [:], kind: "share", missing: "no_close")
     try expect(.sample(), closes: ["9935": "--"], kind: "share", missing: "no_close")
     #expect(try item(.sample(), closes: ["9935": "--"])["close"] == nil)
   }
 
-  @Test func `a share without any price has none, whatever its close`() throws {
+  @Test func `a share without an offering price has no premium, with or without a close`() throws {
     let unset = try Offering.sample(offerPrice: nil, finalPrice: nil, total: nil)
     try expect(unset, closes: ["9935": "32.4"], kind: "share", missing: "price_unset")
     try expect(unset, closes: [:], kind: "share", missing: "price_unset")
@@ -36,9 +36,7 @@ import Testing
   }
 
   @Test
-  func `the announced price counts until the final one is set, and cash is always by the announced one`()
-    throws
-  {
+  func `the announced price is used until the final one is set, and always for the required cash`() throws {
     let announced = try item(
       .sample("9998", offerPrice: "47.5", finalPrice: nil), closes: ["9998": "60"])
     #expect(announced["price"] == "47.5")
@@ -53,7 +51,7 @@ import Testing
     #expect(final["cash_required"] == "47570")
   }
 
-  @Test func `a cancelled offering has none`() throws {
+  @Test func `a cancelled offering has no premium`() throws {
     let cancelled = try Offering.sample(finalPrice: nil, total: nil, isCancelled: true)
     try expect(cancelled, closes: ["9935": "32.4"], kind: "share", missing: "cancelled")
     #expect(try item(cancelled, closes: ["9935": "32.4"])["stage"] == "cancelled")
@@ -61,7 +59,7 @@ import Testing
     #expect(try item(cancelled, closes: ["9935": "32.4"])["cash_required"] == nil)
   }
 
-  @Test func `a convertible bond is not valued at a close, not even at one under its own code`() throws {
+  @Test func `a convertible bond is not valued at a close, not even at its own code's`() throws {
     let bond = try Offering.sample("99351", market: "上市增資", offerPrice: "100", finalPrice: "100")
     let closes = ["9935": "32.4", "99351": "104"]
     try expect(bond, closes: closes, kind: "convertible_bond", missing: "not_a_share")
@@ -82,13 +80,13 @@ import Testing
   }
 
   @Test(arguments: [("A131KA", "中央登錄公債"), ("A10108", "中央登錄公債"), ("A131ZZ", "上市增資"), ("9994", "中央登錄公債")])
-  func `a listed bond is of another kind and has none`(code: String, market: String) throws {
+  func `a listed bond has the kind other and no premium`(code: String, market: String) throws {
     let bond = try Offering.sample(code, market: market, offerPrice: "100", finalPrice: "100")
     try expect(bond, closes: [code: "99.9"], kind: "other", missing: "not_a_share")
     #expect(try item(bond, closes: [code: "99.9"])["close"] == nil)
   }
 
-  @Test func `no spelling of a missing price becomes a premium`() throws {
+  @Test func `no spelling of a missing price gives a premium`() throws {
     let row = [
       "113/11/05", "慶豐富", "9935", "上市增資", "113/10/29", "113/11/01", "340,000", "340,000", "27.3", "27.3",
       "113/11/13", "凱基", "1,000", "9,282,000", "0", "0", "",

@@ -2,10 +2,10 @@ import SubscriptionCalendar
 import TestSupport
 import Testing
 
-/// What holds on every night, however the list moves; each night is read back from its files and compared.
+/// Invariants over random changes of the list; each night is read back from its files.
 @Suite struct NightPropertyTests {
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `ids last, SEQUENCE counts moves alone, and stamps never go back`(seed: UInt64) throws {
+  func `ids are stable, SEQUENCE counts only moves, and timestamps never go back`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var rows = [
       try Offering.sample(), try .sample("6535", market: "上櫃增資", start: "2024-11-05", end: "2024-11-07"),
@@ -37,7 +37,7 @@ import Testing
         let isMoved = ["DTSTART;VALUE=DATE", "DTEND;VALUE=DATE", "STATUS"].contains { event[$0] != old[$0] }
         let sequences = try [old, event].map { try #require($0["SEQUENCE"].flatMap { Int($0) }) }
         guard shown.contains(uid) else {
-          // Struck out, hidden once its day was past, and now on again.
+          // Cancelled, removed after its day, and now confirmed again.
           #expect(sequences[1] > sequences[0])
           continue
         }
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// Moves a day, brings a result, cancels, drops or brings back: one of these, or nothing.
+  /// Makes one random change to one row: a day, a cancellation, a price, a result, or nothing.
   private func mutate(_ rows: inout [Offering], with random: inout SplitMix64) {
     guard let place = rows.indices.randomElement(using: &random) else { return }
     switch Int.random(in: 0..<8, using: &random) {

@@ -3,12 +3,12 @@ import Testing
 
 /// Which close an offering is valued at from night to night, read from subscriptions.json.
 @Suite struct NightlyCloseTests {
-  /// The fields that tell of the close; what is null is not there.
+  /// The fields about the close, without those that are null.
   private func close(_ nights: Nights) throws -> [String: String] {
     let names = [
       "close", "close_date", "close_board", "close_kind", "close_stale", "premium_percent", "premium_missing",
     ]
-    // Foundation tells true and false as 1 and 0.
+    // Foundation prints true and false as 1 and 0.
     return try nights.item().filter { names.contains($0.key) }
   }
 
@@ -24,19 +24,19 @@ import Testing
     return fields
   }
 
-  @Test func `tonight's close counts, and is not stale on its own evening`() throws {
+  @Test func `tonight's close is used and is not stale`() throws {
     var nights = Nights()
     try nights.pass("2024-10-29T21:30", [.sample()], closes: [.sample("2024-10-29", ["9935": "32.4"])])
     #expect(try close(nights) == valued("32.4", "2024-10-29", "18.7", isStale: false))
   }
 
-  @Test func `a file without a day gives a close without a day, of which staleness is not known`() throws {
+  @Test func `a file without a day gives a close without a day, whose staleness is unknown`() throws {
     var nights = Nights()
     try nights.pass("2024-10-29T21:30", [.sample()], closes: [.sample(nil, ["9935": "32.4"])])
     #expect(try close(nights) == valued("32.4", nil, "18.7", isStale: nil))
   }
 
-  @Test func `an older file does not replace the newer close that was published`() throws {
+  @Test func `an older file does not replace a newer published close`() throws {
     var nights = Nights()
     try nights.pass("2024-10-29T21:30", [.sample()], closes: [.sample("2024-10-29", ["9935": "32.4"])])
     try nights.pass("2024-10-29T22:30", [.sample()], closes: [.sample("2024-10-28", ["9935": "20"])])
@@ -45,7 +45,7 @@ import Testing
     #expect(try close(nights) == valued("32.4", "2024-10-29", "18.7", isStale: true))
   }
 
-  @Test func `a file of the same day replaces the close, as a correction does`() throws {
+  @Test func `a second file of the same day replaces the close`() throws {
     var nights = Nights()
     try nights.pass("2024-10-29T21:30", [.sample()], closes: [.sample("2024-10-29", ["9935": "32.4"])])
     try nights.pass("2024-10-29T22:30", [.sample()], closes: [.sample("2024-10-29", ["9935": "30"])])
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [["9935": "--"], ["2330": "1235"], [:]])
-  func `a day without a trade keeps the last close with its day, and says that it is old`(
+  func `a day without a trade keeps the last close with its day, marked as stale`(
     closes: [String: String]
   ) throws {
     var nights = Nights()
@@ -64,7 +64,7 @@ import Testing
     #expect(list.contains("\"data_as_of\": \"2024-10-30\""))
   }
 
-  @Test func `the close of the delivery day stays for good`() throws {
+  @Test func `the close of the delivery day is kept for good`() throws {
     var nights = Nights()
     let delivery = valued("40", "2024-11-13", "46.5", isStale: false)
     try nights.pass("2024-11-12T21:30", [.sample()], closes: [.sample("2024-11-12", ["9935": "38"])])
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `after a delivery day whose close was never seen, the newest stands with its day`() throws {
+  @Test func `if the delivery day's close was never seen, the newest close is used`() throws {
     var nights = Nights()
     try nights.pass("2024-11-15T21:30", [.sample()], closes: [.sample("2024-11-15", ["9935": "50"])])
     #expect(try close(nights) == valued("50", "2024-11-15", "83.2", isStale: false))
@@ -99,14 +99,14 @@ import Testing
     #expect(found["close_date"] == "2024-10-30")
   }
 
-  @Test func `a close of a day still to come is not taken over from what was published`() throws {
+  @Test func `a published close of a later day is not used`() throws {
     var nights = Nights()
     try nights.pass("2024-10-30T21:30", [.sample()], closes: [.sample("2024-10-30", ["9935": "40"])])
     try nights.pass("2024-10-29T21:30", [.sample()], closes: [.sample("2024-10-29", ["9935": "32.4"])])
     #expect(try close(nights) == valued("32.4", "2024-10-29", "18.7", isStale: false))
   }
 
-  @Test func `the board of the market counts before another board's close of the code`() throws {
+  @Test func `the close of the market's own board takes precedence over another board's`() throws {
     let closes = [
       try DailyCloses.sample("2024-10-29", ["6535": "300"]),
       try DailyCloses.sample("2024-10-29", ["6535": "250"], board: .tpex),

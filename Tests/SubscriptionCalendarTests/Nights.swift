@@ -2,7 +2,7 @@ import Foundation
 import SubscriptionCalendar
 import Testing
 
-/// Consecutive nights, each of which knows only what the one before published.
+/// Consecutive nights, each of which knows only what the night before published.
 struct Nights {
   private(set) var files: [String: [UInt8]] = [:]
   private var ids: Set<String> = []
@@ -12,7 +12,7 @@ struct Nights {
     self.calendar = calendar
   }
 
-  /// A night's list and closes; what it published stands in `files` and is read back for the next.
+  /// Publishes a night's list and closes to `files`, from which the next night reads.
   @discardableResult mutating func pass(
     _ asOf: String, _ rows: [Offering], closes: [DailyCloses] = [], years: Set<Int> = [2024]
   ) throws -> Report {
@@ -30,7 +30,7 @@ struct Nights {
     return report
   }
 
-  /// What the last night published, read back.
+  /// The offerings that the last night published, read back.
   func known() throws -> [KnownOffering] {
     try PublishedOfferings(subscriptions: files["subscriptions.json"], ids: fileIDs) { files[$0] }.offerings
   }
@@ -61,8 +61,8 @@ struct Nights {
     return items[0].compactMapValues { $0 is NSNull ? nil : "\($0)" }
   }
 
-  /// The files that a subscriber's client or a revision reader sees: all but the nightly list.
-  var lasting: [String: [UInt8]] {
+  /// All files except the lists, which change every night.
+  var stableFiles: [String: [UInt8]] {
     files.filter { !$0.key.hasPrefix("subscriptions.") || $0.key == "subscriptions.ics" }
   }
 }

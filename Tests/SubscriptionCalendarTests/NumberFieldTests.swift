@@ -1,7 +1,7 @@
 import SubscriptionCalendar
 import Testing
 
-/// The investor's numbers in an item that a night publishes: which are there, and which are not for want of knowing.
+/// Which of the investor's numbers a published item has, and which are null.
 @Suite struct NumberFieldTests {
   private static let fields = [
     "profit_per_lot", "break_even_price", "break_even_exact", "cash_required", "expected_value",
@@ -9,7 +9,7 @@ import Testing
     "annualised_return_percent",
   ]
 
-  /// The number fields of the one item of a night; null ones left out.
+  /// The number fields of a night's only item, without those that are null.
   private func numbers(_ row: Offering, close: String?, on asOf: String = "2024-10-29T21:30") throws
     -> [String: String]
   {
@@ -19,7 +19,7 @@ import Testing
     return try nights.item().filter { Self.fields.contains($0.key) }
   }
 
-  @Test func `before the draw all but what rests on odds is known`() throws {
+  @Test func `before the draw all numbers are known except those that need odds`() throws {
     // 130,000 less 185 and 390, less 100,070.
     #expect(
       try numbers(.sample(offerPrice: "100", finalPrice: "100"), close: "130") == [
@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  @Test func `after the draw its odds are reckoned with`() throws {
+  @Test func `after the draw the recomputed odds are used`() throws {
     // 340 lots of 34,000: 293.55 − 19.8. Away 5 days or 14, 5.09 on average: 273.75 ÷ 100,070 × 36,500 ÷ 5.09.
     #expect(
       try numbers(
@@ -48,13 +48,13 @@ import Testing
       ])
   }
 
-  @Test func `the announced price is collected where the final one is lower`() throws {
+  @Test func `the required cash uses the announced price even if the final one is lower`() throws {
     // 60,000 less 85 and 180, less 43,910 and 70.
     let item = try numbers(.sample(offerPrice: "47.5", finalPrice: "43.91"), close: "60")
     #expect([item["cash_required"], item["profit_per_lot"]] == ["47570", "15755"])
   }
 
-  @Test func `a lot is as large as the row says`() throws {
+  @Test func `the lot size is the one in the row`() throws {
     // 90,250 less 128 and 270, less 60,070; 1,805 less 20 and 5, less 1,270.
     let large = try numbers(.sample(offerPrice: "12", finalPrice: "12", lot: 5000), close: "18.05")
     #expect([large["cash_required"], large["profit_per_lot"]] == ["60070", "29782"])
@@ -66,7 +66,7 @@ import Testing
     #expect(try numbers(.sample(isCancelled: true), close: "36.5") == [:])
   }
 
-  @Test func `of a convertible bond cash is known, and its odds once it is drawn`() throws {
+  @Test func `a convertible bond has the required cash, and the odds after the draw`() throws {
     let bond = { (applications: Int?, rate: String?) in
       try Offering.sample(
         "99351", offerPrice: "100", finalPrice: "100", applications: applications, winRate: rate)

@@ -5,7 +5,7 @@ import Testing
 @testable import SubscriptionCalendar
 
 @Suite struct NumberPropertyTests {
-  @Test func `every price reads back from its text, which is as short as Decimal's`() throws {
+  @Test func `every price reads back from its text, which equals Decimal's`() throws {
     var random = SplitMix64(seed: 1)
     for _ in 0..<5000 {
       let digits = Int.random(in: 1...16, using: &random)
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `commas between groups and zeros at the end change nothing`() throws {
+  @Test func `grouping commas and trailing zeros do not change a price`() throws {
     var random = SplitMix64(seed: 2)
     for _ in 0..<2000 {
       let units = Int.random(in: 1..<1_000_000_000_000, using: &random)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `fixed-point text reads back for every number of places`() {
+  @Test func `fixed-point text reads back for every number of decimal places`() {
     var random = SplitMix64(seed: 3)
     for places in 0...5 {
       for _ in 0..<500 {
@@ -60,7 +60,7 @@ import Testing
     #expect(FixedPoint.text(-1, places: 4, minimum: 1) == "-0.0001")
   }
 
-  @Test func `a premium is rounded half away from zero, as Decimal does it`() throws {
+  @Test func `a premium is rounded half away from zero, like Decimal`() throws {
     var random = SplitMix64(seed: 4)
     for _ in 0..<5000 {
       let price = try #require(Price(tenThousandths: Int.random(in: 1...40_000_000, using: &random)))
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `every day reads back from each of its forms`() throws {
+  @Test func `every day reads back from each of its formats`() throws {
     var random = SplitMix64(seed: 6)
     let first = try #require(Day(year: 1912, month: 1, day: 1))
     let last = try #require(Day(year: 2910, month: 12, day: 31))

@@ -2,7 +2,7 @@ import SubscriptionCalendar
 import Testing
 
 extension Offering {
-  /// 慶豐富's cash increase of 2024 before its draw, with what a test wants otherwise.
+  /// 慶豐富's capital increase of 2024 before its draw, with the changes that a test needs.
   static func sample(
     _ code: String = "9935", name: String = "慶豐富", market: String = "上市增資",
     start: String? = "2024-10-29", end: String? = "2024-11-01", draw: String? = "2024-11-05",

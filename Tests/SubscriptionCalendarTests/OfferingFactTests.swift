@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct OfferingFactTests {
-  @Test func `every property of an offering is a fact, and every fact a field of the outputs`() throws {
+  @Test func `every property of an offering is a fact, and every fact is an output field`() throws {
     let properties = Mirror(reflecting: try Offering.sample()).children.compactMap(\.label)
     #expect(Set(properties) == Set(OfferingFact.allCases.map { "\($0)" }))
     let fields = ItemField.all.map(\.name)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a list without an optional column is read, one without an expected column when accepted`()
+  @Test func `a list without an optional column is read, one without an expected column only if accepted`()
     throws
   {
     let declared = OfferingFact.allCases.map(\.declaration).filter { $0.column.need != .optional }

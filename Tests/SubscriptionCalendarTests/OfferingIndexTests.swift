@@ -13,7 +13,7 @@ import Testing
     ).offerings
   }
 
-  @Test func `a new row gets the id of its code and first day, and no revision`() throws {
+  @Test func `a new row gets an id from its code and first day, and no revision`() throws {
     let asOf = try #require(Instant("2024-10-28T21:30"))
     let expected = KnownOffering(
       id: "9935-20241029", offering: try .sample(), firstSeen: asOf, lastChanged: asOf)
@@ -78,9 +78,7 @@ import Testing
     #expect(again == pair)
   }
 
-  @Test func `a new offering after a cancellation has its own id, even with the old first day`()
-    throws
-  {
+  @Test func `a new offering after a cancellation gets a new id, even with the same first day`() throws {
     let cancelled = try Offering.sample(finalPrice: nil, total: nil, isCancelled: true)
     let known = try index([cancelled])
     let anew = try Offering.sample(end: "2024-11-04", draw: "2024-11-06")
@@ -125,7 +123,7 @@ import Testing
     #expect(back[0].isListed)
   }
 
-  @Test func `a row of a year that was not read has not vanished`() throws {
+  @Test func `a row of a year that was not read is not marked as vanished`() throws {
     let known = try index([.sample()])
     for years in [[], [2023], [2025]] as [Set<Int>] {
       let kept = try index([], known: known, years: years, on: "2024-10-30T21:30")
@@ -135,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `an offering whose row was rejected has not vanished`() throws {
+  @Test func `an offering whose row was rejected is not marked as vanished`() throws {
     let known = try index([.sample()])
     let asOf = try #require(Instant("2024-10-30T21:30"))
     func tonight(_ unread: String) throws -> [KnownOffering] {
@@ -148,7 +146,7 @@ import Testing
     #expect(try tonight("2330").map(\.isListed) == [false])
   }
 
-  @Test func `ids are recognised`() {
+  @Test func `only valid ids are recognised`() {
     for id in ["9935-20241029", "2897B-20240913-2", "A131KA-undated", "1101-20241029-17"] {
       #expect(OfferingIndex.isID(id), "\(id)")
     }

@@ -2,15 +2,15 @@ import SubscriptionCalendar
 import Testing
 
 @Suite struct OfferingMatcherTests {
-  /// A night's rows and the known offerings: for each row the index of its offering.
+  /// Known offerings, a night's rows, and the index of the known offering that each row matches.
   private struct Case {
-    let what: String
+    let name: String
     let known: [Offering]
     let seen: [Offering]
     let expected: [Int?]
 
-    init(_ what: String, known: [Offering], seen: [Offering], _ expected: [Int?]) {
-      self.what = what
+    init(_ name: String, known: [Offering], seen: [Offering], _ expected: [Int?]) {
+      self.name = name
       self.known = known
       self.seen = seen
       self.expected = expected
@@ -23,7 +23,7 @@ import Testing
       let known = one.known.enumerated().map { place, offering in
         KnownOffering(id: "known-\(place)", offering: offering, firstSeen: asOf, lastChanged: asOf)
       }
-      #expect(OfferingMatcher.matches(of: one.seen, among: known) == one.expected, "\(one.what)")
+      #expect(OfferingMatcher.matches(of: one.seen, among: known) == one.expected, "\(one.name)")
     }
   }
 
@@ -51,9 +51,9 @@ import Testing
             offerPrice: "26", finalPrice: nil, lot: 2000)
         ], [0]),
       Case("a result came", known: [plain], seen: [drawn], [0]),
-      Case("a result was there already", known: [drawn], seen: [drawn], [0]),
+      Case("a result was already known", known: [drawn], seen: [drawn], [0]),
       Case(
-        "a result was there, and the draw was put right within its period", known: [drawn],
+        "a result was known, and the draw was corrected within its period", known: [drawn],
         seen: [try .sample(draw: "2024-11-06", applications: 100_000, winRate: "0.34")], [0]),
       Case(
         "a new period after a result", known: [drawn],
@@ -61,10 +61,10 @@ import Testing
       Case("a cancellation", known: [plain], seen: [cancelled], [0]),
       Case("a cancelled row again", known: [cancelled], seen: [cancelled], [0]),
       Case(
-        "offered anew after a cancellation", known: [cancelled],
+        "offered again after a cancellation", known: [cancelled],
         seen: [try .sample(start: "2024-11-20", end: "2024-11-22", draw: "2024-11-26")], [nil]),
       Case(
-        "cancelled and offered anew in one list", known: [cancelled],
+        "cancelled and offered again in one list", known: [cancelled],
         seen: [
           try .sample(start: "2024-11-20", end: "2024-11-22", draw: "2024-11-26"), cancelled,
         ], [nil, 0]),
@@ -89,10 +89,10 @@ import Testing
         "61 days between the draws", known: [plain],
         seen: [try .sample(start: "2024-12-30", end: "2025-01-02", draw: "2025-01-05")], [nil]),
       Case(
-        "60 days the other way", known: [plain],
+        "60 days between the draws, backwards", known: [plain],
         seen: [try .sample(start: "2024-08-30", end: "2024-09-03", draw: "2024-09-06")], [0]),
       Case(
-        "61 days the other way", known: [plain],
+        "61 days between the draws, backwards", known: [plain],
         seen: [try .sample(start: "2024-08-30", end: "2024-09-03", draw: "2024-09-05")], [nil]),
       Case(
         "61 days between the draws, though the period agrees", known: [plain],

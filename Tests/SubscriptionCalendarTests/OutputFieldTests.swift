@@ -31,7 +31,7 @@ import Testing
       ])
   }
 
-  @Test func `every key of an item is in the JSON, in the same order, null where nothing is known`() throws {
+  @Test func `the JSON has every key of an item in the same order, with null for unknown values`() throws {
     var nights = Nights()
     try nights.pass("2024-10-29T21:30", [.sample(offerPrice: nil, finalPrice: nil, lot: nil)])
     let file = try #require(nights.files["subscriptions.json"])
@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  @Test func `a night without offerings is a whole set of files all the same`() throws {
+  @Test func `a night without offerings still publishes every file`() throws {
     var nights = Nights()
     try nights.pass("2024-10-29T21:30", [])
     #expect(

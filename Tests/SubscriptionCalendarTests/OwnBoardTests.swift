@@ -1,7 +1,7 @@
 import SubscriptionCalendar
 import Testing
 
-/// The board whose price values an offering; a missing price never counts as one.
+/// The board at whose close an offering is valued; a missing price is never used.
 @Suite struct OwnBoardTests {
   private func night(
     _ offering: Offering, _ closes: [DailyCloses], at asOf: String = "2024-10-29T21:30"
@@ -27,7 +27,7 @@ import Testing
       ("無人知曉", "30", "40", "50", "TWSE"),
     ] as [(String, String?, String?, String?, String)])
   func
-    `the own market's board counts where the code trades there, else TWSE before TPEx before the emerging board`(
+    `the market's own board is used if it has a close, otherwise TWSE, TPEx or the emerging board`(
       market: String, twse: String?, tpex: String?, emerging: String?, expected: String
     ) throws
   {
@@ -37,7 +37,7 @@ import Testing
     #expect(found["close"] == (expected == "TWSE" ? "30" : expected == "TPEx" ? "40" : "50"))
   }
 
-  @Test func `from the first day of trade on its own board an offering is valued there`() throws {
+  @Test func `an offering is valued on its own board from its first trading day there`() throws {
     let offering = try Offering.sample(market: "初上櫃", delivery: "2024-11-13")
     var nights = Nights()
     try nights.pass(
@@ -54,9 +54,7 @@ import Testing
     #expect(delivered["premium_percent"] == "119.8")
   }
 
-  @Test func `the own board's close of a day stays when a later run of that day has only another board's`()
-    throws
-  {
+  @Test func `a later run of the day with only another board's close keeps the own board's`() throws {
     let offering = try Offering.sample(market: "上櫃增資")
     var nights = Nights()
     try nights.pass("2024-10-29T21:30", [offering], closes: boards("30", "40", nil))
@@ -76,7 +74,7 @@ import Testing
     #expect(found["close"] == nil && found["close_board"] == nil && found["premium_percent"] == nil)
   }
 
-  @Test func `a preferred share on another board does not take the common share's price there`() throws {
+  @Test func `a preferred share on another board is not valued at the common share's price`() throws {
     let preferred = try Offering.sample("2897B", offerPrice: "12", finalPrice: "12")
     let closes = [
       try DailyCloses.sample("2024-10-29", ["2897": "9"], board: .twse),
@@ -87,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "0.00", "-", "--", "---", "----", ""])
-  func `no spelling of a missing price is a close or a premium on any board`(unset: String) throws {
+  func `no spelling of a missing price gives a close or a premium on any board`(unset: String) throws {
     let twse = "證券代號,證券名稱,收盤價\n\"9935\",\"慶豐富\",\"\(unset)\"\n\"2330\",\"台積電\",\"9\"\n"
     let tpex = #"[{"Date":"1131029","SecuritiesCompanyCode":"9935","CompanyName":"慶豐富","Close":"\#(unset)"}]"#
     let emerging =

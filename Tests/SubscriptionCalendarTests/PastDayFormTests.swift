@@ -1,7 +1,7 @@
 import SubscriptionCalendar
 import Testing
 
-/// The forms of a past day.
+/// The forms of a past day's closes.
 @Suite struct PastDayFormTests {
   private func decode(
     _ file: String, _ day: String = "2024-10-29", board: Board = .twse
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["bars-twse.json", "bars-twse-old.json"])
-  func `MI_INDEX in tables and in numbered fields holds the same bars`(file: String) throws {
+  func `MI_INDEX gives the same bars from tables and from numbered fields`(file: String) throws {
     let decoded = try decode(file)
     #expect(decoded.content.day == Day(iso: "2024-10-29"))
     #expect((decoded.rowCount, decoded.leftOut, decoded.rejected.count) == (12, 0, 0))
@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func `dailyQuotes of a past day holds its bars, without the warrant`() throws {
+  @Test func `dailyQuotes of a past day gives its bars, without the warrant`() throws {
     let decoded = try decode("bars-tpex.json", board: .tpex)
     #expect(decoded.content.bars.map { "\($0.code)" } == ["00679B", "5347", "6182", "6535", "8423"])
     #expect((decoded.rowCount, decoded.leftOut) == (6, 1))
@@ -67,7 +67,7 @@ import Testing
       #"{"stat":"查詢日期大於今日，請重新查詢!"}"#, #"{"stat":"查詢日期小於93年2月11日，請重新查詢!"}"#,
       #"{"stat":"系統忙碌中"}"#, #"{}"#, #"[]"#, "", "很抱歉，沒有符合條件的資料!",
     ])
-  func `other messages and an empty body do not say whether there was a session`(text: String) {
+  func `other messages and an empty body are refused`(text: String) {
     #expect(throws: NotUnderstood.self) { try decode(Array(text.utf8), "2024-10-31") }
   }
 
@@ -79,7 +79,7 @@ import Testing
     #expect(throws: NotUnderstood.self) { try decode("bars-twse.json", "2023-10-29") }
   }
 
-  @Test func `a page in place of a past day is refused`() {
+  @Test func `an HTML page in place of a past day's closes is refused`() {
     #expect(throws: NotUnderstood.self) { try decode("security-page.html") }
   }
 }

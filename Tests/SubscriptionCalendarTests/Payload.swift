@@ -1,19 +1,18 @@
 import Foundation
 import TestSupport
 
-/// Recorded answers of the exchanges, which are no part of the project: beside the repository, or where
-/// `SUBCAL_PAYLOADS` says.
+/// Recorded answers of the exchanges, which are not part of the project; see `Repository.payloads`.
 enum Payload {
   static let folder = Repository.payloads
 
-  static var isThere: Bool { folder != nil }
+  static var isAvailable: Bool { folder != nil }
 
   static func bytes(_ path: String) throws -> [UInt8] {
     guard let folder else { throw Missing() }
     return Array(try Data(contentsOf: folder.appending(path: path)))
   }
 
-  /// The names of a folder's files, in order; none where there are no payloads.
+  /// The sorted names of a folder's files; empty if there are no payloads.
   static func files(in name: String) -> [String] {
     guard let folder else { return [] }
     do {

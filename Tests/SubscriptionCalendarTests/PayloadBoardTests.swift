@@ -2,7 +2,7 @@ import SubscriptionCalendar
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Payload.isThere, "\(Repository.withoutPayloads)"))
+@Suite(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
 struct PayloadBoardTests {
   private func closes(_ path: String, _ board: Board, _ day: String? = nil) throws -> Decoded<DailyCloses> {
     let asked = try day.map { text -> Day in try #require(Day(iso: text)) }
@@ -19,7 +19,7 @@ struct PayloadBoardTests {
     #expect(decoded.content.day == Day(iso: "2023-01-30"))
   }
 
-  @Test func `dailyQuotes of 2023-01-30 keeps 908 of 7,281 rows, the others being warrants`() throws {
+  @Test func `dailyQuotes of 2023-01-30 keeps 908 of 7,281 rows, as the others are warrants`() throws {
     let decoded = try closes(Self.quotes, .tpex, "2023-01-30")
     #expect((decoded.rowCount, decoded.content.bars.count, decoded.leftOut) == (7281, 908, 6373))
     #expect((decoded.rejected.count, decoded.noted.count) == (0, 0))
@@ -32,7 +32,7 @@ struct PayloadBoardTests {
     #expect(codes[0].isDisjoint(with: codes[1]))
   }
 
-  @Test func `the answers without a session are recognised, and those of another day refused`() throws {
+  @Test func `answers without a session are recognised, and those of another day are refused`() throws {
     let none = try closes("mi_index/rwd-MI_INDEX-no-data-20160928.json", .twse, "2016-09-28")
     #expect(none.content == DailyCloses(board: .twse, day: Day(iso: "2016-09-28"), bars: []))
     #expect(throws: NotUnderstood.self) { try closes(Self.listed, .twse, "2023-01-31") }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The calendar's rules applied to the list of 2024.
-@Suite(.enabled(if: Payload.isThere, "\(Repository.withoutPayloads)"))
+@Suite(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
 struct PayloadCalendarTests {
   let shares: [Offering]
   let holidays: HolidayList
@@ -34,13 +34,13 @@ struct PayloadCalendarTests {
     #expect(agreeing(TradingCalendar(lists: [holidays], closures: [])) == 123)
   }
 
-  @Test func `nothing is suspected when the closures are known`() {
+  @Test func `no closure is suspected when all closures are known`() {
     #expect(check(TradingCalendar(lists: [holidays])).suspicions == [])
   }
 
-  @Test func `without them the draws are evidence of 2024-07-24, 07-25 and 10-31`() throws {
+  @Test func `without known closures the draws are evidence of 2024-07-24, 07-25 and 10-31`() throws {
     let found = check(TradingCalendar(lists: [holidays], closures: [])).suspicions
-    // Some rows end on 07-22 and some on 07-23; what both leave for two closures are the days of the typhoon.
+    // Some rows end on 07-22 and some on 07-23; two closures that explain both are the days of the typhoon.
     #expect(
       found.map { $0.days.map(\.description) } == [
         ["2024-07-24", "2024-07-25"], ["2024-10-31", "2024-11-01"],
@@ -50,7 +50,7 @@ struct PayloadCalendarTests {
     #expect(found.allSatisfy { $0.grounds.allSatisfy { !$0.isEmpty } })
   }
 
-  @Test func `six deliveries and two first days were printed on a day that became a closure`() {
+  @Test func `six deliveries and two first days were announced for a day that became a closure`() {
     let check = check(TradingCalendar(lists: [holidays]))
     #expect(
       check.deliveries.map { "\($0.id) \($0.day)" } == [
@@ -67,9 +67,7 @@ struct PayloadCalendarTests {
     }
   }
 
-  @Test func `a missing daily file is a suspected closure until the exchange denies it`()
-    throws
-  {
+  @Test func `a missing daily file is a suspected closure until the exchange confirms it`() throws {
     var evidence = TradingDayEvidence()
     var bars: Set<String> = []
     var count = 0

@@ -3,15 +3,15 @@ import SubscriptionCalendar
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Payload.isThere, "\(Repository.withoutPayloads)"))
+@Suite(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
 struct PayloadClosesTests {
-  @Test func `every daily file exists, so that the next test includes all of them`() {
+  @Test func `all recorded daily files exist`() {
     #expect(Payload.files(in: "stock_day_all_daily").count == 37)
     #expect(Payload.files(in: "stock_day_all").count == 5)
   }
 
   @Test(arguments: Payload.files(in: "stock_day_all_daily"))
-  func `every row of a daily file is a close or a row without a price, on the file's day`(
+  func `every row of a daily file gives a bar with its close or none, on the file's day`(
     file: String
   ) throws {
     let bytes = try Payload.bytes("stock_day_all_daily/\(file)")
@@ -30,7 +30,7 @@ struct PayloadClosesTests {
       ("rwd-STOCK_DAY_ALL-served-as-csv-1150924-excerpt.csv", 9, 2, "2026-09-24"),
     ] as [(String, Int, Int, String?)]
   )
-  func `every other form decodes to as many rows as it has, with its own day or none`(
+  func `every other form gives a bar for each row, with the form's own day or none`(
     file: String, rows: Int, unpriced: Int, day: String?
   ) throws {
     let bytes = try Payload.bytes("stock_day_all/\(file)")

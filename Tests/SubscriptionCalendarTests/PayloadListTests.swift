@@ -3,11 +3,11 @@ import SubscriptionCalendar
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Payload.isThere, "\(Repository.withoutPayloads)"))
+@Suite(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
 struct PayloadListTests {
   private static let path = "public_form/csv-big5-crlf-113-20241102.csv"
 
-  @Test func `the list of 2024 is 128 shares and 85 bonds, one of them cancelled, none rejected`() throws {
+  @Test func `the list of 2024 has 128 shares and 85 bonds, one of them cancelled, none rejected`() throws {
     let decoded = try SubscriptionListDecoder.list().decode(try Payload.bytes(Self.path))
     let shares = decoded.content.filter { !$0.code.isGovernmentBond }
     #expect(decoded.rowCount == 213)
@@ -29,12 +29,12 @@ struct PayloadListTests {
     }
   }
 
-  @Test func `its JSON and HTML twins give the same offerings and the same outputs`() throws {
+  @Test func `the same list as JSON and as HTML gives the same offerings and outputs`() throws {
     let bytes = try Payload.bytes(Self.path)
     let raw = try RawTable(list: bytes)
     let csv = try SubscriptionListDecoder.list().decode(bytes)
-    let json = try SubscriptionListDecoder.list().decode(try jsonTwin(of: raw))
-    let html = try SubscriptionListDecoder.list().decode(htmlTwin(of: raw))
+    let json = try SubscriptionListDecoder.list().decode(try jsonList(of: raw))
+    let html = try SubscriptionListDecoder.list().decode(htmlList(of: raw))
     #expect(json == Decoded(content: csv.content, form: .json, rowCount: 213))
     #expect(html == Decoded(content: csv.content, form: .html, rowCount: 213))
     let files = try [csv, json, html].map { decoded in
@@ -43,13 +43,13 @@ struct PayloadListTests {
       let index = OfferingIndex(seen: shares, known: [], yearsRead: [2024], takenIDs: [], asOf: asOf)
       return Report(offerings: index, closes: CloseIndex([]), asOf: asOf).files
     }
-    // An item file each, and those that hold them all.
+    // One file for each offering, and the files that list all of them.
     #expect(files[0].keys.count { $0.hasPrefix("offerings/") } == 128)
     #expect(files[1] == files[0])
     #expect(files[2] == files[0])
   }
 
-  @Test func `the fixture of 2026 with fields and data alone decodes`() throws {
+  @Test func `the fixture of 2026 with only fields and data decodes`() throws {
     let bytes = try Payload.bytes("public_form/json-2026-fixture-partial.json")
     let decoded = try SubscriptionListDecoder.list(of: 2026).decode(bytes)
     let period = (start: "2026-06-15", end: "2026-06-17", draw: "2026-06-22", delivery: "2026-06-26")
@@ -99,7 +99,7 @@ private func cells(of offering: Offering) -> [String] {
   ].map { $0 ?? "" }
 }
 
-/// The row's cells after 序號, in the same writing.
+/// The row's cells after 序號, in the same notation.
 private func expectedCells(of row: [String], in raw: RawTable) throws -> [String] {
   let isDrawn = try raw.cell("總合格件", row) != "0"
   return zip(raw.header, row).dropFirst().map { name, text in
@@ -116,7 +116,7 @@ private func gregorian(_ text: String) -> String {
   return "\((Int(parts[0]) ?? 0) + 1911)-\(parts[1])-\(parts[2])"
 }
 
-private func jsonTwin(of raw: RawTable) throws -> [UInt8] {
+private func jsonList(of raw: RawTable) throws -> [UInt8] {
   let answer: [String: Any] = [
     "stat": "OK", "date": 2024, "title": "公開申購公告-抽籤日程表", "fields": raw.header, "data": raw.rows,
     "total": raw.rows.count,
@@ -124,7 +124,7 @@ private func jsonTwin(of raw: RawTable) throws -> [UInt8] {
   return Array(try JSONSerialization.data(withJSONObject: answer))
 }
 
-private func htmlTwin(of raw: RawTable) -> [UInt8] {
+private func htmlList(of raw: RawTable) -> [UInt8] {
   func row(_ cells: [String], _ tag: String) -> String {
     "<tr>" + cells.map { "<\(tag)>\($0)</\(tag)>" }.joined() + "</tr>\n"
   }

@@ -2,7 +2,7 @@ import SubscriptionCalendar
 import TestSupport
 import Testing
 
-/// Medians and quartiles of past premiums, compared with the definition.
+/// Medians and quartiles of past premiums.
 @Suite struct PremiumStatisticsTests {
   /// The value at a number of quarters, in quarters of a tenth, interpolated between neighbours.
   private static func quarters(_ values: [Int], _ part: Int) -> Int {
@@ -19,7 +19,7 @@ import Testing
     return quarters < 0 ? -Int(size) : Int(size)
   }
 
-  @Test func `quartiles of random values are those of the definition`() {
+  @Test func `quartiles of random values equal the definition`() {
     var random = SplitMix64(seed: 7)
     for _ in 0..<2000 {
       let count = Int.random(in: 1...60, using: &random)
@@ -49,7 +49,7 @@ import Testing
     #expect(statistics.shareBelow.description == "50.0")
   }
 
-  @Test func `what went to the draw needs twenty of its own`() throws {
+  @Test func `the change to the draw needs twenty outcomes with a draw`() throws {
     let outcomes = (0..<25).map { outcome($0, 100, $0 < 19 ? 90 : nil, 80) }
     #expect(try #require(PremiumStatistics(outcomes)).changeToDraw == nil)
     #expect(try #require(PremiumStatistics(outcomes + [outcome(25, 100, 90, 80)])).changeToDraw != nil)
@@ -60,7 +60,7 @@ import Testing
     (399, .high),
     (400, .highest), (9000, .highest),
   ])
-  func `a band holds its lower bound and not its upper one`(tenths: Int, band: PremiumBand) {
+  func `a band includes its lower bound and excludes its upper bound`(tenths: Int, band: PremiumBand) {
     #expect(PremiumBand(of: Percent(tenths: tenths)) == band)
   }
 

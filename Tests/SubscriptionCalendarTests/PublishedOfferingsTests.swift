@@ -2,7 +2,7 @@ import Foundation
 import SubscriptionCalendar
 import Testing
 
-@Suite struct PublishedSetTests {
+@Suite struct PublishedOfferingsTests {
   @Test func `an offering with every field reads back unchanged`() throws {
     let seen = try #require(Instant("2024-10-28T21:30"))
     let close = try #require(Price("32.4"))
@@ -29,7 +29,7 @@ import Testing
           BoardClose(price: close, day: nil, board: .emerging, kind: .last), before: day.adding(4))),
       lastClose: BoardClose(price: close, day: day, board: .emerging, kind: .average),
       feeds: ["high", "mine"])
-    // Another night computes the calendar; then every field is compared.
+    // Another night computes the calendar, so that every field can be compared.
     let index = OfferingIndex(seen: [], known: [known], yearsRead: [2025], takenIDs: [], asOf: seen)
     let report = Report(offerings: index, closes: CloseIndex([]), asOf: seen)
     let files = report.files
@@ -42,7 +42,7 @@ import Testing
     #expect(published.offerings == [expected])
   }
 
-  @Test func `what only a newer version knows is skipped, and its calendar entries are kept`() throws {
+  @Test func `unknown values of a newer version are ignored, and its calendar entries are kept`() throws {
     var nights = Nights()
     try nights.pass("2024-10-28T21:30", [.sample()], closes: [.sample("2024-10-28", ["9935": "32.4"])])
     let path = "offerings/9935-20241029.json"
@@ -93,7 +93,7 @@ import Testing
     #expect(written.offerings.map(\.unknownEvents) == [["briefing": draw]])
   }
 
-  @Test func `a frozen close of a kind that only a newer version knows is not known`() throws {
+  @Test func `a frozen close of an unknown kind is ignored`() throws {
     var nights = Nights()
     try nights.pass("2024-10-28T21:30", [.sample()], closes: [.sample("2024-10-28", ["9935": "32.4"])])
     let path = "offerings/9935-20241029.json"
@@ -126,7 +126,7 @@ import Testing
     #expect(published.offerings == [expected])
   }
 
-  @Test func `an invalid list or one of another version is named`() throws {
+  @Test func `the error for an invalid list or one of another version names the file`() throws {
     for text in ["", "{", "[]", "{}", #"{"schema_version":"1.0"}"#, #"{"schema_version":"2.0","items":[]}"#] {
       let error = try #require(throws: PublishedOfferings.Unreadable.self) {
         try PublishedOfferings(subscriptions: Array(text.utf8), ids: []) { _ in nil }
@@ -140,7 +140,7 @@ import Testing
       .offerings == [])
   }
 
-  @Test func `an item's file that cannot be read is named`() throws {
+  @Test func `the error for an unreadable item file names it`() throws {
     var nights = Nights()
     try nights.pass("2024-10-28T21:30", [.sample()])
     let list = try #require(nights.files["subscriptions.json"])

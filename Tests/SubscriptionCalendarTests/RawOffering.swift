@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A share row's raw cells, and values computed from them independently by the rules of the domain.
+/// A share row's raw cells, with premium, state and stage computed from them without subcal.
 struct RawOffering {
   let code: String
   private let start, end, draw, delivery: Date
@@ -24,7 +24,7 @@ struct RawOffering {
     isCancelled = try !raw.cell("取消公開抽籤 ", cells).isEmpty
   }
 
-  /// The instants at which something changes, and some between.
+  /// The instants at which the state or stage changes, and some in between.
   var moments: [Date] {
     let afternoon: TimeInterval = 14 * 3600
     return [

@@ -3,17 +3,17 @@ import SubscriptionCalendar
 import TestSupport
 import Testing
 
-/// Premium, state and stage again, from the raw cells, with Foundation's decimals and calendar.
+/// Premium, state and stage recomputed from the raw cells with Foundation's decimals and calendar.
 @Suite struct RecomputationTests {
-  @Test func `the fixture night says of every share row what its cells and the closes say`() throws {
+  @Test func `every share of the fixture night has the recomputed premium, state and stage`() throws {
     try compare(
       list: try Fixture.bytes("replay/2024-10-29/twse-subscriptions-2024.csv"),
       closes: try Fixture.bytes("replay/2024-10-29/twse-closes.json"), code: "Code", close: "ClosingPrice",
       rows: 65, atLeast: 30)
   }
 
-  @Test(.enabled(if: Payload.isThere, "\(Repository.withoutPayloads)"))
-  func `the list of 2024 says of every share row what its cells and the closes say`() throws {
+  @Test(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
+  func `every share of the list of 2024 has the recomputed premium, state and stage`() throws {
     try compare(
       list: try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"),
       closes: try Payload.bytes("stock_day_all/rwd-json-20260622.json"), code: "證券代號", close: "收盤價",
@@ -47,7 +47,7 @@ import Testing
         withPremium += expected.premium == nil ? 0 : 1
       }
     }
-    // What the comparison went over: a recomputation that met nothing would agree with anything.
+    // Every stage and enough premiums occurred, so the comparison was not empty.
     #expect(
       stages == [
         "upcoming", "open", "last_day", "awaiting_draw", "drawn", "delivered", "cancelled",
@@ -68,7 +68,7 @@ import Testing
   }
 }
 
-/// What an item says in the end.
+/// The premium, state and stage of an item.
 struct Verdict: Decodable, Equatable {
   var premium, missing: String?
   var state, stage: String

@@ -20,9 +20,7 @@ import Testing
     (#""ClosingPrice":"1","Closing\u0050rice":"2""#, "ClosingPrice"),
     (#""ClosingPrice" : "1", "Note":"a, \"b\":", "Note":"""#, "Note"),
   ])
-  func `a body with a duplicate name is not understood, however it is escaped`(
-    members: String, name: String
-  ) {
+  func `a body with a duplicate name is refused, however the name is escaped`(members: String, name: String) {
     let body = #"[{"Code":"2330",\#(rest),\#(members)},{"Code":"2317",\#(rest),"ClosingPrice":"1"}]"#
     let reason = reason(body)
     #expect(reason?.hasPrefix("the body is not the JSON it looks like: at byte ") == true)

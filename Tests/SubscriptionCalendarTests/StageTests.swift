@@ -14,7 +14,7 @@ import Testing
       ("2024-11-01T05:59:59Z", "during", "last_day"), ("2024-11-01T01:00:00-05:00", "after", "awaiting_draw"),
     ]
   )
-  func `each stage begins at its minute in Taipei`(moment: String, state: String, stage: String) throws {
+  func `each stage begins at its time in Taipei`(moment: String, state: String, stage: String) throws {
     let instant = try #require(Instant(moment))
     let offering = try Offering.sample()
     #expect(SubscriptionState(of: offering, at: instant).rawValue == state)

@@ -1,7 +1,7 @@
 import SubscriptionCalendar
 import Testing
 
-/// The days that follow from the rules and the calendar.
+/// The deduction and refund days computed from the rules and the trading calendar.
 @Suite struct TimetableTests {
   static func holidays(_ year: Int) throws -> HolidayList {
     try HolidayDecoder(source: "twse-holidays-\(year)", year: year)
@@ -23,7 +23,7 @@ import Testing
       ("6715", "2022-02-16", "2022-02-18", "2022-02-21", "2022-02-22", "2022-02-23"),
       ("6799", "2022-04-29", "2022-05-04", "2022-05-05", "2022-05-06", "2022-05-09"),
     ])
-  func `deduction and refund are the days a broker showed`(
+  func `deduction and refund are on the days that a broker showed`(
     code: String, start: String, end: String, deduction: String, draw: String, refund: String
   ) throws {
     let calendar = TradingCalendar(lists: [try Self.holidays(2022)])
@@ -48,7 +48,8 @@ import Testing
     }
   }
 
-  @Test func `the published draw is the anchor, and what the end says otherwise is told beside it`() throws {
+  @Test func `days count from the published draw, and another deduction day by the end is also given`() throws
+  {
     let moved = try Offering.sample(draw: "2024-11-08")
     let timetable = Timetable(of: moved, in: TradingCalendar())
     #expect(timetable.deduction == Day(iso: "2024-11-07"))
@@ -56,20 +57,20 @@ import Testing
     #expect(timetable.deductionByEnd == Day(iso: "2024-11-04"))
   }
 
-  @Test func `without a draw the deduction counts from the end and nothing is known of the refund`() throws {
+  @Test func `without a draw the deduction counts from the end, and the refund is unknown`() throws {
     let timetable = Timetable(of: try .sample(draw: nil), in: TradingCalendar())
     #expect(timetable.deduction == Day(iso: "2024-11-04"))
     #expect(timetable.refund == nil)
     #expect(Timetable(of: try .sample(end: nil, draw: nil), in: TradingCalendar()).deduction == nil)
   }
 
-  @Test func `a draw on the day after the end takes no money before the end`() throws {
+  @Test func `the deduction is after the end even if the draw is on the next trading day`() throws {
     let timetable = Timetable(of: try .sample(draw: "2024-11-04"), in: TradingCalendar())
     #expect(timetable.deduction == Day(iso: "2024-11-04"))
     #expect(timetable.refund == Day(iso: "2024-11-05"))
   }
 
-  @Test func `a closure that appears moves the days that cross it`() throws {
+  @Test func `a new closure moves the days that cross it`() throws {
     let offering = try Offering.sample(end: "2024-10-29", draw: "2024-11-01")
     let before = Timetable(of: offering, in: TradingCalendar(closures: []))
     #expect((before.deduction, before.deductionByEnd) == (Day(iso: "2024-10-31"), Day(iso: "2024-10-30")))
@@ -78,7 +79,7 @@ import Testing
     #expect((after.deduction, after.deductionByEnd) == (Day(iso: "2024-10-30"), nil))
   }
 
-  @Test func `days around New Year cross the holiday once its list is known`() throws {
+  @Test func `a refund on New Year's Day moves to the next day once the holiday list is known`() throws {
     let offering = try Offering.sample(
       start: "2025-12-24", end: "2025-12-29", draw: "2025-12-31", delivery: "2026-01-08")
     #expect(Timetable(of: offering, in: TradingCalendar()).refund == Day(iso: "2026-01-01"))

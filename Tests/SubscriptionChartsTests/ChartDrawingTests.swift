@@ -14,9 +14,7 @@ import Testing
     try DrawnElement.all(in: chart.fragment.utf8)
   }
 
-  @Test func `a candle goes up or down by close against open, and by the last close where they are equal`()
-    throws
-  {
+  @Test func `a candle's direction compares close with open, or with the previous close if equal`() throws {
     var bars = try SampleBars(seed: 1, from: "2024-09-02", at: "50")
     try bars.trade(open: "50", high: "50", low: "50", close: "50")
     try bars.trade(open: "50", high: "51", low: "49", close: "50.5")
@@ -31,7 +29,7 @@ import Testing
     #expect(try ["up", "down", "even"].map { try count("column", $0, in: chart) } == counts)
   }
 
-  @Test func `a candle is at its prices to half a pixel`() throws {
+  @Test func `a candle is drawn at its prices to half a pixel`() throws {
     var bars = try SampleBars(seed: 1, from: "2024-09-02", at: "50")
     try bars.trade(open: "101", high: "110", low: "100", close: "105")
     let chart = try SampleCharts.chart(of: bars, offer: nil)
@@ -49,7 +47,7 @@ import Testing
     #expect(abs(middle - chart.geometry.x(of: 0)) <= 0.5)
   }
 
-  @Test func `the emerging board is a line of averages, and candles begin with the exchange`() throws {
+  @Test func `the emerging board is drawn as a line of averages, and the exchange as candles`() throws {
     let chart = try SampleCharts.moving()
     let drawn = try elements(of: chart)
     let average = try #require(
@@ -58,7 +56,7 @@ import Testing
     #expect(try ["up", "down", "even"].reduce(0) { try $0 + count("body", $1, in: chart) } == 48)
     #expect(drawn.with("legend", "average").map(\.text) == ["興櫃無開收盤價，以日均價連線"])
     #expect(drawn.filter { $0.text == "上市" }.count == 1)
-    // Averages and indicators begin anew with closes.
+    // Averages and indicators start again at the first close.
     let ma5 = try #require(drawn.with("line", "ma5").first { !$0.classes.contains("key") })
     #expect(ma5.subpaths.map(\.count) == [56, 44])
   }
@@ -69,14 +67,14 @@ import Testing
     #expect(drawn.with("board").flatMap(\.subpaths).count == 1)
   }
 
-  @Test func `a day that cannot be compared has a mark, and its legend`() throws {
+  @Test func `a day that cannot be compared with the day before has a mark and a legend`() throws {
     let drawn = try elements(of: SampleCharts.usual())
     #expect(drawn.with("break").flatMap(\.subpaths).count == 1)
     #expect(drawn.with("legend", "note").map(\.text) == ["◆ 除權息等，與前一日不可比"])
     #expect(try elements(of: SampleCharts.few()).with("break").isEmpty)
   }
 
-  @Test func `without bars there is the offer's line, and a text instead of prices`() throws {
+  @Test func `without bars a chart shows the offering price and a note`() throws {
     let drawn = try elements(of: SampleCharts.none())
     #expect(drawn.with("body").isEmpty && drawn.with("date").isEmpty && drawn.with("last").isEmpty)
     #expect(drawn.with("note", "middle").map(\.text) == ["尚無成交資料"])
@@ -89,7 +87,7 @@ import Testing
     #expect(try elements(of: SampleCharts.usual()).with("note", "middle").isEmpty)
   }
 
-  @Test func `the frames of the last close and the offer price never touch`() throws {
+  @Test func `the tags of the last close and the offering price never overlap`() throws {
     for offer in ["49", "50", "50.05", "50.2", "51"] {
       var bars = try SampleBars(seed: 1, from: "2024-09-02", at: "50")
       try bars.trade(open: "40", high: "60", low: "40", close: "50")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ChartGeometryTests {
-  @Test func `the range is that of the visible bars`() throws {
+  @Test func `the price range is that of the visible bars`() throws {
     var bars = try SampleBars(seed: 1, from: "2024-09-02", at: "50")
     try bars.trade(open: "300", high: "400", low: "20", close: "300")
     try bars.trade(open: "101", high: "110", low: "100", close: "105")
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["1", "62.5", "2000"])
-  func `the offer price is in the range, however far it lies`(offer: String) throws {
+  func `the offering price is in the range, however far from the bars`(offer: String) throws {
     var bars = try SampleBars(seed: 1, from: "2024-09-02", at: "50")
     try bars.trade(40)
     let pane = try #require(try SampleCharts.chart(of: bars, offer: offer).geometry.pane(.price))
@@ -29,7 +29,7 @@ import Testing
     #expect((pane.y...pane.bottom).contains(pane.y(of: price)))
   }
 
-  @Test func `an overlay widens the range that its bars alone would have`() throws {
+  @Test func `an overlay widens the range beyond that of the bars`() throws {
     var bars = try SampleBars(seed: 1, from: "2024-09-02", at: "50")
     for price in ["200", "100", "100"] { try bars.trade(open: price, high: price, low: price, close: price) }
     let chart = try SampleCharts.chart(of: bars, offer: nil) {
@@ -52,7 +52,7 @@ import Testing
     ("1M", "2024-09-30"), ("3m", "2024-07-31"), ("6M", "2024-04-30"), ("1y", "2023-10-31"),
     ("ALL", "2023-01-02"),
   ])
-  func `a range begins so many months before the newest day`(name: String, first: String) throws {
+  func `a range starts a number of months before the newest day`(name: String, first: String) throws {
     var bars = try SampleBars(seed: 1, from: "2023-01-02", at: "50")
     try bars.trade(478)
     #expect(bars.bars.last?.day.description == "2024-10-30")
@@ -66,7 +66,7 @@ import Testing
     #expect(["", "2M", "1M ", "max"].map { ChartRange($0) } == [nil, nil, nil, nil])
   }
 
-  @Test func `candles are 2 to 30 pixels wide and the newest ones are those that fit`() throws {
+  @Test func `candles are 2 to 30 pixels wide, and the newest that fit are shown`() throws {
     var bars = try SampleBars(seed: 1, from: "2023-01-02", at: "50")
     try bars.trade(600)
     func geometry(_ width: Double?, _ range: ChartRange) throws -> ChartGeometry {
@@ -85,7 +85,7 @@ import Testing
     #expect(all.first == 0 && all.candleWidth < 2 && all.isNarrow)
   }
 
-  @Test func `every place belongs to the bar whose width it is in`() throws {
+  @Test func `a position belongs to the bar whose width contains it`() throws {
     var bars = try SampleBars(seed: 1, from: "2024-01-02", at: "50")
     try bars.trade(40)
     let geometry = try SampleCharts.chart(of: bars, offer: nil) { $0.candleWidth = 9 }.geometry
@@ -97,7 +97,7 @@ import Testing
     #expect(geometry.bar(at: geometry.x(of: 0) - 4.6) == nil)
   }
 
-  @Test func `panes lie below each other within a picture of any size`() throws {
+  @Test func `panes are stacked within a chart of any size`() throws {
     var bars = try SampleBars(seed: 1, from: "2024-01-02", at: "50")
     try bars.trade(80)
     for (width, height) in [(240, 200), (360, 480), (960, 600), (1600, 900), (0, 0)] {
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `the data are the geometry's numbers and the bars`() throws {
+  @Test func `the data has the geometry and the bars`() throws {
     struct Data: Decodable {
       struct Pane: Decodable { var kind: String, y, height, top, bottom: Double }
       var first: Int

@@ -4,7 +4,7 @@ import SubscriptionCharts
 import TestSupport
 import Testing
 
-/// Properties of every chart: of the samples, and of each indicator over random bars in random sizes.
+/// Properties of all charts: the samples, and each indicator over random bars in random sizes.
 @Suite struct ChartPropertyTests {
   struct Sample: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: try samples())
-  func `every shape lies in one pane`(sample: Sample) throws {
+  func `every shape stays within one pane`(sample: Sample) throws {
     let geometry = sample.chart.geometry
     let right = geometry.plotX + geometry.plotWidth
     let drawn = try DrawnElement.all(in: sample.chart.fragment.utf8)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: try samples())
-  func `texts stay in the picture, and those of a row or a column do not touch`(sample: Sample) throws {
+  func `texts stay in the picture, and dates and prices do not overlap`(sample: Sample) throws {
     let geometry = sample.chart.geometry
     let drawn = try DrawnElement.all(in: sample.chart.fragment.utf8).filter { $0.name == "text" }
     for text in drawn {
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: try samples())
-  func `prices beside the grid are on the tick grid and where they belong`(sample: Sample) throws {
+  func `axis prices are on the tick grid and at the right height`(sample: Sample) throws {
     let pane = try #require(sample.chart.geometry.pane(.price))
     let ticks = try SampleBars(seed: 0, from: "2024-10-29", at: "1").ticks()
     let labels = try DrawnElement.all(in: sample.chart.fragment.utf8).with("label")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: try samples())
-  func `dates on the axis are trading days below their bars`(sample: Sample) throws {
+  func `axis dates are days of the bars, and the last is the newest day`(sample: Sample) throws {
     struct Rows: Decodable { var bars: [[Int?]] }
     let geometry = sample.chart.geometry
     let rows = try JSONDecoder().decode(Rows.self, from: Data(sample.chart.data.utf8)).bars
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: try samples())
-  func `the picture has neither styles nor scripts, and has a title`(sample: Sample) throws {
+  func `a chart has a title and neither styles nor scripts`(sample: Sample) throws {
     let drawn = try DrawnElement.all(in: sample.chart.fragment.utf8)
     #expect(Set(drawn.map(\.name)).isSubset(of: ["svg", "title", "desc", "rect", "path", "text"]))
     #expect(

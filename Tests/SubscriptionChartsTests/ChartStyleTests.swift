@@ -38,14 +38,14 @@ import Testing
     for colour in texts { #expect(try Self.contrast((colour, palette.paper)) >= 4.5, "\(colour)") }
   }
 
-  @Test func `lines that can be over each other differ in their dashes`() {
+  @Test func `lines that can overlap have different dashes`() {
     for palette in [ChartPalette.light, .dark] {
       let averages = palette.lines.filter { $0.classes.contains { $0.hasPrefix("ma") } }
       #expect(averages.count == 4 && Set(averages.map { $0.dashes ?? "" }).count == 4)
     }
   }
 
-  @Test func `every rule applies only to charts, and dark ones come last`() {
+  @Test func `every style rule applies only to charts, and dark mode comes last`() {
     let lines = ChartStyle.sheet.split(separator: "\n")
     let dark = lines.firstIndex { $0.hasPrefix("@media") }
     #expect(dark != nil && lines.last == "}")
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `names appear in the picture as text`() throws {
+  @Test func `a hostile name appears in the chart as text`() throws {
     let hostile =
       "<script>alert(1)</script>\" onload=\"x ]]> & \u{202E}反 \u{0}\u{1B}\u{FFFF}"
       + String(repeating: "長", count: 200)

@@ -3,7 +3,7 @@ import SubscriptionCharts
 import TestSupport
 import Testing
 
-/// Each sample's file, byte for byte as in `Fixtures/golden/charts`.
+/// The samples equal the files in `Fixtures/golden/charts` byte for byte.
 @Suite struct GoldenChartTests {
   static let folder = Repository.fixtures.appending(path: "golden/charts")
 

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(.enabled(if: Repository.payloads != nil, "no recorded payloads beside the repository"))
-  func `every line equals the recorded values of TA-Lib and of the Taiwan forms`() throws {
+  func `every line equals the recorded values of TA-Lib and of the Taiwanese variants`() throws {
     let folder = try #require(Repository.payloads)
     let golden = try SixtyBars(folder.appending(path: "indicators/golden-60bars-talib-0.8.1.json"))
     #expect(golden.bars.count == 60)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `an example computed by hand`() {
+  @Test func `averages and bands equal an example computed by hand`() {
     let closes: [Double] = [10, 11, 12, 11, 13]
     let bands = BollingerBands(closes: closes, over: 5)
     #expect(difference(MovingAverage.values(of: closes, over: 5), [nil, nil, nil, nil, 11.4]) == nil)

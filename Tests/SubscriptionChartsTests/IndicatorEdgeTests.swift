@@ -11,7 +11,7 @@ import Testing
     "volume MA5": 4, "volume MA20": 19,
   ]
 
-  @Test func `with fewer bars than needed there is no value, and one bar more brings the first`() throws {
+  @Test func `an indicator has no value until it has enough bars`() throws {
     let sixty = try SixtyBars.fixture()
     for count in 0...60 {
       var some = sixty
@@ -22,9 +22,7 @@ import Testing
     }
   }
 
-  @Test func `bars before a window do not change windowed indicators, and later bars change no value`()
-    throws
-  {
+  @Test func `windowed indicators ignore earlier bars, and later bars change no value`() throws {
     let sixty = try SixtyBars.fixture()
     var some = sixty
     some.bars = Array(sixty.bars.prefix(45))
@@ -64,13 +62,13 @@ import Testing
     #expect(MACD.taiwan(highs: flat, lows: flat, closes: flat).histogram == zeros)
   }
 
-  @Test func `typical prices that differ only by rounding are flat for a CCI`() {
+  @Test func `typical prices that differ only by rounding give a CCI of 0`() {
     let (highs, lows, closes) = ([12.45, 12.35, 12.45], [12.15, 12.25, 12.2], [12.3, 12.3, 12.25])
     #expect(
       CommodityChannelIndex.values(highs: highs, lows: lows, closes: closes, over: 3) == [nil, nil, 0])
   }
 
-  @Test func `an RSI of only rises is 100, of only falls 0`() {
+  @Test func `the RSI is 100 for rises only and 0 for falls only`() {
     let rising = (1...10).map(Double.init)
     #expect(
       RelativeStrengthIndex.values(of: rising, over: 5)
@@ -80,7 +78,7 @@ import Testing
         == Array(repeating: nil, count: 5) + Array(repeating: 0, count: 5))
   }
 
-  @Test func `an ARBR is missing only while nothing fell below the open or the last close`() {
+  @Test func `AR and BR are missing only while no low is below the open or the last close`() {
     let opens: [Double] = [10, 10, 10, 10]
     let highs: [Double] = [11, 12, 12, 12]
     let lows: [Double] = [10, 10, 9, 10]
@@ -90,7 +88,7 @@ import Testing
     #expect(arbr.br == [nil, nil, 150, 2 / 3.0 * 100])
   }
 
-  @Test func `a length of zero gives no value`() {
+  @Test func `a length of zero or less gives no values`() {
     let closes: [Double] = [1, 2, 3]
     let none: [Double?] = [nil, nil, nil]
     #expect(MovingAverage.values(of: closes, over: 0) == none)

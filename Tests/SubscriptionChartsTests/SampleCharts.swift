@@ -2,7 +2,7 @@ import SubscriptionCalendar
 import SubscriptionCharts
 import TestSupport
 
-/// The charts with golden files: one for each different look.
+/// The charts with golden files.
 enum SampleCharts {
   static let all: [(name: String, chart: @Sendable () throws -> Chart)] = [
     ("taiwan-6m-kd", usual), ("western-1y-boll-macd", western), ("emerging-to-twse", moving),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ScaleTests {
-  @Test func `a range from 100 to 110 has a fifth of itself blank above and below`() throws {
+  @Test func `a range has a margin of a fifth of itself above and below`() throws {
     let scale = Scale(high: 110, low: 100, tick: 0.5, height: 280)
     #expect(scale == Scale(top: 112, bottom: 98, height: 280))
     #expect([105, 110, 112, 98].map { scale.y(of: $0) } == [140, 40, 0, 280])
@@ -17,12 +17,12 @@ import Testing
     #expect(prices.map(\.description) == ["112", "108.5", "105", "101.5", "98"])
   }
 
-  @Test func `one price alone has a tick around it`() {
+  @Test func `a single price has a margin of a fifth of a tick`() {
     #expect(
       Scale(high: 100, low: 100, tick: 0.5, height: 280) == Scale(top: 100.1, bottom: 99.9, height: 280))
   }
 
-  @Test func `a value converted to its place and back is the same`() {
+  @Test func `a value converted to a position and back is unchanged`() {
     var random = SplitMix64(seed: 3)
     for _ in 0..<1000 {
       let low = Double.random(in: 1...2000, using: &random)
@@ -35,13 +35,13 @@ import Testing
     }
   }
 
-  @Test func `the newest bar is at the right edge, and each older one is a candle further left`() {
+  @Test func `the newest bar is at the right edge, and each older one is a candle's width further left`() {
     #expect(ChartGeometry.x(of: 9, last: 9, candleWidth: 10, width: 300) == 295)
     #expect(ChartGeometry.x(of: 8, last: 9, candleWidth: 10, width: 300) == 285)
     #expect(ChartGeometry.x(of: 0, last: 9, candleWidth: 10, width: 300) == 205)
   }
 
-  @Test func `written prices lie on the grid, inside the edges, apart from each other and in order`() throws {
+  @Test func `axis prices are on the tick grid, within the edges, spaced apart and in order`() throws {
     let ticks = try SampleBars(seed: 0, from: "2024-10-29", at: "1").ticks()
     var random = SplitMix64(seed: 4)
     for _ in 0..<500 {

@@ -12,7 +12,7 @@ struct SixtyBars: Decodable {
     var o, h, l, c, v: Double
   }
 
-  /// The project's own.
+  /// The file among the project's fixtures.
   static func fixture() throws -> SixtyBars {
     try SixtyBars(Repository.fixtures.appending(path: "indicators/sixty-bars.json"))
   }
@@ -68,7 +68,7 @@ struct SixtyBars: Decodable {
   }
 }
 
-/// Where two lines differ by more than their rounding; nil if they do not.
+/// The first place where two lines differ by more than rounding; nil if there is none.
 func difference(_ line: [Double?]?, _ expected: [Double?]) -> String? {
   guard let line else { return "no line" }
   guard line.count == expected.count else { return "\(line.count) values, not \(expected.count)" }

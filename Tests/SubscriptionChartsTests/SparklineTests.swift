@@ -9,7 +9,7 @@ import Testing
     try DrawnElement.all(in: Sparkline(bars.series, label: label).fragment.utf8)
   }
 
-  @Test func `it is the last thirty closes, right-aligned, with a dot at the newest`() throws {
+  @Test func `a sparkline shows the last thirty closes, right-aligned, with a dot at the newest`() throws {
     var bars = try SampleBars(seed: 1, from: "2024-01-02", at: "50")
     try bars.trade(80, withoutTradeEvery: 7)
     let drawn = try elements(bars)
@@ -27,7 +27,7 @@ import Testing
     #expect(try elements(bars).with("line").first?.subpaths.first?.count == 30)
   }
 
-  @Test func `its colour compares the last close with the first`() throws {
+  @Test func `the colour compares the last close with the first`() throws {
     for (last, direction) in [("51", "up"), ("49", "down"), ("50", "even")] {
       var bars = try SampleBars(seed: 1, from: "2024-01-02", at: "50")
       try bars.trade(open: "50", high: "50", low: "50", close: "50")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `one close is a dot, none is nothing`() throws {
+  @Test func `a single close is drawn as a dot, and no closes as an empty picture`() throws {
     var bars = try SampleBars(seed: 1, from: "2024-01-02", at: "50")
     #expect(try elements(bars).map(\.name) == ["svg"])
     try bars.trade(1)
@@ -45,7 +45,7 @@ import Testing
     #expect([dot.number("cx"), dot.number("cy")] == [117.5, 16])
   }
 
-  @Test func `it is hidden from screen readers without a label, and otherwise has it`() throws {
+  @Test func `a sparkline without a label is hidden from screen readers`() throws {
     var bars = try SampleBars(seed: 1, from: "2024-01-02", at: "50")
     try bars.trade(3)
     #expect(try elements(bars)[0].attributes["aria-hidden"] == "true")

@@ -33,7 +33,7 @@ struct MountPointTests {
       staging: files.merging(["run.json": Array(record.utf8)]) { $1 }, in: OutputDirectory(path: path))
   }
 
-  @Test func `a mount point is published file by file, unchanged files staying as they are`() throws {
+  @Test func `a mount point is published file by file, without touching unchanged files`() throws {
     let disk = mount.path
     let first = try publish(["a": [1], "b": [2], "deep/c": [3]], record: "first", to: disk)
     let before = try (
@@ -42,7 +42,7 @@ struct MountPointTests {
     let second = try publish(["a": [1], "b": [9], "deep/c": [3]], record: "second", to: disk)
     for (outcome, count) in [(first, 3), (second, 1)] {
       guard case .fileByFile(count, _) = outcome else {
-        Issue.record("published otherwise: \(outcome)")
+        Issue.record("unexpected outcome: \(outcome)")
         continue
       }
     }
@@ -57,7 +57,7 @@ struct MountPointTests {
     #expect(try FileSystem.entries(of: disk).map(\.name.string) == ["a", "b", "deep", "run.json"])
   }
 
-  @Test func `what was published file by file can be rolled back`() throws {
+  @Test func `a file-by-file publication can be rolled back`() throws {
     _ = try publish(["a": [1], "b": [2]], record: "first", to: mount.path)
     let transaction = try staged(["a": [3], "b": [2], "c": [4]], record: "second", to: mount.path)
     try transaction.publish()
@@ -66,7 +66,7 @@ struct MountPointTests {
     #expect(try scratch.texts(in: "disk") == ["a": "\u{1}", "b": "\u{2}", "run.json": "first"])
   }
 
-  @Test func `a full disk leaves the published set as it was`() throws {
+  @Test func `a full disk leaves the published files unchanged`() throws {
     let output = mount.path.appending("public")
     _ = try publish(["a": [1], "b": [2]], record: "first", to: output)
     let large = [UInt8](repeating: 7, count: 2 * Mount.size)
@@ -79,7 +79,7 @@ struct MountPointTests {
     #expect(try FileSystem.entries(of: mount.path).map(\.name.string) == ["public"])
   }
 
-  @Test func `a full mount point leaves the published set as it was`() throws {
+  @Test func `a full mount point leaves the published files unchanged`() throws {
     _ = try publish(["a": [1], "b": [2]], record: "first", to: mount.path)
     let large = [UInt8](repeating: 7, count: 2 * Mount.size)
     #expect(throws: PosixError.self) {

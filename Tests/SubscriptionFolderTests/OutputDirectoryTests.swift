@@ -17,7 +17,7 @@ import Testing
     output = scratch.path.appending("public")
   }
 
-  /// Publishes texts, `run.json` being the record, into the folder or one of another name.
+  /// Publishes texts, with `run.json` as the record, to the folder or to one with another name.
   @discardableResult
   private func publish(
     _ files: [String: String], record: String, to name: String = "public"
@@ -44,7 +44,7 @@ import Testing
     get throws { try FileSystem.entries(of: scratch.path).map(\.name.string) }
   }
 
-  @Test func `a first set makes the folder, and those above it`() throws {
+  @Test func `the first publication creates the folder and its parents`() throws {
     let outcome = try publish(files, record: "first", to: "new/public")
     #expect(outcome == .exchanged(changed: 3))
     #expect(try scratch.texts(in: "new/public") == files.merging(["run.json": "first"]) { $1 })
@@ -52,7 +52,7 @@ import Testing
     #expect(try FileSystem.entries(of: scratch.path.appending("new")).map(\.name.string) == ["public"])
   }
 
-  @Test func `an unchanged set touches nothing but the record`() throws {
+  @Test func `publishing unchanged files rewrites only the record`() throws {
     try publish(files, record: "first")
     let before = try [".", "a.json", "b.csv", "deep", "deep/c.json"].map { try status($0) }
     let folder = before[0].inode
@@ -63,7 +63,7 @@ import Testing
     #expect(try names == ["public"])
   }
 
-  @Test func `a changed set leaves its unchanged files as they are`() throws {
+  @Test func `publishing changed files does not touch the unchanged ones`() throws {
     try publish(files, record: "first")
     let before = try (status("a.json"), status("b.csv"), status("deep/c.json"))
     let changed = files.merging(["b.csv": "2", "new.ics": "four"]) { $1 }
@@ -75,7 +75,7 @@ import Testing
     #expect(try names == ["public"])
   }
 
-  @Test func `a file that is no longer written stays`() throws {
+  @Test func `a file that is no longer published stays`() throws {
     try publish(files, record: "first")
     #expect(try publish(["a.json": "1"], record: "second") == .exchanged(changed: 1))
     #expect(
@@ -83,7 +83,7 @@ import Testing
         == files.merging(["a.json": "1", "run.json": "second"]) { $1 })
   }
 
-  @Test func `other files are carried over`() throws {
+  @Test func `files that were not published are kept`() throws {
     try scratch.write("by hand", to: "public/robots.txt")
     try scratch.write("in a folder", to: "public/.well-known/deep/down.txt")
     try FileSystem.makeDirectory(output.appending("empty"), permissions: FilePermissions(rawValue: 0o700))
@@ -105,9 +105,7 @@ import Testing
   }
 
   @Test(arguments: ["real", "./real/", "../{scratch}/real", "second"])
-  func `an output that is a symbolic link stays one, and what it points to is replaced`(
-    target: String
-  ) throws {
+  func `an output folder behind a symbolic link is replaced, and the link stays`(target: String) throws {
     let name = try #require(scratch.path.lastComponent)
     let target = FilePath(target.replacing("{scratch}", with: name.string))
     try FileSystem.makeSymbolicLink(scratch.path.appending("second"), to: "real")
@@ -123,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `the files of a killed run are removed`() throws {
+  @Test func `temporary files of a killed run are removed`() throws {
     try publish(files, record: "first")
     let leftovers = [
       ".public.subcal-next/a.json", ".public.subcal-next/deep/c.json", "public/.a.json.subcal-new",
@@ -157,7 +155,7 @@ import Testing
     #expect(try scratch.texts(in: ".") == ["file": "in the way"])
   }
 
-  @Test func `an output that is a symbolic link becomes a file`() throws {
+  @Test func `a published file replaced by a symbolic link becomes a file again`() throws {
     try scratch.write("elsewhere", to: "elsewhere.json")
     try publish(files, record: "first")
     try FileSystem.removeFile(output.appending("a.json"))
@@ -167,9 +165,7 @@ import Testing
     #expect(try scratch.texts(in: ".")["elsewhere.json"] == "elsewhere")
   }
 
-  @Test func `a sub-folder that is a symbolic link is refused, and nothing is written through it`()
-    throws
-  {
+  @Test func `a subfolder that is a symbolic link is refused and not written to`() throws {
     try scratch.write("old", to: "elsewhere/c.json")
     try FileSystem.makeDirectory(output)
     try FileSystem.makeSymbolicLink(output.appending("deep"), to: "../elsewhere")
@@ -177,7 +173,7 @@ import Testing
     #expect(try scratch.texts(in: "elsewhere") == ["c.json": "old"])
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root gives folders away"))
+  @Test(.enabled(if: geteuid() == 0, "only root can change the owner of a folder"))
   func `folders keep their owners`() throws {
     let folders = [output, output.appending("theirs")]
     for folder in folders {
@@ -195,7 +191,7 @@ import Testing
   }
 
   @Test(arguments: [[:], ["b.csv": "2"], ["new.ics": "four", "a.json": "1"]])
-  func `a set that is rolled back leaves the former one, byte for byte`(change: [String: String]) throws {
+  func `rolling back restores the previous files byte for byte`(change: [String: String]) throws {
     try publish(files, record: "first")
     let before = try (status(".").inode, status("a.json"), status("run.json"))
     let transaction = try staged(files.merging(change) { $1 }, record: "second")
@@ -211,7 +207,7 @@ import Testing
     #expect(try names == ["public"])
   }
 
-  @Test func `a first set that is rolled back leaves no folder`() throws {
+  @Test func `rolling back the first publication removes the folder`() throws {
     let transaction = try staged(files, record: "")
     try transaction.publish()
     #expect(try names.contains("public"))
@@ -220,7 +216,7 @@ import Testing
   }
 
   @Test(arguments: [[:], ["b.csv": "2"]])
-  func `a set that is staged and not published leaves nothing behind`(change: [String: String]) throws {
+  func `files that are staged but not published leave nothing behind`(change: [String: String]) throws {
     try publish(files, record: "first")
     let transaction = try staged(files.merging(change) { $1 }, record: "second")
     #expect(try scratch.texts(in: "public").filter { !$0.key.hasPrefix(".") }["run.json"] == "first")
@@ -229,7 +225,7 @@ import Testing
     #expect(try names == ["public"])
   }
 
-  @Test func `publishing twice is publishing once`() throws {
+  @Test func `publishing a transaction twice has the same effect as once`() throws {
     try publish(files, record: "first")
     let transaction = try staged(["a.json": "1"], record: "second")
     #expect(try transaction.publish() == transaction.publish())

@@ -7,7 +7,7 @@ struct GoldenSiteTests {
     "index.html", "index.en.html", "offerings/9991-20241028.html", "offerings/9992-20241009.en.html",
     "offerings/9993-20241030.html",
   ])
-  func `a page is byte for byte that of Fixtures`(path: String) throws {
+  func `a page matches its golden file`(path: String) throws {
     try Golden.expect(
       [path: Data(try #require(try Sample.files()[path]))], in: Repository.folder("Fixtures/golden/site"))
   }

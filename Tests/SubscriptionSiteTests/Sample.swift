@@ -7,7 +7,7 @@ import Testing
 enum Sample {
   static let asOf = "2024-10-29T21:30"
 
-  /// An offering of three days from a day on, with the usual days after them.
+  /// An offering that is open for three days, with the usual draw and delivery days.
   static func offering(
     _ code: String, _ name: String, market: String = "上市增資", from start: String, price: String? = "100",
     final: String? = nil, shares: Int? = 1000, applications: Int? = nil, isCancelled: Bool = false

@@ -26,7 +26,7 @@ struct SiteSizeTests {
     var history = PageHistory()
     for (number, item) in report.items.enumerated() {
       var bars = try SampleBars(seed: UInt64(number), from: "2022-06-01", at: "\(20 + number * 37 % 300).5")
-      // The full length for some offerings only; the table needs thirty bars.
+      // The full length only for some offerings; the table needs thirty bars.
       try bars.trade(number < 5 ? 600 : 30)
       history.bars[item.known.offering.code] = bars.series
     }

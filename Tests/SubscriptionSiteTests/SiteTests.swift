@@ -5,9 +5,9 @@ import Testing
 
 @testable import SubscriptionSite
 
-/// The pages are complete, stable and small, and safe with any name.
+/// The pages are complete and reproducible, and safe with any name.
 struct SiteTests {
-  @Test func `every offering has a page in both languages, and every file is there`() throws {
+  @Test func `the site has a page for each offering in both languages, and the assets`() throws {
     let ids = [
       "9985-20241031", "9991-20241028", "9992-20241009", "9993-20241030", "9997-20241029", "99911-20241028",
     ]
@@ -21,16 +21,16 @@ struct SiteTests {
           ]))
   }
 
-  @Test func `the same report makes the same bytes`() throws {
+  @Test func `the same report gives the same bytes`() throws {
     #expect(try Sample.files() == Sample.files())
   }
 
-  @Test func `another hour of the same evening changes only the index`() throws {
+  @Test func `publishing later on the same evening changes only the index pages`() throws {
     let (early, late) = (try Sample.files(), try Sample.files(asOf: "2024-10-29T23:45"))
     #expect(Set(early.keys.filter { early[$0] != late[$0] }) == ["index.html", "index.en.html"])
   }
 
-  @Test func `every internal link leads to a file of the pages or of the report`() throws {
+  @Test func `every internal link leads to a file of the site or of the report`() throws {
     let files = try Sample.files()
     let report = try Sample.report(try Sample.everyKind(), closes: try Sample.closes())
     let all = Set(files.keys).union(report.files.keys)
@@ -64,7 +64,7 @@ struct SiteTests {
   ]
 
   @Test(arguments: hostileNames)
-  func `a hostile name shows as text`(name: String) throws {
+  func `a hostile name is shown as text`(name: String) throws {
     var offering = try Sample.offering("9991", name, market: name, from: "2024-10-28", price: "40")
     offering.underwriter = name
     let report = try Sample.report([offering], closes: try Sample.closes())
@@ -85,7 +85,7 @@ struct SiteTests {
     }
   }
 
-  @Test func `a chart is on the page of a code with bars, and on no other`() throws {
+  @Test func `only the pages of a code with bars have a chart`() throws {
     let files = try Sample.files()
     let page = text(try #require(files["offerings/9991-20241028.html"]))
     #expect(
@@ -103,9 +103,7 @@ struct SiteTests {
     #expect(index.matches(of: /<svg[^>]*class="spark taiwan"/).count == 1)
   }
 
-  @Test func `up to four earlier years are separate files, and the file of a past year does not change`()
-    throws
-  {
+  @Test func `up to four earlier years have separate files, which later bars do not change`() throws {
     let report = try Sample.report(try Sample.everyKind(), closes: try Sample.closes())
     let code = try #require(StockCode("9991"))
     var bars = try SampleBars(seed: 7, from: "2018-11-01", at: "40")
@@ -128,7 +126,7 @@ struct SiteTests {
         == ["index.html", "index.en.html", "offerings/9991-20241028.html", "offerings/9991-20241028.en.html"])
   }
 
-  @Test func `a cancelled offering is over in the table and on its page, even during its period`() throws {
+  @Test func `a cancelled offering is shown as over, even during its period`() throws {
     let files = try Sample.files(asOf: "2024-10-30T21:30")
     let index = text(try #require(files["index.en.html"]))
     let past = try #require(index.firstRange(of: "data-group=\"past\""))
@@ -143,7 +141,7 @@ struct SiteTests {
     #expect(other.contains(">to come<") && !other.contains("This offering is cancelled"))
   }
 
-  @Test func `a page made with stale data says so without scripts`() throws {
+  @Test func `a page with stale data says so even without scripts`() throws {
     func banner(_ asOf: String) throws -> String {
       let page = text(try #require(try Sample.files(asOf: asOf)["index.en.html"]))
       return String(try #require(page.firstMatch(of: /id="old" role="alert"([^<]*)</)).1)
@@ -152,7 +150,7 @@ struct SiteTests {
     #expect(try banner("2024-11-03T21:30") == ">These data are 2 trading days behind; do not decide by them.")
   }
 
-  @Test func `a sample's pages say so and name their moment, and nothing else changes`() throws {
+  @Test func `pages of sample data say so and give their date, and nothing else changes`() throws {
     let options = OutputOptions(isSample: true)
     let (live, sample) = (try Sample.files(), try Sample.files(options: options))
     for (path, bytes) in sample where path.hasSuffix(".html") {
@@ -175,7 +173,7 @@ struct SiteTests {
     #expect(reports[0] == reports[1])
   }
 
-  @Test func `with a site URL it offers webcal links and addresses to copy, otherwise files`() throws {
+  @Test func `with a site URL the index offers webcal links and addresses to copy, otherwise files`() throws {
     let options = OutputOptions(languages: [.english], siteURL: "https://calendar.example.org/s")
     let served = text(try #require(try Sample.files(options: options)["index.en.html"]))
     #expect(served.contains("href=\"webcal://calendar.example.org/s/calendars/deadline.en.ics\""))
@@ -185,7 +183,7 @@ struct SiteTests {
     #expect(!local.contains("webcal:"))
   }
 
-  @Test func `every text named by a template or script exists, and each is used`() throws {
+  @Test func `every phrase that a template or script names exists, and every phrase is used`() throws {
     let folder = Repository.url.appending(path: "Sources/SubscriptionSite")
     var sources = ""
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)

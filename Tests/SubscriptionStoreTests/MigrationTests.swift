@@ -28,7 +28,7 @@ import Testing
     var rows: [String]
   }
 
-  /// The rows of each table, in the columns of another state of the store or in all.
+  /// The columns and rows of each table, or only those that `other` has.
   private func tables(
     _ path: FilePath, as other: [String: Table]? = nil
   ) throws -> [String: Table] {
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: bars.keys)
-  func `a disk that fills up while bars are copied leaves them as they were`(version: Int) throws {
+  func `a disk that fills up during a migration leaves the store unchanged`(version: Int) throws {
     let path = try older(version)
     let database = try DatabaseQueue(path: path.string)
     try StoreSchema.migrator.migrate(database, upTo: "3")
@@ -94,7 +94,7 @@ import Testing
     #expect(try tables(path) == before)
   }
 
-  @Test func `what the first version stored is read, and its days with bars are sessions`() throws {
+  @Test func `a store of version 1 is read, and its days with bars become sessions`() throws {
     let store = try SubscriptionStore(at: path)
     let days = try ["2024-10-29", "2024-10-30"].map { text -> Day in try #require(Day(iso: text)) }
     #expect(
@@ -128,7 +128,7 @@ import Testing
     #expect(try store.lastRun()?.status == 0)
   }
 
-  @Test func `an up to date store is not migrated again`() throws {
+  @Test func `an up-to-date store is not migrated again`() throws {
     _ = try SubscriptionStore(at: path)
     let once = try tables(path)
     _ = try SubscriptionStore(at: path)
@@ -136,14 +136,14 @@ import Testing
     #expect(try SubscriptionStore(reading: path).holidays() == [])
   }
 
-  @Test func `a reader gets an error for an older store and does not change it`() throws {
+  @Test func `opening an older store for reading fails and does not change it`() throws {
     let before = try Data(contentsOf: URL(filePath: path.string))
     let error = try #require(throws: StoreError.self) { _ = try SubscriptionStore(reading: path) }
     #expect(error == .older(path: path.string))
     #expect(try Data(contentsOf: URL(filePath: path.string)) == before)
   }
 
-  @Test func `a backfilled day and a list of holidays can be added to an older store`() throws {
+  @Test func `a migrated store accepts a backfilled day and a list of holidays`() throws {
     let store = try SubscriptionStore(at: path)
     let day: Day = try #require(Day(iso: "2024-10-31"))
     let list = HolidayList(year: 2024, entries: [.init(day: day, name: "颱風", isTradingDay: false)])
@@ -160,7 +160,7 @@ import Testing
     #expect(try store.sessions(since: day).map(\.isHeld) == [true])
   }
 
-  @Test func `a store with only the table of migrations, left by a kill, is created anew`() throws {
+  @Test func `a store left with only the migrations table by a killed run is created again`() throws {
     let torn = scratch.path.appending("torn.sqlite")
     try DatabaseQueue(path: torn.string).write { db in
       try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")

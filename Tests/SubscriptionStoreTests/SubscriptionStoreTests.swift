@@ -14,13 +14,13 @@ import Testing
     scratch = try ScratchDirectory()
   }
 
-  @Test func `an offering with all its parts is read as it was written`() throws {
+  @Test func `an offering with every field reads back unchanged`() throws {
     let known = try KnownOffering.full()
     let store = try SubscriptionStore(at: path)
     try store.write([], offerings: [known], run: .good)
     let day = try #require(Day(iso: "2024-01-01"))
     #expect(try SubscriptionStore(at: path).offerings(since: day) == [known])
-    // Also after it is written again, and after another night's change.
+    // The same after writing it again, and after a change on another night.
     var next = known
     next.offering.drawDate = nil
     next.isListed = true
@@ -34,7 +34,7 @@ import Testing
     #expect(try store.offerings(since: day) == [next])
   }
 
-  @Test func `a night does not read offerings long past, but their ids stay taken`() throws {
+  @Test func `offerings long past are not read, but their ids stay reserved`() throws {
     let known = try KnownOffering.full()
     let store = try SubscriptionStore(at: path)
     try store.write([], offerings: [known], run: .good)
@@ -45,9 +45,7 @@ import Testing
     #expect(try store.ids(of: [try #require(StockCode("2330"))]) == [])
   }
 
-  @Test func `a day written twice has each bar once, a corrected one is corrected, an undated leaves none`()
-    throws
-  {
+  @Test func `writing a day again replaces its bars, and a file without a day stores none`() throws {
     let store = try SubscriptionStore(at: path)
     let day = try #require(Day(iso: "2024-10-29"))
     let code = try #require(StockCode("2330"))
@@ -68,7 +66,7 @@ import Testing
       try bars() == [StoreSummary.Bars(board: .twse, bars: 2, days: 2, first: day, last: day.adding(1))])
   }
 
-  @Test func `a code on two boards has a bar on each, and its offering is valued on its own`() throws {
+  @Test func `a code has a bar on each board, and its offering is valued at its own board's`() throws {
     let store = try SubscriptionStore(at: path)
     let day = try #require(Day(iso: "2024-10-29"))
     let code = try #require(StockCode("9935"))
@@ -94,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `failed nights keep the last good run and the baselines`() throws {
+  @Test func `a failed night keeps the last good run and the baselines`() throws {
     let store = try SubscriptionStore(at: path)
     let day = try #require(Day(iso: "2024-10-29"))
     var good = StoredRun.good
@@ -114,7 +112,7 @@ import Testing
     #expect(try store.summary().sources == baselines)
   }
 
-  @Test func `a night whose publishing fails leaves the store as it was and throws the error`() throws {
+  @Test func `a night that fails to publish leaves the store unchanged and throws the error`() throws {
     struct DiskFull: Error, Equatable {}
     let store = try SubscriptionStore(at: path)
     let known = try KnownOffering.full()
@@ -129,7 +127,7 @@ import Testing
     #expect(try store.offerings(since: Day(number: 0)) == [known])
   }
 
-  @Test func `reading a store leaves nothing beside it`() throws {
+  @Test func `reading a store leaves no other files in its folder`() throws {
     try SubscriptionStore(at: path).write(.good)
     #expect(try SubscriptionStore(reading: path).lastGoodRun() == .good)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path.string) == ["store.sqlite"])
@@ -144,7 +142,7 @@ import Testing
     #expect(try store.offerings(since: Day(number: 0)) == [known])
   }
 
-  @Test func `another program's database is left alone`() throws {
+  @Test func `another program's database is refused and not changed`() throws {
     let foreign = scratch.path.appending("foreign.sqlite")
     var other = try DatabaseQueue(path: foreign.string)
     try other.write { db in try db.execute(sql: "CREATE TABLE note (text TEXT)") }
@@ -158,7 +156,7 @@ import Testing
     _ = try SubscriptionStore(at: path)
   }
 
-  @Test func `a newer version's store is refused and not a byte of it changed`() throws {
+  @Test func `a newer version's store is refused and not changed`() throws {
     try SubscriptionStore(at: path).write(.good)
     let other = try DatabaseQueue(path: path.string)
     try other.write { db in
@@ -172,7 +170,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path.string) == ["store.sqlite"])
   }
 
-  @Test func `kinds and purposes that only a newer version knows are skipped and kept`() throws {
+  @Test func `unknown event kinds and close purposes are ignored and kept`() throws {
     var known = try KnownOffering.full()
     known.revisions.append(
       Revision(seen: known.lastChanged, changes: [.init(field: "lottery", from: nil, to: "x")]))
@@ -208,11 +206,11 @@ import Testing
     #expect(try store.offerings(since: Day(number: 0)) == [known])
   }
 
-  @Test func `a file that is not a database is corrupt`() throws {
+  @Test func `a file that is not a database is reported as corrupt`() throws {
     try Data(repeating: 0x41, count: 4096).write(to: URL(filePath: path.string))
     let error = #expect(throws: StoreError.self) { try SubscriptionStore(at: self.path) }
     guard case .corrupt = error else {
-      Issue.record("\(String(describing: error))")
+      Issue.record("unexpected error: \(String(describing: error))")
       return
     }
   }

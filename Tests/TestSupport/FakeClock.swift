@@ -2,7 +2,7 @@ package import Fetching
 package import SubscriptionCalendar
 import Synchronization
 
-/// A clock that only tests and sleepers advance; a sleep is over at once.
+/// A clock that advances only when a test says so or a task sleeps; a sleep returns at once.
 package final class FakeClock: Sendable {
   private let time = Mutex(Duration.zero)
   private let slept = Mutex<[Duration]>([])
@@ -20,10 +20,10 @@ package final class FakeClock: Sendable {
     Instant(secondsSince1970: start.secondsSince1970 + Int(now.components.seconds))
   }
 
-  /// How long each sleep would have been, in the order they began.
+  /// The durations of all sleeps, in order.
   package var sleeps: [Duration] { slept.withLock(\.self) }
 
-  /// Makes each jitter so many hundredths of its maximum; none unless a test asks for it.
+  /// Sets every jitter to a percentage of its maximum; without this call there is none.
   package func addJitter(ofHundredths share: Int) {
     jitter.withLock { $0 = share }
   }

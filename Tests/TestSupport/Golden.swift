@@ -2,7 +2,7 @@ package import Foundation
 package import Testing
 
 /// Files of the repository that outputs must equal; with `RECORD=1` in the environment they are rewritten, and the
-/// test fails so that a recording does not pass for a success.
+/// test fails so that a recording is not mistaken for a success.
 package enum Golden {
   private static var isRecording: Bool { ProcessInfo.processInfo.environment["RECORD"] == "1" }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A running script of Tests/Loopback, which prints its ports as its first line and ends with its standard input.
+/// A running script of Tests/Loopback, which prints its ports on its first line and ends when its input is closed.
 package final class LoopbackServer: Sendable {
-  /// The script printed another line than it should.
+  /// The script did not print the expected line.
   package struct UnexpectedLine: Error {
     package var line: String
 
@@ -14,7 +14,7 @@ package final class LoopbackServer: Sendable {
   private let input = Pipe()
   private let output = Pipe()
 
-  /// Starts it with a Python; the system's unless another is given.
+  /// Starts the script, with the system's Python unless another is given.
   package init(
     _ script: String, _ arguments: [String] = [], python: String = Repository.python
   ) throws {
@@ -32,7 +32,7 @@ package final class LoopbackServer: Sendable {
     "\(scheme)://\(host):\(ports[0])/\(path)"
   }
 
-  /// The next line that it prints; what it printed before its end if that comes first.
+  /// The next line of output, or the rest of it if the script ends first.
   package func line() throws -> String { try Self.line(from: output) }
 
   private static func line(from output: Pipe) throws -> String {
@@ -48,7 +48,7 @@ package final class LoopbackServer: Sendable {
     try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
   }
 
-  /// Ends it; returns the rest of what it printed.
+  /// Ends the script and returns the rest of its output.
   package func end() throws -> String {
     try input.fileHandleForWriting.close()
     return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

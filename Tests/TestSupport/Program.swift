@@ -1,8 +1,8 @@
 package import Foundation
 
-/// A program that runs in a working folder and an environment of its own; the built `subcal` unless another is given.
+/// A program run in a separate working folder and environment; the built `subcal` unless another is given.
 package struct Program: Sendable {
-  /// What a run printed and its status: 128 and the signal's number after a signal, as in a shell.
+  /// The output and status of a run; after a signal the status is 128 plus the signal's number, as in a shell.
   package struct Ending: Equatable, Sendable {
     package var stdout: String
     package var stderr: String
@@ -17,7 +17,7 @@ package struct Program: Sendable {
   private let path: String
   private let folder: URL
 
-  /// A program with a scratch directory of its own, which holds the working folder `work` and the home folder.
+  /// A program with a new scratch directory, which holds the working folder `work` and the home folder.
   package init(_ path: String = Repository.subcal) throws {
     self.path = path
     scratch = try ScratchDirectory()
@@ -33,7 +33,7 @@ package struct Program: Sendable {
     (self.path, self.scratch, folder) = (path, scratch, scratch.url)
   }
 
-  /// Starts it, or another program in its place; the output goes to files of the scratch directory.
+  /// Starts it, or another program instead; the output goes to files in the scratch directory.
   package func start(
     _ arguments: [String], environment: [String: String] = [:], program: String? = nil
   ) throws -> Process {
@@ -70,7 +70,7 @@ package struct Program: Sendable {
       status: process.terminationReason == .uncaughtSignal ? 128 + status : status)
   }
 
-  /// What was printed so far to `stdout` or `stderr`.
+  /// The output so far on `stdout` or `stderr`.
   package func printed(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(filePath: scratch.path(name))), as: UTF8.self)
   }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The places of this repository that tests read.
+/// Files and folders of this repository that tests use.
 package enum Repository {
   package static let url = URL(filePath: #filePath, directoryHint: .notDirectory)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -26,13 +26,13 @@ package enum Repository {
 
   package static let python = Tool.python?.url.path(percentEncoded: false) ?? "/usr/bin/python3"
 
-  /// How often a loop runs that is short unless a variable asks for more.
+  /// The number of rounds of a loop, which an environment variable can change.
   package static func count(_ variable: String, otherwise usual: Int) -> Int {
     ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? usual
   }
 
-  /// The exchanges' recorded answers, which are not part of the project: in `SUBCAL_PAYLOADS`, or in
-  /// shared/payloads beside a folder above; nil where there are none.
+  /// The exchanges' recorded answers, which are not part of the project: in the folder `SUBCAL_PAYLOADS`, or in
+  /// `shared/payloads` in a folder above the repository; nil if there are none.
   package static let payloads: URL? = {
     if let path = ProcessInfo.processInfo.environment["SUBCAL_PAYLOADS"], !path.isEmpty {
       return URL(filePath: path)
@@ -47,5 +47,5 @@ package enum Repository {
   }()
 
   package static let withoutPayloads =
-    "no recorded payloads: neither SUBCAL_PAYLOADS nor a folder shared/payloads above the repository names any"
+    "no recorded payloads: SUBCAL_PAYLOADS is not set, and there is no folder shared/payloads above the repository"
 }

@@ -1,6 +1,6 @@
 package import SubscriptionCalendar
 
-/// Invented bars of one security, one a weekday.
+/// Invented bars of one security, one for each weekday.
 package struct SampleBars {
   package private(set) var bars: [(day: Day, board: Board, bar: DailyBar)] = []
   private var random: SplitMix64
@@ -34,10 +34,10 @@ package struct SampleBars {
 
   package var series: BarSeries { BarSeries(bars, calendar: TradingCalendar(closures: [])) }
 
-  /// The grid that shares have today.
+  /// The current tick table of shares.
   package func ticks() throws -> TickTable { TickTable.table(of: .share, on: try Self.day("2024-10-29")) }
 
-  /// So many days on; each close moves by up to three percent and a drift in tenths of a percent.
+  /// Adds a number of days; each close moves by up to three percent and a drift in tenths of a percent.
   package mutating func trade(
     _ count: Int, on board: Board = .twse, drift: Int = 0, withoutTradeEvery pause: Int = .max
   ) throws {
@@ -47,14 +47,14 @@ package struct SampleBars {
     }
   }
 
-  /// A day that opens three percent lower without a price to compare with, as after a dividend.
+  /// Adds a day that opens three percent lower without a reference price, as after a dividend.
   package mutating func tradeExDividend() throws {
     close = try moved(close, by: -30)
     try trade(board: .twse, drift: 0, isQuiet: false, isIncomparable: true)
     day = next(day)
   }
 
-  /// A day with exactly these prices.
+  /// Adds a day with exactly these prices.
   package mutating func trade(
     open: String?, high: String?, low: String?, close: String, volume: Int? = 100_000, on board: Board = .twse
   ) throws {

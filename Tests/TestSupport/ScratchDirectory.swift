@@ -33,7 +33,7 @@ package final class ScratchDirectory: Sendable {
     try Data(text.utf8).write(to: file)
   }
 
-  /// Every regular file below a folder of the directory, by its path in that folder.
+  /// All regular files below a folder of the directory, by their path in that folder.
   package func files(in name: String) throws -> [String: Data] {
     let folder = url.appending(path: name, directoryHint: .isDirectory)
     var files: [String: Data] = [:]
@@ -45,7 +45,7 @@ package final class ScratchDirectory: Sendable {
     return files
   }
 
-  /// The same as texts.
+  /// The same files as text.
   package func texts(in name: String) throws -> [String: String] {
     try files(in: name).mapValues { String(decoding: $0, as: UTF8.self) }
   }

@@ -9,7 +9,7 @@ package struct Tool: Sendable {
     package var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  /// A program that must succeed did not.
+  /// A program failed that had to succeed.
   package struct Failure: Error, CustomStringConvertible {
     package var description: String
   }
@@ -31,7 +31,7 @@ package struct Tool: Sendable {
     url = found
   }
 
-  /// Runs it to its end, without the options of subcal that the environment gives.
+  /// Runs it to its end, without the `SUBCAL_` variables of the environment.
   package func run(
     _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil
   ) throws -> Finished {
@@ -46,12 +46,13 @@ package struct Tool: Sendable {
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    // One after the other: a pipe holds 64 kB, and none of these programs writes so many errors.
+    // One after the other: a pipe holds 64 kB, and none of these programs prints as many errors.
     let printed = try output.fileHandleForReading.readToEnd() ?? Data()
-    let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
+    let printedErrors = try errors.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return Finished(
-      status: process.terminationStatus, output: printed, errors: String(decoding: complaints, as: UTF8.self))
+      status: process.terminationStatus, output: printed,
+      errors: String(decoding: printedErrors, as: UTF8.self))
   }
 
   /// Runs it and throws unless it succeeds; returns its standard output.
@@ -66,13 +67,13 @@ package struct Tool: Sendable {
     return finished.output
   }
 
-  /// What a script of Tests/Clients prints that needs nothing but Python.
+  /// The output of a script of Tests/Clients that needs only Python.
   package static func script(_ name: String, _ arguments: [String]) throws -> Data {
     guard let python else { throw Failure(description: withoutPython) }
     return try python.output([Repository.path("Tests/Clients/\(name)")] + arguments)
   }
 
-  /// The same with the Python packages that Scripts/test installs.
+  /// The output of a script that needs the Python packages that Scripts/test installs.
   package static func clientScript(_ name: String, _ arguments: [String]) throws -> Data {
     try Tool(URL(filePath: Repository.client("python")))
       .output([Repository.path("Tests/Clients/\(name)")] + arguments)

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The wrappers of C and their tests alone, so that they can be built under a sanitizer without all the rest.
+// Some of the C wrappers and their tests, so that they can be built under a sanitizer without the other targets.
 
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: 101...104 as ClosedRange<UInt64>)
-  func `the tradable price loses nothing and one step lower loses`(seed: UInt64) throws {
+  func `the tradable price makes no loss, and one tick lower does`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (costs, ticks) = (try shareCosts(), try table(.share))
     var wrong: [String] = []
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: 105...107 as ClosedRange<UInt64>)
-  func `with any costs and ticks every lower price has a loss`(seed: UInt64) throws {
+  func `with any costs and ticks every lower price makes a loss`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var wrong: [String] = []
     for _ in 0..<3000 {
@@ -65,7 +65,7 @@ import Testing
       let offer = try #require(Price(tenThousandths: Int.random(in: 1...3_000_000, using: &random)))
       let shares = [1, 2, 7, 100, 1000].randomElement(using: &random) ?? 1
       let found = try #require(BreakEven(offerPrice: offer, shares: shares, costs: costs, ticks: ticks))
-      // Ten dollars of value and more: as far down as rounding could matter.
+      // Down to a value ten dollars lower, further than rounding could matter.
       let top = try #require(
         LotOutcome(offerPrice: offer, soldAt: found.tradable, shares: shares, costs: costs))
       var lower = ticks.tick(before: found.tradable)
@@ -88,7 +88,7 @@ import Testing
       let (offer, shares) = try lot(&random)
       let found = try #require(
         BreakEven(offerPrice: offer, shares: shares, costs: costs, ticks: try table(.share)))
-      // Profit in 10^-13 NT$ at half a ten-thousandth below and above the price: it changes its sign between.
+      // The profit in 10^-13 NT$ at half a ten-thousandth below and above the price changes its sign.
       let (below, above) = (twice(found.exact) - 1, twice(found.exact) + 1)
       let profits = [below, above].map { halves in
         unroundedProfit(offer, halves: halves, shares, costs)
@@ -98,7 +98,7 @@ import Testing
   }
 
   private func lot(_ random: inout SplitMix64) throws -> (offer: Price, shares: Int) {
-    // With cents as in offers, small ones as often as large ones.
+    // Prices in cents, as in offerings, with small ones as often as large ones.
     let bound = [2000, 20_000, 200_000].randomElement(using: &random) ?? 2000
     let offer = try #require(Price(tenThousandths: Int.random(in: 1...bound, using: &random) * 100))
     return (offer, [1, 10, 100, 500, 1000, 2000, 10_000].randomElement(using: &random) ?? 1)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct BudgetTests {
-  @Test func `overlapping locks share the budget even with different deduction days`() throws {
+  @Test func `overlapping applications share the budget even with different deduction days`() throws {
     let plan = CashPlan([
       try application("1111-20241101", cash: 600, from: "2024-11-04", to: "2024-11-06", worth: 50),
       try application("2222-20241101", cash: 600, from: "2024-11-05", to: "2024-11-07", worth: 80),
@@ -22,7 +22,7 @@ import Testing
     #expect(plan.best(within: Int.max).applications.count == 3)
   }
 
-  @Test func `of equally valuable sets the cheaper is chosen, then the one with the first id`() throws {
+  @Test func `among equally valuable sets the cheapest is chosen, then the one with the first id`() throws {
     let plan = CashPlan([
       try application("1111-20241101", cash: 700, from: "2024-11-04", to: "2024-11-06", worth: 50),
       try application("3333-20241101", cash: 600, from: "2024-11-04", to: "2024-11-06", worth: 50),
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: 504...513 as ClosedRange<UInt64>)
-  func `forty applications of a busy month are chosen exactly and at once`(seed: UInt64) throws {
+  func `the best of forty applications in a busy month is found exactly and quickly`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let amounts = (0..<40).map { _ in Int.random(in: 150...6000, using: &random) * 100 + 70 }
     let worths = (0..<40).map { _ in Int.random(in: 100...100_000, using: &random) }
@@ -70,9 +70,9 @@ import Testing
     }
   }
 
-  @Test func `too many to search is reported`() throws {
+  @Test func `a choice among too many applications is reported as inexact`() throws {
     var random = SplitMix64(seed: 514)
-    // More than the search has room for.
+    // More applications than the search can handle.
     let plan = CashPlan(try anyApplications(130, days: 1, cash: [100], worth: [10], &random))
     let choice = plan.best(within: 100_000)
     #expect(choice.applications.count == 128)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// The ids of the best subset, found by trying all, in their order.
+  /// The ids of the best subset, found by trying all subsets, in order.
   private func bestSubset(of applications: [CashPlan.Application], _ budget: Int) -> [String] {
     var best: (worth: Int, cash: Int, ids: [String]) = (0, 0, [])
     for marks in 1..<max(2, 1 << applications.count) {

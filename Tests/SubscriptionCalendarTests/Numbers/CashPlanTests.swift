@@ -23,7 +23,7 @@ import Testing
     #expect(plan.peakDays.map(\.description) == ["2024-11-05"])
   }
 
-  @Test func `money is free again from the day after the refund`() throws {
+  @Test func `cash is available again from the day after the refund`() throws {
     let plan = CashPlan([
       try application("1111-20241101", cash: 1000, from: "2024-11-04", to: "2024-11-06", worth: 100),
       try application("2222-20241101", cash: 1000, from: "2024-11-08", to: "2024-11-11", worth: 100),
@@ -34,8 +34,8 @@ import Testing
   }
 
   @Test(arguments: ["2024-11-06", "2024-11-07"])
-  func `a refund is too late for a payment on the same day`(deduction: String) throws {
-    // The cash must be there on the trading day before the deduction, and the refund comes during 11-06.
+  func `a refund is too late for a deduction on the same day or the day after`(deduction: String) throws {
+    // The cash must be in the account on the trading day before the deduction, and the refund arrives during 11-06.
     let plan = CashPlan([
       try application("1111-20241101", cash: 1000, from: "2024-11-04", to: "2024-11-06", worth: 100),
       try application("2222-20241101", cash: 1000, from: deduction, to: "2024-11-11", worth: 101),
@@ -71,7 +71,7 @@ import Testing
   }
 }
 
-/// An application of that cash and worth, in hundredths of NT$.
+/// An application with its cash in NT$ and its expected value in hundredths of NT$.
 func application(
   _ id: String, cash: Int, from deduction: String, to refund: String, worth: Int? = nil
 ) throws -> CashPlan.Application {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ExpectedValueTests {
-  @Test func `昇佳電子 equals the worked example`() throws {
+  @Test func `the expected value of 昇佳電子 equals the worked example`() throws {
     let drawn = try #require(Probability(736, outOf: 321_023))
     #expect(drawn.description == "0.2293")
     #expect(drawn.asPublished?.description == "0.22")
@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: [
     ("0.5", "126.88", 3980), ("1", "273.75", 1980), ("2", "567.50", 980), ("5", "1448.75", 380),
   ])
-  func `the value of 100 sold at 130 equals the computation by hand`(
+  func `the expected value of 100 sold at 130 equals the computation by hand`(
     percent: String, expected: String, smallest: Int
   ) throws {
     let probability = try probability(percent)

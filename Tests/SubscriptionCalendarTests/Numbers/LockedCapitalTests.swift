@@ -15,7 +15,7 @@ import Testing
     #expect(found.annualised.description == annualised)
   }
 
-  @Test func `the days are calendar days from the last day`() throws {
+  @Test func `the days are calendar days from the last subscription day`() throws {
     // 6715 of 2022: from the last day to the refund, and to two trading days after the delivery.
     let found = try #require(
       LockedCapital(

@@ -2,7 +2,7 @@ import SubscriptionCalendar
 import Testing
 
 @Suite struct LotOutcomeTests {
-  /// A won lot of 1,000 shares sold, as worked out by hand.
+  /// A lot of 1,000 shares won and sold, computed by hand.
   struct Worked: Sendable, CustomTestStringConvertible {
     let offer: String
     let sale: String
@@ -38,21 +38,21 @@ import Testing
     #expect(outcome.returnOnCost?.description == worked.returned)
   }
 
-  @Test func `the premiums follow from the closes`() throws {
+  @Test func `the premiums of the worked examples equal the computation by hand`() throws {
     let premiums = try Self.worked.map { lot in
       Premium.percent(of: try price(lot.sale), over: try price(lot.offer))?.description
     }
     #expect(premiums == ["30.0", "44.4", "30.7", "20.0", "-2.8"])
   }
 
-  @Test func `the required cash is by the announced price`() throws {
+  @Test func `the required cash is computed from the announced price`() throws {
     let fees = try shareCosts().fees
     #expect(LotOutcome.cashRequired(announcedPrice: try price("100"), shares: 1000, fees: fees) == 100_070)
     #expect(LotOutcome.cashRequired(announcedPrice: try price("47.5"), shares: 1000, fees: fees) == 47_570)
     #expect(LotOutcome.cashRequired(announcedPrice: try price("43.9101"), shares: 3, fees: fees) == 202)
   }
 
-  @Test func `parts of a dollar are cut from receipts and rounded up in payments`() throws {
+  @Test func `fractions of a dollar are rounded down in receipts and up in payments`() throws {
     // 3 × 33.3333 = 99.9999; 3 × 66.6666 = 199.9998.
     let outcome = try #require(
       LotOutcome(
@@ -96,7 +96,7 @@ import Testing
       ])
   }
 
-  @Test func `impossible costs are nil, and an unknown security has no tax`() throws {
+  @Test func `impossible costs are nil, and so are those of an unknown security class`() throws {
     #expect(CostAssumptions(discount: 1001) == nil)
     #expect(CostAssumptions(discount: -1) == nil)
     #expect(CostAssumptions(minimumCommission: -1) == nil)

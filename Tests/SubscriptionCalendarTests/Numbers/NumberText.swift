@@ -1,7 +1,7 @@
 import SubscriptionCalendar
 import Testing
 
-/// Numbers from text, for tests.
+/// A price from text, or a test failure.
 func price(_ text: String) throws -> Price {
   try #require(Price(text), "\(text)")
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct OddsTests {
-  @Test func `after the draw the odds are recomputed, by the lot and not by 1,000`() throws {
+  @Test func `after the draw the odds are recomputed with the offering's own lot size`() throws {
     let odds = try drawn(
       .sample(
         shares: 500_000, finalShares: 600_000, lot: 2000, applications: 45_000, winRate: "0.66"))
@@ -23,7 +23,7 @@ import Testing
     #expect(odds.published?.description == "0.67")
   }
 
-  @Test func `with fewer applications than lots all win`() throws {
+  @Test func `with fewer applications than lots all applications win`() throws {
     let odds = try drawn(.sample(finalShares: 340_000, applications: 300, winRate: "100"))
     #expect(odds.probability == Probability(1, outOf: 1))
     #expect(odds.agreesWithPublished == true)
@@ -37,7 +37,7 @@ import Testing
     #expect(Odds(of: try .sample(finalShares: nil, applications: 51_000, winRate: "0")) == nil)
   }
 
-  @Test func `they are unknown before the draw, for a cancelled offering and for impossible numbers`() throws
+  @Test func `odds are unknown before the draw, for a cancelled offering and for impossible numbers`() throws
   {
     #expect(Odds(of: try .sample()) == nil)
     #expect(Odds(of: try .sample(applications: 51_000, winRate: "0.66", isCancelled: true)) == nil)
@@ -83,8 +83,8 @@ import Testing
     #expect(far < near && !(near < far))
   }
 
-  @Test(.enabled(if: Payload.isThere, "\(Repository.withoutPayloads)"))
-  func `every drawn offering of 2024 has the published rate, cut`() throws {
+  @Test(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
+  func `the odds of every drawn offering of 2024 truncate to the published rate`() throws {
     let list = try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv")
     let shares = try SubscriptionListDecoder.list().decode(list).content
       .filter { !$0.code.isGovernmentBond }
@@ -93,7 +93,7 @@ import Testing
     #expect(odds.allSatisfy { $0.agreesWithPublished == true })
     let rates = odds.compactMap(\.published).sorted()
     #expect([rates.first, rates.last].map { $0?.description } == ["0.06", "83.95"])
-    // The mean of the middle two published rates; their median in the papers is 0.695.
+    // The sum of the middle two published rates in hundredths; their median is 0.695 %.
     #expect(rates[59].hundredths + rates[60].hundredths == 139)
     #expect(Odds.median(of: odds)?.source == .median(of: 120))
   }

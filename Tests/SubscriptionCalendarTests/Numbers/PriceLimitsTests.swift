@@ -8,17 +8,17 @@ import Testing
     (.share, "75.8", "83.3", "68.3"), (.share, "136", "149.5", "122.5"), (.share, "246", "270.5", "221.5"),
     (.share, "181.5", "199.5", "163.5"), (.fund, "115.95", "127.5", "104.4"),
     (.fund, "116.05", "127.65", "104.45"), (.fund, "77.2", "84.9", "69.5"), (.share, "9.95", "10.9", "8.96"),
-    // 90 % of 11.1112 is 10.00008: above 10, by less than a price can tell.
+    // 90 % of 11.1112 is 10.00008: above 10 by less than the precision of a price.
     (.share, "11.1112", "12.2", "10.05"),
   ])
-  func `the limits are those that the exchanges showed, and of a price off the grid`(
+  func `the limits equal those that the exchanges showed, also for a price off the grid`(
     security: SecurityClass, reference: String, up: String, down: String
   ) throws {
     let found = PriceLimits(reference: try price(reference), of: security, on: try day("2023-01-30"))
     #expect(found == .within(down: try price(down), up: try price(up)))
   }
 
-  @Test func `the percentage was 7 until the end of May 2015`() throws {
+  @Test func `the limit was 7 percent until the end of May 2015`() throws {
     #expect(PriceLimits.percent(on: try day("2015-05-31")) == 7)
     #expect(PriceLimits.percent(on: try day("2015-06-01")) == 10)
     let found = PriceLimits(reference: try price("100"), of: .share, on: try day("2015-05-29"))
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: 201...202 as ClosedRange<UInt64>)
-  func `limits lie on the grid, within a tenth, and the next step lies outside`(seed: UInt64) throws {
+  func `limits are on the grid within ten percent, and the next tick is outside`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let today = try day("2024-11-13")
     let tables = try [SecurityClass.share, .fund, .corporateBond].map { ($0, try table($0)) }
@@ -68,7 +68,7 @@ import Testing
 }
 
 extension TickTable {
-  /// The grid price at or above one, in 1/10000 NT$, found independently.
+  /// The lowest grid price that is not below a price, in 1/10000 NT$.
   fileprivate func ceilingUnits(_ units: Int) -> Int {
     Price(tenThousandths: units).flatMap { ceiling($0) }?.tenThousandths ?? units
   }

@@ -17,13 +17,13 @@ import Testing
     (.corporateBond, ["5": "0.05", "100": "0.05", "500": "0.05"]),
     (.governmentBond, ["100": "0.05"]),
   ])
-  func `a price has the step of its bracket`(security: SecurityClass, steps: [String: String]) throws {
+  func `a price has the tick size of its bracket`(security: SecurityClass, steps: [String: String]) throws {
     for (amount, step) in steps {
       #expect(try table(security).step(at: price(amount))?.description == step, "\(amount)")
     }
   }
 
-  @Test func `before March 2005 shares had other steps`() throws {
+  @Test func `before March 2005 shares had other tick sizes`() throws {
     let prices = ["4.99", "5", "15", "50", "150", "1000"]
     let old = TickTable.table(of: .share, on: try day("2005-02-28"))
     let new = TickTable.table(of: .share, on: try day("2005-03-01"))
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func `a price is brought to the grid down and up, and steps cross a bracket both ways`() throws {
+  @Test func `a price is rounded down and up to the grid, and ticks cross brackets both ways`() throws {
     let ticks = try table(.share)
     func around(_ amount: String) throws -> [String?] {
       let price = try price(amount)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [301] as [UInt64])
-  func `the step after the one before is the price itself`(seed: UInt64) throws {
+  func `the tick after the previous tick is the price itself`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<20_000 {
       let ticks = try table(SecurityClass.allCases.randomElement(using: &random) ?? .share)

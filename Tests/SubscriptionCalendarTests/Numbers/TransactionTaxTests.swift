@@ -9,13 +9,11 @@ import Testing
     ("910322", .depositaryReceipt), ("12341", .corporateBond), ("91051", .corporateBond),
     ("A131KA", .governmentBond),
   ])
-  func `a code tells the class of its security`(code: String, security: SecurityClass) throws {
+  func `a code determines its security class`(code: String, security: SecurityClass) throws {
     #expect(SecurityClass(try #require(StockCode(code))) == security)
   }
 
-  @Test func `a code of unknown form has no class, and the market may mark a government bond`()
-    throws
-  {
+  @Test func `a code of unknown form has no class, and the market may mark a government bond`() throws {
     #expect(SecurityClass(try #require(StockCode("123456"))) == nil)
     #expect(SecurityClass(of: try Offering.sample("9935")) == .share)
     #expect(SecurityClass(of: try Offering.sample("9935", market: "中央登錄公債")) == .governmentBond)

@@ -4,14 +4,14 @@ import Iconv
 import Posix
 import SystemPackage
 
-// Goes through every wrapper of C in one thread, for valgrind, which does not bear the tests' own machinery:
-// Exercise FOLDER ADDRESS, where the folder is empty and the address that of Tests/Loopback/server.py.
+// Calls Curl, HTML, Iconv and Posix in one thread, for valgrind, under which the test runner does not work:
+// Exercise FOLDER ADDRESS, where the folder is empty and the address is that of Tests/Loopback/server.py.
 
 let folder = FilePath(CommandLine.arguments[1])
 let address = CommandLine.arguments[2]
 var done = 0
 
-/// What is wrong must end well too, so an error is as good as an answer.
+/// Some calls are meant to fail; only crashes, invalid accesses and leaks count.
 @MainActor func attempt(_ work: () throws -> Void) {
   do { try work() } catch { _ = "\(error)" }
   done += 1

@@ -1,8 +1,8 @@
 import SubscriptionCalendar
 import Testing
 
-/// A close counts for a later day only if its board's days between are known.
-@Suite struct SpeakingCloseTests {
+/// A close is used for a later day only if all its board's sessions in between are known.
+@Suite struct TradingDayEvidenceTests {
   @Test func `another board's session does not prove that a code did not trade`() throws {
     var evidence = TradingDayEvidence()
     let days = try ["2024-10-29", "2024-10-30", "2024-11-01"].map { try #require(Day(iso: $0)) }
