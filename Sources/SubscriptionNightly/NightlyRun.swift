@@ -39,11 +39,11 @@ package struct NightlyRun: Sendable {
   /// Throws `SubcalError` if nothing was published, `CancellationError` if the run was stopped.
   package func run() async throws -> Outcome {
     let started = clock.now()
-    let locks = try takeLocks()
+    let locks = try await takeLocks()
     defer { withExtendedLifetime(locks) {} }
     let store = try StoreRecovery(settings.store, startedAt: startedAt)
-    let prior = try PriorState(settings, store)
     do {
+      let prior = try PriorState(settings, store)
       var plan = DownloadPlan(settings, prior)
       let bodies = try await step(.download) {
         let downloader = downloader
@@ -219,25 +219,31 @@ extension NightlyRun {
   }
 
   /// Keeps other runs off the store and off the folder: two runs may share one and not the other.
-  private func takeLocks() throws(SubcalError) -> [FileLock] {
+  ///
+  /// A backfill holds the store's lock for a moment at a time, so a lock that is taken is tried again for some seconds.
+  private func takeLocks() async throws -> [FileLock] {
+    let output: OutputDirectory
     do {
-      let output = try OutputDirectory(path: settings.output)
-      try FileSystem.makeDirectories(output.path.removingLastComponent())
-      return [try Self.lock(FilePath("\(settings.store).lock")), try Self.lock(output.lock)]
-    } catch let error as SubcalError {
-      throw error
+      output = try OutputDirectory(path: settings.output)
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "the lock cannot be made: \(error)",
-        advice: "give --store and --output places that this user may write.")
+        .cannotWrite, reason: "cannot use the output folder: \(error)",
+        advice: "name with --output a folder that this user can write to.")
     }
+    return [try await lock(RunLock.nightly(of: settings.store)), try await lock(output.lock)]
   }
 
-  private static func lock(_ path: FilePath) throws -> FileLock {
-    try FileSystem.makeDirectories(path.removingLastComponent())
-    if let lock = try FileLock(exclusively: path) { return lock }
-    throw SubcalError(
-      .locked, reason: "another run holds the lock \(path)",
-      advice: "wait for it to end, or give this run a --store and an --output of its own.")
+  private func lock(_ path: FilePath) async throws -> FileLock {
+    var attempts = 6
+    while true {
+      do throws(SubcalError) {
+        return try RunLock.take(
+          path, advice: "wait for it to end, or give this run a --store and an --output of its own.")
+      } catch {
+        attempts -= 1
+        guard error.status == .locked, attempts > 0 else { throw error }
+      }
+      try await clock.sleep(.milliseconds(500))
+    }
   }
 }

@@ -111,7 +111,7 @@ enum OfferingTable {
     let code = try StockCode(row[1 + OfferingFact.code.rawValue] as String).orCorrupt("the code of \(id)")
     var offering = Offering(code: code, name: "", market: Market(""))
     for (place, fact) in OfferingFact.declarations.enumerated() {
-      fact.access.read(row, at: 1 + place, into: &offering)
+      try fact.access.read(row, at: 1 + place, into: &offering)
     }
     let next = 1 + OfferingFact.declarations.count
     return KnownOffering(
@@ -135,7 +135,7 @@ extension FactAccess {
     }
   }
 
-  fileprivate func read(_ row: Row, at place: Int, into offering: inout Offering) {
+  fileprivate func read(_ row: Row, at place: Int, into offering: inout Offering) throws(StoreError) {
     switch self {
     // An offering is made with its code.
     case .code: break
@@ -143,9 +143,17 @@ extension FactAccess {
     case .words(_, let set): set(&offering, row[place])
     case .label(_, let set): set(&offering, row[place])
     case .day(_, let set): set(&offering, (row[place] as Int?).map { Day(number: $0) })
-    case .price(_, let set): set(&offering, (row[place] as Int?).flatMap { Price(tenThousandths: $0) })
+    case .price(_, let set):
+      let number: Int? = row[place]
+      set(&offering, try number.map { number throws(StoreError) in
+        try Price(tenThousandths: number).orCorrupt("a price of \(offering.code)")
+      })
     case .count(_, let set, _): set(&offering, row[place])
-    case .rate(_, let set): set(&offering, (row[place] as Int?).flatMap { WinRate(hundredths: $0) })
+    case .rate(_, let set):
+      let number: Int? = row[place]
+      set(&offering, try number.map { number throws(StoreError) in
+        try WinRate(hundredths: number).orCorrupt("a win rate of \(offering.code)")
+      })
     case .flag(_, let set, _, _): set(&offering, row[place] == 1)
     }
   }

@@ -27,7 +27,7 @@ struct FolderSnapshot {
   init(_ path: FilePath, withRunRecord: Bool) throws(SubcalError) {
     do {
       self.path = path
-      let lock = try FolderLock.taken(of: path)
+      let lock = try RunLock.take(of: path)
       defer { withExtendedLifetime(lock) {} }
       var reading = Reading()
       try reading.read(path, prefix: "")

@@ -9,17 +9,17 @@ extension Backfill {
   /// In a year without a list of holidays, all weekdays and Saturdays are asked for: some Saturdays had make-up
   /// sessions.
   package func bars(from first: Day, to last: Day) async throws -> Outcome {
-    try await alone { store in
+    try await withBackfillLock { store in
       var evidence = try TradingDayEvidence(of: store, since: first)
       let newest = min(last, evidence.calendar.expectedCloseDay(at: settings.asOf))
       guard first <= newest else { return Outcome() }
       var outcome = Outcome()
-      for list in try await learnHolidays(of: first.year...newest.year, for: store) { evidence.add(list) }
+      for list in try await fetchMissingHolidays(of: first.year...newest.year, for: store) { evidence.add(list) }
       let tasks = Self.tasks(in: first...newest, evidence)
       var failures = 0
       for (index, task) in tasks.enumerated() {
         observer(.progress(done: index, total: tasks.count, what: task.day.description))
-        try await giveWay()
+        try await waitForNightlyRun()
         let problems = try await fill(task, in: store, &outcome)
         failures = problems == 0 ? 0 : failures + 1
         if failures == Self.mostFailures, settings.origin.isLive {
@@ -35,14 +35,14 @@ extension Backfill {
     }
   }
 
-  private struct Task {
+  private struct MissingDay {
     var day: Day
     var boards: [Board]
     /// Whether another board's closes of the day are stored.
     var isSession: Bool
   }
 
-  private static func tasks(in days: ClosedRange<Day>, _ evidence: TradingDayEvidence) -> [Task] {
+  private static func tasks(in days: ClosedRange<Day>, _ evidence: TradingDayEvidence) -> [MissingDay] {
     let calendar = evidence.calendar
     let sessions = evidence.sessions
     return (days.lowerBound.number...days.upperBound.number).reversed().compactMap { number in
@@ -50,12 +50,12 @@ extension Backfill {
       let mayBeMakeUp = day.weekday == 6 && !calendar.knownYears.contains(day.year)
       guard calendar.isTradingDay(day) || mayBeMakeUp else { return nil }
       let boards = NightSource.boardsWithHistory.filter { !evidence.knows(day, of: $0) }
-      return boards.isEmpty ? nil : Task(day: day, boards: boards, isSession: sessions.contains(day))
+      return boards.isEmpty ? nil : MissingDay(day: day, boards: boards, isSession: sessions.contains(day))
     }
   }
 
   /// Downloads and stores a day; returns the number of boards whose bars could not be downloaded.
-  private func fill(_ task: Task, in store: SubscriptionStore, _ outcome: inout Outcome) async throws -> Int {
+  private func fill(_ task: MissingDay, in store: SubscriptionStore, _ outcome: inout Outcome) async throws -> Int {
     let requests = task.boards.map { SourceRequest(source: .bars(of: $0, on: task.day)) }
     let bodies = await downloader.decode(try await downloader.download(requests))
     var inputs = AcceptedInputs()

@@ -6,12 +6,12 @@ extension Backfill {
   /// Downloads the subscription lists of past years, without government bonds, and the lists of holidays, from which
   /// the days of deduction and refund follow.
   package func subscriptions(of years: ClosedRange<Int>) async throws -> Outcome {
-    try await alone { store in
+    try await withBackfillLock { store in
       var outcome = Outcome()
-      _ = try await learnHolidays(of: years, for: store)
+      _ = try await fetchMissingHolidays(of: years, for: store)
       for (index, year) in years.reversed().enumerated() {
         observer(.progress(done: index, total: years.count, what: "list of \(year)"))
-        try await giveWay()
+        try await waitForNightlyRun()
         let source = NightSource.subscriptions(year: year) { !$0.code.isGovernmentBond }
         let bodies = try await downloader.bodies(of: source)
         guard let content = bodies.last?.content, content.records > 0 else {
@@ -23,7 +23,7 @@ extension Backfill {
         content.add(&inputs)
         outcome.problems += inputs.remarks.map(\.description)
         if !inputs.remarks.isEmpty { outcome.status = .incomplete }
-        try await betweenNights { [inputs] in
+        try await withNightlyLock { [inputs] in
           try store.write([], offerings: try known(inputs.offerings, in: store))
         }
         outcome.filled += 1

@@ -2,6 +2,7 @@ package import Diagnostics
 package import Fetching
 internal import Posix
 package import SubscriptionCalendar
+internal import SubscriptionFolder
 internal import SubscriptionStore
 internal import SystemPackage
 
@@ -37,57 +38,51 @@ package struct Backfill: Sendable {
   }
 
   /// Opens the store and does work while no other backfill runs.
-  func alone<Result>(_ work: (SubscriptionStore) async throws -> Result) async throws -> Result {
-    let path = FilePath("\(settings.store).backfill.lock")
-    let lock: FileLock?
+  func withBackfillLock<Result>(
+    _ work: (SubscriptionStore) async throws -> Result
+  ) async throws -> Result {
+    let lock = try RunLock.take(FilePath("\(settings.store).backfill.lock"), holder: "another backfill")
+    defer { withExtendedLifetime(lock) {} }
     let store: SubscriptionStore
     do {
-      try FileSystem.makeDirectories(path.removingLastComponent())
-      lock = try FileLock(exclusively: path)
       store = try SubscriptionStore(at: settings.store)
-    } catch let error as StoreError {
-      throw SubcalError(error)
     } catch {
-      throw SubcalError(
-        .cannotWrite, reason: "the lock \(path) cannot be made: \(error)",
-        advice: "give --store a place that this user may write.")
+      throw SubcalError(error)
     }
-    guard let lock else {
-      throw SubcalError(
-        .locked, reason: "another backfill holds the lock \(path)", advice: "wait for it to end.")
-    }
-    defer { withExtendedLifetime(lock) {} }
     return try await work(store)
   }
 
   /// Waits while a nightly run is active: both together would ask the exchanges more often than is polite.
-  func giveWay() async throws {
-    let path = FilePath("\(settings.store).lock")
+  func waitForNightlyRun() async throws { _ = try await nightlyLock() }
+
+  /// Does short work while no nightly run is active, because it reads offerings and writes them back.
+  func withNightlyLock(_ work: () throws -> Void) async throws {
+    let lock = try await nightlyLock()
+    defer { withExtendedLifetime(lock) {} }
+    try work()
+  }
+
+  /// The lock of nightly runs, once none is active.
+  private func nightlyLock() async throws -> FileLock {
     var isAnnounced = false
-    while try FileSystem.status(of: path) != nil, try FileLock(exclusively: path) == nil {
+    while true {
+      do throws(SubcalError) {
+        return try RunLock.take(RunLock.nightly(of: settings.store))
+      } catch {
+        guard error.status == .locked else { throw error }
+      }
       if !isAnnounced { observer(.note("a nightly run is active; waiting for it to end")) }
       isAnnounced = true
       try await clock.sleep(.seconds(3))
     }
   }
 
-  /// Does short work while no nightly run is active, because it reads offerings and writes them back.
-  func betweenNights(_ work: () throws -> Void) async throws {
-    while true {
-      if let lock = try FileLock(exclusively: FilePath("\(settings.store).lock")) {
-        defer { withExtendedLifetime(lock) {} }
-        return try work()
-      }
-      try await giveWay()
-    }
-  }
-
   /// Downloads and stores the lists of holidays that the store does not have.
-  func learnHolidays(of years: ClosedRange<Int>, for store: SubscriptionStore) async throws -> [HolidayList] {
+  func fetchMissingHolidays(of years: ClosedRange<Int>, for store: SubscriptionStore) async throws -> [HolidayList] {
     let known = Set(try store.holidays().map(\.year))
     var inputs = AcceptedInputs()
     for year in years where !known.contains(year) {
-      try await giveWay()
+      try await waitForNightlyRun()
       let source = NightSource.holidays(year: year, today: settings.asOf.day)
       let bodies = try await downloader.bodies(of: source)
       if let content = bodies.last?.content {

@@ -2,6 +2,7 @@ package import Diagnostics
 internal import Posix
 package import SubscriptionCalendar
 package import SubscriptionDelivery
+internal import SubscriptionFolder
 internal import SubscriptionStore
 internal import SystemPackage
 
@@ -37,11 +38,8 @@ package struct NotificationRun: Sendable {
   /// Notifies the targets in order; the failure of one does not stop the others.
   package func run(isRehearsal: Bool = false) async throws -> Outcome {
     let access = query.store.withoutFolder
-    guard let lock = try FileLock(exclusively: FilePath("\(access.path).notify.lock")) else {
-      throw SubcalError(
-        .locked, reason: "another run notifies the targets of \(access.path)",
-        advice: "wait for it to end.")
-    }
+    try access.requireStore()
+    let lock = try RunLock.take(FilePath("\(access.path).notify.lock"), holder: "another subcal notify")
     defer { withExtendedLifetime(lock) {} }
     let (lastRun, sent) = try access.read { store in
       (

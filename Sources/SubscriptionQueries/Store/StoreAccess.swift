@@ -29,6 +29,13 @@ package struct StoreAccess: Sendable {
     }
   }
 
+  func requireStore() throws(SubcalError) {
+    if try exists() { return }
+    throw SubcalError(
+      .notFound, reason: "there is no store at \(path)",
+      advice: "run subcal nightly first, or name the store with --store.")
+  }
+
   /// The stored codes with their newest names.
   package func names() throws(SubcalError) -> [(code: StockCode, name: String)] {
     try read { try $0.names() }.value
@@ -46,11 +53,7 @@ package struct StoreAccess: Sendable {
           "the store \(path) cannot be read by this user: the answer is from the published folder \(published)"
         )
       }
-      guard try FileSystem.status(of: path) != nil else {
-        throw SubcalError(
-          .notFound, reason: "there is no store at \(path)",
-          advice: "run subcal nightly first, or name the store with --store.")
-      }
+      try requireStore()
       return (try work(SubscriptionStore(reading: path)), nil)
     } catch let error as SubcalError {
       throw error

@@ -40,7 +40,11 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
       try candles?.clear()
       return status
     } catch {
-      try candles?.clear()
+      do {
+        try candles?.clear()
+      } catch {
+        // The first error says why the run ended.
+      }
       throw error
     }
   }

@@ -1,0 +1,36 @@
+package import Diagnostics
+package import Posix
+package import SystemPackage
+
+/// The locks that keep runs apart which would write the same file, or read it half written.
+package enum RunLock {
+  /// Takes a lock, held as long as the object lives, and creates its folder if it is missing.
+  ///
+  /// - Parameter holder: What holds the lock if this run does not get it.
+  package static func take(
+    _ path: FilePath, holder: String = "another run", advice: String = "wait for it to end."
+  ) throws(SubcalError) -> FileLock {
+    let lock: FileLock?
+    do {
+      try FileSystem.makeDirectories(path.removingLastComponent())
+      lock = try FileLock(exclusively: path)
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: "cannot create the lock: \(error)",
+        advice: "name with --store and --output places that this user can write to.")
+    }
+    if let lock { return lock }
+    throw SubcalError(.locked, reason: "\(holder) holds the lock \(path)", advice: advice)
+  }
+
+  /// The lock that a nightly run holds on its store.
+  package static func nightly(of store: FilePath) -> FilePath { FilePath("\(store).lock") }
+
+  /// The lock of a published folder, which keeps a nightly run from exchanging the folder while its files are read as
+  /// one set; nil if this user cannot create it, and so cannot find out whether a run is active.
+  package static func take(of folder: FilePath) throws -> FileLock? {
+    let path = try OutputDirectory(path: folder).lock
+    guard FileSystem.mayWrite(path.removingLastComponent()) else { return nil }
+    return try take(path, advice: "wait for it to end, and run again.")
+  }
+}
