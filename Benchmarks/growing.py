@@ -90,14 +90,14 @@ class growth:
     def items(program, data, folder, runs):
         store, output = os.path.join(folder, "items"), os.path.join(folder, "items-public")
 
-        def anew():
+        def reset():
             shutil.rmtree(output, ignore_errors=True)
             for name in os.listdir(folder):
                 if name.startswith("items") and os.path.isfile(os.path.join(folder, name)):
                     os.remove(os.path.join(folder, name))
 
         contenders = [
-            Contender(name, growth.command(program, data, store, output, night), anew)
+            Contender(name, growth.command(program, data, store, output, night), reset)
             for name, night in (("200", "night"), ("2,000", "night-2000"), ("20,000", "night-20000"))]
         compare(contenders, max(runs // 5, 3))
         lines = ["## Offerings in the list", "", "| offerings | wall ms | CPU ms | peak MiB |", "|--:|--:|--:|--:|"]

@@ -19,16 +19,16 @@ TAG = re.compile(r"tag:[A-Za-z0-9.@_-]+,\d{4}(-\d\d(-\d\d)?)?:[A-Za-z0-9\-._~!$&
 def one(element, name):
     found = element.findall(ATOM + name)
     if len(found) != 1:
-        sys.exit(f"{element.tag}: {len(found)} of {name}, RFC 4287 wants one")
+        sys.exit(f"{element.tag}: {len(found)} of {name}, RFC 4287 requires one")
     return found[0].text or ""
 
 
 def common(element):
     facts = {name: one(element, name) for name in ("id", "title", "updated")}
     if not DATE.fullmatch(facts["updated"]):
-        sys.exit(f"{facts['updated']} is no RFC 3339 date")
+        sys.exit(f"{facts['updated']} is not an RFC 3339 date")
     if not TAG.fullmatch(facts["id"]):
-        sys.exit(f"{facts['id']} is no tag: URI")
+        sys.exit(f"{facts['id']} is not a tag: URI")
     if not facts["title"].strip():
         sys.exit(f"{facts['id']} has no title")
     return facts
@@ -36,7 +36,7 @@ def common(element):
 
 feed = ElementTree.parse(sys.argv[1]).getroot()
 if feed.tag != ATOM + "feed":
-    sys.exit(f"{feed.tag} is no feed")
+    sys.exit(f"{feed.tag} is not a feed")
 if not feed.findall(f"{ATOM}author/{ATOM}name"):
     sys.exit("the feed has no author")
 # Section 4.1.1; optional elements and the order of elements are not checked.
@@ -44,7 +44,7 @@ known = {"id", "title", "updated", "author", "link", "entry", "category", "contr
          "logo", "rights", "subtitle"}
 for child in feed:
     if child.tag.removeprefix(ATOM) not in known:
-        sys.exit(f"{child.tag} has no place in a feed")
+        sys.exit(f"{child.tag} is not allowed in a feed")
 entries = []
 for entry in feed.findall(ATOM + "entry"):
     facts = common(entry)

@@ -1,4 +1,4 @@
-"""Lists the events of iCalendar files as other people's parsers read them: a JSON array a file, in one on stdout.
+"""Prints the events of iCalendar files as third-party parsers read them: a JSON array with one array per file.
 
 events.py icalendar|vobject|ical|libical FILE…
 """

@@ -1,8 +1,8 @@
-"""Answers of a hostile exchange, and what they may change in the outputs: only texts.
+"""Makes the answers of a hostile exchange, and checks that they change only texts in the outputs.
 
-hostile.py make FOLDER harmless|hostile   writes a night's answers; the numbers of the rows that must be rejected
-hostile.py compare HARMLESS HOSTILE       two output folders: one line a difference of structure, none if there is none
-hostile.py lines HARMLESS HOSTILE         two texts from a terminal, the same
+hostile.py make FOLDER harmless|hostile   writes a night's answers; prints the rows that must be rejected
+hostile.py compare HARMLESS HOSTILE       prints the differences in structure of two output folders, one per line
+hostile.py lines HARMLESS HOSTILE         the same for two terminal outputs
 """
 
 import csv
@@ -145,21 +145,21 @@ def files(folder):
 def compare(harmless, hostile):
     one, other = files(harmless), files(hostile)
     for name in sorted(set(one) ^ set(other)):
-        print(f"{name}: only one has it")
+        print(f"{name}: is in only one folder")
     for name in sorted(set(one) & set(other) - {"run.json"}):
         text = other[name].read_bytes().decode("utf-8")
         for found in sorted(set(HIDDEN.findall(text))):
-            print(f"{name}: holds {found!a}")
+            print(f"{name}: contains {found!a}")
         read = READERS.get(Path(name).suffix)
         if read:
             before, after = read(one[name].read_bytes().decode("utf-8")), read(text)
             if before != after:
-                print(f"{name}: reads as something else: {difference(before, after)}")
+                print(f"{name}: has another structure: {difference(before, after)}")
     if formulas := [name for name, path in other.items() if name.endswith(".csv") and table(path.read_text())[1]]:
         print(f"{formulas}: formulas")
     record = other["run.json"].read_text()
     if HIDDEN.search(record):
-        print(f"run.json: holds {HIDDEN.search(record).group()!a}")
+        print(f"run.json: contains {HIDDEN.search(record).group()!a}")
     if len(record) > 200_000:
         print(f"run.json: {len(record)} characters")
     json.loads(record)
@@ -181,9 +181,9 @@ def lines(harmless, hostile):
     if len(one.split("\n")) != len(other.split("\n")):
         print(f"{len(one.splitlines())} and {len(other.splitlines())} lines")
     if COLOUR.findall(one) != COLOUR.findall(other):
-        print("other colours")
+        print("the colours differ")
     for found in sorted(set(HIDDEN.findall(COLOUR.sub("", other)))):
-        print(f"holds {found!a}")
+        print(f"contains {found!a}")
 
 
 if __name__ == "__main__":

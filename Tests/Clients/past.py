@@ -1,8 +1,8 @@
-"""Invents past offerings and their outcomes in a store: past.py STORE
+"""Adds made-up past offerings and outcomes to a store: past.py STORE
 
-Thirty offerings of 上市增資 with draws, the last with a published rate that is not that of its draw, and for every
-offering that has been drawn premiums on its last day, at the draw and at delivery, in tenths of a percent. Beside them
-a convertible bond and an offering without a price, both like 9935 otherwise. The same store gives the same rows.
+Adds thirty drawn offerings of 上市增資, the last with a published win rate that differs from its draw; a convertible bond
+and an offering without a price, both otherwise like 9935; and for every drawn offering its premiums on the last day, at
+the draw and at delivery, in tenths of a percent. The same store gets the same rows.
 """
 import sqlite3
 import sys

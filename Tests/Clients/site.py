@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What headless Chromium makes of the pages, as one JSON object of lists of texts: site.py WHAT FOLDER [MOMENT | FILE].
+"""Prints what headless Chromium shows, as one JSON object of lists of texts: site.py WHAT FOLDER [MOMENT | FILE].
 
-FOLDER is a published folder; it is served from loopback, and for WHAT = disk opened as it lies there.
+FOLDER is a published folder; it is served from loopback, or opened from disk if WHAT is disk or live.
 """
 import functools
 import http.server
@@ -205,7 +205,7 @@ def time(root, moment):
 
 
 def present(root, _):
-    """What the pages take for the present, by the machine's own clock."""
+    """What the pages show as of the machine's own clock."""
     with Browser(root, moment=None) as b:
         b.open("index.en.html")
         table = {

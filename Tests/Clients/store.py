@@ -1,13 +1,13 @@
 """Reads a store of subcal with Python's SQLite, or modifies it.
 
-store.py faults FILE    what integrity_check, foreign_key_check and the key of the bars find: one a line, none if sound
-store.py dump FILE      every row of every table, as `table row`, sorted, one a line
-store.py days FILE      the days that have bars, one a line
-store.py listed-days FILE    the days that have bars of the exchange
-store.py bars FILE      the day and code of each bar, one a line
+store.py faults FILE    prints what integrity_check, foreign_key_check and the bars' key find, one per line
+store.py dump FILE      prints every row of every table, as `table row`, sorted, one per line
+store.py days FILE      prints the days that have bars, one per line
+store.py listed-days FILE    prints the days that have bars of the TWSE
+store.py bars FILE      prints the day and code of each bar, one per line
 store.py older FILE     marks the store as one that this program has not brought up to date
 store.py future FILE    marks the store as one that a newer program has migrated
-store.py damage FILE    overwrites the page where the bars begin, which nothing reads before they are written
+store.py damage FILE    overwrites the page where the bars begin, which nothing reads before writing them
 store.py misfile FILE   adds a row that breaks a foreign key, for `faults` to find
 """
 

@@ -1,6 +1,6 @@
 """Reads subcal's indicators of many series and prints where TA-Lib's differ.
 
-The file named by the argument holds one JSON object a line: "high", "low", "close", the lengths "n", "fast", "slow"
+The file named by the argument has one JSON object per line: "high", "low", "close", the lengths "n", "fast", "slow"
 and "signal", and our "lines" by name. Prints how many values agree, and the first that do not.
 """
 

@@ -141,7 +141,7 @@ def hundred_megabytes(announced):
 
 
 def bomb(layers):
-    """A body of 200 MB when unpacked; made in pieces and before any client waits for it."""
+    """A body of 200 MB when unpacked, made in pieces and before any client waits for it."""
     packer = zlib.compressobj(9, wbits=31)
     packed = b"".join(packer.compress(bytes(1_000_000)) for _ in range(200)) + packer.flush()
     for _ in range(layers - 1):

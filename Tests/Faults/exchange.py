@@ -1,7 +1,7 @@
-"""The exchanges on this machine: they answer as on the recorded evening, except for the source under attack.
+"""The exchanges on loopback: they answer as on the recorded evening, except for the attacked source.
 
-Each host has an address of its own in 127.0.0.0/8, so that they are paced apart as the real ones are. What came,
-and when, is remembered.
+Each host has its own address in 127.0.0.0/8, so that requests are paced per host as for the real ones. All requests are
+recorded with their times.
 """
 
 import os
@@ -131,7 +131,7 @@ class Exchange:
             else:
                 visit.good()
         except OSError:
-            # The client closes the connection when it has enough, which is what is tested.
+            # With many faults the client closes the connection early.
             pass
         finally:
             connection.close()

@@ -26,7 +26,7 @@ HOST = {"refused": "www.twse.com.tw", "unaccepted": "www.twse.com.tw", "unnamed"
 LOGGED = {"list": "twse-subscriptions-2024", "closes": "twse-closes", "tpex": "tpex-closes",
           "emerging": "emerging-closes", "holidays": "twse-holidays-2024", "tpex-refused": "tpex-closes"}
 MOST_MEMORY = 512 << 20
-# The tables about runs, by whether the run published: what each source last gave belongs to the last run that did.
+# The tables about runs, by whether the run published; only a run that published changes the baselines.
 RUNS = {False: {"run", "run_source"}, True: {"run", "run_source", "baseline"}}
 
 
@@ -34,7 +34,7 @@ RUNS = {False: {"run", "run_source"}, True: {"run", "run_source", "baseline"}}
 class Row:
     fault: faults.Fault
     outcome: night.Outcome
-    said: list = field(default_factory=list)
+    messages: list = field(default_factory=list)
     asked: int = 0
     pauses: str = ""
     files: str = ""
@@ -98,13 +98,13 @@ def pauses(fault, exchange, row):
         for number, (one, next) in enumerate(zip(visits, visits[1:])):
             least = max(fault.wait if number == 0 else 0, interval * 10 / 3 * 3 ** number)
             if next.start - one.start < least:
-                row.problems.append(f"asked again after {next.start - one.start:.2f} s, not {least:.2f} s")
+                row.problems.append(f"requested again after {next.start - one.start:.2f} s, not {least:.2f} s")
     everything = sorted(exchange.visits, key=lambda visit: visit.start)
     for address in exchange.hosts.values():
         at = [visit for visit in everything if visit.connection_address == address]
         for one, next in zip(at, at[1:]):
             if next.start - one.start < night.INTERVAL:
-                row.problems.append(f"{next.path} was asked {next.start - one.start:.2f} s after {one.path}")
+                row.problems.append(f"{next.path} was requested {next.start - one.start:.2f} s after {one.path}")
     asked = re.findall(r": asking (\S+)", row.outcome.log)
     return max(asked.count(address) for address in asked)
 
@@ -117,11 +117,11 @@ def play(fault, program, base, rows, folder):
     before = night.files(place)
     try:
         outcome = night.run(program, place, exchange, options_of(fault))
-        said = [night.shown(line, exchange) for line in outcome.lines]
+        messages = [night.shown(line, exchange) for line in outcome.lines]
     finally:
         exchange.close()
         elsewhere.close()
-    row = Row(fault, outcome, said)
+    row = Row(fault, outcome, messages)
     source = LOGGED.get(fault.source, LOGGED["list"])
     row.asked = len(re.findall(rf" {source}: asking ", outcome.log))
     tries = 1 if fault.is_redirected else pauses(fault, exchange, row)
@@ -145,17 +145,19 @@ def play(fault, program, base, rows, folder):
 def check(fault, row, changed, is_same_store, published, litter, source):
     expectations = [
         (row.outcome.status == fault.exit, f"exit {row.outcome.status}, not {fault.exit}"),
-        (row.asked in fault.asked if isinstance(fault.asked, range) else row.asked == fault.asked, f"asked {row.asked} times, not {fault.asked}"),
+        (row.asked in fault.asked if isinstance(fault.asked, range) else row.asked == fault.asked,
+         f"{row.asked} requests, not {fault.asked}"),
         (published == (fault.exit in (0, 10)), "published" if published else "did not publish"),
         (not changed, f"changed {', '.join(changed)}"),
         (is_same_store, "the store's rows changed"),
         (not litter, f"left {', '.join(litter)}"),
-        (row.let_in == 0, f"{row.let_in} visits elsewhere"),
+        (row.let_in == 0, f"{row.let_in} connections to another host"),
         (row.outcome.memory < MOST_MEMORY, f"{row.outcome.memory >> 20} MB of memory"),
-        (fault.exit == 0 or any(source in line for line in row.said), "the source is not named"),
-        (fault.exit in (0, 10) or len(row.said) == 1 and "What to do: " in row.said[0], "no one line that says what"),
-        (not fault.says or all(any(words in line for words in fault.says) for line in row.said), "other words"),
-        (all(line.isprintable() for line in row.said), "a message that is not printable"),
+        (fault.exit == 0 or any(source in line for line in row.messages), "the source is not named"),
+        (fault.exit in (0, 10) or len(row.messages) == 1 and "What to do: " in row.messages[0],
+         "not one line with advice"),
+        (not fault.says or all(any(words in line for words in fault.says) for line in row.messages), "another message"),
+        (all(line.isprintable() for line in row.messages), "a message that is not printable"),
     ]
     row.problems += [words for holds, words in expectations if not holds]
 
@@ -211,14 +213,14 @@ def finish(options, results, rows):
             kept = file.read()
         if table.words(kept) != table.words(page) or (libcurl() in kept and kept != page):
             sys.stderr.writelines(difference(kept, page))
-            sys.exit("Tests/Faults/FAULTS.md is not what happened: see whether it should be, then Scripts/faults --write")
+            sys.exit("Tests/Faults/FAULTS.md differs from the results: if they are right, run Scripts/faults --write")
     if failed:
         sys.exit(1)
 
 
 def difference(kept, page):
     import difflib
-    return difflib.unified_diff(kept.splitlines(True), page.splitlines(True), "FAULTS.md", "what happened", n=0)
+    return difflib.unified_diff(kept.splitlines(True), page.splitlines(True), "FAULTS.md", "results", n=0)
 
 
 def libcurl():

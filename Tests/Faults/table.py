@@ -25,7 +25,7 @@ def page(results, curl):
                           let_in=sum(row.let_in for _, rows in results for row in rows))]
     for group, rows in results:
         lines += [f"## {group}", "", "| fault | exit | requests | files | message |", "|---|---|---|---|---|"]
-        lines += [f"| {row.fault.name} | {row.outcome.status} | {asked(row)} | {row.files} | {said(row)} |"
+        lines += [f"| {row.fault.name} | {row.outcome.status} | {asked(row)} | {row.files} | {message(row)} |"
                   for row in rows]
         lines.append("")
     return "\n".join(lines)
@@ -39,10 +39,10 @@ def asked(row):
     return f"{row.asked}×" + (f", {row.pauses}" if row.pauses else "")
 
 
-def said(row):
+def message(row):
     if row.fault.says:
         return "for each source of the host: … " + " … or … ".join(row.fault.says) + " … its closes stay as they were"
-    text = " ".join(line.removeprefix("subcal: ") for line in row.said)
+    text = " ".join(line.removeprefix("subcal: ") for line in row.messages)
     text = re.sub(r"[^\x20-\x7e\u00b0-\uffef]", "?", text).replace("|", "\\|").replace("<", "&lt;")
     return text if len(text) < 700 else text[:700] + "…"
 

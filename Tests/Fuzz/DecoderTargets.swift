@@ -2,7 +2,7 @@ import HTML
 
 @testable import SubscriptionCalendar
 
-/// Daily closes of each board, of no day in particular and of one that was asked for.
+/// Daily closes of each board, with and without a requested day.
 enum QuoteTarget {
   static func take(_ input: [UInt8]) {
     for board in Board.allCases {
@@ -11,7 +11,7 @@ enum QuoteTarget {
           let decoded = try ClosesDecoder(source: "fuzz", board: board, asked: asked).decode(input)
           check(decoded, asked)
         } catch {
-          Told.check([error.reason])
+          Texts.check([error.reason])
         }
       }
     }
@@ -25,7 +25,7 @@ enum QuoteTarget {
     Finding.unless(
       bars.count + decoded.rejected.count + decoded.noted.count + decoded.leftOut == decoded.rowCount,
       "\(decoded.rowCount) rows are not all accounted for")
-    Told.check(bars.map(\.name) + decoded.rejected.map(\.description) + decoded.noted.map(\.description))
+    Texts.check(bars.map(\.name) + decoded.rejected.map(\.description) + decoded.noted.map(\.description))
   }
 }
 
@@ -45,12 +45,12 @@ enum ListTarget {
       Finding.unless(
         decoded.content.count + decoded.rejected.count == decoded.rowCount,
         "\(decoded.rowCount) rows are not all accounted for")
-      Told.check(
+      Texts.check(
         decoded.content.flatMap { [$0.name, $0.market.description, $0.underwriter ?? "x"] }
           + decoded.rejected.map(\.description) + decoded.noted.map(\.description))
       return decoded.content
     } catch {
-      Told.check([error.reason])
+      Texts.check([error.reason])
       return nil
     }
   }
@@ -62,15 +62,15 @@ enum HolidayTarget {
     do {
       let decoded = try HolidayDecoder(source: "fuzz", year: 2024).decode(input)
       Finding.unless(decoded.content.entries.allSatisfy { $0.day.year == 2024 }, "another year's day")
-      Told.check(decoded.content.entries.map(\.name) + decoded.rejected.map(\.description))
+      Texts.check(decoded.content.entries.map(\.name) + decoded.rejected.map(\.description))
     } catch {
-      Told.check([error.reason])
+      Texts.check([error.reason])
     }
   }
 }
 
-/// What is told of a body, or taken from it, is one line of a bounded length, and turns no reading direction.
-enum Told {
+/// Texts taken from a body and messages about it: one line of bounded length without bidirectional controls.
+enum Texts {
   static func check(_ texts: [String]) {
     for text in texts {
       for scalar in text.unicodeScalars {
@@ -80,7 +80,7 @@ enum Told {
           || (0x2066...0x2069).contains(value) || value == 0x61C
         Finding.unless(!hides, "U+\(String(value, radix: 16)) in '\(text)'")
       }
-      Finding.unless(text.unicodeScalars.count <= 4000, "\(text.unicodeScalars.count) characters are told")
+      Finding.unless(text.unicodeScalars.count <= 4000, "\(text.unicodeScalars.count) characters in one text")
     }
   }
 }

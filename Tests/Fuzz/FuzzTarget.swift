@@ -1,4 +1,4 @@
-/// What is fed with inputs that libFuzzer invents.
+/// The decoders and writers that are run on libFuzzer's inputs.
 enum FuzzTarget: String, CaseIterable {
   case csv, cp950, json, html, dates, prices, quotes, list, holidays, night
   case icalendar, table

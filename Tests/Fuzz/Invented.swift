@@ -1,6 +1,6 @@
 @testable import SubscriptionCalendar
 
-/// Offerings and closes as the decoders could have given them, made from an input byte by byte.
+/// Offerings and closes such as the decoders return, made from an input byte by byte.
 struct Invented {
   private var rest: ArraySlice<UInt8>
 
@@ -32,8 +32,8 @@ struct Invented {
     return form < 240 ? Day(year: 1962 + byte() % 239, month: 1 + form % 12, day: 1 + byte() % 28) : nil
   }
 
-  /// Words up to a NUL, whatever is in them.
-  mutating func words() -> String {
+  /// Text up to a NUL.
+  mutating func text() -> String {
     let bytes = rest.prefix { $0 != 0 }
     rest = rest.dropFirst(bytes.count + 1)
     return String(decoding: bytes, as: UTF8.self)
@@ -43,10 +43,10 @@ struct Invented {
   mutating func offering(_ number: Int) -> Offering? {
     guard let code = StockCode("\(9000 + number)") else { return nil }
     let markets = ["上市增資", "初上櫃", "創新板轉列上櫃", "登錄興櫃"]
-    let given = words()
+    let given = text()
     let name = given.isEmpty ? "x" : given
-    let underwriter = words()
-    var offering = Offering(code: code, name: name, market: Market(markets[byte() % 4] + words()))
+    let underwriter = text()
+    var offering = Offering(code: code, name: name, market: Market(markets[byte() % 4] + text()))
     offering.underwriter = underwriter.isEmpty ? nil : underwriter
     let days = [day(), day(), day(), day()]
     offering.subscriptionStart = days[0]

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import SubscriptionCalendar
 
-/// A whole night of invented offerings: every file is what it should be, and what is published reads back.
+/// A night of made-up offerings: JSON files are valid, and the published offerings read back unchanged.
 enum NightTarget {
   static func take(_ input: [UInt8]) {
     var invented = Invented(input)
@@ -22,7 +22,7 @@ enum NightTarget {
         Finding.unless(one == other, "\(other) came back as \(one)")
       }
     } catch {
-      Finding.tell("what was published does not read: \(error)")
+      Finding.report("the published files cannot be read: \(error)")
     }
   }
 }

@@ -4,7 +4,7 @@ import Iconv
 
 @testable import SubscriptionCalendar
 
-/// Comma-separated text: what is read and written out again reads the same.
+/// Comma-separated text: records that are read and written again read the same.
 enum CSVTarget {
   static func take(_ input: [UInt8]) {
     let records: [[String]]
@@ -25,12 +25,12 @@ enum CSVTarget {
         again.map { $0.map { Array($0.utf8) } } == records.map { $0.map { Array($0.utf8) } },
         "\(records) came back as \(again)")
     } catch {
-      Finding.tell("what was written does not read: \(written)")
+      Finding.report("the written text cannot be read: \(written)")
     }
   }
 }
 
-/// Bytes in CP950: ASCII stays itself, every offset told is one of the input's.
+/// Bytes in CP950: ASCII is unchanged, and the length of the text is bounded by the input's.
 enum CP950Target {
   static func take(_ input: [UInt8]) {
     do {
@@ -44,12 +44,12 @@ enum CP950Target {
     } catch is NotUnderstood {
       return
     } catch {
-      Finding.tell("CP950 is not known: \(error)")
+      Finding.report("CP950 is not supported: \(error)")
     }
   }
 }
 
-/// An exchange's answer in JSON: what is taken for one is JSON to Foundation too, and every cell has a text.
+/// An exchange's answer in JSON: Foundation accepts what the decoder accepts, and every cell has a text.
 enum JSONTarget {
   static func take(_ input: [UInt8]) {
     let text = String(decoding: input, as: UTF8.self)
@@ -65,12 +65,12 @@ enum JSONTarget {
     do {
       _ = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
     } catch {
-      Finding.tell("Foundation does not take it for JSON: \(error)")
+      Finding.report("Foundation does not accept it as JSON: \(error)")
     }
   }
 }
 
-/// A page: no cell or word has a control character in it.
+/// A page: whitespace is collapsed in cells and text.
 enum HTMLTarget {
   static func take(_ input: [UInt8]) {
     for encoding in ["UTF-8", "CP950"] {
@@ -78,7 +78,7 @@ enum HTMLTarget {
         let page = try HTMLDocument(parsing: input, encoding: encoding)
         _ = page.title
         for text in page.tables.flatMap(\.rows).joined() + [page.text] {
-          Finding.unless(!text.contains("\n") && !text.contains("  "), "blanks are not collapsed: \(text)")
+          Finding.unless(!text.contains("\n") && !text.contains("  "), "whitespace is not collapsed: \(text)")
         }
       } catch {
         continue

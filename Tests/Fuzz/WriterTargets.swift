@@ -3,14 +3,14 @@ import CLibICal
 @testable import Diagnostics
 @testable import SubscriptionCalendar
 
-/// Calendars are read by libical, which must find the entries, and in their titles the words that were written.
+/// Calendars are parsed with libical, which must find every entry with a title that was written.
 enum CalendarTarget {
   static func take(_ input: [UInt8]) {
     var invented = Invented(input)
     let report = invented.report()
     let files = CalendarFeeds.files(report)
     for (path, file) in files {
-      let entries = String(decoding: file, as: UTF8.self).components(before: "\r\nBEGIN:VEVENT\r\n")
+      let entries = String(decoding: file, as: UTF8.self).occurrences(of: "\r\nBEGIN:VEVENT\r\n")
       let found = titles(in: file)
       Finding.unless(found.count == entries, "\(path): \(found.count) of \(entries) entries were found")
     }
@@ -19,11 +19,11 @@ enum CalendarTarget {
       .flatMap { titles(in: files["calendars/\($0).ics"] ?? []) }
     let known = Set(wanted.map { Array(printable($0).utf8) })
     for title in found {
-      Finding.unless(known.contains(Array(printable(title).utf8)), "nobody wrote '\(title)'")
+      Finding.unless(known.contains(Array(printable(title).utf8)), "the title '\(title)' was not written")
     }
   }
 
-  /// What no line of a calendar may hold is left out, and so are blanks at the ends, of which libical keeps none.
+  /// A text without characters that a calendar's lines may not contain, and trimmed as libical does.
   private static func printable(_ text: String) -> String {
     var out = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -40,7 +40,7 @@ enum CalendarTarget {
   private static func titles(in file: [UInt8]) -> [String] {
     guard !file.isEmpty else { return [] }
     let text = file.map { CChar(bitPattern: $0) } + [0]
-    guard let calendar = icalparser_parse_string(text) else { Finding.tell("libical reads no calendar") }
+    guard let calendar = icalparser_parse_string(text) else { Finding.report("libical finds no calendar") }
     defer { icalcomponent_free(calendar) }
     icalcomponent_strip_errors(calendar)
     Finding.unless(icalcomponent_isa(calendar) == ICAL_VCALENDAR_COMPONENT, "not one calendar but several")
@@ -49,14 +49,14 @@ enum CalendarTarget {
     while let found = event {
       titles.append(icalcomponent_get_summary(found).map { String(cString: $0) } ?? "")
       Finding.unless(
-        icalcomponent_count_properties(found, ICAL_ATTENDEE_PROPERTY) == 0, "an attendee came in")
+        icalcomponent_count_properties(found, ICAL_ATTENDEE_PROPERTY) == 0, "there is an attendee")
       event = icalcomponent_get_next_component(calendar, ICAL_VEVENT_COMPONENT)
     }
     return titles
   }
 }
 
-/// The tables are read by libcsv, strictly, which must find the cells that were written.
+/// Tables are parsed with libcsv in strict mode, which must find the cells that were written.
 enum TableTarget {
   static func take(_ input: [UInt8]) {
     var invented = Invented(input)
@@ -69,10 +69,11 @@ enum TableTarget {
         ItemField.all.map { $0.text(of: item.evaluated) ?? "" }
       }
     Finding.unless(
-      records == wanted.map { $0.map { Array($0.utf8) } }, "the table came back as something else")
+      records == wanted.map { $0.map { Array($0.utf8) } }, "the table reads differently")
     let spread = read(Array(ExcelCSV.file(report).dropFirst(3)))
     Finding.unless(
-      spread.allSatisfy { $0.count == width } && spread.count == wanted.count, "the spreadsheet's shape")
+      spread.allSatisfy { $0.count == width } && spread.count == wanted.count,
+      "the spreadsheet has other rows or columns")
     for (line, row) in spread.dropFirst().enumerated() {
       for (cell, plain) in zip(row, wanted[line + 1]) where cell != Array(plain.utf8) {
         Finding.unless(cell == Array(("'" + plain).utf8), "the spreadsheet has another text")
@@ -94,7 +95,7 @@ enum TableTarget {
     var parser = csv_parser()
     csv_init(&parser, UInt8(CSV_STRICT | CSV_STRICT_FINI | CSV_APPEND_NULL))
     defer { csv_free(&parser) }
-    // libcsv would take blanks at the ends of a cell away.
+    // Otherwise libcsv trims cells.
     csv_set_space_func(&parser) { _ in 0 }
     let records = Records()
     let context = Unmanaged.passUnretained(records).toOpaque()
@@ -111,14 +112,15 @@ enum TableTarget {
       records.open = []
     }
     let taken = file.withUnsafeBytes { csv_parse(&parser, $0.baseAddress, $0.count, cell, line, context) }
-    Finding.unless(taken == file.count && csv_fini(&parser, cell, line, context) == 0, "libcsv finds no CSV")
+    Finding.unless(
+      taken == file.count && csv_fini(&parser, cell, line, context) == 0, "libcsv rejects the file")
     return withExtendedLifetime(records) { records.all }
   }
 }
 
 extension String {
-  /// How often a text stands in this one.
-  fileprivate func components(before separator: String) -> Int {
-    self.utf8.ranges(of: separator.utf8).count
+  /// How often a text occurs in this one.
+  fileprivate func occurrences(of text: String) -> Int {
+    self.utf8.ranges(of: text.utf8).count
   }
 }

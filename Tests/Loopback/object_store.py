@@ -2,13 +2,13 @@
 
 usage: object_store.py WEED FOLDER
 
-Prints two ports: that of the store, and that of one that forwards to it. Everybody may read without a key. Serves
-until its standard input ends; the store's data lie in FOLDER and are left there.
+Prints two ports: the store's and the proxy's. Reading needs no key. Serves until its standard input ends; the store's
+data stays in FOLDER.
 
-The forwarder writes a line "METHOD PATH" for every request to FOLDER/requests.txt, with the greatest number that ran
-side by side as "parallel N", kills the process that FOLDER/kill.txt names ("COUNT PID") at the COUNTth request after it was written, before or after
-the store has it by turns, and does what FOLDER/faults.txt says when a request comes, a line a fault: "METHOD PART
-STATUS" answers a request whose path contains PART with that status, "METHOD PART close" breaks the connection off.
+The proxy appends to FOLDER/requests.txt a line "METHOD PATH" for every request, and "parallel N" with the most requests
+that ran at once. FOLDER/kill.txt, "COUNT PID", makes it kill that process at the COUNTth request from then on,
+alternately before and after the store gets the request. Each line of FOLDER/faults.txt is a fault: "METHOD PART STATUS"
+answers a request whose path contains PART with that status, and "METHOD PART close" closes its connection.
 """
 
 import http.client

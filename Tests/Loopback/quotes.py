@@ -2,17 +2,18 @@
 
 usage: quotes.py SCENES
 
-SCENES is a file of one JSON object a line: `"times"` is how many questions the scene answers (1 unless said), and one of
+SCENES is a file with one JSON object per line: `"times"` is the number of requests that the scene answers, 1 by
+default, and it has one of
 
-- `"rows"`: the rows of an answer of MIS, each with the members that differ from an ordinary row, its `day` and the
-  time it is of, `at`; a channel that none of them is of is answered as unknown;
-- `"page"`: a text that is no JSON; `"status"` may go with it;
-- `"stall"`: seconds to wait before going on to the next scene for this question;
-- `"reset": true`: the connection is cut;
-- `"emerging"`: the rows of the emerging board's statistics, for the questions that ask for these.
+- `"rows"`: the rows of an answer of MIS, each with the members that differ from an ordinary row, its `day` and its
+  time, `at`; a channel without a row is answered as unknown;
+- `"page"`: a text that is not JSON, optionally with a `"status"`;
+- `"stall"`: seconds to wait before this request gets the next scene;
+- `"reset": true`: the connection is reset;
+- `"emerging"`: the rows of the emerging board's statistics, for requests to that form.
 
-The last scene answers every further question. Prints its port as the first line and serves until its standard input
-ends; then prints a line of JSON for each question: what was asked, and when.
+The last scene answers all further requests. Prints its port as the first line and serves until its standard input
+ends; then prints a line of JSON for each request, with its path and user agent.
 """
 import calendar
 import http.server
@@ -37,7 +38,7 @@ class Play:
     def __init__(self, path):
         self.scenes = [json.loads(line) for line in open(path, encoding="utf-8") if line.strip()]
         self.played = {"mis": [0, 0], "emerging": [0, 0]}
-        self.asked = []
+        self.requests = []
         self.lock = threading.Lock()
 
     def next(self, kind):
@@ -78,7 +79,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         play, kind = self.server.play, "emerging" if "esb" in self.path else "mis"
         with play.lock:
             scene = play.next(kind)
-            play.asked.append({"path": self.path, "agent": self.headers["User-Agent"]})
+            play.requests.append({"path": self.path, "agent": self.headers["User-Agent"]})
         while "stall" in scene:
             time.sleep(scene["stall"])
             with play.lock:
@@ -113,8 +114,8 @@ def main():
     threading.Thread(target=server.serve_forever, daemon=True).start()
     print(server.server_address[1], flush=True)
     sys.stdin.read()
-    for question in server.play.asked:
-        print(json.dumps(question))
+    for request in server.play.requests:
+        print(json.dumps(request))
     sys.stdout.flush()
     os._exit(0)
 

@@ -107,7 +107,7 @@ def handle(connection, number, context):
         with connection:
             serve(connection, number)
     except OSError:
-        # A client that refuses the certificate or has enough closes the connection, which is what is tested.
+        # Tests make clients refuse the certificate or stop reading, and then they close the connection.
         pass
 
 

@@ -2,10 +2,10 @@
 
 usage: stream.py COUNT
 
-Prints its port. Whoever names the key `secret` and subscribes is sent COUNT quotes of its codes as fast as they are
-taken, in two parts: after the first tenth, and after the last quote, the client has answered a ping, so it has read all
-before it; then a line is printed, `early` or `late`, and one is read from standard input before going on. A connection
-breaks without a word between the parts; the next one goes on where the last ended.
+Prints its port. A client that sends the key `secret` and subscribes gets COUNT quotes of its codes, as fast as it reads
+them, in two parts. After the first tenth and after the last quote the server waits for the answer to a ping, by which
+the client has read everything before it; then it prints a line, `early` or `late`, and reads one from standard input
+before continuing. Between the parts it aborts the connection; the next one continues where the last ended.
 """
 import asyncio
 import json

@@ -2,8 +2,8 @@
 
 usage: web_server.py caddy|nginx PROGRAM CONFIGURATION FOLDER WORK
 
-The configuration is used as it is but for the address, the certificate and the folder, which must be named in it as
-they are in cron/. Prints its port, and serves until its standard input ends.
+The configuration is used unchanged except for the address, the certificate and the folder, which must be written as in
+cron/. Prints its port and serves until its standard input ends.
 """
 
 import os
@@ -28,7 +28,7 @@ changes = {
 }[kind]
 for old, new in changes:
     if old not in text:
-        sys.exit(f"{configuration} does not say {old!r}")
+        sys.exit(f"{configuration} does not contain {old!r}")
     text = text.replace(old, new)
 os.makedirs(work, exist_ok=True)
 path = os.path.join(work, "server.conf")

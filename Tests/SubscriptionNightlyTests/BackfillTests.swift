@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A backfill stores each day once, as a whole or not at all.
+/// A backfill stores each day once, completely or not at all.
 @Suite struct BackfillTests {
   let past: PastDays
 
@@ -19,9 +19,7 @@ import Testing
     "2024-10-28", "2024-10-29", "2024-10-30", "2024-11-01", "2024-11-04", "2024-11-05",
   ]
 
-  @Test func `every trading day is requested once from both boards, newest first`()
-    async throws
-  {
+  @Test func `every trading day is requested once from both boards, newest first`() async throws {
     let exchange = try past.exchange(PastDays.replies(Self.sessions))
     let outcome = try await past.fill("2024-10-28", "2024-11-05", exchange)
     #expect(outcome.status == .done)
@@ -38,7 +36,7 @@ import Testing
   }
 
   @Test(.enabled(if: Tool.python != nil, "\(Tool.withoutPython)"))
-  func `stopped at any request and run again, the store is that of an uninterrupted backfill`() async throws {
+  func `a backfill stopped at any request resumes to the same store`() async throws {
     let whole = try past.exchange(PastDays.replies(Self.sessions))
     try await past.fill("2024-10-28", "2024-11-05", whole)
     let expected = try storeRows(past.store)
@@ -103,7 +101,7 @@ import Testing
     #expect(again.urls == [Address.listedBars(day)])
   }
 
-  @Test func `three failed days in a row stop it`() async throws {
+  @Test func `three failed days in a row stop the backfill`() async throws {
     let refused = try PastDays.replies(Self.sessions).mapValues { _ in [Reply.status(403)] }
     let exchange = try past.exchange(refused)
     let outcome = try await past.fill("2024-10-28", "2024-11-05", exchange)
@@ -138,7 +136,7 @@ import Testing
     #expect(PastDays.asked(unknown) == ["20160201", "20160130", "20160129", "20160128"])
   }
 
-  @Test func `it does not run beside another backfill`() async throws {
+  @Test func `two backfills do not run at once`() async throws {
     let lock = try FileLock(exclusively: FilePath("\(past.store).backfill.lock"))
     let exchange = try past.exchange([:])
     let error = await #expect(throws: SubcalError.self) {
@@ -149,7 +147,7 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
-  @Test func `it waits for a nightly run and says so once`() async throws {
+  @Test func `a backfill waits for a nightly run and reports it once`() async throws {
     let lock = Mutex(try FileLock(exclusively: FilePath("\(past.store).lock")))
     let notes = Mutex<[String]>([])
     let exchange = try past.exchange(PastDays.replies(["2024-11-05"]))

@@ -19,7 +19,7 @@ import Testing
 
   private func day(_ text: String) throws -> Day { try #require(Day(iso: text)) }
 
-  /// The listed closes have the first two codes of the list, TPEx's all four.
+  /// TWSE's closes have the first two codes of the list, TPEx's all four.
   private func replies(_ iso: String, tpex: Reply? = nil) throws -> [String: [Reply]] {
     let day = try day(iso)
     let quotes = Payload.tpex(day).replacing("\"800", with: "\"200")
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: Fault.allCases)
-  func `without valid TPEx closes the last ones stay`(fault: Fault) async throws {
+  func `without valid TPEx closes the previous ones stay`(fault: Fault) async throws {
     try await night.publish("2024-10-29T21:30", replies("2024-10-29"))
     var faulty = try replies("2024-10-30", tpex: reply(fault))
     if fault == .late {
@@ -81,7 +81,7 @@ import Testing
     #expect(try await night.publish("2024-11-01T21:30", next).status == .done)
   }
 
-  @Test func `the website's quotes are requested last, and suffice`() async throws {
+  @Test func `the website's quotes are used if the other forms fail`() async throws {
     var replies = try replies("2024-10-29")
     replies[Address.tpexQuotes] = [.status(404)]
     replies[Address.tpexDaily] = [.status(404)]
@@ -117,8 +117,8 @@ import Testing
     #expect(try night.outputs() == nil)
   }
 
-  @Test func `run json reports an end and a draw that disagree`() async throws {
-    // Ends on Thursday the 6th, so the money is taken on Friday; the draw is only on Wednesday.
+  @Test func `run.json reports an end and a draw that disagree`() async throws {
+    // Ends on Thursday the 6th, so the money is deducted on Friday; the draw is only on Wednesday.
     try await night.publish("2024-10-29T21:30", replies("2024-10-29"))
     let record = try #require(try night.scratch.texts(in: "public")["run.json"])
     let json = try #require(try JSONSerialization.jsonObject(with: Data(record.utf8)) as? [String: Any])

@@ -13,7 +13,7 @@ import Testing
     night = try Night()
   }
 
-  /// What a night publishes from the answers of the two forms, and what it requests.
+  /// The published data and the requests of a night with these answers of the two forms.
   private func publish(
     at asOf: String = "2024-10-29T21:30", openData: [Reply], website: [Reply] = []
   ) async throws -> (Published, [String]) {
@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: [
     ("2024-10-29T14:59", "1131028"), ("2024-10-28T14:59", "1131025"), ("2024-10-27T20:00", "1131025"),
   ])
-  func `before three in the afternoon the last trading day is the expected one`(
+  func `before 15:00 the previous trading day is the expected one`(
     asOf: String, day: String
   ) async throws {
     let (published, asked) = try await publish(
@@ -93,7 +93,7 @@ import Testing
     #expect(asked == [Address.openData, Address.list(2024), Address.website])
   }
 
-  @Test func `the only file is published without a day if it is undated`() async throws {
+  @Test func `a single undated file is published without a day`() async throws {
     let (published, _) = try await publish(
       openData: [.body(Payload.openData(nil, rows: 1))], website: [.status(404)])
     #expect(
@@ -140,7 +140,7 @@ import Testing
           closes: [.init(code: "2001", close: "27.5", closeDate: "2024-10-29")]))
   }
 
-  @Test func `closes of tomorrow are not understood`() async throws {
+  @Test func `closes dated tomorrow are rejected`() async throws {
     let forms = [
       Address.openData: [Reply.body(Payload.openData("1131030"))],
       Address.website: [.body(Payload.website("20241030"))],

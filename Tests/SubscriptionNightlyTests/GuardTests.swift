@@ -87,7 +87,7 @@ import Testing
     #expect(published.status == .done)
   }
 
-  @Test func `only the guard of an accepted source is off`() async throws {
+  @Test func `accepting a source disables only its own guard`() async throws {
     try await night.publish("2024-10-29T21:30", replies(list: 21, closes: 21))
     let shrunk = replies(list: 10, closes: 10, day: "1131030")
     let error = try await night.refusal("2024-10-30T21:30", shrunk) {

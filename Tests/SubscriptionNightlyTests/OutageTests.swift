@@ -63,7 +63,7 @@ import Testing
         "127.0.0.1:8002 was not asked, because it did not answer a moment ago; its closes stay as they were"))
   }
 
-  @Test func `a host that breaks off during an answer is requested for its other forms`() async throws {
+  @Test func `after a connection that breaks during an answer, other forms are requested`() async throws {
     let broken = Reply.failure(
       CurlError(code: 18, reason: .connectionBroken, message: "cut", url: "of the test", isAnswered: true))
     let exchange = exchange([tpexForms[0]: [broken], tpexForms[1]: [.body(Payload.tpex(try day()))]])

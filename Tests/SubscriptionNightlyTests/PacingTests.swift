@@ -25,7 +25,7 @@ import Testing
     ]
   }
 
-  @Test func `three seconds lie between the end of a request and the start of the next`() async throws {
+  @Test func `three seconds pass between the end of a request and the start of the next`() async throws {
     let exchange = FakeExchange(
       december(), clock: night.clock,
       latency: { $0.hasPrefix("https://www.twse.com.tw") ? .seconds(7) : .zero })
@@ -37,7 +37,7 @@ import Testing
       exchange.mostAtOnce == ["www.twse.com.tw": 1, "openapi.twse.com.tw": 1, "www.tpex.org.tw": 1])
   }
 
-  @Test func `every host has that interval`() async throws {
+  @Test func `every host has an interval of three seconds`() async throws {
     let exchange = FakeExchange(december(), clock: night.clock)
     #expect(try await night.run(night.settings("2024-12-20T21:30"), exchange).status == .done)
     #expect(
@@ -76,7 +76,7 @@ import Testing
     #expect(Set(exchange.visits.prefix(2).map(\.url)) == Set(replies.keys))
   }
 
-  @Test func `optional sources are requested only after all required ones have come`() async throws {
+  @Test func `optional sources are requested only after all required ones have arrived`() async throws {
     var replies = december()
     replies[Address.openData] = [.status(404)]
     replies[Address.website] = [.status(404)]
@@ -129,7 +129,7 @@ import Testing
     #expect(night.clock.sleeps == [])
   }
 
-  @Test func `an exchange without a mirror keeps its three seconds`() async throws {
+  @Test func `an exchange without a mirror keeps its interval`() async throws {
     var settings = try night.settings("2024-12-20T21:30")
     let loopback = try #require(BaseURL("http://127.0.0.1:8080"))
     settings.origin = .live(

@@ -4,7 +4,7 @@ import Testing
 @testable import SubscriptionNightly
 
 /// When "no data" means a closure, and when it must be requested again.
-@Suite struct PastDayTests {
+@Suite struct PastDayVerdictTests {
   private func file(_ board: Board, rows: Int) throws -> DailyCloses {
     let bar = DailyBar(code: try #require(StockCode("2330")), name: "", close: Price("100"))
     return DailyCloses(board: board, day: try day(), bars: Array(repeating: bar, count: rows))

@@ -48,9 +48,7 @@ import Testing
     try night.scratch.texts(in: folder).filter { $0.key != "run.json" }
   }
 
-  @Test func `bodies are named by source, order of request and content`()
-    async throws
-  {
+  @Test func `bodies are named by source, order of request and content`() async throws {
     #expect(try await record(replies(openData: .body(bodies.old))) == .done)
     #expect(
       try kept() == [
@@ -121,7 +119,7 @@ import Testing
     #expect(try night.outputs() == nil)
   }
 
-  @Test func `a replay of an empty folder has no source`() async throws {
+  @Test func `a replay of an empty folder is an error`() async throws {
     var settings = try night.settings(asOf)
     settings.origin = .replay(night.scratch.path.appending("nowhere"))
     let expected = SubcalError(
@@ -132,7 +130,7 @@ import Testing
     await #expect(throws: expected) { _ = try await run.run() }
   }
 
-  @Test func `a night whose first form never came can be replayed`() async throws {
+  @Test func `a night whose first form failed can be replayed`() async throws {
     #expect(try await record(replies(openData: .status(503))) == .done)
     #expect(try await replay() == .done)
     #expect(try outputs(in: "replayed") == outputs(in: "public"))

@@ -84,7 +84,7 @@ import Testing
     #expect(exchange.visits(of: "www.twse.com.tw").count == 4)
   }
 
-  @Test func `the security page behind a redirect is not understood`() async throws {
+  @Test func `a redirect to the security page is an error`() async throws {
     let error = try await night.refusal(
       asOf,
       closes.merging([

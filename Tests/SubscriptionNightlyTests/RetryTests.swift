@@ -32,7 +32,7 @@ import Testing
     #expect(night.clock.sleeps == [.seconds(10), .seconds(30)])
   }
 
-  @Test func `a third failure is the last`() async throws {
+  @Test func `a request is given up after three failures`() async throws {
     let exchange = exchange(list: [.status(503), .status(500), .status(502), .body(Payload.list(2024))])
     let expected = SubcalError(
       .unavailable, .download, source: "twse-subscriptions-2024",

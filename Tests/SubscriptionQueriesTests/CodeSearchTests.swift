@@ -2,7 +2,7 @@ import SubscriptionCalendar
 import SubscriptionQueries
 import Testing
 
-/// Which codes a text means, and what is suggested where it means none.
+/// The codes that a text matches, and suggestions if there are none.
 @Suite struct CodeSearchTests {
   private static let names: [(code: StockCode, name: String)] = [
     ("2330", "台積電"), ("2897B", "王道銀乙特"), ("4927", "泰鼎-KY"), ("6535", "順藥"), ("9935", "慶豐富"), ("9939", "宏全"),
@@ -22,7 +22,8 @@ import Testing
     "9934": ["9935", "9936", "9939"], "993": ["9935", "9936", "9939"], "99350": ["9935"], "慶風富": ["9935"],
     "台積": [], "台電電": ["2330"], "2898B": ["2897B"], "6353": [], "順要": [], "zzzz": [], "9": [],
   ])
-  func `one letter amiss is suggested, at most three`(text: String, codes: [String]) {
+  func `up to three codes or names that differ in one character are suggested`(text: String, codes: [String])
+  {
     let search = CodeSearch(text, among: Self.names)
     guard search.found.isEmpty else {
       #expect(codes.isEmpty)
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["", " "])
-  func `nothing means nothing`(text: String) {
+  func `an empty text matches nothing`(text: String) {
     #expect(CodeSearch(text, among: Self.names).found.isEmpty)
   }
 }

@@ -34,7 +34,7 @@ final class EveningStore: Sendable {
     }
   }
 
-  /// What a question at a moment rests on.
+  /// The settings of a query as of a time.
   func settings(_ asOf: String = "2024-10-29T21:40") throws -> QuerySettings {
     QuerySettings(store: access, asOf: try #require(Instant(asOf)))
   }

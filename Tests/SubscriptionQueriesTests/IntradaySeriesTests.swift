@@ -4,7 +4,7 @@ import SubscriptionQueries
 import SubscriptionQuotes
 import Testing
 
-/// The prices of a session as a line, with the average that they suggest.
+/// The prices of a session and their volume-weighted average.
 @Suite struct IntradaySeriesTests {
   private static let opening = Instant(
     Day(year: 2026, month: 10, day: 6) ?? Day(number: 0), secondOfDay: 9 * 3600)
@@ -23,14 +23,14 @@ import Testing
     return try #require(IntradaySeries(entries)).points.map { $0.average?.description }
   }
 
-  @Test func `the average weighs each poll's price with what was traded since the last`() throws {
+  @Test func `the average weights each poll's price by the volume since the previous poll`() throws {
     // (100·1000 + 102·1000) / 2000, then + 105·2000 over 4000.
     #expect(
       try averages([("100", 5, 1000), ("102", 20, 2000), ("104", 30, 2000), ("105", 40, 4000)])
         == ["100", "101", "101", "103"])
   }
 
-  @Test func `what was traded before a late first poll does not count`() throws {
+  @Test func `the volume before a late first poll is not counted`() throws {
     #expect(
       try averages([("100", 3600, 9000), ("102", 3620, 9000), ("104", 3640, 10_000)]) == [nil, nil, "104"])
   }

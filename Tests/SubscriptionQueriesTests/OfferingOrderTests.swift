@@ -6,7 +6,7 @@ import Testing
 @Suite struct OfferingOrderTests {
   private static let calendar = TradingCalendar()
 
-  /// A evaluated with this much known of it.
+  /// An evaluated offering with the given values; nil ones are unknown.
   private func evaluated(_ id: String, price: String?, close: String?, end: Day?, isDrawn: Bool) throws
     -> EvaluatedOffering
   {
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: OfferingOrder.allCases)
-  func `what is not known comes last, in every order`(order: OfferingOrder) throws {
+  func `unknown values come last in every order`(order: OfferingOrder) throws {
     let (early, late) = (Day(iso: "2024-10-30"), Day(iso: "2024-11-06"))
     let known = [
       try evaluated("1111-20241028", price: "20", close: "30", end: early, isDrawn: true),
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `best first, soonest first, least first, equals by id`() throws {
+  @Test func `every order puts the best, soonest or least first and breaks ties by id`() throws {
     let (early, late) = (Day(iso: "2024-10-30"), Day(iso: "2024-11-06"))
     let offerings = [
       try evaluated("3333-20241104", price: "50", close: "52", end: late, isDrawn: true),

@@ -6,7 +6,7 @@ import SubscriptionQuotes
 import SystemPackage
 import Testing
 
-/// Questions to a store, asked without a command line.
+/// Queries of a store without a command line.
 @Suite(.timeLimit(.minutes(15))) struct QueryTests {
   let store: EveningStore
 
@@ -18,7 +18,7 @@ import Testing
     result.offerings.map(\.known.offering.code.description)
   }
 
-  @Test func `a query finds codes, names and parts of names, and suggests the nearest for others`() throws {
+  @Test func `a query finds codes, names and parts of names, and suggests similar ones`() throws {
     let query = try CodeQuery(["9935", "順", "9934", "慶豐富"], store.settings())
     #expect(codes(query.result) == ["9935", "6535"])
     let evaluated = try #require(query.result.offerings.first)
@@ -29,7 +29,7 @@ import Testing
     #expect(query.result.notes.allSatisfy { $0.hasPrefix("9934: ") && $0.contains("9935 慶豐富") })
   }
 
-  @Test func `a list holds what fits its filter, in its order`() throws {
+  @Test func `a list has the offerings that match its filter, in its order`() throws {
     var filter = OfferingFilter()
     #expect(codes(try QueryResult(store.settings(), matching: filter, order: .next)).count == 11)
     (filter.stages, filter.minimumPremium) = ([.open, .upcoming], Percent("30"))
@@ -53,13 +53,13 @@ import Testing
     #expect(one.plan.peak == 27_370 && one.notes.count == 1 && one.budget == 30_000)
   }
 
-  @Test func `data that miss several trading days are noted`() throws {
+  @Test func `data several trading days old are noted`() throws {
     #expect(try QueryResult(store.settings("2024-10-30T21:40")).notes.isEmpty)
     let notes = try QueryResult(store.settings("2024-11-07T21:40")).notes
     #expect(notes.count == 1 && notes.allSatisfy { $0.contains("2024-10-29") })
   }
 
-  @Test func `a watch follows the texts, or favourites and then what is open or coming`() throws {
+  @Test func `a watch list has the given codes, or the favourites and current offerings`() throws {
     let favourite = try #require(StockCode("2330"))
     let all = try WatchList([], favourites: [favourite], store.settings())
     #expect(
@@ -70,7 +70,7 @@ import Testing
     #expect(some.watched.map { $0.evaluated != nil } == [true, false])
   }
 
-  @Test func `history and chart are those of the stored bars`() throws {
+  @Test func `history and charts use the stored bars`() throws {
     let code = try #require(StockCode("9935"))
     let today = try #require(Day(iso: "2024-10-29"))
     let history = try CodeHistory(of: code, days: today.adding(-7)...today, today: today, in: store.access)
@@ -81,7 +81,7 @@ import Testing
     #expect(String(decoding: chart, as: UTF8.self).contains(">Offer 27.30</text>"))
   }
 
-  @Test func `without a store a question ends in an error with advice`() throws {
+  @Test func `a query without a store is an error that names its path`() throws {
     var settings = try store.settings()
     settings.store = StoreAccess(FilePath("/nowhere/store.sqlite"))
     let error = try #require(throws: SubcalError.self) { try QueryResult(settings) }

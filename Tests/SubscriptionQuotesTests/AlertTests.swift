@@ -54,7 +54,7 @@ import Testing
     #expect(try holds(text, Self.row(price)) == wanted)
   }
 
-  @Test func `a price that is not the market's is not compared`() throws {
+  @Test func `only current market prices are compared`() throws {
     for condition in ["premium>=1", "price>=1", "profit>=1"] {
       #expect(try holds(condition, Self.row(nil)) == nil)
       #expect(try holds(condition, Self.row("150", .reference, trial: "160")) == nil)
@@ -76,11 +76,11 @@ import Testing
     "profit>=1e3", "profit>=+5", "profit>=--5", "volume>=1", "closes-tomorrow", "23:price>1", ":price>1",
     "premium >=10", "premium>=10 ", "price<=>5",
   ])
-  func `other texts are not conditions`(text: String) {
+  func `invalid conditions are refused`(text: String) {
     #expect(AlertCondition(text) == nil)
   }
 
-  @Test func `an alert fires once for each code until its condition was false`() throws {
+  @Test func `an alert fires once per code, and again only after its condition was false`() throws {
     var state = AlertState([try #require(AlertCondition("premium>=10"))])
     func fired(_ prices: KeyValuePairs<String, String?>) throws -> [String] {
       try state.fired(

@@ -54,7 +54,7 @@ import Testing
       rejected == ["emerging-statistics: row 3, column Date: 'today': not a date such as 1131029"])
   }
 
-  @Test func `a code on the emerging board only is not requested from MIS, nor before nine`() async throws {
+  @Test func `a code only on the emerging board is not requested from MIS, or before 09:00`() async throws {
     let exchange = exchange(try FakeClock("2026-10-06T08:59:30"))
     #expect(
       try await exchange.provider().all(["7777"], on: [.emerging]).events == [

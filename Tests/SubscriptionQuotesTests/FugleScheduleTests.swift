@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `no subscription is lost, no quote is reported twice, and the newest is reported in the end`()
+  @Test func `no subscription is lost, no quote is reported twice, and the newest is reported eventually`()
     throws
   {
     var connections = 0

@@ -47,29 +47,29 @@ import Testing
   @Test func `events during the wait are in the next update, with the newest quote of each code`()
     async throws
   {
-    let puppet = Puppet()
+    let provider = ManualProvider()
     let late = try [
       WatchedQuotesTests.quote("2330", "103", at: 30), WatchedQuotesTests.quote("1101", "5", at: 30),
     ]
-    let clock = SleepLog { count in if count == 1 { puppet.send(.quotes(late)) } }
-    var updates = LiveUpdates(of: [:], from: puppet, clock: clock.jobClock).makeAsyncIterator()
-    puppet.send(.quotes([try WatchedQuotesTests.quote("2330", "101", at: 10)]))
+    let clock = SleepLog { count in if count == 1 { provider.send(.quotes(late)) } }
+    var updates = LiveUpdates(of: [:], from: provider, clock: clock.jobClock).makeAsyncIterator()
+    provider.send(.quotes([try WatchedQuotesTests.quote("2330", "101", at: 10)]))
     #expect(try await updates.next()?.quotes == [WatchedQuotesTests.quote("2330", "101", at: 10)])
     #expect(clock.sleeps.isEmpty)
-    puppet.send(.quotes([try WatchedQuotesTests.quote("2330", "102", at: 20)]))
+    provider.send(.quotes([try WatchedQuotesTests.quote("2330", "102", at: 20)]))
     #expect(try await updates.next()?.quotes == late)
     #expect(clock.sleeps == [.milliseconds(500)])
   }
 
   @Test func `other events keep their order, and the end comes after all of them`() async throws {
-    let puppet = Puppet()
+    let provider = ManualProvider()
     let failure = QuoteFailure(isNotUnderstood: true, source: "s", reason: "r", advice: "a")
-    puppet.send(.trouble(failure, seconds: 30))
-    puppet.send(.recovered)
-    puppet.end(failure)
+    provider.send(.trouble(failure, seconds: 30))
+    provider.send(.recovered)
+    provider.end(failure)
     var heard: [QuoteEvent] = []
     await #expect(throws: failure) {
-      for try await update in LiveUpdates(of: [:], from: puppet, clock: SleepLog().jobClock) {
+      for try await update in LiveUpdates(of: [:], from: provider, clock: SleepLog().jobClock) {
         heard += update.events
       }
     }
@@ -77,30 +77,28 @@ import Testing
   }
 
   @Test func `an end without an error ends the updates`() async throws {
-    let puppet = Puppet()
-    puppet.end()
-    for try await update in LiveUpdates(of: [:], from: puppet, clock: SleepLog().jobClock) {
+    let provider = ManualProvider()
+    provider.end()
+    for try await update in LiveUpdates(of: [:], from: provider, clock: SleepLog().jobClock) {
       Issue.record("\(update)")
     }
   }
 
-  @Test func `cancelling a waiting reader ends it and the provider immediately`()
-    async throws
-  {
-    let puppet = Puppet()
+  @Test func `cancelling a waiting reader ends it and the provider immediately`() async throws {
+    let provider = ManualProvider()
     let task = Task {
-      for try await _ in LiveUpdates(of: [:], from: puppet, clock: SleepLog().jobClock) {}
+      for try await _ in LiveUpdates(of: [:], from: provider, clock: SleepLog().jobClock) {}
     }
     for _ in 0..<50 { await Task.yield() }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    while !puppet.isEnded { await Task.yield() }
+    while !provider.isEnded { await Task.yield() }
   }
 
   @Test func `releasing the iterator ends the provider`() async throws {
-    let puppet = Puppet()
-    puppet.send(.recovered)
-    for try await _ in LiveUpdates(of: [:], from: puppet, clock: SleepLog().jobClock) { break }
-    while !puppet.isEnded { await Task.yield() }
+    let provider = ManualProvider()
+    provider.send(.recovered)
+    for try await _ in LiveUpdates(of: [:], from: provider, clock: SleepLog().jobClock) { break }
+    while !provider.isEnded { await Task.yield() }
   }
 }

@@ -4,7 +4,7 @@ import SubscriptionQuotes
 import Testing
 
 /// Requests to MIS.
-@Suite struct MISQueryTests {
+@Suite struct MISRequestTests {
   @Test func `a code is requested on the boards where it may trade`() throws {
     let requests = MISRequest.requests(
       for: [

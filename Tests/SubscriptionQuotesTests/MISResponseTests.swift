@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Decoding of MIS responses.
-@Suite struct MISAnswerTests {
+@Suite struct MISResponseTests {
   @Test func `a quote has all values of its row`() throws {
     let quote = try MIS.quote(
       [
@@ -70,7 +70,7 @@ import Testing
   ]
 
   @Test(arguments: foreign.indices)
-  func `another body is refused`(body: Int) {
+  func `any other body is refused`(body: Int) {
     #expect {
       try MISResponse(Array(Self.foreign[body].body.utf8))
     } throws: { error in
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `a response with any change is decoded or refused`() throws {
+  @Test func `randomly changed responses are decoded or refused`() throws {
     var generator = SplitMix64(seed: 9)
     let body = MIS.body(
       [MIS.row(PriceRuleTests.book), MIS.row(["c": "1101"], trade: #"{"t":"09:00:00","v":1,"z":"5.00"}"#)])

@@ -4,7 +4,7 @@ import SubscriptionQuotes
 import TestSupport
 import Testing
 
-/// Polling: slowly, only during the session, and ever more slowly after refusals.
+/// Polling at intervals, only during the session, and more slowly after refusals.
 @Suite(.timeLimit(.minutes(15))) struct PollingTests {
   static let mis = "mis.twse.com.tw"
 
@@ -16,9 +16,7 @@ import Testing
 
   private func clock(_ start: String = "2026-10-06T09:00:00") throws -> FakeClock { try FakeClock(start) }
 
-  @Test func `fifteen seconds and up to a fifth more pass from a response to the next request`()
-    async throws
-  {
+  @Test func `each request starts 15 to 18 seconds after the previous response`() async throws {
     let clock = try clock()
     let exchange = FakeExchange(clock, latency: .seconds(4)) { _, url in Self.answer(url) }
     var settings = PollingSettings()
@@ -30,7 +28,7 @@ import Testing
     #expect(Set(pauses).count > 50)
   }
 
-  @Test func `the pause that the exchange asks for is a minimum too`() async throws {
+  @Test func `the pause requested by the exchange is a minimum`() async throws {
     let exchange = FakeExchange(try clock()) { _, _ in .body(MIS.body([MIS.row()], userDelay: 40_000)) }
     var (settings, far) = (PollingSettings(), PollingSettings())
     (settings.requestLimit, far.requestLimit) = (20, 20)
@@ -42,7 +40,7 @@ import Testing
     #expect(quick.pauses(at: Self.mis).allSatisfy { (.seconds(5)...(.seconds(6))).contains($0) })
   }
 
-  @Test func `a hundred and twenty codes are three requests in turn, at the same interval`() async throws {
+  @Test func `120 codes are polled by three requests in turn at the same interval`() async throws {
     let exchange = FakeExchange(try clock()) { _, url in Self.answer(url) }
     var settings = PollingSettings()
     settings.requestLimit = 9
@@ -102,7 +100,7 @@ import Testing
     #expect(failure?.isNotUnderstood == isNotUnderstood && failure?.reason == reason)
   }
 
-  @Test func `a response ends the trouble and resets the waits`() async throws {
+  @Test func `a response after failures is reported and resets the waits`() async throws {
     let exchange = FakeExchange(try clock()) { number, url in
       [1, 2, 4, 5].contains(number) ? .status(500) : Self.answer(url)
     }
@@ -115,7 +113,7 @@ import Testing
       zip(pauses, [30...36, 60...72, 15...18, 30...36, 60...72, 15...18]).allSatisfy { $1.contains($0) })
   }
 
-  @Test func `a longer wait that the server asks for is obeyed`() async throws {
+  @Test func `a longer Retry-After is respected`() async throws {
     let exchange = FakeExchange(try clock()) { number, url in
       number == 1 ? .status(429, retryAfter: 900) : Self.answer(url)
     }
@@ -126,17 +124,17 @@ import Testing
   }
 
   @Test func `a cancelled task sends no more requests`() async throws {
-    let end = End()
+    let canceller = Canceller()
     let exchange = FakeExchange(try clock()) { number, url in
-      if number == 3 { end.cancel() }
+      if number == 3 { canceller.cancel() }
       return Self.answer(url)
     }
     let provider = exchange.provider()
     let task = Task {
-      await end.isArmed()
+      await canceller.waitUntilArmed()
       return try await provider.all(["2330"])
     }
-    end.arm { task.cancel() }
+    canceller.arm { task.cancel() }
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(exchange.visits.count == 3)
   }

@@ -38,7 +38,7 @@ import Testing
     #expect(try MIS.quote(["ts": "0", "pz": "104.0000"]).trial == nil)
   }
 
-  @Test func `numbers that stand for no limit are decoded as none`() throws {
+  @Test func `numbers that mean no limit are decoded as nil`() throws {
     let open = try MIS.quote(["u": "9999.9500", "w": "-"])
     #expect(open.limitUp == nil && open.limitDown == nil)
     #expect(try MIS.quote(["w": "0.0100"]).limitDown == nil)

@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 
 /// The log of quotes of a day.
-@Suite struct DayRecordTests {
+@Suite struct QuoteLogTests {
   private let folder: URL
   private let record: QuoteLog
   private let today = WatchedQuotesTests.today
@@ -52,7 +52,7 @@ import Testing
     #expect(try record.entries(of: .of("2330"), on: today).map(\.price.kind) == [.indicative])
   }
 
-  @Test func `a line cut short and a line of something else are skipped`() throws {
+  @Test func `a truncated line and a line without a quote are ignored`() throws {
     try record.add([try quote("100", at: 5, volume: 1000), try quote("101", at: 20, volume: 1000)])
     let file = folder.appending(path: "s.sqlite-quotes/2026-10-06.jsonl")
     let text = try String(contentsOf: file, encoding: .utf8)

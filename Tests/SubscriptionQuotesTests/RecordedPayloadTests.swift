@@ -17,7 +17,7 @@ import Testing
     return try #require(answer.quotes.first)
   }
 
-  @Test func `during the session with a dash for the last trade`() throws {
+  @Test func `a response during the session with a dash for the last trade is decoded`() throws {
     let quote = try quote("mis-0050-intraday-z-dash-2026-10-06.json")
     #expect(try quote.price == QuotePrice(.of("116"), .trade) && quote.trial == nil)
     #expect(
@@ -29,14 +29,14 @@ import Testing
     #expect(try quote.name == "元大台灣50" && quote.reference == .of("115.95"))
   }
 
-  @Test func `before the opening`() throws {
+  @Test func `a response before the opening has a trial price and no trade`() throws {
     let quote = try quote("mis-0050-pre-open-2026-10-08.json")
     #expect(try quote.price == QuotePrice(.of("116.05"), .reference))
     #expect(try quote.trial == .of("116") && quote.volume == 0)
     #expect(quote.open == nil && quote.high == nil && quote.low == nil)
   }
 
-  @Test func `after the close, and in the form of years ago`() throws {
+  @Test func `responses after the close, of 2023 and 2018, are decoded`() throws {
     let late = try quote("mis-otc-5439-after-close-2023-05-19.json")
     #expect(try late.price == QuotePrice(.of("75.1"), .trade) && late.board == .tpex)
     #expect(try late.volume == 4_917_000 && late.reference == .of("75.8"))
@@ -45,12 +45,12 @@ import Testing
     #expect(try old.lastTrade?.shares == 110_000 && old.low == .of("246.5"))
   }
 
-  @Test func `an unknown code`() throws {
+  @Test func `an unknown code is an empty row`() throws {
     let answer = try MISResponse(bytes("mis-unknown-symbol-2026-10-06.json"))
     #expect(answer.quotes.isEmpty && answer.rejected.isEmpty && answer.emptyRows == 1)
   }
 
-  @Test func `the emerging board`() throws {
+  @Test func `the emerging board's response is decoded`() throws {
     let answer = try EmergingBoardResponse(bytes("tpex-openapi-esb-latest-2026-09-29.json"))
     #expect(answer.rejected.isEmpty)
     #expect(

@@ -84,7 +84,7 @@ import Testing
     #expect(board.changes().isEmpty)
   }
 
-  @Test func `a price is stale after a minute, and a slow clock makes no age negative`() throws {
+  @Test func `a price is stale after a minute, and a slow clock gives no negative age`() throws {
     var board = WatchedQuotes([try Self.watched("2330")])
     let start = Instant(Self.today, secondOfDay: 9 * 3600)
     #expect(board.rows[0].isStale(at: start))

@@ -18,14 +18,14 @@ def held_store(transition):
     place = transition.fresh()
     with sqlite3.connect(place.store, isolation_level=None) as other:
         other.execute("BEGIN EXCLUSIVE")
-        status, said = place.run(transition.night)
-        wrong = [] if status == CANNOT_WRITE and "locked" in said else [f"it ended with {status}: {said.strip()}"]
-        status, said = place.ask("status")
+        status, stderr = place.run(transition.night)
+        wrong = [] if status == CANNOT_WRITE and "locked" in stderr else [f"it ended with {status}: {stderr.strip()}"]
+        status, stderr = place.ask("status")
         if status != 0:
-            wrong.append(f"a question ended with {status}: {said.strip()}")
+            wrong.append(f"a question ended with {status}: {stderr.strip()}")
         other.execute("ROLLBACK")
     other.close()
-    wrong += transition.faults_amid(place, must_be="old") + transition.faults_after(place)
+    wrong += transition.problems_after_fault(place, must_be="old") + transition.problems_after_rerun(place)
     tally.add(wrong, "BEGIN EXCLUSIVE")
     shutil.rmtree(place.folder)
     return tally
@@ -36,9 +36,9 @@ def no_home(transition):
     tally = Tally("no HOME, no temporary folder")
     for environment in ({"HOME": None}, {"HOME": None, "TMPDIR": "/nowhere"}, {"HOME": "/nowhere", "LANG": None}):
         place = transition.fresh()
-        status, said = place.run(transition.night, environment)
-        wrong = [] if status == transition.status else [f"it ended with {status}: {said.strip()}"]
-        tally.add(wrong + transition.faults_amid(place, must_be="new"), f"{environment}")
+        status, stderr = place.run(transition.night, environment)
+        wrong = [] if status == transition.status else [f"it ended with {status}: {stderr.strip()}"]
+        tally.add(wrong + transition.problems_after_fault(place, must_be="new"), f"{environment}")
         shutil.rmtree(place.folder)
     place = transition.fresh()
     ended = subprocess.run(
@@ -57,17 +57,17 @@ def wrong_clock(transition, preload):
     for shift in (-YEAR, YEAR, -1_790_000_000, 174 * YEAR):
         place = transition.fresh()
         environment = {"LD_PRELOAD": str(preload), "SURVIVAL_SHIFT": str(shift)}
-        status, said = place.run(transition.night, environment)
-        wrong = [] if status == transition.status else [f"it ended with {status}: {said.strip()}"]
-        tally.add(wrong + transition.faults_amid(place, must_be="new"), f"{shift} s, the moment given")
+        status, stderr = place.run(transition.night, environment)
+        wrong = [] if status == transition.status else [f"it ended with {status}: {stderr.strip()}"]
+        tally.add(wrong + transition.problems_after_fault(place, must_be="new"), f"{shift} s, the moment given")
         shutil.rmtree(place.folder)
     # The lists and closes do not fit another --as-of: nothing is published or stored.
     for moment in (f"{int(night[:4]) - 1}{night[4:]}T21:30", f"{int(night[:4]) + 2}{night[4:]}T21:30"):
         place = transition.fresh()
-        status, said = place.run(transition.night, as_of=moment)
+        status, stderr = place.run(transition.night, as_of=moment)
         refusals = (NOT_UNDERSTOOD, UNAVAILABLE)
-        wrong = [] if status in refusals else [f"as of {moment} it ended with {status}: {said.strip()}"]
-        wrong += transition.faults_amid(place, must_be="old") + transition.faults_after(place)
+        wrong = [] if status in refusals else [f"as of {moment} it ended with {status}: {stderr.strip()}"]
+        wrong += transition.problems_after_fault(place, must_be="old") + transition.problems_after_rerun(place)
         tally.add(wrong, f"as of {moment}")
         shutil.rmtree(place.folder)
     return tally
@@ -79,19 +79,20 @@ def crowd(transition, count):
     place = transition.fresh()
     processes = [place.start(transition.night) for _ in range(count)]
     with ThreadPoolExecutor(count) as pool:
-        said = list(pool.map(lambda process: process.communicate(timeout=600)[1], processes))
+        messages = list(pool.map(lambda process: process.communicate(timeout=600)[1], processes))
     ended = [process.returncode for process in processes]
     wrong = [
-        f"a run ended with {status}: {words.decode(errors='replace').strip()}"
-        for status, words in zip(ended, said)
-        if not (status == transition.status or status == LOCKED and b"another run holds the lock" in words)
+        f"a run ended with {status}: {stderr.decode(errors='replace').strip()}"
+        for status, stderr in zip(ended, messages)
+        if not (status == transition.status or status == LOCKED and b"another run holds the lock" in stderr)
     ]
     if transition.status not in ended:
         wrong.append("none of them published")
     published = ended.count(transition.status)
-    wrong += transition.faults_amid(place, must_be="new", runs=published) + transition.faults_after(place)
+    wrong += transition.problems_after_fault(place, must_be="new", runs=published)
+    wrong += transition.problems_after_rerun(place)
     tally.add(wrong, f"{count} runs")
-    tally.tried, tally.amid = count, ended.count(LOCKED)
+    tally.tried, tally.in_time = count, ended.count(LOCKED)
     tally.survived = count if not wrong else 0
     tally.note = f"{published} published, one after the other"
     shutil.rmtree(place.folder)

@@ -14,20 +14,20 @@ from tally import Tally
 CANNOT_WRITE = 73
 
 
-def refused(transition, place, status, said, tally, where):
-    """Checks that what an ended run reported and left agree, and runs it again."""
+def refused(transition, place, status, stderr, tally, where):
+    """Checks that the message of an ended run agrees with its files, and runs it again."""
     wrong = []
     if status == CANNOT_WRITE:
-        # A disk that keeps failing prevents restoring the former set too; then the run reports it, and no file is torn.
-        stuck = "nor taken back" in said
-        wrong += transition.faults_amid(place, must_be=None if stuck else "old")
-        if "What to do: " not in said or said.count("\n") > 3:
-            wrong.append(f"it said: {said.strip()}")
+        # A disk that keeps failing also prevents restoring the old set; the run then reports that, and no file is torn.
+        stuck = "nor taken back" in stderr
+        wrong += transition.problems_after_fault(place, must_be=None if stuck else "old")
+        if "What to do: " not in stderr or stderr.count("\n") > 3:
+            wrong.append(f"it printed: {stderr.strip()}")
     elif status == transition.status:
-        wrong += transition.faults_amid(place, must_be="new")
+        wrong += transition.problems_after_fault(place, must_be="new")
     else:
-        wrong.append(f"it ended with {status}: {said.strip()}")
-    wrong += transition.faults_after(place)
+        wrong.append(f"it ended with {status}: {stderr.strip()}")
+    wrong += transition.problems_after_rerun(place)
     tally.add(wrong, where, status == CANNOT_WRITE)
     shutil.rmtree(place.folder)
 
@@ -42,8 +42,8 @@ def failing(transition, preload, number, every, once=False):
 
     def strike(step):
         place = transition.fresh()
-        status, said = place.run(transition.night, environment | {"SURVIVAL_AT": str(step)})
-        refused(transition, place, status, said, tally, f"step {step} ({' '.join(steps[step - 1])})")
+        status, stderr = place.run(transition.night, environment | {"SURVIVAL_AT": str(step)})
+        refused(transition, place, status, stderr, tally, f"step {step} ({' '.join(steps[step - 1])})")
 
     each(range(1, len(steps) + 1, every), strike)
     return tally
@@ -59,8 +59,8 @@ def file_size_limit(transition, sizes):
         def limit():
             resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
-        status, said = place.run(transition.night, preexec_fn=limit)
-        refused(transition, place, status, said, tally, f"{size} bytes")
+        status, stderr = place.run(transition.night, preexec_fn=limit)
+        refused(transition, place, status, stderr, tally, f"{size} bytes")
 
     each(sizes, strike)
     return tally
@@ -80,9 +80,9 @@ def small_disks(transition, sizes):
             filler = mount / "filler"
             with open(filler, "wb") as file:
                 file.write(bytes(max(0, room.f_bavail * room.f_frsize - size)))
-            status, said = place.run(transition.night)
+            status, stderr = place.run(transition.night)
             filler.unlink()
-            refused(transition, place, status, said, tally, f"{size} bytes left")
+            refused(transition, place, status, stderr, tally, f"{size} bytes left")
     finally:
         subprocess.run(["umount", mount], check=True)
     return tally
@@ -99,8 +99,8 @@ def other_file_system(transition):
     try:
         shutil.move(place.output, elsewhere / "public")
         place.output = elsewhere / "public"
-        status, said = place.run(transition.night)
-        wrong = [] if status == transition.status else [f"it ended with {status}: {said}"]
+        status, stderr = place.run(transition.night)
+        wrong = [] if status == transition.status else [f"it ended with {status}: {stderr}"]
         if place.files() != transition.new_files:
             wrong.append("it published something else")
         if [p.name for p in sorted(elsewhere.iterdir())] != [".public.subcal-lock", "public"]:
@@ -111,8 +111,8 @@ def other_file_system(transition):
     return tally
 
 
-def somebody(place):
-    """How to run as another user than root, who becomes the owner of the place."""
+def unprivileged(place):
+    """Options to run as a user other than root, to whom the place then belongs."""
     if os.geteuid() != 0:
         return {}
     for path in [place.folder, *place.folder.rglob("*")]:
@@ -136,16 +136,16 @@ def forbidden(transition):
         for name in ("public", "store.sqlite", "."):
             place = transition.before.copy(tempfile.mkdtemp(dir=shared))
             place.program = program
-            options = somebody(place)
+            options = unprivileged(place)
             closed = place.folder / name
             paths = [closed, *closed.rglob("*")] if closed.is_dir() else [closed]
             for path in paths:
                 path.chmod(0o555 if path.is_dir() else 0o444)
-            status, said = place.run(transition.night, **options)
+            status, stderr = place.run(transition.night, **options)
             for path in paths:
                 path.chmod(0o755 if path.is_dir() else 0o644)
             place.program = transition.before.program
-            refused(transition, place, status, said, tally, f"{name} read-only")
+            refused(transition, place, status, stderr, tally, f"{name} read-only")
     finally:
         shutil.rmtree(shared)
     return tally

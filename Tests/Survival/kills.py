@@ -21,7 +21,7 @@ def struck(transition, environment, torn_set=False):
     """Runs the night with a fault, then again; returns what is wrong and whether the fault came in time."""
     place = transition.fresh()
     status, _ = place.run(transition.night, environment)
-    wrong = transition.faults_amid(place, torn_set=torn_set) + transition.faults_after(place)
+    wrong = transition.problems_after_fault(place, torn_set=torn_set) + transition.problems_after_rerun(place)
     shutil.rmtree(place.folder)
     return wrong, status == -signal.SIGKILL
 
@@ -58,7 +58,7 @@ def at_random(transition, count, seed=7):
         time.sleep(delay)
         process.kill()
         process.communicate()
-        wrong = transition.faults_amid(place) + transition.faults_after(place)
+        wrong = transition.problems_after_fault(place) + transition.problems_after_rerun(place)
         tally.add(wrong, f"after {delay:.3f} s", process.returncode == -signal.SIGKILL)
         shutil.rmtree(place.folder)
 
@@ -81,22 +81,24 @@ def asked_to_stop(transition, number, status, count, seed=7):
         time.sleep(delay)
         process.send_signal(number)
         try:
-            _, said = process.communicate(timeout=60)
+            _, stderr = process.communicate(timeout=60)
         except subprocess.TimeoutExpired:
             process.kill()
-            _, said = process.communicate()
+            _, stderr = process.communicate()
         ended, wrong = process.returncode, []
-        # Before it handles signals a program is ended by them, and has not done anything yet.
+        # Before the program handles signals they end it, and it has not done anything yet.
         untouched = ended in (status, -number)
         if not untouched and ended != transition.status:
-            wrong.append(f"it ended with {ended}: {said.decode(errors='replace').strip()}")
-        wrong += transition.faults_amid(place, must_be="old" if untouched else "new")
+            wrong.append(f"it ended with {ended}: {stderr.decode(errors='replace').strip()}")
+        wrong += transition.problems_after_fault(place, must_be="old" if untouched else "new")
         if not place.is_unlocked():
             wrong.append("a lock is held")
-        litter = {name for name in place.about() - transition.beside if not name.endswith(("lock", "-journal"))}
+        litter = {
+            name for name in place.other_files() - transition.new_other_files
+            if not name.endswith(("lock", "-journal"))}
         if litter:
-            wrong.append(f"left lying about: {sorted(litter)[:5]}")
-        wrong += transition.faults_after(place)
+            wrong.append(f"left behind: {sorted(litter)[:5]}")
+        wrong += transition.problems_after_rerun(place)
         tally.add(wrong, f"after {delay:.3f} s", untouched)
         shutil.rmtree(place.folder)
 

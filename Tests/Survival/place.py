@@ -1,4 +1,4 @@
-"""A place where subcal publishes: its published set, its store, other files, and copies of it."""
+"""A working folder in which subcal publishes, what is in it, and copies of it."""
 
 import fcntl
 import hashlib
@@ -53,8 +53,8 @@ class Place:
     def run(self, night, environment=None, options=(), as_of=None, **more):
         """The exit status and the standard error."""
         process = self.start(night, environment, options, as_of, **more)
-        _, said = process.communicate(timeout=300)
-        return process.returncode, said.decode(errors="replace")
+        _, stderr = process.communicate(timeout=300)
+        return process.returncode, stderr.decode(errors="replace")
 
     def ask(self, *arguments, environment=None, **more):
         ended = subprocess.run(
@@ -74,7 +74,7 @@ class Place:
                 found[str(path.relative_to(self.output))] = (oct(path.stat().st_mode), hashlib.sha256(data).hexdigest())
         return found
 
-    def about(self):
+    def other_files(self):
         """Other files in the place, except the two that SQLite creates and removes."""
         found = set()
         for folder, folders, names in os.walk(self.folder):

@@ -3,7 +3,7 @@
 
 survive.py PROGRAM             all: every step, 1,000 random moments, 200 runs at once
 survive.py PROGRAM --short     some of each, in about two minutes of one core
-survive.py PROGRAM --only WORD one sort: kill, mount, random, full, disk, forbidden, company, clock or crowd
+survive.py PROGRAM --only WORD one kind: kill, mount, random, full, disk, forbidden, company, clock or crowd
 """
 
 import argparse
@@ -74,7 +74,7 @@ def main():
             if given.only not in words:
                 continue
             tally = trial()
-            tally.tell()
+            tally.report()
             tried, wrong = tried + tally.tried, wrong + tally.wrong
     finally:
         shutil.rmtree(scratch)

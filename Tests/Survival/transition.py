@@ -13,13 +13,13 @@ class Transition:
         self.night, self.scratch = night, Path(scratch)
         self.before = Place(program, tempfile.mkdtemp(dir=scratch))
         for number in earlier:
-            status, said = self.before.run(number)
-            assert status in (0, 10), said
+            status, stderr = self.before.run(number)
+            assert status in (0, 10), stderr
         self.old_files, (self.old_rows, _) = self.before.files(), self.before.rows()
         clean = self.fresh()
-        self.status, said = clean.run(night)
-        assert self.status in (0, 10), said
-        self.new_files, (self.new_rows, _), self.beside = clean.files(), clean.rows(), clean.about()
+        self.status, stderr = clean.run(night)
+        assert self.status in (0, 10), stderr
+        self.new_files, (self.new_rows, _), self.new_other_files = clean.files(), clean.rows(), clean.other_files()
         assert self.old_files != self.new_files and self.old_rows != self.new_rows
 
     def fresh(self):
@@ -32,11 +32,11 @@ class Transition:
         place.run(self.night, {"LD_PRELOAD": str(preload), "SURVIVAL_LOG": str(log)} | (environment or {}))
         return [line.split(" ", 1) for line in log.read_text().splitlines()]
 
-    def faults_amid(self, place, must_be=None, torn_set=False, runs=1):
+    def problems_after_fault(self, place, must_be=None, torn_set=False, runs=1):
         """What is wrong with a place right after a fault; the published set must be the old one or the new one.
 
-        `torn_set` is for a folder that cannot be exchanged: then each file is an old or a new one. Where several `runs`
-        published one after the other, the record of the run is that of the last, which had less to ask for.
+        `torn_set` is for a folder that cannot be exchanged: then each file is an old or a new one. If several `runs`
+        published one after the other, run.json is that of the last, which needed fewer requests.
         """
         wrong = []
         files, (rows, unsound) = place.files(), place.rows()
@@ -62,12 +62,12 @@ class Transition:
             wrong.append(f"the store is neither old nor new, or not {must_be}: {len(rows)} rows")
         return wrong
 
-    def faults_after(self, place):
+    def problems_after_rerun(self, place):
         """What is wrong after the next, undisturbed run."""
-        status, said = place.run(self.night)
+        status, stderr = place.run(self.night)
         wrong = []
         if status != self.status:
-            wrong.append(f"the next run ended with {status}: {said.strip()}")
+            wrong.append(f"the next run ended with {status}: {stderr.strip()}")
         # run.json describes this run, which needed fewer requests.
         now = place.files() | {"run.json": self.new_files["run.json"]}
         if now != self.new_files:
@@ -77,8 +77,8 @@ class Transition:
         if rows != self.new_rows or unsound:
             odd = sorted(set(rows) ^ set(self.new_rows))
             wrong.append(f"the next run stored something else: {odd[:3]} {unsound[:2]}")
-        if place.about() != self.beside:
-            wrong.append(f"left lying about: {sorted(place.about() ^ self.beside)[:5]}")
+        if place.other_files() != self.new_other_files:
+            wrong.append(f"left behind: {sorted(place.other_files() ^ self.new_other_files)[:5]}")
         if not place.is_unlocked():
             wrong.append("a lock is held")
         return wrong

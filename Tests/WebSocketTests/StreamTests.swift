@@ -38,7 +38,7 @@
       return received
     }
 
-    @Test func `no quote is reported twice and the newest comes in the end, whatever the service does`()
+    @Test func `despite a faulty service no quote is reported twice and the newest arrives`()
       async throws
     {
       var (connections, schedules) = (0, UInt64(0))

@@ -27,15 +27,15 @@
       defer { serving.cancel() }
       let endpoint = try #require(
         WebSocketEndpoint("wss://127.0.0.1:\(server.port)/marketdata/v1.0/stock/streaming"))
-      let (heard, mouth) = AsyncStream<String>.makeStream()
+      let (heard, continuation) = AsyncStream<String>.makeStream()
       try await WebSocketTransport(endpoint, certificateAuthorityFile: file).withConnection { texts, send in
         try await send("hello")
         for try await text in texts {
-          mouth.yield(text)
+          continuation.yield(text)
           break
         }
       }
-      mouth.finish()
+      continuation.finish()
       return await heard.first { _ in true }
     }
 

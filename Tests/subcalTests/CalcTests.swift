@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `subcal calc`, to the digit of the worked numbers: the same arithmetic done by hand beside it.
+/// `subcal calc` compared to the digit with numbers worked out by hand.
 @Suite struct CalcTests {
   let program: Program
 
@@ -20,7 +20,7 @@ import Testing
   ]
 
   @Test(arguments: lots)
-  func `a won lot comes to`(row: String) throws {
+  func `a won lot has the expected costs, profit and return`(row: String) throws {
     let cells = row.split(separator: " ").map(String.init)
     let answer = try calc(["--price", cells[0], "--sell", cells[1]])
     let keys = [
@@ -35,7 +35,7 @@ import Testing
     "100 100.5148 101 484 100.5 -14", "498 500.2838 501 714 500 -282", "15 15.137 15.15 14 15.1 -36",
     "10 10.1204 10.15 30 10.1 -20", "72 72.3903 72.4 10 72.3 -89",
   ])
-  func `break-even is exactly, tradable with its profit, and one tick lower`(row: String) throws {
+  func `break-even is given exactly and as the lowest tradable price without a loss`(row: String) throws {
     let cells = row.split(separator: " ").map(String.init)
     let alone = try calc(["--price", cells[0]])
     #expect([alone["break_even_exact"], alone["break_even_price"]] == [cells[1], cells[2]])
@@ -44,14 +44,14 @@ import Testing
   }
 
   @Test(arguments: ["0.5 126.88", "1 273.75", "2 567.50", "5 1448.75"])
-  func `at odds in percent an application for 100 sold at 130 is worth`(row: String) throws {
+  func `the expected value depends on the odds`(row: String) throws {
     let cells = row.split(separator: " ").map(String.init)
     let answer = try calc(["--price", "100", "--sell", "130", "--odds", cells[0]])
     #expect(answer["expected_value"] == cells[1])
     #expect(answer["break_even_odds_percent"] == "0.0681")
   }
 
-  @Test func `the application of a blog is worth 479.27 with the costs of selling, 486.6 without`() throws {
+  @Test func `an example from a blog is worth 479.27 with the costs of selling and 486.6 without`() throws {
     // 736 lots of 321,023 applications.
     let blog = ["--price", "498", "--sell", "719", "--odds", "0.229267"]
     #expect(try calc(blog)["expected_value"] == "479.27")
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: ["4 4 24.96", "5 5 19.97", "7 7 14.26", "4 14 24.35"])
-  func `the return a year of days not drawn and drawn is`(row: String) throws {
+  func `the annualised return depends on the days that the money is locked`(row: String) throws {
     let cells = row.split(separator: " ").map(String.init)
     let answer = try calc([
       "--price", "100", "--sell", "130", "--odds", "1", "--days-not-drawn", cells[0], "--days-drawn",
@@ -70,14 +70,14 @@ import Testing
     #expect(answer["annualised_return_percent"] == cells[2])
   }
 
-  @Test func `the money to have is of the announced price, the profit of the final one`() throws {
+  @Test func `cash uses the announced price, and profit the final price`() throws {
     let answer = try calc(["--price", "43.91", "--announced-price", "47.5", "--sell", "60"])
     // 60,000 less 85 and 180, less 43,910 and 70.
     #expect(
       [answer["cash_required"], answer["cost"], answer["profit_per_lot"]] == ["47570", "43980", "15755"])
   }
 
-  @Test func `every assumption can be changed, and is named`() throws {
+  @Test func `every assumption can be changed and is listed in the answer`() throws {
     let answer = try #require(
       try JSONSerialization.jsonObject(
         with: Data(
@@ -95,20 +95,20 @@ import Testing
     }
   }
 
-  @Test func `the words of a what-if speak of the price that was given`() throws {
+  @Test func `the text for a given price does not mention a close`() throws {
     let text = try program.run(["calc", "--price", "100", "--sell", "130"], environment: ["LANG": "en"])
       .stdout
     #expect(!text.contains("at the close shown"))
   }
 
-  @Test func `what is gained or lost has its sign beside the arrow`() throws {
+  @Test func `gains have a plus sign beside the arrow`() throws {
     let text = try program.run(
       ["calc", "--price", "100", "--sell", "130", "--odds", "1"], environment: ["LANG": "en"]
     ).stdout
     #expect(text.contains("▲+30.0%") && text.contains("▲NT$ +29,355") && text.contains("▲NT$ +273.75"))
   }
 
-  /// The members of the answer as texts; null ones left out.
+  /// The answer's members as strings, without null ones.
   private func calc(_ arguments: [String]) throws -> [String: String] {
     let ending = try program.run(["calc", "--on", "2024-11-13", "--json"] + arguments)
     try #require(ending.status == 0, "\(ending.stderr)")

@@ -7,7 +7,7 @@ import Testing
   import TestSupport
 #endif
 
-/// Charts as files, from the stored bars.
+/// Chart files of the stored bars.
 @Suite(.timeLimit(.minutes(15))) struct ChartTests {
   let filled: Backfilled
 
@@ -15,49 +15,49 @@ import Testing
     filled = try Backfilled()
   }
 
-  private func drawn(_ arguments: String...) throws -> String {
+  private func svg(_ arguments: String...) throws -> String {
     let ending = try filled.program.run(
       ["chart", "--store", "s.sqlite", "--as-of", "2024-11-06T10:00", "--output", "-"] + arguments)
     try #require(ending.status == 0 && ending.stderr == "")
     return ending.stdout
   }
 
-  @Test func `a chart is a whole SVG file of the stored bars with the offer price`() throws {
-    let picture = try drawn("9935", "--language", "en")
+  @Test func `a chart is a complete SVG file with the stored bars and the offer price`() throws {
+    let picture = try svg("9935", "--language", "en")
     #expect(picture.hasPrefix("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<svg "))
     #expect(XMLParser(data: Data(picture.utf8)).parse())
     #expect(picture.contains("<title id=\"chart-title\">Daily chart of 9935 慶豐富</title>"))
     #expect(picture.contains(">Offer 27.30</text>"))
     #expect(picture.contains("慶豐富  2024-11-05</text>"))
-    #expect(try drawn("9935", "--language", "en") == picture)
+    #expect(try svg("9935", "--language", "en") == picture)
   }
 
-  @Test func `what is asked for is drawn`() throws {
-    let usual = try drawn("9935")
-    let other = try drawn(
+  @Test func `options choose indicators, lower pane, colours and range`() throws {
+    let usual = try svg("9935")
+    let other = try svg(
       "9935", "--indicators", "boll", "--lower", "macd-taiwan", "--colours", "western", "--range", "1M")
     #expect(
       usual.contains(">MA60 ") && usual.contains(">KD(9,3,3)<") && usual.contains("class=\"chart taiwan\""))
     #expect(!other.contains(">MA60 ") && other.contains(">BOLL ") && other.contains(">MACD(12,26,9) TW<"))
     #expect(other.contains("class=\"chart western\""))
-    #expect(try !drawn("9935", "--lower", "none", "--indicators", "none").contains(">KD(9,3,3)<"))
-    // On that day the offering, and with it the name, was not announced yet.
-    #expect(try drawn("9935", "--as-of", "2024-10-25T20:00").contains("9935  2024-10-25</text>"))
+    #expect(try !svg("9935", "--lower", "none", "--indicators", "none").contains(">KD(9,3,3)<"))
+    // On that day the offering had not been announced, so its name is unknown.
+    #expect(try svg("9935", "--as-of", "2024-10-25T20:00").contains("9935  2024-10-25</text>"))
   }
 
-  @Test func `a file is written whole, in the place of an older one`() throws {
+  @Test func `an existing file is replaced by a complete chart`() throws {
     let path = filled.program.scratch.url.appending(path: "work/9935.svg")
     try Data("old".utf8).write(to: path)
     let ending = try filled.program.run(
       ["chart", "9935", "--store", "s.sqlite", "--as-of", "2024-11-06T10:00", "--output", "9935.svg"])
     #expect(ending == .init(stdout: "", stderr: "", status: 0))
-    #expect(try String(contentsOf: path, encoding: .utf8) == drawn("9935"))
+    #expect(try String(contentsOf: path, encoding: .utf8) == svg("9935"))
     let nowhere = try filled.program.run(
       ["chart", "9935", "--store", "s.sqlite", "--output", "no/such/9935.svg"])
     #expect(nowhere.status == 73 && nowhere.stderr.contains("no/such"))
   }
 
-  @Test func `a code without bars is told so`() throws {
+  @Test func `a code without bars is an error`() throws {
     let ending = try filled.program.run(["chart", "9980", "--store", "s.sqlite", "--output", "x.svg"])
     #expect(ending.status == 1 && ending.stderr.contains("no bar of 9980 is stored"))
   }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Codes completed in real shells, from the store.
-@Suite(.serialized, .enabled(if: Python.isThere, "\(Python.absence)"))
+/// Completion of codes from the store, in real shells.
+@Suite(.serialized, .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
 struct CompletionTests {
   let program: Program
 
@@ -16,7 +16,7 @@ struct CompletionTests {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// The script for a shell, in a file of the working folder.
+  /// Writes a shell's completion script into the working folder and returns its path.
   private func script(_ shell: String, as name: String) throws -> String {
     let ending = try program.run(["--generate-completion-script", shell])
     try #require(ending.status == 0 && !ending.stdout.isEmpty)
@@ -30,7 +30,7 @@ struct CompletionTests {
     return ["SUBCAL_STORE": try Stores.path(of: "night"), "PATH": "\(folder):/usr/bin:/bin"]
   }
 
-  /// What a shell shows for a line with a tab after it.
+  /// What a shell shows after a line and a tab.
   private func shown(_ shell: String, _ setup: String, _ line: String, until wanted: String) throws -> String
   {
     try Python.run(
@@ -38,14 +38,14 @@ struct CompletionTests {
   }
 
   @Test(.enabled(if: shell("bash") != nil, "bash is not installed"))
-  func `bash offers the codes that begin so`() throws {
+  func `bash completes codes by prefix`() throws {
     let setup = "source '\(try script("bash", as: "subcal.bash"))'"
     let text = try shown("bash", setup, "subcal query 993", until: "9939")
     #expect(text.contains(/9935 +9939/) && !text.contains("慶豐富"), "\(text)")
   }
 
   @Test(.enabled(if: shell("zsh") != nil, "zsh is not installed"))
-  func `zsh offers the codes that begin so with their names`() throws {
+  func `zsh completes codes by prefix and shows their names`() throws {
     let folder = try script("zsh", as: "_subcal").dropLast("/_subcal".count)
     let setup = "fpath=('\(folder)' $fpath); autoload -Uz compinit; compinit -u -d '\(folder)/dump'"
     let text = try shown("zsh", setup, "subcal favourites add 993", until: "宏全")
@@ -53,13 +53,13 @@ struct CompletionTests {
   }
 
   @Test(.enabled(if: shell("fish") != nil, "fish is not installed"))
-  func `fish offers the codes that begin so with their names`() throws {
+  func `fish completes codes by prefix and shows their names`() throws {
     let setup = "source '\(try script("fish", as: "subcal.fish"))'"
     let text = try shown("fish", setup, "subcal cash-plan 993", until: "宏全")
     #expect(text.contains(/35 +\(慶豐富\)/) && text.contains(/39 +\(宏全\)/), "\(text)")
   }
 
-  @Test func `without a store nothing is offered and nothing said`() throws {
+  @Test func `without a store completion prints nothing`() throws {
     let ending = try program.run(
       ["---completion", "query", "--", "positional@0", "1", "2", "99"],
       environment: ["SUBCAL_STORE": program.scratch.path("work/none.sqlite"), "SAP_SHELL": "bash"])

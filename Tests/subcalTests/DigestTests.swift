@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `subcal digest` tells of the story's days.
+/// `subcal digest` on days of the story.
 @Suite struct DigestTests {
   let program: Program
 
@@ -10,7 +10,7 @@ import Testing
     program = try Program()
   }
 
-  /// The sections of a day, and the codes in them.
+  /// The sections of each day with their codes.
   static let days = [
     "01 2025-12-12": ["drawn_today": ["9981"], "new": ["9982", "9983", "9984", "9985", "9990"]],
     // At 21:40 the last day of 9982 is over.
@@ -23,7 +23,7 @@ import Testing
   ]
 
   @Test(arguments: days.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
-  func `a day's digest holds what the story says`(_ night: String, _ wanted: [String: [String]]) throws {
+  func `a day's digest has the events of the story`(_ night: String, _ wanted: [String: [String]]) throws {
     let parts = night.split(separator: " ").map(String.init)
     let digest = try program.answer(["digest"], of: "story-\(parts[0])", asOf: parts[1] + "T21:40")
     var sections: [String: [String]] = [:]
@@ -36,7 +36,7 @@ import Testing
     #expect(digest["day"] as? String == parts[1])
   }
 
-  @Test func `a day without anything says so, in words and in JSON, and is no failure`() throws {
+  @Test func `a day without events says so in text and JSON, and succeeds`() throws {
     let asOf = "2024-12-25T10:00"
     let digest = try program.answer(["digest"], asOf: asOf)
     #expect(digest["nothing"] as? Bool == true)
@@ -46,14 +46,14 @@ import Testing
     #expect(english.stderr.contains("trading days old"))
   }
 
-  @Test func `a move tells both days of every date that moved`() throws {
+  @Test func `a moved offering shows the old and new day of each changed date`() throws {
     let text = try program.ask(["digest"], of: "story-03", asOf: "2025-12-17T21:40").stdout
     for dates in ["2025-12-18 → 2025-12-22", "2025-12-22 → 2025-12-24", "2025-12-24 → 2025-12-29"] {
       #expect(text.contains(dates))
     }
   }
 
-  @Test func `news are those of the last day`() throws {
+  @Test func `a change is listed for 24 hours`() throws {
     let next = try program.answer(["digest"], of: "story-03", asOf: "2025-12-18T21:29")
     #expect((next["moved"] as? [Any])?.count == 1)
     let later = try program.answer(["digest"], of: "story-03", asOf: "2025-12-18T21:31")
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: ["60", "80"])
-  func `on a narrow screen nothing that matters is cut off`(columns: String) throws {
+  func `on a narrow screen sums and dates are not cut off`(columns: String) throws {
     let environment = ["COLUMNS": columns, "LANG": "en_US.UTF-8"]
     let sum = try program.ask(["digest"], asOf: "2024-11-01T10:00", environment: environment).stdout
     #expect(Self.joined(sum).contains("252,440") && Self.joined(sum).contains("void"), "\(sum)")
@@ -71,7 +71,7 @@ import Testing
     #expect(Self.joined(moved).contains("2025-12-24 → 2025-12-29"), "\(moved)")
   }
 
-  @Test func `odds that are an estimate are called one`() throws {
+  @Test func `estimated odds are labelled as estimates`() throws {
     let text = try program.ask(
       ["digest", "--assume-odds", "1", "--language", "en"], asOf: "2024-11-05T10:00"
     ).stdout
@@ -79,7 +79,7 @@ import Testing
     #expect(drawn.allSatisfy { $0.contains("estimate") }, "\(drawn)")
   }
 
-  @Test func `what is refunded is the cash without the application fee`() throws {
+  @Test func `the refund is the cash minus the application fee`() throws {
     let text = try program.ask(["digest"], asOf: "2024-11-01T10:00").stdout
     #expect(text.contains("2034 允強") && text.contains("19,050"), "\(text)")
   }

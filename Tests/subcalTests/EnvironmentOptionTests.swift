@@ -4,7 +4,7 @@ import Testing
 
 @testable import subcal
 
-/// Every option of every command has an environment variable.
+/// Options given by environment variables.
 @Suite struct EnvironmentOptionTests {
   let program: Program
 
@@ -12,10 +12,10 @@ import Testing
     program = try Program()
   }
 
-  /// Options that are no business of an environment.
+  /// Options without an environment variable.
   static let exempt: Set = ["help", "version"]
 
-  @Test func `every option of every command has a variable, and every variable an option`() throws {
+  @Test func `every option of every command has a variable, and there are no others`() throws {
     let dump = try JSONDecoder().decode(
       Dump.self, from: Data(try program.run(["--experimental-dump-help"]).stdout.utf8))
     let commands = (dump.command.subcommands ?? []).filter { $0.commandName != "help" }
@@ -37,8 +37,7 @@ import Testing
     ["query", "9935"], ["list"], ["digest"], ["cash-plan"], ["calc", "--price", "100", "--sell", "130"],
     ["stats"],
   ])
-  func `a command answers in the language and the form that the environment names`(arguments: [String]) throws
-  {
+  func `the environment sets the language and format of an answer`(arguments: [String]) throws {
     let asked = try program.ask(arguments + ["--json"])
     #expect(asked.status == 0 && asked.stdout.hasPrefix("{"))
     #expect(try program.ask(arguments, environment: ["SUBCAL_JSON": "1"]) == asked)
@@ -48,27 +47,27 @@ import Testing
     #expect(try program.ask(arguments, environment: ["SUBCAL_LANGUAGE": "fr"]).status == 64)
   }
 
-  @Test func `costs and odds come from the environment, and the command line wins`() throws {
+  @Test func `the environment sets costs and odds, and the command line takes precedence`() throws {
     let question = ["query", "9935", "--json"]
     let costs = ["SUBCAL_TAX": "0.15", "SUBCAL_BROKER_DISCOUNT": "0.28", "SUBCAL_ASSUME_ODDS": "2"]
-    let told = question + ["--tax", "0.15", "--broker-discount", "0.28", "--assume-odds", "2"]
-    #expect(try program.ask(question, environment: costs) == program.ask(told))
+    let explicit = question + ["--tax", "0.15", "--broker-discount", "0.28", "--assume-odds", "2"]
+    #expect(try program.ask(question, environment: costs) == program.ask(explicit))
     #expect(
       try program.ask(question + ["--tax=0.15"], environment: ["SUBCAL_TAX": "9"])
         == program.ask(question + ["--tax", "0.15"]))
   }
 
-  @Test func `what the environment gives does not go behind the end of the options`() throws {
+  @Test func `options from the environment are placed before --`() throws {
     let answer = try program.ask(["query", "--", "9935"], environment: ["SUBCAL_JSON": "1"])
     #expect(answer == (try program.ask(["query", "9935", "--json"])))
   }
 
-  @Test func `a form on the command line wins over another in the environment`() throws {
+  @Test func `a format on the command line takes precedence over one in the environment`() throws {
     let question = ["query", "9935", "--json"]
     #expect(try program.ask(question, environment: ["SUBCAL_CSV": "1"]) == program.ask(question))
   }
 
-  @Test func `where the favourites lie does not make a list one of favourites`() throws {
+  @Test func `SUBCAL_FAVOURITES_FILE alone does not limit a list to favourites`() throws {
     let file = ["SUBCAL_FAVOURITES_FILE": program.scratch.path("work/favourites")]
     #expect(try program.run(["favourites", "add", "9935"], environment: file).status == 0)
     #expect(try program.ask(["list"], environment: file) == program.ask(["list"]))

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The recorded day, published: byte for byte what Fixtures/golden holds, wherever and whenever it runs.
+/// Publishing the recorded day gives the bytes of Fixtures/golden, on any machine and at any time.
 @Suite(.timeLimit(.minutes(15))) struct GoldenTests {
   let program: Program
 
-  /// The offerings whose files are kept; of the others only the names are.
+  /// The offerings whose files are compared; of the others only the names are.
   static let offerings = ["4927-20241028.json", "6919-20240920.json", "9935-20241029.json"]
 
   init() throws {
@@ -33,9 +33,9 @@ import Testing
     return files
   }
 
-  @Test func `the recorded day gives the golden files`() throws {
+  @Test func `the recorded day matches the golden files`() throws {
     try publish()
-    // The pages are kept by the tests that make them.
+    // Pages have golden files in the tests of the site.
     var files = try published().filter { !$0.key.hasSuffix(".html") && !$0.key.hasPrefix("assets/") }
     let names = files.keys.filter { $0.hasPrefix("offerings/") }.sorted()
     for name in names where !Self.offerings.contains(String(name.dropFirst("offerings/".count))) {
@@ -46,7 +46,7 @@ import Testing
     try Golden.expect(files, in: Repository.fixtures.appending(path: "golden/2024-10-29"))
   }
 
-  @Test func `time zone, language and hour of the machine change nothing`() throws {
+  @Test func `the machine's time zone, locale and terminal do not change the output`() throws {
     try publish(environment: ["TZ": "UTC", "LANG": "C"])
     let here = try published()
     let places = [
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a second run over its own output changes nothing but run.json`() throws {
+  @Test func `a second run rewrites only run.json`() throws {
     try publish()
     let (before, stamps) = try (published(), stamps())
     try publish()
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: ["077", "000"])
-  func `what is published can be read by all, and written by its owner alone`(mask: String) throws {
+  func `published files can be read by everyone and written only by their owner`(mask: String) throws {
     let process = try program.start(
       [
         "-c", #"umask "$1"; shift; exec "$@""#, "sh", mask, Repository.subcal, "nightly", "--as-of",
@@ -90,7 +90,7 @@ import Testing
     #expect(modes == ["folder 755", "file 644"])
   }
 
-  /// What tells whether a published file was touched: its inode and its time; not for run.json.
+  /// The inode and modification time of every published file except run.json.
   private func stamps() throws -> [String: [String]] {
     let root = program.scratch.url.appending(path: "work/public")
     var stamps: [String: [String]] = [:]

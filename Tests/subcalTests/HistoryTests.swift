@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Past offerings and bars, as `subcal history` tells them.
+/// Past offerings and bars in `subcal history`.
 @Suite(.timeLimit(.minutes(15))) struct HistoryTests {
   let filled: Backfilled
 
@@ -15,7 +15,7 @@ import Testing
       ("9991", ["2024-10-24"]), ("9992", ["2024-11-04"]), ("9993", ["2024-10-25"]), ("9996", ["2024-10-29"]),
       ("9935", []),
     ])
-  func `a day is marked whose prices cannot be compared with those before, and no other`(
+  func `only days whose prices cannot be compared with earlier ones are marked`(
     code: String, marked: [String]
   ) throws {
     let bars = try filled.bars(code)
@@ -24,7 +24,7 @@ import Testing
     #expect(bars.allSatisfy { $0["close"]?.isEmpty == false && Double($0["close"] ?? "") ?? 0 > 0 })
   }
 
-  @Test func `a code that moved boards is one series, each day once`() throws {
+  @Test func `a code that moved to another board is one series without repeated days`() throws {
     let bars = try filled.bars("9996")
     #expect(Set(bars.compactMap { $0["date"] }).count == 11)
     #expect(
@@ -32,7 +32,7 @@ import Testing
     #expect(!bars.contains { $0["date"] == "2024-10-31" })
   }
 
-  @Test func `premiums are those of the stored closes of the days, and the win rate is the list's`() throws {
+  @Test func `premiums are computed from the stored closes, and the win rate is the list's`() throws {
     let json = try JSONSerialization.jsonObject(with: Data(filled.history("9935", "--json").utf8))
     let object = try #require(json as? [String: Any])
     let offerings = try #require(object["offerings"] as? [[String: Any]])
@@ -43,31 +43,32 @@ import Testing
       return try #require(Double(text))
     }
     for (moment, day) in [("last_day", "2024-11-01"), ("draw", "2024-11-05")] {
-      let told = try #require(offerings[0][moment] as? [String: String])
-      #expect(told["close_date"] == day && told["close_board"] == "TWSE" && told["close_kind"] == "close")
+      let outcome = try #require(offerings[0][moment] as? [String: String])
+      #expect(
+        outcome["close_date"] == day && outcome["close_board"] == "TWSE" && outcome["close_kind"] == "close")
       let premium = (try close(day) - 27.3) / 27.3 * 100
-      #expect(told["premium_percent"] == String(format: "%.1f", premium))
+      #expect(outcome["premium_percent"] == String(format: "%.1f", premium))
     }
     #expect(offerings[1]["win_rate_percent"] as? String == "1.96")
     #expect(offerings[1]["delivery"] is NSNull && offerings[1]["draw"] is NSNull)
     #expect((object["bars"] as? [Any])?.count == 11)
   }
 
-  @Test func `a delivery whose day is not stored has no close of an earlier day, however near`() throws {
+  @Test func `a delivery day that is not stored does not take the close of an earlier day`() throws {
     // Bars end on 5 November; the delivery is on the 13th, with five trading days between.
     let json = try JSONSerialization.jsonObject(with: Data(filled.history("9935", "--json").utf8))
     let offerings = try #require((json as? [String: Any])?["offerings"] as? [[String: Any]])
     #expect(offerings[0]["delivery"] is NSNull)
   }
 
-  @Test func `bars can be limited to some days`() throws {
+  @Test func `--from and --to limit the bars`() throws {
     let text = try filled.history("9935", "--csv", "--from", "2024-10-28", "--to", "2024-10-30")
     #expect(
       text.components(separatedBy: "\r\n").dropFirst().dropLast().map { $0.prefix(10) }
         == ["2024-10-28", "2024-10-29", "2024-10-30"])
   }
 
-  @Test func `past lists make no offering new in the changes`() throws {
+  @Test func `backfilled offerings do not appear in the feed of changes`() throws {
     let changes = try #require(try filled.program.scratch.files(in: "work/public")["changes.atom"])
     let text = String(decoding: changes, as: UTF8.self)
     for code in ["2756", "6799", "9971", "9974"] { #expect(!text.contains(code), "\(code)") }
@@ -75,8 +76,8 @@ import Testing
       try filled.program.scratch.files(in: "work/public/offerings").keys.allSatisfy { !$0.contains("-2022") })
   }
 
-  @Test(.enabled(if: Python.isThere, "\(Python.absence)"), arguments: [60, 80, 120])
-  func `the table fits the terminal, and what matters least is left out first`(columns: Int) throws {
+  @Test(.enabled(if: Python.isAvailable, "\(Python.skipReason)"), arguments: [60, 80, 120])
+  func `the table fits the terminal, and the least important columns are dropped first`(columns: Int) throws {
     let text = try Python.run(
       "terminal.py",
       [
@@ -97,9 +98,9 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Python.isThere, "\(Python.absence)"),
+    .enabled(if: Python.isAvailable, "\(Python.skipReason)"),
     arguments: [["history", "9935"], ["status", "--check-calendar"]])
-  func `a store of an older version is not read, and it is said what brings it up to date`(
+  func `a store of an older version is refused with advice on how to update it`(
     command: [String]
   ) throws {
     let store = filled.program.scratch.path("work/s.sqlite")
@@ -113,7 +114,7 @@ import Testing
             + "subcal nightly once: it brings the store up to date.\n", status: 73))
   }
 
-  @Test func `status names the days that were printed before a closure came`() throws {
+  @Test func `status --check-calendar lists announced days on which the market was closed`() throws {
     let ending = try filled.program.run(["status", "--check-calendar", "--store", "s.sqlite"])
     #expect(ending.status == 0)
     let lines = ending.stdout.split(separator: "\n").filter {

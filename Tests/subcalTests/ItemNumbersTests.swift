@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The investor's numbers of the recorded day's items, reckoned here once more from the facts beside them.
+/// The computed fields of the recorded day's offerings, recomputed from the others.
 @Suite struct ItemNumbersTests {
   let items: [String: Item]
 
@@ -14,7 +14,8 @@ import Testing
     items = Dictionary(uniqueKeysWithValues: list.items.map { ($0.id, $0) })
   }
 
-  @Test func `cash is the announced price times the lot, and seventy; nothing for a cancelled one`() throws {
+  @Test func `cash is the announced price of a lot plus 70, and missing if the offering is cancelled`() throws
+  {
     for item in items.values {
       let wanted = item.cancelled ? nil : (item.offerPrice ?? 0) * Decimal(item.lotShares ?? 0) + 70
       #expect(item.cashRequired.map { Decimal($0) } == wanted.map { Self.whole($0, .up) }, "\(item.id)")
@@ -23,7 +24,7 @@ import Testing
     #expect(items["6950-20240606"]?.cashRequired == nil)
   }
 
-  @Test func `profit is the sale less commission, tax, price and fees`() throws {
+  @Test func `profit is the sale minus commission, tax, price and fees`() throws {
     var count = 0
     for item in items.values {
       guard let close = item.close.flatMap({ Decimal(string: $0) }), let price = item.price else {
@@ -40,12 +41,11 @@ import Testing
       #expect(item.breakEvenOdds == odds, "\(item.id)")
       count += 1
     }
-    // The offering of 2023 too, whose delivery was before any bar: it is valued at the newest close.
+    // Includes the offering of 2023, valued at the newest close because it was delivered before the first bar.
     #expect(count == 65)
   }
 
-  @Test func `break-even is exact to four decimals, and on the grid the lowest price without a loss`() throws
-  {
+  @Test func `break-even is given to four decimals and as the lowest tradable price without a loss`() throws {
     for item in items.values where !item.cancelled {
       let (price, shares) = (try #require(item.price), Decimal(try #require(item.lotShares)))
       let cost = Self.whole(price * shares, .up) + 70
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `odds are those of the draw, cut as published, and unknown before it`() throws {
+  @Test func `odds follow from the draw and are unknown before it, and the win rate is truncated`() throws {
     var drawn = 0
     for item in items.values {
       guard let applications = item.qualifiedApplications, !item.cancelled else {
@@ -84,9 +84,9 @@ import Testing
     #expect(drawn == 67)
   }
 
-  @Test func `the return a year is of the days the money is away`() throws {
+  @Test func `the annualised return is computed from the days that the money is locked`() throws {
     let item = try #require(items["9939-20241018"])
-    // Ended on 10-22, refunded on 10-25, delivered on 11-01, and its sale paid on 11-05.
+    // Ended on 10-22, refunded on 10-25, delivered on 11-01; a sale is paid on 11-05.
     #expect([item.end, item.refund, item.delivery] == ["2024-10-22", "2024-10-25", "2024-11-01"])
     let probability = Decimal(680) / Decimal(181_155)
     let days = probability * 14 + (1 - probability) * 3
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `the money to have is of the announced price where the final one is lower`() throws {
+  @Test func `cash uses the announced price even if the final price is lower`() throws {
     let answer = try Program().ask(
       ["query", "9985", "--json"], of: "story-14", asOf: "2026-01-16T21:40")
     let item = try #require(try JSONDecoder().decode(List.self, from: Data(answer.stdout.utf8)).items.first)
@@ -147,7 +147,7 @@ extension ItemNumbersTests {
     }
   }
 
-  /// What a sale brings: 0.1425 %, at least 20, and 0.3 %, both cut to whole dollars.
+  /// The proceeds of a sale, less a commission of 0.1425 % and at least 20, and a tax of 0.3 %, both truncated.
   static func received(_ price: Decimal, _ shares: Decimal) -> Decimal {
     let value = whole(price * shares, .down)
     return value - max(20, whole(value * 1425 / 1_000_000, .down)) - whole(value * 3 / 1000, .down)
@@ -158,7 +158,7 @@ extension ItemNumbersTests {
     return Decimal(brackets.first { price < $0.0 }?.1 ?? 500) / 100
   }
 
-  /// The step down from a price, which at the foot of a bracket is that of the one below.
+  /// The step down from a price: at the lower end of a bracket, the tick of the bracket below.
   static func tick(below price: Decimal) -> Decimal { tick(at: price - Decimal(1) / 100) }
 
   static func whole(_ value: Decimal, _ mode: NSDecimalNumber.RoundingMode) -> Decimal {
@@ -171,7 +171,7 @@ extension ItemNumbersTests {
     return to
   }
 
-  /// With so many decimals, halves away from zero.
+  /// A value with a number of decimals, halves rounded away from zero.
   static func text(_ value: Decimal, _ places: Int) -> String {
     let scaled = rounded(value * pow(10, places), 0, .plain)
     let digits = "\(abs(scaled))"

@@ -5,9 +5,9 @@ import Testing
 
 @testable import subcal
 
-/// How answers fit the screen: nothing wider, nothing lost.
+/// The layout of answers for the width of the screen.
 @Suite struct LayoutTests {
-  /// The columns of a text, counted from ranges of our own: what the texts below are made of.
+  /// The columns of a text made of the words below, independent of the code under test.
   private static func columns(_ text: some StringProtocol) -> Int {
     text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x2E80 ? 1 : 2) }
   }
@@ -24,7 +24,7 @@ import Testing
   private static let plain = Style.standardOutput
 
   @Test(arguments: [40, 60, 80, 120])
-  func `labelled lines are never wider than the screen and lose nothing but blanks`(limit: Int) {
+  func `labelled lines are never wider than the screen and lose only spaces`(limit: Int) {
     var random = SplitMix64(seed: UInt64(limit))
     for _ in 0..<300 {
       var lines = LabelledLines()
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [20, 40, 60, 80, 120])
-  func `a table is never wider than the screen, its columns stand below each other, the first stays`(
+  func `a table is never wider than the screen and keeps its first column`(
     limit: Int
   ) {
     var random = SplitMix64(seed: UInt64(limit))
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `columns go by their numbers, the highest first, and Chinese counts double`() {
+  @Test func `columns with the highest number are dropped first, and Chinese characters count double`() {
     var table = AlignedTable([.left("a", 0), .right("溢價", 2), .left("market", 1)])
     table.rows = [["慶豐富", "+3.0%", "上市"].map { TonedText($0) }]
     #expect(table.text(columns: 21, style: Self.plain) == "a        溢價  market\n慶豐富  +3.0%  上市\n")
@@ -69,7 +69,7 @@ import Testing
     #expect(table.text(columns: 5, style: Self.plain) == "a\n慶豐…\n")
   }
 
-  @Test func `numbers are grouped by threes`() {
+  @Test func `digits are grouped in threes`() {
     let numbers = [0, 7, 999, 1000, 12_345, 123_456, 1_234_567, -1, -999, -1000, -123_456, Int.max, Int.min]
     let texts = numbers.map(\.grouped)
     #expect(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `subcal list`: what it admits and in which order, against the fields that it prints itself.
+/// Conditions and orders of `subcal list`, checked against the fields that it prints.
 @Suite struct ListTests {
   let program: Program
   let items: [[String: Any]]
@@ -13,7 +13,7 @@ import Testing
     try #require(items.count == 76)
   }
 
-  @Test func `a condition admits those of all that have it`() throws {
+  @Test func `a condition selects the offerings that meet it`() throws {
     try expect(["--state", "during"]) { text($0, "state") == "during" }
     try expect(["--stage", "open", "--stage", "upcoming"]) {
       ["open", "upcoming"].contains(text($0, "stage"))
@@ -39,7 +39,7 @@ import Testing
 
   private static let low = Decimal(-2) / 10
 
-  @Test func `without a condition what is over is left out`() throws {
+  @Test func `without conditions delivered and cancelled offerings are omitted`() throws {
     let ids = try Self.items(program.answer(["list"])).compactMap { text($0, "id") }
     let current = items.filter { !["delivered", "cancelled"].contains(text($0, "stage")) }
     #expect(Set(ids) == Set(current.compactMap { text($0, "id") }))
@@ -52,7 +52,9 @@ import Testing
       ("ev", "expected_value", -1), ("cash", "cash_required", 1), ("deadline", "subscription_end", 1),
       ("draw", "draw_date", 1),
     ] as [(String, String, Decimal)])
-  func `an order is that of its field, unknown last, equals by id`(name: String, field: String, sign: Decimal)
+  func `offerings are sorted by a field and then by id, unknown last`(
+    name: String, field: String, sign: Decimal
+  )
     throws
   {
     let answer = try Self.items(program.answer(["list", "--all", "--sort", name]))
@@ -69,7 +71,7 @@ import Testing
     #expect(first.compactMap { text($0, "id") } == wanted.prefix(5).map(\.id))
   }
 
-  @Test func `JSON and CSV say the same`() throws {
+  @Test func `JSON and CSV have the same values`() throws {
     let csv = try program.ask(["list", "--all", "--csv"]).stdout.split(separator: "\r\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }

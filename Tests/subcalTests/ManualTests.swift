@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The man page that Scripts/make-manual makes, which Scripts/test runs.
+/// The man page that Scripts/make-manual generates.
 @Suite struct ManualTests {
   static let page = Repository.url.appending(path: ".build/subcal.1")
-  static let isThere =
+  static let isAvailable =
     FileManager.default.fileExists(atPath: page.path())
     && FileManager.default.isExecutableFile(atPath: "/usr/bin/man")
-  static let absence: Comment = "no man page, or no man: Scripts/test installs the one and makes the other"
+  static let skipReason: Comment = "Scripts/test installs man and generates the man page"
 
-  @Test(.enabled(if: isThere, absence))
-  func `man renders the page without a warning, and it names every command`() throws {
+  @Test(.enabled(if: isAvailable, skipReason))
+  func `man renders the page without warnings, and it names the commands`() throws {
     let program = try Program()
     let process = try program.start(
       ["--warnings", "-E", "UTF-8", "-l", Self.page.path()],
@@ -22,7 +22,7 @@ import Testing
     for command in ["nightly", "query", "list", "digest", "cash-plan", "calc", "favourites", "stats"] {
       #expect(ending.stdout.contains(command), "\(command)")
     }
-    // What is not ASCII is there too.
+    // Characters that are not ASCII are kept.
     #expect(ending.stdout.contains("subcal query 慶豐 --assume-odds 1"))
   }
 }

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// libcurl is loaded when something is to be fetched, and not before: a question does not wait for it.
+/// libcurl is loaded only when something is fetched.
 @Suite struct MissingLibraryTests {
   let program: Program
-  /// Where an empty file stands in for libcurl.
+  /// An environment in which an empty file takes the place of libcurl.
   let environment: [String: String]
 
   init() throws {
@@ -15,13 +15,13 @@ import Testing
     environment = ["LD_LIBRARY_PATH": program.scratch.url.path() + inherited]
   }
 
-  @Test func `a question is answered without libcurl`() throws {
+  @Test func `a query does not need libcurl`() throws {
     let usual = try program.ask(["query", "9935"])
     #expect(usual.status == 0)
     #expect(try program.ask(["query", "9935"], environment: environment) == usual)
   }
 
-  @Test func `a night without libcurl says so and publishes nothing`() throws {
+  @Test func `nightly without libcurl is an error and publishes nothing`() throws {
     let ending = try program.run(
       [
         "nightly", "--replay", Repository.fixtures.appending(path: "replay/2024-10-29").path(), "--as-of",

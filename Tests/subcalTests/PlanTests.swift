@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `subcal cash-plan` adds up, and what it spends a budget on.
+/// The sums of `subcal cash-plan`, and its choice for a budget.
 @Suite struct PlanTests {
   let program: Program
 
@@ -10,8 +10,7 @@ import Testing
     program = try Program()
   }
 
-  @Test func `sums of a day, refunds and the peak of overlapping locks are those of the applications`() throws
-  {
+  @Test func `daily sums, refunds and the peak of locked cash follow from the applications`() throws {
     let plan = try program.answer(["cash-plan"])
     let applications = try #require(plan["applications"] as? [[String: Any]])
     #expect(applications.count == 8)
@@ -20,7 +19,7 @@ import Testing
     let deductions = try #require(plan["deductions"] as? [[String: Any]])
     #expect(deductions.map { $0["day"] as? String } == sums.keys.sorted())
     #expect(deductions.map { $0["cash"] as? Int } == sums.sorted { $0.key < $1.key }.map(\.value))
-    // Every day by itself: what must be there by then and has not come back before it.
+    // For each day: the cash that must be ready by then and has not been refunded before.
     let days = (1...30).map { "2024-11-\($0 < 10 ? "0" : "")\($0)" }
     let locked = days.map { day in
       applications.filter {
@@ -35,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `the budget's set is the best of all that fit on every day`() throws {
+  @Test func `a budget's applications have the highest expected value of all that fit`() throws {
     for budget in [30_000, 67_440, 100_000, 130_000, 250_000] {
       let plan = try program.answer(["cash-plan", "--budget", "\(budget)", "--assume-odds", "1"])
       let applications = try #require(plan["applications"] as? [[String: Any]])
@@ -56,27 +55,27 @@ import Testing
     }
   }
 
-  @Test func `an offering that is named twice is applied for once`() throws {
+  @Test func `an offering named twice is counted once`() throws {
     let once = try program.ask(["cash-plan", "9935"])
     #expect(try program.ask(["cash-plan", "9935", "9935"]) == once)
     #expect(try program.ask(["cash-plan", "9935", "慶豐富"]) == once)
   }
 
-  @Test func `a budget goes to nothing whose last day is over`() throws {
-    // 2034 ended on 10-28 at 14:00, its money is taken on 10-29.
+  @Test func `a budget excludes offerings whose last day is over`() throws {
+    // 2034 ended on 10-28 at 14:00 and is deducted on 10-29.
     let plan = try program.answer(["cash-plan", "--budget", "60000", "--assume-odds", "50"])
     let choice = try #require(plan["budget"] as? [String: Any])
     let named = try #require(choice["applications"] as? [String])
     #expect(!named.isEmpty && !named.contains("2034-20241024"))
   }
 
-  @Test func `a budget without odds says so`() throws {
+  @Test func `a budget without known odds is reported`() throws {
     let ending = try program.ask(["cash-plan", "--budget", "100000", "--language", "en"])
     #expect(ending.status == 0)
     #expect(ending.stdout.contains("no odds are known"))
   }
 
-  @Test func `the day's sum is warned of where several are taken on it, and only there`() throws {
+  @Test func `only a day with several deductions has a warning about their sum`() throws {
     let several = try program.ask(["cash-plan", "9935", "6535", "--language", "en"]).stdout
     #expect(several.contains("if the sum for 2024-11-04 falls short, all applications of that day are void"))
     let apart = try program.ask(["cash-plan", "9935", "4927", "--language", "en"]).stdout

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What the questions are answered with, from outside.
-@Suite(.serialized, .enabled(if: Python.isThere, "\(Python.absence)")) struct QuestionTests {
+/// The answers to the questions in Tests/Questions.
+@Suite(.serialized, .enabled(if: Python.isAvailable, "\(Python.skipReason)")) struct QuestionTests {
   @Test(.timeLimit(.minutes(15)), arguments: try Question.all())
-  func `a question is answered as its folder says`(_ question: Question) throws {
+  func `a question has the expected answer`(_ question: Question) throws {
     try question.check()
   }
 
-  @Test func `every question command is asked on narrow and wide screens in both languages`() throws {
+  @Test func `every query command is tested on narrow and wide screens in both languages`() throws {
     var screens: [String: Set<String>] = [:]
     for question in try Question.all() {
       let folder = Question.folder.appending(component: question.name)
@@ -36,37 +36,37 @@ import Testing
     #expect(wide == [])
   }
 
-  @Test func `a value that is missing says why`() throws {
-    var silent: [String] = []
+  @Test func `a missing value has a reason`() throws {
+    var unexplained: [String] = []
     for question in try Question.all() where question.name.hasPrefix("query-") {
       let folder = Question.folder.appending(component: question.name)
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.path()) where name.contains("-")
       {
         let text = try String(contentsOf: folder.appending(component: name), encoding: .utf8)
-        silent += text.split(separator: "\n").filter { $0.hasSuffix(" -") }.map {
+        unexplained += text.split(separator: "\n").filter { $0.hasSuffix(" -") }.map {
           "\(question.name)/\(name): \($0)"
         }
       }
     }
-    #expect(silent == [])
+    #expect(unexplained == [])
   }
 
-  @Test func `every answer with profits or odds names what they rest on`() throws {
-    var silent: [String] = []
+  @Test func `answers with profits or odds list their assumptions`() throws {
+    var withoutAssumptions: [String] = []
     for question in ["list", "cash-plan-budget", "digest-story-09", "query-code", "calc"] {
       let text = try String(
         contentsOf: Question.folder.appending(components: question, "120-en.txt"), encoding: .utf8)
-      if !text.contains("0.1425%") { silent.append(question) }
+      if !text.contains("0.1425%") { withoutAssumptions.append(question) }
     }
     for question in ["cash-plan-budget-json", "digest-json", "query-json", "calc-json"] {
       let text = try String(
         contentsOf: Question.folder.appending(components: question, "stdout.txt"), encoding: .utf8)
-      if !text.contains("\"assumptions\"") { silent.append(question) }
+      if !text.contains("\"assumptions\"") { withoutAssumptions.append(question) }
     }
-    #expect(silent == [])
+    #expect(withoutAssumptions == [])
   }
 
-  @Test func `after the draw nothing is called unknown before it`() throws {
+  @Test func `after the draw no value is described as unknown before the draw`() throws {
     for question in ["query-when-drawn", "query-when-delivered"] {
       let text = try String(
         contentsOf: Question.folder.appending(components: question, "80-en.txt"), encoding: .utf8)

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `subcal quote`, of a server on this machine.
-@Suite(.timeLimit(.minutes(15)), .enabled(if: Python.isThere, "\(Python.absence)")) struct QuoteTests {
+/// `subcal quote` with a loopback server.
+@Suite(.timeLimit(.minutes(15)), .enabled(if: Python.isAvailable, "\(Python.skipReason)")) struct QuoteTests {
   private func quote(
     _ arguments: [String], _ scenes: String = "morning", environment: [String: String] = [:], asOf: String
   ) throws -> Program.Ending {
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: ["60", "80", "120"], ["zh_TW.UTF-8", "en_US.UTF-8"])
-  func `the table fits the screen, with the book below it`(columns: String, locale: String) throws {
+  func `the table fits the screen, with the order book below it`(columns: String, locale: String) throws {
     let ending = try quote(
       ["9935", "4927", "--book"], "quote", environment: ["COLUMNS": columns, "LANG": locale],
       asOf: "2024-10-30T09:04:20")
@@ -23,7 +23,7 @@ import Testing
       in: QuoteServer.scenes.appending(component: "quote"))
   }
 
-  @Test func `programs get an object a code, and a closed market is told of`() throws {
+  @Test func `JSON has an object for each code, and a closed market is reported`() throws {
     let ending = try quote(["9935", "--json"], "quote", asOf: "2024-10-30T09:04:20")
     #expect(ending.status == 0)
     try Golden.expect(
@@ -33,7 +33,7 @@ import Testing
       late.status == 0 && late.stdout.hasSuffix("The market is closed; it opens next on 2024-11-01 09:00\n"))
   }
 
-  @Test func `a code that nobody knows is said to be unknown`() throws {
+  @Test func `an unknown code or name is reported`() throws {
     let ending = try quote(["9999"], "quote", asOf: "2024-10-30T09:04:20")
     #expect(ending.status == 1)
     #expect(ending.stderr.hasPrefix("subcal: 9999: no quotes: no exchange lists this code."))
@@ -41,7 +41,7 @@ import Testing
     #expect(mixed.status == 0 && mixed.stderr.contains("沒有這檔: no offering of that code or name is stored"))
   }
 
-  @Test func `without a store there are quotes all the same`() throws {
+  @Test func `quotes do not need a store`() throws {
     let server = try QuoteServer("quote")
     let program = try Program()
     let ending = try program.run(["quote", "9935", "--language", "en"] + server.arguments)
@@ -49,20 +49,20 @@ import Testing
     #expect(try program.scratch.files(in: "work").isEmpty)
   }
 
-  @Test func `an exchange that refuses ends the command with its reason`() throws {
+  @Test func `a refusal by the exchange ends the command with a reason`() throws {
     let page = try quote(["9935"], "page", asOf: "2024-10-30T09:04:20")
     #expect(page.status == 65)
     #expect(
       page.stderr.hasSuffix(
         "subcal: mis: the response is not JSON but '<html>因為安全性考量</html>'. What to do: wait an hour before the next run, "
           + "and ask less often.\n"))
-    // Nobody listens there.
+    // Nothing listens on port 1.
     let ending = try Program().ask(
       ["quote", "9935", "--base-url", "mis.twse.com.tw=http://127.0.0.1:1"], asOf: "2024-10-30T09:04:20")
     #expect(ending.status == 69 && ending.stderr.contains("mis.twse.com.tw: "))
   }
 
-  @Test func `a key is wanted, from a file that nobody else may read, where the stream is built in`() throws {
+  @Test func `the stream needs the trait Fugle and a key that only its owner can read`() throws {
     let program = try Program()
     let watch = ["watch", "2330", "--provider", "fugle"]
     #if Fugle
@@ -87,7 +87,7 @@ import Testing
     ["quote", "9935", "--base-url", "www.twse.com.tw=https://example.org"],
     ["watch", "--speed", "100", "--base-url", "mis.twse.com.tw=http://127.0.0.1:1"],
   ])
-  func `a wrong argument is refused before anything is asked`(arguments: [String]) throws {
+  func `an invalid argument is refused before any request`(arguments: [String]) throws {
     let ending = try Program().run(arguments)
     #expect(ending.status == 64 && ending.stdout == "" && !ending.stderr.isEmpty)
   }

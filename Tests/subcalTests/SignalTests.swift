@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Two runs keep apart, and a run that is told to stop leaves nothing behind.
+/// Runs exclude each other, and a run stopped by a signal leaves nothing behind.
 @Suite(.timeLimit(.minutes(15))) struct SignalTests {
   let program: Program
 
@@ -25,7 +25,7 @@ import Testing
     return try FileHandle(forUpdating: url)
   }
 
-  @Test func `a run that finds the lock held says so and publishes nothing`() throws {
+  @Test func `a run that finds the lock held reports it and publishes nothing`() throws {
     let lock = try lockFile()
     #expect(flock(lock.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
     let ending = try program.run(replay)
@@ -43,12 +43,12 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Python.isThere, "python3 is not installed, so there is no loopback server"),
+    .enabled(if: Python.isAvailable, "\(Python.skipReason)"),
     arguments: [(SIGTERM, 143), (SIGINT, 130)] as [(Int32, Int32)])
-  func `a run that is told to stop amid a download ends at once and frees the lock`(
+  func `a signal during a download ends the run at once and frees the lock`(
     signal: Int32, status: Int32
   ) throws {
-    // Under this address every path stalls: the path goes into the fragment, which is never sent.
+    // With this base URL every request stalls: the path becomes a fragment, which is never sent.
     let server = try LoopbackServer("server.py")
     let url = server.url("stall#")
     let process = try program.start([

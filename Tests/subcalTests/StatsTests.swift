@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `subcal stats` against Python's own quantiles of the same rows.
-@Suite(.enabled(if: Python.isThere, "\(Python.absence)")) struct StatsTests {
+/// `subcal stats` compared with Python's statistics of the same rows.
+@Suite(.enabled(if: Python.isAvailable, "\(Python.skipReason)")) struct StatsTests {
   let program: Program
 
   init() throws {
     program = try Program()
   }
 
-  @Test func `medians, quartiles and the share below are those that Python finds`() throws {
+  @Test func `medians, quartiles and the share below the price match Python's`() throws {
     let wanted = try #require(
       try JSONSerialization.jsonObject(
         with: Data(Python.run("quartiles.py", [try Stores.path(of: "past")]).utf8)) as? NSDictionary)
@@ -25,11 +25,11 @@ import Testing
     }
     #expect(given.count == groups.count)
     #expect(given as NSDictionary == wanted)
-    let claimed = groups.filter { !($0["below_price_percent"] is NSNull) }
-    #expect(claimed.count >= 4 && claimed.allSatisfy { ($0["cases"] as? Int ?? 0) >= 20 })
+    let withShares = groups.filter { !($0["below_price_percent"] is NSNull) }
+    #expect(withShares.count >= 4 && withShares.allSatisfy { ($0["cases"] as? Int ?? 0) >= 20 })
   }
 
-  @Test func `from fewer than twenty cases nothing is claimed`() throws {
+  @Test func `fewer than twenty cases give no statistics`() throws {
     let answer = try program.answer(["stats"])
     #expect(answer["fewest_cases"] as? Int == 20)
     for group in try #require(answer["groups"] as? [[String: Any]]) {
@@ -41,7 +41,7 @@ import Testing
     #expect(!text.contains("its market"))
   }
 
-  @Test func `a query tells of the market's past in one line`() throws {
+  @Test func `a query summarises the market's past in one line`() throws {
     let text = try program.ask(["query", "9935", "--language", "en"], of: "past").stdout
     let line = try #require(text.split(separator: "\n").first { $0.contains("its market") })
     #expect(line.contains("of 49 past ones") && line.contains("32.7%"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Who may read the store, and what the others are answered.
+/// The store's permissions, and queries without read access to it.
 @Suite(.timeLimit(.minutes(15))) struct StoreAccessTests {
   let program: Program
 
@@ -11,7 +11,7 @@ import Testing
   }
 
   private func run(_ arguments: [String], mask: String = "022") throws -> Program.Ending {
-    // Root may read everything, unless it gives that up.
+    // Root can read everything unless it drops its capabilities.
     let command =
       getuid() == 0
       ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all", Repository.subcal] : [Repository.subcal]
@@ -35,25 +35,25 @@ import Testing
     return (attributes?[.posixPermissions] as? NSNumber).map { String($0.intValue & 0o7777, radix: 8) }
   }
 
-  private func close(_ path: String) throws {
+  private func removePermissions(of path: String) throws {
     try FileManager.default.setAttributes(
       [.posixPermissions: 0], ofItemAtPath: program.scratch.url.appending(path: path).path())
   }
 
   @Test(arguments: ["000", "022", "077"])
-  func `the store is for its owner and its group`(mask: String) throws {
+  func `the store can be written by its owner and read by its group`(mask: String) throws {
     try publish(mask: mask)
     #expect(permissions("work/store.sqlite") == "640")
   }
 
-  @Test func `who may not read the store is answered from what was published, and told so`() throws {
+  @Test func `without read access to the store, a query uses the published folder and says so`() throws {
     try publish()
     let questions = [
       ["query", "9935"], ["query", "慶豐富", "4927", "--json"], ["list"], ["list", "--json"], ["cash-plan"],
       ["cash-plan", "--json"], ["digest"], ["digest", "--json"],
     ].map { $0 + ["--store", "store.sqlite", "--as-of", "2024-10-30T08:00"] }
     let answers = try questions.map { try run($0) }
-    try close("work/store.sqlite")
+    try removePermissions(of: "work/store.sqlite")
     for (question, answer) in zip(questions, answers) {
       let other = try run(question)
       #expect(other.stdout == answer.stdout && other.status == answer.status, "\(question)")
@@ -65,9 +65,9 @@ import Testing
     }
   }
 
-  @Test func `the folder may be named, and one without a night is said to be one`() throws {
+  @Test func `--published names the folder, and one without published data is an error`() throws {
     try publish()
-    try close("work/store.sqlite")
+    try removePermissions(of: "work/store.sqlite")
     let question = ["query", "9935", "--store", "store.sqlite", "--as-of", "2024-10-30T08:00", "--published"]
     #expect(try run(question + ["public"]).status == 0)
     let none = try run(question + ["elsewhere"])

@@ -4,11 +4,12 @@
   import TestSupport
   import Testing
 
-  /// `subcal watch --provider fugle`, with a streaming service on this machine.
+  /// `subcal watch --provider fugle` with a loopback streaming service.
   @Suite(
-    .serialized, .timeLimit(.minutes(15)), .enabled(if: StreamService.isPossible, "\(StreamService.absence)"))
+    .serialized, .timeLimit(.minutes(15)),
+    .enabled(if: StreamService.isAvailable, "\(StreamService.skipReason)"))
   struct StreamWatchTests {
-    /// How many quotes there are: 20,000, or as many as `SUBCAL_MESSAGES` says.
+    /// The number of quotes: 20,000, or `SUBCAL_MESSAGES`.
     static var quotes: Int {
       ProcessInfo.processInfo.environment["SUBCAL_MESSAGES"].flatMap { Int($0) } ?? 20_000
     }
@@ -22,16 +23,16 @@
         ] + service.arguments, environment: ["SUBCAL_FUGLE_KEY": key])
     }
 
-    @Test func `quotes are told across a connection that breaks, and many leave no memory behind`() throws {
+    @Test func `quotes continue after a broken connection, and memory does not grow`() throws {
       let (program, service) = (try Program(), try StreamService(quotes: Self.quotes))
       let process = try watch(program, service)
-      try service.waits(for: "early")
+      try service.wait(for: "early")
       let early = try Self.residentBytes(of: process)
-      try service.goOn()
-      try service.waits(for: "late")
+      try service.resume()
+      try service.wait(for: "late")
       let growth = try Self.residentBytes(of: process) - early
-      // The newest of each code, once the half second between two updates is over.
-      while try !Self.hasTold(program, [Self.quotes - 1, Self.quotes]) {
+      // Updates are half a second apart, so the newest quotes may come late.
+      while try !Self.hasPrinted(program, [Self.quotes - 1, Self.quotes]) {
         try #require(process.isRunning)
         usleep(20_000)
       }
@@ -48,11 +49,11 @@
       let lines = ending.stdout.split(separator: "\n")
       #expect(Set(lines).count == lines.count && lines.count < 200, "\(lines.count) lines")
       print("\(Self.quotes) quotes, \(lines.count) lines, memory grew by \(growth >> 10) kB")
-      // Nine tenths of the quotes, kept, would be 250 bytes each and more.
+      // Keeping nine tenths of the quotes would take at least 250 bytes each.
       #expect(growth < 4 << 20)
     }
 
-    @Test func `a key that is refused ends it, and is not repeated`() throws {
+    @Test func `a refused key ends the watch and is not printed`() throws {
       let (program, service) = (try Program(), try StreamService(quotes: 10))
       let ending = try program.ending(of: watch(program, service, key: "geheim"))
       #expect(ending.status == 69, "\(ending)")
@@ -60,7 +61,7 @@
       #expect(!ending.stderr.contains("geheim"))
     }
 
-    private static func hasTold(_ program: Program, _ volumes: [Int]) throws -> Bool {
+    private static func hasPrinted(_ program: Program, _ volumes: [Int]) throws -> Bool {
       let printed = try program.printed("stdout")
       return volumes.allSatisfy { printed.contains("\"volume\":\($0)") }
     }

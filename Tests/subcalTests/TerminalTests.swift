@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What answers look like on a terminal, and on a pipe.
-@Suite(.serialized, .enabled(if: Python.isThere, "\(Python.absence)")) struct TerminalTests {
+/// Colours and widths of answers on a terminal and on a pipe.
+@Suite(.serialized, .enabled(if: Python.isAvailable, "\(Python.skipReason)")) struct TerminalTests {
   static let questions = [
     ["query", "9935", "6913"], ["list", "--all"], ["digest"],
     ["cash-plan", "--budget", "99999", "--assume-odds", "1"],
@@ -22,13 +22,13 @@ import Testing
   }
 
   @Test(arguments: questions)
-  func `on a pipe there is no escape`(arguments: [String]) throws {
+  func `output to a pipe has no escape sequences`(arguments: [String]) throws {
     let ending = try Program().ask(arguments, of: "past", environment: ["TERM": "xterm"])
     #expect(ending.status == 0 && !ending.stdout.isEmpty)
     #expect(!ending.stdout.contains("\u{1B}") && !ending.stderr.contains("\u{1B}"))
   }
 
-  @Test func `on a terminal what rises is red and what falls is green, with an arrow`() throws {
+  @Test func `on a terminal gains are red and losses are green, with arrows`() throws {
     let shown = try onTerminal(100, ["query", "9935", "6913"])
     #expect(shown.contains("\u{1B}[31m▲+33.7%\u{1B}[0m"))
     #expect(shown.contains("\u{1B}[32m▼-0.2%\u{1B}[0m"))
@@ -38,19 +38,19 @@ import Testing
   }
 
   @Test(arguments: questions)
-  func `without colours a terminal shows what a pipe gets`(arguments: [String]) throws {
+  func `without colours terminal output equals pipe output`(arguments: [String]) throws {
     let plain = try Program().ask(arguments, of: "past", environment: ["COLUMNS": "80"]).stdout
     for environment in [["NO_COLOR": "1"], ["TERM": "dumb"]] {
       #expect(try onTerminal(80, arguments, environment: environment) == plain)
     }
     let coloured = try onTerminal(80, arguments)
     #expect(coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
-    // An empty NO_COLOR says nothing (https://no-color.org).
+    // An empty NO_COLOR has no effect (https://no-color.org).
     #expect(try onTerminal(80, arguments, environment: ["NO_COLOR": ""]) == coloured)
   }
 
   @Test(arguments: ["zh", "en"])
-  func `no line is wider than a very narrow screen`(language: String) throws {
+  func `no line is wider than a screen of 40 columns`(language: String) throws {
     let folder = try ScratchDirectory()
     var files: [String] = []
     for question in Self.questions where question[0] != "history" {

@@ -3,8 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `subcal watch` through a day that a server on this machine plays, at a hundred times its pace.
-@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Python.isThere, "\(Python.absence)"))
+/// `subcal watch` with a loopback server that plays a day at a hundred times its speed.
+@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
 struct WatchTests {
   let program: Program
   let store: String
@@ -20,13 +20,12 @@ struct WatchTests {
       ["watch", "--as-of", moment, "--speed", "100", "--store", store] + arguments + server.arguments)
   }
 
-  /// Waits until something is printed, or the program ends.
+  /// Waits until a text is printed or the program ends.
   private func wait(for text: String, _ process: Process) throws {
     while try !program.printed("stdout").contains(text), process.isRunning { usleep(20_000) }
   }
 
-  /// The lines of each code by itself, because two hosts are asked side by side; moments of alerts are masked, which
-  /// are those of the machine.
+  /// The lines sorted by code, because two hosts are polled concurrently, with the machine's time masked in alerts.
   private func byCode(_ printed: String) -> Data {
     let lines = printed.split(separator: "\n").map { line in
       String(line).replacing(/"moment":"[^"]*"/, with: #""moment":"masked""#)
@@ -36,14 +35,14 @@ struct WatchTests {
     return Data(sorted.map { $0.element + "\n" }.joined().utf8)
   }
 
-  /// What was said on standard error, where waits are those of chance.
-  private func said() throws -> Data {
+  /// Standard error, with its random waits masked.
+  private func messages() throws -> Data {
     Data(try program.printed("stderr").replacing(/retrying in \d+ s/, with: "retrying in N s").utf8)
   }
 
   static let alerts = ["--alert", "premium>=39", "--alert", "6535:price<=226", "--alert", "closes-today"]
 
-  @Test func `a morning is printed as its golden file has it`() throws {
+  @Test func `the output of a morning matches its golden files`() throws {
     let server = try QuoteServer("morning")
     let process = try watch(
       ["4927", "6535", "9935", "7703", "9999"] + Self.alerts, at: "2024-10-30T08:58", server)
@@ -58,32 +57,30 @@ struct WatchTests {
     let ending = try program.ending(of: process)
     #expect(ending.status == 130)
     try Golden.expect(
-      ["stdout.txt": byCode(ending.stdout), "stderr.txt": try said()],
+      ["stdout.txt": byCode(ending.stdout), "stderr.txt": try messages()],
       in: QuoteServer.scenes.appending(component: "morning"))
-    let asked = try server.asked()
+    let requested = try server.requestedPaths()
     #expect(
-      asked.allSatisfy {
+      requested.allSatisfy {
         $0.hasPrefix("/stock/api/getStockInfo.jsp?ex_ch=") || $0.hasPrefix("/openapi/v1/tpex_esb")
       })
     #expect(
-      asked.first
+      requested.first
         == "/stock/api/getStockInfo.jsp?ex_ch=tse_4927.tw%7Cotc_6535.tw%7Ctse_9935.tw%7Ctse_9999.tw%7Cotc_9999.tw"
         + "&json=1&delay=0")
   }
 
-  @Test func `the closing call is on trial, the close is told, and the market opens next after the closure`()
-    throws
-  {
+  @Test func `the output of an afternoon with its closing auction matches its golden files`() throws {
     let server = try QuoteServer("afternoon")
     let process = try watch(["9935", "--book"], at: "2024-10-30T13:24", server)
     let ending = try program.ending(of: process)
     #expect(ending.status == 0)
     try Golden.expect(
-      ["stdout.txt": byCode(ending.stdout), "stderr.txt": try said()],
+      ["stdout.txt": byCode(ending.stdout), "stderr.txt": try messages()],
       in: QuoteServer.scenes.appending(component: "afternoon"))
   }
 
-  @Test func `a closed market is told of, and not asked`() throws {
+  @Test func `a closed market is reported without a request`() throws {
     let server = try QuoteServer("afternoon")
     for moment in ["2024-10-30T07:00", "2024-10-31T10:00", "2024-11-02T10:00", "2024-10-30T20:00"] {
       let ending = try program.ending(of: watch(["9935", "--language", "en"], at: moment, server))
@@ -93,10 +90,10 @@ struct WatchTests {
         ["2024-10-30T07:00": "2024-10-30", "2024-11-02T10:00": "2024-11-04"][moment] ?? "2024-11-01"
       #expect(ending.stderr.hasSuffix("subcal: The market is closed; it opens next on \(opening) 09:00\n"))
     }
-    #expect(try server.asked() == [])
+    #expect(try server.requestedPaths() == [])
   }
 
-  @Test func `whoever waits is there when the session begins`() throws {
+  @Test func `--wait starts watching when the session opens`() throws {
     let server = try QuoteServer("morning")
     let process = try watch(["9935", "--wait"], at: "2024-10-30T08:28", server)
     try wait(for: #""kind":"reference""#, process)
@@ -105,7 +102,7 @@ struct WatchTests {
     #expect(try program.ending(of: process).stderr.contains("下次開盤 2024-10-30 09:00"))
   }
 
-  @Test func `without a code it follows the favourites and what is open or coming`() throws {
+  @Test func `without a code the favourites and all open or upcoming offerings are watched`() throws {
     let favourites = ["SUBCAL_FAVOURITES_FILE": program.scratch.path("work/favourites")]
     try Data("2330\n9935\n".utf8).write(to: program.scratch.url.appending(path: "work/favourites"))
     let server = try QuoteServer("afternoon")
@@ -136,7 +133,7 @@ struct WatchTests {
     #expect((heard as? NSDictionary) == (printed as? NSDictionary))
   }
 
-  @Test func `a run asks no more than it is allowed`() throws {
+  @Test func `a run makes at most --max-requests requests`() throws {
     let server = try QuoteServer("afternoon")
     let ending = try program.ending(
       of: watch(["9935", "--max-requests", "3"], at: "2024-10-30T13:24", server))
@@ -145,10 +142,10 @@ struct WatchTests {
       ending.stderr
         == "subcal: 3 requests were made, the most of a run. What to do: run again, or allow more with "
         + "--max-requests\n")
-    #expect(try server.asked().count == 3)
+    #expect(try server.requestedPaths().count == 3)
   }
 
-  @Test func `what was seen becomes the chart of the day`() throws {
+  @Test func `recorded quotes become the chart of the day`() throws {
     let server = try QuoteServer("morning")
     let process = try watch(["9935"], at: "2024-10-30T08:58", server)
     try wait(for: #""price":"38.2""#, process)
@@ -165,7 +162,7 @@ struct WatchTests {
     #expect(none.status == 1 && none.stderr.contains("nothing is recorded of 9935 on 2024-10-29"))
   }
 
-  @Test func `pages on this machine get the day's candle for as long as the watch runs`() throws {
+  @Test func `--serve-dir adds the day's candle to the pages while the watch runs`() throws {
     let nightly = try program.run([
       "nightly", "--as-of", "2024-10-29T21:30", "--output", "public", "--store", "other.sqlite", "--replay",
       Repository.fixtures.appending(path: "replay/2024-10-29").path(),
@@ -188,7 +185,7 @@ struct WatchTests {
     #expect(elsewhere.status == 64 && elsewhere.stderr.contains("there are no pages with charts"))
   }
 
-  @Test func `on a terminal the table takes a screen of its own, and the last one stays`() throws {
+  @Test func `on a terminal the table uses the alternate screen, and the last table remains`() throws {
     let server = try QuoteServer("quote")
     let watch =
       [
@@ -213,7 +210,7 @@ struct WatchTests {
         """)
   }
 
-  @Test func `a reader that goes ends the watch quietly`() throws {
+  @Test func `a closed pipe ends the watch without a message`() throws {
     let server = try QuoteServer("morning")
     let process = try program.start(
       [

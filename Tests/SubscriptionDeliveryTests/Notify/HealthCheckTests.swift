@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a monitor hears of nights.
-@Suite(.enabled(if: Receiver.isThere, Receiver.absence), .timeLimit(.minutes(15)), .serialized)
+/// Requests to a monitor after a night.
+@Suite(.enabled(if: Receiver.isAvailable, Receiver.skipReason), .timeLimit(.minutes(15)), .serialized)
 struct HealthCheckTests {
   let receiver: Receiver
   let program: Program
@@ -24,25 +24,27 @@ struct HealthCheckTests {
 
   private static let address = "http://127.0.0.1:{HTTP}/ping/secret-uuid"
 
-  @Test func `a night that published is a GET of the address`() async throws {
+  @Test func `a successful night sends a GET to the address`() async throws {
     let ending = try await night("2024", Self.address)
     #expect(ending.status == 0 && !ending.stderr.contains("secret-uuid"), "\(ending)")
-    let heard = try receiver.received()
-    #expect(heard.count == 1)
+    let requests = try receiver.received()
+    #expect(requests.count == 1)
     #expect(
-      heard.first?.hasPrefix("GET /ping/secret-uuid HTTP/1.1\nHost: 127.0.0.1:PORT\n") == true, "\(heard)")
+      requests.first?.hasPrefix("GET /ping/secret-uuid HTTP/1.1\nHost: 127.0.0.1:PORT\n") == true,
+      "\(requests)")
   }
 
-  @Test func `one that failed is a POST beside it, with why`() async throws {
+  @Test func `a failed night sends a POST to /fail with the reason`() async throws {
     let ending = try await night("2019", Self.address + "?a=b")
     #expect(ending.status == 69 && !ending.stderr.contains("secret-uuid"), "\(ending)")
-    let heard = try receiver.received()
-    #expect(heard.count == 1)
-    #expect(heard.first?.hasPrefix("POST /ping/secret-uuid/fail?a=b HTTP/1.1\n") == true, "\(heard)")
-    #expect(heard.first?.contains("\n\ndownload: twse-subscriptions-2019: ") == true, "\(heard)")
+    let requests = try receiver.received()
+    #expect(requests.count == 1)
+    #expect(requests.first?.hasPrefix("POST /ping/secret-uuid/fail?a=b HTTP/1.1\n") == true, "\(requests)")
+    #expect(requests.first?.contains("\n\ndownload: twse-subscriptions-2019: ") == true, "\(requests)")
   }
 
-  @Test func `a monitor that refuses leaves a good night good, and is told without its address`() async throws
+  @Test func `a refusal by the monitor does not stop a night and is reported without its address`()
+    async throws
   {
     try receiver.answer("404 not found {REQUEST}")
     let ending = try await night("2024", Self.address)
@@ -55,7 +57,7 @@ struct HealthCheckTests {
   @Test(arguments: [
     "ftp://example.org/x", "example.org", "https://example.org/a b", "https://example.org/#x",
   ])
-  func `what is no address is refused, and not repeated`(address: String) async throws {
+  func `an invalid address is refused and not printed`(address: String) async throws {
     let ending = try await night("2024", address)
     #expect(
       ending.status == 64 && ending.stderr.contains("--healthcheck-url: this is not an address"), "\(ending)")

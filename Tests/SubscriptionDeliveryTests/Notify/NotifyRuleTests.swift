@@ -8,7 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Who is told what: the rules of a target, the settings that say them, and what is tried again.
+/// The rules of a notification target, its settings, and retries.
 @Suite(.timeLimit(.minutes(15)))
 struct NotifyRuleTests {
   let scratch: ScratchDirectory
@@ -18,7 +18,7 @@ struct NotifyRuleTests {
     try Story.copy("03", to: scratch.path("store.sqlite"))
   }
 
-  /// What would be told with these rules, without the target's line.
+  /// The output of `--dry-run` with these rules, without the target's line.
   private func rehearsal(
     _ rules: String, at asOf: String = "2025-12-17T21:40", environment: [String: String] = [:]
   ) async throws -> String {
@@ -44,11 +44,11 @@ struct NotifyRuleTests {
     return Set(Self.lines.filter { text.contains("  \($0.value)") }.keys)
   }
 
-  @Test func `kinds, premium and favourites leave out what they say`() async throws {
+  @Test func `kinds, minimum premium and favourites filter the entries`() async throws {
     #expect(try await kinds("") == Set(Self.lines.keys))
     for kind in Self.lines.keys { #expect(try await kinds("tell: [\(kind)]") == [kind]) }
     #expect(try await kinds("tell: failed_night") == [])
-    // 9982 stands at +7.5 %, 9987 has been drawn, 9988 and 9983 stand at +25 %.
+    // 9982 is at +7.5 %, 9987 has been drawn, 9988 and 9983 are at +25 %.
     #expect(try await kinds("min_premium: 7.5, tell: [deducted_next, new]") == ["deducted_next", "new"])
     #expect(try await kinds("min_premium: 7.6, tell: [deducted_next, new]") == ["new"])
     #expect(try await kinds("min_premium: 99") == [])
@@ -58,7 +58,7 @@ struct NotifyRuleTests {
     #expect(try await kinds("favourites: false", environment: file) == Set(Self.lines.keys))
   }
 
-  @Test func `it is quiet from the first minute to the last, over midnight too`() async throws {
+  @Test func `quiet hours include their start, exclude their end, and may span midnight`() async throws {
     for (quiet, loud) in [
       ("21:40-21:41", false), ("21:41-21:40", true), ("22:00-07:00", true), ("21:00-07:00", false),
       ("00:00-21:40", true), ("00:00-21:41", false),
@@ -67,7 +67,7 @@ struct NotifyRuleTests {
     }
   }
 
-  @Test func `nothing is said of nothing unless asked`() async throws {
+  @Test func `a day without entries sends a message only if the rules ask for one`() async throws {
     let day = "2025-12-18T12:00"
     #expect(try await rehearsal("tell: [closes_today]", at: day) == "")
     #expect(
@@ -78,7 +78,7 @@ struct NotifyRuleTests {
         "closes today: 9982"))
   }
 
-  /// What is wrong with settings, as it is said.
+  /// The error of settings, or `understood` if there is none.
   private func complaint(_ text: String, environment: [String: String] = [:]) throws -> String {
     try scratch.write(text, to: "notify.yaml")
     do {
@@ -89,9 +89,7 @@ struct NotifyRuleTests {
     }
   }
 
-  @Test func `what is wrong with the settings is told with its line, and no secret stands in them`()
-    async throws
-  {
+  @Test func `errors in the settings name their line and contain no secret`() async throws {
     let mail = "kind: mail, host: 127.0.0.1, from: a@example.org, to: b@example.org"
     let targets = [
       "", "link: ftp://x\ntargets: {}", "targets: [a, b]", "targets:\n  A b: {kind: slack}",
@@ -123,12 +121,12 @@ struct NotifyRuleTests {
         [.posixPermissions: permissions], ofItemAtPath: scratch.path(name))
     }
     let environment = ["HOOK": "https://hooks.example.org/s3cret", "HTTP": "http://hooks.example.org/s3cret"]
-    let told = try targets.map { "\($0)\n⇒ \(try complaint($0, environment: environment))\n\n" }.joined()
-    #expect(!told.contains("s3cret"))
-    try Golden.expect(told, is: "notify/settings.txt")
+    let messages = try targets.map { "\($0)\n⇒ \(try complaint($0, environment: environment))\n\n" }.joined()
+    #expect(!messages.contains("s3cret"))
+    try Golden.expect(messages, is: "notify/settings.txt")
   }
 
-  @Test func `the example of the guide is understood`() async throws {
+  @Test func `the example settings are valid`() async throws {
     let text = try String(contentsOfFile: Repository.path("cron/notify.yaml"), encoding: .utf8)
     for name in ["line-token", "smtp-password"] {
       try scratch.write("s\n", to: name)
@@ -141,8 +139,8 @@ struct NotifyRuleTests {
         == "understood")
   }
 
-  @Test(.enabled(if: Receiver.isThere, Receiver.absence))
-  func `what may pass is tried three times, and the message is the same each time`() async throws {
+  @Test(.enabled(if: Receiver.isAvailable, Receiver.skipReason))
+  func `a transient failure is tried three times with the same message`() async throws {
     let receiver = try Receiver()
     let file = try receiver.settings("  hook: {kind: webhook, url: 'http://127.0.0.1:{HTTP}/x'}")
     let target = try #require(
@@ -158,7 +156,7 @@ struct NotifyRuleTests {
     #expect(clock.sleeps == [.seconds(10), .seconds(30)])
     let received = try receiver.received()
     #expect(received.count == 3 && Set(received).count == 1)
-    // LINE's word for a key it has taken before.
+    // LINE answers 409 for a retry key that it has accepted before.
     try receiver.answer("409 known")
     try await Notifier(retryPolicy: RetryPolicy(clock: clock.jobClock)) { _ in }.send(notice, to: target)
   }

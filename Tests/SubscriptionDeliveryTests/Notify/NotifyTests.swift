@@ -3,8 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What goes out to whom, as the receivers have it.
-@Suite(.enabled(if: Receiver.isThere, Receiver.absence), .timeLimit(.minutes(15)), .serialized)
+/// Notifications as their receivers get them.
+@Suite(.enabled(if: Receiver.isAvailable, Receiver.skipReason), .timeLimit(.minutes(15)), .serialized)
 struct NotifyTests {
   let receiver: Receiver
   let program: Program
@@ -15,7 +15,7 @@ struct NotifyTests {
     try Story.copy("03", to: receiver.scratch.path("store.sqlite"))
   }
 
-  /// Tells at a moment; the settings may be said anew.
+  /// Runs `subcal notify` as of a time, with new settings if given.
   private func notify(
     _ targets: String? = nil, at asOf: String = "2025-12-17T21:40", _ options: [String] = [],
     environment: [String: String] = [:]
@@ -55,7 +55,7 @@ struct NotifyTests {
   ]
 
   @Test(arguments: channels)
-  func `a channel's request is this, byte for byte, and it comes once`(_ name: String, _ target: String)
+  func `a channel's request matches its golden file and is sent once`(_ name: String, _ target: String)
     async throws
   {
     for language in ["zh", "en"] {
@@ -70,7 +70,7 @@ struct NotifyTests {
   }
 
   @Test(arguments: channels.map(\.0))
-  func `a test is sent alone and remembered by nobody`(name: String) async throws {
+  func `a test message goes to one target and is not recorded`(name: String) async throws {
     let targets = Self.channels.map { "  \($0.0): \($0.1)" }.joined(separator: "\n")
     let ending = try await notify(targets, ["--test", name])
     #expect(ending == Program.Ending(stdout: "已傳送測試給 \(name)\n", stderr: "", status: 0))
@@ -79,7 +79,7 @@ struct NotifyTests {
     #expect(try receiver.received().count == Self.channels.count)
   }
 
-  @Test func `a mail's headers and text are what Python's own reader says they are`() async throws {
+  @Test func `Python's mail parser reads the headers and text of a mail`() async throws {
     let target = try #require(Self.channels.first { $0.0 == "mail" })
     _ = try await notify("  mail: \(target.1)")
     try receiver.scratch.write(try #require(try receiver.received().first), to: "mail.eml")
@@ -90,7 +90,7 @@ struct NotifyTests {
     #expect(printed.stderr == "")
   }
 
-  @Test func `over the story of nights nothing is told twice, and everything is told`() async throws {
+  @Test func `over the nights of the story every event is sent exactly once`() async throws {
     let channel =
       "{kind: webhook, url: 'http://127.0.0.1:{HTTP}/hook', tell: [closes_today, deducted_next,"
       + " drawn_today, result, refunded_today, delivered_today, new, moved, cancelled]}"
@@ -102,7 +102,7 @@ struct NotifyTests {
     var transcript = ""
     var entries: [String] = []
     for night in try Story.nights.get() {
-      // One night of the story fails; what the store knows is told all the same.
+      // One night of the story fails; the events already in the store are sent anyway.
       #expect([0, 10, 65].contains(try Story.play(night, in: receiver.scratch).status))
       let day = String(night.dropFirst(3))
       for moment in ["\(day)T21:40", "\(day)T21:40", "\(day)T22:00"] {
@@ -126,9 +126,7 @@ struct NotifyTests {
     try Golden.expect(transcript, is: "notify/story.txt")
   }
 
-  @Test func `killed between telling and remembering it is told again under the same key, and then no more`()
-    async throws
-  {
+  @Test func `a run killed before recording a message sends it once more with the same key`() async throws {
     _ = try receiver.settings("  hook: \(Self.channels[0].1)")
     try receiver.answer("hold")
     let process = try program.start(
@@ -137,23 +135,23 @@ struct NotifyTests {
         "2025-12-17T21:40",
       ],
       environment: receiver.secrets())
-    var told: [String] = []
-    while told.isEmpty && process.isRunning {
+    var first: [String] = []
+    while first.isEmpty && process.isRunning {
       try await Task.sleep(for: .milliseconds(10))
-      told = try receiver.received()
+      first = try receiver.received()
     }
     kill(process.processIdentifier, SIGKILL)
     #expect(try program.ending(of: process).status == 128 + SIGKILL)
     try receiver.answer("200 ok")
     #expect(try await notify() == Self.quiet)
     let again = try receiver.received()
-    #expect(again == told && again.count == 1)
+    #expect(again == first && again.count == 1)
     #expect(again.first?.contains("Idempotency-Key: ") == true)
     #expect(try await notify() == Self.quiet)
     #expect(try receiver.received() == [])
   }
 
-  @Test func `a target that refuses is named without its secrets, and the others are told`() async throws {
+  @Test func `a refusing target is reported without its secrets, and the others are notified`() async throws {
     let targets = "  first: \(Self.channels[5].1)\n  second: \(Self.channels[7].1)"
     try receiver.answer("400 you sent {REQUEST}")
     let failed = try await notify(targets, ["--verbose"])
@@ -171,7 +169,7 @@ struct NotifyTests {
     #expect(try receiver.received().map { $0.hasPrefix("POST /bot") } == [true])
   }
 
-  @Test func `mail is not sent to a server that cannot be verified or takes no STARTTLS`() async throws {
+  @Test func `mail is not sent without a trusted certificate, STARTTLS or the right password`() async throws {
     let mail = "kind: mail, host: 127.0.0.1, from: a@example.org, to: b@example.org"
     let unknown = try await notify("  mail: {\(mail), port: {TLS}, security: tls}", ["--test", "mail"])
     #expect(unknown.status == 69 && unknown.stderr.contains("certificate"))
@@ -186,7 +184,7 @@ struct NotifyTests {
     #expect(try receiver.received() == [])
   }
 
-  @Test func `a failed night is told once a day, and a night tells by itself`() async throws {
+  @Test func `nightly --notify sends notifications, of a failed night once a day`() async throws {
     _ = try receiver.settings("  hook: \(Self.channels[0].1)")
     let home = ["XDG_CONFIG_HOME": receiver.scratch.path("config")]
     try FileManager.default.createDirectory(
@@ -195,7 +193,7 @@ struct NotifyTests {
       atPath: receiver.scratch.path("notify.yaml"), toPath: receiver.scratch.path("config/subcal/notify.yaml")
     )
     let environment = receiver.secrets(home)
-    // The list of the year does not come.
+    // There is no list of that year.
     let arguments = [
       "nightly", "--replay", Repository.path("Fixtures/story/04-2025-12-19"), "--year", "2019", "--as-of",
       "2025-12-19T21:30", "--store", "store.sqlite", "--output", "public", "--notify",
@@ -211,10 +209,12 @@ struct NotifyTests {
     let good = try Story.play("04-2025-12-19", in: receiver.scratch, ["--notify"], environment: environment)
     #expect(good.status == 0 || good.status == 10, "\(good)")
     #expect(try receiver.received().allSatisfy { $0.contains("\"event\": \"digest\"") })
-    // A night that is published and cannot be told is one with something missing.
+    // A night that is published without its notification is incomplete.
     try Story.copy("03", to: receiver.scratch.path("store.sqlite"))
     try receiver.answer("403 no")
-    let untold = try Story.play("04-2025-12-19", in: receiver.scratch, ["--notify"], environment: environment)
-    #expect(untold.status == 10 && untold.stderr.contains("hook: was not notified: HTTP status 403, no"))
+    let unnotified = try Story.play(
+      "04-2025-12-19", in: receiver.scratch, ["--notify"], environment: environment)
+    #expect(
+      unnotified.status == 10 && unnotified.stderr.contains("hook: was not notified: HTTP status 403, no"))
   }
 }

@@ -7,8 +7,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Publishing when something is wrong: what is said, and what readers still have.
-@Suite(.enabled(if: SeaweedFS.isThere, SeaweedFS.absence), .timeLimit(.minutes(15)), .serialized)
+/// Publishing with faults: the errors, and what readers still get.
+@Suite(.enabled(if: SeaweedFS.isAvailable, SeaweedFS.skipReason), .timeLimit(.minutes(15)), .serialized)
 struct PublishFaultTests {
   private static let shared = Result { try SeaweedFS() }
   let store: SeaweedFS
@@ -45,7 +45,7 @@ struct PublishFaultTests {
     return nights
   }
 
-  @Test func `a store that is down is asked three times, and nothing is lost`() async throws {
+  @Test func `an unreachable store is tried three times`() async throws {
     try SampleNight(number: 1).write(to: scratch)
     let down = try #require(BaseURL("http://127.0.0.1:1"))
     let error = try await error { $0.endpoint = down }
@@ -55,7 +55,7 @@ struct PublishFaultTests {
     #expect(clock.sleeps == [.seconds(10), .seconds(30)])
   }
 
-  @Test func `a store that refuses one data file keeps the old pages, and it is said what is missing`()
+  @Test func `if a data file is refused, the old pages stay and the error names the missing files`()
     async throws
   {
     try SampleNight(number: 1).write(to: scratch)
@@ -70,7 +70,7 @@ struct PublishFaultTests {
     #expect(clock.sleeps == [.seconds(10), .seconds(30)])
     var left = try await nights()
     #expect(left.removeValue(forKey: "offerings/9935.json") == 1)
-    // Not a single page is new, and none is gone.
+    // No page is new, and none is gone.
     #expect(left.values.allSatisfy { $0 == 1 } && left.count == 8)
     try store.fail("")
     #expect(try await error() == nil)
@@ -78,7 +78,7 @@ struct PublishFaultTests {
     #expect(done.values.allSatisfy { $0 == 2 } && done.count == 7)
   }
 
-  @Test func `a connection that breaks off is tried again`() async throws {
+  @Test func `a closed connection or status 500 is reported, and a later publish succeeds`() async throws {
     try SampleNight(number: 1).write(to: scratch)
     try store.fail("PUT index.html close")
     #expect(try await error()?.reason.contains("uploading index.html") == true)
@@ -94,7 +94,7 @@ struct PublishFaultTests {
       ["AWS_ACCESS_KEY_ID": "NOBODY", "AWS_SECRET_ACCESS_KEY": "wrong"], "InvalidAccessKeyId", "does not know"
     ),
   ])
-  func `a wrong key is told at once, with its name and not its value`(
+  func `a wrong key is reported without retries and without its secret`(
     keys: [String: String], code: String, advice: String
   ) async throws {
     try SampleNight(number: 1).write(to: scratch)
@@ -105,7 +105,7 @@ struct PublishFaultTests {
     #expect(!"\(error) \(wrong)".contains("wrong"))
   }
 
-  @Test func `a bucket that is not there, a folder that is none of ours`() async throws {
+  @Test func `a missing bucket and a folder without subscriptions.json are errors`() async throws {
     try SampleNight(number: 1).write(to: scratch)
     let nowhere = try #require(BucketAddress("s3://nowhere/x"))
     let missing = try await error { $0.address = nowhere }
@@ -117,7 +117,7 @@ struct PublishFaultTests {
         == true)
   }
 
-  @Test func `under half of what is published replaces it only when told to`() async throws {
+  @Test func `less than half of the published files replace them only with --accept-less`() async throws {
     try SampleNight(number: 1, offerings: (1...20).map { "c\($0)" }).write(to: scratch)
     #expect(try await error() == nil)
     try SampleNight(number: 1, offerings: ["c1"]).write(to: scratch)
@@ -131,7 +131,7 @@ struct PublishFaultTests {
     #expect(try await store.get("\(prefix)/offerings/c2.html").status == 404)
   }
 
-  @Test func `no more uploads run side by side than asked for`() async throws {
+  @Test func `no more uploads run at once than the settings allow`() async throws {
     let own = try SeaweedFS()
     try SampleNight(number: 1, offerings: (1...30).map { "c\($0)" }).write(to: scratch)
     var settings = try own.settings(scratch.path("public"), as: prefix, throughForwarder: true)
@@ -140,8 +140,8 @@ struct PublishFaultTests {
     #expect(try own.requests().parallel == 3)
   }
 
-  @Test(.enabled(if: Repository.isProgram(compiler), "there is no cc to build the wrong clock with"))
-  func `a clock that is wrong is told as such`() async throws {
+  @Test(.enabled(if: Repository.isProgram(compiler), "cc is not installed"))
+  func `a wrong clock is reported as the cause`() async throws {
     let build = Program(Self.compiler, in: scratch)
     let library = scratch.path("clock.so")
     #expect(

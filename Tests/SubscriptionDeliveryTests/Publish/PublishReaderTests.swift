@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What readers find while a publish runs, is killed, and is run again.
-@Suite(.enabled(if: SeaweedFS.isThere, SeaweedFS.absence), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: SeaweedFS.isAvailable, SeaweedFS.skipReason), .timeLimit(.minutes(15)))
 struct PublishReaderTests {
   let store: SeaweedFS
   let scratch: ScratchDirectory
@@ -18,16 +18,16 @@ struct PublishReaderTests {
 
   private var arguments: [String] { ["publish", "s3://calendar/\(prefix)", "--endpoint", store.forwarder] }
 
-  /// Publishes to the end without keeping a thread from the readers.
+  /// Publishes without blocking the readers' threads.
   private func publish(_ program: Program) async throws -> Int32 {
     let process = try program.start(arguments, environment: SeaweedFS.keys)
     while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
     return try program.ending(of: process).status
   }
 
-  /// Follows the links of the first page, and theirs: each file must be there and as new as the page that led to it.
+  /// Follows the links of the first page and of the linked pages. Each file must exist and be as new as its page.
   ///
-  /// A file that the first page names and that is gone may only be one that a newer first page no longer names.
+  /// A linked file may be missing only if a newer first page no longer links to it.
   private func walk() async throws -> Int {
     var found = 0
     let first = try await store.get("\(prefix)/index.html")
@@ -48,19 +48,20 @@ struct PublishReaderTests {
     guard answer.status == 200 else {
       let now = try await store.get("\(prefix)/index.html")
       if Self.night(of: now.body) <= night {
-        Issue.record("\(link), which \(page) of night \(night) names, is missing (\(answer.status))")
+        Issue.record("\(link), linked from \(page) of night \(night), is missing (\(answer.status))")
       } else if Self.links(of: now.body).contains(where: { $0.link == link }) {
-        // A later night may name it again, and then has put it there before.
+        // A later night may link to it again, and has uploaded it before.
         let again = try await store.get("\(prefix)/\(link)")
         let later = try await store.get("\(prefix)/index.html")
         if again.status != 200, later.body == now.body {
-          Issue.record("\(link), which the first page names, is missing (\(again.status))")
+          Issue.record("\(link), linked from the first page, is missing (\(again.status))")
         }
       }
       return nil
     }
     if Self.night(of: answer.body) < night {
-      Issue.record("\(link) is of night \(Self.night(of: answer.body)), \(page) that led to it of \(night)")
+      Issue.record(
+        "\(link) is of night \(Self.night(of: answer.body)), linked from \(page) of night \(night)")
     }
     return answer.body
   }
@@ -74,9 +75,7 @@ struct PublishReaderTests {
     return String(decoding: body, as: UTF8.self).matches(of: /href="([^"]+)"/).map { (String($0.1), night) }
   }
 
-  @Test func `killed at random points and repeated, readers find a consistent set and the last is whole`()
-    async throws
-  {
+  @Test func `readers find consistent pages while publishes are killed and repeated`() async throws {
     let kills = Repository.count("SUBCAL_PUBLISH_KILLS", otherwise: 12)
     let program = Program(in: scratch)
     try SampleNight(number: 1).write(to: scratch)
@@ -85,7 +84,7 @@ struct PublishReaderTests {
     let before = try store.requests().lines.count
     #expect(try await publish(program) == 0)
     let requests = try store.requests().lines.count - before
-    var (killed, amid, read) = (0, 0, 0)
+    var (killed, unfinished, read) = (0, 0, 0)
     for number in 3..<(3 + kills) {
       let night = SampleNight(number: number, offerings: ["2330", "9935", "c\(number % 3)"])
       try night.write(to: scratch)
@@ -98,8 +97,8 @@ struct PublishReaderTests {
       read += try await walk()
       let manifest = String(
         decoding: try await store.get("\(prefix)/subcal-manifest.json").body, as: UTF8.self)
-      if manifest.contains("\"complete\": false") { amid += 1 }
-      // Every other night is finished; the others are left torn for the next one to mend.
+      if manifest.contains("\"complete\": false") { unfinished += 1 }
+      // Every other night is completed; the others are left unfinished for the next one to repair.
       guard number % 2 == 0 || number == 2 + kills else { continue }
       #expect(try await publish(program) == 0)
       for (path, text) in night.files where path != "run.json" {
@@ -112,14 +111,12 @@ struct PublishReaderTests {
         #expect(try await store.get("\(prefix)/\(gone)").status == 404, "\(gone) of night \(number)")
       }
     }
-    print("killed \(killed) of \(kills), \(amid) amid the work; \(read) files read by links")
-    // A night that mends a torn one has fewer requests, and may be over before its kill.
-    #expect(killed * 2 >= kills && amid > 0 && read > kills)
+    print("killed \(killed) of \(kills), \(unfinished) left unfinished; \(read) files read by links")
+    // A night that completes an unfinished one needs fewer requests and may end before its kill.
+    #expect(killed * 2 >= kills && unfinished > 0 && read > kills)
   }
 
-  @Test func `who reads while nights are published follows no link to something older or missing`()
-    async throws
-  {
+  @Test func `while nights are published, no link leads to an older or missing file`() async throws {
     let nights = Repository.count("SUBCAL_PUBLISH_NIGHTS", otherwise: 8)
     try SampleNight(number: 1).write(to: scratch)
     let program = Program(in: scratch)

@@ -5,8 +5,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Keys and addresses as they are given.
-@Suite struct StoreKeysTests {
+/// Keys and bucket addresses.
+@Suite struct S3CredentialsTests {
   private func error(_ text: String, permissions: Int = 0o600, profile: String = "default") throws -> String {
     let scratch = try ScratchDirectory()
     try scratch.write(text, to: "keys")
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `a file is read by section, and only when nobody else may read it`() throws {
+  @Test func `keys are read by section, from a file that only its owner can read`() throws {
     let text =
       "# mine\n[default]\naws_access_key_id = A\naws_secret_access_key=s/=+\n[two]\naws_access_key_id=B\n"
     #expect(try error(text) == "")
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `addresses are told from what is none`() {
+  @Test func `bucket addresses are normalised, and invalid ones are refused`() {
     for (text, written) in [
       ("s3://bucket", "s3://bucket/"), ("s3://bucket/", "s3://bucket/"),
       ("s3://a.b-c/x/y/", "s3://a.b-c/x/y/"),

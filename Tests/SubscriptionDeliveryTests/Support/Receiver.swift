@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Loopback receivers of what is told, and the stores of the story to tell of.
+/// Loopback receivers of notifications.
 final class Receiver: Sendable {
   static let python = Repository.client("python")
-  static let isThere =
+  static let isAvailable =
     Repository.isProgram(python) && Tool.openssl != nil
     && Repository.isProgram(Repository.client("aiosmtpd"))
-  static let absence: Comment =
+  static let skipReason: Comment =
     "Scripts/test installs aiosmtpd, which Tests/Clients/requirements.txt names, and openssl"
 
   let scratch: ScratchDirectory
@@ -51,10 +51,10 @@ final class Receiver: Sendable {
     }
   }
 
-  /// How the next requests are answered.
+  /// Sets the answer to the next requests.
   func answer(_ text: String) throws { try scratch.write(text, to: "received/answer.txt") }
 
-  /// What came since the last time this was asked, in order, with this machine's port masked.
+  /// The messages since the last call, in order, with this machine's port masked.
   func received() throws -> [String] {
     let folder = scratch.url.appending(path: "received")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
@@ -70,7 +70,7 @@ final class Receiver: Sendable {
   }
 }
 
-/// The stores of the story, each as it was after a night, made once by the program itself.
+/// The stores after each night of the story, made once by the program itself.
 enum Story {
   static let nights = Result {
     try FileManager.default.contentsOfDirectory(atPath: Repository.path("Fixtures/story")).sorted()

@@ -1,8 +1,7 @@
 import Foundation
 import TestSupport
 
-/// An output folder with a file of every kind, in which every file says of which night it is, and pages link to what
-/// they need.
+/// An output folder with a file of every kind. Each file names its night, and pages link to the files they need.
 struct SampleNight {
   var number: Int
   var offerings: [String] = ["2330", "2317", "9935"]
@@ -35,7 +34,7 @@ struct SampleNight {
     "<p>night \(number)</p>\n" + links.map { "<a href=\"\($0)\"></a>\n" }.joined()
   }
 
-  /// Writes them into a folder of a scratch directory, which is made anew.
+  /// Writes the files into a folder of a scratch directory, replacing the folder.
   func write(to scratch: ScratchDirectory, _ folder: String = "public") throws {
     if FileManager.default.fileExists(atPath: scratch.path(folder)) {
       try FileManager.default.removeItem(atPath: scratch.path(folder))

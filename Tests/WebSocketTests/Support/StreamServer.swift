@@ -42,7 +42,7 @@
       func cut() { channel.close(promise: nil) }
     }
 
-    /// What a connection does when it begins and with each message.
+    /// The actions when a connection opens and for each message.
     struct Behaviour: Sendable {
       var opened: @Sendable (Connection) async throws -> Void = { _ in }
       var heard: @Sendable (String, Connection) async throws -> Void

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program whose store holds what a replay of Fixtures/backfill and the recorded day give.
+/// A program with a store filled from Fixtures/backfill and the recorded day.
 struct Backfilled {
   let program: Program
   static let days = [
@@ -28,14 +28,14 @@ struct Backfilled {
       ]) == .init(stdout: "", stderr: "", status: 0))
   }
 
-  /// What history says.
+  /// The output of `subcal history`.
   func history(_ arguments: String...) throws -> String {
     let ending = try program.run(["history", "--store", "s.sqlite"] + arguments)
     try #require(ending.status == 0 && ending.stderr == "")
     return ending.stdout
   }
 
-  /// The bars of a code as CSV: a dictionary a line.
+  /// The bars of a code in CSV, a dictionary for each line.
   func bars(_ code: String) throws -> [[String: String]] {
     let lines = try history(code, "--csv").components(separatedBy: "\r\n").dropLast()
       .map { $0.components(separatedBy: ",") }

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A run of the command line as a folder of Cases: what goes in, and what must come out.
+/// A command line as a folder in Cases: its input and expected output.
 ///
-/// In: `arguments.txt`, one a line; `environment.txt`, a `NAME=value` a line; `files.txt`, a `name < source` a
-/// line, copied into the working folder. Out: `stdout.txt`, `stderr.txt`, `status.txt` and `left.txt`, the
-/// files in the working folder afterwards. `{FIXTURES}` and `{WORK}` stand for this machine's paths.
+/// Input: `arguments.txt`, one per line; `environment.txt`, one `NAME=value` per line; `files.txt`, one `name < source`
+/// per line, copied into the working folder. Output: `stdout.txt`, `stderr.txt`, `status.txt` and `left.txt`, the files
+/// in the working folder afterwards. `{FIXTURES}` and `{WORK}` stand for this machine's paths.
 struct Case: Sendable, CustomTestStringConvertible {
   let name: String
 
@@ -14,12 +14,12 @@ struct Case: Sendable, CustomTestStringConvertible {
 
   static let folder = Repository.folder("Tests/subcalTests/Cases")
 
-  /// All cases there are.
+  /// All cases.
   static func all() throws -> [Case] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted().map(Case.init)
   }
 
-  /// Runs it and compares.
+  /// Runs the command line and compares its output.
   func check() throws {
     let program = try Program()
     for line in try lines("files.txt") {
@@ -64,7 +64,7 @@ struct Case: Sendable, CustomTestStringConvertible {
     placeholders(program).reduce(text) { $0.replacing($1.1, with: $1.0) }
   }
 
-  /// The files in the working folder, a line each; those of offerings only counted.
+  /// The files in the working folder, one per line; files of offerings are only counted.
   private func left(by program: Program) throws -> String {
     let names = try program.scratch.files(in: "work").keys
     let folders = Dictionary(grouping: names) { name in

@@ -1,9 +1,9 @@
 import TestSupport
 
-/// Scripts of Tests/Clients that need nothing but Python.
+/// Scripts in Tests/Clients that need only Python.
 enum Python {
-  static let isThere = Tool.python != nil
-  static let absence = Tool.withoutPython
+  static let isAvailable = Tool.python != nil
+  static let skipReason = Tool.withoutPython
 
   /// Runs a script in a program's environment and working folder; returns what it printed.
   @discardableResult

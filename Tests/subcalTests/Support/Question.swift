@@ -2,11 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A question to a store as a folder of Tests/Questions: what is asked, and what must be answered.
+/// A query of a store as a folder in Tests/Questions: its input and expected answer.
 ///
-/// In: `arguments.txt`, one a line; `environment.txt`, a `NAME=value` a line; `store.txt`, the store's name where it
-/// is not that of the night; `screens.txt`, a `columns language` a line. Out: `stdout.txt`, or for each screen its
-/// own, `60-en.txt`; `stderr.txt` and `status.txt`, the same on every screen. `{STORE}` and `{WORK}` stand for paths.
+/// Input: `arguments.txt`, one per line; `environment.txt`, one `NAME=value` per line; `store.txt`, the name of the
+/// store if it is not `night`; `screens.txt`, one `columns language` per line. Output: `stdout.txt`, or one file per
+/// screen such as `60-en.txt`; `stderr.txt` and `status.txt`, the same on every screen. `{STORE}` and `{WORK}` stand
+/// for paths.
 struct Question: Sendable, CustomTestStringConvertible {
   let name: String
 
@@ -14,12 +15,12 @@ struct Question: Sendable, CustomTestStringConvertible {
 
   static let folder = Repository.folder("Tests/Questions")
 
-  /// All questions there are.
+  /// All questions.
   static func all() throws -> [Question] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted().map(Question.init)
   }
 
-  /// Asks on every screen and compares.
+  /// Runs the query on every screen and compares the answers.
   func check() throws {
     let screens = try lines("screens.txt")
     let answers = try screens.isEmpty ? ["stdout.txt": ask([:])] : onScreens(screens)

@@ -18,11 +18,11 @@ struct QuoteServer {
     }
   }
 
-  /// The paths that were asked for; ends the server.
-  func asked() throws -> [String] {
-    struct Question: Decodable { var path: String }
+  /// Ends the server and returns the requested paths.
+  func requestedPaths() throws -> [String] {
+    struct Request: Decodable { var path: String }
     return try server.end().split(separator: "\n").map {
-      try JSONDecoder().decode(Question.self, from: Data($0.utf8)).path
+      try JSONDecoder().decode(Request.self, from: Data($0.utf8)).path
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Stores that questions are asked of, made once by the program itself and shared by every test that only reads.
+/// Stores for queries, made once by the program itself and shared by the tests, which only read them.
 enum Stores {
   /// The evening of 2024-10-29, with the bars of the week before and the lists of 2022 and 2023.
   static let night = Result {
@@ -20,7 +20,7 @@ enum Stores {
     return store
   }
 
-  /// The night's, with thirty past offerings more and how nearly all went: what Tests/Clients/past.py invents.
+  /// The night's store with thirty past offerings and their outcomes added by Tests/Clients/past.py.
   static let past = Result {
     let store = try folder.get().appending(component: "past.sqlite").path()
     try FileManager.default.copyItem(atPath: night.get(), toPath: store)
@@ -28,7 +28,7 @@ enum Stores {
     return store
   }
 
-  /// After each night of the story, by its number.
+  /// The store after each night of the story, by number.
   static let story = Result {
     let place = try folder.get()
     let store = place.appending(component: "story.sqlite").path()
@@ -36,7 +36,7 @@ enum Stores {
     var stores: [String: String] = [:]
     let nights = Repository.folder("Fixtures/story")
     for night in try FileManager.default.contentsOfDirectory(atPath: nights.path()).sorted() {
-      // A night that goes wrong is part of the story.
+      // One night of the story fails.
       _ = try program.run([
         "nightly", "--replay", nights.path() + night, "--as-of", "\(night.dropFirst(3))T21:30", "--store",
         store,
@@ -48,7 +48,7 @@ enum Stores {
     return stores
   }
 
-  /// The store of a name: `night`, `past`, `story-05`, or `none`, which is not there.
+  /// The path of a store: `night`, `past`, `story-05`, or `none`, which does not exist.
   static func path(of name: String) throws -> String {
     switch name {
     case "night": return try night.get()
@@ -62,7 +62,7 @@ enum Stores {
     }
   }
 
-  /// Where they lie, beside the tests' other products; what an earlier run of the tests left is removed.
+  /// The folder of the stores, beside the build products, without the files of an earlier test run.
   private static let folder = Result {
     let folder = URL(filePath: Repository.subcal).deletingLastPathComponent().appending(
       component: "subcalTests.scratch")
@@ -88,7 +88,7 @@ enum Stores {
 }
 
 extension Program {
-  /// Asks `subcal` a question of a store, told for the evening of 2024-10-29 unless another moment is given.
+  /// Runs a query of a store, as of the evening of 2024-10-29 unless another time is given.
   func ask(
     _ arguments: [String], of store: String = "night", asOf: String? = "2024-10-29T21:40",
     environment: [String: String] = [:]
@@ -98,7 +98,7 @@ extension Program {
     return try run(arguments, environment: given.merging(environment) { $1 })
   }
 
-  /// Asks a question that must be answered in JSON, and gives the answer's members.
+  /// Runs a query that must succeed with `--json`, and returns the members of the answer.
   func answer(
     _ arguments: [String], of store: String = "night", asOf: String? = "2024-10-29T21:40"
   ) throws -> [String: Any] {

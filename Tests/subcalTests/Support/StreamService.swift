@@ -3,8 +3,8 @@
 
   /// A running Tests/Loopback/stream.py, which plays a streaming service.
   struct StreamService {
-    static let isPossible = Repository.isProgram(Repository.client("websockets"))
-    static let absence = "Scripts/test installs websockets, which Tests/Clients/requirements.txt names"
+    static let isAvailable = Repository.isProgram(Repository.client("websockets"))
+    static let skipReason = "Scripts/test installs websockets, which Tests/Clients/requirements.txt names"
 
     private let server: LoopbackServer
 
@@ -16,12 +16,12 @@
     var arguments: [String] { ["--base-url", "api.fugle.tw=http://127.0.0.1:\(server.ports[0])"] }
 
     /// Waits until the client has read a part.
-    func waits(for part: String) throws {
+    func wait(for part: String) throws {
       let line = try server.line()
       guard line == part else { throw LoopbackServer.UnexpectedLine(line: line) }
     }
 
-    /// Lets it continue.
-    func goOn() throws { try server.send("\n") }
+    /// Lets the service continue.
+    func resume() throws { try server.send("\n") }
   }
 #endif

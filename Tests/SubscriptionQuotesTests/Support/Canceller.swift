@@ -1,22 +1,22 @@
 import Synchronization
 
 /// Cancels a task from a function that it calls.
-final class End: Sendable {
+final class Canceller: Sendable {
   private let action = Mutex<(@Sendable () -> Void)?>(nil)
   private let armed: AsyncStream<Void>
-  private let bell: AsyncStream<Void>.Continuation
+  private let armedContinuation: AsyncStream<Void>.Continuation
 
   init() {
-    (armed, bell) = AsyncStream.makeStream()
+    (armed, armedContinuation) = AsyncStream.makeStream()
   }
 
   func arm(_ action: @escaping @Sendable () -> Void) {
     self.action.withLock { $0 = action }
-    bell.finish()
+    armedContinuation.finish()
   }
 
   /// Waits until there is a task to cancel.
-  func isArmed() async {
+  func waitUntilArmed() async {
     for await _ in armed {}
   }
 
