@@ -225,6 +225,7 @@ extension NightlyRun {
     let output: OutputDirectory
     do {
       output = try OutputDirectory(path: settings.output)
+      try FileSystem.makeDirectories(output.path.removingLastComponent())
     } catch {
       throw SubcalError(
         .cannotWrite, reason: "cannot use the output folder: \(error)",

@@ -252,7 +252,7 @@ struct SiteBrowserTests {
         "清除", "匯出最愛", "證券",
       ])
     #expect(seen.removeValue(forKey: "reduced motion") == ["auto"])
-    #expect(seen.count == 16)
+    #expect(seen.count == 8)
     for (page, violations) in seen { #expect(violations == [], "\(page)") }
   }
 }

@@ -53,7 +53,10 @@ package struct Backfill: Sendable {
   }
 
   /// Waits while a nightly run is active: both together would ask the exchanges more often than is polite.
-  func waitForNightlyRun() async throws { _ = try await nightlyLock() }
+  func waitForNightlyRun() async throws {
+    // Where no nightly run has been, its lock is not created: it would belong to the user of the backfill.
+    if try FileSystem.status(of: RunLock.nightly(of: settings.store)) != nil { _ = try await nightlyLock() }
+  }
 
   /// Does short work while no nightly run is active, because it reads offerings and writes them back.
   func withNightlyLock(_ work: () throws -> Void) async throws {

@@ -57,7 +57,7 @@ package struct CashPlanResult: Sendable {
     _ evaluated: EvaluatedOffering, _ calendar: TradingCalendar
   ) -> CashPlan.Application? {
     let offering = evaluated.known.offering
-    guard let cash = evaluated.numbers.cash, let deduction = evaluated.timetable.earliestDeduction,
+    guard let cash = evaluated.numbers.cash, let deduction = evaluated.timetable.deduction,
       let refund = evaluated.timetable.refund
     else { return nil }
     // Offerings past their last day still need money, but are no choice for a budget.

@@ -13,9 +13,6 @@ public struct Timetable: Hashable, Sendable {
   /// The published days on which the exchanges are closed: these may be postponed.
   public let closedDays: Set<Day>
 
-  /// The first day on which the money may be taken.
-  public var earliestDeduction: Day? { [deduction, deductionByEnd].compactMap(\.self).min() }
-
   /// Derives the days from the published draw, because the exchange moves it when a closure moves everything: the
   /// money is taken on the trading day before it.
   public init(of offering: Offering, in calendar: TradingCalendar) {
