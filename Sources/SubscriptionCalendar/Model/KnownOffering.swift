@@ -56,8 +56,8 @@ public struct KnownOffering: Hashable, Sendable {
   static let listedField = "listed"
 }
 
-/// One night on which facts of an offering changed. The members have the names that the outputs write.
-public struct Revision: Hashable, Sendable, Decodable {
+/// One night on which facts of an offering changed.
+public struct Revision: Hashable, Sendable {
   /// When it was seen.
   public var seen: Instant
   /// The facts that changed, in the order of the output's fields.
@@ -70,7 +70,7 @@ public struct Revision: Hashable, Sendable, Decodable {
   }
 
   /// A change of one field, in the outputs' own text; nil is "not known".
-  public struct Change: Hashable, Sendable, Decodable {
+  public struct Change: Hashable, Sendable {
     /// The output field's name.
     public var field: String
     /// What it was.

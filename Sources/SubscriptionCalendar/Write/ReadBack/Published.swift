@@ -25,7 +25,7 @@ struct PublishedOffering: Decodable {
       firstSeen: try members.decode(Instant.self, forKey: "first_seen"),
       lastChanged: try members.decode(Instant.self, forKey: "last_changed"),
       isListed: try members.decode(Bool.self, forKey: MemberName(KnownOffering.listedField)),
-      revisions: try members.decode([Revision].self, forKey: "revisions"),
+      revisions: try members.decode([PublishedRevision].self, forKey: "revisions").map(\.revision),
       frozen: FrozenCloses(
         opening: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "opening")?.close,
         lastDay: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "last_day")?.close),
@@ -61,6 +61,20 @@ extension FactAccess {
     case .rate(_, let set): set(&offering, try members.decodeIfPresent(WinRate.self, forKey: name))
     case .flag(_, let set, _, _): set(&offering, try members.decode(Bool.self, forKey: name))
     }
+  }
+}
+
+private struct PublishedRevision: Decodable {
+  private let seen: Instant
+  private let changes: [Change]
+
+  private struct Change: Decodable {
+    let field: String
+    let from, to: String?
+  }
+
+  var revision: Revision {
+    Revision(seen: seen, changes: changes.map { .init(field: $0.field, from: $0.from, to: $0.to) })
   }
 }
 

@@ -1,9 +1,12 @@
 import TestSupport
 import Testing
 
-/// Inside the core a file uses only what its own folder and those before it declare.
-@Suite struct CoreLayerTests {
-  static let layers = ["Model", "Decode", "Index", "Compute", "Write"]
+/// Inside a target with layers a file uses only what its own folder and those before it declare.
+@Suite struct FolderLayerTests {
+  static let layers = [
+    "SubscriptionCalendar": ["Model", "Decode", "Index", "Compute", "Write"],
+    "SubscriptionQuotes": ["Domain", "Protocol", "Transport", "Consumer"],
+  ]
 
   /// The types, functions and members of extensions that some files declare, by the first layer that declares them.
   struct Declarations {
@@ -11,11 +14,11 @@ import Testing
     /// Members of extensions of an earlier layer's types, which that layer could use.
     var members: [String: Int] = [:]
 
-    init(of sources: [SourceFile]) throws {
+    init(of sources: [SourceFile], layers: [String]) throws {
       var extensions: [(type: String, member: String, layer: Int)] = []
       var otherMembers: [String: Int] = [:]
       for source in sources {
-        let layer = try #require(CoreLayerTests.layers.firstIndex(of: source.folder), "\(source.path)")
+        let layer = try #require(layers.firstIndex(of: source.folder), "\(source.path)")
         for (name, owner, isInExtension) in Self.declarations(in: source.code) {
           if let owner, isInExtension {
             extensions.append((owner, name, layer))
@@ -66,8 +69,8 @@ import Testing
   }
 
   /// One line for each use of a later layer's declaration.
-  static func violations(in sources: [SourceFile]) throws -> [String] {
-    let declared = try Declarations(of: sources)
+  static func violations(in sources: [SourceFile], layers: [String]) throws -> [String] {
+    let declared = try Declarations(of: sources, layers: layers)
     var found: [String] = []
     for source in sources {
       let layer = try #require(layers.firstIndex(of: source.folder))
@@ -82,10 +85,11 @@ import Testing
     return found
   }
 
-  @Test func `no file of the core uses a later layer`() throws {
-    let core = try SourceFile.all.get().filter { $0.module == "SubscriptionCalendar" }
-    #expect(Set(core.map(\.folder)) == Set(Self.layers))
-    #expect(try Self.violations(in: core) == [])
+  @Test(arguments: layers)
+  func `no file of a layered target uses a later layer`(module: String, layers: [String]) throws {
+    let sources = try SourceFile.all.get().filter { $0.module == module }
+    #expect(Set(sources.map(\.folder)) == Set(layers))
+    #expect(try Self.violations(in: sources, layers: layers) == [])
   }
 
   @Test func `uses of a later layer are found by their names`() throws {
@@ -98,7 +102,7 @@ import Testing
       file("Index/Closes.swift", "struct Closes {\n  var days: [Day]\n  private var json = Day().text\n}"),
     ]
     #expect(
-      try Self.violations(in: sources) == [
+      try Self.violations(in: sources, layers: ["Model", "Index", "Compute", "Write"]) == [
         "Core/Model/Day.swift uses Table of Write", "Core/Model/Price.swift uses .floored of Compute",
         "Core/Model/Price.swift uses .json of Write",
       ])
