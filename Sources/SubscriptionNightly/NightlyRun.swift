@@ -53,7 +53,7 @@ package struct NightlyRun: Sendable {
         }
         return bodies
       }
-      let inputs = try step(.decode) { () throws(SubcalError) in try accept(bodies, of: plan.sources, prior) }
+      let inputs = try step(.decode) { () throws(SubcalError) in try accept(bodies, of: plan.groups, prior) }
       let indexed = try step(.index) { () throws(SubcalError) in try index(inputs, prior, store) }
       let night = try step(.compute) { () throws(SubcalError) in try compute(indexed, since: started) }
       try Task.checkCancellation()
@@ -79,9 +79,9 @@ extension NightlyRun {
   }
 
   private func accept(
-    _ bodies: [DecodedBody], of sources: [NightSource], _ prior: PriorState
+    _ bodies: [DecodedBody], of groups: [[NightSource]], _ prior: PriorState
   ) throws(SubcalError) -> AcceptedInputs {
-    let inputs = try AcceptedInputs(bodies, of: sources, settings: settings, prior: prior)
+    let inputs = try AcceptedInputs(bodies, of: groups, settings: settings, prior: prior)
     let remarks = Dictionary(grouping: inputs.remarks, by: \.severity)
     for remark in (remarks[.rejected] ?? []) + (remarks[.note] ?? []) {
       observer(.detail(remark.description))
@@ -103,7 +103,7 @@ extension NightlyRun {
     var earlier = try store.read(orElse: [:]) { store throws(StoreError) in
       try store.closesAtDelivery(of: offerings.offerings, until: today)
     }
-    for (code, closes) in CloseIndex.closes(of: inputs.missed) { earlier[code, default: []] += closes }
+    for (code, closes) in CloseIndex.closes(of: inputs.recoveredBars) { earlier[code, default: []] += closes }
     let history = try store.read(orElse: StockHistory(evidence: prior.evidence)) { store throws(StoreError) in
       settings.hasSite
         ? try store.history(
@@ -127,7 +127,7 @@ extension NightlyRun {
     var files = report.files
     if settings.hasSite {
       let history = PageHistory(
-        of: report, stored: night.history, tonight: inputs.closes + inputs.missed, holidays: inputs.holidays)
+        of: report, stored: night.history, tonight: inputs.closes + inputs.recoveredBars, holidays: inputs.holidays)
       do {
         files.merge(try Site(report: report, history: history).files) { _, page in page }
       } catch {

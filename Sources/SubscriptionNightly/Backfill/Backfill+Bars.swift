@@ -69,7 +69,7 @@ extension Backfill {
       }
     }
     let day = PastDayVerdict(
-      inputs.pastDay, asked: task.boards.count, on: task.day, today: settings.asOf.day,
+      inputs.pendingDayFiles, asked: task.boards.count, on: task.day, today: settings.asOf.day,
       isSession: task.isSession)
     try store.write(day.kept)
     outcome.problems += problems + day.doubts

@@ -6,8 +6,9 @@ internal import SubscriptionCalendar
 /// from it. The days that earlier nights missed come last. A source's next form is asked only if the body before it is
 /// not enough, which only its content shows.
 struct DownloadPlan: Sendable {
-  /// The sources in the order in which they are taken in: lists, holidays, past days, closes.
-  private(set) var sources: [NightSource]
+  /// What is accepted together, in order: each list, each list of holidays, the bars of each past day, each board's
+  /// closes.
+  private(set) var groups: [[NightSource]]
   private var rounds: [[NightSource]]
   private var round: [NightSource] = []
   private var asked: [SourceRequest] = []
@@ -25,9 +26,9 @@ struct DownloadPlan: Sendable {
     }
     let closes = Board.allCases.map { NightSource.closes(of: $0, expected: expected, today: today) }
     let holidays = settings.holidayYears.map { NightSource.holidays(year: $0, today: today) }
-    sources = lists + holidays + closes
-    let optional = (lists + closes + holidays).filter { $0.need != .required }
-    rounds = [sources.filter { $0.need == .required }, optional]
+    let sources = lists + closes + holidays
+    groups = (lists + holidays + closes).map { [$0] }
+    rounds = [sources.filter { $0.need == .required }, sources.filter { $0.need != .required }]
     evidence = prior.evidence
   }
 
@@ -75,11 +76,10 @@ struct DownloadPlan: Sendable {
         rounds[index].append(.bars(of: board, on: day))
       }
     }
-    let all = rounds.flatMap(\.self).sorted {
-      ($0.pastDay?.number ?? 0, $0.id.description) < ($1.pastDay?.number ?? 0, $1.id.description)
-    }
-    let closes = sources.firstIndex { $0.id == .closes(.twse) } ?? sources.endIndex
-    sources.insert(contentsOf: all, at: closes)
+    let bars = rounds.joined().sorted { $0.id.description < $1.id.description }
+    let days = Dictionary(grouping: bars) { $0.pastDay?.number ?? 0 }.sorted { $0.key < $1.key }
+    let closes = groups.firstIndex { $0.first?.id == .closes(.twse) } ?? groups.endIndex
+    groups.insert(contentsOf: days.map(\.value), at: closes)
     return rounds
   }
 }

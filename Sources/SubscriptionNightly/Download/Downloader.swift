@@ -6,46 +6,6 @@ internal import Posix
 internal import SubscriptionCalendar
 internal import SystemPackage
 
-/// A request for one form of a source.
-struct SourceRequest: Sendable {
-  let source: NightSource
-  /// The number of the form, from 1.
-  var form = 1
-  /// The number under which the body is recorded: a form that does not come leaves no gap.
-  var recordingNumber = 1
-
-  var url: String { source.urls[form - 1] }
-
-  /// The request for the next form; nil if there is none or the last body is enough.
-  func next(after bodies: [DecodedBody]) -> SourceRequest? {
-    guard let body = bodies.last(where: { $0.source.id == source.id && $0.form == form }),
-      let facts = body.facts, body.content?.isEnough != true, form < source.urls.count
-    else { return nil }
-    return SourceRequest(
-      source: source, form: form + 1, recordingNumber: recordingNumber + (facts.bytes == nil ? 0 : 1))
-  }
-}
-
-/// The response to a request.
-struct FetchedBody: Sendable {
-  let request: SourceRequest
-  /// nil if the recording has no such file, so that nothing was asked.
-  var facts: SourceFacts?
-  let body: Result<[UInt8], SubcalError>
-}
-
-/// A ``FetchedBody``, decoded.
-struct DecodedBody: Sendable {
-  let source: NightSource
-  let form: Int
-  var facts: SourceFacts?
-  let result: Result<DecodedContent, SubcalError>
-
-  var content: DecodedContent? { if case .success(let content) = result { content } else { nil } }
-
-  var error: SubcalError? { if case .failure(let error) = result { error } else { nil } }
-}
-
 /// Makes a night's or a backfill's requests and decodes the bodies.
 struct Downloader: Sendable {
   let fetcher: Fetcher
@@ -184,20 +144,6 @@ struct Downloader: Sendable {
       throw SubcalError(
         .cannotWrite, source: source, reason: "the body cannot be recorded: \(error)",
         advice: "give --record a folder that can be written.")
-    }
-  }
-}
-
-extension DecodedBody {
-  fileprivate var summary: String {
-    switch result {
-    case .success(let content):
-      let day = content.day.map { " of \($0)" } ?? ""
-      let rejects = facts?.rejects ?? 0
-      let rejected = rejects == 0 ? "" : ", \(rejects) rejected"
-      return
-        "\(content.rowCount) rows\(day)\(rejected), \(facts?.bytes ?? 0) bytes as \(content.form.rawValue)"
-    case .failure(let error): return error.reason
     }
   }
 }

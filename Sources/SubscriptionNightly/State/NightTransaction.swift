@@ -23,7 +23,7 @@ struct NightTransaction {
     do {
       try store.write { store in
         try store.write(
-          night.inputs.closes + night.inputs.missed, holidays: night.inputs.holidays,
+          night.inputs.closes + night.inputs.recoveredBars, holidays: night.inputs.holidays,
           offerings: night.report.items.map(\.known), run: run, baselines: night.baselines
         ) {
           try publish(folder)

@@ -1,0 +1,99 @@
+internal import Diagnostics
+internal import SubscriptionCalendar
+
+// Which body of each source is accepted, and what happens without one.
+extension AcceptedInputs {
+  /// - Parameter groups: In the order in which run.json lists them: single sources, and the boards' bars of a past day.
+  /// - Throws: Why a source that the night requires cannot be used.
+  init(
+    _ bodies: [DecodedBody], of groups: [[NightSource]], settings: NightlySettings, prior: PriorState
+  ) throws(SubcalError) {
+    self.init(prior)
+    let regressions = RegressionGuard(baselines: baselines, accepted: settings.accepted)
+    func answers(of source: NightSource) -> [DecodedBody] { bodies.filter { $0.source.id == source.id } }
+    for source in groups.joined() where source.need == .required {
+      if let failure = answers(of: source).failure { throw failure }
+    }
+    for group in groups {
+      for source in group { try accept(source, answers(of: source), regressions) }
+      guard let day = group.first?.pastDay else { continue }
+      judge(day, asked: group.count { answers(of: $0).wereAsked }, today: settings.asOf.day)
+    }
+    // Whether a file is late follows from a calendar that has tonight's holidays and closes.
+    for file in closes { remarkIfLate(file, at: settings.asOf) }
+  }
+
+  private mutating func accept(
+    _ source: NightSource, _ bodies: [DecodedBody], _ regressions: RegressionGuard
+  ) throws(SubcalError) {
+    var facts = bodies.compactMap(\.facts)
+    defer { sources += facts }
+    guard let best = bodies.newest, let content = bodies[best].content else {
+      return try handleUnusable(source, bodies)
+    }
+    for (place, body) in bodies.enumerated() where place != best {
+      if let error = body.error, error.status == .notUnderstood, let url = body.facts?.url {
+        remark(.warning, source.id, "\(url): \(error.reason); another form was used")
+      } else if body.content != nil {
+        facts[place].outcome = .superseded
+      }
+    }
+    do throws(SubcalError) {
+      try regressions.check(source, records: content.records)
+    } catch {
+      guard case .optional(let consequence) = source.need else { throw error }
+      facts[best].outcome = .refused
+      facts[best].problem = error.reason
+      let override = source.id.isGuarded ? ". If it is true: --accept \(source.id)" : ""
+      return remark(.incomplete, source.id, error.reason + consequence + override)
+    }
+    remarks += content.remarks
+    content.add(&self)
+  }
+
+  /// Handles a source none of whose forms can be used, according to its need.
+  private mutating func handleUnusable(
+    _ source: NightSource, _ bodies: [DecodedBody]
+  ) throws(SubcalError) {
+    guard var error = bodies.failure else { return }
+    switch source.need {
+    case .required: throw error
+    case .silent: break
+    case .optional(let consequence):
+      // A recording has only the past days that were missed that night.
+      if source.pastDay == nil || bodies.wereAsked {
+        remark(.incomplete, source.id, error.reason + consequence)
+      }
+    case .ifItExists(let consequence, let advice):
+      if error.status != .unavailable {
+        error.advice += " \(advice)"
+        throw error
+      }
+      if !error.isAbsence { remark(.incomplete, source.id, error.reason + consequence) }
+    }
+  }
+
+  private mutating func judge(_ day: Day, asked: Int, today: Day) {
+    let verdict = PastDayVerdict(
+      pendingDayFiles, asked: asked, on: day, today: today, isSession: evidence.sessions.contains(day))
+    pendingDayFiles = []
+    remarks += verdict.doubts.map { Remark(.incomplete, reason: $0) }
+    recoveredBars += verdict.kept
+    for file in verdict.kept { evidence.add(file) }
+  }
+
+  private mutating func remarkIfLate(_ file: DailyCloses, at now: Instant) {
+    let source = SourceID.closes(file.board)
+    let expected = evidence.calendar.expectedCloseDay(at: now)
+    guard let day = file.day else {
+      return remark(.incomplete, source, "the file names no day; its closes are published without one")
+    }
+    if let published = baselines.of(source)?.day, published <= now.day, day < published {
+      remark(.incomplete, source, "the file of \(day) is older than that of \(published), whose closes stay")
+    } else if day < expected {
+      remark(
+        .incomplete, source,
+        "the newest closes are of \(day), those of \(expected) are not out or it was no trading day")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import Diagnostics
+internal import SubscriptionCalendar
+
+/// A ``FetchedBody``, decoded.
+struct DecodedBody: Sendable {
+  let source: NightSource
+  let form: Int
+  var facts: SourceFacts?
+  let result: Result<DecodedContent, SubcalError>
+
+  var content: DecodedContent? { if case .success(let content) = result { content } else { nil } }
+
+  var error: SubcalError? { if case .failure(let error) = result { error } else { nil } }
+
+  /// One line for the log.
+  var summary: String {
+    switch result {
+    case .success(let content):
+      let day = content.day.map { " of \($0)" } ?? ""
+      let rejects = facts?.rejects ?? 0
+      let rejected = rejects == 0 ? "" : ", \(rejects) rejected"
+      return
+        "\(content.rowCount) rows\(day)\(rejected), \(facts?.bytes ?? 0) bytes as \(content.form.rawValue)"
+    case .failure(let error): return error.reason
+    }
+  }
+}
+
+// The forms of one source.
+extension [DecodedBody] {
+  /// Whether a request was made, rather than a recording found to have no file.
+  var wereAsked: Bool { contains { $0.facts != nil } }
+
+  /// The place of the newest body: one with a day before one without, and one without records last, because TPEx's
+  /// website answers for a day without a session with that day and no rows.
+  var newest: Int? {
+    var newest: (place: Int, rank: Int)?
+    for (place, body) in enumerated() {
+      guard let content = body.content else { continue }
+      let rank = content.records == 0 ? Int.min : content.day?.number ?? .min + 1
+      if newest.map({ rank > $0.rank }) ?? true { newest = (place, rank) }
+    }
+    return newest?.place
+  }
+
+  /// Why no form can be used; nil if one can. The first error is that of a body that was not understood, if there is
+  /// one, with the reasons of all.
+  var failure: SubcalError? {
+    let errors = compactMap(\.error)
+    guard !contains(where: { $0.content != nil }),
+      var failure = errors.first(where: { $0.status == .notUnderstood }) ?? errors.first
+    else { return nil }
+    var reasons: [String] = []
+    for error in errors where !reasons.contains(error.reason) { reasons.append(error.reason) }
+    failure.reason = reasons.joined(separator: "; and ")
+    return failure
+  }
+}

@@ -1,0 +1,29 @@
+internal import Diagnostics
+
+/// A request for one form of a source.
+struct SourceRequest: Sendable {
+  let source: NightSource
+  /// The number of the form, from 1.
+  var form = 1
+  /// The number under which the body is recorded: a form that does not come leaves no gap.
+  var recordingNumber = 1
+
+  var url: String { source.urls[form - 1] }
+
+  /// The request for the next form; nil if there is none or the last body is enough.
+  func next(after bodies: [DecodedBody]) -> SourceRequest? {
+    guard let body = bodies.last(where: { $0.source.id == source.id && $0.form == form }),
+      let facts = body.facts, body.content?.isEnough != true, form < source.urls.count
+    else { return nil }
+    return SourceRequest(
+      source: source, form: form + 1, recordingNumber: recordingNumber + (facts.bytes == nil ? 0 : 1))
+  }
+}
+
+/// The response to a request.
+struct FetchedBody: Sendable {
+  let request: SourceRequest
+  /// nil if the recording has no such file, so that nothing was asked.
+  var facts: SourceFacts?
+  let body: Result<[UInt8], SubcalError>
+}
