@@ -127,7 +127,8 @@ extension NightlyRun {
     var files = report.files
     if settings.hasSite {
       let history = PageHistory(
-        of: report, stored: night.history, tonight: inputs.closes + inputs.recoveredBars, holidays: inputs.holidays)
+        of: report, stored: night.history, tonight: inputs.closes + inputs.recoveredBars,
+        holidays: inputs.holidays)
       do {
         files.merge(try Site(report: report, history: history).files) { _, page in page }
       } catch {
@@ -210,7 +211,7 @@ extension NightlyRun {
       startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
       message: error is CancellationError ? "stopped by a signal" : "\(error)", sources: [])
     do {
-      try store.write { store in try store.write(run) }
+      try store.write { store in try store.recordFailedRun(run) }
     } catch {
       // The caller reports why the night failed; that this cannot be stored comes second.
       observer(.note("\(error)"))

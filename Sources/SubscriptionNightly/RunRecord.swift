@@ -16,7 +16,7 @@ struct RunRecord {
       ("schema_version", .string("1.0")),
       ("subcal_version", .string(Version.current)),
       ("state_as_of", .string(report.asOf.description)),
-      ("data_as_of", .text(report.dataAsOf)),
+      ("data_as_of", .stringOrNull(report.dataAsOf)),
       ("started_at", .string(startedAt.description)),
       ("duration_ms", .integer(milliseconds)),
       ("replayed", .boolean(isReplay)),
@@ -41,15 +41,15 @@ struct RunRecord {
   private static func json(_ baseline: SourceBaseline) -> JSONValue {
     .object([
       ("source", .string(baseline.source)), ("records", .integer(baseline.records)),
-      ("trading_day", .text(baseline.day)),
+      ("trading_day", .stringOrNull(baseline.day)),
     ])
   }
 
   private static func json(_ offering: EvaluatedOffering) -> JSONValue {
     .object([
       ("id", .string(offering.known.id)),
-      ("published_percent", .text(offering.known.offering.winRate)),
-      ("recomputed_percent", .text(offering.numbers.odds?.probability)),
+      ("published_percent", .stringOrNull(offering.known.offering.winRate)),
+      ("recomputed_percent", .stringOrNull(offering.numbers.odds?.probability)),
     ])
   }
 
@@ -115,8 +115,8 @@ extension RunRecord {
     private static func json(_ disagreement: EvaluatedOffering) -> JSONValue {
       .object([
         ("id", .string(disagreement.known.id)),
-        ("day_before_draw", .text(disagreement.timetable.deduction)),
-        ("day_after_end", .text(disagreement.timetable.deductionByEnd)),
+        ("day_before_draw", .stringOrNull(disagreement.timetable.deduction)),
+        ("day_after_end", .stringOrNull(disagreement.timetable.deductionByEnd)),
       ])
     }
   }

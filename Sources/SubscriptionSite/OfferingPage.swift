@@ -11,7 +11,7 @@ struct OfferingPage {
   let isIndex = false
   let sample: String?
   let row: OfferingTableRow
-  let isMissed: Bool
+  let isMissingFromList: Bool
   let steps: [TimetableStep]
   let deductionDoubt: String?
   let chart: PageChart?
@@ -45,7 +45,7 @@ struct OfferingPage {
     jsonHref = "\(known.id).json"
     sample = localizer.sample(of: report)
     row = OfferingTableRow(evaluated, asOf: report.asOf, hasYear: true, history, localizer)
-    isMissed = known.isMissed
+    isMissingFromList = known.isMissingFromList
     steps = TimetableStep.all(of: evaluated, today: report.asOf.day, report.context.cutOff, localizer)
     deductionDoubt = evaluated.timetable.deductionByEnd.map { localizer("deductionDoubt", $0.description) }
     let series = history.bars[offering.code]
@@ -86,7 +86,8 @@ extension OfferingPage: PageFields {
     [
       "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
       "indexHref": indexHref, "jsonHref": jsonHref, "isIndex": isIndex, "sample": sample, "row": row,
-      "isMissed": isMissed, "steps": steps, "deductionDoubt": deductionDoubt, "chart": chart, "bars": bars,
+      "isMissingFromList": isMissingFromList, "steps": steps, "deductionDoubt": deductionDoubt,
+      "chart": chart, "bars": bars,
       "numbers": numbers, "assumptions": assumptions, "facts": facts, "revisions": revisions,
       "pastOfferings": pastOfferings, "calculator": calculator, "attribution": attribution, "block": block,
       "listHref": listHref,

@@ -39,7 +39,7 @@ package struct PageHistory: Sendable {
     let newest = Dictionary(offerings.values.map { ($0.offering.code, $0) }) { $0.id > $1.id ? $0 : $1 }
     self.init()
     for (code, series) in bars {
-      let series = ClosePrecedence(of: newest[code]?.offering).oneADay(series)
+      let series = ClosePrecedence(of: newest[code]?.offering).onePerDay(series)
       self.bars[code] = BarSeries(series.map { ($0.day, $0.board, $0.bar) }, calendar: calendar)
     }
     for known in offerings.values.sorted(by: { $0.id > $1.id }) {

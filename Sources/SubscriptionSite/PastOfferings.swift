@@ -19,7 +19,7 @@ struct PastOfferings {
   init(_ histories: [OfferingHistory], this id: String, pages: Set<String>, _ localizer: PageLocalizer) {
     lines = histories.sorted { $0.known.id > $1.known.id }.map { history in
       let known = history.known
-      func gain(_ moment: OfferingHistory.Moment?) -> SignedAmount? {
+      func gain(_ moment: OfferingHistory.ValuedClose?) -> SignedAmount? {
         moment?.premium.map { SignedAmount($0) }
       }
       let suffix = localizer.language.fileSuffix

@@ -29,7 +29,7 @@ struct Templates {
   }
 
   func page(_ name: String, _ page: some PageFields) -> [UInt8] {
-    Array((library.render(Fields(page.fields), withTemplate: name) ?? "").utf8)
+    Array((library.render(MustacheFields(page.fields), withTemplate: name) ?? "").utf8)
   }
 
   private static let contentType = "HTML-SCALARS"

@@ -125,8 +125,8 @@ extension FactAccess {
     switch self {
     case .code(let get, _): get(offering).description
     case .market(let get, _): get(offering).description
-    case .words(let get, _): get(offering)
-    case .label(let get, _): get(offering)
+    case .requiredText(let get, _): get(offering)
+    case .optionalText(let get, _): get(offering)
     case .day(let get, _): get(offering)?.number
     case .price(let get, _): get(offering)?.tenThousandths
     case .count(let get, _, _): get(offering)
@@ -140,20 +140,24 @@ extension FactAccess {
     // An offering is made with its code.
     case .code: break
     case .market(_, let set): set(&offering, Market(row[place]))
-    case .words(_, let set): set(&offering, row[place])
-    case .label(_, let set): set(&offering, row[place])
+    case .requiredText(_, let set): set(&offering, row[place])
+    case .optionalText(_, let set): set(&offering, row[place])
     case .day(_, let set): set(&offering, (row[place] as Int?).map { Day(number: $0) })
     case .price(_, let set):
       let number: Int? = row[place]
-      set(&offering, try number.map { number throws(StoreError) in
-        try Price(tenThousandths: number).orCorrupt("a price of \(offering.code)")
-      })
+      set(
+        &offering,
+        try number.map { number throws(StoreError) in
+          try Price(tenThousandths: number).orCorrupt("a price of \(offering.code)")
+        })
     case .count(_, let set, _): set(&offering, row[place])
     case .rate(_, let set):
       let number: Int? = row[place]
-      set(&offering, try number.map { number throws(StoreError) in
-        try WinRate(hundredths: number).orCorrupt("a win rate of \(offering.code)")
-      })
+      set(
+        &offering,
+        try number.map { number throws(StoreError) in
+          try WinRate(hundredths: number).orCorrupt("a win rate of \(offering.code)")
+        })
     case .flag(_, let set, _, _): set(&offering, row[place] == 1)
     }
   }

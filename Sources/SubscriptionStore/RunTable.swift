@@ -86,8 +86,8 @@ enum RunTable {
   }
 
   /// The last run, or the last one that published.
-  static func last(isGood: Bool, in db: Database) throws -> StoredRun? {
-    let condition = isGood ? "WHERE status IN (0, 10)" : ""
+  static func last(onlyPublished: Bool, in db: Database) throws -> StoredRun? {
+    let condition = onlyPublished ? "WHERE status IN (0, 10)" : ""
     guard let row = try Row.fetchOne(db, sql: "SELECT * FROM run \(condition) ORDER BY id DESC LIMIT 1")
     else { return nil }
     let sources = try Row.fetchAll(

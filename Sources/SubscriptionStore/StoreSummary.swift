@@ -45,8 +45,8 @@ extension SubscriptionStore {
         since: try Int.fetchOne(db, sql: "SELECT min(first_seen) FROM offering")
           .map { Instant(secondsSince1970: $0) },
         sources: try RunTable.baselines(in: db),
-        lastRun: try RunTable.last(isGood: false, in: db),
-        lastGoodRun: try RunTable.last(isGood: true, in: db))
+        lastRun: try RunTable.last(onlyPublished: false, in: db),
+        lastGoodRun: try RunTable.last(onlyPublished: true, in: db))
     }
   }
 }

@@ -111,7 +111,7 @@ package final class SubscriptionStore: Sendable {
   /// - Parameter publish: Called before the commit. If it throws, the transaction is rolled back and the error is
   ///   rethrown. If the commit fails after it, the store is older than the published folder, and the next night
   ///   restores it from there.
-  package func write(
+  package func commitNight(
     _ files: [DailyCloses], holidays: [HolidayList] = [], offerings: [KnownOffering], run: StoredRun,
     baselines: [SourceBaseline] = [], publish: () throws -> Void = {}
   ) throws {
@@ -134,7 +134,7 @@ package final class SubscriptionStore: Sendable {
   }
 
   /// Writes history in one transaction: bars and whether their days had sessions, lists of holidays, offerings.
-  package func write(
+  package func storeHistory(
     _ files: [DailyCloses], holidays: [HolidayList] = [], offerings: [KnownOffering] = []
   ) throws(StoreError) {
     try writing("writing the history") { db in
@@ -152,7 +152,7 @@ package final class SubscriptionStore: Sendable {
   }
 
   /// Records a run that published nothing.
-  package func write(_ run: StoredRun) throws(StoreError) {
+  package func recordFailedRun(_ run: StoredRun) throws(StoreError) {
     try writing("writing the run") { db in try RunTable.write(run, to: db) }
   }
 
@@ -173,11 +173,11 @@ package final class SubscriptionStore: Sendable {
 
   /// The last run that published.
   package func lastGoodRun() throws(StoreError) -> StoredRun? {
-    try reading("reading the runs") { db in try RunTable.last(isGood: true, in: db) }
+    try reading("reading the runs") { db in try RunTable.last(onlyPublished: true, in: db) }
   }
 
   package func lastRun() throws(StoreError) -> StoredRun? {
-    try reading("reading the runs") { db in try RunTable.last(isGood: false, in: db) }
+    try reading("reading the runs") { db in try RunTable.last(onlyPublished: false, in: db) }
   }
 
   func reading<Value>(_ what: String, _ read: (Database) throws -> Value) throws(StoreError) -> Value {

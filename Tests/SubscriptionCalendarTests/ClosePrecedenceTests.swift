@@ -25,9 +25,9 @@ import Testing
     let bars = [
       (first, Board.emerging), (first, .tpex), (first, .twse), (second, .emerging),
     ].map { DatedBar(day: $0, board: $1, bar: DailyBar(code: code, name: "")) }
-    let left = try precedence(market).oneADay(bars)
+    let left = try precedence(market).onePerDay(bars)
     #expect(left.map(\.day) == [first, second] && left.map(\.board) == [expected, .emerging])
-    #expect(try precedence(market).oneADay([]) == [])
+    #expect(try precedence(market).onePerDay([]) == [])
   }
 
   @Test func `the newest close is used, and of one day the preferred board's`() throws {

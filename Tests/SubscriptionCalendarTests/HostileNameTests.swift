@@ -88,7 +88,7 @@ import Testing
     words: String, reason: String
   ) throws {
     let cell = Cell(column: "證券名稱", raw: words)
-    let problem = try #require(throws: CellProblem.self) { try cell.label() }
+    let problem = try #require(throws: CellProblem.self) { try cell.spreadsheetSafeText() }
     #expect(problem.reason == reason)
     let report = Remark(
       .rejected, source: "list", row: 7, column: problem.column, text: problem.text, reason: reason)

@@ -26,8 +26,8 @@ import Testing
     switch fact.declaration.access {
     case .code(let get, let set): try check(get, set, try #require(StockCode("2330")))
     case .market(let get, let set): try check(get, set, Market("初上市"))
-    case .words(let get, let set): try check(get, set, "台積電")
-    case .label(let get, let set): try check(get, set, "元大")
+    case .requiredText(let get, let set): try check(get, set, "台積電")
+    case .optionalText(let get, let set): try check(get, set, "元大")
     case .day(let get, let set): try check(get, set, Day(number: 1))
     case .price(let get, let set): try check(get, set, Price("1.5"))
     case .count(let get, let set, _): try check(get, set, 7)
@@ -50,8 +50,8 @@ import Testing
       in header: [String], _ cells: [String], _ column: ListColumn, mayLack: Bool = false
     ) throws -> String {
       let new = FactDeclaration(
-        "co_underwriter", "協辦券商", "Co-underwriter", column,
-        .label({ _ in nil }, { $0.name += "／" + ($1 ?? "nil") }))
+        name: "co_underwriter", title: "協辦券商", meaning: "Co-underwriter", column,
+        .optionalText({ _ in nil }, { $0.name += "／" + ($1 ?? "nil") }))
       let columns = try ListColumns(declared + [new], in: header, source: "list", mayLack: mayLack)
       let offering = try ListRowDecoder(columns: columns).offering(cells)
       var plain = offering

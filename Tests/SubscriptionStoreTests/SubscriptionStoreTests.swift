@@ -17,7 +17,7 @@ import Testing
   @Test func `an offering with every field reads back unchanged`() throws {
     let known = try KnownOffering.full()
     let store = try SubscriptionStore(at: path)
-    try store.write([], offerings: [known], run: .good)
+    try store.commitNight([], offerings: [known], run: .good)
     let day = try #require(Day(iso: "2024-01-01"))
     #expect(try SubscriptionStore(at: path).offerings(since: day) == [known])
     // The same after writing it again, and after a change on another night.
@@ -29,15 +29,15 @@ import Testing
     next.revisions.append(
       Revision(seen: known.lastChanged, changes: [Revision.Change(field: "draw_date", from: "x", to: nil)]))
     next.calendar[.draw]?.sequence = 7
-    try store.write([], offerings: [known], run: .good)
-    try store.write([], offerings: [next], run: .good)
+    try store.commitNight([], offerings: [known], run: .good)
+    try store.commitNight([], offerings: [next], run: .good)
     #expect(try store.offerings(since: day) == [next])
   }
 
   @Test func `offerings long past are not read, but their ids stay reserved`() throws {
     let known = try KnownOffering.full()
     let store = try SubscriptionStore(at: path)
-    try store.write([], offerings: [known], run: .good)
+    try store.commitNight([], offerings: [known], run: .good)
     let last = try #require(known.offering.lastDay)
     #expect(try store.offerings(since: last) == [known])
     #expect(try store.offerings(since: last.adding(1)) == [])
@@ -55,13 +55,14 @@ import Testing
         bars: [DailyBar(code: code, name: "台積電", close: close.flatMap { Price($0) }, volume: 5)])
     }
     func bars() throws -> [StoreSummary.Bars] { try store.summary().bars }
-    try store.write([file("1040", day: day)], offerings: [], run: .good)
-    try store.write([file("1040", day: day)], offerings: [], run: .good)
+    try store.commitNight([file("1040", day: day)], offerings: [], run: .good)
+    try store.commitNight([file("1040", day: day)], offerings: [], run: .good)
     let once = [StoreSummary.Bars(board: .twse, bars: 1, days: 1, first: day, last: day)]
     #expect(try bars() == once)
-    try store.write([file(nil, day: day.adding(1)), file("9", day: nil)], offerings: [], run: .good)
+    try store.commitNight([file(nil, day: day.adding(1)), file("9", day: nil)], offerings: [], run: .good)
     #expect(try bars() == once)
-    try store.write([file("1045", day: day), file("1050", day: day.adding(1))], offerings: [], run: .good)
+    try store.commitNight(
+      [file("1045", day: day), file("1050", day: day.adding(1))], offerings: [], run: .good)
     #expect(
       try bars() == [StoreSummary.Bars(board: .twse, bars: 2, days: 2, first: day, last: day.adding(1))])
   }
@@ -72,7 +73,7 @@ import Testing
     let code = try #require(StockCode("9935"))
     for (board, close) in [(Board.tpex, "40"), (.twse, "30"), (.emerging, "20")] {
       let bar = DailyBar(code: code, name: "", close: Price(close))
-      try store.write([DailyCloses(board: board, day: day, bars: [bar])])
+      try store.storeHistory([DailyCloses(board: board, day: day, bars: [bar])])
     }
     let bars = try store.bars(of: code, in: day...day)
     #expect(bars.map(\.board) == [.twse, .tpex, .emerging])
@@ -84,11 +85,11 @@ import Testing
       known.offering.subscriptionEnd = day
       known.offering.finalPrice = Price("20")
       known.offering.isCancelled = false
-      try store.write([], offerings: [known])
+      try store.storeHistory([], offerings: [known])
       try store.refreshOutcomes(until: day)
       #expect(try store.outcomes().map(\.lastDay) == [Percent(tenths: premium)])
       #expect(
-        ClosePrecedence(of: known.offering).oneADay(bars).map(\.bar.close) == [Price(close)])
+        ClosePrecedence(of: known.offering).onePerDay(bars).map(\.bar.close) == [Price(close)])
     }
   }
 
@@ -102,10 +103,10 @@ import Testing
         tradingDay: day, sha256: "00")
     ]
     let baselines = [SourceBaseline(source: "twse-closes", records: 8, day: day)]
-    try store.write([], offerings: [], run: good, baselines: baselines)
+    try store.commitNight([], offerings: [], run: good, baselines: baselines)
     let failed = StoredRun(
       startedAt: good.startedAt, asOf: good.asOf, status: 65, message: "why", sources: [])
-    try store.write(failed)
+    try store.recordFailedRun(failed)
     #expect(try store.lastGoodRun() == good)
     #expect(try store.summary().lastRun == failed)
     #expect(try store.baselines() == baselines)
@@ -116,19 +117,19 @@ import Testing
     struct DiskFull: Error, Equatable {}
     let store = try SubscriptionStore(at: path)
     let known = try KnownOffering.full()
-    try store.write([], offerings: [known], run: .good)
+    try store.commitNight([], offerings: [known], run: .good)
     let before = try store.summary()
     var next = known
     next.offering.name = "改名"
     #expect(throws: DiskFull()) {
-      try store.write([], offerings: [next], run: .good) { throw DiskFull() }
+      try store.commitNight([], offerings: [next], run: .good) { throw DiskFull() }
     }
     #expect(try store.summary() == before)
     #expect(try store.offerings(since: Day(number: 0)) == [known])
   }
 
   @Test func `reading a store leaves no other files in its folder`() throws {
-    try SubscriptionStore(at: path).write(.good)
+    try SubscriptionStore(at: path).recordFailedRun(.good)
     #expect(try SubscriptionStore(reading: path).lastGoodRun() == .good)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path.string) == ["store.sqlite"])
   }
@@ -136,9 +137,9 @@ import Testing
   @Test func `published revisions replace those of the store`() throws {
     let store = try SubscriptionStore(at: path)
     var known = try KnownOffering.full()
-    try store.write([], offerings: [known], run: .good)
+    try store.commitNight([], offerings: [known], run: .good)
     known.revisions = [Revision(seen: known.lastChanged, changes: [.init(field: "name", from: "x", to: "y")])]
-    try store.write([], offerings: [known], run: .good)
+    try store.commitNight([], offerings: [known], run: .good)
     #expect(try store.offerings(since: Day(number: 0)) == [known])
   }
 
@@ -157,7 +158,7 @@ import Testing
   }
 
   @Test func `a newer version's store is refused and not changed`() throws {
-    try SubscriptionStore(at: path).write(.good)
+    try SubscriptionStore(at: path).recordFailedRun(.good)
     let other = try DatabaseQueue(path: path.string)
     try other.write { db in
       try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('999')")
@@ -175,7 +176,7 @@ import Testing
     known.revisions.append(
       Revision(seen: known.lastChanged, changes: [.init(field: "lottery", from: nil, to: "x")]))
     let store = try SubscriptionStore(at: path)
-    try store.write([], offerings: [known], run: .good)
+    try store.commitNight([], offerings: [known], run: .good)
     let newer = [
       "SELECT * FROM event WHERE kind = 'briefing'",
       "SELECT * FROM offering_close WHERE purpose = 'draw' OR kind = 'auction'",
@@ -201,7 +202,7 @@ import Testing
     known.unknownEvents = ["briefing": try #require(known.calendar[.draw])]
     known.lastClose = nil
     #expect(read == [known])
-    try store.write([], offerings: read, run: .good)
+    try store.commitNight([], offerings: read, run: .good)
     #expect(try rows() == before)
     #expect(try store.offerings(since: Day(number: 0)) == [known])
   }

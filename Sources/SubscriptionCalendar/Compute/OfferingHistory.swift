@@ -4,14 +4,14 @@ public struct OfferingHistory: Hashable, Sendable {
   /// The offering.
   public var known: KnownOffering
   /// At the close of the last subscription day.
-  public var lastDay: Moment?
+  public var lastDay: ValuedClose?
   /// At the close of the day of the draw.
-  public var draw: Moment?
+  public var draw: ValuedClose?
   /// At the close of the day of delivery.
-  public var delivery: Moment?
+  public var delivery: ValuedClose?
 
   /// A close and its premium.
-  public struct Moment: Hashable, Sendable {
+  public struct ValuedClose: Hashable, Sendable {
     /// The last close on or before the day.
     public var close: BoardClose
     /// The premium over the offering's price; nil if that is not known.
@@ -29,14 +29,14 @@ public struct OfferingHistory: Hashable, Sendable {
     let offering = known.offering
     guard offering.isPricedByItsCode, !offering.isCancelled else { return }
     let precedence = ClosePrecedence(of: offering)
-    func moment(_ day: Day?) throws(Failure) -> Moment? {
+    func valued(_ day: Day?) throws(Failure) -> ValuedClose? {
       guard let day, day <= today, let close = precedence.last(of: try closes(day), until: day),
         let made = close.day, evidence.hasSeenAll(of: close.board, after: made, through: day, in: calendar)
       else { return nil }
-      return Moment(close: close, premium: Premium(of: offering, at: close).percent)
+      return ValuedClose(close: close, premium: Premium(of: offering, at: close).percent)
     }
-    lastDay = try moment(offering.subscriptionEnd)
-    draw = try moment(offering.drawDate)
-    delivery = try moment(offering.deliveryDate).flatMap { precedence.canBeSold(at: $0.close) ? $0 : nil }
+    lastDay = try valued(offering.subscriptionEnd)
+    draw = try valued(offering.drawDate)
+    delivery = try valued(offering.deliveryDate).flatMap { precedence.canBeSold(at: $0.close) ? $0 : nil }
   }
 }

@@ -18,26 +18,28 @@ struct Cell {
   }
 
   /// Text without control characters and surrounding blanks; never empty, at most 200 characters.
-  func words() throws(CellProblem) -> String {
+  func printableText() throws(CellProblem) -> String {
     let clean = PrintableText.visible(text)
     if clean.isEmpty { throw problem("nothing stands here") }
     if clean.unicodeScalars.contains("\u{FFFD}") { throw problem("bytes that are no text in CP950 or UTF-8") }
-    if clean.unicodeScalars.count > Self.longestWords {
-      throw problem("\(clean.unicodeScalars.count) characters, where none has over \(Self.longestWords)")
+    if clean.unicodeScalars.count > Self.maximumLength {
+      throw problem("\(clean.unicodeScalars.count) characters, where none has over \(Self.maximumLength)")
     }
     return clean
   }
 
   /// Text to be published, which a spreadsheet must not run as a formula (OWASP, CSV injection).
-  func label() throws(CellProblem) -> String {
-    let words = try words()
-    guard let first = words.unicodeScalars.first, !"=+-@＝＋－＠".unicodeScalars.contains(first) else {
+  func spreadsheetSafeText() throws(CellProblem) -> String {
+    let text = try printableText()
+    guard let first = text.unicodeScalars.first, !"=+-@＝＋－＠".unicodeScalars.contains(first) else {
       throw problem("words that a spreadsheet would run as a formula")
     }
-    return words
+    return text
   }
 
-  func optionalLabel() throws(CellProblem) -> String? { isUnset ? nil : try label() }
+  func optionalSpreadsheetSafeText() throws(CellProblem) -> String? {
+    isUnset ? nil : try spreadsheetSafeText()
+  }
 
   func code() throws(CellProblem) -> StockCode {
     guard let code = StockCode(text) else {
@@ -96,5 +98,5 @@ struct Cell {
   func problem(_ reason: String) -> CellProblem { CellProblem(column: column, text: text, reason: reason) }
 
   /// The longest name on record has 12 characters.
-  private static let longestWords = 200
+  private static let maximumLength = 200
 }

@@ -50,7 +50,7 @@ extension ClosesDecoder {
         place.map { Cell(column: columnNames[$0], raw: cells[$0]) } ?? Cell(column: "", raw: "")
       }
       var bar = DailyBar(
-        code: try cell(code).code(), name: try cell(name).words(), open: try cell(open).price(),
+        code: try cell(code).code(), name: try cell(name).printableText(), open: try cell(open).price(),
         high: try cell(high).price(), low: try cell(low).price(), close: try cell(close).price(),
         last: try cell(last).price(), volume: try cell(volume).count(), value: try cell(value).count())
       switch cell(change).change(sign: cell(sign)) {

@@ -30,7 +30,7 @@ public struct HolidayDecoder: Sendable {
             reason: "\(cells.count) cells under \(table.header.count) columns")
         }
         let day = try Self.day(Cell(column: Columns.day.name, raw: cells[day]))
-        let name = try Cell(column: Columns.name.name, raw: cells[name]).words()
+        let name = try Cell(column: Columns.name.name, raw: cells[name]).printableText()
         result.content.entries.append(
           HolidayList.Entry(
             day: day, name: name,

@@ -17,7 +17,8 @@ struct ListRowDecoder {
       throw cell(columns.start).problem("the period would end on \(last), before it begins")
     }
     if offering.subscriptionStart == nil, offering.subscriptionEnd == nil, offering.drawDate == nil {
-      throw cell(columns.draw).problem("without any date the row cannot be matched with an offering of its code")
+      throw cell(columns.draw).problem(
+        "without any date the row cannot be matched with an offering of its code")
     }
     // 0 % is printed until the draw; after it, under a hundredth of a percent prints 0 as well.
     if offering.qualifiedApplications == nil { offering.winRate = nil }
@@ -29,9 +30,9 @@ extension FactAccess {
   fileprivate func decode(_ cell: Cell, into offering: inout Offering) throws(CellProblem) {
     switch self {
     case .code(_, let set): set(&offering, try cell.code())
-    case .market(_, let set): set(&offering, Market(try cell.label()))
-    case .words(_, let set): set(&offering, try cell.label())
-    case .label(_, let set): set(&offering, try cell.optionalLabel())
+    case .market(_, let set): set(&offering, Market(try cell.spreadsheetSafeText()))
+    case .requiredText(_, let set): set(&offering, try cell.spreadsheetSafeText())
+    case .optionalText(_, let set): set(&offering, try cell.optionalSpreadsheetSafeText())
     case .day(_, let set): set(&offering, try cell.day())
     case .price(_, let set): set(&offering, try cell.price())
     case .count(_, let set, let zeroIsUnset): set(&offering, try cell.count(zeroIsUnset: zeroIsUnset))

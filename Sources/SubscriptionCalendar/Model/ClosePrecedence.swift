@@ -28,7 +28,7 @@ public struct ClosePrecedence: Hashable, Sendable {
   }
 
   /// One bar for each day, from a code's bars in the order of their days.
-  public func oneADay(_ bars: [DatedBar]) -> [DatedBar] {
+  public func onePerDay(_ bars: [DatedBar]) -> [DatedBar] {
     var result: [DatedBar] = []
     result.reserveCapacity(bars.count)
     for bar in bars {

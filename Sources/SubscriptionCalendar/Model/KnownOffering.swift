@@ -42,7 +42,7 @@ public struct KnownOffering: Hashable, Sendable {
   }
 
   /// Whether the row is missing from its list although the offering is neither drawn nor cancelled.
-  public var isMissed: Bool { !isListed && !offering.isCancelled && !offering.hasResult }
+  public var isMissingFromList: Bool { !isListed && !offering.isCancelled && !offering.hasResult }
 
   /// Sets a calendar entry's state, whether or not this version knows its kind.
   package mutating func setEvent(_ kind: String, _ state: CalendarEventState) {

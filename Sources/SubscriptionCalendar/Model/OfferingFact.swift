@@ -21,80 +21,83 @@ package enum OfferingFact: Int, CaseIterable, Sendable {
     switch self {
     case .code:
       FactDeclaration(
-        "code", "證券代號", "Code of the security", .required("證券代號", "股票代號", "代號"),
+        name: "code", title: "證券代號", meaning: "Code of the security", .required("證券代號", "股票代號", "代號"),
         .code({ $0.code }, { $0.code = $1 }))
     case .name:
       FactDeclaration(
-        "name", "證券名稱", "Name of the security", .required("證券名稱", "股票名稱", "名稱"),
-        .words({ $0.name }, { $0.name = $1 }))
+        name: "name", title: "證券名稱", meaning: "Name of the security", .required("證券名稱", "股票名稱", "名稱"),
+        .requiredText({ $0.name }, { $0.name = $1 }))
     case .market:
       FactDeclaration(
-        "market", "發行市場", "Market and occasion, in the exchange's words: an open set",
+        name: "market", title: "發行市場", meaning: "Market and occasion, in the exchange's words: an open set",
         .required("發行市場", "市場"), .market({ $0.market }, { $0.market = $1 }))
     case .subscriptionStart:
       FactDeclaration(
-        "subscription_start", "申購開始日", "First day to apply",
+        name: "subscription_start", title: "申購開始日", meaning: "First day to apply",
         .required("申購開始日", "申購開始日期", "申購起日", "申購起始日"),
         .day({ $0.subscriptionStart }, { $0.subscriptionStart = $1 }))
     case .subscriptionEnd:
       FactDeclaration(
-        "subscription_end", "申購結束日", "Last day to apply",
+        name: "subscription_end", title: "申購結束日", meaning: "Last day to apply",
         .required("申購結束日", "申購結束日期", "申購迄日", "申購截止日"),
         .day({ $0.subscriptionEnd }, { $0.subscriptionEnd = $1 }))
     case .drawDate:
       FactDeclaration(
-        "draw_date", "抽籤日期", "Day of the draw", .required("抽籤日期", "抽籤日"),
+        name: "draw_date", title: "抽籤日期", meaning: "Day of the draw", .required("抽籤日期", "抽籤日"),
         .day({ $0.drawDate }, { $0.drawDate = $1 }))
     case .deliveryDate:
       FactDeclaration(
-        "delivery_date", "撥券日期",
-        "Day the shares are delivered; for a new listing its first day of trade",
+        name: "delivery_date", title: "撥券日期",
+        meaning: "Day the shares are delivered; for a new listing its first day of trade",
         .required("撥券日期(上市、上櫃日期)", "撥券日期(上市,上櫃日期)", "撥券日期", "撥券日(上市、上櫃日期)"),
         .day({ $0.deliveryDate }, { $0.deliveryDate = $1 }))
     case .sharesOffered:
       FactDeclaration(
-        "shares_offered", "承銷股數", "Shares announced", .expected("承銷股數"),
+        name: "shares_offered", title: "承銷股數", meaning: "Shares announced", .expected("承銷股數"),
         .count({ $0.sharesOffered }, { $0.sharesOffered = $1 }, zeroIsUnset: false))
     case .sharesOfferedFinal:
       FactDeclaration(
-        "shares_offered_final", "實際承銷股數", "Shares finally offered", .expected("實際承銷股數"),
+        name: "shares_offered_final", title: "實際承銷股數", meaning: "Shares finally offered", .expected("實際承銷股數"),
         .count({ $0.sharesOfferedFinal }, { $0.sharesOfferedFinal = $1 }, zeroIsUnset: false))
     case .lotShares:
       FactDeclaration(
-        "lot_shares", "申購股數", "Shares of one application", .expected("申購股數", "每件申購股數"),
+        name: "lot_shares", title: "申購股數", meaning: "Shares of one application", .expected("申購股數", "每件申購股數"),
         .count({ $0.lotShares }, { $0.lotShares = $1 }, zeroIsUnset: true))
     case .totalAmount:
       FactDeclaration(
-        "total_amount", "總承銷金額", "NT$ of the whole offering", .expected("總承銷金額(元)", "總承銷金額"),
+        name: "total_amount", title: "總承銷金額", meaning: "NT$ of the whole offering",
+        .expected("總承銷金額(元)", "總承銷金額"),
         .count({ $0.totalAmount }, { $0.totalAmount = $1 }, zeroIsUnset: true))
     case .qualifiedApplications:
       FactDeclaration(
-        "qualified_applications", "總合格件", "Qualified applications; null until drawn",
+        name: "qualified_applications", title: "總合格件", meaning: "Qualified applications; null until drawn",
         .expected("總合格件", "總合格件數"),
         .count({ $0.qualifiedApplications }, { $0.qualifiedApplications = $1 }, zeroIsUnset: true))
     case .offerPrice:
       FactDeclaration(
-        "offer_price", "承銷價",
-        "NT$ a share as announced; for a book-built offering the ceiling that is collected",
+        name: "offer_price", title: "承銷價",
+        meaning: "NT$ a share as announced; for a book-built offering the ceiling that is collected",
         .expected("承銷價(元)", "承銷價格(元)", "承銷價", "承銷價格"),
         .price({ $0.offerPrice }, { $0.offerPrice = $1 }))
     case .finalPrice:
       FactDeclaration(
-        "final_price", "實際承銷價", "NT$ a share as finally fixed",
+        name: "final_price", title: "實際承銷價", meaning: "NT$ a share as finally fixed",
         .expected("實際承銷價(元)", "實際承銷價格(元)", "實際承銷價", "實際承銷價格"),
         .price({ $0.finalPrice }, { $0.finalPrice = $1 }))
     case .underwriter:
       FactDeclaration(
-        "underwriter", "主辦券商", "Lead underwriter", .expected("主辦券商", "主辦證券商", "主辦承銷商"),
-        .label({ $0.underwriter }, { $0.underwriter = $1 }))
+        name: "underwriter", title: "主辦券商", meaning: "Lead underwriter", .expected("主辦券商", "主辦證券商", "主辦承銷商"),
+        .optionalText({ $0.underwriter }, { $0.underwriter = $1 }))
     case .winRate:
       FactDeclaration(
-        "win_rate_percent", "中籤率(%)",
-        "Published win rate in percent, cut to two decimals; null until drawn", storeColumn: "win_rate",
+        name: "win_rate_percent", title: "中籤率(%)",
+        meaning: "Published win rate in percent, cut to two decimals; null until drawn",
+        storeColumn: "win_rate",
         .expected("中籤率(%)", "中籤率%", "中籤率"), .rate({ $0.winRate }, { $0.winRate = $1 }))
     case .isCancelled:
       FactDeclaration(
-        "cancelled", "取消", "Whether the exchange cancelled it", .expected("取消公開抽籤", "取消公開抽籤註記"),
+        name: "cancelled", title: "取消", meaning: "Whether the exchange cancelled it",
+        .expected("取消公開抽籤", "取消公開抽籤註記"),
         .flag({ $0.isCancelled }, { $0.isCancelled = $1 }, word: "取消", meaning: "a cancellation (取消申購)"))
     }
   }
@@ -116,17 +119,17 @@ package enum OfferingFact: Int, CaseIterable, Sendable {
 /// A fact's name in JSON, CSV and revisions, its meaning, its columns in the exchange's list and in the store, and how
 /// it is read and set.
 package struct FactDeclaration: Sendable {
-  package let name, title, english, storeColumn: String
+  package let name, title, meaning, storeColumn: String
   package let column: ListColumn
   package let access: FactAccess
 
   package init(
-    _ name: String, _ title: String, _ english: String, storeColumn: String? = nil, _ column: ListColumn,
+    name: String, title: String, meaning: String, storeColumn: String? = nil, _ column: ListColumn,
     _ access: FactAccess
   ) {
     self.name = name
     self.title = title
-    self.english = english
+    self.meaning = meaning
     self.storeColumn = storeColumn ?? name
     self.column = column
     self.access = access
@@ -171,8 +174,8 @@ package enum FactAccess: Sendable {
   case code(Get<StockCode>, Set<StockCode>)
   case market(Get<Market>, Set<Market>)
   /// A text that every offering has.
-  case words(Get<String>, Set<String>)
-  case label(Get<String?>, Set<String?>)
+  case requiredText(Get<String>, Set<String>)
+  case optionalText(Get<String?>, Set<String?>)
   case day(Get<Day?>, Set<Day?>)
   case price(Get<Price?>, Set<Price?>)
   /// `zeroIsUnset`: whether the list prints 0 for "not known yet".
@@ -185,8 +188,8 @@ package enum FactAccess: Sendable {
     switch self {
     case .code(let get, _): .text(get(offering))
     case .market(let get, _): .text(get(offering))
-    case .words(let get, _): .text(get(offering))
-    case .label(let get, _): .text(get(offering))
+    case .requiredText(let get, _): .text(get(offering))
+    case .optionalText(let get, _): .text(get(offering))
     case .day(let get, _): .text(get(offering))
     case .price(let get, _): .text(get(offering))
     case .count(let get, _, _): .integer(get(offering))

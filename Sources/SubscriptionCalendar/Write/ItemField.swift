@@ -40,12 +40,12 @@ package struct ItemField: Sendable {
     let access = fact.access
     name = fact.name
     title = fact.title
-    english = fact.english
+    english = fact.meaning
     (form, isRequired, isVerbatim) =
       switch access {
       case .code: (.text, true, false)
-      case .market, .words: (.text, true, true)
-      case .label: (.text, false, true)
+      case .market, .requiredText: (.text, true, true)
+      case .optionalText: (.text, false, true)
       case .day: (.day, false, false)
       case .price: (.decimal(nil), false, false)
       case .count: (.integer, false, false)

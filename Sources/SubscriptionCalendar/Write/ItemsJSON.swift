@@ -5,7 +5,7 @@ public enum ItemsJSON {
     _ offerings: [EvaluatedOffering], context: EvaluationContext, dataAsOf: Day?
   ) -> [UInt8] {
     JSONValue.object([
-      ("state_as_of", .string(context.asOf.description)), ("data_as_of", .text(dataAsOf)),
+      ("state_as_of", .string(context.asOf.description)), ("data_as_of", .stringOrNull(dataAsOf)),
       ("assumptions", context.costs.json(on: context.today)),
       ("items", .array(offerings.map { SubscriptionsJSON.item(of: $0) })),
     ]).file

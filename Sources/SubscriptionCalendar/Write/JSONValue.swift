@@ -14,12 +14,12 @@ public indirect enum JSONValue: Sendable {
   case object([(String, JSONValue)])
 
   /// A string, or null.
-  public static func text(_ value: (some CustomStringConvertible)?) -> JSONValue {
+  public static func stringOrNull(_ value: (some CustomStringConvertible)?) -> JSONValue {
     value.map { .string($0.description) } ?? .null
   }
 
   /// A whole number, or null.
-  public static func number(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
+  public static func integerOrNull(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
 
   /// UTF-8, indented by two spaces, with a trailing newline.
   public var file: [UInt8] {

@@ -41,7 +41,7 @@ enum OfferingFile {
     let close = frozen.close
     return .object([
       ("before", .string(frozen.before.description)),
-      ("close", .string(close.price.description)), ("close_date", .text(close.day)),
+      ("close", .string(close.price.description)), ("close_date", .stringOrNull(close.day)),
       ("close_board", .string(close.board.rawValue)), ("close_kind", .string(close.kind.rawValue)),
     ])
   }
@@ -60,6 +60,6 @@ enum OfferingFile {
 
 extension Revision.Change {
   package var json: JSONValue {
-    .object([("field", .string(field)), ("from", .text(from)), ("to", .text(to))])
+    .object([("field", .string(field)), ("from", .stringOrNull(from)), ("to", .stringOrNull(to))])
   }
 }

@@ -8,7 +8,7 @@ enum SubscriptionsJSON {
       ("schema_version", .string(schemaVersion)),
       ("timezone", .string("Asia/Taipei")),
       ("state_as_of", .string(report.asOf.description)),
-      ("data_as_of", .text(report.dataAsOf)),
+      ("data_as_of", .stringOrNull(report.dataAsOf)),
       ("attribution", .array(Attribution.all.map(\.json))),
       ("assumptions", report.context.costs.json(on: report.asOf.day)),
       ("items", .array(report.items.map { item(of: $0.evaluated) })),

@@ -75,7 +75,7 @@ enum NotificationRequest {
       ("schema_version", .string("1.0")), ("event", .string(message.event.rawValue)),
       ("day", .string(message.asOf.day.description)), ("as_of", .string(message.asOf.description)),
       ("title", .string(message.title)), ("text", .string(message.lines.joined(separator: "\n"))),
-      ("link", .text(message.link)),
+      ("link", .stringOrNull(message.link)),
       ("entries", .array(message.entries.map { Self.json($0) })),
     ])
   }
@@ -83,7 +83,8 @@ enum NotificationRequest {
   private static func json(_ entry: NotificationMessage.Entry) -> JSONValue {
     let changes = entry.changes.map { change in
       JSONValue.object([
-        ("field", .string(change.field)), ("from", .text(change.from)), ("to", .text(change.to)),
+        ("field", .string(change.field)), ("from", .stringOrNull(change.from)),
+        ("to", .stringOrNull(change.to)),
       ])
     }
     return .object([

@@ -53,7 +53,7 @@ struct Manifest: Equatable {
       JSONValue.object([
         ("path", .string(path)), ("sha256", .string(file.sha256)), ("bytes", .integer(file.bytes)),
         ("content_type", .string(file.contentType)), ("cache_control", .string(file.cacheControl)),
-        ("tag", .text(file.tag)),
+        ("tag", .stringOrNull(file.tag)),
       ])
     }
     return JSONValue.object([

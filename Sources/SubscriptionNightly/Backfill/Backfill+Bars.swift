@@ -14,7 +14,9 @@ extension Backfill {
       let newest = min(last, evidence.calendar.expectedCloseDay(at: settings.asOf))
       guard first <= newest else { return Outcome() }
       var outcome = Outcome()
-      for list in try await fetchMissingHolidays(of: first.year...newest.year, for: store) { evidence.add(list) }
+      for list in try await fetchMissingHolidays(of: first.year...newest.year, for: store) {
+        evidence.add(list)
+      }
       let tasks = Self.tasks(in: first...newest, evidence)
       var failures = 0
       for (index, task) in tasks.enumerated() {
@@ -55,7 +57,9 @@ extension Backfill {
   }
 
   /// Downloads and stores a day; returns the number of boards whose bars could not be downloaded.
-  private func fill(_ task: MissingDay, in store: SubscriptionStore, _ outcome: inout Outcome) async throws -> Int {
+  private func fill(_ task: MissingDay, in store: SubscriptionStore, _ outcome: inout Outcome) async throws
+    -> Int
+  {
     let requests = task.boards.map { SourceRequest(source: .bars(of: $0, on: task.day)) }
     let bodies = await downloader.decode(try await downloader.download(requests))
     var inputs = AcceptedInputs()
@@ -71,7 +75,7 @@ extension Backfill {
     let day = PastDayVerdict(
       inputs.pendingDayFiles, asked: task.boards.count, on: task.day, today: settings.asOf.day,
       isSession: task.isSession)
-    try store.write(day.kept)
+    try store.storeHistory(day.kept)
     outcome.problems += problems + day.doubts
     if !day.kept.isEmpty { outcome.filled += 1 }
     if day.isClosure { outcome.closures.append(task.day) }

@@ -24,7 +24,7 @@ extension Backfill {
         outcome.problems += inputs.remarks.map(\.description)
         if !inputs.remarks.isEmpty { outcome.status = .incomplete }
         try await withNightlyLock { [inputs] in
-          try store.write([], offerings: try known(inputs.offerings, in: store))
+          try store.storeHistory([], offerings: try known(inputs.offerings, in: store))
         }
         outcome.filled += 1
       }

@@ -81,7 +81,9 @@ package struct Backfill: Sendable {
   }
 
   /// Downloads and stores the lists of holidays that the store does not have.
-  func fetchMissingHolidays(of years: ClosedRange<Int>, for store: SubscriptionStore) async throws -> [HolidayList] {
+  func fetchMissingHolidays(of years: ClosedRange<Int>, for store: SubscriptionStore) async throws
+    -> [HolidayList]
+  {
     let known = Set(try store.holidays().map(\.year))
     var inputs = AcceptedInputs()
     for year in years where !known.contains(year) {
@@ -94,7 +96,7 @@ package struct Backfill: Sendable {
         observer(.note("\(source.id): \(error.reason); every weekday of \(year) counts as a trading day"))
       }
     }
-    try store.write([], holidays: inputs.holidays)
+    try store.storeHistory([], holidays: inputs.holidays)
     return inputs.holidays
   }
 }

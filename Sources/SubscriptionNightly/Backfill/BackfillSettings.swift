@@ -16,5 +16,5 @@ package struct BackfillSettings: Sendable {
   }
 
   /// The first day of which the exchange publishes all closes (MI_INDEX).
-  package static let firstDay = Day(number: 12_459)
+  package static let firstPublishedDay = Day(year: 2004, month: 2, day: 11) ?? Day(number: 0)
 }

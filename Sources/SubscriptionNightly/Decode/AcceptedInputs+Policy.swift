@@ -26,24 +26,24 @@ extension AcceptedInputs {
   private mutating func accept(
     _ source: NightSource, _ bodies: [DecodedBody], _ regressions: RegressionGuard
   ) throws(SubcalError) {
-    var facts = bodies.compactMap(\.facts)
-    defer { sources += facts }
+    var results = bodies.compactMap(\.sourceResult)
+    defer { sources += results }
     guard let best = bodies.newest, let content = bodies[best].content else {
       return try handleUnusable(source, bodies)
     }
     for (place, body) in bodies.enumerated() where place != best {
-      if let error = body.error, error.status == .notUnderstood, let url = body.facts?.url {
+      if let error = body.error, error.status == .notUnderstood, let url = body.sourceResult?.url {
         remark(.warning, source.id, "\(url): \(error.reason); another form was used")
       } else if body.content != nil {
-        facts[place].outcome = .superseded
+        results[place].outcome = .superseded
       }
     }
     do throws(SubcalError) {
       try regressions.check(source, records: content.records)
     } catch {
       guard case .optional(let consequence) = source.need else { throw error }
-      facts[best].outcome = .refused
-      facts[best].problem = error.reason
+      results[best].outcome = .refused
+      results[best].problem = error.reason
       let override = source.id.isGuarded ? ". If it is true: --accept \(source.id)" : ""
       return remark(.incomplete, source.id, error.reason + consequence + override)
     }
@@ -58,7 +58,7 @@ extension AcceptedInputs {
     guard var error = bodies.failure else { return }
     switch source.need {
     case .required: throw error
-    case .silent: break
+    case .bestEffort: break
     case .optional(let consequence):
       // A recording has only the past days that were missed that night.
       if source.pastDay == nil || bodies.wereAsked {

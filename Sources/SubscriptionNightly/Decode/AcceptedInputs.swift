@@ -19,7 +19,7 @@ struct AcceptedInputs: Sendable {
 
   /// What is known of trading days, with tonight's holidays, closes and bars.
   var evidence = TradingDayEvidence()
-  var sources: [SourceFacts] = []
+  var sources: [SourceResult] = []
   var remarks: [Remark] = []
   let baselines: [SourceBaseline]
 
@@ -33,10 +33,10 @@ struct AcceptedInputs: Sendable {
   /// What each source gave last, with tonight, by source.
   var newBaselines: [SourceBaseline] {
     var bySource = Dictionary(baselines.map { ($0.source, $0) }) { first, _ in first }
-    for facts in sources where facts.outcome == .used && facts.id.isGuarded {
-      guard let records = facts.records else { continue }
-      let source = facts.id.description
-      let days = [bySource[source]?.day, facts.day].compactMap(\.self)
+    for result in sources where result.outcome == .used && result.id.isGuarded {
+      guard let records = result.records else { continue }
+      let source = result.id.description
+      let days = [bySource[source]?.day, result.day].compactMap(\.self)
       bySource[source] = SourceBaseline(source: source, records: records, day: days.max())
     }
     return bySource.values.sorted { $0.source < $1.source }

@@ -11,7 +11,7 @@ struct RegressionGuard: Sendable {
   ///
   /// - Parameter records: The rows that can be used: a list of which half is rejected has shrunk too.
   func check(_ source: NightSource, records: Int) throws(SubcalError) {
-    guard case .half(let other, let mayBeEmpty) = source.regression,
+    guard case .atLeastHalf(let other, let mayBeEmpty) = source.shrinkRule,
       !accepted.contains(source.id.description), !(mayBeEmpty && records == 0)
     else { return }
     if records == 0 { throw refusal(source.id, "the body holds no rows at all") }

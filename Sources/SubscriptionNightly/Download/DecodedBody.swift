@@ -5,7 +5,7 @@ internal import SubscriptionCalendar
 struct DecodedBody: Sendable {
   let source: NightSource
   let form: Int
-  var facts: SourceFacts?
+  var sourceResult: SourceResult?
   let result: Result<DecodedContent, SubcalError>
 
   var content: DecodedContent? { if case .success(let content) = result { content } else { nil } }
@@ -17,10 +17,10 @@ struct DecodedBody: Sendable {
     switch result {
     case .success(let content):
       let day = content.day.map { " of \($0)" } ?? ""
-      let rejects = facts?.rejects ?? 0
+      let rejects = sourceResult?.rejects ?? 0
       let rejected = rejects == 0 ? "" : ", \(rejects) rejected"
       return
-        "\(content.rowCount) rows\(day)\(rejected), \(facts?.bytes ?? 0) bytes as \(content.form.rawValue)"
+        "\(content.rowCount) rows\(day)\(rejected), \(sourceResult?.bytes ?? 0) bytes as \(content.form.rawValue)"
     case .failure(let error): return error.reason
     }
   }
@@ -29,7 +29,7 @@ struct DecodedBody: Sendable {
 // The forms of one source.
 extension [DecodedBody] {
   /// Whether a request was made, rather than a recording found to have no file.
-  var wereAsked: Bool { contains { $0.facts != nil } }
+  var wereAsked: Bool { contains { $0.sourceResult != nil } }
 
   /// The place of the newest body: one with a day before one without, and one without records last, because TPEx's
   /// website answers for a day without a session with that day and no rows.

@@ -68,49 +68,51 @@ struct Downloader: Sendable {
         .unavailable, .download, source: source,
         reason: "the recorded night has no file \(source).csv, .json or .html",
         advice: "give --replay the folder that --record filled.", isAbsence: true)
-      return request.form == 1 ? FetchedBody(request: request, facts: nil, body: .failure(error)) : nil
+      return request.form == 1 ? FetchedBody(request: request, sourceResult: nil, body: .failure(error)) : nil
     }
     // A replay names the exchange's address, not the path of the recording.
     let shown = address.hasPrefix("file://") ? request.url : address
-    var facts = SourceFacts(id: request.source.id, url: shown, outcome: .used, milliseconds: 0)
+    var sourceResult = SourceResult(id: request.source.id, url: shown, outcome: .used, milliseconds: 0)
     let start = fetcher.clock.now()
     do {
       let body = try await fetcher.body(of: source, at: address)
-      facts.milliseconds = (fetcher.clock.now() - start).milliseconds
-      facts.bytes = body.count
-      facts.sha256 = try MessageDigest.sha256(body).hexadecimal
+      sourceResult.milliseconds = (fetcher.clock.now() - start).milliseconds
+      sourceResult.bytes = body.count
+      sourceResult.sha256 = try MessageDigest.sha256(body).hexadecimal
       try record(body, of: request)
-      return FetchedBody(request: request, facts: facts, body: .success(body))
+      return FetchedBody(request: request, sourceResult: sourceResult, body: .success(body))
     } catch let error as SubcalError where error.status == .unavailable {
-      facts.milliseconds = (fetcher.clock.now() - start).milliseconds
-      facts.outcome = .unavailable
-      facts.problem = error.reason
-      return FetchedBody(request: request, facts: facts, body: .failure(error.during(.download)))
+      sourceResult.milliseconds = (fetcher.clock.now() - start).milliseconds
+      sourceResult.outcome = .unavailable
+      sourceResult.problem = error.reason
+      return FetchedBody(
+        request: request, sourceResult: sourceResult, body: .failure(error.during(.download)))
     }
   }
 
   private func decode(_ fetched: FetchedBody) -> DecodedBody {
     let source = fetched.request.source
-    var facts = fetched.facts
+    var sourceResult = fetched.sourceResult
     let result: Result<DecodedContent, SubcalError>
     do throws(SubcalError) {
       let content = try decode(try fetched.body.get(), of: source)
-      facts?.form = content.form
-      facts?.rows = content.rowCount
-      facts?.rejects = content.remarks.count { $0.severity == .rejected }
-      facts?.leftOut = content.leftOut
-      facts?.records = content.records
-      facts?.day = content.day
+      sourceResult?.form = content.form
+      sourceResult?.rows = content.rowCount
+      sourceResult?.rejects = content.remarks.count { $0.severity == .rejected }
+      sourceResult?.leftOut = content.leftOut
+      sourceResult?.records = content.records
+      sourceResult?.day = content.day
       result = .success(content)
     } catch {
       if error.status == .notUnderstood {
-        facts?.outcome = .notUnderstood
-        facts?.problem = error.reason
+        sourceResult?.outcome = .notUnderstood
+        sourceResult?.problem = error.reason
       }
       result = .failure(error)
     }
-    let body = DecodedBody(source: source, form: fetched.request.form, facts: facts, result: result)
-    if facts != nil {
+    let body = DecodedBody(
+      source: source, form: fetched.request.form, sourceResult: sourceResult, result: result)
+    if sourceResult != nil {
       fetcher.observer(
         .finished(source: source.id.description, isGood: body.content != nil, outcome: body.summary))
     }

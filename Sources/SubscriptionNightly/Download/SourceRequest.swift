@@ -13,10 +13,10 @@ struct SourceRequest: Sendable {
   /// The request for the next form; nil if there is none or the last body is enough.
   func next(after bodies: [DecodedBody]) -> SourceRequest? {
     guard let body = bodies.last(where: { $0.source.id == source.id && $0.form == form }),
-      let facts = body.facts, body.content?.isEnough != true, form < source.urls.count
+      let sourceResult = body.sourceResult, body.content?.isComplete != true, form < source.urls.count
     else { return nil }
     return SourceRequest(
-      source: source, form: form + 1, recordingNumber: recordingNumber + (facts.bytes == nil ? 0 : 1))
+      source: source, form: form + 1, recordingNumber: recordingNumber + (sourceResult.bytes == nil ? 0 : 1))
   }
 }
 
@@ -24,6 +24,6 @@ struct SourceRequest: Sendable {
 struct FetchedBody: Sendable {
   let request: SourceRequest
   /// nil if the recording has no such file, so that nothing was asked.
-  var facts: SourceFacts?
+  var sourceResult: SourceResult?
   let body: Result<[UInt8], SubcalError>
 }

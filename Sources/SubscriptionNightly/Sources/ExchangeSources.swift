@@ -11,7 +11,7 @@ extension NightSource {
     let decoder = SubscriptionListDecoder(
       source: id.description, year: year, mayLackColumns: mayLackColumns, html: libxml2Tables)
     return NightSource(
-      id, need, .half(mayBeEmpty: need != .required),
+      id, need, .atLeastHalf(mayBeEmpty: need != .required),
       urls: ["https://www.twse.com.tw/announcement/publicForm?response=csv&yy=\(year)"],
       decode: decoder.decode, records: \.count,
       add: { list, inputs in inputs.add(list, of: year, keeping: keeps) })
@@ -26,7 +26,7 @@ extension NightSource {
     let decoder = ClosesDecoder(source: id.description, board: board)
     return NightSource(
       id, board == .twse ? .required : .optional(ifMissing: "; its closes stay as they were"),
-      .half(mayBeEmpty: false), urls: urls(of: board, expected: expected),
+      .atLeastHalf(mayBeEmpty: false), urls: urls(of: board, expected: expected),
       decode: { body throws(NotUnderstood) in
         let decoded = try decoder.decode(body)
         if let day = decoded.content.day, day > today {
@@ -37,7 +37,7 @@ extension NightSource {
         return decoded
       },
       records: \.bars.count, day: \.day,
-      isEnough: { closes in !closes.bars.isEmpty && closes.day.map { $0 >= expected } ?? false },
+      isComplete: { closes in !closes.bars.isEmpty && closes.day.map { $0 >= expected } ?? false },
       add: { closes, inputs in inputs.add(closes.content) })
   }
 
@@ -66,7 +66,7 @@ extension NightSource {
       "https://www.twse.com.tw/rwd/zh/afterTrading/MI_INDEX?date=\(day.compact)&type=ALLBUT0999&response=json"
     return NightSource(
       id, .optional(ifMissing: "; the bars of \(day) are still missing"),
-      .half(of: .closes(board), mayBeEmpty: true),
+      .atLeastHalf(of: .closes(board), mayBeEmpty: true),
       urls: [board == .tpex ? dailyQuotes(of: day) : listed], pastDay: day,
       decode: ClosesDecoder(source: id.description, board: board, asked: day).decode,
       records: \.bars.count, day: \.day, add: { bars, inputs in inputs.pendingDayFiles.append(bars.content) })
@@ -89,9 +89,9 @@ extension NightSource {
     let website =
       "https://www.twse.com.tw/rwd/zh/holidaySchedule/holidaySchedule?date=\(year)0101&response=json"
     return NightSource(
-      id, year == today.year ? .optional(ifMissing: "") : .silent, .unguarded,
+      id, year == today.year ? .optional(ifMissing: "") : .bestEffort, .unguarded,
       urls: year == today.year ? [openData, website] : [website],
       decode: HolidayDecoder(source: id.description, year: year).decode, records: \.entries.count,
-      isEnough: { !$0.entries.isEmpty }, add: { list, inputs in inputs.add(list.content) })
+      isComplete: { !$0.entries.isEmpty }, add: { list, inputs in inputs.add(list.content) })
   }
 }

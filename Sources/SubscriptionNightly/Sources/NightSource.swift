@@ -15,39 +15,39 @@ struct NightSource: Sendable {
     /// remarked; if it is not understood, the night ends with this further advice.
     case ifItExists(ifMissing: String, ifNotUnderstood: String)
     /// Nothing.
-    case silent
+    case bestEffort
   }
 
   /// How few records are too few.
-  enum Regression: Hashable, Sendable {
+  enum ShrinkRule: Hashable, Sendable {
     case unguarded
     /// Fewer than half as many as the last good night had, of this source unless another is named.
-    case half(of: SourceID? = nil, mayBeEmpty: Bool)
+    case atLeastHalf(of: SourceID? = nil, mayBeEmpty: Bool)
   }
 
   let id: SourceID
   let need: Need
-  let regression: Regression
+  let shrinkRule: ShrinkRule
   let urls: [String]
   /// The past day it was asked for; nil for what is newest.
   let pastDay: Day?
   let decode: @Sendable ([UInt8]) throws(NotUnderstood) -> DecodedContent
 
-  /// - Parameter isEnough: Whether the next form need not be asked.
+  /// - Parameter isComplete: Whether the next form need not be asked.
   init<Content>(
-    _ id: SourceID, _ need: Need, _ regression: Regression, urls: [String], pastDay: Day? = nil,
+    _ id: SourceID, _ need: Need, _ shrinkRule: ShrinkRule, urls: [String], pastDay: Day? = nil,
     decode: @escaping @Sendable ([UInt8]) throws(NotUnderstood) -> Decoded<Content>,
     records: @escaping @Sendable (Content) -> Int,
     day: @escaping @Sendable (Content) -> Day? = { _ in nil },
-    isEnough: @escaping @Sendable (Content) -> Bool = { _ in true },
+    isComplete: @escaping @Sendable (Content) -> Bool = { _ in true },
     add: @escaping @Sendable (Decoded<Content>, inout AcceptedInputs) -> Void
   ) {
-    (self.id, self.need, self.regression, self.urls, self.pastDay) = (id, need, regression, urls, pastDay)
+    (self.id, self.need, self.shrinkRule, self.urls, self.pastDay) = (id, need, shrinkRule, urls, pastDay)
     self.decode = { body throws(NotUnderstood) in
       let decoded = try decode(body)
       return DecodedContent(
         form: decoded.form, rowCount: decoded.rowCount, leftOut: decoded.leftOut, remarks: decoded.remarks,
-        records: records(decoded.content), day: day(decoded.content), isEnough: isEnough(decoded.content),
+        records: records(decoded.content), day: day(decoded.content), isComplete: isComplete(decoded.content),
         add: { inputs in add(decoded, &inputs) })
     }
   }
@@ -63,6 +63,6 @@ struct DecodedContent: Sendable {
   let records: Int
   /// The trading day of the records; nil if they have none.
   let day: Day?
-  let isEnough: Bool
+  let isComplete: Bool
   let add: @Sendable (inout AcceptedInputs) -> Void
 }

@@ -22,7 +22,7 @@ struct NightTransaction {
     }
     do {
       try store.write { store in
-        try store.write(
+        try store.commitNight(
           night.inputs.closes + night.inputs.recoveredBars, holidays: night.inputs.holidays,
           offerings: night.report.items.map(\.known), run: run, baselines: night.baselines
         ) {

@@ -23,7 +23,7 @@ package struct ChartQuery: Sendable {
 
   package func daily() throws(SubcalError) -> [UInt8] {
     try access.read { store in
-      let first = SubscriptionStore.firstDay
+      let first = SubscriptionStore.earliestDay
       let bars = try store.bars(of: code, in: first...max(first, today))
       guard let last = bars.last?.day else {
         throw SubcalError(
@@ -35,7 +35,8 @@ package struct ChartQuery: Sendable {
       let name = name(of: offering)
       return Chart(
         BarSeries(
-          ClosePrecedence(of: offering).oneADay(bars).map { ($0.day, $0.board, $0.bar) }, calendar: calendar),
+          ClosePrecedence(of: offering).onePerDay(bars).map { ($0.day, $0.board, $0.bar) }, calendar: calendar
+        ),
         offer: offering?.price,
         ticks: .table(of: offering.flatMap { SecurityClass(of: $0) } ?? .share, on: last), options: options,
         caption: ChartCaption(

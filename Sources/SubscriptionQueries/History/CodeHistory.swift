@@ -20,7 +20,7 @@ package struct CodeHistory: Sendable {
           .notFound, reason: "no offering and no bar of \(code) is stored",
           advice: "check the code; subcal backfill fetches history.")
       }
-      let evidence = try TradingDayEvidence(of: store, since: SubscriptionStore.firstDay)
+      let evidence = try TradingDayEvidence(of: store, since: SubscriptionStore.earliestDay)
       let calendar = evidence.calendar
       return CodeHistory(
         code: code,
@@ -30,7 +30,7 @@ package struct CodeHistory: Sendable {
           }
         },
         series: BarSeries(
-          ClosePrecedence(of: known.max { $0.id < $1.id }?.offering).oneADay(bars)
+          ClosePrecedence(of: known.max { $0.id < $1.id }?.offering).onePerDay(bars)
             .map { ($0.day, $0.board, $0.bar) }, calendar: calendar))
     }.value
   }
@@ -72,30 +72,36 @@ package struct CodeHistory: Sendable {
 
   private static func cells(of bar: BarSeries.Bar) -> [(String, JSONValue)] {
     let values: [JSONValue] = [
-      .text(bar.day), .string(bar.board.rawValue), .string(bar.board.closeKind.rawValue), .text(bar.bar.open),
-      .text(bar.bar.high), .text(bar.bar.low), .text(bar.bar.close), .text(bar.bar.last),
-      .number(bar.bar.volume), .number(bar.bar.value), .text(bar.bar.reference), .boolean(bar.isBreak),
+      .stringOrNull(bar.day), .string(bar.board.rawValue), .string(bar.board.closeKind.rawValue),
+      .stringOrNull(bar.bar.open),
+      .stringOrNull(bar.bar.high), .stringOrNull(bar.bar.low), .stringOrNull(bar.bar.close),
+      .stringOrNull(bar.bar.last),
+      .integerOrNull(bar.bar.volume), .integerOrNull(bar.bar.value), .stringOrNull(bar.bar.reference),
+      .boolean(bar.isBreak),
     ]
     return Array(zip(names, values))
   }
 
   private static func json(_ history: OfferingHistory) -> JSONValue {
     let offering = history.known.offering
-    func moment(_ moment: OfferingHistory.Moment?) -> JSONValue {
+    func moment(_ moment: OfferingHistory.ValuedClose?) -> JSONValue {
       guard let moment else { return .null }
       return .object([
-        ("close", .text(moment.close.price)), ("close_date", .text(moment.close.day)),
+        ("close", .stringOrNull(moment.close.price)), ("close_date", .stringOrNull(moment.close.day)),
         ("close_board", .string(moment.close.board.rawValue)),
-        ("close_kind", .string(moment.close.kind.rawValue)), ("premium_percent", .text(moment.premium)),
+        ("close_kind", .string(moment.close.kind.rawValue)),
+        ("premium_percent", .stringOrNull(moment.premium)),
       ])
     }
     return .object([
       ("id", .string(history.known.id)), ("name", .string(offering.name)),
       ("market", .string(offering.market.description)), ("cancelled", .boolean(offering.isCancelled)),
-      ("subscription_start", .text(offering.subscriptionStart)),
-      ("subscription_end", .text(offering.subscriptionEnd)), ("draw_date", .text(offering.drawDate)),
-      ("delivery_date", .text(offering.deliveryDate)), ("price", .text(offering.price)),
-      ("price_is_final", .boolean(offering.finalPrice != nil)), ("win_rate_percent", .text(offering.winRate)),
+      ("subscription_start", .stringOrNull(offering.subscriptionStart)),
+      ("subscription_end", .stringOrNull(offering.subscriptionEnd)),
+      ("draw_date", .stringOrNull(offering.drawDate)),
+      ("delivery_date", .stringOrNull(offering.deliveryDate)), ("price", .stringOrNull(offering.price)),
+      ("price_is_final", .boolean(offering.finalPrice != nil)),
+      ("win_rate_percent", .stringOrNull(offering.winRate)),
       ("last_day", moment(history.lastDay)), ("draw", moment(history.draw)),
       ("delivery", moment(history.delivery)),
     ])

@@ -47,7 +47,8 @@ package struct PremiumGroups: Sendable {
     func quartiles(_ values: PremiumStatistics.Quartiles?) -> JSONValue {
       guard let values else { return .null }
       return .object([
-        ("lower", .text(values.lower)), ("median", .text(values.median)), ("upper", .text(values.upper)),
+        ("lower", .stringOrNull(values.lower)), ("median", .stringOrNull(values.median)),
+        ("upper", .stringOrNull(values.upper)),
       ])
     }
     let name: (String, JSONValue) =
@@ -61,7 +62,7 @@ package struct PremiumGroups: Sendable {
       ("delivery_premium_percent", quartiles(statistics?.delivery)),
       ("change_to_draw_points", quartiles(statistics?.changeToDraw)),
       ("change_to_delivery_points", quartiles(statistics?.changeToDelivery)),
-      ("below_price_percent", .text(statistics?.shareBelow)),
+      ("below_price_percent", .stringOrNull(statistics?.shareBelow)),
     ])
   }
 }

@@ -88,7 +88,10 @@ package struct CashPlanResult: Sendable {
         ("budget", .integer(budget)), ("applications", .array(choice.applications.map { .string($0.id) })),
         ("expected_value", .string(choice.expectedValue.description)), ("cash", .integer(choice.cash)),
         ("is_best", .boolean(choice.isExact)),
-        ("odds", .array(choice.applications.map { .text(offerings[$0.id]?.numbers.odds?.assumption) })),
+        (
+          "odds",
+          .array(choice.applications.map { .stringOrNull(offerings[$0.id]?.numbers.odds?.assumption) })
+        ),
       ])
       members.append(("budget", chosen))
     }
@@ -102,7 +105,7 @@ package struct CashPlanResult: Sendable {
       ("ready_date", .string(application.readyDay.description)),
       ("deduction_date", .string(application.deductionDay.description)),
       ("refund_date", .string(application.refundDay.description)), ("refund", .integer(application.refund)),
-      ("expected_value", .text(application.expectedValue)),
+      ("expected_value", .stringOrNull(application.expectedValue)),
     ])
   }
 

@@ -50,14 +50,18 @@ package struct WhatIf: Sendable {
 
   package var json: String {
     let value = JSONValue.object([
-      ("cash_required", .integer(cash)), ("premium_percent", .text(premium)),
-      ("value", .number(outcome?.value)), ("commission", .number(outcome?.commission)),
-      ("transaction_tax", .number(outcome?.tax)), ("cost", .number(outcome?.cost)),
-      ("profit_per_lot", .number(outcome?.profit)), ("return_on_cost_percent", .text(outcome?.returnOnCost)),
+      ("cash_required", .integer(cash)), ("premium_percent", .stringOrNull(premium)),
+      ("value", .integerOrNull(outcome?.value)), ("commission", .integerOrNull(outcome?.commission)),
+      ("transaction_tax", .integerOrNull(outcome?.tax)), ("cost", .integerOrNull(outcome?.cost)),
+      ("profit_per_lot", .integerOrNull(outcome?.profit)),
+      ("return_on_cost_percent", .stringOrNull(outcome?.returnOnCost)),
       ("break_even_price", .string(breakEven.tradable.description)),
-      ("break_even_exact", .string(breakEven.exact.description)), ("odds_percent", .text(probability)),
-      ("expected_value", .text(expectedValue)), ("break_even_odds_percent", .text(breakEvenOdds)),
-      ("locked_days", .text(locked?.days)), ("annualised_return_percent", .text(locked?.annualised)),
+      ("break_even_exact", .string(breakEven.exact.description)),
+      ("odds_percent", .stringOrNull(probability)),
+      ("expected_value", .stringOrNull(expectedValue)),
+      ("break_even_odds_percent", .stringOrNull(breakEvenOdds)),
+      ("locked_days", .stringOrNull(locked?.days)),
+      ("annualised_return_percent", .stringOrNull(locked?.annualised)),
       ("assumptions", .array((costs.list + (locked?.assumptions ?? [])).map { .string($0.description) })),
     ])
     return String(decoding: value.file, as: UTF8.self)

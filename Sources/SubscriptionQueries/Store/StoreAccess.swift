@@ -82,7 +82,7 @@ package struct StoreAccess: Sendable {
 
 extension SubscriptionStore {
   /// Before everything stored: the exchanges' daily closes begin in 2004.
-  static let firstDay = Day(number: 0)
+  static let earliestDay = Day(number: 0)
 
   /// A published folder as a store in memory: the offerings with their revisions and last closes, and the holidays.
   fileprivate convenience init(published path: FilePath) throws {
@@ -94,7 +94,7 @@ extension SubscriptionStore {
     }
     try self.init()
     let offerings = try folder.offerings()
-    try write(
+    try commitNight(
       Self.closes(of: offerings), holidays: folder.holidays, offerings: offerings,
       run: StoredRun(startedAt: asOf, asOf: asOf, status: 0, message: nil, sources: []))
   }

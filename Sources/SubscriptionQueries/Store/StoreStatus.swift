@@ -50,11 +50,11 @@ package struct StoreStatus {
     let sources = summary.sources.map { source in
       JSONValue.object([
         ("id", .string(source.source)), ("records", .integer(source.records)),
-        ("newest_day", .text(source.day)),
+        ("newest_day", .stringOrNull(source.day)),
       ])
     }
     var members: [(String, JSONValue)] = [
-      ("store", .string(path.string)), ("since", .text(summary.since)),
+      ("store", .string(path.string)), ("since", .stringOrNull(summary.since)),
       ("offerings", .integer(summary.offerings)), ("revisions", .integer(summary.revisions)),
       ("bars", .array(bars)), ("sources", .array(sources)), ("last_run", Self.json(of: summary.lastRun)),
       ("last_good_run", Self.json(of: summary.lastGoodRun)),
@@ -79,13 +79,15 @@ package struct StoreStatus {
     guard let run else { return .null }
     let sources = run.sources.map { source in
       JSONValue.object([
-        ("id", .string(source.id)), ("outcome", .string(source.outcome)), ("rows", .number(source.rows)),
-        ("rejects", .number(source.rejects)), ("trading_day", .text(source.tradingDay)),
+        ("id", .string(source.id)), ("outcome", .string(source.outcome)),
+        ("rows", .integerOrNull(source.rows)),
+        ("rejects", .integerOrNull(source.rejects)), ("trading_day", .stringOrNull(source.tradingDay)),
       ])
     }
     return .object([
       ("started_at", .string(run.startedAt.description)), ("state_as_of", .string(run.asOf.description)),
-      ("exit_status", .integer(run.status)), ("message", .text(run.message)), ("sources", .array(sources)),
+      ("exit_status", .integer(run.status)), ("message", .stringOrNull(run.message)),
+      ("sources", .array(sources)),
     ])
   }
 }
@@ -93,7 +95,7 @@ package struct StoreStatus {
 extension TradingCalendarCheck {
   fileprivate init(of store: SubscriptionStore) throws(StoreError) {
     let offerings = try store.offerings()
-    let evidence = try TradingDayEvidence(of: store, since: SubscriptionStore.firstDay)
+    let evidence = try TradingDayEvidence(of: store, since: SubscriptionStore.earliestDay)
     self.init(
       offerings.map(\.offering), ids: offerings.map(\.id), evidence: evidence, calendar: evidence.calendar)
   }

@@ -6,18 +6,21 @@ extension WatchedQuote {
   package func json(hasBook: Bool) -> JSONValue {
     let limit: JSONValue = (quote?.limitReached?.rawValue).map { .string($0) } ?? .null
     var members: [(String, JSONValue)] = [
-      ("time", .text(quote?.time.instant)), ("code", .text(code)), ("name", .string(name)),
-      ("board", .text(quote?.board.rawValue ?? watched.close?.board.rawValue)),
-      ("kind", .text(price?.kind.rawValue)), ("price", .text(price?.price)),
-      ("change", .text(change.map { PriceDifference(tenThousandths: $0) })),
-      ("change_percent", .text(changePercent)), ("trial_price", .text(quote?.trial)),
-      ("reference", .text(quote?.reference)), ("limit_up", .text(quote?.limitUp)),
-      ("limit_down", .text(quote?.limitDown)), ("at_limit", limit), ("volume", .number(quote?.volume)),
-      ("bid", .text(quote?.book.bestBid)), ("ask", .text(quote?.book.bestAsk)),
-      ("close", .text(watched.close?.price)), ("close_date", .text(watched.close?.day)),
-      ("offering", .text(watched.evaluated?.known.id)), ("offer_price", .text(offering?.price)),
-      ("premium_percent", .text(premium?.percent)), ("premium_missing", .text(premium?.reason?.rawValue)),
-      ("profit_per_lot", .number(outcome?.profit)),
+      ("time", .stringOrNull(quote?.time.instant)), ("code", .stringOrNull(code)), ("name", .string(name)),
+      ("board", .stringOrNull(quote?.board.rawValue ?? watched.close?.board.rawValue)),
+      ("kind", .stringOrNull(price?.kind.rawValue)), ("price", .stringOrNull(price?.price)),
+      ("change", .stringOrNull(change.map { PriceDifference(tenThousandths: $0) })),
+      ("change_percent", .stringOrNull(changePercent)), ("trial_price", .stringOrNull(quote?.trial)),
+      ("reference", .stringOrNull(quote?.reference)), ("limit_up", .stringOrNull(quote?.limitUp)),
+      ("limit_down", .stringOrNull(quote?.limitDown)), ("at_limit", limit),
+      ("volume", .integerOrNull(quote?.volume)),
+      ("bid", .stringOrNull(quote?.book.bestBid)), ("ask", .stringOrNull(quote?.book.bestAsk)),
+      ("close", .stringOrNull(watched.close?.price)), ("close_date", .stringOrNull(watched.close?.day)),
+      ("offering", .stringOrNull(watched.evaluated?.known.id)),
+      ("offer_price", .stringOrNull(offering?.price)),
+      ("premium_percent", .stringOrNull(premium?.percent)),
+      ("premium_missing", .stringOrNull(premium?.reason?.rawValue)),
+      ("profit_per_lot", .integerOrNull(outcome?.profit)),
     ]
     if hasBook {
       members += [
@@ -28,7 +31,7 @@ extension WatchedQuote {
   }
 
   private static func levels(_ levels: [OrderBook.Level]) -> JSONValue {
-    .array(levels.map { .object([("price", .text($0.price)), ("shares", .integer($0.shares))]) })
+    .array(levels.map { .object([("price", .stringOrNull($0.price)), ("shares", .integer($0.shares))]) })
   }
 }
 
@@ -47,7 +50,8 @@ package struct PriceDifference: CustomStringConvertible {
 extension AlertState.Alert {
   package var json: JSONValue {
     .object([
-      ("alert", .string(condition.description)), ("moment", .text(moment)), ("row", row.json(hasBook: false)),
+      ("alert", .string(condition.description)), ("moment", .stringOrNull(moment)),
+      ("row", row.json(hasBook: false)),
     ])
   }
 }

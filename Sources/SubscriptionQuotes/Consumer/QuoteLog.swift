@@ -85,11 +85,12 @@ extension QuoteLog.Entry {
   /// The entry as JSON, with prices in 1/10000 NT$.
   fileprivate var line: String {
     JSONValue.object([
-      ("time", .integer(time.secondsSince1970)), ("code", .text(code)), ("board", .string(board.rawValue)),
+      ("time", .integer(time.secondsSince1970)), ("code", .stringOrNull(code)),
+      ("board", .string(board.rawValue)),
       ("kind", .string(price.kind.rawValue)), ("price", .integer(price.price.tenThousandths)),
-      ("reference", .number(reference?.tenThousandths)), ("volume", .number(volume)),
-      ("open", .number(open?.tenThousandths)), ("high", .number(high?.tenThousandths)),
-      ("low", .number(low?.tenThousandths)),
+      ("reference", .integerOrNull(reference?.tenThousandths)), ("volume", .integerOrNull(volume)),
+      ("open", .integerOrNull(open?.tenThousandths)), ("high", .integerOrNull(high?.tenThousandths)),
+      ("low", .integerOrNull(low?.tenThousandths)),
     ]).line
   }
 

@@ -8,7 +8,7 @@ enum FugleRequest {
   static func subscribe(_ codes: [StockCode]) -> String {
     let symbols: (String, JSONValue) =
       codes.count == 1
-      ? ("symbol", .text(codes.first)) : ("symbols", .array(codes.map { .string($0.description) }))
+      ? ("symbol", .stringOrNull(codes.first)) : ("symbols", .array(codes.map { .string($0.description) }))
     return message("subscribe", [("channel", .string(FugleMessage.channel)), symbols])
   }
 

@@ -87,8 +87,9 @@ struct BackfillCommand: AsyncParsableCommand {
   private func days() throws -> ClosedRange<Day> {
     let first = try Arguments.day(from, option: "--from")
     let last = try to.map { try Arguments.day($0, option: "--to") } ?? max(first, settings().asOf.day)
-    guard first >= BackfillSettings.firstDay else {
-      throw ValidationError("--from \(from): the exchange's closes begin on \(BackfillSettings.firstDay).")
+    guard first >= BackfillSettings.firstPublishedDay else {
+      throw ValidationError(
+        "--from \(from): the exchange's closes begin on \(BackfillSettings.firstPublishedDay).")
     }
     guard first <= last else { throw ValidationError("--from \(first) is after --to \(last).") }
     return first...last

@@ -53,7 +53,7 @@ struct HistoryCommand: ParsableCommand {
   }
 
   private func days() throws -> ClosedRange<Day> {
-    let first = try from.map { try Arguments.day($0, option: "--from") } ?? BackfillSettings.firstDay
+    let first = try from.map { try Arguments.day($0, option: "--from") } ?? BackfillSettings.firstPublishedDay
     let last = try to.map { try Arguments.day($0, option: "--to") } ?? max(first, Arguments.moment(asOf).day)
     guard first <= last else { throw ValidationError("--from \(first) is after --to \(last).") }
     return first...last

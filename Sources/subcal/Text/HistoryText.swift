@@ -17,7 +17,7 @@ struct HistoryText {
     ])
     table.rows = history.offerings.map { history in
       let offering = history.known.offering
-      func premium(_ moment: OfferingHistory.Moment?) -> TonedText {
+      func premium(_ moment: OfferingHistory.ValuedClose?) -> TonedText {
         moment?.premium.map { TonedText.signed($0.tenths, $0.signed) } ?? "-"
       }
       return [

@@ -37,7 +37,7 @@ struct QueryText {
       lines.add(localizer(chinese, english), cell)
     }
     add("狀態", "stage", TonedText(text.stage))
-    if evaluated.known.isMissed {
+    if evaluated.known.isMissingFromList {
       add(
         "注意", "note", TonedText(localizer("今日清單中已無本案，交易所並未公告取消", "no longer in the list, but not cancelled")))
     }

@@ -32,7 +32,7 @@ struct EventComposer {
   private func lines(_ localizer: any CalendarLocalizer) -> [String] {
     [
       offering.isCancelled ? localizer.cancelledNote : nil,
-      known.isMissed ? localizer.vanishedNote : nil,
+      known.isMissingFromList ? localizer.vanishedNote : nil,
       localizer.price(final: offering.finalPrice?.description, offer: offering.offerPrice?.description),
       cashLine(localizer), premiumLine(localizer), oddsLine(localizer), datesLine(localizer),
       deductionLine(localizer), closedLine(localizer),

@@ -34,7 +34,7 @@ public struct TradingDayEvidence: Hashable, Sendable {
   }
 
   /// The first day of a board with closes.
-  public func firstDay(of board: Board) -> Day? { held[board]?.min() }
+  public func firstHeldDay(of board: Board) -> Day? { held[board]?.min() }
 
   /// The days on which any board had closes.
   public var sessions: Set<Day> { held.values.reduce(into: []) { $0.formUnion($1) } }
@@ -58,7 +58,7 @@ public struct TradingDayEvidence: Hashable, Sendable {
   /// The trading days of a board, among the last `limit` before a day and after its first, that were missed; older
   /// ones are for `subcal backfill`.
   public func missedDays(of board: Board, before day: Day, limit: Int = 10) -> [Day] {
-    guard let first = firstDay(of: board), first < day else { return [] }
+    guard let first = firstHeldDay(of: board), first < day else { return [] }
     let calendar = calendar
     var days: [Day] = []
     var candidate = calendar.tradingDay(before: day)

@@ -53,8 +53,8 @@ extension FactAccess {
     switch self {
     case .code(_, let set): set(&offering, try members.decode(StockCode.self, forKey: name))
     case .market(_, let set): set(&offering, Market(try members.decode(String.self, forKey: name)))
-    case .words(_, let set): set(&offering, try members.decode(String.self, forKey: name))
-    case .label(_, let set): set(&offering, try members.decodeIfPresent(String.self, forKey: name))
+    case .requiredText(_, let set): set(&offering, try members.decode(String.self, forKey: name))
+    case .optionalText(_, let set): set(&offering, try members.decodeIfPresent(String.self, forKey: name))
     case .day(_, let set): set(&offering, try members.decodeIfPresent(Day.self, forKey: name))
     case .price(_, let set): set(&offering, try members.decodeIfPresent(Price.self, forKey: name))
     case .count(_, let set, _): set(&offering, try members.decodeIfPresent(Int.self, forKey: name))

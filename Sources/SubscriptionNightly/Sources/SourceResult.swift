@@ -2,7 +2,7 @@ internal import SubscriptionCalendar
 internal import SubscriptionStore
 
 /// The result of one form of a source, for run.json and the store.
-struct SourceFacts: Sendable {
+struct SourceResult: Sendable {
   var id: SourceID
   var url: String
   var outcome: Outcome
@@ -40,10 +40,13 @@ struct SourceFacts: Sendable {
   var json: JSONValue {
     .object([
       ("id", .string(id.description)), ("url", .string(url)), ("outcome", .string(outcome.rawValue)),
-      ("bytes", .number(bytes)), ("sha256", .text(sha256)), ("form", .text(form?.rawValue)),
-      ("rows", .number(rows)), ("records", .number(records)), ("rejects", .number(rejects)),
-      ("left_out", .number(leftOut)), ("trading_day", .text(day)), ("duration_ms", .integer(milliseconds)),
-      ("problem", .text(problem)),
+      ("bytes", .integerOrNull(bytes)), ("sha256", .stringOrNull(sha256)),
+      ("form", .stringOrNull(form?.rawValue)),
+      ("rows", .integerOrNull(rows)), ("records", .integerOrNull(records)),
+      ("rejects", .integerOrNull(rejects)),
+      ("left_out", .integerOrNull(leftOut)), ("trading_day", .stringOrNull(day)),
+      ("duration_ms", .integer(milliseconds)),
+      ("problem", .stringOrNull(problem)),
     ])
   }
 }

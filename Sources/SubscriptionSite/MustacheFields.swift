@@ -1,7 +1,7 @@
 internal import Mustache
 
 /// A page's value with its members by name, for Mustache, which otherwise uses reflection.
-struct Fields: MustacheParent {
+struct MustacheFields: MustacheParent {
   private let members: [String: Any]
 
   init(_ fields: [String: any PageValue]) {
@@ -19,7 +19,7 @@ extension PageContent {
     case .text(let text): ShownText(renderText: text)
     case .flag(let flag): flag
     case .list(let values): values.compactMap(\.content.shown)
-    case .fields(let fields): Fields(fields)
+    case .fields(let fields): MustacheFields(fields)
     }
   }
 }
