@@ -28,8 +28,7 @@ struct BackfillCommand: AsyncParsableCommand {
   @Flag(help: "Fetch the lists of past years, with their win rates, instead of bars.")
   var subscriptions = false
 
-  @Option(help: "The store's file. (default: in the user's data folder)")
-  var store: String?
+  @OptionGroup var store: StoreOption
 
   @Option(help: "The moment to run for; later days have no closes yet. (default: now)")
   var asOf: String?
@@ -77,9 +76,9 @@ struct BackfillCommand: AsyncParsableCommand {
   }
 
   private func settings() throws -> BackfillSettings {
-    let path = store == nil && sources.replay != nil ? "replayed/subcal.sqlite" : store
     var settings = BackfillSettings(
-      store: try Paths.store(path), asOf: try Arguments.moment(asOf), origin: try sources.origin())
+      store: try sources.path(ofStore: store.store), asOf: try Arguments.moment(asOf),
+      origin: try sources.origin())
     settings.record = sources.record.map(Paths.absolute)
     return settings
   }

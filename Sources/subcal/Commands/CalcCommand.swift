@@ -38,18 +38,17 @@ struct CalcCommand: ParsableCommand {
   @Option(help: "Days from the last day to the cash of the sale, for the annual return.")
   var daysDrawn: Int?
 
-  @Option(help: "zh or en. (default: by the locale, Chinese where it names none)")
-  var language: String?
+  @OptionGroup var language: LanguageOption
 
   @Flag(help: "Print JSON.") var json = false
 
   @OptionGroup(title: "Costs") var cost: CostOptions
 
-  func validate() throws { _ = (try whatIf(), try Arguments.localizer(language)) }
+  func validate() throws { _ = try whatIf() }
 
   func run() throws {
     let whatIf = try whatIf()
-    let localizer = try Arguments.localizer(language)
+    let localizer = try language.localizer()
     print(
       json
         ? whatIf.json

@@ -22,7 +22,7 @@ struct CashPlanCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Stock codes or names.", completion: .custom { _, _, prefix in CodeCompletion.candidates(prefix) })
+    help: "Stock codes or names.", completion: CodeCompletion.ofCodes)
   var codes: [String] = []
 
   @Option(help: "A budget in NT$: shows what to apply for with it.") var budget: Int?
@@ -32,8 +32,7 @@ struct CashPlanCommand: ParsableCommand {
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
-    _ = (try options.settings(), try options.localizer())
-    guard codes.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("Give a stock code such as 2330.") }
+    try Arguments.check(codes: codes)
     if let budget, budget < 1 { throw ValidationError("--budget \(budget): give NT$ 1 or more.") }
   }
 

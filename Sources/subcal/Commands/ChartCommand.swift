@@ -23,7 +23,7 @@ struct ChartCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The stock code.", completion: .custom { _, _, prefix in CodeCompletion.candidates(prefix) })
+    help: "The stock code.", completion: CodeCompletion.ofCodes)
   var code: String
 
   @Option(help: "The file to write; - for standard output.", completion: .file(extensions: ["svg"]))
@@ -42,20 +42,18 @@ struct ChartCommand: ParsableCommand {
   @Option(help: "The last day that is shown is this moment's. (default: now)")
   var asOf: String?
 
-  @Option(help: "zh or en. (default: by the locale, Chinese where it names none)")
-  var language: String?
+  @OptionGroup var language: LanguageOption
 
-  @Option(help: "The store's file. (default: in the user's data folder)")
-  var store: String?
+  @OptionGroup var store: StoreOption
 
   func validate() throws {
-    _ = try (Arguments.code(code), Arguments.localizer(language), Arguments.moment(asOf), options())
+    _ = try (Arguments.code(code), Arguments.moment(asOf), options())
   }
 
   func run() throws {
     let query = ChartQuery(
       of: try Arguments.code(code), today: try Arguments.moment(asOf).day, options: try options(),
-      localizer: try Arguments.localizer(language), in: StoreAccess(try Paths.store(store)))
+      localizer: try language.localizer(), in: StoreAccess(try store.path()))
     try write(isIntraday ? query.session() : query.daily())
   }
 }

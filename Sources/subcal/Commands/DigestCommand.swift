@@ -20,8 +20,6 @@ struct DigestCommand: ParsableCommand {
 
   @OptionGroup var options: QueryOptions
 
-  func validate() throws { _ = (try options.settings(), try options.localizer()) }
-
   func run() throws {
     // An offering that was cancelled or moved yesterday may have ended days before.
     let result = try QueryResult(options.settings(), daysBack: 30)

@@ -17,7 +17,7 @@ struct FavouritesCommand: ParsableCommand {
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Adds codes.")
 
-    @Argument(help: "Stock codes.", completion: .custom { _, _, prefix in CodeCompletion.candidates(prefix) })
+    @Argument(help: "Stock codes.", completion: CodeCompletion.ofCodes)
     var codes: [String]
 
     func validate() throws { _ = try codes.map(Arguments.code) }

@@ -19,7 +19,7 @@ struct HistoryCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The stock code.", completion: .custom { _, _, prefix in CodeCompletion.candidates(prefix) })
+    help: "The stock code.", completion: CodeCompletion.ofCodes)
   var code: String
 
   @Option(help: "The first day of the bars. (default: the first that is stored)")
@@ -27,34 +27,32 @@ struct HistoryCommand: ParsableCommand {
 
   @Option(help: "The last day of the bars.") var to: String?
 
-  @Option(help: "The moment to answer for. (default: now)") var asOf: String?
+  @OptionGroup var moment: MomentOption
 
   @Flag(help: "Print offerings and bars as JSON.") var json = false
 
   @Flag(help: "Print the bars as CSV.") var csv = false
 
-  @Option(help: "zh or en. (default: by the locale, Chinese where it names none)")
-  var language: String?
+  @OptionGroup var language: LanguageOption
 
-  @Option(help: "The store's file. (default: in the user's data folder)")
-  var store: String?
+  @OptionGroup var store: StoreOption
 
   func validate() throws {
-    _ = try (Arguments.code(code), days(), Arguments.localizer(language), Arguments.moment(asOf))
-    guard !json || !csv else { throw ValidationError("--json and --csv exclude each other.") }
+    _ = try (Arguments.code(code), days())
+    try Arguments.checkFormat(json: json, csv: csv)
   }
 
   func run() throws {
     let history = try CodeHistory(
-      of: try Arguments.code(code), days: try days(), today: try Arguments.moment(asOf).day,
-      in: StoreAccess(Paths.store(store)))
-    let text = HistoryText(history, localizer: try Arguments.localizer(language))
+      of: try Arguments.code(code), days: try days(), today: try moment.instant().day,
+      in: StoreAccess(store.path()))
+    let text = HistoryText(history, localizer: try language.localizer())
     print(json ? history.json : csv ? history.csv : text.text(columns: ScreenWidth.columns), terminator: "")
   }
 
   private func days() throws -> ClosedRange<Day> {
     let first = try from.map { try Arguments.day($0, option: "--from") } ?? BackfillSettings.firstPublishedDay
-    let last = try to.map { try Arguments.day($0, option: "--to") } ?? max(first, Arguments.moment(asOf).day)
+    let last = try to.map { try Arguments.day($0, option: "--to") } ?? max(first, moment.instant().day)
     guard first <= last else { throw ValidationError("--from \(first) is after --to \(last).") }
     return first...last
   }

@@ -26,15 +26,12 @@ struct ListCommand: ParsableCommand {
 
   @Option(help: "The most offerings to list.") var limit: Int?
 
-  @Flag(help: "Print JSON: the fields of subscriptions.json.") var json = false
-
-  @Flag(help: "Print CSV: the fields of subscriptions.csv.") var csv = false
+  @OptionGroup var format: ItemFormatOptions
 
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
-    _ = (try options.settings(), try options.localizer(), try filter.filter(), try order())
-    guard !json || !csv else { throw ValidationError("--json and --csv exclude each other.") }
+    _ = (try filter.filter(), try order())
     if let limit, limit < 1 { throw ValidationError("--limit \(limit): give at least 1.") }
   }
 
@@ -43,8 +40,8 @@ struct ListCommand: ParsableCommand {
     if self.filter.favourites { filter.codes = Set(try Favourites(at: Paths.favourites()).codes) }
     let result = try QueryResult(options.settings(), matching: filter, order: order(), limit: limit)
     for note in result.notes { StandardError.report(note) }
-    if json || csv {
-      print(json ? result.json : result.csv, terminator: "")
+    if format.json || format.csv {
+      print(format.json ? result.json : result.csv, terminator: "")
     } else {
       print(
         ListText(result, order: try order(), localizer: try options.localizer()).text(

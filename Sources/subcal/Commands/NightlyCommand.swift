@@ -42,8 +42,7 @@ struct NightlyCommand: AsyncParsableCommand {
   @Flag(help: "Keep central government bonds, whose codes begin with A, in the outputs.")
   var keepBonds = false
 
-  @Option(help: "The time on the last day at which applications close.")
-  var cutOff = "14:00"
+  @OptionGroup var cutOff: CutOffOption
 
   @Option(help: "Accept this source even if it is empty, shrank by half, or lacks a column; may be repeated.")
   var accept: [String] = []
@@ -162,17 +161,14 @@ extension NightlyCommand {
   private func settings() throws -> NightlySettings {
     var settings = NightlySettings(
       output: Paths.absolute(output ?? (sources.replay == nil ? "public" : "replayed/public")),
-      store: try storePath(), asOf: try Arguments.moment(asOf), origin: try sources.origin())
+      store: try sources.path(ofStore: store), asOf: try Arguments.moment(asOf), origin: try sources.origin())
     settings.years = year.isEmpty ? nil : year
     if let wrong = year.first(where: { !NightlySettings.years.contains($0) }) {
       throw ValidationError("--year \(wrong): give a Gregorian year such as 2026.")
     }
     settings.record = sources.record.map(Paths.absolute)
     settings.keepsBonds = keepBonds
-    guard let second = Instant.secondOfDay(cutOff) else {
-      throw ValidationError("--cut-off \(cutOff): give a time such as 14:00.")
-    }
-    settings.cutOff = second
+    settings.cutOff = try cutOff.secondOfDay()
     settings.costs = try cost.costs()
     settings.accepted = Set(accept)
     if let wrong = accept.first(where: { !NightlySettings.isGuarded($0) }) {
@@ -225,10 +221,5 @@ extension NightlyCommand {
     return OutputOptions(
       languages: Set(languages), hasAlarms: alarms, filters: filters,
       siteURL: site, isSample: sources.replay != nil && !noSample)
-  }
-
-  private func storePath() throws -> FilePath {
-    if store == nil, sources.replay != nil { return Paths.absolute("replayed/subcal.sqlite") }
-    return try Paths.store(store)
   }
 }

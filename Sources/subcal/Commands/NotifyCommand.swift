@@ -31,10 +31,7 @@ struct NotifyCommand: AsyncParsableCommand {
 
   @Flag(help: "Log to standard error.") var verbose = false
 
-  func validate() throws {
-    _ = (try options.settings(), try options.localizer())
-    _ = try Paths.notifySettings(settings)
-  }
+  func validate() throws { _ = try Paths.notifySettings(settings) }
 
   func run() async throws {
     let display = RunReporter(isVerbose: verbose)

@@ -46,20 +46,19 @@ struct PublishCommand: AsyncParsableCommand {
 
   @Flag(help: "Only print what would be uploaded and deleted.") var dryRun = false
 
-  @Option(help: "zh or en. (default: by the locale, Chinese where it names none)")
-  var language: String?
+  @OptionGroup var language: LanguageOption
 
   @Flag(help: "Log to standard error.") var verbose = false
 
   func validate() throws {
-    _ = (try target(), try endpointURL(), try Arguments.localizer(language))
+    _ = (try target(), try endpointURL())
     guard (1...64).contains(parallel) else {
       throw ValidationError("--parallel \(parallel): give a number from 1 to 64.")
     }
   }
 
   func run() async throws {
-    let localizer = try Arguments.localizer(language)
+    let localizer = try language.localizer()
     let display = RunReporter(isVerbose: verbose)
     let isRehearsal = dryRun
     let publisher = S3Publisher(try settings(), observer: display.show)

@@ -19,30 +19,22 @@ struct QueryCommand: ParsableCommand {
 
   @Argument(
     help: "Stock codes, names, or parts of names.",
-    completion: .custom { _, _, prefix in CodeCompletion.candidates(prefix) })
+    completion: CodeCompletion.ofCodes)
   var codes: [String]
 
-  @Flag(help: "Print JSON: the fields of subscriptions.json.") var json = false
-
-  @Flag(help: "Print CSV: the fields of subscriptions.csv.") var csv = false
+  @OptionGroup var format: ItemFormatOptions
 
   @OptionGroup var options: QueryOptions
 
-  func validate() throws {
-    _ = (try options.settings(), try options.localizer())
-    guard !codes.isEmpty, codes.allSatisfy({ !$0.isEmpty }) else {
-      throw ValidationError("Give a stock code such as 2330.")
-    }
-    guard !json || !csv else { throw ValidationError("--json and --csv exclude each other.") }
-  }
+  func validate() throws { try Arguments.check(codes: codes) }
 
   func run() throws {
-    let query = try CodeQuery(codes, hasStatistics: !json && !csv, options.settings())
+    let query = try CodeQuery(codes, hasStatistics: !format.json && !format.csv, options.settings())
     let result = query.result
     for note in result.notes { StandardError.report(note) }
     guard !result.offerings.isEmpty else { throw ExitCode(ExitStatus.notFound.rawValue) }
-    if json || csv {
-      print(json ? result.json : result.csv, terminator: "")
+    if format.json || format.csv {
+      print(format.json ? result.json : result.csv, terminator: "")
     } else {
       print(
         QueryText(query, localizer: try options.localizer()).text(

@@ -19,7 +19,7 @@ struct QuoteCommand: AsyncParsableCommand {
 
   @Argument(
     help: "Stock codes, names, or parts of names.",
-    completion: .custom { _, _, prefix in CodeCompletion.candidates(prefix) })
+    completion: CodeCompletion.ofCodes)
   var codes: [String]
 
   @Flag(help: "Show five levels of the order book.") var book = false
@@ -31,18 +31,15 @@ struct QuoteCommand: AsyncParsableCommand {
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
-    _ = (try options.settings(), try options.localizer())
     _ = try sources.settings()
-    guard !codes.isEmpty, codes.allSatisfy({ !$0.isEmpty }) else {
-      throw ValidationError("Give a stock code such as 2330.")
-    }
+    try Arguments.check(codes: codes)
   }
 
   func run() async throws {
     let list = try options.watchList(codes)
     for note in list.notes { StandardError.report(note) }
     guard !list.watched.isEmpty else { throw ExitCode(ExitStatus.notFound.rawValue) }
-    let asOf = try options.asOf.map { try Arguments.moment($0) }
+    let asOf = try options.moment.chosen()
     let now: @Sendable () -> Instant = { asOf ?? .now }
     let provider = PollingProvider(try sources.settings(), hours: list.hours, now: now)
     let (outcome, signal) = await StopSignals.stopping { try await provider.once(of: list.codes) }

@@ -16,17 +16,13 @@ struct StatsCommand: ParsableCommand {
 
   @Flag(help: "Print JSON.") var json = false
 
-  @Option(help: "zh or en. (default: by the locale, Chinese where it names none)")
-  var language: String?
+  @OptionGroup var language: LanguageOption
 
-  @Option(help: "The store's file. (default: in the user's data folder)")
-  var store: String?
-
-  func validate() throws { _ = try Arguments.localizer(language) }
+  @OptionGroup var store: StoreOption
 
   func run() throws {
-    let groups = try PremiumGroups(in: StoreAccess(Paths.store(store)))
-    let text = StatsText(groups, localizer: try Arguments.localizer(language))
+    let groups = try PremiumGroups(in: StoreAccess(store.path()))
+    let text = StatsText(groups, localizer: try language.localizer())
     print(
       json ? groups.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
   }

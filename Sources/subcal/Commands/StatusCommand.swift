@@ -12,8 +12,7 @@ struct StatusCommand: ParsableCommand {
         subcal status --check-calendar
       """)
 
-  @Option(help: "The store's file. (default: in the user's data folder)")
-  var store: String?
+  @OptionGroup var store: StoreOption
 
   @Flag(help: "Print JSON.") var json = false
 
@@ -25,7 +24,7 @@ struct StatusCommand: ParsableCommand {
   var checkCalendar = false
 
   func run() throws {
-    let status = try StoreStatus(of: StoreAccess(Paths.store(store)), checksCalendar: checkCalendar)
+    let status = try StoreStatus(of: StoreAccess(store.path()), checksCalendar: checkCalendar)
     print(json ? status.json : StatusText(status).text, terminator: "")
   }
 }

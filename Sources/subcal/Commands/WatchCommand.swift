@@ -23,7 +23,7 @@ struct WatchCommand: AsyncParsableCommand {
 
   @Argument(
     help: "Stock codes, names, or parts of names. (default: favourites, open and upcoming offerings)",
-    completion: .custom { _, _, prefix in CodeCompletion.candidates(prefix) })
+    completion: CodeCompletion.ofCodes)
   var codes: [String] = []
 
   @Flag(help: "Show five levels of the order book.") var book = false
@@ -79,14 +79,13 @@ struct WatchCommand: AsyncParsableCommand {
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
-    _ = (try options.settings(), try options.localizer())
     _ = (try settings(), try conditions())
-    guard codes.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("Give a stock code such as 2330.") }
+    try Arguments.check(codes: codes)
     guard onAlert == nil || !alert.isEmpty, !exitOnAlert || !alert.isEmpty else {
       throw ValidationError("--on-alert and --exit-on-alert need an --alert.")
     }
     guard (1...1000).contains(speed) else { throw ValidationError("--speed \(speed): give 1 to 1000.") }
-    guard try sources.isLocal(service()) || speed == 1 && options.asOf == nil else {
+    guard try sources.isLocal(service()) || speed == 1 && options.moment.asOf == nil else {
       throw ValidationError(
         "--speed and --as-of are for rehearsals: give --base-url for each host, to this machine.")
     }
@@ -102,7 +101,7 @@ struct WatchCommand: AsyncParsableCommand {
       throw ExitCode(ExitStatus.notFound.rawValue)
     }
     Signals.ignoreBrokenPipe()
-    let clock = WatchClock(startingAt: try options.asOf.map { try Arguments.moment($0) }, speed: speed) {
+    let clock = WatchClock(startingAt: try options.moment.chosen(), speed: speed) {
       .now
     }
     switch try service() {
@@ -129,7 +128,7 @@ struct WatchCommand: AsyncParsableCommand {
       try conditions(), onAlert.map { AlertHook($0) }, exitOnAlert
     )
     run.waitsForSession = wait
-    run.log = noRecord ? nil : QuoteLog(besideStore: try Paths.store(options.store))
+    run.log = noRecord ? nil : QuoteLog(besideStore: try options.store.path())
     run.candles = try candles()
     let (outcome, signal) = await StopSignals.stopping { [run] in try await run.run() }
     screen.end()

@@ -28,6 +28,14 @@ enum Arguments {
     return code
   }
 
+  static func check(codes: [String]) throws {
+    guard codes.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("Give a stock code such as 2330.") }
+  }
+
+  static func checkFormat(json: Bool, csv: Bool) throws {
+    guard !json || !csv else { throw ValidationError("--json and --csv exclude each other.") }
+  }
+
   /// The language of the option, else of the locale (POSIX: LC_ALL, LC_MESSAGES, LANG), else Chinese.
   static func localizer(_ option: String?) throws -> Localizer {
     if let option {

@@ -1,9 +1,12 @@
+internal import ArgumentParser
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
 /// Shell completion of codes: the stored codes, with their names where the shell shows them.
 enum CodeCompletion {
+  static var ofCodes: CompletionKind { .custom { _, _, prefix in candidates(prefix) } }
+
   /// The candidates that begin with a prefix; none without a readable store.
   static func candidates(_ prefix: String) -> [String] {
     let shell = Environment.value("SAP_SHELL")

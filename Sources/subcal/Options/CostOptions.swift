@@ -50,8 +50,7 @@ struct CostOptions: ParsableArguments {
   }
 
   static let environment: [EnvironmentArguments.Option] = [
-    .init(name: "commission"), .init(name: "broker-discount"), .init(name: "min-commission"),
-    .init(name: "tax"), .init(name: "application-fee"), .init(name: "notice-postage"),
-    .init(name: "rounding"),
+    "commission", "broker-discount", "min-commission", "tax", "application-fee", "notice-postage",
+    "rounding",
   ]
 }

@@ -2,63 +2,44 @@ extension EnvironmentArguments {
   /// The options that environment variables may give, by command.
   static let options: [String: [Option]] = [
     "nightly": SourceOptions.environment + CostOptions.environment + [
-      .init(name: "output"), .init(name: "store"), .init(name: "year", takes: .values), .init(name: "as-of"),
-      .init(name: "time-limit"), .init(name: "keep-bonds", takes: .nothing), .init(name: "cut-off"),
-      .init(name: "accept", takes: .values), .init(name: "language", takes: .values),
-      .init(name: "alarms", takes: .nothing), .init(name: "feed", takes: .values), .init(name: "site-url"),
-      .init(name: "healthcheck-url"), .init(name: "no-site", takes: .nothing),
-      .init(name: "no-sample", takes: .nothing), .own("notify", takes: .nothing),
-      .init(name: "show-open", takes: .nothing), .init(name: "verbose", takes: .nothing),
+      "output", "store", .repeated("year"), "as-of", "time-limit", .flag("keep-bonds"), "cut-off",
+      .repeated("accept"), .repeated("language"), .flag("alarms"), .repeated("feed"), "site-url",
+      "healthcheck-url", .flag("no-site"), .flag("no-sample"), .ownFlag("notify"), .flag("show-open"),
+      .flag("verbose"),
     ],
     "backfill": SourceOptions.environment + [
-      .init(name: "store"), .own("from"), .own("to"), .init(name: "as-of"),
-      .own("subscriptions", takes: .nothing), .init(name: "verbose", takes: .nothing),
+      "store", .own("from"), .own("to"), "as-of", .ownFlag("subscriptions"), .flag("verbose"),
     ],
-    "query": QueryOptions.environment + [
-      .init(name: "json", takes: .nothing), .init(name: "csv", takes: .nothing),
-    ],
+    "query": QueryOptions.environment + [.flag("json"), .flag("csv")],
     "list": QueryOptions.environment + ListOptions.environment + [
-      .own("sort"), .own("limit"), .init(name: "json", takes: .nothing),
-      .init(name: "csv", takes: .nothing),
+      .own("sort"), .own("limit"), .flag("json"), .flag("csv"),
     ],
-    "digest": QueryOptions.environment + [.init(name: "json", takes: .nothing)],
-    "cash-plan": QueryOptions.environment + [
-      .own("budget"), .init(name: "json", takes: .nothing),
-    ],
+    "digest": QueryOptions.environment + [.flag("json")],
+    "cash-plan": QueryOptions.environment + [.own("budget"), .flag("json")],
     "calc": CostOptions.environment + [
-      .own("price"), .own("sell"), .own("shares"), .own("announced-price"),
-      .own("odds"), .own("on"), .own("security"), .own("days-not-drawn"),
-      .own("days-drawn"), .init(name: "language"), .init(name: "json", takes: .nothing),
+      .own("price"), .own("sell"), .own("shares"), .own("announced-price"), .own("odds"), .own("on"),
+      .own("security"), .own("days-not-drawn"), .own("days-drawn"), "language", .flag("json"),
     ],
-    "stats": [.init(name: "json", takes: .nothing), .init(name: "language"), .init(name: "store")],
-    "history": [
-      .init(name: "as-of"), .init(name: "store"), .own("from"), .own("to"), .init(name: "language"),
-      .init(name: "json", takes: .nothing), .init(name: "csv", takes: .nothing),
-    ],
+    "stats": [.flag("json"), "language", "store"],
+    "history": ["as-of", "store", .own("from"), .own("to"), "language", .flag("json"), .flag("csv")],
     "chart": [
-      .own("output"), .own("range"), .own("indicators"), .own("lower"), .init(name: "colours"),
-      .init(name: "as-of"), .init(name: "language"), .init(name: "store"),
+      .own("output"), .own("range"), .own("indicators"), .own("lower"), "colours", "as-of", "language",
+      "store",
     ],
-    "quote": QuoteSourceOptions.environment + QueryOptions.environment + [
-      .own("book", takes: .nothing), .init(name: "json", takes: .nothing),
-    ],
+    "quote": QuoteSourceOptions.environment + QueryOptions.environment + [.ownFlag("book"), .flag("json")],
     "watch": QuoteSourceOptions.environment + QueryOptions.environment + [
-      .own("book", takes: .nothing), .own("alert", takes: .values), .own("on-alert"),
-      .own("exit-on-alert", takes: .nothing), .own("wait", takes: .nothing), .own("interval"),
-      .own("max-requests"), .own("serve-dir"), .own("no-record", takes: .nothing), .own("speed"),
-      .own("provider"), .init(name: "fugle-key-file"),
+      .ownFlag("book"), .ownRepeated("alert"), .own("on-alert"), .ownFlag("exit-on-alert"), .ownFlag("wait"),
+      .own("interval"), .own("max-requests"), .own("serve-dir"), .ownFlag("no-record"), .own("speed"),
+      .own("provider"), "fugle-key-file",
     ],
-    "status": [
-      .init(name: "store"), .init(name: "json", takes: .nothing), .own("check-calendar", takes: .nothing),
-    ],
+    "status": ["store", .flag("json"), .ownFlag("check-calendar")],
     "publish": [
-      .init(name: "output"), .own("endpoint"), .own("region"), .own("credentials"), .own("parallel"),
-      .own("run-record", takes: .nothing), .own("accept-less", takes: .nothing), .init(name: "ca-file"),
-      .own("dry-run", takes: .nothing), .init(name: "language"), .init(name: "verbose", takes: .nothing),
+      "output", .own("endpoint"), .own("region"), .own("credentials"), .own("parallel"),
+      .ownFlag("run-record"), .ownFlag("accept-less"), "ca-file", .ownFlag("dry-run"), "language",
+      .flag("verbose"),
     ],
     "notify": QueryOptions.environment + [
-      .own("settings"), .own("test"), .own("dry-run", takes: .nothing),
-      .init(name: "verbose", takes: .nothing),
+      .own("settings"), .own("test"), .ownFlag("dry-run"), .flag("verbose"),
     ],
   ]
 }

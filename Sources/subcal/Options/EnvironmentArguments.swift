@@ -35,17 +35,25 @@ enum EnvironmentArguments {
     return "SUBCAL_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
   }
 
-  struct Option {
+  struct Option: ExpressibleByStringLiteral {
     var name: String
-    var takes: Arity = .value
+    var takes: Arity
     /// Whether the variable's name includes the command's, because a lasting value for one command would be wrong for
     /// another: SUBCAL_LIST_YEAR.
-    var isOfOneCommand = false
-
-    static func own(_ name: String, takes: Arity = .value) -> Option {
-      Option(name: name, takes: takes, isOfOneCommand: true)
-    }
+    var isOfOneCommand: Bool
 
     enum Arity { case nothing, value, values }
+
+    static func flag(_ name: String) -> Option { Option(name, takes: .nothing) }
+    static func repeated(_ name: String) -> Option { Option(name, takes: .values) }
+    static func own(_ name: String) -> Option { Option(name, isOfOneCommand: true) }
+    static func ownFlag(_ name: String) -> Option { Option(name, takes: .nothing, isOfOneCommand: true) }
+    static func ownRepeated(_ name: String) -> Option { Option(name, takes: .values, isOfOneCommand: true) }
+
+    init(stringLiteral name: String) { self.init(name) }
+
+    private init(_ name: String, takes: Arity = .value, isOfOneCommand: Bool = false) {
+      (self.name, self.takes, self.isOfOneCommand) = (name, takes, isOfOneCommand)
+    }
   }
 }

@@ -80,9 +80,8 @@ struct ListOptions: ParsableArguments {
   }
 
   static let environment: [EnvironmentArguments.Option] = [
-    .own("state", takes: .values), .own("stage", takes: .values), .own("board", takes: .values),
-    .own("market", takes: .values), .own("min-premium"), .own("max-cash"), .own("closing-within"),
-    .own("draw-on"), .own("year", takes: .values), .own("underwriter"), .own("favourites", takes: .nothing),
-    .own("all", takes: .nothing),
+    .ownRepeated("state"), .ownRepeated("stage"), .ownRepeated("board"), .ownRepeated("market"),
+    .own("min-premium"), .own("max-cash"), .own("closing-within"), .own("draw-on"), .ownRepeated("year"),
+    .own("underwriter"), .ownFlag("favourites"), .ownFlag("all"),
   ]
 }

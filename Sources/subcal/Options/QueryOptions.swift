@@ -5,16 +5,14 @@ internal import SystemPackage
 
 /// The options of commands that answer from the store.
 struct QueryOptions: ParsableArguments {
-  @Option(help: "The store's file. (default: in the user's data folder)")
-  var store: String?
+  @OptionGroup var store: StoreOption
 
   @Option(help: "The published folder, read if the store cannot be. (default: public beside the store)")
   var published: String?
 
-  @Option(help: "The moment to answer for. (default: now)") var asOf: String?
+  @OptionGroup var moment: MomentOption
 
-  @Option(help: "The time on the last day at which applications close.")
-  var cutOff = "14:00"
+  @OptionGroup var cutOff: CutOffOption
 
   @Option(
     help: """
@@ -23,25 +21,23 @@ struct QueryOptions: ParsableArguments {
       """)
   var assumeOdds: String?
 
-  @Option(help: "zh or en. (default: by the locale, Chinese where it names none)")
-  var language: String?
+  @OptionGroup var language: LanguageOption
 
   @OptionGroup(title: "Costs") var cost: CostOptions
 
+  func validate() throws { _ = try settings() }
+
   func settings() throws -> QuerySettings {
-    let path = try Paths.store(store)
+    let path = try store.path()
     let folder = published.map(Paths.absolute) ?? path.removingLastComponent().appending("public")
     var settings = QuerySettings(
-      store: StoreAccess(path, published: folder), asOf: try Arguments.moment(asOf), costs: try cost.costs())
+      store: StoreAccess(path, published: folder), asOf: try moment.instant(), costs: try cost.costs())
     settings.assumedOdds = try odds()
-    guard let second = Instant.secondOfDay(cutOff) else {
-      throw ValidationError("--cut-off \(cutOff): give a time such as 14:00.")
-    }
-    settings.cutOff = second
+    settings.cutOff = try cutOff.secondOfDay()
     return settings
   }
 
-  func localizer() throws -> Localizer { try Arguments.localizer(language) }
+  func localizer() throws -> Localizer { try language.localizer() }
 
   /// The securities of codes or names; without any, the favourites and what is open or upcoming.
   func watchList(_ codes: [String]) throws -> WatchList {
@@ -65,7 +61,6 @@ struct QueryOptions: ParsableArguments {
 
   static let environment: [EnvironmentArguments.Option] =
     CostOptions.environment + [
-      .init(name: "store"), .init(name: "published"), .init(name: "as-of"), .init(name: "cut-off"),
-      .init(name: "assume-odds"), .init(name: "language"),
+      "store", "published", "as-of", "cut-off", "assume-odds", "language",
     ]
 }

@@ -26,7 +26,5 @@ struct QuoteSourceOptions: ParsableArguments {
     return service.hosts.allSatisfy { bases[$0]?.isLoopback == true }
   }
 
-  static let environment: [EnvironmentArguments.Option] = [
-    .init(name: "base-url", takes: .values), .init(name: "ca-file"),
-  ]
+  static let environment: [EnvironmentArguments.Option] = [.repeated("base-url"), "ca-file"]
 }

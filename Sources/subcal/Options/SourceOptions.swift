@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Fetching
 internal import SubscriptionNightly
+internal import SystemPackage
 
 /// The options of commands that download from the exchanges.
 struct SourceOptions: ParsableArguments {
@@ -20,6 +21,11 @@ struct SourceOptions: ParsableArguments {
 
   @Option(help: "A PEM file with an additional certificate authority.")
   var caFile: String?
+
+  /// The store that an option names; a replay's own, unless one is named.
+  func path(ofStore option: String?) throws -> FilePath {
+    try Paths.store(option ?? (replay == nil ? nil : "replayed/subcal.sqlite"))
+  }
 
   func origin() throws -> FetchOrigin {
     if let replay {
@@ -56,7 +62,6 @@ struct SourceOptions: ParsableArguments {
   }
 
   static let environment: [EnvironmentArguments.Option] = [
-    .init(name: "record"), .init(name: "replay"), .init(name: "base-url", takes: .values),
-    .init(name: "min-interval"), .init(name: "ca-file"),
+    "record", "replay", .repeated("base-url"), "min-interval", "ca-file",
   ]
 }
