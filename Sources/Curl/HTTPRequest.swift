@@ -27,7 +27,7 @@ package struct HTTPRequest: Sendable, Equatable {
 
   package init(
     url: String, userAgent: String, accept: String? = nil, allowedSchemes: Set<Scheme> = [.https],
-    connectTimeout: Int, stallTimeout: Int, totalTimeout: Int, maximumBodyBytes: Int,
+    connectTimeout: Int = 15, stallTimeout: Int = 30, totalTimeout: Int = 60, maximumBodyBytes: Int = 1 << 20,
     certificateAuthorityFile: String? = nil
   ) {
     self.url = url

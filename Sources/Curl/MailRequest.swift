@@ -58,7 +58,7 @@ extension CurlHandle {
     let scheme: Scheme = mail.security == .tls ? .smtps : .smtp
     let request = HTTPRequest(
       url: "\(scheme.rawValue)://\(mail.host):\(mail.port)", userAgent: "", allowedSchemes: [scheme],
-      connectTimeout: 15, stallTimeout: 30, totalTimeout: mail.totalTimeout, maximumBodyBytes: 1 << 20,
+      totalTimeout: mail.totalTimeout,
       certificateAuthorityFile: mail.certificateAuthorityFile)
     try apply(request)
     if mail.security == .startTLS {

@@ -1,12 +1,13 @@
 /// How often a failed request is repeated, and after which pauses.
 package struct RetryPolicy: Sendable {
   private let attempts: Int
-  private let firstPause: Duration
+  private let backoff: Backoff
   private let clock: JobClock
 
   /// - Parameter firstPause: The pause after the first attempt; each later pause is three times as long.
   package init(attempts: Int = 3, firstPause: Duration = .seconds(10), clock: JobClock = .continuous) {
-    (self.attempts, self.firstPause, self.clock) = (attempts, firstPause, clock)
+    (self.attempts, self.clock) = (attempts, clock)
+    backoff = Backoff(first: firstPause, longest: Self.longestPause, factor: 3)
   }
 
   /// The longest pause. A server that asks for a longer one gets no more requests.
@@ -52,8 +53,8 @@ package struct RetryPolicy: Sendable {
 
   /// Up to a quarter is added at random, so that clients that failed at the same time do not retry at the same time.
   private func pause(after attempt: Int, atLeast wait: Duration) -> Duration {
-    let usual = (1..<attempt).reduce(firstPause) { pause, _ in min(pause * 3, Self.longestPause) }
-    return max(min(usual, Self.longestPause), wait) + clock.jitter(min(usual, Self.longestPause) / 4)
+    let usual = backoff.wait(afterFailures: attempt)
+    return max(usual, wait) + clock.jitter(usual / 4)
   }
 
   private static func history(_ attempts: Int, isCutShort: Bool) -> String {

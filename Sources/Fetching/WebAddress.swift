@@ -24,6 +24,9 @@ package struct WebAddress: Hashable {
     guard !host.isEmpty || scheme == "file" else { return nil }
   }
 
+  /// Whether a text may be the address of a web page: one of http or https without blanks and non-ASCII characters.
+  package static func isHTTP(_ text: String) -> Bool { text.wholeMatch(of: /https?:\/\/[!-~]+/) != nil }
+
   /// All but the unreserved characters (RFC 3986, section 2.3) as %XX.
   package static func percentEncoded(_ text: String, keepingSlashes: Bool = false) -> String {
     let kept =

@@ -25,7 +25,7 @@ struct Calculator {
     sell = evaluated?.valuation.close?.price.description
     shares = "\(offering?.lotShares ?? 1000)"
     odds = evaluated?.numbers.odds.map { $0.probability.description }
-    discount = Self.tenths(costs.discount)
+    discount = CostAssumptions.tenths(ofDiscount: costs.discount)
     let security = offering.flatMap { SecurityClass(of: $0) } ?? .share
     let sold = offering.flatMap { $0.deliveryDate ?? $0.lastDay } ?? day
     let brokerage = costs.brokerage(on: sold)
@@ -36,13 +36,6 @@ struct Calculator {
       separator: " ")
     fees = costs.fees(on: offering?.subscriptionEnd ?? day)
     note = localizer("calcNote", "\(fees.application)", "\(fees.postage)")
-  }
-
-  /// A discount in thousandths as Taiwan's brokers quote it, in tenths: 280 is 2.8, 1,000 is 10.
-  static func tenths(_ thousandths: Int) -> String {
-    let (whole, rest) = (thousandths / 100, thousandths % 100)
-    guard rest > 0 else { return "\(whole)" }
-    return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
   }
 }
 

@@ -46,7 +46,7 @@ struct IndexPage {
     let other: Language = localizer.language == .chinese ? .english : .chinese
     (otherHref, otherLang) = ("index\(other.fileSuffix).html", other.rawValue)
     dataOf = localizer(
-      "dataOf", report.dataAsOf?.description ?? localizer("noDay"), PageLocalizer.minute(asOf))
+      "dataOf", report.dataAsOf?.description ?? localizer("noDay"), asOf.dayAndTime)
     sample = localizer.sample(of: report)
     let freshness = DataFreshness(report)
     let isLong = freshness.missed == freshness.nextDays.count

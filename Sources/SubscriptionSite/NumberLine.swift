@@ -56,7 +56,9 @@ struct NumberLine {
   /// The costs that the numbers include.
   static func assumptions(_ costs: LotCosts, _ localizer: PageLocalizer) -> String {
     var parts = [localizer("rateOf", "\(costs.brokerage.commission)", "\(costs.brokerage.minimum)")]
-    if costs.discount < 1000 { parts.append(localizer("discountOf", Calculator.tenths(costs.discount))) }
+    if costs.discount < 1000 {
+      parts.append(localizer("discountOf", CostAssumptions.tenths(ofDiscount: costs.discount)))
+    }
     parts += [
       localizer("taxOf", "\(costs.tax)"),
       localizer("feesOf", "\(costs.fees.application)", "\(costs.fees.postage)"),

@@ -21,7 +21,7 @@ struct PageData {
       ("words", .object(phrases.map { ($0, .string(localizer($0))) })),
     ]
     // Sample pages stay at the report's moment.
-    if report.options.isSample { members.append(("now", .string(PageLocalizer.minute(report.asOf)))) }
+    if report.options.isSample { members.append(("now", .string(report.asOf.dayAndTime))) }
     if hasChart { members.append(("chart", .object(PageChart.texts(localizer)))) }
     block = HTMLEscape.block(JSONValue.object(members).file)
   }

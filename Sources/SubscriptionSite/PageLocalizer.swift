@@ -25,7 +25,7 @@ struct PageLocalizer {
     case .choice:
       Board(rawValue: value).map(lexicon.board) ?? SecurityKind(rawValue: value).map(lexicon.securityKind)
         ?? value
-    case .instant: Instant(value).map(Self.minute) ?? value
+    case .instant: Instant(value)?.dayAndTime ?? value
     case .integer: Int(value).map(\.grouped) ?? value
     case .text, .day, .decimal: value
     }
@@ -33,7 +33,7 @@ struct PageLocalizer {
 
   /// The note that a sample shows a past moment; nil for other pages.
   func sample(of report: Report) -> String? {
-    report.options.isSample ? self("sampleOf", Self.minute(report.asOf)) : nil
+    report.options.isSample ? self("sampleOf", report.asOf.dayAndTime) : nil
   }
 
   func month(_ month: Int, of year: Int) -> String {
@@ -44,17 +44,6 @@ struct PageLocalizer {
   static func short(_ day: Day) -> String {
     let parts = day.components
     return "\(parts.month)/\(parts.day)"
-  }
-
-  /// `2024-10-29 21:30`, Taiwan's time.
-  static func minute(_ instant: Instant) -> String {
-    "\(instant.day) \(time(instant.secondOfDay))"
-  }
-
-  /// `14:00`
-  static func time(_ second: Int) -> String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(two(second / 3600)):\(two(second / 60 % 60))"
   }
 
   private static let phrases = Dictionary(PagePhrase.all.map { ($0.name, $0) }) { first, _ in first }

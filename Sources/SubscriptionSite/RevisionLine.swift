@@ -11,7 +11,7 @@ struct RevisionLine {
   }
 
   init(_ revision: Revision, _ localizer: PageLocalizer) {
-    seen = PageLocalizer.minute(revision.seen)
+    seen = revision.seen.dayAndTime
     changes = revision.changes.map { change in
       guard let field = ItemField.named(change.field) else {
         return Change(field: change.field, from: change.from, to: change.to)

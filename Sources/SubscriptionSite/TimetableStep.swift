@@ -15,7 +15,7 @@ struct TimetableStep {
     let offering = evaluated.known.offering
     let days: [(CalendarEventKind, Day?, String?)] = [
       (.window, offering.subscriptionStart, nil),
-      (.deadline, offering.subscriptionEnd, localizer("lastDayUntil", PageLocalizer.time(cutOff))),
+      (.deadline, offering.subscriptionEnd, localizer("lastDayUntil", Instant.hourAndMinute(cutOff))),
       (.deduction, evaluated.timetable.deduction, evaluated.numbers.cash.map { localizer.money($0) }),
       (.draw, offering.drawDate, nil), (.refund, evaluated.timetable.refund, nil),
       (

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import GRDB
 package import SubscriptionCalendar
 
@@ -19,7 +20,9 @@ package struct StoredRun: Hashable, Sendable {
   }
 
   /// Whether it published.
-  package var isGood: Bool { status == 0 || status == 10 }
+  package var isGood: Bool { Self.publishing.contains(status) }
+
+  fileprivate static let publishing = [ExitStatus.done, .incomplete].map { Int($0.rawValue) }
 
   /// The result of a source.
   package struct Source: Hashable, Sendable {
@@ -87,7 +90,9 @@ enum RunTable {
 
   /// The last run, or the last one that published.
   static func last(onlyPublished: Bool, in db: Database) throws -> StoredRun? {
-    let condition = onlyPublished ? "WHERE status IN (0, 10)" : ""
+    let condition =
+      onlyPublished
+      ? "WHERE status IN (\(StoredRun.publishing.map(String.init).joined(separator: ", ")))" : ""
     guard let row = try Row.fetchOne(db, sql: "SELECT * FROM run \(condition) ORDER BY id DESC LIMIT 1")
     else { return nil }
     let sources = try Row.fetchAll(

@@ -81,6 +81,25 @@ package struct Lexicon: Sendable {
     }
   }
 
+  /// An event of an offering.
+  package func event(_ kind: OfferingEvent.Kind) -> String {
+    switch kind {
+    case .closesToday: text("今天截止", "closes today")
+    case .deductedNext: text("次一交易日扣款", "taken on the next trading day")
+    case .drawnToday: text("今天抽籤", "drawn today")
+    case .drawn: text("抽籤結果", "result")
+    case .refundedToday: text("今天還款", "refunded today")
+    case .deliveredToday: text("今天撥券", "delivered today")
+    case .new: text("新增", "new")
+    case .moved: text("日期異動", "moved")
+    case .priced: text("承銷價", "priced")
+    case .cancelled: text("取消", "cancelled")
+    case .reinstated: text("恢復", "reinstated")
+    case .vanished: text("自清單消失", "left the list")
+    case .returned: text("重回清單", "back in the list")
+    }
+  }
+
   private func text(_ chinese: String, _ english: String) -> String {
     language == .chinese ? chinese : english
   }

@@ -5,6 +5,12 @@ struct CellProblem: Error {
   var column: String
   var text: String
   var reason: String
+
+  func remark(
+    _ severity: Remark.Severity = .rejected, source: String, row: Int, code: StockCode? = nil
+  ) -> Remark {
+    Remark(severity, source: source, row: row, column: column, text: text, reason: reason, code: code)
+  }
 }
 
 /// One cell of a row, parsed strictly. Nil always means "not published", never zero.

@@ -39,17 +39,16 @@ public struct ClosesDecoder: Sendable {
       do throws(CellProblem) {
         rows.append(try reader.row(cells, number: index + 1))
       } catch {
-        rejected.append(remark(.rejected, error, row: index + 1))
+        rejected.append(error.remark(source: source, row: index + 1))
       }
     }
     let day = try fileDay(of: rows, beside: table.date)
     let other = rows.filter { $0.day != nil && $0.day != day }
     rejected += other.map { row in
-      remark(
-        .rejected,
-        CellProblem(
-          column: columns.day.name, text: row.day?.description ?? "",
-          reason: "the file is of \(day?.description ?? "no day")"), row: row.number)
+      CellProblem(
+        column: columns.day.name, text: row.day?.description ?? "",
+        reason: "the file is of \(day?.description ?? "no day")"
+      ).remark(source: source, row: row.number)
     }
     rows.removeAll { $0.day != nil && $0.day != day }
     let (bars, conflicts, repeats) = unique(rows, codeColumn: columns.code.name)
@@ -117,18 +116,13 @@ public struct ClosesDecoder: Sendable {
         column: codeColumn, text: row.bar.code.description,
         reason: "the code stands on rows \(same.map { String($0.number) }.joined(separator: ", "))")
       if same.contains(where: { $0.bar != first.bar }) {
-        conflicts.append(remark(.rejected, problem, row: row.number))
+        conflicts.append(problem.remark(source: source, row: row.number))
       } else if row.number == first.number {
         bars.append(row.bar)
       } else {
-        repeats.append(remark(.note, problem, row: row.number))
+        repeats.append(problem.remark(.note, source: source, row: row.number))
       }
     }
     return (bars, conflicts, repeats)
-  }
-
-  private func remark(_ severity: Remark.Severity, _ problem: CellProblem, row: Int) -> Remark {
-    Remark(
-      severity, source: source, row: row, column: problem.column, text: problem.text, reason: problem.reason)
   }
 }

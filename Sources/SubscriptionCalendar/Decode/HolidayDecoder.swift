@@ -36,13 +36,15 @@ public struct HolidayDecoder: Sendable {
             day: day, name: name,
             isTradingDay: Self.isTradingDay(on: day, name: name, description: words.map { cells[$0] } ?? "")))
       } catch {
-        result.remarks.append(
-          Remark(
-            .rejected, source: source, row: index + 1, column: error.column, text: error.text,
-            reason: error.reason))
+        result.remarks.append(error.remark(source: source, row: index + 1))
       }
     }
-    try check(result)
+    // In a list this short, half of the rows are too many.
+    try result.checkRejects(records: result.content.entries.count - 1, source: source)
+    if let other = result.content.entries.first(where: { $0.day.year != year }) {
+      throw NotUnderstood(
+        source: source, reason: "the list has \(other.day), asked was \(year)", advice: Advice.runAgain)
+    }
     return result
   }
 
@@ -64,19 +66,5 @@ public struct HolidayDecoder: Sendable {
   private static func isTradingDay(on day: Day, name: String, description: String) -> Bool {
     if ["開始交易", "最後交易", "補行交易"].contains(where: name.contains) { return true }
     return day.weekday > 5 && description.contains("補行交易") && !description.contains("不交易")
-  }
-
-  private func check(_ list: Decoded<HolidayList>) throws(NotUnderstood) {
-    if let first = list.rejected.first, list.rejected.count >= list.content.entries.count {
-      throw NotUnderstood(
-        source: source,
-        reason:
-          "\(list.rejected.count) of \(list.rowCount) rows do not fit; the first, \(first.withoutSource)",
-        advice: Advice.runAgain)
-    }
-    if let other = list.content.entries.first(where: { $0.day.year != year }) {
-      throw NotUnderstood(
-        source: source, reason: "the list has \(other.day), asked was \(year)", advice: Advice.runAgain)
-    }
   }
 }

@@ -52,12 +52,12 @@ public struct SubscriptionListDecoder: Sendable {
         firstRowOf[offering] = row
         result.content.append(offering)
         result.remarks += [repair, bondDisagreement(offering)].compactMap(\.self).map {
-          remark(.note, $0, row: row)
+          $0.remark(.note, source: source, row: row)
         }
       } catch {
         let code =
           cells.indices.contains(columns.code) ? StockCode(PrintableText.trimmed(cells[columns.code])) : nil
-        result.remarks.append(remark(.rejected, error, row: row, code: code))
+        result.remarks.append(error.remark(source: source, row: row, code: code))
       }
     }
     try result.checkRejects(records: result.content.count, source: source)
@@ -92,13 +92,5 @@ public struct SubscriptionListDecoder: Sendable {
       ? "taken for a government bond by its code, though the market is \(offering.market)"
       : "kept by its code, though the market is \(offering.market)"
     return CellProblem(column: "證券代號", text: offering.code.description, reason: reason)
-  }
-
-  private func remark(
-    _ severity: Remark.Severity, _ problem: CellProblem, row: Int, code: StockCode? = nil
-  ) -> Remark {
-    Remark(
-      severity, source: source, row: row, column: problem.column, text: problem.text, reason: problem.reason,
-      code: code)
   }
 }

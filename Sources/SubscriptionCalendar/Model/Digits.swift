@@ -1,5 +1,5 @@
 /// Plain ASCII digits, read and written; Swift's `Int(_:)` would also take a sign.
-enum Digits {
+package enum Digits {
   /// The value of one to eighteen ASCII digits; nil for anything else.
   static func value(_ text: some StringProtocol) -> Int? {
     let bytes = text.utf8
@@ -19,7 +19,7 @@ enum Digits {
   }
 
   /// Appends a number padded with zeros on the left.
-  static func append(_ number: UInt, width: Int = 1, to text: inout [UInt8]) {
+  package static func append(_ number: UInt, width: Int = 1, to text: inout [UInt8]) {
     if number >= 10 || width > 1 { append(number / 10, width: width - 1, to: &text) }
     text.append(0x30 + UInt8(number % 10))
   }

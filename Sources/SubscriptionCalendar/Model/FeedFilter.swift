@@ -40,9 +40,7 @@ public struct FeedFilter: Hashable, Sendable, CustomStringConvertible {
       guard minimumPremium == nil, let least = Percent(value) else { return false }
       minimumPremium = least
     case "board":
-      let named = values.compactMap { name in
-        Board.allCases.first { $0.rawValue.lowercased() == name.lowercased() }
-      }
+      let named = values.compactMap { Board.named($0) }
       guard named.count == values.count else { return false }
       boards.formUnion(named)
     case "code":

@@ -1,21 +1,21 @@
 /// A value of an output field, as JSON and CSV can both express it.
-enum FieldValue: Hashable, Sendable {
+package enum FieldValue: Hashable, Sendable {
   case null
   case text(String)
   case integer(Int)
   case boolean(Bool)
 
   /// A value with one canonical text, or null.
-  static func text(_ value: (some CustomStringConvertible)?) -> FieldValue {
+  package static func text(_ value: (some CustomStringConvertible)?) -> FieldValue {
     value.map { .text($0.description) } ?? .null
   }
 
-  static func integer(_ value: Int?) -> FieldValue { value.map { .integer($0) } ?? .null }
+  package static func integer(_ value: Int?) -> FieldValue { value.map { .integer($0) } ?? .null }
 
-  static func boolean(_ value: Bool?) -> FieldValue { value.map { .boolean($0) } ?? .null }
+  package static func boolean(_ value: Bool?) -> FieldValue { value.map { .boolean($0) } ?? .null }
 
   /// Without quotes or escapes; nil for null.
-  var plainText: String? {
+  package var plainText: String? {
     switch self {
     case .null: nil
     case .text(let text): text

@@ -1,6 +1,6 @@
 /// Decimal numbers as integers scaled by a power of ten: all conversion between text and decimals is here, so that
 /// money and ratios never pass through binary floating point.
-enum FixedPoint {
+package enum FixedPoint {
   /// The value of a plain decimal number times ten to the power of `places`; nil for any other text.
   ///
   /// Digits, commas only between full groups of three, a point followed by digits. No sign, no exponent, no
@@ -33,7 +33,7 @@ enum FixedPoint {
   private static let largest = 999_999_999_999
 
   /// The number in canonical form: no commas, at least `minimum` decimals, no further trailing zeros, no "-0".
-  static func text(_ value: Int, places: Int, minimum: Int = 0) -> String {
+  package static func text(_ value: Int, places: Int, minimum: Int = 0) -> String {
     let (integer, rest) = value.magnitude.quotientAndRemainder(dividingBy: UInt(power(places)))
     var (decimals, count) = (rest, places)
     while count > minimum, decimals % 10 == 0 { (decimals, count) = (decimals / 10, count - 1) }

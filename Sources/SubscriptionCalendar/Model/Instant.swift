@@ -31,12 +31,18 @@ public struct Instant: Hashable, Comparable, Sendable {
 
 extension Instant {
   /// For people: `2024-10-29 21:30`, in Taiwan's time.
-  public var dayAndTime: String { "\(day) \(Self.clock(secondOfDay, separator: ":").prefix(5))" }
+  public var dayAndTime: String { "\(day) \(Self.hourAndMinute(secondOfDay))" }
+
+  /// The time of day: `09:26:19`.
+  package var clock: String { Self.clock(secondOfDay) }
+
+  /// A second of a day to the minute: `14:00`.
+  package static func hourAndMinute(_ second: Int) -> String { String(clock(second).prefix(5)) }
 }
 
 extension Instant: CustomStringConvertible {
   /// RFC 3339 in Taiwan's time: `2024-10-29T21:30:00+08:00`.
-  public var description: String { "\(day)T\(Self.clock(secondOfDay, separator: ":"))+08:00" }
+  public var description: String { "\(day)T\(clock)+08:00" }
 
   /// UTC as iCalendar writes it (RFC 5545 section 3.3.5): `20241029T133000Z`.
   public var utcCompact: String {
@@ -76,7 +82,7 @@ extension Instant: CustomStringConvertible {
     return (String(text[..<sign]), magnitude.map { text[sign] == "-" ? -$0 : $0 })
   }
 
-  private static func clock(_ second: Int, separator: String) -> String {
+  private static func clock(_ second: Int, separator: String = ":") -> String {
     [second / 3600, second / 60 % 60, second % 60].map { Digits.text($0) }.joined(separator: separator)
   }
 }

@@ -7,6 +7,11 @@ public enum Board: String, Sendable, CaseIterable {
   /// The Taipei Exchange's emerging stock board (興櫃).
   case emerging = "Emerging"
 
+  /// The board of a name, in whatever case.
+  package static func named(_ name: String) -> Board? {
+    allCases.first { $0.rawValue.lowercased() == name.lowercased() }
+  }
+
   /// What kind of day price the board's files have.
   public var closeKind: CloseKind { self == .emerging ? .average : .close }
 }

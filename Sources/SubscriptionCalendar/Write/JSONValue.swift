@@ -29,7 +29,7 @@ public indirect enum JSONValue: Sendable {
     return out
   }
 
-  init(_ value: FieldValue) {
+  package init(_ value: FieldValue) {
     switch value {
     case .null: self = .null
     case .text(let text): self = .string(text)

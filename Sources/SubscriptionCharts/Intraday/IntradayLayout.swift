@@ -51,9 +51,8 @@ struct IntradayLayout {
 
   /// The half hours of the session with their labels.
   var hours: [(x: Double, text: String)] {
-    stride(from: session.lowerBound, through: session.upperBound, by: 1800).map { second in
-      let (hour, minute) = (second / 3600, second / 60 % 60)
-      return (x(of: second), "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)")
+    stride(from: session.lowerBound, through: session.upperBound, by: 1800).map {
+      (x(of: $0), Instant.hourAndMinute($0))
     }
   }
 }

@@ -31,17 +31,11 @@ enum Decimals {
     }
     if units < 0 { text.append(UInt8(ascii: "-")) }
     let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: UInt(scale))
-    append(whole, width: 1, to: &text)
+    Digits.append(whole, to: &text)
     var (decimals, count) = (rest, places)
     while count > least, decimals % 10 == 0 { (decimals, count) = (decimals / 10, count - 1) }
     guard count > 0 else { return }
     text.append(UInt8(ascii: "."))
-    append(decimals, width: count, to: &text)
-  }
-
-  /// The digits of a number, at least this many.
-  private static func append(_ number: UInt, width: Int, to text: inout [UInt8]) {
-    if number >= 10 || width > 1 { append(number / 10, width: width - 1, to: &text) }
-    text.append(UInt8(ascii: "0") + UInt8(number % 10))
+    Digits.append(decimals, width: count, to: &text)
   }
 }

@@ -12,7 +12,7 @@ package struct HealthCheck: Sendable {
 
   /// The monitor with an `https` or `http` address; nil for anything else.
   package init?(_ url: String) {
-    guard url.wholeMatch(of: /https?:\/\/[!-~]+/) != nil, !url.contains("#") else { return nil }
+    guard WebAddress.isHTTP(url), !url.contains("#") else { return nil }
     self.url = Secret(url)
     let path = url.prefix { $0 != "?" }
     let trimmed = path.hasSuffix("/") ? path.dropLast() : path
@@ -26,9 +26,8 @@ package struct HealthCheck: Sendable {
     failure: String?, retryPolicy: RetryPolicy = RetryPolicy(), observer: @escaping RunObserver
   ) async throws {
     var request = HTTPRequest(
-      url: failure == nil ? url.text : failureURL.text, userAgent: "subcal/\(Version.current)",
-      allowedSchemes: [.https, .http], connectTimeout: 15, stallTimeout: 30, totalTimeout: 60,
-      maximumBodyBytes: 1 << 20)
+      url: failure == nil ? url.text : failureURL.text, userAgent: Version.userAgent,
+      allowedSchemes: [.https, .http])
     if let failure {
       request.method = .post
       request.headers = ["Content-Type: text/plain; charset=utf-8"]

@@ -45,7 +45,7 @@ struct MailText {
     let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let day = instant.day.components
-    let clock = instant.description.dropFirst(11).prefix(8)
-    return "\(days[instant.day.weekday - 1]), \(day.day) \(months[day.month - 1]) \(day.year) \(clock) +0800"
+    return
+      "\(days[instant.day.weekday - 1]), \(day.day) \(months[day.month - 1]) \(day.year) \(instant.clock) +0800"
   }
 }

@@ -96,9 +96,7 @@ enum NotificationRequest {
   private static func post(
     _ body: JSONValue, to url: String, token: Secret? = nil, headers: [String] = []
   ) -> HTTPRequest {
-    var request = HTTPRequest(
-      url: url, userAgent: "subcal/\(Version.current)", allowedSchemes: [.https, .http], connectTimeout: 15,
-      stallTimeout: 30, totalTimeout: 60, maximumBodyBytes: 1 << 20)
+    var request = HTTPRequest(url: url, userAgent: Version.userAgent, allowedSchemes: [.https, .http])
     request.method = .post
     request.body = body.file
     request.headers = ["Content-Type: application/json; charset=utf-8"] + headers

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Fetching
 internal import Posix
 internal import SubscriptionCalendar
 package import SystemPackage
@@ -55,7 +56,7 @@ extension SettingsNode {
   /// An https or http address.
   func webAddress() throws(SubcalError) -> String {
     let text = try text()
-    guard text.wholeMatch(of: /https?:\/\/[!-~]+/) != nil else {
+    guard WebAddress.isHTTP(text) else {
       throw wrong("this is not an address", "give one such as https://calendar.example.org.")
     }
     return text

@@ -168,7 +168,7 @@ extension TargetReader {
   private func address(
     _ secret: Secret, at node: SettingsNode, _ mayBeOpen: Bool
   ) throws(SubcalError) -> Secret {
-    guard secret.text.wholeMatch(of: /https?:\/\/[!-~]+/) != nil else {
+    guard WebAddress.isHTTP(secret.text) else {
       throw node.wrong("this is not an address", "give one that begins with https://.")
     }
     // Over plain http, others on the network can read the message and the secret in the address.

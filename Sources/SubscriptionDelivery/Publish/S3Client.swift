@@ -74,9 +74,9 @@ struct S3Client: Sendable {
     }
     if !query.isEmpty { url += "?\(query)" }
     var request = HTTPRequest(
-      url: url, userAgent: "subcal/\(Version.current)",
-      allowedSchemes: settings.endpoint.isLoopback ? [.https, .http] : [.https], connectTimeout: 15,
-      stallTimeout: 30, totalTimeout: 600, maximumBodyBytes: 64 << 20,
+      url: url, userAgent: Version.userAgent,
+      allowedSchemes: settings.endpoint.isLoopback ? [.https, .http] : [.https], totalTimeout: 600,
+      maximumBodyBytes: 64 << 20,
       certificateAuthorityFile: settings.certificateAuthorityFile)
     request.method = method
     request.body = body

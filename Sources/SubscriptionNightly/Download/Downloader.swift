@@ -19,7 +19,7 @@ struct Downloader: Sendable {
       transport: transport, rateLimiter: HostRateLimiter(interval: origin.interval(to:), clock: clock),
       route: Route(
         origin: origin, recording: Self.recording(in:),
-        userAgent: "subcal/\(Version.current) (nightly public subscription calendar)",
+        userAgent: "\(Version.userAgent) (nightly public subscription calendar)",
         sites: ["twse.com.tw", "tpex.org.tw"]),
       clock: clock, budget: budget, circuitBreaker: circuitBreaker, observer: observer)
     recording = record.map(Self.recording(in:))

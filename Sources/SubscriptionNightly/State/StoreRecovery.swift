@@ -18,8 +18,11 @@ final class StoreRecovery {
     do throws(StoreError) {
       store = try SubscriptionStore(at: path)
     } catch {
-      guard case .corrupt(let problem) = error else { throw Self.failure(error, opening: path) }
-      (store, remarks) = try Self.replaced(path, because: problem, at: startedAt)
+      switch error {
+      case .corrupt(let problem): (store, remarks) = try Self.replaced(path, because: problem, at: startedAt)
+      case .newer, .foreign: throw SubcalError(error)
+      case .older, .refused: throw Self.unusable("the store \(path) cannot be used: \(error)")
+      }
     }
   }
 
@@ -86,17 +89,6 @@ final class StoreRecovery {
       return (try SubscriptionStore(at: path), [Remark(.warning, reason: reason)])
     } catch {
       throw unusable("the store \(path) cannot be used: \(error)")
-    }
-  }
-
-  private static func failure(_ error: StoreError, opening path: FilePath) -> SubcalError {
-    switch error {
-    case .newer:
-      SubcalError(
-        .cannotWrite, reason: "\(error)", advice: "update subcal, or give this version a --store of its own.")
-    case .foreign:
-      SubcalError(.cannotWrite, reason: "\(error)", advice: "give --store a file of subcal's own.")
-    case .corrupt, .older, .refused: unusable("the store \(path) cannot be used: \(error)")
     }
   }
 

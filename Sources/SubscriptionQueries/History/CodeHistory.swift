@@ -42,44 +42,33 @@ package struct CodeHistory: Sendable {
   package var json: String {
     let value = JSONValue.object([
       ("code", .string(code.description)), ("offerings", .array(offerings.map(Self.json))),
-      ("bars", .array(series.bars.map { bar in .object(Self.cells(of: bar)) })),
+      ("bars", .array(series.bars.map(Self.json))),
     ])
     return String(decoding: value.file, as: UTF8.self)
   }
 
   /// The bars as CSV (RFC 4180).
   package var csv: String {
-    let header = Self.names.joined(separator: ",") + "\r\n"
-    return header
-      + series.bars.map { bar in
-        Self.cells(of: bar).map { Self.plainText(of: $0.1) }.joined(separator: ",") + "\r\n"
-      }.joined()
-  }
-
-  /// No value of a bar holds a comma or a quote.
-  private static func plainText(of value: JSONValue) -> String {
-    switch value {
-    case .string(let text): text
-    case .integer(let number): String(number)
-    case .boolean(let flag): flag ? "true" : "false"
-    case .null, .array, .object: ""
-    }
+    var csv = CSVText()
+    csv.add(Self.names)
+    for bar in series.bars { csv.add(Self.cells(of: bar).map { $0.plainText ?? "" }) }
+    return String(decoding: csv.bytes, as: UTF8.self)
   }
 
   private static let names = [
     "date", "board", "kind", "open", "high", "low", "close", "last", "volume", "value", "reference", "break",
   ]
 
-  private static func cells(of bar: BarSeries.Bar) -> [(String, JSONValue)] {
-    let values: [JSONValue] = [
-      .stringOrNull(bar.day), .string(bar.board.rawValue), .string(bar.board.closeKind.rawValue),
-      .stringOrNull(bar.bar.open),
-      .stringOrNull(bar.bar.high), .stringOrNull(bar.bar.low), .stringOrNull(bar.bar.close),
-      .stringOrNull(bar.bar.last),
-      .integerOrNull(bar.bar.volume), .integerOrNull(bar.bar.value), .stringOrNull(bar.bar.reference),
-      .boolean(bar.isBreak),
+  private static func cells(of bar: BarSeries.Bar) -> [FieldValue] {
+    [
+      .text(bar.day), .text(bar.board.rawValue), .text(bar.board.closeKind.rawValue), .text(bar.bar.open),
+      .text(bar.bar.high), .text(bar.bar.low), .text(bar.bar.close), .text(bar.bar.last),
+      .integer(bar.bar.volume), .integer(bar.bar.value), .text(bar.bar.reference), .boolean(bar.isBreak),
     ]
-    return Array(zip(names, values))
+  }
+
+  private static func json(_ bar: BarSeries.Bar) -> JSONValue {
+    .object(Array(zip(names, cells(of: bar).map(JSONValue.init))))
   }
 
   private static func json(_ history: OfferingHistory) -> JSONValue {

@@ -30,23 +30,16 @@ package struct DigestText {
   private func title(of section: Digest.Section) -> String {
     let (today, next) = (digest.context.today, digest.context.nextTradingDay)
     return switch section.kind {
-    case .closesToday: localizer("今天截止", "Closes today")
     case .deductedNext:
       localizer("\(next) 扣款，款項須於 \(today) 備妥", "Money taken on \(next): deposit it by \(today)")
         + (section.events.count > 1 ? total(of: section) : "")
-    case .drawnToday: localizer("今天抽籤", "Drawn today")
     case .refundedToday: localizer("今天還款（未中籤）", "Refunded today if not drawn")
-    case .deliveredToday: localizer("今天撥券", "Delivered today")
-    case .new: localizer("新增", "New")
-    case .moved: localizer("日期異動", "Moved")
-    case .cancelled: localizer("取消", "Cancelled")
     case .drawn: localizer("抽籤結果", "Results")
-    case .priced: localizer("承銷價", "Priced")
-    case .reinstated: localizer("恢復", "Reinstated")
-    case .vanished: localizer("自清單消失", "Left the list")
-    case .returned: localizer("重回清單", "Back in the list")
+    default: Self.capitalized(localizer.lexicon.event(section.kind))
     }
   }
+
+  private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
   /// If the money for several deductions on one day falls short, all of them are void.
   private func total(of section: Digest.Section) -> String {

@@ -75,10 +75,7 @@ extension Localizer {
   }
 
   private func discount(_ costs: LotCosts) -> String {
-    // 0.28 is 2.8折.
-    let tenths = language == .chinese ? costs.discount * 10 : costs.discount
-    var text = "\(tenths / 1000)." + String(1000 + tenths % 1000).dropFirst()
-    while text.hasSuffix("0") { text.removeLast() }
-    return text.hasSuffix(".") ? String(text.dropLast()) : text
+    self(
+      CostAssumptions.tenths(ofDiscount: costs.discount), FixedPoint.text(costs.discount, places: 3))
   }
 }

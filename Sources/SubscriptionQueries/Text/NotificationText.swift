@@ -76,31 +76,13 @@ struct NotificationText {
     case .drawn: localizer("結果", "result")
     case .refundedToday: localizer("還款", "refunded")
     case .deliveredToday: localizer("撥券", "delivered")
-    case .new: localizer("新增", "new")
     case .moved: localizer("異動", "moved")
-    case .cancelled: localizer("取消", "cancelled")
-    case .priced: localizer("承銷價", "priced")
-    case .reinstated: localizer("恢復", "reinstated")
-    case .vanished: localizer("自清單消失", "left the list")
-    case .returned: localizer("重回清單", "back in the list")
+    default: localizer.lexicon.event(kind)
     }
   }
 
   private func name(_ kind: OfferingEvent.Kind) -> String {
-    switch kind {
-    case .closesToday: localizer("今天截止", "closes today")
-    case .deductedNext: localizer("\(nextTradingDay) 扣款", "taken on \(nextTradingDay)")
-    case .drawnToday: localizer("今天抽籤", "drawn today")
-    case .drawn: localizer("抽籤結果", "result")
-    case .refundedToday: localizer("今天還款", "refunded today")
-    case .deliveredToday: localizer("今天撥券", "delivered today")
-    case .new: localizer("新增", "new")
-    case .moved: localizer("日期異動", "moved")
-    case .cancelled: localizer("取消", "cancelled")
-    case .priced: localizer("承銷價", "priced")
-    case .reinstated: localizer("恢復", "reinstated")
-    case .vanished: localizer("自清單消失", "left the list")
-    case .returned: localizer("重回清單", "back in the list")
-    }
+    kind == .deductedNext
+      ? localizer("\(nextTradingDay) 扣款", "taken on \(nextTradingDay)") : localizer.lexicon.event(kind)
   }
 }

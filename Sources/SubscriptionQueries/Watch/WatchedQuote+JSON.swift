@@ -4,7 +4,6 @@ package import SubscriptionQuotes
 extension WatchedQuote {
   /// Decimals are strings; null is unknown.
   package func json(hasBook: Bool) -> JSONValue {
-    let limit: JSONValue = (quote?.limitReached?.rawValue).map { .string($0) } ?? .null
     var members: [(String, JSONValue)] = [
       ("time", .stringOrNull(quote?.time.instant)), ("code", .stringOrNull(code)), ("name", .string(name)),
       ("board", .stringOrNull(quote?.board.rawValue ?? watched.close?.board.rawValue)),
@@ -12,7 +11,8 @@ extension WatchedQuote {
       ("change", .stringOrNull(change.map { PriceDifference(tenThousandths: $0) })),
       ("change_percent", .stringOrNull(changePercent)), ("trial_price", .stringOrNull(quote?.trial)),
       ("reference", .stringOrNull(quote?.reference)), ("limit_up", .stringOrNull(quote?.limitUp)),
-      ("limit_down", .stringOrNull(quote?.limitDown)), ("at_limit", limit),
+      ("limit_down", .stringOrNull(quote?.limitDown)),
+      ("at_limit", .stringOrNull(quote?.limitReached?.rawValue)),
       ("volume", .integerOrNull(quote?.volume)),
       ("bid", .stringOrNull(quote?.book.bestBid)), ("ask", .stringOrNull(quote?.book.bestAsk)),
       ("close", .stringOrNull(watched.close?.price)), ("close_date", .stringOrNull(watched.close?.day)),

@@ -1,3 +1,4 @@
+internal import Fetching
 internal import SubscriptionCalendar
 
 /// Decides what to do on a connection to Fugle from the messages and the time. Pure, so that tests can run years of

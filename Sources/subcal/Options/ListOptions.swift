@@ -54,7 +54,7 @@ struct ListOptions: ParsableArguments {
       })
     filter.boards = Set(
       try board.map { text in
-        guard let board = Self.board(text) else {
+        guard let board = Board.named(text) else {
           throw ValidationError("--board \(text): give TWSE, TPEx or Emerging.")
         }
         return board
@@ -73,10 +73,6 @@ struct ListOptions: ParsableArguments {
     (filter.markets, filter.years, filter.underwriter) = (market, Set(year), underwriter)
     (filter.maximumCash, filter.closingWithin, filter.includesPast) = (maxCash, closingWithin, all)
     return filter
-  }
-
-  private static func board(_ name: String) -> Board? {
-    Board.allCases.first { $0.rawValue.lowercased() == name.lowercased() }
   }
 
   static let environment: [EnvironmentArguments.Option] = [

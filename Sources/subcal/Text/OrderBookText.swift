@@ -69,8 +69,3 @@ struct OrderBookText {
 
   private static let widestBar = 20
 }
-
-extension Instant {
-  /// The time of day: `09:26:19`.
-  var clock: String { String(description.dropFirst(11).prefix(8)) }
-}

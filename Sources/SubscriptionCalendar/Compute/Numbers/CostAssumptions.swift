@@ -64,6 +64,11 @@ public struct CostAssumptions: Hashable, Sendable {
     tax ?? security.map { TransactionTax.rate(of: $0, soldOn: day) }
   }
 
+  /// A discount in thousandths as brokers in Taiwan quote it, in tenths: 280 is 2.8, 1,000 is 10.
+  package static func tenths(ofDiscount thousandths: Int) -> String {
+    FixedPoint.text(thousandths, places: 2)
+  }
+
   /// A broker's discount from plain decimal text such as `0.28`, in thousandths; nil outside 0 to 1.
   public static func discount(_ text: some StringProtocol) -> Int? {
     FixedPoint.value(text, places: 3).flatMap { (0...1000).contains($0) ? $0 : nil }

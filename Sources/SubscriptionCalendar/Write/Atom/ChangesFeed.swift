@@ -46,18 +46,10 @@ extension OfferingEvent {
     let what =
       switch kind {
       case .new: "新增申購案"
-      case .moved: "日期異動"
       case .priced: changes.last?.from == nil ? "承銷價訂出" : "承銷價異動"
       case .cancelled: "取消申購"
       case .reinstated: "恢復申購"
-      case .drawn: "抽籤結果"
-      case .vanished: "自清單消失"
-      case .returned: "重回清單"
-      case .closesToday: "今天截止"
-      case .deductedNext: "次一交易日扣款"
-      case .drawnToday: "今天抽籤"
-      case .refundedToday: "今天還款"
-      case .deliveredToday: "今天撥券"
+      default: Lexicon(.chinese).event(kind)
       }
     let name = [value(of: .code), value(of: .name)].compactMap(\.self).joined(separator: " ")
     return "\(what)｜\(name)" + (short.map { "｜\($0)" } ?? "")
