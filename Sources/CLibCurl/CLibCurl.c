@@ -19,7 +19,7 @@ _Static_assert(sizeof(void *) == sizeof(long) && sizeof(long) == sizeof(curl_off
 #define FUNCTIONS(F)                                                                                      \
   F(curl_easy_cleanup) F(curl_easy_getinfo) F(curl_easy_init) F(curl_easy_perform) F(curl_easy_reset)      \
   F(curl_easy_setopt) F(curl_easy_strerror) F(curl_global_init) F(curl_slist_append)                       \
-  F(curl_slist_free_all) F(curl_version)
+  F(curl_slist_free_all)
 
 #define POINTER(name) __typeof__(name) *name;
 static struct { FUNCTIONS(POINTER) } real;
@@ -89,5 +89,3 @@ HIDDEN struct curl_slist *curl_slist_append(struct curl_slist *list, const char 
 HIDDEN void curl_slist_free_all(struct curl_slist *list) {
   if (is_loaded()) real.curl_slist_free_all(list);
 }
-
-HIDDEN char *curl_version(void) { return is_loaded() ? real.curl_version() : NULL; }

@@ -5,7 +5,7 @@ internal import SubscriptionCharts
 struct OfferingTableRow {
   let id, href, code, name, market: String
   let underwriter: String?
-  let boardKey, board: String?
+  let boardKey: String?
   let stageKey, stage: String
   let left: String?
   let isCancelled, isDrawn: Bool
@@ -39,7 +39,6 @@ struct OfferingTableRow {
     code = offering.code.description
     (name, market, underwriter) = (offering.name, offering.market.description, offering.underwriter)
     boardKey = offering.market.board?.rawValue
-    board = offering.market.board.map(localizer.lexicon.board)
     stageKey = evaluated.stage.rawValue
     stage = localizer.lexicon.stage(evaluated.stage)
     left = DaysLeft.text(evaluated, today: asOf.day, localizer)

@@ -58,8 +58,4 @@ struct CurlLocalTests {
     #expect(failure.url == url)
     #expect(!failure.isTransient)
   }
-
-  @Test func `the version names libcurl`() {
-    #expect(CurlVersion.text.hasPrefix("libcurl/"))
-  }
 }

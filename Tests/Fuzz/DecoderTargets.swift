@@ -23,9 +23,9 @@ enum QuoteTarget {
       asked == nil || decoded.content.day == asked, "the day \(String(describing: decoded.content.day))")
     Finding.unless(Set(bars.map(\.code)).count == bars.count, "a code twice")
     Finding.unless(
-      bars.count + decoded.rejected.count + decoded.noted.count + decoded.leftOut == decoded.rowCount,
+      bars.count + decoded.remarks.count + decoded.leftOut == decoded.rowCount,
       "\(decoded.rowCount) rows are not all accounted for")
-    Texts.check(bars.map(\.name) + decoded.rejected.map(\.description) + decoded.noted.map(\.description))
+    Texts.check(bars.map(\.name) + decoded.remarks.map(\.description))
   }
 }
 
@@ -47,7 +47,7 @@ enum ListTarget {
         "\(decoded.rowCount) rows are not all accounted for")
       Texts.check(
         decoded.content.flatMap { [$0.name, $0.market.description, $0.underwriter ?? "x"] }
-          + decoded.rejected.map(\.description) + decoded.noted.map(\.description))
+          + decoded.remarks.map(\.description))
       return decoded.content
     } catch {
       Texts.check([error.reason])

@@ -32,7 +32,7 @@ import Testing
     let exchange = FakeExchange(try clock()) { _, _ in .body(MIS.body([MIS.row()], userDelay: 40_000)) }
     var (settings, far) = (PollingSettings(), PollingSettings())
     (settings.requestLimit, far.requestLimit) = (20, 20)
-    settings.interval = PollingSettings.leastInterval
+    settings.interval = .seconds(5)
     _ = try await exchange.provider(settings).all(["2330"])
     #expect(exchange.pauses(at: Self.mis).allSatisfy { $0 >= .seconds(40) })
     let quick = FakeExchange(try clock()) { _, _ in .body(MIS.body([MIS.row()])) }

@@ -24,8 +24,6 @@ public struct Decoded<Content: Sendable>: Sendable {
 
   /// The rows that gave no record.
   public var rejected: [Remark] { remarks.filter { $0.severity == .rejected } }
-  /// The rows that were used despite a repair, a disagreement or a repetition.
-  public var noted: [Remark] { remarks.filter { $0.severity == .note } }
 
   /// Throws when more rows are rejected than there are records.
   func checkRejects(records: Int, source: String) throws(NotUnderstood) {

@@ -15,8 +15,6 @@ package struct PollingSettings: Sendable {
 
   package init() {}
 
-  /// The minimum interval that users can set.
-  package static let leastInterval = Duration.seconds(5)
   /// The maxima that users can set: a session has fewer than 5,000 intervals of 5 s.
   package static let requestLimits = 1...5000
   package static let hosts = [MISRequest.host, EmergingBoardResponse.host]

@@ -16,12 +16,11 @@ import Testing
     ("0.5", "126.88", 3980), ("1", "273.75", 1980), ("2", "567.50", 980), ("5", "1448.75", 380),
   ])
   func `the expected value of 100 sold at 130 equals the computation by hand`(
-    percent: String, expected: String, smallest: Int
+    percent: String, expected: String, breakEven: Int
   ) throws {
     let probability = try probability(percent)
     #expect(ExpectedValue.of(profit: 29_355, at: probability, applicationFee: 20)?.description == expected)
-    #expect(ExpectedValue.smallestProfit(at: probability, applicationFee: 20) == smallest)
-    #expect(ExpectedValue.of(profit: smallest, at: probability, applicationFee: 20)?.description == "0.00")
+    #expect(ExpectedValue.of(profit: breakEven, at: probability, applicationFee: 20)?.description == "0.00")
   }
 
   @Test func `half a cent is rounded away from zero`() throws {
@@ -51,20 +50,6 @@ import Testing
         odds.numerator * profit == (odds.denominator - odds.numerator) * fee,
         "seed \(seed): \(profit), \(fee)")
       #expect(ExpectedValue.of(profit: profit, at: odds, applicationFee: fee) == Hundredths(0))
-      #expect(ExpectedValue.smallestProfit(at: odds, applicationFee: fee) == profit)
-    }
-  }
-
-  @Test(arguments: [402] as [UInt64])
-  func `the smallest profit is worth at least zero, and a dollar less is a loss`(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
-    for _ in 0..<20_000 {
-      let all = Int.random(in: 1...1_000_000, using: &random)
-      let cases = Int.random(in: 1...all, using: &random)
-      let probability = try #require(Probability(cases, outOf: all))
-      let smallest = try #require(ExpectedValue.smallestProfit(at: probability, applicationFee: 20))
-      #expect(cases * smallest - (all - cases) * 20 >= 0, "seed \(seed): \(cases) of \(all)")
-      #expect(cases * (smallest - 1) - (all - cases) * 20 < 0, "seed \(seed): \(cases) of \(all)")
     }
   }
 
@@ -74,8 +59,5 @@ import Testing
     #expect(ExpectedValue.of(profit: Int.max, at: sure, applicationFee: 20) == nil)
     #expect(ExpectedValue.of(profit: Int.min, at: sure, applicationFee: 20) == nil)
     #expect(ExpectedValue.of(profit: Int.max, at: thin, applicationFee: 20)?.description == "-19.00")
-    #expect(ExpectedValue.smallestProfit(at: thin, applicationFee: 20) == nil)
-    let never = try #require(Probability(0, outOf: 1))
-    #expect(ExpectedValue.smallestProfit(at: never, applicationFee: 20) == nil)
   }
 }

@@ -16,14 +16,6 @@ public enum ExpectedValue {
     return overflow ? nil : Probability(applicationFee, outOf: all)
   }
 
-  /// The smallest profit of a won lot, in whole NT$, at which the expected value is not negative: `fee × (1 −
-  /// p) / p`, rounded up. Nil for odds of 0.
-  public static func smallestProfit(at probability: Probability, applicationFee: Int) -> Int? {
-    guard probability.numerator > 0 else { return nil }
-    let lost = Int128(applicationFee) * Int128(probability.denominator - probability.numerator)
-    return Int(exactly: lost.divided(by: Int128(probability.numerator), .up))
-  }
-
   /// The exact expected value times the denominator of the odds, in NT$; nil on overflow.
   static func weighted(_ profit: Int, at probability: Probability, _ applicationFee: Int) -> Int128? {
     let won = Int128(profit) * Int128(probability.numerator)

@@ -1,0 +1,6 @@
+import SubscriptionCalendar
+
+extension Decoded {
+  /// The rows that were used despite a repair, a disagreement or a repetition.
+  var noted: [Remark] { remarks.filter { $0.severity == .note } }
+}
