@@ -39,39 +39,3 @@ enum RevisionTable {
     }
   }
 }
-
-/// What each calendar entry was last published as.
-enum CalendarEventTable {
-  static func write(_ known: KnownOffering, to db: Database) throws {
-    let calendar = known.calendar.map { ($0.key.rawValue, $0.value) } + known.unknownEvents.map { ($0, $1) }
-    for (kind, state) in calendar.sorted(by: { $0.0 < $1.0 }) {
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO event (offering, kind, sequence, last_modified, first_day, last_day, status, content)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT (offering, kind) DO UPDATE SET
-            sequence = excluded.sequence, last_modified = excluded.last_modified,
-            first_day = excluded.first_day, last_day = excluded.last_day, status = excluded.status,
-            content = excluded.content
-          WHERE (sequence, last_modified, first_day, last_day, status, content) IS NOT (
-            excluded.sequence, excluded.last_modified, excluded.first_day, excluded.last_day,
-            excluded.status, excluded.content)
-          """
-      ).execute(arguments: [
-        known.id, kind, state.sequence, state.lastModified.secondsSince1970, state.start.number,
-        state.end.number, state.status.rawValue, state.content,
-      ])
-    }
-  }
-
-  static func read(_ rows: [Row], into known: inout KnownOffering) throws {
-    for row in rows {
-      let state = CalendarEventState(
-        sequence: row["sequence"], lastModified: Instant(secondsSince1970: row["last_modified"]),
-        start: Day(number: row["first_day"]), end: Day(number: row["last_day"]),
-        status: try CalendarEventStatus(rawValue: row["status"]).orCorrupt("a status of \(known.id)"),
-        content: row["content"])
-      known.setEvent(row["kind"], state)
-    }
-  }
-}

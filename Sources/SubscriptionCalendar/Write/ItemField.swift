@@ -232,14 +232,4 @@ extension Bool: PublishedValue {
 extension Odds.Source: PublishedValue {
   static var form: FieldForm { .choice(["recomputed", "published", "assumed", "median"]) }
   var fieldValue: FieldValue { .text(name) }
-
-  /// The source as the outputs name it.
-  public var name: String {
-    switch self {
-    case .recomputed: "recomputed"
-    case .published: "published"
-    case .assumed: "assumed"
-    case .median: "median"
-    }
-  }
 }

@@ -19,6 +19,16 @@ public struct Odds: Hashable, Sendable {
     case assumed
     /// Before the draw: the median of past offerings.
     case median(of: Int)
+
+    /// The source as the outputs name it.
+    public var name: String {
+      switch self {
+      case .recomputed: "recomputed"
+      case .published: "published"
+      case .assumed: "assumed"
+      case .median: "median"
+      }
+    }
   }
 
   /// The odds after the draw of an offering; nil before it, if it was cancelled, and if the rate can neither
