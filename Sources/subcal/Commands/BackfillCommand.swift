@@ -61,9 +61,8 @@ struct BackfillCommand: AsyncParsableCommand {
       for problem in outcome.problems { StandardError.report(problem) }
       if outcome.status != .done { throw ExitCode(outcome.status.rawValue) }
     case .failure(let error):
-      let status = display.report(
-        error, signal: signal, afterStop: "fetched days are stored, run again to continue")
-      throw ExitCode(status.rawValue)
+      throw display.exitCode(
+        reporting: error, signal: signal, afterStop: "fetched days are stored, run again to continue")
     }
   }
 

@@ -111,8 +111,7 @@ struct NightlyCommand: AsyncParsableCommand {
       let status = night.status == .done && !isReported ? .incomplete : night.status
       if status != .done { throw ExitCode(status.rawValue) }
     case .failure(let error):
-      let status = display.report(error, signal: signal, afterStop: "nothing was published")
-      throw ExitCode(status.rawValue)
+      throw display.exitCode(reporting: error, signal: signal, afterStop: "nothing was published")
     }
   }
 

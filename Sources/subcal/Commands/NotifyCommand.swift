@@ -61,9 +61,8 @@ struct NotifyCommand: AsyncParsableCommand {
       for text in outcome.notes + outcome.failures.map(\.description) { StandardError.report(text) }
       if let status = outcome.failures.first?.status { throw ExitCode(status.rawValue) }
     case .failure(let error):
-      let status = display.report(
-        error, signal: signal, afterStop: "the next run sends what was not sent yet")
-      throw ExitCode(status.rawValue)
+      throw display.exitCode(
+        reporting: error, signal: signal, afterStop: "the next run sends what was not sent yet")
     }
   }
 }

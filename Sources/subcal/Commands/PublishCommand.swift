@@ -69,9 +69,8 @@ struct PublishCommand: AsyncParsableCommand {
       print(PublishText(outcome, isRehearsal: dryRun, localizer: localizer).text, terminator: "")
       for note in outcome.notes { StandardError.report(note) }
     case .failure(let error):
-      let status = display.report(
-        error, signal: signal, afterStop: "uploaded files stay, publish again to continue")
-      throw ExitCode(status.rawValue)
+      throw display.exitCode(
+        reporting: error, signal: signal, afterStop: "uploaded files stay, publish again to continue")
     }
   }
 

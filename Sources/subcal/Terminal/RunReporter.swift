@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import Diagnostics
 internal import Logging
 internal import Posix
@@ -30,20 +31,20 @@ final class RunReporter: Sendable {
   /// Clears the progress line.
   func end() { line?.withLock { StandardError.write($0.clear) } }
 
-  /// Reports why a run failed and returns the exit status.
+  /// Reports why a run failed.
   ///
   /// - Parameter afterStop: What remains of a run that a signal stops.
-  func report(_ error: any Error, signal: ExitStatus?, afterStop: String) -> ExitStatus {
+  func exitCode(reporting error: any Error, signal: ExitStatus?, afterStop: String) -> ExitCode {
     if let signal, error is CancellationError {
       StandardError.report("stopped by a signal; \(afterStop)")
-      return signal
+      return ExitCode(signal.rawValue)
     }
     guard let error = error as? SubcalError else {
       StandardError.report("\(error). This is a bug in subcal: please report it with the log of --verbose")
-      return .internal
+      return ExitCode(ExitStatus.internal.rawValue)
     }
     StandardError.report(error.description)
-    return error.status
+    return ExitCode(error.status.rawValue)
   }
 
   private static func log(_ event: RunEvent, to logger: Logger) {
