@@ -110,8 +110,8 @@ let package = Package(
         "SubscriptionQuotes", "WebSocket", argumentParser, logging, system,
       ],
       swiftSettings: strict,
-      // A program that may lie anywhere has a hundred thousand addresses to mend before its first line; that costs
-      // more than a question. Libraries, stack and heap lie anywhere as ever.
+      // A position-independent executable needs about 100,000 relocations at start, longer than answering a query.
+      // Libraries, stack and heap are still randomised.
       linkerSettings: [.unsafeFlags(["-Xclang-linker", "-no-pie"], .when(configuration: .release))]),
 
     .target(

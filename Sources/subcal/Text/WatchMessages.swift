@@ -17,8 +17,8 @@ enum WatchMessages {
     case .trouble(let failure, let seconds): "\(failure) (retrying in \(seconds) s)"
     case .recovered: "quotes are arriving again"
     case .closed: nil
-    case .exhausted(let questions):
-      "\(questions) requests were made, the most of a run. What to do: run again, or allow more "
+    case .exhausted(let requests):
+      "\(requests) requests were made, the most of a run. What to do: run again, or allow more "
         + "with --max-requests"
     }
   }

@@ -19,7 +19,7 @@ struct CalendarFeed {
       .map(\.event)
   }
 
-  /// The file. Google refuses feeds of 1 MB, so under 800 kB the oldest entries are left out.
+  /// The file. Google refuses feeds of 1 MB, so the oldest entries are left out of a feed of over 790 kB.
   func file(in language: Language, title: FeedTitle, hasAlarms: Bool) -> [UInt8] {
     var blocks = entries.map { $0.block(rings: hasAlarms) }[...]
     var size = blocks.reduce(0) { $0 + $1.count }
