@@ -52,8 +52,8 @@ package struct PublishedFolder {
     } catch {
       throw SubcalError(
         .cannotWrite, reason: "what was published in \(folder) cannot be read back: \(error)",
-        advice: "restore the folder or the store from a backup; or move the folder away to start anew, and "
-          + "subscribers will see entries that had moved once more.")
+        advice: "restore the folder or the store from a backup; or move the folder away to start over; "
+          + "subscribers may see moved entries twice.")
     }
   }
 

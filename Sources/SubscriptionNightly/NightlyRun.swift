@@ -133,7 +133,7 @@ extension NightlyRun {
         files.merge(try Site(report: report, history: history).files) { _, page in page }
       } catch {
         throw SubcalError(
-          .internal, reason: "the pages cannot be made: \(error)",
+          .internal, reason: "rendering the pages failed: \(error)",
           advice: "please report it; --no-site publishes without them.")
       }
     }

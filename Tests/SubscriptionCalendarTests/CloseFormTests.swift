@@ -26,7 +26,7 @@ import Testing
     func remark(_ severity: Remark.Severity, _ row: Int, _ code: String, _ rows: String) -> Remark {
       Remark(
         severity, source: "twse-closes", row: row, column: "證券代號", text: code,
-        reason: "the code stands on rows \(rows)")
+        reason: "the code appears on rows \(rows)")
     }
     #expect(
       decoded

@@ -82,7 +82,7 @@ import Testing
     ("=cmd|' /C calc'!A0", "words that a spreadsheet would run as a formula"),
     ("\u{202E}\t@SUM(1)", "words that a spreadsheet would run as a formula"),
     ("＋1", "words that a spreadsheet would run as a formula"),
-    (String(repeating: "申", count: 100_000), "100000 characters, where none has over 200"),
+    (String(repeating: "申", count: 100_000), "100000 characters; at most 200 are allowed"),
   ])
   func `an impossible name is rejected with a short message of one line`(
     words: String, reason: String

@@ -23,7 +23,7 @@ import Testing
     expected[3].name = "Fictive Bio Co., Ltd."
     let note = Remark(
       .note, source: "twse-subscriptions-2024", row: 4, column: "", text: "Fictive Bio Co., Ltd.",
-      reason: "two cells joined to one again, as all others fit")
+      reason: "rejoined two cells split at a comma")
     #expect(
       decoded
         == Decoded(

@@ -101,7 +101,7 @@ import Testing
       5, "",
       "5,113/11/05,虛構缺格,9992,上市增資,113/10/29,113/11/01,340,000,340,000,30,30,113/11/13,"
         + "1,000,10,200,000,0,0,",
-      "17 cells under 18 columns, and no one way to mend it", code: "9992"),
+      "17 cells under 18 columns, and not exactly one way to repair it", code: "9992"),
     remark(6, "申購開始日", "113/11/01", "the period would end on 2024-10-29, before it begins", code: "9993"),
     remark(
       7, "",

@@ -73,8 +73,8 @@ import Testing
         == Published(
           status: .incomplete,
           warnings: [
-            "twse-closes: the newest closes are of 2024-10-28, those of 2024-10-29 are not out or it was no "
-              + "trading day"
+            "twse-closes: the newest closes are from 2024-10-28; those of 2024-10-29 are not out, or "
+              + "2024-10-29 was not a trading day"
           ],
           sources: [listSource, source("used", "2024-10-28"), source("superseded", "2024-10-25")],
           closes: [.init(code: "2001", close: "25.5", closeDate: "2024-10-28")]))
@@ -100,7 +100,7 @@ import Testing
       published
         == Published(
           status: .incomplete,
-          warnings: ["twse-closes: the file names no day; its closes are published without one"],
+          warnings: ["twse-closes: the file has no date; its closes are published without one"],
           sources: [listSource, source("used"), source("unavailable", rows: nil)],
           closes: [.init(code: "2001", close: "25.5", closeDate: nil)]))
   }
@@ -149,7 +149,7 @@ import Testing
       try await night.refusal(asOf, list.merging(forms) { $1 })
         == SubcalError(
           .notUnderstood, .decode, source: "twse-closes",
-          reason: "the closes are of 2024-10-30, and it is only 2024-10-29",
+          reason: "the closes are dated 2024-10-30, but today is 2024-10-29",
           advice: "check the machine's date, or the --as-of that was given."))
     #expect(try night.outputs() == nil)
   }
@@ -165,7 +165,7 @@ import Testing
         == Published(
           status: .incomplete,
           warnings: [
-            "twse-closes: the file of 2024-10-28 is older than that of 2024-10-29, whose closes stay"
+            "twse-closes: the file is from 2024-10-28, older than 2024-10-29; 2024-10-29's closes are kept"
           ],
           sources: [listSource, source("used", "2024-10-28"), source("superseded", "2024-10-28")],
           closes: [.init(code: "2001", close: "25.5", closeDate: "2024-10-29")]))

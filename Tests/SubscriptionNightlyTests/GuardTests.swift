@@ -19,7 +19,7 @@ import Testing
   }
 
   private func advice(_ source: String) -> String {
-    "nothing was published; run again later. If it is true, publish it with --accept \(source)"
+    "nothing was published; run again later. If the source really is that short, run with --accept \(source)"
   }
 
   @Test func `an empty list of the current year ends the run`() async throws {
@@ -58,7 +58,7 @@ import Testing
       error
         == SubcalError(
           .notUnderstood, .decode, source: "twse-subscriptions-2024",
-          reason: "10 usable rows came, under half of the 21 of the last good night",
+          reason: "only 10 usable rows, under half of the 21 of the last good run",
           advice: advice("twse-subscriptions-2024")))
     #expect(try night.scratch.texts(in: "public") == before)
   }
@@ -71,11 +71,11 @@ import Testing
       error
         == SubcalError(
           .notUnderstood, .decode, source: "twse-closes",
-          reason: "10 usable rows came, under half of the 21 of the last good night",
+          reason: "only 10 usable rows, under half of the 21 of the last good run",
           advice: advice("twse-closes")))
     #expect(
       error?.description
-        == "decode: twse-closes: 10 usable rows came, under half of the 21 of the last good night. What to do: "
+        == "decode: twse-closes: only 10 usable rows, under half of the 21 of the last good run. What to do: "
         + advice("twse-closes"))
     #expect(try night.scratch.texts(in: "public") == before)
   }

@@ -110,8 +110,8 @@ import Testing
     #expect(outcome.status == .incomplete)
     #expect(
       outcome.warnings == [
-        "twse-bars-20241113: 1 usable rows came, under half of the 4 of the last good night; the bars of 2024-11-13 "
-          + "are still missing"
+        "twse-bars-20241113: only 1 usable rows, under half of the 4 of the last good run; the bars of "
+          + "2024-11-13 are still missing"
       ])
     let next = try await pass("2024-11-15", self.replies("2024-11-15", bars: ["2024-11-13"]))
     #expect(next.asked == [Address.listedBars(missed)])

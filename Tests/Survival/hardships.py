@@ -19,7 +19,7 @@ def refused(transition, place, status, stderr, tally, where):
     wrong = []
     if status == CANNOT_WRITE:
         # A disk that keeps failing also prevents restoring the old set; the run then reports that, and no file is torn.
-        stuck = "nor taken back" in stderr
+        stuck = "rolling back failed" in stderr
         wrong += transition.problems_after_fault(place, must_be=None if stuck else "old")
         if "What to do: " not in stderr or stderr.count("\n") > 3:
             wrong.append(f"it printed: {stderr.strip()}")

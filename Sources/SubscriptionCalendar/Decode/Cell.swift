@@ -26,10 +26,10 @@ struct Cell {
   /// Text without control characters and surrounding blanks; never empty, at most 200 characters.
   func printableText() throws(CellProblem) -> String {
     let clean = PrintableText.visible(text)
-    if clean.isEmpty { throw problem("nothing stands here") }
-    if clean.unicodeScalars.contains("\u{FFFD}") { throw problem("bytes that are no text in CP950 or UTF-8") }
+    if clean.isEmpty { throw problem("the cell is empty") }
+    if clean.unicodeScalars.contains("\u{FFFD}") { throw problem("neither CP950 nor UTF-8") }
     if clean.unicodeScalars.count > Self.maximumLength {
-      throw problem("\(clean.unicodeScalars.count) characters, where none has over \(Self.maximumLength)")
+      throw problem("\(clean.unicodeScalars.count) characters; at most \(Self.maximumLength) are allowed")
     }
     return clean
   }

@@ -65,7 +65,7 @@ public struct ClosesDecoder: Sendable {
     guard let asked else { return nil }
     if let date = table.date, !date.isEmpty, Day(compact: date) ?? Day(exchange: date) != asked {
       throw NotUnderstood(
-        source: source, reason: "the answer is of '\(PrintableText.visible(date))', asked was \(asked)",
+        source: source, reason: "the answer is of '\(PrintableText.visible(date))', \(asked) was requested",
         advice: Advice.runAgain)
     }
     if let refusal = table.refusal, !refusal.contains("沒有符合條件") {
@@ -83,7 +83,7 @@ public struct ClosesDecoder: Sendable {
     if let text, !text.isEmpty {
       guard let day = Day(compact: text) ?? Day(exchange: text) else {
         throw NotUnderstood(
-          source: source, reason: "the date '\(PrintableText.visible(text))' is no date",
+          source: source, reason: "the date '\(PrintableText.visible(text))' is not a date",
           advice: Advice.runAgain)
       }
       return day
@@ -93,7 +93,7 @@ public struct ClosesDecoder: Sendable {
     let day = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
     if let asked, day != asked {
       throw NotUnderstood(
-        source: source, reason: "the rows are of \(day?.description ?? "no day"), asked was \(asked)",
+        source: source, reason: "the rows are of \(day?.description ?? "no day"), \(asked) was requested",
         advice: Advice.runAgain)
     }
     return day
@@ -114,7 +114,7 @@ public struct ClosesDecoder: Sendable {
       }
       let problem = CellProblem(
         column: codeColumn, text: row.bar.code.description,
-        reason: "the code stands on rows \(same.map { String($0.number) }.joined(separator: ", "))")
+        reason: "the code appears on rows \(same.map { String($0.number) }.joined(separator: ", "))")
       if same.contains(where: { $0.bar != first.bar }) {
         conflicts.append(problem.remark(source: source, row: row.number))
       } else if row.number == first.number {

@@ -16,7 +16,7 @@ extension ClosesDecoder {
     init(header: [String], rows: CellRows, columns: ClosesColumns, source: String) throws(NotUnderstood) {
       guard !header.isEmpty || !rows.isEmpty else {
         throw NotUnderstood(
-          source: source, reason: "the answer holds no closes at all", advice: Advice.runAgain)
+          source: source, reason: "the response has no closes", advice: Advice.runAgain)
       }
       columnNames = header.map(PrintableText.trimmed)
       func place(_ column: Column?) throws(NotUnderstood) -> Int? {

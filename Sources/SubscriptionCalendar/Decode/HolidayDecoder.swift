@@ -43,7 +43,7 @@ public struct HolidayDecoder: Sendable {
     try result.checkRejects(records: result.content.entries.count - 1, source: source)
     if let other = result.content.entries.first(where: { $0.day.year != year }) {
       throw NotUnderstood(
-        source: source, reason: "the list has \(other.day), asked was \(year)", advice: Advice.runAgain)
+        source: source, reason: "the list has \(other.day), \(year) was requested", advice: Advice.runAgain)
     }
     return result
   }

@@ -37,7 +37,7 @@ extension JSONReader {
     } catch {
       position = start
       throw problem(
-        digits.isEmpty ? "no value begins so" : "'\(String(decoding: digits, as: UTF8.self))' is no number")
+        digits.isEmpty ? "not a JSON value" : "'\(String(decoding: digits, as: UTF8.self))' is no number")
     }
   }
 
@@ -99,7 +99,7 @@ extension JSONReader {
     case UInt8(ascii: "r"): unescaped.append(0x0D)
     case UInt8(ascii: "t"): unescaped.append(0x09)
     case UInt8(ascii: "u"): unescaped += String(Character(try escapedScalar())).utf8
-    default: throw problem("no escape is written so")
+    default: throw problem("unknown escape")
     }
   }
 

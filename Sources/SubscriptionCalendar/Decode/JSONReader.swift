@@ -30,7 +30,7 @@ struct JSONReader {
       guard Self.isBlank(byte) else { return byte }
       position += 1
     }
-    throw problem("it ends too early")
+    throw problem("unexpected end")
   }
 
   /// Reads an array; the closure reads its elements.
@@ -65,7 +65,7 @@ struct JSONReader {
     if names.count == model.count, zip(names, model).allSatisfy(isSame) { return model }
     var seen: Set<String> = []
     for name in names.map(string(at:)) where !seen.insert(name).inserted {
-      throw problem("the name '\(name)' stands twice in one object")
+      throw problem("duplicate key '\(name)'")
     }
     return names
   }
@@ -99,7 +99,7 @@ struct JSONReader {
   }
 
   func end() throws(Unreadable) {
-    guard bytes[position...].allSatisfy(Self.isBlank) else { throw problem("something follows the end") }
+    guard bytes[position...].allSatisfy(Self.isBlank) else { throw problem("trailing data") }
   }
 
   /// Why and where a body is not JSON.
@@ -123,7 +123,7 @@ extension JSONReader {
 
   private mutating func open(_ bracket: UInt8, _ what: String) throws(Unreadable) {
     guard try peek() == bracket else { throw problem("\(what) is expected") }
-    guard depth < Self.deepest else { throw problem("over \(Self.deepest) lists and objects in each other") }
+    guard depth < Self.deepest else { throw problem("nested over \(Self.deepest) levels deep") }
     depth += 1
     position += 1
   }
@@ -157,7 +157,7 @@ extension JSONReader {
   }
 
   private mutating func word(_ word: String) throws(Unreadable) -> Place {
-    guard bytes[position...].starts(with: word.utf8) else { throw problem("no value begins so") }
+    guard bytes[position...].starts(with: word.utf8) else { throw problem("not a JSON value") }
     position += word.utf8.count
     return (position - word.utf8.count)..<position
   }

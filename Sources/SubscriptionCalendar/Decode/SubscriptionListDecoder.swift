@@ -76,12 +76,12 @@ public struct SubscriptionListDecoder: Sendable {
       return (
         try rows.offering(repair.cells),
         CellProblem(
-          column: "", text: repair.joined, reason: "two cells joined to one again, as all others fit")
+          column: "", text: repair.joined, reason: "rejoined two cells split at a comma")
       )
     }
     throw CellProblem(
       column: "", text: cells.joined(separator: ","),
-      reason: "\(cells.count) cells under \(count) columns, and no one way to mend it")
+      reason: "\(cells.count) cells under \(count) columns, and not exactly one way to repair it")
   }
 
   /// Bonds are recognised by the first letter of the code; the market's label should agree.

@@ -44,7 +44,8 @@ extension AcceptedInputs {
       guard case .optional(let consequence) = source.need else { throw error }
       results[best].outcome = .refused
       results[best].problem = error.reason
-      let override = source.id.isGuarded ? ". If it is true: --accept \(source.id)" : ""
+      let override =
+        source.id.isGuarded ? ". If the source really is that short, run with --accept \(source.id)" : ""
       return remark(.incomplete, source.id, error.reason + consequence + override)
     }
     remarks += content.remarks
@@ -86,14 +87,17 @@ extension AcceptedInputs {
     let source = SourceID.closes(file.board)
     let expected = evidence.calendar.expectedCloseDay(at: now)
     guard let day = file.day else {
-      return remark(.incomplete, source, "the file names no day; its closes are published without one")
+      return remark(.incomplete, source, "the file has no date; its closes are published without one")
     }
     if let published = baselines.of(source)?.day, published <= now.day, day < published {
-      remark(.incomplete, source, "the file of \(day) is older than that of \(published), whose closes stay")
+      remark(
+        .incomplete, source,
+        "the file is from \(day), older than \(published); \(published)'s closes are kept")
     } else if day < expected {
       remark(
         .incomplete, source,
-        "the newest closes are of \(day), those of \(expected) are not out or it was no trading day")
+        "the newest closes are from \(day); those of \(expected) are not out, or \(expected) was not a "
+          + "trading day")
     }
   }
 }

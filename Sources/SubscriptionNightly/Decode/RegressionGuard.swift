@@ -17,13 +17,14 @@ struct RegressionGuard: Sendable {
     if records == 0 { throw refusal(source.id, "the body holds no rows at all") }
     if let last = baselines.of(other ?? source.id)?.records, records * 2 < last {
       throw refusal(
-        source.id, "\(records) usable rows came, under half of the \(last) of the last good night")
+        source.id, "only \(records) usable rows, under half of the \(last) of the last good run")
     }
   }
 
   private func refusal(_ source: SourceID, _ reason: String) -> SubcalError {
     SubcalError(
       .notUnderstood, source: source.description, reason: reason,
-      advice: "nothing was published; run again later. If it is true, publish it with --accept \(source)")
+      advice: "nothing was published; run again later. If the source really is that short, run with "
+        + "--accept \(source)")
   }
 }

@@ -31,7 +31,7 @@ extension NightSource {
         let decoded = try decoder.decode(body)
         if let day = decoded.content.day, day > today {
           throw NotUnderstood(
-            source: id.description, reason: "the closes are of \(day), and it is only \(today)",
+            source: id.description, reason: "the closes are dated \(day), but today is \(today)",
             advice: "check the machine's date, or the --as-of that was given.")
         }
         return decoded

@@ -48,7 +48,7 @@ struct NightTransaction {
     do {
       try folder.rollBack()
     } catch {
-      throw Self.unwritable("the night is published but could not be stored, nor taken back: \(error)")
+      throw Self.unwritable("published but not stored, and rolling back failed: \(error)")
     }
   }
 

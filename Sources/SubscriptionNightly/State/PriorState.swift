@@ -36,7 +36,8 @@ struct PriorState: Sendable {
         remarks.append(
           Remark(
             .warning,
-            reason: "the store is older than what is published; it was brought up from \(settings.output)"))
+            reason: "the store is older than what is published; it was brought up to date from "
+              + "\(settings.output)"))
       }
     }
     evidence = stored.evidence

@@ -85,7 +85,7 @@ final class StoreRecovery {
           try FileSystem.rename(file, to: FilePath("\(name)\(suffix)"))
         }
       }
-      let reason = "the store was corrupt (\(problem)); it is kept as \(name), and a new one was begun"
+      let reason = "the store was corrupt (\(problem)); it was moved to \(name); a new store was created"
       return (try SubscriptionStore(at: path), [Remark(.warning, reason: reason)])
     } catch {
       throw unusable("the store \(path) cannot be used: \(error)")

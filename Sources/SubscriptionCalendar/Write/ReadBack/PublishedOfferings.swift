@@ -25,9 +25,12 @@ public struct PublishedOfferings: Sendable {
     let closes = Dictionary(items.map { ($0.id, $0.lastClose) }) { first, _ in first }
     let order = ids.union(items.map(\.id)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     offerings = try order.map { id in
+      guard OfferingIndex.isID(id) else {
+        throw Unreadable(path: path, reason: "'\(id)' is not an offering's id")
+      }
       let path = OfferingFile.path(of: id)
-      guard OfferingIndex.isID(id), let bytes = try offeringFile(path) else {
-        throw Unreadable(path: path, reason: "it is not there, though subscriptions.json names it")
+      guard let bytes = try offeringFile(path) else {
+        throw Unreadable(path: path, reason: "the file is missing, but subscriptions.json lists the offering")
       }
       var known = try Self.decode(PublishedOffering.self, bytes, path: path).known(at: path)
       known.lastClose = closes[id] ?? nil
