@@ -8,7 +8,7 @@ import Testing
 /// A folder that cannot be exchanged, and a disk that is full.
 @Suite(
   .serialized,
-  .enabled(if: Mount.isPossible, "no file system can be mounted here: root and mount(8) are needed"))
+  .enabled(if: Mount.isAvailable, "no file system can be mounted here: root and mount(8) are needed"))
 struct MountPointTests {
   let scratch: ScratchDirectory
   let mount: Mount
@@ -123,7 +123,7 @@ final class Mount {
   }
 
   /// Whether this machine lets the tests mount.
-  static let isPossible: Bool = {
+  static let isAvailable: Bool = {
     do {
       let scratch = try ScratchDirectory()
       let mount = try Mount(in: scratch)
