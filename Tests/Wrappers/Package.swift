@@ -17,20 +17,25 @@ let package = Package(
   name: "wrappers",
   dependencies: [.package(url: "https://github.com/apple/swift-system", from: "1.8.1")],
   targets: [
-    .systemLibrary(name: "CLibCurl", pkgConfig: "libcurl"),
+    .target(name: "CLibCrypto", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CLibCurl", publicHeadersPath: ".", linkerSettings: [.linkedLibrary("dl")]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
     .target(name: "CPosix"),
     .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
+    .target(name: "Diagnostics", swiftSettings: strict),
     .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: strict),
+    .target(name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics"], swiftSettings: strict),
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
     .executableTarget(
-      name: "Exercise", dependencies: ["Curl", "HTML", "Iconv", "Posix", system], swiftSettings: strict),
+      name: "Exercise", dependencies: ["Curl", "HTML", "Hashing", "Iconv", "Posix", system],
+      swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: [system], path: "Tests/TestSupport",
       exclude: ["FakeClock.swift", "SampleBars.swift"], swiftSettings: strict),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
+    .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport", system], swiftSettings: strict),
   ]

@@ -1,10 +1,11 @@
 import Curl
 import HTML
+import Hashing
 import Iconv
 import Posix
 import SystemPackage
 
-// Calls Curl, HTML, Iconv and Posix in one thread, for valgrind, under which the test runner does not work:
+// Calls Curl, HTML, Hashing, Iconv and Posix in one thread, for valgrind, under which the test runner does not work:
 // Exercise FOLDER ADDRESS, where the folder is empty and the address is that of Tests/Loopback/server.py.
 
 let folder = FilePath(CommandLine.arguments[1])
@@ -29,6 +30,11 @@ for text in [
     }
     attempt { _ = try Iconv.decode(Array(text.utf8) + [0xA4, 0xA4, 0xFF, 0x81], from: encoding) }
   }
+}
+
+for count in [0, 1, 64, 100_000] {
+  let bytes = [UInt8](repeating: 0, count: count)
+  attempt { _ = try (MessageDigest.sha256(bytes), MessageDigest.md5(bytes)) }
 }
 
 for path in [
