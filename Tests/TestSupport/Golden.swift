@@ -6,10 +6,14 @@ package import Testing
 package enum Golden {
   private static var isRecording: Bool { ProcessInfo.processInfo.environment["RECORD"] == "1" }
 
+  /// - Parameter isWhole: Whether the folder must have no other files; it need not exist if there are none.
   package static func expect(
-    _ files: [String: Data], in folder: URL, sourceLocation: SourceLocation = #_sourceLocation
+    _ files: [String: Data], in folder: URL, isWhole: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
+    let others = isWhole ? try names(in: folder).subtracting(files.keys).sorted() : []
     if isRecording {
+      for name in others { try FileManager.default.removeItem(at: folder.appending(path: name)) }
       for (name, data) in files {
         let file = folder.appending(path: name)
         try FileManager.default.createDirectory(
@@ -21,12 +25,20 @@ package enum Golden {
         sourceLocation: sourceLocation)
       return
     }
+    for name in others {
+      Issue.record("\(name) is in the folder, but is not an output", sourceLocation: sourceLocation)
+    }
     for (name, data) in files.sorted(by: { $0.key < $1.key }) {
       let expected = try Data(contentsOf: folder.appending(path: name))
       if data != expected {
         Issue.record("\(name) differs: \(difference(expected, data))", sourceLocation: sourceLocation)
       }
     }
+  }
+
+  private static func names(in folder: URL) throws -> Set<String> {
+    guard FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) else { return [] }
+    return Set(try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)))
   }
 
   /// The first line in which two files differ.
