@@ -2,7 +2,8 @@
 
 hostile.py make FOLDER harmless|hostile   writes a night's answers; prints the rows that must be rejected
 hostile.py compare HARMLESS HOSTILE       prints the differences in structure of two output folders, one per line
-hostile.py lines HARMLESS HOSTILE         the same for two terminal outputs
+hostile.py lines HARMLESS HOSTILE [COUNT] the same for two terminal outputs, of which the hostile one has COUNT
+                                          additional lines about rejected rows
 """
 
 import csv
@@ -176,11 +177,15 @@ def difference(before, after):
 COLOUR = re.compile("\x1b\\[[0-9;]*m")
 
 
-def lines(harmless, hostile):
+def lines(harmless, hostile, additional="0"):
     one, other = (Path(path).read_bytes().decode("utf-8") for path in (harmless, hostile))
-    if len(one.split("\n")) != len(other.split("\n")):
-        print(f"{len(one.splitlines())} and {len(other.splitlines())} lines")
-    if COLOUR.findall(one) != COLOUR.findall(other):
+    common = [line for line in other.split("\n") if "twse-subscriptions-2024: row " not in line]
+    rejected = len(other.split("\n")) - len(common)
+    if rejected != int(additional):
+        print(f"{rejected} lines about rejected rows")
+    if len(one.split("\n")) != len(common):
+        print(f"{len(one.split(chr(10)))} and {len(common)} other lines")
+    if COLOUR.findall(one) != COLOUR.findall("\n".join(common)):
         print("the colours differ")
     for found in sorted(set(HIDDEN.findall(COLOUR.sub("", other)))):
         print(f"contains {found!a}")
