@@ -18,6 +18,7 @@ struct ChangesWordingTests {
     let gone = try installation.answers(of: Night["07"], replacing: ["虛構食品": ""])
     let entries = try entries(after: installation.publish(Night["07"], answers: gone), in: installation)
     let cancelled = entries.filter { $0.title.contains("9984 ") }
+    #expect(cancelled.contains { $0.terms == ["cancelled"] }, "\(entries)")
     #expect(!cancelled.contains { $0.content.contains("並未公告取消") }, "\(cancelled)")
     let calendar = try Publication(folder: installation.output).text("calendars/delivery.ics").replacing(
       "\r\n ", with: "")

@@ -4,18 +4,18 @@ import Testing
 
 @Suite(.enabled(if: Clients.areInstalled, Clients.missing))
 struct FeedClientTests {
-  let folder: URL
-  var feed: URL { folder.appending(path: "public/subscriptions.ics") }
+  let installation: Installation
+  var feed: URL { installation.output.appending(path: "subscriptions.ics") }
 
   /// Publishes the recorded day.
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "subcal-\(UUID().uuidString)")
+    installation = try Installation("feed")
     let night = try Clients.run(
       Clients.subcal,
       [
         "nightly", "--replay", Repository.url.appending(path: "Fixtures/replay/2024-10-29").path,
-        "--as-of", "2024-10-29T21:30", "--output", folder.appending(path: "public").path,
-        "--store", folder.appending(path: "store").path,
+        "--as-of", "2024-10-29T21:30", "--output", installation.output.path, "--store",
+        installation.store.path,
       ])
     try #require(night.status == 0, "\(night.errors)")
   }
@@ -28,7 +28,7 @@ struct FeedClientTests {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let items = try decoder.decode(
-      Items.self, from: Data(contentsOf: folder.appending(path: "public/subscriptions.json"))
+      Items.self, from: Data(contentsOf: installation.output.appending(path: "subscriptions.json"))
     ).items
     for item in items {
       for (kind, day) in [
@@ -53,7 +53,7 @@ struct FeedClientTests {
   }
 
   @Test func `khal imports the feed and lists the events of a subscription's last day`() throws {
-    let khal = try Khal(importing: feed, into: folder)
+    let khal = try Khal(importing: feed, into: installation.folder)
     let text = try khal.list("{title}", from: "2024-11-01", days: 1)
     #expect(text.contains("申購截止｜9935 慶豐富") && text.contains("公開申購｜9935 慶豐富"))
     #expect(!text.contains("申購截止｜4927"))

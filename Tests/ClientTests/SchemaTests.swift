@@ -48,11 +48,17 @@ struct SchemaTests {
 
   @Test(
     arguments: [
-      ",2026-01-16,": ",2026-02-30,", ",650000,": ",6e5,", ",true,2026-01-12,": ",yes,2026-01-12,",
-      "9989-20260112,9989,": "9987-20260106,9989,", ",虛構紡織,": ",,",
-    ] as KeyValuePairs)
-  func `the CSV's metadata refuses a wrong value`(_ right: String, _ wrong: String) throws {
-    #expect(try checkCSV(try brokenCopy("subscriptions.csv", right, wrong)).status != 0)
+      (",2026-01-16,", ",2026-02-30,", "Invalid column value: 2026-02-30 "),
+      (",650000,", ",6e5,", "Invalid column value: 6e5 "),
+      (",true,2026-01-12,", ",yes,2026-01-12,", "Invalid column value: yes "),
+      ("9989-20260112,9989,", "9987-20260106,9989,", "duplicate primary key: 9987-20260106"),
+      (",虛構紡織,", ",,", "required column value is missing"),
+    ])
+  func `the CSV's metadata refuses a wrong value`(
+    _ right: String, _ wrong: String, _ problem: String
+  ) throws {
+    let checked = try checkCSV(try brokenCopy("subscriptions.csv", right, wrong))
+    #expect(checked.status != 0 && checked.text.contains(problem), "\(checked)")
   }
 
   @Test func `the CSV's columns are those of its metadata and of the JSON's items, in the same order`() throws
@@ -79,7 +85,7 @@ struct SchemaTests {
 
   private func checkCSV(_ folder: URL) throws -> Tool.Finished {
     try Clients.run(
-      Clients.csvwValidate, [folder.appending(path: "schema/subscriptions.csv-metadata.json").path])
+      Clients.csvwValidate, ["-v", folder.appending(path: "schema/subscriptions.csv-metadata.json").path])
   }
 
   /// A copy of the last night's folder with one replacement in one file.

@@ -33,6 +33,7 @@ struct StoryReaderTests {
     let publication = try PlayedStory.shared.get()[night]
     let paths = ["subscriptions.ics", "subscriptions.en.ics", "calendars/deadline.ics", "calendars/high.ics"]
     let read = try ReadEvent.all(in: paths.map(publication.file), readBy: reader)
+    try #require(read.count == paths.count)
     for (path, events) in zip(paths, read) {
       #expect(events.count >= 9)
       #expect(try StoryEvents.shared.get()[night, path] == events, "\(path)")

@@ -48,14 +48,19 @@ struct StoryStoreTests {
 
   @Test func `repeating an earlier day's closes changes no bar`() throws {
     let before = try store("dump").filter { $0.hasPrefix("bar ") }
-    _ = try installation.publish(Night["13"])
+    let finished = try installation.publish(Night["13"])
+    #expect(finished.status == 0, "\(finished.errors)")
     #expect(try store("dump").filter { $0.hasPrefix("bar ") } == before)
   }
 
   @Test func `status reports what is stored, since when, and how the last runs ended`() throws {
     let status = try Clients.run(Clients.subcal, ["status", "--store", installation.store.path])
     #expect(status.status == 0)
-    for fact in ["2025-12-12T21:30:00+08:00", "11", "2026-01-16", "twse-closes"] {
+    for fact in [
+      "Since          2025-12-12T21:30:00+08:00\n", "Offerings      11, with 17 revisions\n",
+      ", for 2026-01-16T21:30:00+08:00, exit 0\n",
+      "Source         twse-closes: 26 rows, newest day 2026-01-16\n",
+    ] {
       #expect(status.text.contains(fact), "\(fact) in \(status.text)")
     }
     let json = try Clients.run(Clients.subcal, ["status", "--json", "--store", installation.store.path])
