@@ -8,6 +8,7 @@ to a client that begins with a TLS handshake, and plain HTTP to any other, on th
 
 import gzip
 import os
+import re
 import socket
 import ssl
 import struct
@@ -31,6 +32,13 @@ def request_text(connection):
         if not piece:
             return None
         data += piece
+    head = data.split(b"\r\n\r\n")[0].decode("latin-1")
+    length = re.search(r"^Content-Length: *(\d+)", head, re.IGNORECASE | re.MULTILINE)
+    while length and len(data) < len(head) + 4 + int(length[1]):
+        piece = connection.recv(65_536)
+        if not piece:
+            return None
+        data += piece
     return data.decode("latin-1")
 
 
@@ -49,7 +57,7 @@ def serve(connection, number):
         elif path == "/empty":
             connection.sendall(answer(b""))
         elif path == "/echo":
-            connection.sendall(answer(text.encode()))
+            connection.sendall(answer(text.encode("latin-1")))
         elif path == "/connection":
             connection.sendall(answer(str(number).encode()))
         elif path == "/missing":
