@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [20, 40, 60, 80, 120])
-  func `a table is never wider than the screen and keeps its first column`(
+  func `a table shows as many of its columns as the screen has room for, and their whole texts`(
     limit: Int
   ) {
     var random = SplitMix64(seed: UInt64(limit))
@@ -56,7 +56,14 @@ import Testing
       let lines = table.text(columns: limit, style: Self.plain).split(separator: "\n")
       #expect(lines.count == 5)
       #expect(lines.allSatisfy { Self.columns($0) <= limit }, "\(lines)")
-      #expect(zip(lines.dropFirst(), table.rows).allSatisfy { $0.hasPrefix($1[0].text) })
+      let cells = [table.columns.map(\.title)] + table.rows.map { $0.map(\.text) }
+      let widths = (0..<5).map { column in cells.map { Self.columns($0[column]) }.max() ?? 0 }
+      // Two blanks are between columns; the last column goes first.
+      let shown = (1...5).last { widths.prefix($0).reduce(0, +) + 2 * ($0 - 1) <= limit } ?? 1
+      #expect(
+        zip(lines, cells).allSatisfy { line, row in
+          line.split(separator: " ").map(String.init) == row.prefix(shown).filter { !$0.isEmpty }
+        }, "\(shown) of \(cells) in \(lines)")
     }
   }
 
