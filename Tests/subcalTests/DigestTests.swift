@@ -71,12 +71,15 @@ import Testing
     #expect(Self.joined(moved).contains("2025-12-24 → 2025-12-29"), "\(moved)")
   }
 
-  @Test func `estimated odds are labelled as estimates`() throws {
-    let text = try program.ask(
-      ["digest", "--assume-odds", "1", "--language", "en"], asOf: "2024-11-05T10:00"
-    ).stdout
-    let drawn = text.split(separator: "\n").filter { $0.contains("1.0000%") }
-    #expect(drawn.allSatisfy { $0.contains("estimate") }, "\(drawn)")
+  @Test func `estimated odds are labelled in JSON and left out of the text`() throws {
+    let (command, asOf) = (["digest", "--assume-odds", "1"], "2024-11-05T10:00")
+    let drawn = try #require(try program.answer(command, asOf: asOf)["drawn_today"] as? [[String: Any]])
+    let items = drawn.compactMap { $0["item"] as? [String: Any] }
+    #expect(items.map { $0["code"] as? String } == ["6535", "9935"])
+    #expect(items.allSatisfy { $0["odds_percent"] as? String == "1.0000" })
+    #expect(items.allSatisfy { $0["odds_source"] as? String == "assumed" })
+    let text = try program.ask(command + ["--language", "en"], asOf: asOf).stdout
+    #expect(text.contains("Drawn today\n  6535 順藥\n  9935 慶豐富\n"), "\(text)")
   }
 
   @Test func `the refund is the cash minus the application fee`() throws {

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import subcal
+
 /// The man page that Scripts/make-manual generates.
 @Suite struct ManualTests {
   static let page = Repository.url.appending(path: ".build/subcal.1")
@@ -19,8 +21,12 @@ import Testing
       program: "/usr/bin/man")
     let ending = try program.ending(of: process)
     #expect(ending.status == 0 && ending.stderr == "", "\(ending.stderr)")
-    for command in ["nightly", "query", "list", "digest", "cash-plan", "calc", "favourites", "stats"] {
-      #expect(ending.stdout.contains(command), "\(command)")
+    // Each begins a line, and its summary follows after blanks or on the next line.
+    let lines = ending.stdout.split(separator: "\n")
+    let commands = EnvironmentArguments.options.keys + ["favourites"]
+    #expect(commands.count == 16)
+    for command in commands {
+      #expect(lines.contains { $0 == "     \(command)" || $0.hasPrefix("     \(command)  ") }, "\(command)")
     }
     // Characters that are not ASCII are kept.
     #expect(ending.stdout.contains("subcal query 慶豐 --assume-odds 1"))
