@@ -45,6 +45,14 @@ struct PublishFaultTests {
     return nights
   }
 
+  /// How often a file was requested through the forwarder.
+  private func attempts(_ request: String) throws -> Int {
+    let (method, file) = (request.split(separator: " ")[0], request.split(separator: " ")[1])
+    return try store.requests().lines.count { line in
+      line.hasPrefix("\(method) /calendar/\(prefix)/") && line.hasSuffix("/\(file)")
+    }
+  }
+
   @Test func `an unreachable store is tried three times`() async throws {
     try SampleNight(number: 1).write(to: scratch)
     let down = try #require(BaseURL("http://127.0.0.1:1"))
@@ -78,14 +86,23 @@ struct PublishFaultTests {
     #expect(done.values.allSatisfy { $0 == 2 } && done.count == 7)
   }
 
-  @Test func `a closed connection or status 500 is reported, and a later publish succeeds`() async throws {
+  @Test(arguments: [
+    ("PUT index.html", "close", "uploading index.html: "),
+    ("GET subcal-manifest.json", "500", "reading subcal-manifest.json: HTTP status 500"),
+  ])
+  func `a closed connection or status 500 is tried three times, and a later publish succeeds`(
+    request: String, fault: String, reason: String
+  ) async throws {
     try SampleNight(number: 1).write(to: scratch)
-    try store.fail("PUT index.html close")
-    #expect(try await error()?.reason.contains("uploading index.html") == true)
-    try store.fail("GET subcal-manifest.json 500")
-    #expect(try await error()?.reason.contains("HTTP status 500") == true)
+    try store.fail("\(request) \(fault)")
+    let failed = try #require(try await error())
+    #expect(failed.reason.contains(": \(reason)") && failed.reason.contains("(tried 3 times)"), "\(failed)")
+    #expect(clock.sleeps == [.seconds(10), .seconds(30)])
+    // libcurl itself repeats a request on a kept connection that closes without an answer.
+    #expect((3...4).contains(try attempts(request)))
     try store.fail("")
     #expect(try await error() == nil)
+    #expect(clock.sleeps.count == 2)
   }
 
   @Test(arguments: [

@@ -147,12 +147,25 @@ struct WebServerTests {
       """, to: "khal.conf")
     let environment = ["LC_ALL": "C.UTF-8", "TZ": "Asia/Taipei"]
     let vdirsyncer = Program(Repository.client("vdirsyncer"), in: scratch)
-    for command in [["discover"], ["sync"], ["sync"]] {
+    func run(_ command: String) async throws {
       let ending = try await vdirsyncer.run(
-        ["--config", scratch.path("vdirsyncer.conf")] + command, environment: environment)
+        ["--config", scratch.path("vdirsyncer.conf"), command], environment: environment)
       #expect(ending.status == 0, "\(ending)")
     }
-    let entries = try FileManager.default.contentsOfDirectory(atPath: scratch.path("calendar"))
+    /// The files of the entries with the times at which they were written.
+    func written() throws -> [String: Date?] {
+      let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path("calendar"))
+      return try Dictionary(
+        uniqueKeysWithValues: names.map { name in
+          let file = try FileManager.default.attributesOfItem(atPath: scratch.path("calendar/\(name)"))
+          return (name, file[.modificationDate] as? Date)
+        })
+    }
+    try await run("discover")
+    try await run("sync")
+    let entries = try written()
+    try await run("sync")
+    #expect(try written() == entries)
     let feed = try String(contentsOfFile: scratch.path("public/calendars/deadline.ics"), encoding: .utf8)
     #expect(entries.count == feed.matches(of: /BEGIN:VEVENT/).count && entries.count > 10)
     let shown = try await Program(Repository.client("khal"), in: scratch).run(
