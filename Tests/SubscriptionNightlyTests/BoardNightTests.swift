@@ -85,9 +85,13 @@ import Testing
     var replies = try replies("2024-10-29")
     replies[Address.tpexQuotes] = [.status(404)]
     replies[Address.tpexDaily] = [.status(404)]
-    let published = try await night.publish("2024-10-29T21:30", replies)
+    let exchange = night.exchange(replies)
+    let outcome = try await night.run(night.settings("2024-10-29T21:30"), exchange)
+    let published = try Published(outcome, in: night.scratch)
     #expect(published.status == .done)
     #expect(published.closes.contains(.init(code: "2004", close: "35.5", closeDate: "2024-10-29")))
+    let forms = [Address.tpexQuotes, Address.tpexDaily, Address.tpexBars(try day("2024-10-29"))]
+    #expect(exchange.visits.map(\.url).filter(forms.contains) == forms)
   }
 
   @Test(arguments: ["emerging-closes", "twse-holidays-2024"])

@@ -30,14 +30,22 @@ import Testing
 
   @Test func `the pause requested by the exchange is a minimum`() async throws {
     let exchange = FakeExchange(try clock()) { _, _ in .body(MIS.body([MIS.row()], userDelay: 40_000)) }
-    var (settings, far) = (PollingSettings(), PollingSettings())
-    (settings.requestLimit, far.requestLimit) = (20, 20)
+    var settings = PollingSettings()
+    settings.requestLimit = 20
     settings.interval = .seconds(5)
     _ = try await exchange.provider(settings).all(["2330"])
-    #expect(exchange.pauses(at: Self.mis).allSatisfy { $0 >= .seconds(40) })
+    let pauses = exchange.pauses(at: Self.mis)
+    #expect(pauses.count == 19 && pauses.allSatisfy { (.seconds(40)...(.seconds(48))).contains($0) })
     let quick = FakeExchange(try clock()) { _, _ in .body(MIS.body([MIS.row()])) }
     _ = try await quick.provider(settings).all(["2330"])
-    #expect(quick.pauses(at: Self.mis).allSatisfy { (.seconds(5)...(.seconds(6))).contains($0) })
+    let short = quick.pauses(at: Self.mis)
+    #expect(short.count == 19 && short.allSatisfy { (.seconds(5)...(.seconds(6))).contains($0) })
+    // A longer interval of the user's stays.
+    settings.interval = .seconds(60)
+    let slow = FakeExchange(try clock()) { _, _ in .body(MIS.body([MIS.row()], userDelay: 40_000)) }
+    _ = try await slow.provider(settings).all(["2330"])
+    let long = slow.pauses(at: Self.mis)
+    #expect(long.count == 19 && long.allSatisfy { (.seconds(60)...(.seconds(72))).contains($0) })
   }
 
   @Test func `120 codes are polled by three requests in turn at the same interval`() async throws {
