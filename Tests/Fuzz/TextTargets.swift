@@ -76,9 +76,13 @@ enum HTMLTarget {
     for encoding in ["UTF-8", "CP950"] {
       do {
         let page = try HTMLDocument(parsing: input, encoding: encoding)
-        _ = page.title
-        for text in page.tables.flatMap(\.rows).joined() + [page.text] {
-          Finding.unless(!text.contains("\n") && !text.contains("  "), "whitespace is not collapsed: \(text)")
+        for text in page.tables.flatMap(\.rows).joined() + [page.title ?? "", page.text] {
+          // By scalars: a line break of CR and LF is one Character, and so are a space and a mark after it.
+          let scalars = Array(text.unicodeScalars)
+          Finding.unless(
+            !scalars.contains { "\t\n\u{B}\u{C}\r\u{A0}".unicodeScalars.contains($0) }
+              && !zip(scalars, scalars.dropFirst()).contains { $0 == " " && $1 == " " },
+            "whitespace is not collapsed: \(text.debugDescription)")
         }
       } catch {
         continue
