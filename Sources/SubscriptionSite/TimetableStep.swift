@@ -13,24 +13,20 @@ struct TimetableStep {
     of evaluated: EvaluatedOffering, today: Day, _ cutOff: Int, _ localizer: PageLocalizer
   ) -> [TimetableStep] {
     let offering = evaluated.known.offering
-    let days: [(CalendarEventKind, Day?, String?)] = [
-      (.window, offering.subscriptionStart, nil),
-      (.deadline, offering.subscriptionEnd, localizer("lastDayUntil", Instant.hourAndMinute(cutOff))),
-      (.deduction, evaluated.timetable.deduction, evaluated.numbers.cash.map { localizer.money($0) }),
-      (.draw, offering.drawDate, nil), (.refund, evaluated.timetable.refund, nil),
-      (
-        .delivery, offering.deliveryDate,
-        offering.market.description.contains("初") ? localizer("firstListing") : nil
-      ),
-    ]
-    return days.compactMap { kind, day, note in
-      day.map { day in
-        let tense = offering.isCancelled ? "" : day < today ? "past" : day == today ? "today" : "coming"
-        return TimetableStep(
-          title: localizer.lexicon.event(kind), day: day.description,
-          weekday: localizer("weekday\(day.weekday)"), tense: tense,
-          tenseText: tense.isEmpty ? "" : localizer(tense), note: note)
+    func note(_ kind: CalendarEventKind) -> String? {
+      switch kind {
+      case .deadline: localizer("lastDayUntil", Instant.hourAndMinute(cutOff))
+      case .deduction: evaluated.numbers.cash.map { localizer.money($0) }
+      case .delivery: offering.market.description.contains("初") ? localizer("firstListing") : nil
+      case .window, .draw, .refund: nil
       }
+    }
+    return evaluated.days.map { kind, day in
+      let tense = offering.isCancelled ? "" : day < today ? "past" : day == today ? "today" : "coming"
+      return TimetableStep(
+        title: localizer.lexicon.event(kind), day: day.description,
+        weekday: localizer("weekday\(day.weekday)"), tense: tense,
+        tenseText: tense.isEmpty ? "" : localizer(tense), note: note(kind))
     }
   }
 }

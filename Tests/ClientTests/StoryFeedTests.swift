@@ -6,7 +6,7 @@ import Testing
 /// The calendars other than subscriptions.ics.
 @Suite(.enabled(if: Clients.areInstalled, Clients.missing))
 struct StoryFeedTests {
-  static let kinds = ["window", "deadline", "deduction", "draw", "refund", "delivery"]
+  static let kinds = CalendarEventKind.allCases.map(\.rawValue)
   let story: PlayedStory
   let events: StoryEvents
 

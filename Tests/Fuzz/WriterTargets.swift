@@ -15,8 +15,7 @@ enum CalendarTarget {
       Finding.unless(found.count == entries, "\(path): \(found.count) of \(entries) entries were found")
     }
     let wanted = report.items.flatMap(\.events).compactMap { $0.texts[.chinese]?.summary }
-    let found = ["window", "deadline", "deduction", "draw", "refund", "delivery"]
-      .flatMap { titles(in: files["calendars/\($0).ics"] ?? []) }
+    let found = CalendarEventKind.allCases.flatMap { titles(in: files["calendars/\($0.rawValue).ics"] ?? []) }
     let known = Set(wanted.map { Array(printable($0).utf8) })
     for title in found {
       Finding.unless(known.contains(Array(printable(title).utf8)), "the title '\(title)' was not written")

@@ -21,6 +21,11 @@ struct SiteTests {
           ]))
   }
 
+  @Test func `the calendar's entries of every kind have a colour`() throws {
+    let style = text(try #require(try Sample.files()["assets/site.css"]))
+    #expect(CalendarEventKind.allCases.filter { !style.contains(".mark.\($0.rawValue) {") } == [])
+  }
+
   @Test func `the order in which offerings and closes come changes no byte`() throws {
     let files = try Sample.files()
     let report = try Sample.report(try Sample.everyKind().reversed(), closes: try Sample.closes().reversed())

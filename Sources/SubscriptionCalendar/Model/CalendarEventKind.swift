@@ -12,4 +12,13 @@ public enum CalendarEventKind: String, Sendable, CaseIterable {
   case refund
   /// Delivery of the shares, for a new listing its first day of trade (撥券、上市、上櫃).
   case delivery
+
+  /// Whether the main feed and the filtered ones have it: the days on which there is something to do or see, and no
+  /// day twice.
+  var isInMainFeed: Bool {
+    switch self {
+    case .window, .deadline, .draw, .delivery: true
+    case .deduction, .refund: false
+    }
+  }
 }

@@ -153,12 +153,7 @@ package struct OfferingText {
   }
 
   package var timetable: String {
-    let days: [(CalendarEventKind, Day?)] = [
-      (.window, offering.subscriptionStart), (.deadline, offering.subscriptionEnd),
-      (.deduction, evaluated.timetable.deduction), (.draw, offering.drawDate),
-      (.refund, evaluated.timetable.refund), (.delivery, offering.deliveryDate),
-    ]
-    return days.compactMap { kind, day in day.map { "\(localizer.lexicon.event(kind)) \($0)\(closed($0))" } }
+    evaluated.days.map { "\(localizer.lexicon.event($0.kind)) \($0.day)\(closed($0.day))" }
       .joined(separator: localizer("，", ", "))
   }
 

@@ -5,12 +5,11 @@ protocol CalendarLocalizer {
   var undatedMark: String { get }
   var cancelledNote: String { get }
   var vanishedNote: String { get }
-  var firstDay: String { get }
-  var lastDay: String { get }
-  var refundDay: String { get }
   var comma: String { get }
   var caution: String { get }
 
+  /// The kind in an entry's list of days.
+  func day(of kind: CalendarEventKind) -> String
   func title(of kind: CalendarEventKind, board: Board?) -> String
   func cash(_ amount: String) -> String
   func winRate(_ percent: String) -> String

@@ -5,11 +5,17 @@ struct ChineseCalendarLocalizer: CalendarLocalizer {
   let undatedMark = "【日期未定】"
   let cancelledNote = "本案已取消公開申購。"
   let vanishedNote = "交易所今日清單中已無本案，交易所並未公告取消。"
-  let firstDay = "申購開始"
-  let lastDay = "申購結束"
-  let refundDay = "未中籤還款"
   let comma = "，"
   let caution = "各券商收件截止時間不同，請以往來券商公告為準。溢價不等於獲利。"
+
+  func day(of kind: CalendarEventKind) -> String {
+    switch kind {
+    case .window: "申購開始"
+    case .deadline: "申購結束"
+    case .refund: "未中籤還款"
+    case .deduction, .draw, .delivery: lexicon.event(kind)
+    }
+  }
 
   func title(of kind: CalendarEventKind, board: Board?) -> String {
     switch kind {

@@ -5,11 +5,17 @@ struct EnglishCalendarLocalizer: CalendarLocalizer {
   let undatedMark = "[Date open] "
   let cancelledNote = "This public subscription is cancelled."
   let vanishedNote = "The exchange's list no longer has this offering; no cancellation was announced."
-  let firstDay = "opens"
-  let lastDay = "closes"
-  let refundDay = "refund if not drawn"
   let comma = ", "
   let caution = "Brokers stop taking applications at different times: ask yours. A premium is not a profit."
+
+  func day(of kind: CalendarEventKind) -> String {
+    switch kind {
+    case .window: "opens"
+    case .deadline: "closes"
+    case .refund: "refund if not drawn"
+    case .deduction, .draw, .delivery: lexicon.event(kind)
+    }
+  }
 
   func title(of kind: CalendarEventKind, board: Board?) -> String {
     switch kind {

@@ -71,13 +71,7 @@ struct EventComposer {
   }
 
   private func datesLine(_ localizer: any CalendarLocalizer) -> String? {
-    let days: [(String, Day?)] = [
-      (localizer.firstDay, offering.subscriptionStart), (localizer.lastDay, offering.subscriptionEnd),
-      (localizer.lexicon.event(.deduction), timetable.deduction),
-      (localizer.lexicon.event(.draw), offering.drawDate),
-      (localizer.refundDay, timetable.refund), (localizer.lexicon.event(.delivery), offering.deliveryDate),
-    ]
-    let known = days.compactMap { name, day in day.map { "\(name) \($0)" } }
-    return known.isEmpty ? nil : known.joined(separator: localizer.comma)
+    let days = evaluated.days.map { "\(localizer.day(of: $0.kind)) \($0.day)" }
+    return days.isEmpty ? nil : days.joined(separator: localizer.comma)
   }
 }

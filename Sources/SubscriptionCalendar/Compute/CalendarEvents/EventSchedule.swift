@@ -44,6 +44,16 @@ extension CalendarEventState {
   }
 }
 
+extension EvaluatedOffering {
+  /// The known days, in the order of the kinds; of the period the first, even while its last is not known.
+  package var days: [(kind: CalendarEventKind, day: Day)] {
+    CalendarEventKind.allCases.compactMap { kind in
+      let days = kind.days(of: known.offering, timetable)
+      return (kind == .window ? known.offering.subscriptionStart : days?.lowerBound).map { (kind, $0) }
+    }
+  }
+}
+
 extension CalendarEventKind {
   /// The days of an offering's entry; nil while a date is not known, and then there is no entry.
   public func days(of offering: Offering, _ timetable: Timetable) -> ClosedRange<Day>? {

@@ -13,7 +13,7 @@ enum CalendarFeeds {
         let feed = CalendarFeed(entries: entries.filter { isIncluded($0.event) })
         files["\(path)\(language.fileSuffix).ics"] = feed.file(in: language, title: title, hasAlarms: alarms)
       }
-      add("subscriptions", .main) { mainKinds.contains($0.kind) }
+      add("subscriptions", .main) { $0.kind.isInMainFeed }
       for kind in CalendarEventKind.allCases {
         let rings = kind == .deadline && report.options.hasAlarms
         add("calendars/\(kind.rawValue)", .kind(kind), alarms: rings) { $0.kind == kind }
@@ -21,15 +21,12 @@ enum CalendarFeeds {
       for filter in report.options.filters {
         let ids = Set(report.items.map(\.known).filter { $0.feeds.contains(filter.description) }.map(\.id))
         add("calendars/\(filter.name)", .named(filter.name)) {
-          mainKinds.contains($0.kind) && ids.contains($0.offeringID)
+          $0.kind.isInMainFeed && ids.contains($0.offeringID)
         }
       }
     }
     return files
   }
-
-  /// The main feed: the days on which there is something to do or see, and no day twice.
-  private static let mainKinds: Set<CalendarEventKind> = [.window, .deadline, .draw, .delivery]
 }
 
 enum FeedTitle {
