@@ -33,7 +33,7 @@ package struct NightlySettings: Sendable {
   /// Ten minutes: enough for all retries, and less than the 15 of cron/subcal.service.
   package static let usualTimeLimit = 600
 
-  package static let hosts = ["openapi.twse.com.tw", "www.twse.com.tw", "www.tpex.org.tw"]
+  package static let hosts = NightSource.hosts
 
   /// Whether a text is the id of a source that ``accepted`` may have.
   package static func isGuarded(_ source: String) -> Bool { SourceID(description: source).isGuarded }

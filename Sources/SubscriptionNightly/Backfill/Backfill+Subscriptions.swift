@@ -12,21 +12,22 @@ extension Backfill {
       for (index, year) in years.reversed().enumerated() {
         observer(.progress(done: index, total: years.count, what: "list of \(year)"))
         try await waitForNightlyRun()
-        let source = NightSource.subscriptions(year: year) { !$0.code.isGovernmentBond }
-        let bodies = try await downloader.bodies(of: source)
-        guard let content = bodies.last?.content, content.records > 0 else {
-          outcome.problems.append("\(source.id): \(bodies.failure?.reason ?? "the list is empty")")
-          outcome.status = .incomplete
-          continue
+        for source in NightSource.lists(of: year, keeping: { !$0.code.isGovernmentBond }) {
+          let bodies = try await downloader.bodies(of: source)
+          guard let content = bodies.last?.content, content.records > 0 else {
+            outcome.problems.append("\(source.id): \(bodies.failure?.reason ?? "the list is empty")")
+            outcome.status = .incomplete
+            continue
+          }
+          var inputs = AcceptedInputs()
+          content.add(&inputs)
+          outcome.problems += inputs.remarks.map(\.description)
+          if !inputs.remarks.isEmpty { outcome.status = .incomplete }
+          try await withNightlyLock { [inputs] in
+            try store.storeHistory([], offerings: try known(inputs.offerings, in: store))
+          }
+          outcome.filled += 1
         }
-        var inputs = AcceptedInputs()
-        content.add(&inputs)
-        outcome.problems += inputs.remarks.map(\.description)
-        if !inputs.remarks.isEmpty { outcome.status = .incomplete }
-        try await withNightlyLock { [inputs] in
-          try store.storeHistory([], offerings: try known(inputs.offerings, in: store))
-        }
-        outcome.filled += 1
       }
       try store.refreshOutcomes(until: settings.asOf.day)
       return outcome

@@ -19,6 +19,9 @@ extension AcceptedInputs {
       guard let day = group.first?.pastDay else { continue }
       judge(day, asked: group.count { answers(of: $0).wereAsked }, today: settings.asOf.day)
     }
+    let lists = Dictionary(grouping: groups.joined().filter { $0.listYear != nil }, by: \.listYear)
+    yearsRead = Set(
+      lists.compactMap { year, lists in lists.allSatisfy { listsRead.contains($0.id) } ? year : nil })
     // Whether a file is late follows from a calendar that has tonight's holidays and closes.
     for file in closes { remarkIfLate(file, at: settings.asOf) }
   }

@@ -4,8 +4,9 @@ internal import SubscriptionCalendar
 /// What a night is computed from: the newest body of each source, if it is not worse than that of the last good night.
 struct AcceptedInputs: Sendable {
   private(set) var offerings: [Offering] = []
-  /// The years whose lists were read to the end.
-  private(set) var yearsRead: Set<Int> = []
+  /// The years all of whose lists were read to the end: of another year, no offering can be said to be gone.
+  var yearsRead: Set<Int> = []
+  private(set) var listsRead: Set<SourceID> = []
   /// The codes of the lists' rejected rows: these offerings are unread, not gone.
   private(set) var unread: Set<StockCode> = []
   private(set) var bondsDropped = 0
@@ -42,12 +43,11 @@ struct AcceptedInputs: Sendable {
     return bySource.values.sorted { $0.source < $1.source }
   }
 
-  mutating func add(_ list: Decoded<[Offering]>, of year: Int, keeping keeps: (Offering) -> Bool) {
-    let source = SourceID.subscriptions(year)
+  mutating func add(_ list: Decoded<[Offering]>, from source: SourceID, keeping keeps: (Offering) -> Bool) {
     unread.formUnion(list.rejected.compactMap(\.code))
     remarks += list.rejected.map { Remark(.warning, reason: "rejected: \($0)") }
     // An empty list, or one with a row whose code cannot be read, does not show which offerings are gone.
-    if !list.content.isEmpty, list.rejected.allSatisfy({ $0.code != nil }) { yearsRead.insert(year) }
+    if !list.content.isEmpty, list.rejected.allSatisfy({ $0.code != nil }) { listsRead.insert(source) }
     if list.content.isEmpty, let records = baselines.of(source)?.records, records > 0 {
       remark(
         .incomplete, source, "the list is empty and had \(records) rows; its offerings stay as they were")

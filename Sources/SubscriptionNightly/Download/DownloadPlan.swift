@@ -18,11 +18,10 @@ struct DownloadPlan: Sendable {
   init(_ settings: NightlySettings, _ prior: PriorState) {
     let today = settings.asOf.day
     let expected = prior.evidence.calendar.expectedCloseDay(at: settings.asOf)
-    let lists = settings.yearsAsked.map { year in
-      NightSource.subscriptions(
-        year: year, settings.requires(listOf: year) ? .required : Self.neighbouringYear(today),
-        mayLackColumns: settings.accepted.contains(SourceID.subscriptions(year).description),
-        keeping: settings.keeps)
+    let lists = settings.yearsAsked.flatMap { year in
+      NightSource.lists(
+        of: year, settings.requires(listOf: year) ? .required : Self.neighbouringYear(today),
+        accepted: settings.accepted, keeping: settings.keeps)
     }
     let closes = Board.allCases.map { NightSource.closes(of: $0, expected: expected, today: today) }
     let holidays = settings.holidayYears.map { NightSource.holidays(year: $0, today: today) }

@@ -20,7 +20,8 @@ struct Downloader: Sendable {
       route: Route(
         origin: origin, recording: Self.recording(in:),
         userAgent: "\(Version.userAgent) (nightly public subscription calendar)",
-        sites: ["twse.com.tw", "tpex.org.tw"]),
+        // Taiwan's sites have three labels, such as twse.com.tw.
+        sites: NightSource.hosts.map { $0.split(separator: ".").suffix(3).joined(separator: ".") }),
       clock: clock, budget: budget, circuitBreaker: circuitBreaker, observer: observer)
     recording = record.map(Self.recording(in:))
   }

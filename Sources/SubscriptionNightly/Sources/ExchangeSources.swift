@@ -1,20 +1,29 @@
+internal import Fetching
 internal import SubscriptionCalendar
 
 extension NightSource {
-  /// The subscription list of a year. It is not open data (see the README, Data and licences), so one request is made,
-  /// for the CSV file that the exchange offers for download.
-  static func subscriptions(
-    year: Int, _ need: Need = .required, mayLackColumns: Bool = false,
+  /// The subscription lists of a year.
+  static func lists(
+    of year: Int, _ need: Need = .required, accepted: Set<String> = [],
     keeping keeps: @escaping @Sendable (Offering) -> Bool
+  ) -> [NightSource] {
+    [subscriptions(year: year, need, accepted: accepted, keeping: keeps)]
+  }
+
+  /// The exchange's subscription list. It is not open data (see the README, Data and licences), so one request is made,
+  /// for the CSV file that the exchange offers for download.
+  private static func subscriptions(
+    year: Int, _ need: Need, accepted: Set<String>, keeping keeps: @escaping @Sendable (Offering) -> Bool
   ) -> NightSource {
     let id = SourceID.subscriptions(year)
     let decoder = SubscriptionListDecoder(
-      source: id.description, year: year, mayLackColumns: mayLackColumns, html: libxml2Tables)
+      source: id.description, year: year, mayLackColumns: accepted.contains(id.description),
+      html: libxml2Tables)
     return NightSource(
       id, need, .atLeastHalf(mayBeEmpty: need != .required),
       urls: ["https://www.twse.com.tw/announcement/publicForm?response=csv&yy=\(year)"],
-      decode: decoder.decode, records: \.count,
-      add: { list, inputs in inputs.add(list, of: year, keeping: keeps) })
+      listYear: year, decode: decoder.decode, records: \.count,
+      add: { list, inputs in inputs.add(list, from: id, keeping: keeps) })
   }
 
   /// A board's newest closes: the open data first, and the website only if the open data is not of the expected day,
@@ -94,4 +103,15 @@ extension NightSource {
       decode: HolidayDecoder(source: id.description, year: year).decode, records: \.entries.count,
       isComplete: { !$0.entries.isEmpty }, add: { list, inputs in inputs.add(list.content) })
   }
+
+  /// The hosts of all sources.
+  static let hosts: [String] = {
+    let day = Day(number: 0)
+    let closes = Board.allCases.map { NightSource.closes(of: $0, expected: day, today: day) }
+    let others = boardsWithHistory.map { bars(of: $0, on: day) } + [holidays(year: day.year, today: day)]
+    let urls = (closes + others + lists(of: day.year) { _ in true }).flatMap(\.urls)
+    return urls.reduce(into: []) { hosts, url in
+      if let host = WebAddress(url)?.host, !hosts.contains(host) { hosts.append(host) }
+    }
+  }()
 }

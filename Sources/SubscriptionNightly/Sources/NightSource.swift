@@ -3,7 +3,8 @@ internal import SubscriptionCalendar
 /// A source of a night: what it is needed for, its addresses in the order they are asked, and how a body is decoded
 /// and taken in.
 ///
-/// A new source is one such value in `ExchangeSources`, its decoder, and its field in ``AcceptedInputs``.
+/// A new source is one such value in `ExchangeSources`, its decoder, and its field in ``AcceptedInputs``; a further
+/// subscription list only the value, named in `lists`.
 struct NightSource: Sendable {
   /// What happens when no form of the source can be used.
   enum Need: Hashable, Sendable {
@@ -29,20 +30,24 @@ struct NightSource: Sendable {
   let need: Need
   let shrinkRule: ShrinkRule
   let urls: [String]
+  /// The year of a subscription list; nil for any other source.
+  let listYear: Int?
   /// The past day it was asked for; nil for what is newest.
   let pastDay: Day?
   let decode: @Sendable ([UInt8]) throws(NotUnderstood) -> DecodedContent
 
   /// - Parameter isComplete: Whether the next form need not be asked.
   init<Content>(
-    _ id: SourceID, _ need: Need, _ shrinkRule: ShrinkRule, urls: [String], pastDay: Day? = nil,
+    _ id: SourceID, _ need: Need, _ shrinkRule: ShrinkRule, urls: [String], listYear: Int? = nil,
+    pastDay: Day? = nil,
     decode: @escaping @Sendable ([UInt8]) throws(NotUnderstood) -> Decoded<Content>,
     records: @escaping @Sendable (Content) -> Int,
     day: @escaping @Sendable (Content) -> Day? = { _ in nil },
     isComplete: @escaping @Sendable (Content) -> Bool = { _ in true },
     add: @escaping @Sendable (Decoded<Content>, inout AcceptedInputs) -> Void
   ) {
-    (self.id, self.need, self.shrinkRule, self.urls, self.pastDay) = (id, need, shrinkRule, urls, pastDay)
+    (self.id, self.need, self.shrinkRule, self.urls) = (id, need, shrinkRule, urls)
+    (self.listYear, self.pastDay) = (listYear, pastDay)
     self.decode = { body throws(NotUnderstood) in
       let decoded = try decode(body)
       return DecodedContent(

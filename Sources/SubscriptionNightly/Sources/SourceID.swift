@@ -12,7 +12,7 @@ struct SourceID: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  static func subscriptions(_ year: Int) -> SourceID { SourceID(description: "\(list)\(year)") }
+  static func subscriptions(_ year: Int) -> SourceID { SourceID(description: "twse-subscriptions-\(year)") }
 
   static func holidays(_ year: Int) -> SourceID { SourceID(description: "twse-holidays-\(year)") }
 
@@ -24,11 +24,7 @@ struct SourceID: Hashable, Sendable, CustomStringConvertible {
   /// Whether the source is compared with the last good night, so that `--accept` applies to it.
   var isGuarded: Bool {
     if Board.allCases.map(SourceID.closes).contains(self) { return true }
-    guard description.hasPrefix(Self.list), let year = Int(description.dropFirst(Self.list.count)) else {
-      return false
-    }
-    return NightlySettings.years.contains(year)
+    guard let year = Int(description.suffix(4)), NightlySettings.years.contains(year) else { return false }
+    return NightSource.lists(of: year) { _ in true }.contains { $0.id == self }
   }
-
-  private static let list = "twse-subscriptions-"
 }

@@ -1,0 +1,50 @@
+import Diagnostics
+import Foundation
+import SubscriptionCalendar
+import TestSupport
+import Testing
+
+@testable import SubscriptionNightly
+
+/// What follows from the sources and is written nowhere else.
+@Suite struct SourceTests {
+  @Test func `the documents name every host that a night asks`() throws {
+    #expect(NightlySettings.hosts == ["openapi.twse.com.tw", "www.twse.com.tw", "www.tpex.org.tw"])
+    for name in ["docs/data.md", "docs/zh-TW/data.md"] {
+      let text = try String(contentsOfFile: Repository.path(name), encoding: .utf8)
+      #expect(NightlySettings.hosts.filter { !text.contains($0) } == [], "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    ("twse-closes", true), ("emerging-closes", true), ("twse-subscriptions-2026", true),
+    ("twse-subscriptions-1026", false), ("other-subscriptions-2026", false), ("twse-holidays-2026", false),
+  ])
+  func `only closes and lists can be accepted with fewer records`(source: String, isGuarded: Bool) {
+    #expect(NightlySettings.isGuarded(source) == isGuarded)
+  }
+
+  @Test(arguments: [[], ["first"], ["second"], ["first", "second"]])
+  func `a year counts as read only when each of its lists was read`(read: [String]) throws {
+    let settings = try Night().settings("2024-10-29T21:30")
+    let offering = Offering(code: try #require(StockCode("9935")), name: "慶豐富", market: Market("上市增資"))
+    let sources = ["first", "second"].map { name in
+      let id = SourceID(description: name)
+      return NightSource(
+        id, .optional(ifMissing: ""), .unguarded, urls: [], listYear: 2024,
+        decode: { _ in Decoded(content: [offering], form: .csv, rowCount: 1) }, records: \.count,
+        add: { list, inputs in inputs.add(list, from: id) { _ in true } })
+    }
+    let bodies = try sources.map { source in
+      let missing = SubcalError(.unavailable, source: source.id.description, reason: "", advice: "")
+      return DecodedBody(
+        source: source, form: 1,
+        result: read.contains(source.id.description) ? .success(try source.decode([])) : .failure(missing))
+    }
+    let store = try StoreRecovery(settings.store, startedAt: settings.asOf)
+    let inputs = try AcceptedInputs(
+      bodies, of: sources, settings: settings, prior: PriorState(settings, store))
+    #expect(inputs.offerings.count == read.count)
+    #expect(inputs.yearsRead == (read.count == 2 ? [2024] : []))
+  }
+}
