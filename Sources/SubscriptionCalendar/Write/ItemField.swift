@@ -134,9 +134,10 @@ extension ItemField {
     ItemField("break_even_exact", "損益平衡價(精確)", "Break-even price before rounding to a tick") {
       $0.numbers.breakEven?.exact
     },
-    ItemField("cash_required", "備款", "NT$ to have in the account: offer_price x lot_shares + 20 + 50") {
-      $0.numbers.cash
-    },
+    ItemField(
+      "cash_required", "備款",
+      "NT$ to have in the account: offer_price x lot_shares + application_fee + notice_postage"
+    ) { $0.numbers.cash },
     ItemField("expected_value", "期望值", "NT$ expected of one application") { $0.numbers.expectedValue },
     ItemField(
       "break_even_odds_percent", "損益平衡中籤率(%)", "Win rate in percent at which the expected value is 0"
