@@ -36,6 +36,19 @@ import Testing
     }
   }
 
+  @Test func `the first value of an optional column is no change, any other value is`() throws {
+    let offerings = try [nil, "凱基", "元大"].map { try Offering.sample(underwriter: $0) }
+    func changes(_ column: ListColumn, from old: Int, to new: Int) -> [String?] {
+      let fact = FactDeclaration(
+        "method", "承銷方式", "Method", column, .label({ $0.underwriter }, { $0.underwriter = $1 }))
+      return OfferingFact.changes(from: offerings[old], to: offerings[new], among: [fact]).map(\.to)
+    }
+    #expect(changes(.optional("承銷方式"), from: 0, to: 1) == [])
+    #expect(changes(.optional("承銷方式"), from: 1, to: 2) == ["元大"])
+    #expect(changes(.optional("承銷方式"), from: 2, to: 0) == [nil])
+    #expect(changes(.expected("承銷方式"), from: 0, to: 1) == ["凱基"])
+  }
+
   @Test func `a list without an optional column is read, one without an expected column only if accepted`()
     throws
   {

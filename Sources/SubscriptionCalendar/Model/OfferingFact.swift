@@ -107,9 +107,14 @@ package enum OfferingFact: Int, CaseIterable, Sendable {
   func value(in offering: Offering) -> FieldValue { declaration.access.value(in: offering) }
 
   /// The facts that differ, compared by their bytes: Swift's `==` would call two spellings of é equal.
-  static func changes(from old: Offering, to new: Offering) -> [Revision.Change] {
-    allCases.compactMap { fact in
-      let (from, to) = (fact.value(in: old).plainText, fact.value(in: new).plainText)
+  ///
+  /// The first value of an optional column does not count: the column came into the list, or a new version reads it.
+  static func changes(
+    from old: Offering, to new: Offering, among declarations: [FactDeclaration] = declarations
+  ) -> [Revision.Change] {
+    declarations.compactMap { fact in
+      let (from, to) = (fact.access.value(in: old).plainText, fact.access.value(in: new).plainText)
+      if from == nil, fact.column.need == .optional { return nil }
       guard from.map({ Array($0.utf8) }) != to.map({ Array($0.utf8) }) else { return nil }
       return Revision.Change(field: fact.name, from: from, to: to)
     }
