@@ -3,7 +3,7 @@ import SystemPackage
 
 @testable import SubscriptionStore
 
-/// Stores as versions 1 to 3 made them, with a few rows in each table.
+/// Stores as earlier versions made them, with a few rows in each table.
 enum OlderVersion {
   static func make(_ version: Int, at path: FilePath) throws {
     let database = try DatabaseQueue(path: path.string)
@@ -12,26 +12,24 @@ enum OlderVersion {
       try db.execute(sql: schema)
       try db.execute(sql: content)
     }
-    if version >= 2 {
-      try StoreSchema.migrator.migrate(database, upTo: "2")
-      try database.write { db in try db.execute(sql: secondContent) }
-    }
-    if version >= 3 {
-      try StoreSchema.migrator.migrate(database, upTo: "3")
-      try database.write { db in try db.execute(sql: thirdContent) }
+    for earlier in 1...version where earlier > 1 {
+      try StoreSchema.migrator.migrate(database, upTo: "\(earlier)")
+      try database.write { db in try db.execute(sql: added[earlier] ?? "") }
     }
     try database.close()
   }
 
-  private static let secondContent = """
+  /// The rows of the tables and columns that a version added.
+  private static let added = [
+    2: """
     INSERT INTO bar VALUES (20027, '9996', 3, 1, 2, 3, 4, 5, 6, 7, 8, 1);
     INSERT INTO session VALUES (20027, 3, 1);
     INSERT INTO session VALUES (20027, 1, 0);
     INSERT INTO holiday VALUES (20027, 2024, '颱風', 0);
     INSERT INTO outcome VALUES ('9935-20241029', 100, -50, NULL);
-    """
-
-  private static let thirdContent = "INSERT INTO told VALUES ('phone', '9935-20241029/new', 1730208600);"
+    """,
+    3: "INSERT INTO told VALUES ('phone', '9935-20241029/new', 1730208600);",
+  ]
 
   private static let content = """
     CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
