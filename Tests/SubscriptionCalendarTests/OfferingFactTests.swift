@@ -40,7 +40,8 @@ import Testing
     let offerings = try [nil, "凱基", "元大"].map { try Offering.sample(underwriter: $0) }
     func changes(_ column: ListColumn, from old: Int, to new: Int) -> [String?] {
       let fact = FactDeclaration(
-        "method", "承銷方式", "Method", column, .label({ $0.underwriter }, { $0.underwriter = $1 }))
+        name: "method", title: "承銷方式", meaning: "Method", column,
+        .optionalText({ $0.underwriter }, { $0.underwriter = $1 }))
       return OfferingFact.changes(from: offerings[old], to: offerings[new], among: [fact]).map(\.to)
     }
     #expect(changes(.optional("承銷方式"), from: 0, to: 1) == [])

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import SubscriptionCalendar
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -26,7 +27,9 @@ import Testing
 
   @Test(arguments: [[], ["first"], ["second"], ["first", "second"]])
   func `a year counts as read only when each of its lists was read`(read: [String]) throws {
-    let settings = try Night().settings("2024-10-29T21:30")
+    let night = try Night()
+    var settings = try night.settings("2024-10-29T21:30")
+    settings.store = night.scratch.path.appending("store.db")
     let offering = Offering(code: try #require(StockCode("9935")), name: "慶豐富", market: Market("上市增資"))
     let sources = ["first", "second"].map { name in
       let id = SourceID(description: name)
@@ -43,7 +46,7 @@ import Testing
     }
     let store = try StoreRecovery(settings.store, startedAt: settings.asOf)
     let inputs = try AcceptedInputs(
-      bodies, of: sources, settings: settings, prior: PriorState(settings, store))
+      bodies, of: [sources], settings: settings, prior: PriorState(settings, store))
     #expect(inputs.offerings.count == read.count)
     #expect(inputs.yearsRead == (read.count == 2 ? [2024] : []))
   }
