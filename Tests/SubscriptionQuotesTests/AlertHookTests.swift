@@ -1,5 +1,6 @@
 import Foundation
 import SubscriptionQuotes
+import TestSupport
 import Testing
 
 /// The program that is run for an alert.
@@ -12,11 +13,9 @@ import Testing
   }
 
   private func program(_ text: String) throws -> String {
-    let file = folder.appending(component: "a hook; $(touch x)")
-    try Data("#!/bin/sh\n\(text)\n".utf8).write(to: file)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: file.path(percentEncoded: false))
-    return file.path(percentEncoded: false)
+    let path = folder.appending(component: "a hook; $(touch x)").path(percentEncoded: false)
+    try Tool.writeScript(text, to: path)
+    return path
   }
 
   @Test func `the program gets the alert on standard input, and its name is not read by a shell`()

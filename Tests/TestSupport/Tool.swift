@@ -67,6 +67,16 @@ package struct Tool: Sendable {
     return finished.output
   }
 
+  /// Writes an executable shell script.
+  ///
+  /// Another process writes it. A child that another test starts while this process has the file open for writing
+  /// inherits the descriptor for a moment, and execve(2) refuses a file that is open for writing (ETXTBSY).
+  package static func writeScript(_ text: String, to path: String) throws {
+    try Tool(URL(filePath: "/bin/sh")).output([
+      "-c", "printf '%s' \"$1\" > \"$2\" && chmod 755 \"$2\"", "sh", "#!/bin/sh\n\(text)\n", path,
+    ])
+  }
+
   /// The output of a script of Tests/Clients that needs only Python.
   package static func script(_ name: String, _ arguments: [String]) throws -> Data {
     guard let python else { throw Failure(description: withoutPython) }

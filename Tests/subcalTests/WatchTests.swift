@@ -116,8 +116,7 @@ struct WatchTests {
 
   @Test func `an alert runs its program and can end the watch`() throws {
     let hook = program.scratch.path("work/hook")
-    try Data("#!/bin/sh\ncat > heard.json\necho printed by the hook\n".utf8).write(to: URL(filePath: hook))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+    try Tool.writeScript("cat > heard.json\necho printed by the hook", to: hook)
     let server = try QuoteServer("morning")
     let process = try watch(
       ["9935", "--alert", "premium>=39", "--on-alert", hook, "--exit-on-alert"], at: "2024-10-30T09:00",
