@@ -28,7 +28,7 @@ struct BackfillCommand: AsyncParsableCommand {
   @Flag(help: "Fetch the lists of past years, with their win rates, instead of bars.")
   var subscriptions = false
 
-  @OptionGroup var store: StoreOption
+  @Option(help: .store) var store: String?
 
   @Option(help: "The moment to run for; later days have no closes yet. (default: now)")
   var asOf: String?
@@ -76,7 +76,7 @@ struct BackfillCommand: AsyncParsableCommand {
 
   private func settings() throws -> BackfillSettings {
     var settings = BackfillSettings(
-      store: try sources.path(ofStore: store.store), asOf: try Arguments.moment(asOf),
+      store: try sources.path(ofStore: store), asOf: try Arguments.moment(asOf),
       origin: try sources.origin())
     settings.record = sources.record.map(Paths.absolute)
     return settings

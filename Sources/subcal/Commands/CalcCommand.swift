@@ -38,17 +38,17 @@ struct CalcCommand: ParsableCommand {
   @Option(help: "Days from the last day to the cash of the sale, for the annual return.")
   var daysDrawn: Int?
 
-  @OptionGroup var language: LanguageOption
+  @Option(help: .language) var language: String?
 
   @Flag(help: "Print JSON.") var json = false
 
   @OptionGroup(title: "Costs") var cost: CostOptions
 
-  func validate() throws { _ = try whatIf() }
+  func validate() throws { _ = (try whatIf(), try Arguments.localizer(language)) }
 
   func run() throws {
     let whatIf = try whatIf()
-    let localizer = try language.localizer()
+    let localizer = try Arguments.localizer(language)
     print(
       json
         ? whatIf.json

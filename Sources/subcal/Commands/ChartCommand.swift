@@ -42,18 +42,18 @@ struct ChartCommand: ParsableCommand {
   @Option(help: "The last day that is shown is this moment's. (default: now)")
   var asOf: String?
 
-  @OptionGroup var language: LanguageOption
+  @Option(help: .language) var language: String?
 
-  @OptionGroup var store: StoreOption
+  @Option(help: .store) var store: String?
 
   func validate() throws {
-    _ = try (Arguments.code(code), Arguments.moment(asOf), options())
+    _ = try (Arguments.code(code), Arguments.localizer(language), Arguments.moment(asOf), options())
   }
 
   func run() throws {
     let query = ChartQuery(
       of: try Arguments.code(code), today: try Arguments.moment(asOf).day, options: try options(),
-      localizer: try language.localizer(), in: StoreAccess(try store.path()))
+      localizer: try Arguments.localizer(language), in: StoreAccess(try Paths.store(store)))
     try write(isIntraday ? query.session() : query.daily())
   }
 }

@@ -27,32 +27,32 @@ struct HistoryCommand: ParsableCommand {
 
   @Option(help: "The last day of the bars.") var to: String?
 
-  @OptionGroup var moment: MomentOption
+  @Option(help: .moment) var asOf: String?
 
   @Flag(help: "Print offerings and bars as JSON.") var json = false
 
   @Flag(help: "Print the bars as CSV.") var csv = false
 
-  @OptionGroup var language: LanguageOption
+  @Option(help: .language) var language: String?
 
-  @OptionGroup var store: StoreOption
+  @Option(help: .store) var store: String?
 
   func validate() throws {
-    _ = try (Arguments.code(code), days())
+    _ = try (Arguments.code(code), days(), Arguments.localizer(language))
     try Arguments.checkFormat(json: json, csv: csv)
   }
 
   func run() throws {
     let history = try CodeHistory(
-      of: try Arguments.code(code), days: try days(), today: try moment.instant().day,
-      in: StoreAccess(store.path()))
-    let text = HistoryText(history, localizer: try language.localizer())
+      of: try Arguments.code(code), days: try days(), today: try Arguments.moment(asOf).day,
+      in: StoreAccess(Paths.store(store)))
+    let text = HistoryText(history, localizer: try Arguments.localizer(language))
     print(json ? history.json : csv ? history.csv : text.text(columns: ScreenWidth.columns), terminator: "")
   }
 
   private func days() throws -> ClosedRange<Day> {
     let first = try from.map { try Arguments.day($0, option: "--from") } ?? BackfillSettings.firstPublishedDay
-    let last = try to.map { try Arguments.day($0, option: "--to") } ?? max(first, moment.instant().day)
+    let last = try to.map { try Arguments.day($0, option: "--to") } ?? max(first, Arguments.moment(asOf).day)
     guard first <= last else { throw ValidationError("--from \(first) is after --to \(last).") }
     return first...last
   }

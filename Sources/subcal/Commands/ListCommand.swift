@@ -26,12 +26,15 @@ struct ListCommand: ParsableCommand {
 
   @Option(help: "The most offerings to list.") var limit: Int?
 
-  @OptionGroup var format: ItemFormatOptions
+  @Flag(help: .itemJSON) var json = false
+
+  @Flag(help: .itemCSV) var csv = false
 
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
     _ = (try filter.filter(), try order())
+    try Arguments.checkFormat(json: json, csv: csv)
     if let limit, limit < 1 { throw ValidationError("--limit \(limit): give at least 1.") }
   }
 
@@ -40,8 +43,8 @@ struct ListCommand: ParsableCommand {
     if self.filter.favourites { filter.codes = Set(try Favourites(at: Paths.favourites()).codes) }
     let result = try QueryResult(options.settings(), matching: filter, order: order(), limit: limit)
     for note in result.notes { StandardError.report(note) }
-    if format.json || format.csv {
-      print(format.json ? result.json : result.csv, terminator: "")
+    if json || csv {
+      print(json ? result.json : result.csv, terminator: "")
     } else {
       print(
         ListText(result, order: try order(), localizer: try options.localizer()).text(

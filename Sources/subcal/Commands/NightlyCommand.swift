@@ -42,7 +42,7 @@ struct NightlyCommand: AsyncParsableCommand {
   @Flag(help: "Keep central government bonds, whose codes begin with A, in the outputs.")
   var keepBonds = false
 
-  @OptionGroup var cutOff: CutOffOption
+  @Option(help: .cutOff) var cutOff = "14:00"
 
   @Option(help: "Accept this source even if it is empty, shrank by half, or lacks a column; may be repeated.")
   var accept: [String] = []
@@ -167,7 +167,7 @@ extension NightlyCommand {
     }
     settings.record = sources.record.map(Paths.absolute)
     settings.keepsBonds = keepBonds
-    settings.cutOff = try cutOff.secondOfDay()
+    settings.cutOff = try Arguments.secondOfDay(cutOff: cutOff)
     settings.costs = try cost.costs()
     settings.accepted = Set(accept)
     if let wrong = accept.first(where: { !NightlySettings.isGuarded($0) }) {

@@ -46,19 +46,19 @@ struct PublishCommand: AsyncParsableCommand {
 
   @Flag(help: "Only print what would be uploaded and deleted.") var dryRun = false
 
-  @OptionGroup var language: LanguageOption
+  @Option(help: .language) var language: String?
 
   @Flag(help: "Log to standard error.") var verbose = false
 
   func validate() throws {
-    _ = (try target(), try endpointURL())
+    _ = (try target(), try endpointURL(), try Arguments.localizer(language))
     guard (1...64).contains(parallel) else {
       throw ValidationError("--parallel \(parallel): give a number from 1 to 64.")
     }
   }
 
   func run() async throws {
-    let localizer = try language.localizer()
+    let localizer = try Arguments.localizer(language)
     let display = RunReporter(isVerbose: verbose)
     let isRehearsal = dryRun
     let publisher = S3Publisher(try settings(), observer: display.show)

@@ -22,19 +22,24 @@ struct QueryCommand: ParsableCommand {
     completion: CodeCompletion.ofCodes)
   var codes: [String]
 
-  @OptionGroup var format: ItemFormatOptions
+  @Flag(help: .itemJSON) var json = false
+
+  @Flag(help: .itemCSV) var csv = false
 
   @OptionGroup var options: QueryOptions
 
-  func validate() throws { try Arguments.check(codes: codes) }
+  func validate() throws {
+    try Arguments.check(codes: codes)
+    try Arguments.checkFormat(json: json, csv: csv)
+  }
 
   func run() throws {
-    let query = try CodeQuery(codes, hasStatistics: !format.json && !format.csv, options.settings())
+    let query = try CodeQuery(codes, hasStatistics: !json && !csv, options.settings())
     let result = query.result
     for note in result.notes { StandardError.report(note) }
     guard !result.offerings.isEmpty else { throw ExitCode(ExitStatus.notFound.rawValue) }
-    if format.json || format.csv {
-      print(format.json ? result.json : result.csv, terminator: "")
+    if json || csv {
+      print(json ? result.json : result.csv, terminator: "")
     } else {
       print(
         QueryText(query, localizer: try options.localizer()).text(

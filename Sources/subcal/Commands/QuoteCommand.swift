@@ -39,7 +39,7 @@ struct QuoteCommand: AsyncParsableCommand {
     let list = try options.watchList(codes)
     for note in list.notes { StandardError.report(note) }
     guard !list.watched.isEmpty else { throw ExitCode(ExitStatus.notFound.rawValue) }
-    let asOf = try options.moment.chosen()
+    let asOf = try options.asOf.map { try Arguments.moment($0) }
     let now: @Sendable () -> Instant = { asOf ?? .now }
     let provider = PollingProvider(try sources.settings(), hours: list.hours, now: now)
     let (outcome, signal) = await StopSignals.stopping { try await provider.once(of: list.codes) }

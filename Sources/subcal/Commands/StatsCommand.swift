@@ -16,13 +16,15 @@ struct StatsCommand: ParsableCommand {
 
   @Flag(help: "Print JSON.") var json = false
 
-  @OptionGroup var language: LanguageOption
+  @Option(help: .language) var language: String?
 
-  @OptionGroup var store: StoreOption
+  @Option(help: .store) var store: String?
+
+  func validate() throws { _ = try Arguments.localizer(language) }
 
   func run() throws {
-    let groups = try PremiumGroups(in: StoreAccess(store.path()))
-    let text = StatsText(groups, localizer: try language.localizer())
+    let groups = try PremiumGroups(in: StoreAccess(Paths.store(store)))
+    let text = StatsText(groups, localizer: try Arguments.localizer(language))
     print(
       json ? groups.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
   }

@@ -12,7 +12,7 @@ struct StatusCommand: ParsableCommand {
         subcal status --check-calendar
       """)
 
-  @OptionGroup var store: StoreOption
+  @Option(help: .store) var store: String?
 
   @Flag(help: "Print JSON.") var json = false
 
@@ -24,7 +24,7 @@ struct StatusCommand: ParsableCommand {
   var checkCalendar = false
 
   func run() throws {
-    let status = try StoreStatus(of: StoreAccess(store.path()), checksCalendar: checkCalendar)
+    let status = try StoreStatus(of: StoreAccess(Paths.store(store)), checksCalendar: checkCalendar)
     print(json ? status.json : StatusText(status).text, terminator: "")
   }
 }

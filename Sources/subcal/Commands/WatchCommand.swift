@@ -85,7 +85,7 @@ struct WatchCommand: AsyncParsableCommand {
       throw ValidationError("--on-alert and --exit-on-alert need an --alert.")
     }
     guard (1...1000).contains(speed) else { throw ValidationError("--speed \(speed): give 1 to 1000.") }
-    guard try sources.isLocal(service()) || speed == 1 && options.moment.asOf == nil else {
+    guard try sources.isLocal(service()) || speed == 1 && options.asOf == nil else {
       throw ValidationError(
         "--speed and --as-of are for rehearsals: give --base-url for each host, to this machine.")
     }
@@ -101,7 +101,7 @@ struct WatchCommand: AsyncParsableCommand {
       throw ExitCode(ExitStatus.notFound.rawValue)
     }
     Signals.ignoreBrokenPipe()
-    let clock = WatchClock(startingAt: try options.moment.chosen(), speed: speed) {
+    let clock = WatchClock(startingAt: try options.asOf.map { try Arguments.moment($0) }, speed: speed) {
       .now
     }
     switch try service() {
@@ -128,7 +128,7 @@ struct WatchCommand: AsyncParsableCommand {
       try conditions(), onAlert.map { AlertHook($0) }, exitOnAlert
     )
     run.waitsForSession = wait
-    run.log = noRecord ? nil : QuoteLog(besideStore: try options.store.path())
+    run.log = noRecord ? nil : QuoteLog(besideStore: try Paths.store(options.store))
     run.candles = try candles()
     let (outcome, signal) = await StopSignals.stopping { [run] in try await run.run() }
     screen.end()

@@ -5,14 +5,14 @@ internal import SystemPackage
 
 /// The options of commands that answer from the store.
 struct QueryOptions: ParsableArguments {
-  @OptionGroup var store: StoreOption
+  @Option(help: .store) var store: String?
 
   @Option(help: "The published folder, read if the store cannot be. (default: public beside the store)")
   var published: String?
 
-  @OptionGroup var moment: MomentOption
+  @Option(help: .moment) var asOf: String?
 
-  @OptionGroup var cutOff: CutOffOption
+  @Option(help: .cutOff) var cutOff = "14:00"
 
   @Option(
     help: """
@@ -21,23 +21,23 @@ struct QueryOptions: ParsableArguments {
       """)
   var assumeOdds: String?
 
-  @OptionGroup var language: LanguageOption
+  @Option(help: .language) var language: String?
 
   @OptionGroup(title: "Costs") var cost: CostOptions
 
-  func validate() throws { _ = try settings() }
+  func validate() throws { _ = (try settings(), try localizer()) }
 
   func settings() throws -> QuerySettings {
-    let path = try store.path()
+    let path = try Paths.store(store)
     let folder = published.map(Paths.absolute) ?? path.removingLastComponent().appending("public")
     var settings = QuerySettings(
-      store: StoreAccess(path, published: folder), asOf: try moment.instant(), costs: try cost.costs())
+      store: StoreAccess(path, published: folder), asOf: try Arguments.moment(asOf), costs: try cost.costs())
     settings.assumedOdds = try odds()
-    settings.cutOff = try cutOff.secondOfDay()
+    settings.cutOff = try Arguments.secondOfDay(cutOff: cutOff)
     return settings
   }
 
-  func localizer() throws -> Localizer { try language.localizer() }
+  func localizer() throws -> Localizer { try Arguments.localizer(language) }
 
   /// The securities of codes or names; without any, the favourites and what is open or upcoming.
   func watchList(_ codes: [String]) throws -> WatchList {

@@ -1,54 +1,23 @@
 internal import ArgumentParser
 internal import SubscriptionCalendar
-internal import SubscriptionQueries
-internal import SystemPackage
 
-struct StoreOption: ParsableArguments {
-  @Option(help: "The store's file. (default: in the user's data folder)")
-  var store: String?
-
-  func path() throws -> FilePath { try Paths.store(store) }
+// The help texts of options that several commands have. A group of each such option would say more, but every type of a
+// group costs each start a search for its conformances: five of them made a question 14 % slower.
+extension ArgumentHelp {
+  static let store: ArgumentHelp = "The store's file. (default: in the user's data folder)"
+  static let language: ArgumentHelp = "zh or en. (default: by the locale, Chinese where it names none)"
+  static let moment: ArgumentHelp = "The moment to answer for. (default: now)"
+  static let cutOff: ArgumentHelp = "The time on the last day at which applications close."
+  static let itemJSON: ArgumentHelp = "Print JSON: the fields of subscriptions.json."
+  static let itemCSV: ArgumentHelp = "Print CSV: the fields of subscriptions.csv."
 }
 
-struct LanguageOption: ParsableArguments {
-  @Option(help: "zh or en. (default: by the locale, Chinese where it names none)")
-  var language: String?
-
-  func validate() throws { _ = try localizer() }
-
-  func localizer() throws -> Localizer { try Arguments.localizer(language) }
-}
-
-struct MomentOption: ParsableArguments {
-  @Option(help: "The moment to answer for. (default: now)") var asOf: String?
-
-  func validate() throws { _ = try instant() }
-
-  func instant() throws -> Instant { try Arguments.moment(asOf) }
-
-  /// The moment, if the user chose one.
-  func chosen() throws -> Instant? { try asOf.map { try Arguments.moment($0) } }
-}
-
-struct CutOffOption: ParsableArguments {
-  @Option(help: "The time on the last day at which applications close.")
-  var cutOff = "14:00"
-
-  func validate() throws { _ = try secondOfDay() }
-
-  func secondOfDay() throws -> Int {
+extension Arguments {
+  /// Seconds after midnight.
+  static func secondOfDay(cutOff: String) throws -> Int {
     guard let second = Instant.secondOfDay(cutOff) else {
       throw ValidationError("--cut-off \(cutOff): give a time such as 14:00.")
     }
     return second
   }
-}
-
-/// The forms of answers with the fields of the published files.
-struct ItemFormatOptions: ParsableArguments {
-  @Flag(help: "Print JSON: the fields of subscriptions.json.") var json = false
-
-  @Flag(help: "Print CSV: the fields of subscriptions.csv.") var csv = false
-
-  func validate() throws { try Arguments.checkFormat(json: json, csv: csv) }
 }
