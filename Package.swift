@@ -14,7 +14,7 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
-/// What only the trait Fugle needs, and nobody else builds.
+/// A product that is built only with the trait Fugle.
 func nio(_ product: String, _ package: String = "swift-nio") -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["Fugle"]))
 }

@@ -124,7 +124,7 @@ extension OutputDirectory {
         for case (_, let kept?) in files { try FileSystem.removeFile(kept) }
       }
     } catch {
-      // Subscribers have the new set, and that is what the night was for.
+      // The new set is published, so a leftover must not fail the run.
     }
   }
 

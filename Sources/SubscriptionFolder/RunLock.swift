@@ -2,7 +2,7 @@ package import Diagnostics
 package import Posix
 package import SystemPackage
 
-/// The locks that keep runs apart which would write the same file, or read it half written.
+/// Locks between runs that would write the same file, or read it half written.
 package enum RunLock {
   /// Takes a lock, held as long as the object lives, and creates its folder if it is missing.
   ///

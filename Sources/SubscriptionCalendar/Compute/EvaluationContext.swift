@@ -1,6 +1,6 @@
 /// What all offerings are evaluated with.
 public struct EvaluationContext: Sendable {
-  /// The moment that states and stages are of.
+  /// The moment that states and stages refer to.
   public var asOf: Instant
   /// Seconds after midnight at which the last day's applications end.
   public var cutOff: Int

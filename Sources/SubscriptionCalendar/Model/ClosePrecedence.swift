@@ -13,7 +13,7 @@ public struct ClosePrecedence: Hashable, Sendable {
     sameDay.min { rank($0.board) < rank($1.board) }
   }
 
-  /// The newest close; of one day the best board's, of one board the first.
+  /// The newest close; within a day the best board's, within a board the first.
   public func newest(of closes: some Sequence<BoardClose>) -> BoardClose? {
     closes.max { left, right in
       guard let day = left.day, let other = right.day else { return left.day == nil && right.day != nil }

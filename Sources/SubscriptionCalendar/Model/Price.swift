@@ -1,4 +1,4 @@
-/// A price a share in New Taiwan dollars, exact: a positive whole number of 1/10000 NT$.
+/// An exact price per share in New Taiwan dollars: a positive whole number of 1/10000 NT$.
 ///
 /// There is no price of zero: where the exchange prints `0.00` there is none, which is a nil `Price?`.
 public struct Price: Hashable, Comparable, Sendable {

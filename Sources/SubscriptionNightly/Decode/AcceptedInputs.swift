@@ -4,7 +4,7 @@ internal import SubscriptionCalendar
 /// What a night is computed from: the newest body of each source, if it is not worse than that of the last good night.
 struct AcceptedInputs: Sendable {
   private(set) var offerings: [Offering] = []
-  /// The years all of whose lists were read to the end: of another year, no offering can be said to be gone.
+  /// The years whose lists were all read in full; only in these can a missing offering count as gone.
   var yearsRead: Set<Int> = []
   private(set) var listsRead: Set<SourceID> = []
   /// The codes of the lists' rejected rows: these offerings are unread, not gone.
@@ -31,7 +31,7 @@ struct AcceptedInputs: Sendable {
   /// ``ExitStatus/done`` or ``ExitStatus/incomplete``.
   var status: ExitStatus { remarks.contains { $0.severity == .incomplete } ? .incomplete : .done }
 
-  /// What each source gave last, with tonight, by source.
+  /// The latest baseline of each source, tonight's included.
   var newBaselines: [SourceBaseline] {
     var bySource = Dictionary(baselines.map { ($0.source, $0) }) { first, _ in first }
     for result in sources where result.outcome == .used && result.id.isGuarded {

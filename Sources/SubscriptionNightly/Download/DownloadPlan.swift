@@ -62,7 +62,7 @@ struct DownloadPlan: Sendable {
     return rounds.isEmpty ? nil : rounds.removeFirst()
   }
 
-  /// The days before the newest closes that earlier nights missed: of each board one in a round.
+  /// The days before the newest closes that earlier nights missed: one per board in each round.
   private mutating func missedDays(
     _ evidence: TradingDayEvidence, after bodies: [DecodedBody]
   ) -> [[NightSource]] {

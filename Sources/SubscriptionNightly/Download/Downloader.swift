@@ -32,7 +32,7 @@ struct Downloader: Sendable {
     }
   }
 
-  /// Downloads all forms of a source that it takes until one is enough.
+  /// Downloads the forms of a source in order until one is enough.
   func bodies(of source: NightSource) async throws -> [DecodedBody] {
     var bodies: [DecodedBody] = []
     var request: SourceRequest? = SourceRequest(source: source)

@@ -10,7 +10,7 @@ extension NightSource {
     [subscriptions(year: year, need, accepted: accepted, keeping: keeps)]
   }
 
-  /// The exchange's subscription list. It is not open data (see the README, Data and licences), so one request is made,
+  /// The exchange's subscription list. It is not open data (see docs/data.md), so one request is made,
   /// for the CSV file that the exchange offers for download.
   private static func subscriptions(
     year: Int, _ need: Need, accepted: Set<String>, keeping keeps: @escaping @Sendable (Offering) -> Bool
@@ -91,7 +91,7 @@ extension NightSource {
 
   /// The exchange's list of holidays of a year. The open data has the current year only.
   ///
-  /// A missing list of the current year is remarked, although an earlier night may have stored it.
+  /// A missing list of the current year is reported, although an earlier run may have stored it.
   static func holidays(year: Int, today: Day) -> NightSource {
     let id = SourceID.holidays(year)
     let openData = "https://openapi.twse.com.tw/v1/holidaySchedule/holidaySchedule"

@@ -8,18 +8,18 @@ internal import SubscriptionCalendar
 struct NightSource: Sendable {
   /// What happens when no form of the source can be used.
   enum Need: Hashable, Sendable {
-    /// The night ends.
+    /// The run fails.
     case required
     /// A remark with this consequence; the rest is published.
     case optional(ifMissing: String)
     /// The source may not exist. If it does not, nothing happens; if it cannot be downloaded, the consequence is
-    /// remarked; if it is not understood, the night ends with this further advice.
+    /// reported; if it is not understood, the run fails with this further advice.
     case ifItExists(ifMissing: String, ifNotUnderstood: String)
     /// Nothing.
     case bestEffort
   }
 
-  /// How few records are too few.
+  /// When a source has too few records.
   enum ShrinkRule: Hashable, Sendable {
     case unguarded
     /// Fewer than half as many as the last good night had, of this source unless another is named.

@@ -2,7 +2,7 @@ package import Diagnostics
 package import SubscriptionCalendar
 internal import SubscriptionStore
 
-/// Conditions on offerings: all must hold; of one with several values, any.
+/// Conditions on offerings: all must hold; with several values, one must match.
 package struct OfferingFilter: Sendable {
   /// Empty for any, as for all sets.
   package var states: Set<SubscriptionState> = []

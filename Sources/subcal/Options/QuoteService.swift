@@ -7,7 +7,6 @@ internal import SubscriptionQuotes
   internal import WebSocket
 #endif
 
-/// A source of quotes.
 enum QuoteService: String, CaseIterable {
   /// The exchange's market information system, by polling; the emerging board by its open data.
   case mis

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import SubscriptionCalendar
 
-// The help texts of options that several commands have. A group of each such option would say more, but every type of a
-// group costs each start a search for its conformances: five of them made a question 14 % slower.
+// The help texts of options that several commands have. One option group for each would be clearer, but every
+// group type costs a conformance lookup at every start: five of them made a query 14 % slower.
 extension ArgumentHelp {
   static let store: ArgumentHelp = "The store's file. (default: in the user's data folder)"
   static let language: ArgumentHelp = "zh or en. (default: by the locale, Chinese where it names none)"

@@ -35,7 +35,7 @@ public struct TradingCalendar: Sendable {
   ) {
     knownYears = Set(lists.filter { !$0.entries.isEmpty }.map(\.year))
     var rulings: [Day: Ruling] = [:]
-    // A row for a weekend says only that it is free; a row of trade makes a Saturday a trading day.
+    // A weekend row says only that it is a day off; a row with trading makes a Saturday a trading day.
     for entry in lists.flatMap(\.entries) where entry.day.weekday <= 5 || entry.isTradingDay {
       rulings[entry.day] = Ruling(isTradingDay: entry.isTradingDay, reason: .list(entry.name))
     }
