@@ -139,7 +139,7 @@ let package = Package(
       name: "SubscriptionNightlyTests",
       dependencies: [
         "Curl", "Diagnostics", "Fetching", "Posix", "SubscriptionCalendar", "SubscriptionFolder",
-        "SubscriptionNightly", "TestSupport", system,
+        "SubscriptionNightly", "SubscriptionQueries", "TestSupport", system,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -100,10 +100,9 @@ extension NightlyRun {
       yearsRead: inputs.yearsRead, takenIDs: storedIDs.union(prior.publishedIDs), unread: inputs.unread,
       asOf: settings.asOf)
     let today = settings.asOf.day
-    var earlier = try store.read(orElse: [:]) { store throws(StoreError) in
-      try store.closesAtDelivery(of: offerings.offerings, until: today)
+    let earlier = try store.read(orElse: [:]) { store throws(StoreError) in
+      try store.closes(valuing: offerings.offerings, until: today)
     }
-    for (code, closes) in CloseIndex.closes(of: inputs.recoveredBars) { earlier[code, default: []] += closes }
     let history = try store.read(orElse: StockHistory(evidence: prior.evidence)) { store throws(StoreError) in
       settings.hasSite
         ? try store.history(
@@ -112,7 +111,8 @@ extension NightlyRun {
         : StockHistory(evidence: prior.evidence)
     }
     return IndexedNight(
-      inputs: inputs, offerings: offerings, closes: CloseIndex(inputs.closes, earlier: earlier),
+      inputs: inputs, offerings: offerings,
+      closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier),
       history: history, remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
   }
 
@@ -121,8 +121,7 @@ extension NightlyRun {
     let report = Report(
       offerings: night.offerings, closes: night.closes,
       context: EvaluationContext(
-        asOf: settings.asOf, cutOff: settings.cutOff, calendar: inputs.evidence.calendar,
-        costs: settings.costs),
+        asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs),
       options: settings.outputOptions)
     var files = report.files
     if settings.hasSite {

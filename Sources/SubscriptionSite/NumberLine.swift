@@ -17,7 +17,7 @@ struct NumberLine {
     ]
     lines.append(
       NumberLine(
-        title: localizer("profitNow"),
+        title: localizer(evaluated.stage == .delivered ? "profitAtDelivery" : "profitAtClose"),
         gain: numbers.outcome.map { SignedAmount($0.profit, localizer.money($0.profit, signed: true)) },
         text: numbers.outcome == nil ? unknown : nil,
         note: [

@@ -15,7 +15,11 @@ struct OfferingTableRow {
   let isProvisional: Bool
   let priceValue, closeValue, premiumValue, profitValue, cashValue, oddsValue: Int?
   let close, closeNote: String?
-  let isStale: Bool
+  /// Why the close is not of the day that it stands for.
+  let stale: String?
+  let closeTitle: String
+  /// Of a delivered offering the newest price; its close is that of the delivery day.
+  let current, currentNote: String?
   let premium: SignedAmount?
   let premiumMissing: String?
   let profit: SignedAmount?
@@ -61,12 +65,21 @@ struct OfferingTableRow {
     priceValue = offering.price?.tenThousandths
     close = valuation.close?.price.description
     closeValue = valuation.close?.price.tenThousandths
-    isStale = valuation.isStale == true
-    closeNote = valuation.close.map { close in
+    let isDelivered = evaluated.stage == .delivered
+    stale = valuation.isStale == true ? localizer(isDelivered ? "noTradeAtDelivery" : "stale") : nil
+    closeTitle = localizer(isDelivered ? "deliveryClose" : "colClose")
+    func note(_ close: BoardClose) -> String {
       let day =
         close.day.map { hasYear ? $0.description : PageLocalizer.short($0) } ?? localizer("dayUnknown")
       let kind = close.kind == .close ? "" : " \(localizer.lexicon.closeKind(close.kind))"
       return "\(day) \(localizer.lexicon.board(close.board))\(kind)"
+    }
+    closeNote = valuation.close.map(note)
+    current = valuation.currentClose?.price.description
+    currentNote = valuation.currentClose.map { close in
+      let premium = Premium(of: offering, at: close).percent
+      return [note(close), premium.map { "\(localizer("colPremium")) \($0.signed)" }].compactMap(\.self)
+        .joined(separator: " · ")
     }
     premium = valuation.premium.percent.map { SignedAmount($0) }
     premiumMissing = valuation.premium.reason.map(localizer.lexicon.reason)
@@ -128,7 +141,8 @@ extension OfferingTableRow: PageFields {
       "drawShort": drawShort, "price": price, "priceNote": priceNote, "priceValue": priceValue,
       "closeValue": closeValue, "premiumValue": premiumValue, "profitValue": profitValue,
       "cashValue": cashValue, "oddsValue": oddsValue, "close": close, "closeNote": closeNote,
-      "isStale": isStale, "premium": premium, "premiumMissing": premiumMissing, "profit": profit,
+      "stale": stale, "closeTitle": closeTitle, "current": current, "currentNote": currentNote,
+      "premium": premium, "premiumMissing": premiumMissing, "profit": profit,
       "cash": cash, "cashDay": cashDay, "odds": odds, "expected": expected, "sparkline": sparkline,
     ]
   }

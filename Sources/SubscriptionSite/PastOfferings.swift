@@ -20,7 +20,7 @@ struct PastOfferings {
     lines = histories.sorted { $0.known.id > $1.known.id }.map { history in
       let known = history.known
       func gain(_ moment: OfferingHistory.ValuedClose?) -> SignedAmount? {
-        moment?.premium.map { SignedAmount($0) }
+        moment?.premium.map { SignedAmount($0.sign, $0.signed) }
       }
       let suffix = localizer.language.fileSuffix
       return Line(

@@ -50,7 +50,7 @@ enum BarTable {
       })
   }
 
-  /// The closes of a code on the last day that has any, on or up to ten days before the given day.
+  /// The last close of a code on each board, on or up to ten days before the given day.
   static func lastCloses(of code: StockCode, until day: Day, from db: Database) throws -> [BoardClose] {
     let first = day.adding(-BoardClose.maximumAgeInDays)
     let rows = try Row.fetchCursor(
@@ -61,10 +61,10 @@ enum BarTable {
           CROSS JOIN bar ON bar.day = held.day AND bar.code = ? ORDER BY bar.day DESC
           """), arguments: [first.number, day.number, code.description])
     var closes: [BoardClose] = []
-    while let row = try rows.next() {
+    while closes.count < Board.allCases.count, let row = try rows.next() {
       let day = Day(number: row[0])
-      if let last = closes.last, last.day != day { break }
       let board = try Board(number: row[1]).orCorrupt("a board of \(code)")
+      if closes.contains(where: { $0.board == board }) { continue }
       closes.append(
         BoardClose(
           price: try Price(tenThousandths: row[2]).orCorrupt("a close of \(code)"), day: day, board: board,

@@ -22,6 +22,11 @@ package struct StoredRun: Hashable, Sendable {
   /// Whether it published.
   package var isGood: Bool { Self.publishing.contains(status) }
 
+  /// Whether it used a file of the board's closes that named no day.
+  package func hasUndatedFile(of board: Board) -> Bool {
+    sources.contains { $0.id == board.closesSource && $0.outcome == "used" && $0.tradingDay == nil }
+  }
+
   fileprivate static let publishing = [ExitStatus.done, .incomplete].map { Int($0.rawValue) }
 
   /// The result of a source.

@@ -64,8 +64,8 @@ extension SubscriptionStore {
     }
   }
 
-  /// The closes of each code on the last day on or before the wanted one that has any, from the ten days before it.
-  /// Codes without one are left out.
+  /// The last close of each code on each board on or before the wanted day, from the ten days before it. Codes without
+  /// one are left out.
   package func lastCloses(
     _ wanted: [(code: StockCode, until: Day)]
   ) throws(StoreError) -> [StockCode: [BoardClose]] {

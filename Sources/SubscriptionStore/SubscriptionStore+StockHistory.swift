@@ -1,14 +1,18 @@
 package import SubscriptionCalendar
 
 extension SubscriptionStore {
-  /// The last closes on or before the offerings' delivery days.
-  package func closesAtDelivery(
-    of offerings: [KnownOffering], until today: Day
+  /// The closes that offerings are valued at: the last ones until a day, and until each delivery day before it.
+  ///
+  /// Nights and queries both ask for these, so that they value an offering alike.
+  package func closes(
+    valuing offerings: [KnownOffering], until last: Day
   ) throws(StoreError) -> [StockCode: [BoardClose]] {
-    try lastCloses(
-      offerings.compactMap { known in
-        known.offering.deliveryDate.flatMap { $0 <= today ? (code: known.offering.code, until: $0) : nil }
-      })
+    var days: [StockCode: Set<Day>] = [:]
+    for known in offerings where known.offering.isPricedByItsCode {
+      days[known.offering.code, default: []].formUnion(
+        [last] + [known.offering.deliveryDate].compactMap(\.self).filter { $0 < last })
+    }
+    return try lastCloses(days.flatMap { code, days in days.map { (code, $0) } })
   }
 
   /// The bars of some codes, all their offerings, and the last closes on or before the days of these.

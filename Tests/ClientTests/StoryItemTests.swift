@@ -34,8 +34,14 @@ struct StoryItemTests {
     #expect(before.price == "47.5" && before.finalPrice == nil && !before.priceIsFinal)
     #expect(after.price == "43.91" && after.finalPrice == "43.91" && after.priceIsFinal)
     #expect(before.cashRequired == 47570 && after.cashRequired == 47570)
-    // (70.3 − 43.91) / 43.91 = 60.10 %
-    #expect(try items("11")["9985-20251222"]?.premiumPercent == "60.1")
+    // (62.09 − 43.91) / 43.91 = 41.40 %
+    #expect(after.close == "62.09" && after.premiumPercent == "41.4")
+  }
+
+  @Test func `a file without a day is not the close of a delivery day`() throws {
+    // Delivered on 6 January, when the TWSE closes have no day.
+    let item = try #require(try items("11")["9985-20251222"])
+    #expect(item.close == nil && item.premiumPercent == nil)
   }
 
   @Test func `an older file of closes never replaces a newer one`() throws {

@@ -44,10 +44,33 @@ import Testing
     #expect(own.last(of: closes, until: try day("2024-10-27")) == nil)
   }
 
+  /// Whether a close counts as that of a delivery on 29 October; the closes of these days are known.
+  private func counts(_ board: Board, _ made: String, _ market: String, known: [String] = []) throws -> Bool {
+    var evidence = TradingDayEvidence()
+    for text in known { evidence.add(try day(text), of: board, isHeld: true) }
+    let close = try close(board, made)
+    return try precedence(market).closeAtDelivery(
+      on: day("2024-10-29"), among: [close], evidence: evidence, calendar: TradingCalendar()) == close
+  }
+
   @Test func `an emerging board average is not a selling price of a first listing`() throws {
-    let average = try close(.emerging, "2024-10-29")
-    #expect(try !precedence("初上市").canBeSold(at: average))
-    #expect(try precedence("登錄興櫃").canBeSold(at: average) && precedence("不明").canBeSold(at: average))
-    #expect(try precedence("初上市").canBeSold(at: close(.tpex, "2024-10-29")))
+    #expect(try !counts(.emerging, "2024-10-29", "初上市"))
+    #expect(try counts(.emerging, "2024-10-29", "登錄興櫃"))
+    #expect(try counts(.emerging, "2024-10-29", "不明"))
+    #expect(try counts(.tpex, "2024-10-29", "初上市"))
+  }
+
+  @Test
+  func `an earlier close stands for the delivery day only on the own board, if the days between are known`()
+    throws
+  {
+    // 26 and 27 October are a weekend.
+    #expect(try counts(.twse, "2024-10-25", "上市增資", known: ["2024-10-28", "2024-10-29"]))
+    #expect(try !counts(.twse, "2024-10-25", "上市增資", known: ["2024-10-29"]))
+    #expect(try !counts(.twse, "2024-10-25", "上市增資", known: ["2024-10-28"]))
+    #expect(try !counts(.twse, "2024-10-30", "上市增資", known: ["2024-10-30"]))
+    #expect(try !counts(.twse, "2024-10-28", "上櫃增資", known: ["2024-10-29"]))
+    #expect(try !counts(.tpex, "2024-10-28", "初上市", known: ["2024-10-29"]))
+    #expect(try counts(.twse, "2024-10-28", "不明", known: ["2024-10-29"]))
   }
 }

@@ -80,10 +80,65 @@ import Testing
     }
   }
 
-  @Test func `if the delivery day's close was never seen, the newest close is used`() throws {
+  @Test(arguments: ["2024-11-15", "2024-11-12"])
+  func `if the delivery day's close was never seen, no other day's is used`(day: String) throws {
     var nights = Nights()
-    try nights.pass("2024-11-15T21:30", [.sample()], closes: [.sample("2024-11-15", ["9935": "50"])])
-    #expect(try close(nights) == valued("50", "2024-11-15", "83.2", isStale: false))
+    try nights.pass("2024-11-15T21:30", [.sample()], closes: [.sample(day, ["9935": "50"])])
+    #expect(try close(nights) == ["premium_missing": "no_delivery_close"])
+  }
+
+  @Test func `on the delivery day there is no close before the day's own is published`() throws {
+    var nights = Nights()
+    try nights.pass("2024-11-12T21:30", [.sample()], closes: [.sample("2024-11-12", ["9935": "38"])])
+    try nights.pass("2024-11-13T09:00", [.sample()], closes: [.sample("2024-11-12", ["9935": "38"])])
+    #expect(try close(nights) == ["premium_missing": "no_delivery_close"])
+  }
+
+  @Test func `a delivered offering without a trade on its day has the last close before`() throws {
+    var nights = Nights()
+    try nights.pass("2024-11-12T21:30", [.sample()], closes: [.sample("2024-11-12", ["9935": "38"])])
+    try nights.pass("2024-11-13T21:30", [.sample()], closes: [.sample("2024-11-13", ["9935": "--"])])
+    #expect(try close(nights) == valued("38", "2024-11-12", "39.2", isStale: true))
+  }
+
+  @Test func `without a close the premium's reason is the board's missing file, if it is missing`() throws {
+    for (market, board, reason) in [
+      ("上市增資", Board.twse, "twse_closes_missing"), ("上櫃增資", .tpex, "tpex_closes_missing"),
+      ("初上櫃", .emerging, "emerging_closes_missing"),
+    ] {
+      let offering = try Offering.sample(market: market)
+      let others = try Board.allCases.filter { $0 != board }.map {
+        try DailyCloses.sample("2024-10-29", ["2330": "9"], board: $0)
+      }
+      for late in [[], [try DailyCloses.sample("2024-10-28", ["2330": "9"], board: board)]] {
+        var nights = Nights()
+        try nights.pass("2024-10-29T21:30", [offering], closes: others + late)
+        #expect(try close(nights) == ["premium_missing": reason])
+      }
+      var nights = Nights()
+      try nights.pass(
+        "2024-10-29T21:30", [offering],
+        closes: others + [.sample("2024-10-29", ["2330": "9"], board: board)])
+      #expect(try close(nights) == ["premium_missing": "no_close"])
+    }
+  }
+
+  @Test func `an earlier close stands in for a missing file`() throws {
+    let offering = try Offering.sample(market: "上櫃增資")
+    var nights = Nights()
+    try nights.pass(
+      "2024-10-28T21:30", [offering], closes: [.sample("2024-10-28", ["9935": "32.4"], board: .tpex)])
+    try nights.pass("2024-10-29T21:30", [offering], closes: [.sample("2024-10-29", ["2330": "9"])])
+    #expect(try close(nights) == valued("32.4", "2024-10-28", "18.7", isStale: true, board: "TPEx"))
+  }
+
+  @Test func `a file without a day does not replace the close that was due`() throws {
+    var nights = Nights()
+    try nights.pass("2024-10-29T21:30", [.sample()], closes: [.sample("2024-10-29", ["9935": "32.4"])])
+    try nights.pass("2024-10-29T22:30", [.sample()], closes: [.sample(nil, ["9935": "31"])])
+    #expect(try close(nights) == valued("32.4", "2024-10-29", "18.7", isStale: false))
+    try nights.pass("2024-10-30T21:30", [.sample()], closes: [.sample(nil, ["9935": "31"])])
+    #expect(try close(nights) == valued("31", nil, "13.6", isStale: nil))
   }
 
   @Test func `a delivery on a day that became a closure keeps the last close before it`() throws {

@@ -7,6 +7,8 @@ struct Nights {
   private(set) var files: [String: [UInt8]] = [:]
   private var ids: Set<String> = []
   private let calendar: TradingCalendar
+  /// What the store would know of the days.
+  private var evidence = TradingDayEvidence()
 
   init(calendar: TradingCalendar = TradingCalendar()) {
     self.calendar = calendar
@@ -20,7 +22,9 @@ struct Nights {
     let instant = try #require(Instant(asOf))
     let offerings = OfferingIndex(
       seen: rows, known: known, yearsRead: years, takenIDs: ids, asOf: instant)
-    let report = Report(offerings: offerings, closes: CloseIndex(closes), asOf: instant, calendar: calendar)
+    for file in closes { evidence.add(file) }
+    let report = Report(
+      offerings: offerings, closes: CloseIndex(closes), asOf: instant, calendar: calendar, evidence: evidence)
     files = report.files
     ids.formUnion(report.items.map(\.known.id))
     // The published files must be sufficient.

@@ -39,7 +39,8 @@ struct RawOffering {
     let isBefore = moment < start
     let isDuring = !isBefore && moment < end.addingTimeInterval(14 * 3600)
     let state = isBefore ? "before" : isDuring ? "during" : "after"
-    return Verdict(premium: premium, missing: missing, state: state, stage: stage(state, at: moment))
+    let stage = stage(state, at: moment)
+    return Verdict(premium: premium, missing: missing(stage), state: state, stage: stage)
   }
 
   private func stage(_ state: String, at moment: Date) -> String {
@@ -50,14 +51,14 @@ struct RawOffering {
     return isDrawn || moment >= day(after: draw) ? "drawn" : "awaiting_draw"
   }
 
-  private var missing: String? {
+  private func missing(_ stage: String) -> String? {
     if isCancelled { return "cancelled" }
     if price == nil { return "price_unset" }
-    return close == nil ? "no_close" : nil
+    return close != nil ? nil : stage == "delivered" ? "no_delivery_close" : "no_close"
   }
 
   private var premium: String? {
-    guard missing == nil, let price, let close else { return nil }
+    guard !isCancelled, let price, let close else { return nil }
     let text = "\(((close - price) / price * 100).rounded(toPlaces: 1))"
     return text.contains(".") ? text : text + ".0"
   }

@@ -32,7 +32,8 @@ import Testing
     let shares = try raw.rows.filter { try !raw.cell("證券代號", $0).hasPrefix("A") }
     let offerings = try SubscriptionListDecoder.list().decode(list).content
       .filter { !$0.code.isGovernmentBond }
-    let index = CloseIndex([try ClosesDecoder.twse.decode(closes).content])
+    let bars = Dictionary(
+      grouping: try ClosesDecoder.twse.decode(closes).content.bars, by: \.code)
     #expect(shares.count == rows)
     #expect(offerings.count == rows)
 
@@ -42,7 +43,9 @@ import Testing
       let row = try RawOffering(cells, in: raw, closes: closeOf)
       for moment in row.moments {
         let expected = row.verdict(at: moment)
-        #expect(try verdict(on: offering, closes: index, at: moment) == expected, "\(row.code) at \(moment)")
+        #expect(
+          try verdict(on: offering, bars[offering.code] ?? [], at: moment) == expected,
+          "\(row.code) at \(moment)")
         stages.insert(expected.stage)
         withPremium += expected.premium == nil ? 0 : 1
       }
@@ -55,10 +58,16 @@ import Testing
     #expect(withPremium >= priced * 9)
   }
 
-  private func verdict(on offering: Offering, closes: CloseIndex, at moment: Date) throws -> Verdict {
+  /// The verdict with closes of the moment's day, while every board's newest file is known.
+  private func verdict(on offering: Offering, _ bars: [DailyBar], at moment: Date) throws -> Verdict {
     let asOf = Instant(secondsSince1970: Int(moment.timeIntervalSince1970))
+    var evidence = TradingDayEvidence()
+    for board in Board.allCases {
+      evidence.add(TradingCalendar().expectedCloseDay(at: asOf), of: board, isHeld: true)
+    }
+    let closes = CloseIndex([DailyCloses(board: .twse, day: asOf.day, bars: bars)])
     let index = OfferingIndex(seen: [offering], known: [], yearsRead: [2024], takenIDs: [], asOf: asOf)
-    let files = Report(offerings: index, closes: closes, asOf: asOf).files
+    let files = Report(offerings: index, closes: closes, asOf: asOf, evidence: evidence).files
     let published = try #require(files["subscriptions.json"])
     return try #require(JSONDecoder().decode(Published.self, from: Data(published)).items.first)
   }

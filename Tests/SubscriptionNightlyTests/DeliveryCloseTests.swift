@@ -45,15 +45,18 @@ import Testing
   @Test func `the close of the delivery day is used from the night after the backfill`() async throws {
     // Delivered on 20 June.
     let before = try await night.publish(asOf, replies())
-    #expect(first(before) == .init(code: "2001", close: "25.5", closeDate: "2024-10-29"))
+    #expect(first(before) == .init(code: "2001", close: nil, closeDate: nil))
     try await backfill("2024-06-20", price: "33.00")
     let after = try await night.publish(asOf, replies())
     #expect(after.status == .done)
     #expect(first(after) == .init(code: "2001", close: "33", closeDate: "2024-06-20"))
   }
 
-  @Test func `the last close before is used if there was no trade on the delivery day`() async throws {
+  @Test func `the last close before is used if the code did not trade on the delivery day`() async throws {
     try await backfill("2024-06-19", price: "31.00")
+    let unknown = try await night.publish(asOf, replies())
+    #expect(first(unknown) == .init(code: "2001", close: nil, closeDate: nil))
+    try await backfill("2024-06-20", price: "--")
     #expect(
       first(try await night.publish(asOf, replies()))
         == .init(code: "2001", close: "31", closeDate: "2024-06-19"))
@@ -63,8 +66,7 @@ import Testing
     try await backfill("2024-06-21", price: "35.00")
     try await backfill("2024-06-07", price: "29.00")
     #expect(
-      first(try await night.publish(asOf, replies()))
-        == .init(code: "2001", close: "25.5", closeDate: "2024-10-29"))
+      first(try await night.publish(asOf, replies())) == .init(code: "2001", close: nil, closeDate: nil))
   }
 
   @Test func `after a backfill of old months a night adds the last ten days, and the next one none`()

@@ -52,11 +52,17 @@ enum Sample {
     options: OutputOptions = OutputOptions()
   ) throws -> Report {
     let moment = try #require(Instant(asOf))
+    // The delivered one is valued at the close of its day, whatever came later.
+    var earlier: [StockCode: [BoardClose]] = [:]
+    for offering in offerings where offering.code.description == "9992" {
+      let price = try #require(Price("9.4"))
+      earlier[offering.code] = [BoardClose(price: price, day: offering.deliveryDate, board: .tpex)]
+    }
     return Report(
       offerings: OfferingIndex(
         seen: offerings, known: [], yearsRead: [2024], takenIDs: [],
         asOf: try #require(Instant("2024-10-29T21:30"))),
-      closes: CloseIndex(closes), asOf: moment, options: options)
+      closes: CloseIndex(closes, earlier: earlier), asOf: moment, options: options)
   }
 
   /// The pages of one offering of each kind.

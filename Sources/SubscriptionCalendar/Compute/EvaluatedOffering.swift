@@ -24,7 +24,7 @@ public struct EvaluatedOffering: Sendable {
     state = SubscriptionState(of: offering, at: asOf, cutOff: context.cutOff)
     stage = Stage(of: offering, at: asOf, cutOff: context.cutOff)
     timetable = Timetable(of: offering, in: calendar)
-    valuation = Valuation(of: known, in: closes, at: asOf, calendar: calendar)
+    valuation = Valuation(of: known, in: closes, context: context)
     numbers = ApplicationNumbers(
       of: offering, soldAt: valuation.close?.price, timetable: timetable, calendar: calendar,
       assumptions: context.costs, estimate: estimate(offering), today: context.today)

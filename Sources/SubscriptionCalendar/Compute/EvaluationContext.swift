@@ -6,15 +6,18 @@ public struct EvaluationContext: Sendable {
   public var cutOff: Int
   /// The trading days.
   public var calendar: TradingCalendar
+  /// The days of each board whose closes are known.
+  public var evidence: TradingDayEvidence
   /// What an application and a sale cost.
   public var costs: CostAssumptions
 
-  /// A context with the usual defaults.
+  /// A context with the usual defaults; without a calendar, the evidence gives it.
   public init(
-    asOf: Instant, cutOff: Int = Stage.usualCutOff, calendar: TradingCalendar = TradingCalendar(),
-    costs: CostAssumptions = .standard
+    asOf: Instant, cutOff: Int = Stage.usualCutOff, calendar: TradingCalendar? = nil,
+    evidence: TradingDayEvidence = TradingDayEvidence(), costs: CostAssumptions = .standard
   ) {
-    (self.asOf, self.cutOff, self.calendar, self.costs) = (asOf, cutOff, calendar, costs)
+    (self.asOf, self.cutOff, self.evidence, self.costs) = (asOf, cutOff, evidence, costs)
+    self.calendar = calendar ?? evidence.calendar
   }
 
   /// The day of the moment.

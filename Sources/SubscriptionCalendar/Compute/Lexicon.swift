@@ -40,6 +40,10 @@ package struct Lexicon: Sendable {
     case .priceUnset: text("承銷價未訂", "the price is not set")
     case .cancelled: text("已取消", "cancelled")
     case .notAShare: text("非股票，不適用", "not a share")
+    case .noDeliveryClose: text("無撥券日收盤價", "no close of the delivery day")
+    case .twseClosesMissing: text("缺證交所上市收盤行情", "TWSE's closes are missing")
+    case .tpexClosesMissing: text("缺櫃買中心上櫃收盤行情", "TPEx's closes are missing")
+    case .emergingClosesMissing: text("缺櫃買中心興櫃行情", "the emerging board's prices are missing")
     }
   }
 

@@ -15,7 +15,12 @@ public struct OfferingHistory: Hashable, Sendable {
     /// The last close on or before the day.
     public var close: BoardClose
     /// The premium over the offering's price; nil if that is not known.
-    public var premium: Percent?
+    public var premium: SignedPercent?
+
+    init(_ close: BoardClose, of offering: Offering) {
+      self.close = close
+      premium = offering.price.flatMap { SignedPercent(of: close.price, over: $0) }
+    }
   }
 
   /// Values an offering on its days up to `today`. A close counts for a later day only if the days between are
@@ -33,10 +38,13 @@ public struct OfferingHistory: Hashable, Sendable {
       guard let day, day <= today, let close = precedence.last(of: try closes(day), until: day),
         let made = close.day, evidence.hasSeenAll(of: close.board, after: made, through: day, in: calendar)
       else { return nil }
-      return ValuedClose(close: close, premium: Premium(of: offering, at: close).percent)
+      return ValuedClose(close, of: offering)
     }
     lastDay = try valued(offering.subscriptionEnd)
     draw = try valued(offering.drawDate)
-    delivery = try valued(offering.deliveryDate).flatMap { precedence.canBeSold(at: $0.close) ? $0 : nil }
+    guard let day = offering.deliveryDate, day <= today else { return }
+    delivery = precedence.closeAtDelivery(
+      on: day, among: try closes(day), evidence: evidence, calendar: calendar
+    ).map { ValuedClose($0, of: offering) }
   }
 }

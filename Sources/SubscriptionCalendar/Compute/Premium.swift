@@ -16,17 +16,33 @@ public enum Premium: Hashable, Sendable {
     case cancelled
     /// What is offered is not the share that the close belongs to.
     case notAShare = "not_a_share"
+    /// The offering is delivered, and the close of its delivery day is not known.
+    case noDeliveryClose = "no_delivery_close"
+    /// No close of the code is known, and TWSE's closes of the last trading day are missing.
+    case twseClosesMissing = "twse_closes_missing"
+    /// The same of TPEx.
+    case tpexClosesMissing = "tpex_closes_missing"
+    /// The same of the emerging board.
+    case emergingClosesMissing = "emerging_closes_missing"
+
+    static func missing(_ board: Board) -> Reason {
+      switch board {
+      case .twse: .twseClosesMissing
+      case .tpex: .tpexClosesMissing
+      case .emerging: .emergingClosesMissing
+      }
+    }
   }
 
-  /// The premium of an offering at a close.
-  public init(of offering: Offering, at close: BoardClose?) {
+  /// The premium of an offering at a close; `missing` tells why there is no close.
+  public init(of offering: Offering, at close: BoardClose?, missing: Reason = .noClose) {
     if offering.isCancelled {
       self = .missing(.cancelled)
     } else if !offering.isPricedByItsCode {
       self = .missing(.notAShare)
     } else if let price = offering.price {
       self =
-        close.flatMap { Self.percent(of: $0.price, over: price) }.map { .known($0) } ?? .missing(.noClose)
+        close.flatMap { Self.percent(of: $0.price, over: price) }.map { .known($0) } ?? .missing(missing)
     } else {
       self = .missing(.priceUnset)
     }

@@ -36,14 +36,16 @@ public struct Report: Sendable {
     dataAsOf = (items.map { $0.evaluated.valuation.close?.day } + [closes.newestDay]).compactMap(\.self).max()
   }
 
-  /// Computes the report with the usual cut-off and costs.
+  /// Computes the report with the usual costs.
   public init(
     offerings: OfferingIndex, closes: CloseIndex, asOf: Instant, cutOff: Int = Stage.usualCutOff,
-    calendar: TradingCalendar = TradingCalendar(), options: OutputOptions = OutputOptions()
+    calendar: TradingCalendar = TradingCalendar(), evidence: TradingDayEvidence = TradingDayEvidence(),
+    options: OutputOptions = OutputOptions()
   ) {
     self.init(
       offerings: offerings, closes: closes,
-      context: EvaluationContext(asOf: asOf, cutOff: cutOff, calendar: calendar), options: options)
+      context: EvaluationContext(asOf: asOf, cutOff: cutOff, calendar: calendar, evidence: evidence),
+      options: options)
   }
 }
 

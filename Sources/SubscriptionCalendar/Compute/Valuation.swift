@@ -1,40 +1,62 @@
 /// The close an offering is valued at.
 public struct Valuation: Hashable, Sendable {
-  /// The newest close by precedence of boards; nil if there is none.
+  /// The newest close by precedence of boards, of a delivered offering that of its delivery day; nil if there is none.
   public var close: BoardClose?
+  /// Why there is no close.
+  public var closeMissing: Premium.Reason?
   /// Whether the close is older than the last trading day; nil if its day is not known.
   public var isStale: Bool?
   /// The premium over the offering's price.
   public var premium: Premium
+  /// Of a delivered offering the newest price, if it is not ``close``.
+  public var currentClose: BoardClose?
 
   /// Values an offering.
   ///
-  /// Until delivery this is the newest close: tonight's, or the one published before if tonight's file lacks
-  /// the code or is older. From delivery on it is the last close on or before the delivery day, so that the
-  /// premium of a finished offering stays the same; the newest if none of that time is known.
-  public init(
-    of known: KnownOffering, in closes: CloseIndex, at instant: Instant, calendar: TradingCalendar
-  ) {
+  /// Until delivery this is the newest close: one in the files, or the one published before if those lack the code or
+  /// are older. From delivery on it is the close of the delivery day, so that the premium of a finished offering stays
+  /// the same, and never another day's.
+  init(of known: KnownOffering, in closes: CloseIndex, context: EvaluationContext) {
     let offering = known.offering
-    let today = instant.day
     guard offering.isPricedByItsCode else {
       premium = Premium(of: offering, at: nil)
       return
     }
     let precedence = ClosePrecedence(of: offering)
-    let tonight = precedence.best(closes.closes(of: offering.code))
-    let before = known.lastClose.flatMap { close in close.day.map { $0 <= today } == true ? close : nil }
-    let delivery = offering.deliveryDate.flatMap { $0 <= today && !offering.isCancelled ? $0 : nil }
-    // A file without a day is the exchange's current one, so it cannot be chosen by day.
-    let past = closes.earlierCloses(of: offering.code).filter { $0.day.map { $0 <= today } ?? false }
-    let dated = ([tonight, before].compactMap(\.self) + past).filter { $0.day != nil }
-    let atDelivery = delivery.flatMap { precedence.last(of: dated.filter(precedence.canBeSold), until: $0) }
-    close = atDelivery ?? (tonight.flatMap { $0.day == nil ? $0 : nil }) ?? precedence.newest(of: dated)
-    premium = Premium(of: offering, at: close)
-    // The price of a delivered offering no longer changes.
-    let expected = calendar.expectedCloseDay(at: instant)
-    let due =
-      atDelivery == nil ? expected : min(expected, calendar.lastTradingDay(until: delivery ?? expected))
+    let (today, calendar) = (context.today, context.calendar)
+    let lastDay = min(today, closes.lastDay ?? today)
+    let expected = calendar.expectedCloseDay(at: context.asOf)
+    func isOut(_ close: BoardClose) -> Bool { close.day.map { $0 <= lastDay } ?? false }
+    let stored = closes.closes(of: offering.code).filter(isOut)
+    // The close published before may be all that is left of a lost store.
+    let dated = stored + [known.lastClose].compactMap(\.self).filter(isOut)
+    let due: Day
+    if let delivery = offering.deliveryDate, delivery <= today, !offering.isCancelled {
+      close = precedence.closeAtDelivery(
+        on: delivery, among: dated, evidence: context.evidence, calendar: calendar)
+      closeMissing = close == nil ? .noDeliveryClose : nil
+      let newest = precedence.last(of: stored, until: lastDay)
+      currentClose = newest == close ? nil : newest
+      // The price of a delivered offering no longer changes.
+      due = min(expected, calendar.lastTradingDay(until: delivery))
+    } else {
+      close = precedence.newest(of: dated)
+      // A file without a day is the exchange's current one, so only the close that was due is as new.
+      let current = calendar.expectedCloseDay(at: closes.undatedSince ?? context.asOf)
+      if let undated = precedence.best(closes.undatedCloses(of: offering.code)),
+        close?.day.map({ $0 < current }) ?? true
+      {
+        close = undated
+      }
+      closeMissing =
+        close == nil
+        ? precedence.boards.first { board in
+          let isUndated = closes.undatedBoards.contains(board) && current >= expected
+          return !isUndated && !context.evidence.knows(expected, of: board)
+        }.map(Premium.Reason.missing) ?? .noClose : nil
+      due = expected
+    }
+    premium = Premium(of: offering, at: close, missing: closeMissing ?? .noClose)
     isStale = close?.day.map { $0 < due }
   }
 }

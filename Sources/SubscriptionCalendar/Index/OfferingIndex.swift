@@ -87,7 +87,8 @@ extension KnownOffering {
     return copy
   }
 
-  fileprivate func isKept(on today: Day) -> Bool {
+  /// Whether a night of that day publishes the offering although it is in no list.
+  package func isKept(on today: Day) -> Bool {
     guard let last = offering.lastDay else { return true }
     return last.adding(OfferingIndex.daysKept) >= today
   }

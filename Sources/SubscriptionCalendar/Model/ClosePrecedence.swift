@@ -3,10 +3,21 @@
 /// The offering's own board comes first: it has closes from the first day of trading there. Until then TWSE comes
 /// before TPEx, and the emerging board last.
 public struct ClosePrecedence: Hashable, Sendable {
-  private let own: Board?
+  /// The offering's own board, where its shares trade from delivery on.
+  let own: Board?
+  /// The boards on which the code can trade before delivery, the likeliest first.
+  let boards: [Board]
 
   /// The precedence for an offering; for nil, TWSE comes first.
-  public init(of offering: Offering?) { own = offering?.market.board }
+  public init(of offering: Offering?) {
+    own = offering?.market.board
+    boards =
+      switch (offering?.market.trade, own) {
+      case (.onOwnBoard, let own?): [own]
+      case (.notYet, let own?) where own != .emerging: [.emerging, own]
+      default: Board.allCases
+      }
+  }
 
   /// The close to use among those of one day.
   public func best(_ sameDay: some Sequence<BoardClose>) -> BoardClose? {
@@ -39,12 +50,6 @@ public struct ClosePrecedence: Hashable, Sendable {
       }
     }
     return result
-  }
-
-  /// Whether delivered shares could be sold at a close: the emerging board's averages from before a first listing
-  /// do not apply to its first day.
-  public func canBeSold(at close: BoardClose) -> Bool {
-    close.board != .emerging || own == .emerging || own == nil
   }
 
   /// The board to ask for quotes: from delivery on the offering's own, until then that of the last close.

@@ -33,6 +33,21 @@ public struct Market: Hashable, Sendable, CustomStringConvertible {
     return description.contains("興櫃") ? .emerging : nil
   }
 
+  /// Where the code trades before the offering's shares are delivered.
+  enum Trade {
+    /// On ``board``: new shares of a listed company.
+    case onOwnBoard
+    /// On no listed board: a first listing.
+    case notYet
+    /// Elsewhere: a move between boards, or a label that does not tell.
+    case elsewhere
+  }
+
+  var trade: Trade {
+    if description.contains("初") { return .notYet }
+    return description.contains("增資") || description.contains("現增") ? .onOwnBoard : .elsewhere
+  }
+
   /// Whether the label says central government bond (中央登錄公債).
   public var isGovernmentBond: Bool { description.contains("公債") }
 }

@@ -47,8 +47,13 @@ public struct Offering: Hashable, Sendable {
   public var hasResult: Bool { qualifiedApplications != nil }
 
   /// The last day in the row.
-  public var lastDay: Day? {
-    [subscriptionStart, subscriptionEnd, drawDate, deliveryDate].compactMap(\.self).max()
+  public var lastDay: Day? { days.max() }
+
+  /// The first day in the row.
+  package var firstDay: Day? { days.min() }
+
+  private var days: [Day] {
+    [subscriptionStart, subscriptionEnd, drawDate, deliveryDate].compactMap(\.self)
   }
 
   /// The offering with these facts.

@@ -12,3 +12,8 @@ package struct SourceBaseline: Hashable, Sendable {
     self.day = day
   }
 }
+
+extension Board {
+  /// The id of the source of the board's closes.
+  package var closesSource: String { "\(rawValue.lowercased())-closes" }
+}

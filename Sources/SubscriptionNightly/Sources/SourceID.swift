@@ -4,13 +4,7 @@ internal import SubscriptionCalendar
 struct SourceID: Hashable, Sendable, CustomStringConvertible {
   let description: String
 
-  static func closes(_ board: Board) -> SourceID {
-    switch board {
-    case .twse: SourceID(description: "twse-closes")
-    case .tpex: SourceID(description: "tpex-closes")
-    case .emerging: SourceID(description: "emerging-closes")
-    }
-  }
+  static func closes(_ board: Board) -> SourceID { SourceID(description: board.closesSource) }
 
   static func subscriptions(_ year: Int) -> SourceID { SourceID(description: "twse-subscriptions-\(year)") }
 

@@ -79,7 +79,7 @@ package struct CodeHistory: Sendable {
         ("close", .stringOrNull(moment.close.price)), ("close_date", .stringOrNull(moment.close.day)),
         ("close_board", .string(moment.close.board.rawValue)),
         ("close_kind", .string(moment.close.kind.rawValue)),
-        ("premium_percent", .stringOrNull(moment.premium)),
+        ("premium_percent", .stringOrNull(moment.premium?.rounded)),
       ])
     }
     return .object([

@@ -22,15 +22,13 @@ package struct QueryResult: Sendable {
     let asOf = settings.asOf
     let (result, note) = try settings.store.read { store in
       let known = try offerings(store)
-      let evidence = try TradingDayEvidence(of: store, since: asOf.day.adding(-Self.daysOfEvidence))
+      let days = known.compactMap(\.offering.firstDay)
+      let evidence = try TradingDayEvidence(
+        of: store, since: min(days.min() ?? asOf.day, asOf.day.adding(-Self.daysOfEvidence)).adding(-60))
       let context = EvaluationContext(
-        asOf: asOf, cutOff: settings.cutOff, calendar: evidence.calendar, costs: settings.costs)
-      // The last nightly run's closes may be of a later day than `asOf`, or older than a backfill.
-      let due = context.calendar.expectedCloseDay(at: asOf)
-      let wanted = known.map { known in
-        (code: known.offering.code, until: min(known.offering.deliveryDate ?? due, due))
-      }
-      let closes = CloseIndex([], earlier: try store.lastCloses(wanted))
+        asOf: asOf, cutOff: settings.cutOff, evidence: evidence, costs: settings.costs)
+      let lastNight = try store.lastGoodRun()
+      let closes = try Self.closes(of: known, at: context, lastNight: lastNight, in: store)
       let odds = try EstimatedOdds(settings.assumedOdds, store: store, asOf: asOf)
       return QueryResult(
         context: context,
@@ -38,7 +36,7 @@ package struct QueryResult: Sendable {
           EvaluatedOffering(of: $0, closes: closes, context: context, estimate: odds.of)
         },
         note: Self.noteIfOld(
-          lastNight: try store.lastGoodRun()?.asOf,
+          lastNight: lastNight?.asOf,
           newestSession: evidence.sessions.filter { $0 <= asOf.day }.max(), context))
     }
     self = result
@@ -49,6 +47,27 @@ package struct QueryResult: Sendable {
     (self.context, self.offerings) = (context, offerings)
     dataAsOf = offerings.compactMap { $0.valuation.close?.day }.max()
     notes = [note].compactMap(\.self)
+  }
+
+  /// The closes that were known at the moment: those that were due, and what the last night published.
+  private static func closes(
+    of known: [KnownOffering], at context: EvaluationContext, lastNight: StoredRun?,
+    in store: SubscriptionStore
+  ) throws -> CloseIndex {
+    let night = lastNight.flatMap { $0.asOf <= context.asOf ? $0 : nil }
+    // A night before 15:00 may have had the day's closes already.
+    let lastDay =
+      night?.asOf.day == context.today ? context.today : context.calendar.expectedCloseDay(at: context.asOf)
+    let undated = night.map { night in
+      known.filter { $0.lastClose.map { $0.day == nil } ?? false && $0.isKept(on: night.asOf.day) }
+    }
+    return CloseIndex(
+      stored: try store.closes(valuing: known, until: lastDay),
+      undated: Dictionary(grouping: undated ?? [], by: \.offering.code).mapValues { known in
+        known.compactMap(\.lastClose)
+      },
+      undatedBoards: Set(Board.allCases.filter { night?.hasUndatedFile(of: $0) ?? false }),
+      since: night?.asOf, until: lastDay)
   }
 
   /// A note if closes are missing; today's are not due before the nightly run.

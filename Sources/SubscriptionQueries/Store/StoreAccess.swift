@@ -95,8 +95,28 @@ extension SubscriptionStore {
     try self.init()
     let offerings = try folder.offerings()
     try commitNight(
-      Self.closes(of: offerings), holidays: folder.holidays, offerings: offerings,
+      Self.closes(of: offerings) + Self.sessions(of: folder, offerings), holidays: folder.holidays,
+      offerings: offerings,
       run: StoredRun(startedAt: asOf, asOf: asOf, status: 0, message: nil, sources: []))
+  }
+
+  /// The days that the night knew, each as a file without a close: those of the newest closes, and those between an
+  /// offering's last close and its delivery, on which it did not trade.
+  private static func sessions(of folder: PublishedFolder, _ offerings: [KnownOffering]) -> [DailyCloses] {
+    let calendar = TradingCalendar(lists: folder.holidays)
+    let newest = Board.allCases.compactMap { board in
+      folder.baselines.first { $0.source == board.closesSource }?.day.map { (board, $0) }
+    }
+    let without = offerings.flatMap { known -> [(Board, Day)] in
+      guard let close = known.lastClose, let day = close.day, let delivery = known.offering.deliveryDate,
+        let asOf = folder.asOf, day < delivery, delivery <= asOf.day
+      else { return [] }
+      return calendar.tradingDays(in: day.adding(1)...delivery).map { (close.board, $0) }
+    }
+    guard let code = offerings.first?.offering.code else { return [] }
+    return (newest + without).map { board, day in
+      DailyCloses(board: board, day: day, bars: [DailyBar(code: code, name: "")])
+    }
   }
 
   private static func closes(of offerings: [KnownOffering]) -> [DailyCloses] {

@@ -54,18 +54,36 @@ package struct OfferingText {
 
   /// The close with its day, board and kind.
   package var close: String {
-    guard let close = evaluated.valuation.close else { return localizer.lexicon.reason(.noClose) }
-    let day = close.day?.description ?? localizer("日期不明", "day unknown")
-    let isLater =
-      evaluated.stage == .delivered
-      && close.day.flatMap { day in offering.deliveryDate.map { $0 < day } } == true
+    guard let close = evaluated.valuation.close else {
+      return localizer.lexicon.reason(evaluated.valuation.closeMissing ?? .noClose)
+    }
+    let isStale = evaluated.valuation.isStale == true
     let stale =
-      isLater
-      ? localizer("，非撥券日", ", not of the delivery day")
-      : evaluated.valuation.isStale == true ? localizer("，非最近交易日", ", not of the last trading day") : ""
+      !isStale
+      ? ""
+      : isDelivered
+        ? localizer("，撥券日無成交", ", no trade on the delivery day")
+        : localizer("，非最近交易日", ", not of the last trading day")
+    return described(close, note: stale)
+  }
+
+  /// Of a delivered offering the newest price, with its premium; its close and numbers are those of the delivery day.
+  package var currentPrice: TonedText? {
+    guard let close = evaluated.valuation.currentClose else { return nil }
+    let premium = Premium(of: offering, at: close).percent
+    return TonedText(
+      described(close)
+        + (premium.map { localizer("，溢價 \($0.signed)", ", premium \($0.signed)") } ?? ""))
+  }
+
+  /// Whether the close is that of the delivery day.
+  package var isDelivered: Bool { evaluated.stage == .delivered }
+
+  private func described(_ close: BoardClose, note: String = "") -> String {
+    let day = close.day?.description ?? localizer("日期不明", "day unknown")
     return localizer(
-      "\(close.price)（\(day) \(localizer.lexicon.board(close.board))\(localizer.lexicon.closeKind(close.kind))\(stale)）",
-      "\(close.price) (\(localizer.lexicon.board(close.board)) \(localizer.lexicon.closeKind(close.kind)) of \(day)\(stale))"
+      "\(close.price)（\(day) \(localizer.lexicon.board(close.board))\(localizer.lexicon.closeKind(close.kind))\(note)）",
+      "\(close.price) (\(localizer.lexicon.board(close.board)) \(localizer.lexicon.closeKind(close.kind)) of \(day)\(note))"
     )
   }
 
@@ -109,7 +127,7 @@ package struct OfferingText {
     let needed =
       numbers.breakEvenOdds.map { localizer("；高於 \($0)% 才划算", "; worth it above \($0)%") }
       ?? (numbers.outcome.map { $0.profit <= 0 } == true
-        ? localizer("；現價賣出虧損，再高也不划算", "; at a loss no odds are enough") : "")
+        ? localizer("；以所示價格賣出虧損，再高也不划算", "; at a loss no odds are enough") : "")
     guard let odds = numbers.odds else { return unknownOdds + needed }
     let source =
       switch odds.source {

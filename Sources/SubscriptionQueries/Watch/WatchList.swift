@@ -48,7 +48,7 @@ package struct WatchList: Sendable {
       let offering = evaluated?.known.offering
       return WatchedSecurity(
         code: code, name: offering?.name, evaluated: evaluated,
-        close: ClosePrecedence(of: offering).best(closes[code] ?? []), today: asOf.day)
+        close: ClosePrecedence(of: offering).newest(of: closes[code] ?? []), today: asOf.day)
     }
     hours = MarketHours(result.context.calendar)
     notes = result.notes + missing

@@ -18,7 +18,7 @@ struct HistoryText {
     table.rows = history.offerings.map { history in
       let offering = history.known.offering
       func premium(_ moment: OfferingHistory.ValuedClose?) -> TonedText {
-        moment?.premium.map { TonedText.signed($0.tenths, $0.signed) } ?? "-"
+        moment?.premium.map { TonedText.signed($0.sign, $0.signed) } ?? "-"
       }
       return [
         TonedText(history.known.id), TonedText(offering.name), TonedText(offering.price?.description ?? "-"),

@@ -42,8 +42,13 @@ struct QueryText {
         "注意", "note", TonedText(localizer("今日清單中已無本案，交易所並未公告取消", "no longer in the list, but not cancelled")))
     }
     add("承銷價", "price", TonedText(text.price))
-    add("市價", "close", TonedText(text.close))
+    if text.isDelivered {
+      add("撥券日市價", "delivery close", TonedText(text.close))
+    } else {
+      add("市價", "close", TonedText(text.close))
+    }
     add("溢價", "premium", text.premium)
+    if let price = text.currentPrice { add("最近市價", "latest price", price) }
     add("備款", "cash", TonedText(text.cash))
     add("每件損益", "profit of a lot", text.profit)
     add("損益平衡價", "break-even", TonedText(text.breakEven))
