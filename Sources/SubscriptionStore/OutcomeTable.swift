@@ -1,8 +1,8 @@
 internal import GRDB
 package import SubscriptionCalendar
 
-/// The premiums of offerings from the last day to delivery, computed once from the stored bars: statistics would
-/// otherwise look up thousands of them.
+/// The closes of offerings from the last day to delivery, looked up once: statistics would otherwise look up thousands
+/// of bars.
 enum OutcomeTable {
   /// Computes the outcomes of offerings again.
   static func refresh(_ offerings: [KnownOffering], until today: Day, in db: Database) throws {
@@ -13,36 +13,54 @@ enum OutcomeTable {
       let history = try OfferingHistory(of: known, until: today, evidence: evidence, calendar: calendar) {
         try BarTable.lastCloses(of: known.offering.code, until: $0, from: db)
       }
-      let premiums = [history.lastDay, history.draw, history.delivery].map { $0?.premium?.tenths }
-      guard premiums.contains(where: { $0 != nil }) else {
+      let closes = [history.lastDay, history.draw, history.delivery].map { $0?.close.price.tenThousandths }
+      guard let price = known.offering.price, closes.contains(where: { $0 != nil }) else {
         try db.cachedStatement(sql: "DELETE FROM outcome WHERE offering = ?").execute(arguments: [known.id])
         continue
       }
       try db.cachedStatement(
         sql: """
-          INSERT INTO outcome (offering, last_day, draw, delivery) VALUES (?, ?, ?, ?)
+          INSERT INTO outcome (offering, price, last_day_close, draw_close, delivery_close) VALUES (?, ?, ?, ?, ?)
           ON CONFLICT (offering) DO UPDATE SET
-            last_day = excluded.last_day, draw = excluded.draw, delivery = excluded.delivery
-          WHERE (last_day, draw, delivery) IS NOT (excluded.last_day, excluded.draw, excluded.delivery)
+            (\(columns)) = (excluded.price, excluded.last_day_close, excluded.draw_close, excluded.delivery_close)
+          WHERE (\(columns)) IS NOT
+            (excluded.price, excluded.last_day_close, excluded.draw_close, excluded.delivery_close)
           """
-      ).execute(arguments: [known.id, premiums[0], premiums[1], premiums[2]])
+      ).execute(arguments: [known.id, price.tenThousandths, closes[0], closes[1], closes[2]])
     }
+  }
+
+  private static let columns = "price, last_day_close, draw_close, delivery_close"
+
+  /// Computes again what earlier versions stored as rounded premiums.
+  static func refreshRounded(until today: Day, in db: Database) throws {
+    let isAny =
+      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM outcome WHERE price IS NULL)") ?? false
+    guard isAny else { return }
+    let rounded = try OfferingTable.read(
+      "WHERE id IN (SELECT offering FROM outcome WHERE price IS NULL)", from: db)
+    try refresh(rounded, until: today, in: db)
   }
 
   /// The outcomes, all or of one market, by offering.
   static func read(of market: Market?, from db: Database) throws -> [PremiumOutcome] {
-    let condition = market == nil ? "" : "WHERE market = ?"
+    let condition = market == nil ? "" : "AND market = ?"
     return try Row.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT outcome.*, offering.market AS market FROM outcome
-          JOIN offering ON offering.id = outcome.offering \(condition) ORDER BY outcome.offering
+          JOIN offering ON offering.id = outcome.offering
+          WHERE outcome.price IS NOT NULL \(condition) ORDER BY outcome.offering
           """), arguments: market.map { [$0.description] } ?? []
     ).map { row in
-      func percent(_ column: String) -> Percent? { (row[column] as Int?).map { Percent(tenths: $0) } }
+      let id: String = row["offering"]
+      func price(_ column: String) throws -> Price? {
+        try (row[column] as Int?).map { try Price(tenThousandths: $0).orCorrupt("an outcome of \(id)") }
+      }
       return PremiumOutcome(
-        id: row["offering"], market: Market(row["market"]), lastDay: percent("last_day"),
-        draw: percent("draw"), delivery: percent("delivery"))
+        id: id, market: Market(row["market"]), price: try price("price").orCorrupt("the price of \(id)"),
+        lastDay: try price("last_day_close"), draw: try price("draw_close"),
+        delivery: try price("delivery_close"))
     }
   }
 }

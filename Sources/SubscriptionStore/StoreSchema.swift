@@ -14,6 +14,7 @@ enum StoreSchema {
     migrator.registerMigration("2") { db in try db.execute(sql: second) }
     migrator.registerMigration("3") { db in try db.execute(sql: third) }
     migrator.registerMigration("4") { db in try db.execute(sql: fourth) }
+    migrator.registerMigration("7") { db in try db.execute(sql: seventh) }
     return migrator
   }
 
@@ -133,5 +134,14 @@ enum StoreSchema {
     INSERT INTO bar SELECT day, code, board, open, high, low, close, volume, value, last, reference, incomparable
       FROM bar_by_day_and_code ORDER BY day, code, board;
     DROP TABLE bar_by_day_and_code;
+    """
+
+  // Outcomes as closes: rounded premiums gave statistics that were rounded twice. The next night fills the columns of
+  // the rows that have only premiums.
+  private static let seventh = """
+    ALTER TABLE outcome ADD COLUMN price INTEGER;
+    ALTER TABLE outcome ADD COLUMN last_day_close INTEGER;
+    ALTER TABLE outcome ADD COLUMN draw_close INTEGER;
+    ALTER TABLE outcome ADD COLUMN delivery_close INTEGER;
     """
 }

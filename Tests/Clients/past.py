@@ -1,8 +1,8 @@
 """Adds made-up past offerings and outcomes to a store: past.py STORE
 
 Adds thirty drawn offerings of 上市增資, the last with a published win rate that differs from its draw; a convertible bond
-and an offering without a price, both otherwise like 9935; and for every drawn offering its premiums on the last day, at
-the draw and at delivery, in tenths of a percent. The same store gets the same rows.
+and an offering without a price, both otherwise like 9935; and for every drawn offering its closes on the last day, at the
+draw and at delivery. The same store gets the same rows.
 """
 import sqlite3
 import sys
@@ -46,12 +46,15 @@ insert(model | {"id": "99351-20241029", "code": "99351", "name": "慶豐富一",
                 "final_price": 1000000})
 insert(model | {"id": "8899-20241029", "code": "8899", "name": "過去未定", "offer_price": None, "final_price": None})
 delivered = store.execute(
-    "SELECT id FROM offering WHERE qualified_applications IS NOT NULL AND cancelled = 0 ORDER BY id").fetchall()
+    "SELECT id, coalesce(final_price, offer_price) FROM offering WHERE qualified_applications IS NOT NULL AND cancelled = 0 ORDER BY id").fetchall()
 store.execute("DELETE FROM outcome")
-for (offering,) in delivered:
+for offering, price in delivered:
     last_day = random(-150, 600)
     draw = last_day + random(-90, 90)
+    delivery = draw + random(-200, 160)
+    # Premiums with more digits than are shown.
+    closes = [price * (1000 + tenths) // 1000 + random(-99, 99) for tenths in (last_day, draw, delivery)]
     store.execute(
-        "INSERT INTO outcome (offering, last_day, draw, delivery) VALUES (?, ?, ?, ?)",
-        (offering, last_day, draw if random(0, 9) else None, draw + random(-200, 160)))
+        "INSERT INTO outcome (offering, price, last_day_close, draw_close, delivery_close) VALUES (?, ?, ?, ?, ?)",
+        (offering, price, closes[0], closes[1] if random(0, 9) else None, closes[2]))
 store.commit()

@@ -1,19 +1,25 @@
 """Prints the statistics of a store's outcomes as `subcal stats --json` does, computed by Python: quartiles.py STORE"""
-import decimal
+import fractions
 import json
 import sqlite3
-import statistics
 import sys
 
 
 def tenths(value):
-    """Rounded to a tenth of a percent, halves away from zero."""
-    return str((value / 10).quantize(decimal.Decimal("0.1"), decimal.ROUND_HALF_UP))
+    """Rounded to a tenth, halves away from zero, with the sign of what is rounded to zero."""
+    whole = int(abs(value) * 10 + fractions.Fraction(1, 2))
+    return f"{'-' if value < 0 else ''}{whole // 10}.{whole % 10}"
 
 
 def quartiles(values):
-    lower, median, upper = statistics.quantiles(map(decimal.Decimal, values), n=4, method="inclusive")
-    return {"lower": tenths(lower), "median": tenths(median), "upper": tenths(upper)}
+    """Between two neighbours in proportion, as statistics.quantiles with method="inclusive", which rounds."""
+    values = sorted(values)
+
+    def quantile(part):
+        place, rest = divmod((len(values) - 1) * part, 4)
+        return values[place] + (values[min(place + 1, len(values) - 1)] - values[place]) * fractions.Fraction(rest, 4)
+
+    return {name: tenths(quantile(part)) for part, name in enumerate(("lower", "median", "upper"), 1)}
 
 
 def group(rows):
@@ -27,21 +33,26 @@ def group(rows):
         drawn = [row[2] - row[1] for row in rows if row[2] is not None]
         if len(drawn) >= 20:
             outcomes["change_to_draw_points"] = quartiles(drawn)
-        below = decimal.Decimal(1000 * sum(row[3] < 0 for row in rows)) / len(rows)
-        outcomes["below_price_percent"] = tenths(below)
+        outcomes["below_price_percent"] = tenths(fractions.Fraction(100 * sum(row[3] < 0 for row in rows), len(rows)))
     return outcomes
 
 
 def band(row):
-    for limit, name in ((0, "<0"), (100, "0-10"), (200, "10-20"), (400, "20-40")):
+    for limit, name in ((0, "<0"), (10, "0-10"), (20, "10-20"), (40, "20-40")):
         if row[1] < limit:
             return name
     return "40+"
 
 
-rows = sqlite3.connect(f"file:{sys.argv[1]}?mode=ro", uri=True).execute(
-    "SELECT market, outcome.last_day, draw, delivery FROM outcome JOIN offering ON id = offering"
-    " WHERE outcome.last_day IS NOT NULL AND delivery IS NOT NULL").fetchall()
+def premium(close, price):
+    return None if close is None else fractions.Fraction(100 * (close - price), price)
+
+
+rows = [
+    (market, *(premium(close, price) for close in closes))
+    for market, price, *closes in sqlite3.connect(f"file:{sys.argv[1]}?mode=ro", uri=True).execute(
+        "SELECT market, price, last_day_close, draw_close, delivery_close FROM outcome JOIN offering ON id = offering"
+        " WHERE last_day_close IS NOT NULL AND delivery_close IS NOT NULL")]
 groups = {"all": group(rows)}
 for name in {row[0] for row in rows}:
     groups[name] = group([row for row in rows if row[0] == name])

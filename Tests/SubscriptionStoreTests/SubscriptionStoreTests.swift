@@ -79,7 +79,7 @@ import Testing
     #expect(bars.map(\.board) == [.twse, .tpex, .emerging])
     #expect(try store.lastCloses([(code, day.adding(10))])[code]?.count == 3)
     #expect(try store.lastCloses([(code, day.adding(11))]) == [:])
-    for (market, close, premium) in [("上櫃增資", "40", 1000), ("上市增資", "30", 500), ("不明", "30", 500)] {
+    for (market, close) in [("上櫃增資", "40"), ("上市增資", "30"), ("不明", "30")] {
       var known = try KnownOffering.full()
       known.offering.market = Market(market)
       known.offering.subscriptionEnd = day
@@ -87,7 +87,7 @@ import Testing
       known.offering.isCancelled = false
       try store.storeHistory([], offerings: [known])
       try store.refreshOutcomes(until: day)
-      #expect(try store.outcomes().map(\.lastDay) == [Percent(tenths: premium)])
+      #expect(try store.outcomes().map(\.lastDay) == [Price(close)])
       #expect(
         ClosePrecedence(of: known.offering).onePerDay(bars).map(\.bar.close) == [Price(close)])
     }

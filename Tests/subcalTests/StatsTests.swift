@@ -50,6 +50,6 @@ import Testing
   @Test func `a query summarises the market's past in one line`() throws {
     let text = try program.ask(["query", "9935", "--language", "en"], of: "past").stdout
     let line = try #require(text.split(separator: "\n").first { $0.contains("its market") })
-    #expect(line.contains("of 49 past ones") && line.contains("32.7%"))
+    #expect(line.contains("of 49 past ones") && line.contains("24.5%"))
   }
 }

@@ -20,65 +20,91 @@ public struct PremiumStatistics: Hashable, Sendable {
   public init?(_ outcomes: [PremiumOutcome]) {
     let pairs = outcomes.compactMap { outcome in
       outcome.lastDay.flatMap { before in
-        outcome.delivery.map { (before: before, draw: outcome.draw, after: $0) }
+        outcome.delivery.map { (price: outcome.price, before: before, draw: outcome.draw, after: $0) }
       }
     }
-    guard pairs.count >= Self.fewestCases, let lastDay = Quartiles(pairs.map(\.before)),
-      let delivery = Quartiles(pairs.map(\.after)),
-      let change = Quartiles(pairs.map { Percent(tenths: $0.after.tenths - $0.before.tenths) })
+    guard pairs.count >= Self.fewestCases,
+      let lastDay = Quartiles(pairs.map { Ratio(of: $0.price, to: $0.before, over: $0.price) }),
+      let delivery = Quartiles(pairs.map { Ratio(of: $0.price, to: $0.after, over: $0.price) }),
+      let change = Quartiles(pairs.map { Ratio(of: $0.before, to: $0.after, over: $0.price) })
     else { return nil }
     cases = pairs.count
     (self.lastDay, self.delivery, changeToDelivery) = (lastDay, delivery, change)
-    let drawn = pairs.compactMap { pair in pair.draw.map { Percent(tenths: $0.tenths - pair.before.tenths) } }
+    let drawn = pairs.compactMap { pair in
+      pair.draw.map { Ratio(of: pair.before, to: $0, over: pair.price) }
+    }
     changeToDraw = drawn.count >= Self.fewestCases ? Quartiles(drawn) : nil
-    below = pairs.count { $0.after.tenths < 0 }
+    below = pairs.count { $0.after < $0.price }
   }
 
   /// The share that closed below their price at delivery.
   public var shareBelow: Percent { Percent(tenths: (below * 2000 + cases) / (2 * cases)) }
 
+  /// A change from one price to another over a third, as an exact fraction.
+  package struct Ratio: Comparable {
+    let change: Int
+    let base: Int
+
+    package init(of price: Price, to other: Price, over base: Price) {
+      change = other.tenThousandths - price.tenThousandths
+      self.base = base.tenThousandths
+    }
+
+    package static func < (left: Ratio, right: Ratio) -> Bool {
+      Int128(left.change) * Int128(right.base) < Int128(right.change) * Int128(left.base)
+    }
+
+    package static func == (left: Ratio, right: Ratio) -> Bool { !(left < right) && !(right < left) }
+  }
+
   /// The median and the quartiles around it.
   public struct Quartiles: Hashable, Sendable {
     /// A quarter of the values is below it.
-    public let lower: Percent
+    public let lower: SignedPercent
     /// Half of the values are below it.
-    public let median: Percent
+    public let median: SignedPercent
     /// A quarter of the values is above it.
-    public let upper: Percent
+    public let upper: SignedPercent
 
     /// The quartiles of some values, halfway values linearly between two neighbours (type 7 of Hyndman and
-    /// Fan, what spreadsheets call inclusive), rounded to the tenth half away from zero; nil for none.
-    public init?(_ values: [Percent]) {
-      let sorted = values.map(\.tenths).sorted()
+    /// Fan, what spreadsheets call inclusive); nil for none, and if one does not fit.
+    package init?(_ values: [Ratio]) {
+      let sorted = values.sorted()
       guard !sorted.isEmpty else { return nil }
-      func quantile(_ quarters: Int) -> Percent {
+      func quantile(_ quarters: Int) -> SignedPercent? {
         let place = (sorted.count - 1) * quarters
-        let (index, rest) = (place / 4, place % 4)
-        let next = sorted[min(index + 1, sorted.count - 1)]
-        let quadruple = sorted[index] * (4 - rest) + next * rest
-        return Percent(tenths: quadruple >= 0 ? (quadruple + 2) / 4 : -((2 - quadruple) / 4))
+        let (index, rest) = (place / 4, Int128(place % 4))
+        let (value, next) = (sorted[index], sorted[min(index + 1, sorted.count - 1)])
+        // Prices are below 10^16, so this stays below 10^36.
+        let sum =
+          Int128(value.change) * Int128(next.base) * (4 - rest) + Int128(next.change) * Int128(value.base)
+          * rest
+        return SignedPercent(sum, over: 4 * Int128(value.base) * Int128(next.base))
       }
-      (lower, median, upper) = (quantile(1), quantile(2), quantile(3))
+      guard let lower = quantile(1), let median = quantile(2), let upper = quantile(3) else { return nil }
+      (self.lower, self.median, self.upper) = (lower, median, upper)
     }
   }
 }
 
-/// The premiums of one past offering on its days, as far as closes of them are stored.
+/// The closes of one past offering on its days, as far as they are stored.
 public struct PremiumOutcome: Hashable, Sendable {
   /// The offering's id.
   public var id: String
   /// 發行市場
   public var market: Market
-  /// At the close of the last subscription day.
-  public var lastDay: Percent?
-  /// At the close of the day of the draw.
-  public var draw: Percent?
-  /// At the close of the delivery day.
-  public var delivery: Percent?
+  /// The price that the premiums are over.
+  public var price: Price
+  /// The close of the last subscription day.
+  public var lastDay: Price?
+  /// The close of the day of the draw.
+  public var draw: Price?
+  /// The close of the delivery day.
+  public var delivery: Price?
 
-  /// The outcome with these premiums.
-  public init(id: String, market: Market, lastDay: Percent?, draw: Percent?, delivery: Percent?) {
-    (self.id, self.market) = (id, market)
+  /// The outcome with these closes.
+  public init(id: String, market: Market, price: Price, lastDay: Price?, draw: Price?, delivery: Price?) {
+    (self.id, self.market, self.price) = (id, market, price)
     (self.lastDay, self.draw, self.delivery) = (lastDay, draw, delivery)
   }
 }
@@ -96,15 +122,23 @@ public enum PremiumBand: String, Sendable, CaseIterable {
   /// 40 % and more.
   case highest = "40+"
 
-  /// The band of a premium.
-  public init(of premium: Percent) {
+  /// The band of the premium of a close over a price.
+  public init(of close: Price, over price: Price) {
+    func isBelow(tenths: Int) -> Bool {
+      let change = Int128(close.tenThousandths) - Int128(price.tenThousandths)
+      return change * 1000 < Int128(tenths) * Int128(price.tenThousandths)
+    }
     self =
-      switch premium.tenths {
-      case ..<0: .negative
-      case ..<100: .low
-      case ..<200: .middle
-      case ..<400: .high
-      default: .highest
+      if isBelow(tenths: 0) {
+        .negative
+      } else if isBelow(tenths: 100) {
+        .low
+      } else if isBelow(tenths: 200) {
+        .middle
+      } else if isBelow(tenths: 400) {
+        .high
+      } else {
+        .highest
       }
   }
 }

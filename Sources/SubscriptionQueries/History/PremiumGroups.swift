@@ -26,7 +26,7 @@ package struct PremiumGroups: Sendable {
     let markets = Dictionary(grouping: complete, by: \.market).sorted {
       ($1.value.count, $0.key.description) < ($0.value.count, $1.key.description)
     }
-    let bands = Dictionary(grouping: complete) { PremiumBand(of: $0.lastDay ?? Percent(tenths: 0)) }
+    let bands = Dictionary(grouping: complete) { PremiumBand(of: $0.lastDay ?? $0.price, over: $0.price) }
     let named: [(Name, [PremiumOutcome])] =
       [(.all, complete)] + markets.map { (.market($0.key), $0.value) }
       + PremiumBand.allCases.compactMap { band in bands[band].map { (.band(band), $0) } }
