@@ -12,12 +12,19 @@ import Testing
 
   /// The sections of each day with their codes.
   static let days = [
-    "01 2025-12-12": ["drawn_today": ["9981"], "new": ["9982", "9983", "9984", "9985", "9990"]],
+    "01 2025-12-12": [
+      "opens_next": ["9982"], "deducted_today": ["9987"], "drawn_today": ["9981"],
+      "new": ["9982", "9983", "9984", "9985", "9990"],
+    ],
     // At 21:40 the last day of 9982 is over.
     "03 2025-12-17": ["deducted_next": ["9982"], "new": ["9988"], "moved": ["9983"]],
-    "05 2025-12-22": ["delivered_today": ["9987"], "cancelled": ["9984"]],
+    "05 2025-12-22": [
+      "opens_today": ["9983", "9985"], "opens_next": ["9990"], "deducted_today": ["9982"],
+      "delivered_today": ["9987"], "cancelled": ["9984"],
+    ],
     "09 2025-12-30": [
-      "refunded_today": ["9983"], "delivered_today": ["9982"], "new": ["9987"], "moved": ["9990"],
+      "deducted_today": ["9986"], "refunded_today": ["9983"], "delivered_today": ["9982"], "new": ["9987"],
+      "moved": ["9990"],
     ],
     "14 2026-01-16": ["drawn_today": ["9989"]],
   ]
@@ -44,6 +51,60 @@ import Testing
     let english = try program.ask(["digest", "--language", "en"], asOf: asOf)
     #expect(english.status == 0 && english.stdout.lowercased().contains("nothing today"))
     #expect(english.stderr.contains("trading days old"))
+  }
+
+  @Test(arguments: ["2024-11-02", "2024-11-03"])
+  func `on a weekend the digest names the last trading day as the one by which money must be there`(
+    day: String
+  ) throws {
+    let digest = try program.answer(["digest"], asOf: day + "T10:00")
+    let deducted = try #require(digest["deducted_next"] as? [[String: Any]])
+    #expect(deducted.compactMap { $0["ready_date"] as? String } == ["2024-11-01", "2024-11-01"])
+    // The cash plan of the Friday says the same.
+    let plan = try program.answer(["cash-plan"], asOf: "2024-11-01T10:00")
+    let applications = try #require(plan["applications"] as? [[String: Any]])
+    #expect(
+      applications.filter { $0["deduction_date"] as? String == "2024-11-04" }
+        .compactMap { $0["ready_date"] as? String } == ["2024-11-01", "2024-11-01"])
+    for (language, words) in [("en", "deposit it by 2024-11-01"), ("zh", "款項須於 2024-11-01 備妥")] {
+      let text = try program.ask(["digest", "--language", language], asOf: day + "T10:00").stdout
+      #expect(Self.joined(text).contains(words), "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    "2024-10-23", "2024-10-27", "2024-10-28", "2024-10-30", "2024-11-01", "2024-11-02", "2024-11-04",
+    "2024-11-05",
+  ])
+  func `what opens today and on the next trading day and what is taken today is what the list says`(
+    day: String
+  ) throws {
+    let digest = try program.answer(["digest"], asOf: day + "T10:00")
+    let next = try #require(digest["next_trading_day"] as? String)
+    let list = try program.answer(["list", "--all"], asOf: day + "T10:00")
+    let items = try #require(list["items"] as? [[String: Any]]).filter { $0["cancelled"] as? Bool == false }
+    func codes(_ section: String) -> [String]? {
+      (digest[section] as? [[String: Any]])?
+        .compactMap { ($0["item"] as? [String: Any])?["code"] as? String }.sorted()
+    }
+    func listed(_ field: String, _ day: String, after earlier: String? = nil) -> [String] {
+      items.filter { item in
+        guard let found = item[field] as? String else { return false }
+        // A first day on which the exchanges turned out to be closed counts as well.
+        return found == day || earlier.map { $0 < found && found < day } ?? false
+      }.compactMap { $0["code"] as? String }.sorted()
+    }
+    #expect(codes("opens_today") == listed("subscription_start", day))
+    #expect(codes("opens_next") == listed("subscription_start", next, after: day))
+    #expect(codes("deducted_today") == listed("deduction_date", day))
+  }
+
+  @Test func `a weekday's digest tells in both languages what opens and what is taken`() throws {
+    let english = Self.joined(
+      try program.ask(["digest", "--language", "en"], asOf: "2024-11-04T10:00").stdout)
+    #expect(english.contains("Opens on 2024-11-05 7708") && english.contains("Money taken today, NT$"))
+    let chinese = Self.joined(try program.ask(["digest"], asOf: "2024-11-01T10:00").stdout)
+    #expect(chinese.contains("今天開始申購 4174") && chinese.contains("今天扣款 4927"), "\(chinese)")
   }
 
   @Test func `a moved offering shows the old and new day of each changed date`() throws {

@@ -13,6 +13,15 @@ public struct EvaluatedOffering: Sendable {
   /// The numbers of an application.
   public var numbers: ApplicationNumbers
 
+  /// The day on which the money must be in the account: the last trading day before the deduction, or the last day to
+  /// apply, whichever is earlier. Nil while the deduction is not known.
+  package func readyDay(in calendar: TradingCalendar) -> Day? {
+    timetable.deduction.map { deduction in
+      let eve = calendar.tradingDay(before: deduction)
+      return min(eve, known.offering.subscriptionEnd ?? eve)
+    }
+  }
+
   /// Evaluates an offering; `estimate` gives the odds to assume before the draw, nil leaves them unknown.
   public init(
     of known: KnownOffering, closes: CloseIndex, context: EvaluationContext,

@@ -89,6 +89,9 @@ package struct Lexicon: Sendable {
   package func event(_ kind: OfferingEvent.Kind) -> String {
     switch kind {
     case .closesToday: text("今天截止", "closes today")
+    case .opensToday: text("今天開始申購", "opens today")
+    case .opensNext: text("次一交易日開始申購", "opens on the next trading day")
+    case .deductedToday: text("今天扣款", "taken today")
     case .deductedNext: text("次一交易日扣款", "taken on the next trading day")
     case .drawnToday: text("今天抽籤", "drawn today")
     case .drawn: text("抽籤結果", "result")

@@ -18,7 +18,13 @@ public struct OfferingEvent: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     /// Applications end today and are still taken.
     case closesToday = "closes_today"
-    /// The money is taken on the next trading day, so it must be in the account today.
+    /// Applications begin today.
+    case opensToday = "opens_today"
+    /// Applications begin on the next trading day.
+    case opensNext = "opens_next"
+    /// The money is taken today.
+    case deductedToday = "deducted_today"
+    /// The money is taken on the next trading day.
     case deductedNext = "deducted_next"
     /// The draw is today.
     case drawnToday = "drawn_today"
@@ -46,7 +52,9 @@ public struct OfferingEvent: Sendable {
     /// Whether the event follows from a day; the other events are changes.
     private var isDue: Bool {
       switch self {
-      case .closesToday, .deductedNext, .drawnToday, .refundedToday, .deliveredToday: true
+      case .closesToday, .opensToday, .opensNext, .deductedToday, .deductedNext, .drawnToday, .refundedToday,
+        .deliveredToday:
+        true
       case .drawn, .new, .moved, .priced, .cancelled, .reinstated, .vanished, .returned: false
       }
     }
@@ -61,7 +69,7 @@ public struct OfferingEvent: Sendable {
     public var notificationName: String? {
       switch self {
       case .drawn: "result"
-      case .priced, .reinstated, .vanished, .returned: nil
+      case .opensToday, .opensNext, .deductedToday, .priced, .reinstated, .vanished, .returned: nil
       case .closesToday, .deductedNext, .drawnToday, .refundedToday, .deliveredToday, .new, .moved,
         .cancelled:
         rawValue
@@ -91,16 +99,19 @@ extension OfferingEvent {
     let (known, timetable) = (offering.known, offering.timetable)
     guard !known.offering.isCancelled else { return [] }
     let (today, next) = (context.today, context.nextTradingDay)
+    let first = known.offering.subscriptionStart
+    let deductions = [timetable.deduction, timetable.deductionByEnd]
     let kinds: [(Kind, isDue: Bool)] = [
       // Not after the cut-off, when nobody can apply any more.
       (.closesToday, offering.stage == .lastDay),
-      (.deductedNext, [timetable.deduction, timetable.deductionByEnd].contains(next)),
+      (.opensToday, first == today), (.opensNext, first.map { $0 > today && $0 <= next } ?? false),
+      (.deductedToday, deductions.contains(today)), (.deductedNext, deductions.contains(next)),
       (.drawnToday, known.offering.drawDate == today), (.refundedToday, timetable.refund == today),
       (.deliveredToday, known.offering.deliveryDate == today),
     ]
     return kinds.filter(\.isDue).map { kind, _ in
-      // Named by the day of the deduction: an event of a Friday for Monday is the same on the weekend.
-      let day = kind == .deductedNext ? next : today
+      // Named by the day it is about: an event of a Friday for Monday is the same on the weekend.
+      let day = [.deductedNext, .opensNext].contains(kind) ? next : today
       return OfferingEvent(
         kind: kind, offering: offering, name: "\(known.id)/\(kind.rawValue)/\(day)", seen: context.asOf,
         changes: [], revision: known.revisions.count)
@@ -162,7 +173,9 @@ extension OfferingEvent.Kind {
     case .drawn: names(.qualifiedApplications, .winRate)
     case .cancelled, .reinstated: names(.isCancelled)
     case .vanished, .returned: [KnownOffering.listedField]
-    case .new, .closesToday, .deductedNext, .drawnToday, .refundedToday, .deliveredToday: []
+    case .new, .closesToday, .opensToday, .opensNext, .deductedToday, .deductedNext, .drawnToday,
+      .refundedToday, .deliveredToday:
+      []
     }
   }
 

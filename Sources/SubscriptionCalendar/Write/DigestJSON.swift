@@ -10,7 +10,11 @@ extension Digest {
       let events = sections.first { $0.kind == kind }?.events ?? []
       let entries = events.map { event in
         let changes = JSONValue.array(event.changes.map(\.json))
-        return JSONValue.object([("item", SubscriptionsJSON.item(of: event.offering)), ("changes", changes)])
+        let ready =
+          kind == .deductedNext
+          ? [("ready_date", JSONValue.stringOrNull(event.offering.readyDay(in: context.calendar)))] : []
+        return JSONValue.object(
+          [("item", SubscriptionsJSON.item(of: event.offering)), ("changes", changes)] + ready)
       }
       members.append((kind.rawValue, .array(entries)))
     }

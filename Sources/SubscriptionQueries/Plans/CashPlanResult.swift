@@ -58,14 +58,13 @@ package struct CashPlanResult: Sendable {
   ) -> CashPlan.Application? {
     let offering = evaluated.known.offering
     guard let cash = evaluated.numbers.cash, let deduction = evaluated.timetable.deduction,
-      let refund = evaluated.timetable.refund
+      let refund = evaluated.timetable.refund, let readyDay = evaluated.readyDay(in: calendar)
     else { return nil }
     // Offerings past their last day still need money, but are no choice for a budget.
     let isChoice = [.upcoming, .open, .lastDay].contains(evaluated.stage)
-    let eve = calendar.tradingDay(before: deduction)
     return CashPlan.Application(
       id: evaluated.known.id, code: offering.code, name: offering.name, cash: cash,
-      readyDay: min(eve, offering.subscriptionEnd ?? eve), deductionDay: deduction, refundDay: refund,
+      readyDay: readyDay, deductionDay: deduction, refundDay: refund,
       expectedValue: isChoice ? evaluated.numbers.expectedValue : nil,
       applicationFee: evaluated.numbers.fees.application)
   }

@@ -28,11 +28,12 @@ package struct DigestText {
   }
 
   private func title(of section: Digest.Section) -> String {
-    let (today, next) = (digest.context.today, digest.context.nextTradingDay)
+    let next = digest.context.nextTradingDay
     return switch section.kind {
     case .deductedNext:
-      localizer("\(next) 扣款，款項須於 \(today) 備妥", "Money taken on \(next): deposit it by \(today)")
-        + (section.events.count > 1 ? total(of: section) : "")
+      localizer("\(next) 扣款", "Money taken on \(next)") + ready(for: section) + total(of: section)
+    case .deductedToday: localizer("今天扣款", "Money taken today") + total(of: section)
+    case .opensNext: localizer("\(next) 開始申購", "Opens on \(next)")
     case .refundedToday: localizer("今天還款（未中籤）", "Refunded today if not drawn")
     case .drawn: localizer("抽籤結果", "Results")
     default: Self.capitalized(localizer.lexicon.event(section.kind))
@@ -41,8 +42,15 @@ package struct DigestText {
 
   private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
+  /// The day by which the money must be there; an offering that needs it earlier says so in its line.
+  private func ready(for section: Digest.Section) -> String {
+    let days = section.events.compactMap { $0.offering.readyDay(in: digest.context.calendar) }
+    return days.max().map { localizer("，款項須於 \($0) 備妥", ": deposit it by \($0)") } ?? ""
+  }
+
   /// If the money for several deductions on one day falls short, all of them are void.
   private func total(of section: Digest.Section) -> String {
+    guard section.events.count > 1 else { return "" }
     let sum = localizer.money(section.events.compactMap(\.offering.numbers.cash).reduce(0, +))
     return localizer("，合計 \(sum)；不足則當日各件全部無效", ", \(sum) in all; if it falls short, all of them are void")
   }

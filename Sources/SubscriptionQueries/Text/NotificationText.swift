@@ -72,6 +72,7 @@ struct NotificationText {
     switch kind {
     case .closesToday: localizer("截止", "closing")
     case .deductedNext: localizer("扣款", "to pay")
+    case .deductedToday: localizer("今天扣款", "paid")
     case .drawnToday: localizer("抽籤", "drawn")
     case .drawn: localizer("結果", "result")
     case .refundedToday: localizer("還款", "refunded")

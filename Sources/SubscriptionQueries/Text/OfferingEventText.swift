@@ -15,9 +15,19 @@ struct OfferingEventText {
     let facts: [String?]
     switch event.kind {
     case .closesToday: facts = [text.premium.text, cash]
-    case .new:
-      facts = [text.premium.text, cash, offering.subscriptionEnd.map { localizer("至 \($0)", "until \($0)") }]
-    case .deductedNext: facts = [cash, text.otherDeduction]
+    case .new, .opensToday, .opensNext:
+      facts = [
+        text.premium.text, cash, offering.subscriptionEnd.map { localizer("至 \($0)", "until \($0)") },
+        event.kind == .opensNext ? offering.subscriptionStart.flatMap(text.closedNote) : nil,
+      ]
+    case .deductedToday: facts = [cash, text.otherDeduction]
+    case .deductedNext:
+      let ready = evaluated.readyDay(in: context.calendar)
+      let isEarlier = ready.map { $0 < context.calendar.tradingDay(before: context.nextTradingDay) } ?? false
+      facts = [
+        cash, isEarlier ? ready.map { localizer("須於 \($0) 備妥", "to be deposited by \($0)") } : nil,
+        text.otherDeduction,
+      ]
     case .drawnToday, .drawn:
       let drawn = evaluated.numbers.odds.flatMap { $0.isEstimate ? nil : $0.probability }
       facts = [drawn.map { localizer("中籤率 \($0)%", "odds \($0)%") }]
@@ -31,6 +41,7 @@ struct OfferingEventText {
     case .deliveredToday:
       facts = [
         text.premium.text, evaluated.numbers.outcome.map { localizer.money($0.profit, signed: true) },
+        text.currentPrice.map { localizer("最近市價 \($0.text)", "latest price \($0.text)") },
         offering.deliveryDate.flatMap(text.closedNote),
       ]
     case .moved, .priced: facts = event.changes.map(changed)
