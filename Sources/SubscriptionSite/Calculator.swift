@@ -3,6 +3,8 @@ internal import SubscriptionCalendar
 /// The calculator's form and the values it is filled with.
 struct Calculator {
   let price, announced, sell, shares, odds: String?
+  /// The exact odds that ``odds`` shows rounded, as a fraction.
+  let exactOdds: String?
   let discount, commission, minimum, tax: String
   let ticks, note: String
   /// Names the offering whose numbers fill the form, on a page that is not about one.
@@ -25,6 +27,7 @@ struct Calculator {
     sell = evaluated?.valuation.close?.price.description
     shares = "\(offering?.lotShares ?? 1000)"
     odds = evaluated?.numbers.odds.map { $0.probability.description }
+    exactOdds = evaluated?.numbers.odds.map { "\($0.probability.numerator)/\($0.probability.denominator)" }
     discount = CostAssumptions.tenths(ofDiscount: costs.discount)
     let security = offering.flatMap { SecurityClass(of: $0) } ?? .share
     let sold = offering.flatMap { $0.deliveryDate ?? $0.lastDay } ?? day
@@ -43,6 +46,7 @@ extension Calculator: PageFields {
   var fields: [String: any PageValue] {
     [
       "price": price, "announced": announced, "sell": sell, "shares": shares, "odds": odds,
+      "exactOdds": exactOdds,
       "discount": discount, "commission": commission, "minimum": minimum, "tax": tax, "ticks": ticks,
       "note": note, "example": example,
     ]

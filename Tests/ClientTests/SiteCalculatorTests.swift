@@ -23,6 +23,32 @@ struct SiteCalculatorTests {
   }
 }
 
+extension SiteCalculatorTests {
+  @Test func `the calculator's expected value is that of the facts, from the exact odds`() throws {
+    let pages = try SitePages.shared.get()
+    let list = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: pages.folder.appending(path: "subscriptions.json")))
+    let items = try #require((list as? [String: Any])?["items"] as? [[String: Any]])
+    let drawn = items.filter { $0["expected_value"] is String }.compactMap { $0["id"] as? String }
+    var seen = try pages.seen("expected", drawn.prefix(6).joined(separator: ","))
+    #expect(seen.removeValue(forKey: "complaints") == [])
+    var roundedDiffers = 0
+    for (id, texts) in seen {
+      let item = try #require(items.first { $0["id"] as? String == id })
+      let value = try #require(item["expected_value"] as? String)
+      let shown = texts.map { $0.filter { $0.isNumber || $0 == "." || $0 == "-" } }
+      #expect(shown == [value, value], "\(id)")
+      let profit = try #require(item["profit_per_lot"] as? Int)
+      let percent = try #require(item["odds_percent"] as? String)
+      let odds = try #require(Probability(percent: percent))
+      let rounded = ExpectedValue.of(profit: profit, at: odds, applicationFee: 20)
+      if rounded?.description != value { roundedDiffers += 1 }
+    }
+    // With rounded odds it would be another number.
+    #expect(seen.count >= 3 && roundedDiffers > 0)
+  }
+}
+
 /// One calculation: the input of the form, and the results in Swift.
 private struct Case {
   let inputs, results: [String: String]

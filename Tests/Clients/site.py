@@ -239,6 +239,27 @@ def calculator(root, file):
         return {"results": [json.dumps(result, sort_keys=True) for result in results], "complaints": b.complaints}
 
 
+def expected(root, ids):
+    """The calculator's expected value on the pages of these offerings, as filled in, and with the odds typed again."""
+    seen = {}
+    with Browser(root) as b:
+        for page in ids.split(","):
+            b.open(f"offerings/{page}.en.html")
+            value = lambda: b.run("return document.querySelector('[data-out=ev]').textContent")
+            filled = value()
+            b.run("""
+                const { odds } = document.querySelector("#calc").elements, type = (text) => {
+                  odds.value = text;
+                  odds.dispatchEvent(new InputEvent("input", { bubbles: true }));
+                }, shown = odds.value;
+                type("100");
+                type(shown);
+                """)
+            seen[page] = [filled, value()]
+        seen["complaints"] = b.complaints
+    return seen
+
+
 def chart(root, _):
     """The chart of an offering: the cross, zoom, scrolling, years before, choices; as counts and texts."""
     seen = {}
@@ -628,6 +649,6 @@ def access(root, _):
 if __name__ == "__main__":
     what, folder = sys.argv[1:3]
     place = folder if what in ("disk", "live") else serve(folder)
-    views = {f.__name__: f for f in [table, favourites, time, present, calculator, chart, mishaps, touch, indicators, looks, plain, disk, live, access]}
+    views = {f.__name__: f for f in [table, favourites, time, present, calculator, expected, chart, mishaps, touch, indicators, looks, plain, disk, live, access]}
     file = sys.argv[3] if len(sys.argv) > 3 else None
     print(json.dumps(views[what](place, file), ensure_ascii=False, indent=1))

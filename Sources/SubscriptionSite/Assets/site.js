@@ -164,9 +164,12 @@ const subcal = (() => {
     out.return = percent(profit, cost, 2);
     Object.assign(out, { value: value * lots, fee: paid * lots, tax: taxed * lots, cost: cost * lots, profit: profit * lots });
     out.needed = profit > 0n ? percent(fee, profit + fee, 4) : "";
-    const odds = decimal(given.odds, 6);
-    if (odds === null || odds > 10n ** 8n) return given.odds.trim() ? null : out;
-    out.ev = fixed(divided((profit * odds - fee * (10n ** 8n - odds)) * 100n, 10n ** 8n), 2, 2);
+    // The field shows the odds rounded; as long as it is unchanged, the exact ones count, as in the numbers above.
+    const { odds: field } = form.elements;
+    const [odds, all] = form.dataset.odds && given.odds === field.defaultValue
+      ? form.dataset.odds.split("/").map(BigInt) : [decimal(given.odds, 6), 10n ** 8n];
+    if (odds === null || odds > all) return given.odds.trim() ? null : out;
+    out.ev = fixed(divided((profit * odds - fee * (all - odds)) * 100n, all), 2, 2);
     return out;
   };
 
