@@ -53,7 +53,9 @@ package struct NightlyRun: Sendable {
         }
         return bodies
       }
-      let inputs = try step(.decode) { () throws(SubcalError) in try accept(bodies, of: plan.groups, prior) }
+      let inputs = try step(.decode) { () throws(SubcalError) in
+        try accept(bodies, of: plan.groups, prior, store)
+      }
       let indexed = try step(.index) { () throws(SubcalError) in try index(inputs, prior, store) }
       let night = try step(.compute) { () throws(SubcalError) in try compute(indexed, since: started) }
       try Task.checkCancellation()
@@ -79,9 +81,9 @@ extension NightlyRun {
   }
 
   private func accept(
-    _ bodies: [DecodedBody], of groups: [[NightSource]], _ prior: PriorState
+    _ bodies: [DecodedBody], of groups: [[NightSource]], _ prior: PriorState, _ store: StoreRecovery
   ) throws(SubcalError) -> AcceptedInputs {
-    let inputs = try AcceptedInputs(bodies, of: groups, settings: settings, prior: prior)
+    let inputs = try AcceptedInputs(bodies, of: groups, settings: settings, prior: prior, store: store)
     let remarks = Dictionary(grouping: inputs.remarks, by: \.severity)
     for remark in (remarks[.rejected] ?? []) + (remarks[.note] ?? []) {
       observer(.detail(remark.description))
@@ -97,11 +99,14 @@ extension NightlyRun {
     let storedIDs = try store.read(orElse: []) { store throws(StoreError) in try store.ids(of: codes) }
     let offerings = OfferingIndex(
       seen: inputs.offerings, known: prior.offerings.filter { settings.keeps($0.offering) },
-      yearsRead: inputs.yearsRead, takenIDs: storedIDs.union(prior.publishedIDs), unread: inputs.unread,
+      yearsRead: inputs.yearsRead, takenIDs: storedIDs.union(prior.publishedIDs), doubts: inputs.doubts,
       asOf: settings.asOf)
     let today = settings.asOf.day
     let earlier = try store.read(orElse: [:]) { store throws(StoreError) in
       try store.closes(valuing: offerings.offerings, until: today)
+    }
+    let doubtful = try store.read(orElse: [:]) { store throws(StoreError) in
+      try store.doubtfulCloses(of: offerings.offerings, until: today)
     }
     let history = try store.read(orElse: StockHistory(evidence: prior.evidence)) { store throws(StoreError) in
       settings.hasSite
@@ -112,7 +117,7 @@ extension NightlyRun {
     }
     return IndexedNight(
       inputs: inputs, offerings: offerings,
-      closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier),
+      closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier, doubtful: doubtful),
       history: history, remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
   }
 

@@ -18,7 +18,8 @@ package struct NightlySettings: Sendable {
   /// Seconds after midnight at which the last day's applications end.
   package var cutOff = Stage.usualCutOff
   package var costs: CostAssumptions = .standard
-  /// The ids of sources that are used although they have too few records.
+  /// The ids of sources that are used although they are worse than before, and codes whose rows are used although they
+  /// break a rule.
   package var accepted: Set<String> = []
   package var outputOptions = OutputOptions()
   /// Whether the pages are written.

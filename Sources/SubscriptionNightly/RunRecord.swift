@@ -23,12 +23,19 @@ struct RunRecord {
       ("exit_status", .integer(Int(inputs.status.rawValue))),
       ("warnings", .array(remarks.warnings.map { .string($0) })),
       ("offerings", .integer(report.items.count)),
+      (
+        "doubts",
+        .object([
+          ("offerings", .integer(report.doubtfulOfferings)), ("closes", .integer(report.doubtfulCloses)),
+        ])
+      ),
       ("bonds_dropped", .integer(inputs.bondsDropped)),
       ("sources", .array(inputs.sources.map(\.json))),
       ("baselines", .array(baselines.map { Self.json($0) })),
       ("trading_calendar", Calendar(inputs.evidence.calendar, report: report).json),
       ("win_rate_disagreements", .array(doubtfulRates.map { Self.json($0) })),
       ("rejected_rows", .array(rows(.rejected))),
+      ("doubtful_rows", .array(rows(.doubtful))),
       ("noted_rows", .array(rows(.note))),
     ]).file
   }
@@ -56,10 +63,11 @@ struct RunRecord {
   private func rows(_ severity: Remark.Severity) -> [JSONValue] {
     remarks.compactMap { remark in
       guard remark.severity == severity, let row = remark.row else { return nil }
-      return .object([
-        ("source", .string(remark.source)), ("row", .integer(row.number)), ("column", .string(row.column)),
-        ("text", .string(row.text)), ("reason", .string(remark.reason)),
-      ])
+      return .object(
+        [
+          ("source", .string(remark.source)), ("row", .integer(row.number)), ("column", .string(row.column)),
+          ("text", .string(row.text)), ("reason", .string(remark.reason)),
+        ] + (remark.rule.map { [("rule", .string($0))] } ?? []))
     }
   }
 }

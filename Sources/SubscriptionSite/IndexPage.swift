@@ -12,6 +12,7 @@ struct IndexPage {
   let sample: String?
   let old: String?
   let isEmpty: Bool
+  let doubts: String?
   let groups: [Group]
   let weekdays: [String]
   let legend: [Legend]
@@ -61,6 +62,9 @@ struct IndexPage {
         key: key, title: localizer("group\(key.prefix(1).uppercased())\(key.dropFirst())"),
         count: members.count, rows: members)
     }
+    let doubtful = (offerings: report.doubtfulOfferings, closes: report.doubtfulCloses)
+    doubts =
+      doubtful == (0, 0) ? nil : localizer("doubts", "\(doubtful.offerings)", "\(doubtful.closes)")
     isEmpty = groups.allSatisfy { $0.key != "open" || $0.rows.isEmpty }
     weekdays = (1...7).map { localizer("weekday\($0)") }
     legend = CalendarEventKind.allCases.map {
@@ -102,7 +106,8 @@ extension IndexPage: PageFields {
   var fields: [String: any PageValue] {
     [
       "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
-      "isIndex": isIndex, "dataOf": dataOf, "sample": sample, "old": old, "isEmpty": isEmpty,
+      "isIndex": isIndex, "dataOf": dataOf, "sample": sample, "old": old, "doubts": doubts,
+      "isEmpty": isEmpty,
       "groups": groups, "weekdays": weekdays, "legend": legend, "months": months, "feeds": feeds,
       "isServed": isServed, "files": files, "attribution": attribution, "calculator": calculator,
       "block": block,

@@ -12,6 +12,7 @@ struct OfferingPage {
   let sample: String?
   let row: OfferingTableRow
   let isMissingFromList: Bool
+  let doubt: String?
   let steps: [TimetableStep]
   let deductionDoubt: String?
   let chart: PageChart?
@@ -46,6 +47,7 @@ struct OfferingPage {
     sample = localizer.sample(of: report)
     row = OfferingTableRow(evaluated, asOf: report.asOf, hasYear: true, history, localizer)
     isMissingFromList = known.isMissingFromList
+    doubt = known.doubt.map { localizer("doubtOf", localizer.lexicon.doubt($0)) }
     steps = TimetableStep.all(of: evaluated, today: report.asOf.day, report.context.cutOff, localizer)
     deductionDoubt = evaluated.timetable.deductionByEnd.map { localizer("deductionDoubt", $0.description) }
     let series = history.bars[offering.code]
@@ -86,7 +88,8 @@ extension OfferingPage: PageFields {
     [
       "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
       "indexHref": indexHref, "jsonHref": jsonHref, "isIndex": isIndex, "sample": sample, "row": row,
-      "isMissingFromList": isMissingFromList, "steps": steps, "deductionDoubt": deductionDoubt,
+      "isMissingFromList": isMissingFromList, "doubt": doubt, "steps": steps,
+      "deductionDoubt": deductionDoubt,
       "chart": chart, "bars": bars,
       "numbers": numbers, "assumptions": assumptions, "facts": facts, "revisions": revisions,
       "pastOfferings": pastOfferings, "calculator": calculator, "attribution": attribution, "block": block,

@@ -9,6 +9,7 @@ struct OfferingTableRow {
   let stageKey, stage: String
   let left: String?
   let isCancelled, isDrawn: Bool
+  let doubt: String?
   let start, end, draw, delivery: String?
   let period, drawShort: String?
   let price, priceNote: String?
@@ -48,6 +49,7 @@ struct OfferingTableRow {
     left = DaysLeft.text(evaluated, today: asOf.day, localizer)
     isCancelled = offering.isCancelled
     isDrawn = offering.hasResult
+    doubt = known.doubt.map(localizer.lexicon.doubt)
     (start, end) = (offering.subscriptionStart?.description, offering.subscriptionEnd?.description)
     (draw, delivery) = (offering.drawDate?.description, offering.deliveryDate?.description)
     let days = [offering.subscriptionStart, offering.subscriptionEnd].map {
@@ -137,7 +139,8 @@ extension OfferingTableRow: PageFields {
     [
       "id": id, "href": href, "code": code, "name": name, "market": market, "underwriter": underwriter,
       "boardKey": boardKey, "stageKey": stageKey, "stage": stage, "left": left, "isCancelled": isCancelled,
-      "isDrawn": isDrawn, "start": start, "end": end, "draw": draw, "delivery": delivery, "period": period,
+      "isDrawn": isDrawn, "doubt": doubt, "start": start, "end": end, "draw": draw, "delivery": delivery,
+      "period": period,
       "drawShort": drawShort, "price": price, "priceNote": priceNote, "priceValue": priceValue,
       "closeValue": closeValue, "premiumValue": premiumValue, "profitValue": profitValue,
       "cashValue": cashValue, "oddsValue": oddsValue, "close": close, "closeNote": closeNote,

@@ -75,6 +75,10 @@ struct PagePhrase {
       "disclaimer", "本頁不是投資建議。各券商截止時間不一，請以您的券商為準。",
       "This is no investment advice. Brokers stop taking orders at different hours; ask yours."
     ),
+    (
+      "doubts", "存疑而未採用：{0} 件申購、{1} 個收盤價，明細見 run.json。",
+      "In doubt and not used: {0} offerings, {1} closes; run.json names them."
+    ),
     ("attribution", "資料來源與授權", "Data and licences"), ("files", "資料檔", "Files"),
     ("madeBy", "由 subcal 產生；同樣的資料，產生同樣的頁面。", "Made by subcal: the same data make the same page."),
     ("backToTable", "回申購一覽", "All offerings"), ("unknown", "未知", "not known"),
@@ -106,7 +110,11 @@ struct PagePhrase {
     ("takenOn", "{0} 扣款", "taken {0}"),
     ("drawOn", "{0} 抽籤", "draw {0}"), ("beforeDraw", "抽籤前未知", "unknown before the draw"),
     ("ev", "期望值 {0}", "EV {0}"), ("dollars", "{0} 元", "NT$ {0}"),
-    ("missed", "今日清單未見此案", "not in today's list"), ("opensIn", "{0} 天後開始", "opens in {0} days"),
+    ("missed", "今日清單未見此案", "not in today's list"), ("inDoubt", "存疑", "in doubt"),
+    (
+      "doubtOf", "存疑：{0}。以下為前次公布的內容。",
+      "In doubt: {0}. What follows is what was published before."
+    ), ("opensIn", "{0} 天後開始", "opens in {0} days"),
     ("opensTomorrow", "明天開始", "opens tomorrow"), ("daysLeft", "剩 {0} 天", "{0} days left"),
     ("oneDayLeft", "剩 1 天", "1 day left"), ("closesToday", "今天截止", "closes today"),
   ]

@@ -70,6 +70,21 @@ enum BarTable {
           price: try Price(tenThousandths: row[2]).orCorrupt("a close of \(code)"), day: day, board: board,
           kind: board.closeKind))
     }
+    // Nothing stands in for a close in doubt.
+    guard let made = closes.first?.day else { return [] }
+    return try DoubtfulCloseTable.has(code, after: made, until: day, in: db) ? [] : closes
+  }
+
+  /// The closes of a board's session.
+  static func closes(of board: Board, on day: Day, from db: Database) throws -> [StockCode: Price] {
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT code, close FROM bar WHERE day = ? AND board = ?"),
+      arguments: [day.number, board.number])
+    var closes: [StockCode: Price] = [:]
+    while let row = try rows.next() {
+      let code = try StockCode(row[0] as String).orCorrupt("a code of \(day)")
+      closes[code] = try Price(tenThousandths: row[1]).orCorrupt("a close of \(code)")
+    }
     return closes
   }
 

@@ -93,7 +93,7 @@ enum OfferingTable {
 
   private static let columns =
     ["id"] + OfferingFact.declarations.map(\.storeColumn)
-    + ["listed", "first_seen", "last_changed", "last_day"]
+    + ["listed", "first_seen", "last_changed", "last_day", "doubt"]
 
   /// The values of ``columns``.
   private static func values(of known: KnownOffering) -> StatementArguments {
@@ -101,7 +101,7 @@ enum OfferingTable {
     return [known.id] + StatementArguments(OfferingFact.declarations.map { $0.access.stored(in: offering) })
       + [
         known.isListed ? 1 : 0, known.firstSeen.secondsSince1970, known.lastChanged.secondsSince1970,
-        offering.lastDay?.number,
+        offering.lastDay?.number, known.doubt?.rawValue,
       ]
   }
 
@@ -116,7 +116,9 @@ enum OfferingTable {
     let next = 1 + OfferingFact.declarations.count
     return KnownOffering(
       id: id, offering: offering, firstSeen: Instant(secondsSince1970: row[next + 1]),
-      lastChanged: Instant(secondsSince1970: row[next + 2]), isListed: row[next] == 1)
+      lastChanged: Instant(secondsSince1970: row[next + 2]), isListed: row[next] == 1,
+      // A newer version may know further rules.
+      doubt: (row[next + 4] as String?).flatMap(OfferingDoubt.init))
   }
 }
 

@@ -34,4 +34,13 @@ enum SessionTable {
           isHeld: row[2] == 1)
       })
   }
+
+  /// The last sessions of a board before a day, newest first.
+  static func last(_ count: Int, of board: Board, before day: Day, from db: Database) throws -> [Day] {
+    try Int.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT day FROM session WHERE board = ? AND day < ? AND held = 1 ORDER BY day DESC LIMIT ?"),
+      arguments: [board.number, day.number, count]
+    ).map { Day(number: $0) }
+  }
 }

@@ -14,7 +14,8 @@ enum StoreSchema {
     migrator.registerMigration("2") { db in try db.execute(sql: second) }
     migrator.registerMigration("3") { db in try db.execute(sql: third) }
     migrator.registerMigration("4") { db in try db.execute(sql: fourth) }
-    migrator.registerMigration("7") { db in try db.execute(sql: seventh) }
+    migrator.registerMigration("5") { db in try db.execute(sql: fifth) }
+    migrator.registerMigration("6") { db in try db.execute(sql: sixth) }
     return migrator
   }
 
@@ -136,9 +137,20 @@ enum StoreSchema {
     DROP TABLE bar_by_day_and_code;
     """
 
+  // The doubt of an offering and of a close is the name of the rule that its row breaks. A doubtful close is no bar.
+  private static let fifth = """
+    ALTER TABLE offering ADD COLUMN doubt TEXT;
+
+    CREATE TABLE doubtful_close (
+      code TEXT NOT NULL, day INTEGER NOT NULL, board INTEGER NOT NULL, doubt TEXT NOT NULL,
+      PRIMARY KEY (code, day, board)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX doubtful_close_by_day ON doubtful_close (day, board);
+    """
+
   // Outcomes as closes: rounded premiums gave statistics that were rounded twice. The next night fills the columns of
   // the rows that have only premiums.
-  private static let seventh = """
+  private static let sixth = """
     ALTER TABLE outcome ADD COLUMN price INTEGER;
     ALTER TABLE outcome ADD COLUMN last_day_close INTEGER;
     ALTER TABLE outcome ADD COLUMN draw_close INTEGER;

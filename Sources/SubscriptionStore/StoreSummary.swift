@@ -13,9 +13,20 @@ package struct StoreSummary: Hashable, Sendable {
     package var last: Day
   }
 
+  /// An offering in doubt.
+  package struct Doubt: Hashable, Sendable {
+    package var id: String
+    package var name: String
+    package var doubt: String
+  }
+
   package var bars: [Bars]
   package var offerings: Int
   package var revisions: Int
+  /// The offerings in doubt, by id.
+  package var doubts: [Doubt]
+  /// The number of doubtful closes of the newest day.
+  package var doubtfulCloses: Int
   /// When the first offering was first seen.
   package var since: Instant?
   /// The last number of records of each source, and its newest day.
@@ -42,6 +53,14 @@ extension SubscriptionStore {
         },
         offerings: try Int.fetchOne(db, sql: "SELECT count(*) FROM offering") ?? 0,
         revisions: try Int.fetchOne(db, sql: "SELECT count(*) FROM revision") ?? 0,
+        doubts: try Row.fetchAll(
+          db, sql: "SELECT id, name, doubt FROM offering WHERE doubt IS NOT NULL ORDER BY id"
+        ).map { StoreSummary.Doubt(id: $0[0], name: $0[1], doubt: $0[2]) },
+        doubtfulCloses: try Int.fetchOne(
+          db,
+          sql:
+            "SELECT count(*) FROM doubtful_close WHERE day >= (SELECT max(day) FROM session WHERE held = 1)")
+          ?? 0,
         since: try Int.fetchOne(db, sql: "SELECT min(first_seen) FROM offering")
           .map { Instant(secondsSince1970: $0) },
         sources: try RunTable.baselines(in: db),

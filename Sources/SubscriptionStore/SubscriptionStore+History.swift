@@ -7,6 +7,18 @@ extension SubscriptionStore {
     try reading("reading the sessions") { db in try SessionTable.read(since: day, from: db) }
   }
 
+  /// A board's last sessions before a day, newest first.
+  package func sessions(_ count: Int, of board: Board, before day: Day) throws(StoreError) -> [Day] {
+    try reading("reading the sessions") { db in
+      try SessionTable.last(count, of: board, before: day, from: db)
+    }
+  }
+
+  /// The closes of a board's session.
+  package func closes(of board: Board, on day: Day) throws(StoreError) -> [StockCode: Price] {
+    try reading("reading the closes") { db in try BarTable.closes(of: board, on: day, from: db) }
+  }
+
   /// The exchange's lists of holidays, by year.
   package func holidays() throws(StoreError) -> [HolidayList] {
     try reading("reading the holidays", HolidayTable.read)

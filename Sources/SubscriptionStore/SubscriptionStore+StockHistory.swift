@@ -15,6 +15,15 @@ extension SubscriptionStore {
     return try lastCloses(days.flatMap { code, days in days.map { (code, $0) } })
   }
 
+  /// The doubtful closes of the offerings' codes, up to a day.
+  package func doubtfulCloses(
+    of offerings: [KnownOffering], until today: Day
+  ) throws(StoreError) -> [StockCode: [DoubtfulClose]] {
+    try reading("reading the doubtful closes") { db in
+      try DoubtfulCloseTable.read(of: Set(offerings.map(\.offering.code)), until: today, from: db)
+    }
+  }
+
   /// The bars of some codes, all their offerings, and the last closes on or before the days of these.
   package func history(
     of codes: Set<StockCode>, since first: Day, until today: Day

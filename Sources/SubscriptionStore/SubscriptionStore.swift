@@ -118,7 +118,7 @@ package final class SubscriptionStore: Sendable {
     var isPublishing = false
     do {
       try database.write { db in
-        try Self.write(files, holidays, to: db)
+        try Self.write(files, holidays, cameOn: run.asOf.day, to: db)
         for offering in offerings { try OfferingTable.write(offering, to: db) }
         try OutcomeTable.refresh(
           offerings.filter { $0.canStillChange(on: run.asOf.day) }, until: run.asOf.day, in: db)
@@ -139,13 +139,16 @@ package final class SubscriptionStore: Sendable {
     _ files: [DailyCloses], holidays: [HolidayList] = [], offerings: [KnownOffering] = []
   ) throws(StoreError) {
     try writing("writing the history") { db in
-      try Self.write(files, holidays, to: db)
+      try Self.write(files, holidays, cameOn: nil, to: db)
       for offering in offerings { try OfferingTable.write(offering, to: db) }
     }
   }
 
-  private static func write(_ files: [DailyCloses], _ holidays: [HolidayList], to db: Database) throws {
+  private static func write(
+    _ files: [DailyCloses], _ holidays: [HolidayList], cameOn today: Day?, to db: Database
+  ) throws {
     for file in files {
+      try DoubtfulCloseTable.write(file, cameOn: today, to: db)
       try BarTable.write(file, to: db)
       try SessionTable.write(file, to: db)
     }

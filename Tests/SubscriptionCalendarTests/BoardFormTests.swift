@@ -76,14 +76,15 @@ import Testing
     #expect(throws: NotUnderstood.self) { try emerging("tpex-website.json") }
   }
 
-  @Test func `a malformed row is rejected with its position, and the others are read`() throws {
+  @Test func `a malformed row is in doubt with its position, and the others are read`() throws {
     let broken = String(decoding: try Fixture.bytes("forms/emerging.json"), as: UTF8.self)
       .replacing("\"Average\":\"31.28\"", with: "\"Average\":\"31.2x\"")
     let decoded = try ClosesDecoder(source: "emerging-closes", board: .emerging).decode(Array(broken.utf8))
-    #expect(decoded.content.bars.count == 11)
-    #expect(decoded.rejected.map(\.row?.number) == [1])
-    #expect(decoded.rejected.map(\.row?.column) == ["Average"])
-    #expect(decoded.rejected.map(\.row?.text) == ["31.2x"])
+    #expect(decoded.content.bars.map { $0.doubt != nil } == [true] + Array(repeating: false, count: 11))
+    #expect(decoded.content.bars[0].close == nil)
+    let remark = try #require(decoded.remarks.first)
+    #expect((decoded.remarks.count, remark.severity) == (1, .doubtful))
+    #expect(remark.row.map { ($0.number, $0.column, $0.text) } ?? (0, "", "") == (1, "Average", "31.2x"))
   }
 
   @Test func `only a six-character code that begins with 7 is a warrant, and only on TPEx`() throws {

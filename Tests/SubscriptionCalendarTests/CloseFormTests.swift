@@ -20,35 +20,39 @@ import Testing
     #expect(decoded == Decoded(content: closes, form: form, rowCount: 12))
   }
 
-  @Test func `identical duplicate rows give one bar, contradictory ones none`() throws {
+  @Test func `identical duplicate rows give one bar, contradictory ones one in doubt`() throws {
     let decoded = try ClosesDecoder.twse.decode(try Fixture.bytes("forms/closes-duplicates.csv"))
-    let bars = try Self.twelveBars().filter { ["00400A", "006208", "2330", "2881A"].contains("\($0.code)") }
-    func remark(_ severity: Remark.Severity, _ row: Int, _ code: String, _ rows: String) -> Remark {
-      Remark(
-        severity, source: "twse-closes", row: row, column: "證券代號", text: code,
-        reason: "the code appears on rows \(rows)")
-    }
+    let bars = try Self.twelveBars()
+      .filter { ["00400A", "006208", "2330", "2881A", "9935"].contains("\($0.code)") }
+      .map { "\($0.code)" == "9935" ? $0.doubted(.twoCloses) : $0 }
+    let doubt = Remark(
+      .doubtful, source: "twse-closes", row: 6, column: "證券代號", text: "9935",
+      reason: "the code appears on rows 6, 7; nothing is valued at it", code: StockCode("9935"),
+      rule: "two_closes")
+    let repeated = Remark(
+      .note, source: "twse-closes", row: 3, column: "證券代號", text: "006208",
+      reason: "the code appears on rows 2, 3")
     #expect(
       decoded
         == Decoded(
           content: DailyCloses(board: .twse, day: Day(iso: "2024-10-29"), bars: bars),
-          remarks: [
-            remark(.rejected, 6, "9935", "6, 7"), remark(.rejected, 7, "9935", "6, 7"),
-            remark(.note, 3, "006208", "2, 3"),
-          ], form: .csv, rowCount: 7))
+          remarks: [doubt, repeated], form: .csv, rowCount: 7))
   }
 
-  @Test func `a row of another day than the file's is rejected`() throws {
+  @Test func `a row of another day than the file's is in doubt`() throws {
     let decoded = try ClosesDecoder.twse.decode(try Fixture.bytes("forms/closes-two-days.json"))
-    let bars = try Self.twelveBars().filter { ["00400A", "006208", "2881A", "9935"].contains("\($0.code)") }
-    let reject = Remark(
-      .rejected, source: "twse-closes", row: 3, column: "日期", text: "2024-10-28",
-      reason: "the file is of 2024-10-29")
+    let bars = try Self.twelveBars()
+      .filter { ["00400A", "006208", "2330", "2881A", "9935"].contains("\($0.code)") }
+      .map { "\($0.code)" == "2330" ? $0.doubted(.otherDay) : $0 }
+    let doubt = Remark(
+      .doubtful, source: "twse-closes", row: 3, column: "日期", text: "2024-10-28",
+      reason: "the file is of 2024-10-29; nothing is valued at it", code: StockCode("2330"),
+      rule: "other_day")
     #expect(
       decoded
         == Decoded(
           content: DailyCloses(board: .twse, day: Day(iso: "2024-10-29"), bars: bars),
-          remarks: [reject], form: .json, rowCount: 5))
+          remarks: [doubt], form: .json, rowCount: 5))
   }
 
   @Test func `an HTML page, a refusal and an empty body are not read as closes`() throws {

@@ -82,13 +82,13 @@ import Testing
     #expect(refused.rejected.map(\.row?.number) == [1])
   }
 
-  @Test func `a rejected row's text has no line breaks or direction marks`() throws {
+  @Test func `a remark's text has no line breaks or direction marks`() throws {
     var other = Self.row
     other[0] = "5\u{1B}[31m\nforged: line"
     let decoded = try decode([Self.header, Self.row, other])
-    #expect(decoded.rejected.map(\.reason) == ["repeats row 1"])
+    #expect(decoded.remarks.map(\.reason) == ["repeats row 1"])
     #expect(
-      decoded.rejected.allSatisfy { ($0.row?.text ?? "").unicodeScalars.allSatisfy { $0.value >= 0x20 } })
+      decoded.remarks.allSatisfy { ($0.row?.text ?? "").unicodeScalars.allSatisfy { $0.value >= 0x20 } })
   }
 
   @Test(arguments: ["0.0.0", "0..0", "00.", "1.2.3", "12x", "-5", "1e3", "NaN"])
@@ -99,21 +99,22 @@ import Testing
     #expect(decoded.rejected.map(\.row?.text) == [text])
   }
 
-  @Test func `a row without its last day has no state, and one without any day is rejected`() throws {
-    var open = Self.row
-    open[6] = "---"
-    let decoded = try decode([Self.header, open])
-    #expect(decoded.content == [try .sample(end: nil)])
+  @Test func `an offering without its last day has no state`() throws {
     var nights = Nights()
-    try nights.pass("2024-10-30T12:00", decoded.content)
+    try nights.pass("2024-10-30T12:00", [.sample(end: nil)])
     #expect(try nights.item()["state"] == "undefined")
     #expect(try nights.item()["stage"] == "unknown")
     #expect(try Set(nights.events().keys) == ["draw", "delivery"])
+  }
+
+  @Test(arguments: [1, 5, 6, 11], ["", "---", "未訂出"])
+  func `a row without one of its dates is rejected`(column: Int, text: String) throws {
     var undated = Self.row
-    (undated[1], undated[5], undated[6]) = ("", "---", "未訂出")
+    undated[column] = text
     let refused = try decode([Self.header, undated, Self.row])
     #expect(refused.content == [try .sample()])
-    #expect(refused.rejected.map(\.row?.number) == [1])
+    #expect(refused.rejected.map(\.row?.column) == [Self.header[column]])
+    #expect(refused.rejected.map(\.reason) == ["the date is missing"])
   }
 
   private static func utf8(of csv: [UInt8]) throws -> String {

@@ -133,17 +133,22 @@ import Testing
     }
   }
 
-  @Test func `an offering whose row was rejected is not marked as vanished`() throws {
+  @Test func `an offering whose row cannot be used stays as it was`() throws {
     let known = try index([.sample()])
     let asOf = try #require(Instant("2024-10-30T21:30"))
-    func tonight(_ unread: String) throws -> [KnownOffering] {
+    func tonight(_ doubts: [String: OfferingDoubt]) -> [KnownOffering] {
       OfferingIndex(
-        seen: [], known: known, yearsRead: [2024], takenIDs: [], unread: [try #require(StockCode(unread))],
-        asOf: asOf
+        seen: [], known: known, yearsRead: [2024], takenIDs: [], doubts: doubts, asOf: asOf
       ).offerings
     }
-    #expect(try tonight("9935") == known)
-    #expect(try tonight("2330").map(\.isListed) == [false])
+    var doubtful = known[0]
+    doubtful.doubt = .lotSize
+    #expect(tonight([known[0].id: .lotSize]) == [doubtful])
+    let missing = try #require(tonight([known[0].id: .missingFromList]).first)
+    #expect(!missing.isListed && missing.doubt == .missingFromList)
+    #expect(tonight([:]).map(\.isListed) == [false])
+    // The next row that can be used ends the doubt.
+    #expect(try index([.sample()], known: [doubtful], on: "2024-10-31T21:30") == known)
   }
 
   @Test func `only valid ids are recognised`() {

@@ -14,7 +14,7 @@ import Testing
   private func replies(list: Int, closes: Int, day: String = "1131029") -> [String: [Reply]] {
     [
       Address.list(2024): [.body(Payload.list(2024, rows: list))],
-      Address.openData: [.body(Payload.openData(day, rows: closes))],
+      Address.openData: [.body(Payload.openData(day, rows: closes, price: "25.\(day.suffix(2))"))],
     ]
   }
 
@@ -50,15 +50,17 @@ import Testing
     #expect(try night.outputs() == nil)
   }
 
-  @Test func `a list with less than half of the last rows ends the run and changes nothing`() async throws {
+  @Test func `a list with less than nine tenths of the last rows ends the run and changes nothing`()
+    async throws
+  {
     try await night.publish("2024-10-29T21:30", replies(list: 21, closes: 20))
     let before = try night.scratch.texts(in: "public")
-    let error = try await night.refusal("2024-10-30T21:30", replies(list: 10, closes: 20, day: "1131030"))
+    let error = try await night.refusal("2024-10-30T21:30", replies(list: 18, closes: 20, day: "1131030"))
     #expect(
       error
         == SubcalError(
           .notUnderstood, .decode, source: "twse-subscriptions-2024",
-          reason: "only 10 usable rows, under half of the 21 of the last good run",
+          reason: "only 18 usable rows, under nine tenths of the 21 of the last good run",
           advice: advice("twse-subscriptions-2024")))
     #expect(try night.scratch.texts(in: "public") == before)
   }
@@ -80,10 +82,10 @@ import Testing
     #expect(try night.scratch.texts(in: "public") == before)
   }
 
-  @Test func `half of the last rows is enough`() async throws {
+  @Test func `half of the last closes is enough`() async throws {
     try await night.publish("2024-10-29T21:30", replies(list: 20, closes: 20))
     let published = try await night.publish(
-      "2024-10-30T21:30", replies(list: 10, closes: 10, day: "1131030"))
+      "2024-10-30T21:30", replies(list: 20, closes: 10, day: "1131030"))
     #expect(published.status == .done)
   }
 
@@ -107,7 +109,7 @@ import Testing
       $0.accepted = ["twse-subscriptions-2024"]
     }
     let published = try await night.publish(
-      "2024-11-01T21:30", replies(list: 4, closes: 20, day: "1131101"))
+      "2024-11-01T21:30", replies(list: 8, closes: 20, day: "1131101"))
     #expect(published.status == .done)
   }
 

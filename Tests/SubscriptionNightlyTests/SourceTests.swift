@@ -30,13 +30,14 @@ import Testing
     let night = try Night()
     var settings = try night.settings("2024-10-29T21:30")
     settings.store = night.scratch.path.appending("store.db")
-    let offering = Offering(code: try #require(StockCode("9935")), name: "慶豐富", market: Market("上市增資"))
-    let sources = ["first", "second"].map { name in
+    let sources = try [("first", "9935"), ("second", "4174")].map { name, code in
+      let offering = Offering(code: try #require(StockCode(code)), name: "甲", market: Market("上市增資"))
       let id = SourceID(description: name)
       return NightSource(
         id, .optional(ifMissing: ""), .unguarded, urls: [], listYear: 2024,
-        decode: { _ in Decoded(content: [offering], form: .csv, rowCount: 1) }, records: \.count,
-        add: { list, inputs in inputs.add(list, from: id) { _ in true } })
+        decode: { _ in Decoded(content: [offering], rowNumbers: [1], form: .csv, rowCount: 1) },
+        records: \.count,
+        add: { list, inputs in inputs.add(list, from: id, year: 2024) { _ in true } })
     }
     let bodies = try sources.map { source in
       let missing = SubcalError(.unavailable, source: source.id.description, reason: "", advice: "")
@@ -46,7 +47,7 @@ import Testing
     }
     let store = try StoreRecovery(settings.store, startedAt: settings.asOf)
     let inputs = try AcceptedInputs(
-      bodies, of: [sources], settings: settings, prior: PriorState(settings, store))
+      bodies, of: [sources], settings: settings, prior: PriorState(settings, store), store: store)
     #expect(inputs.offerings.count == read.count)
     #expect(inputs.yearsRead == (read.count == 2 ? [2024] : []))
   }

@@ -29,6 +29,10 @@ enum OlderVersion {
     INSERT INTO outcome VALUES ('9935-20241029', 100, -50, NULL);
     """,
     3: "INSERT INTO told VALUES ('phone', '9935-20241029/new', 1730208600);",
+    5: """
+    UPDATE offering SET doubt = 'lot_size';
+    INSERT INTO doubtful_close VALUES ('2330', 20027, 1, 'price_range');
+    """,
   ]
 
   private static let content = """

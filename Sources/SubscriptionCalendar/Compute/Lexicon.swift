@@ -40,10 +40,32 @@ package struct Lexicon: Sendable {
     case .priceUnset: text("承銷價未訂", "the price is not set")
     case .cancelled: text("已取消", "cancelled")
     case .notAShare: text("非股票，不適用", "not a share")
+    case .closeInDoubt: text("收盤價存疑，未採用", "the close is in doubt")
     case .noDeliveryClose: text("無撥券日收盤價", "no close of the delivery day")
     case .twseClosesMissing: text("缺證交所上市收盤行情", "TWSE's closes are missing")
     case .tpexClosesMissing: text("缺櫃買中心上櫃收盤行情", "TPEx's closes are missing")
     case .emergingClosesMissing: text("缺櫃買中心興櫃行情", "the emerging board's prices are missing")
+    }
+  }
+
+  /// What is wrong with the row of an offering in doubt.
+  package func doubt(_ doubt: OfferingDoubt) -> String {
+    switch doubt {
+    case .unreadableRow: text("清單該列無法讀取", "its row in the list cannot be read")
+    case .dateOrder: text("日期順序不合理", "dates out of order")
+    case .periodLength: text("申購期間過長", "too long a period")
+    case .dateDistance: text("日期相距過遠", "dates too far apart")
+    case .lotSize: text("申購股數不合理", "an impossible lot size")
+    case .totalAmount: text("總承銷金額與股數、承銷價不符", "the amount is not shares times price")
+    case .finalPrice: text("實際承銷價高於承銷價，或不到其半", "a final price above the announced one, or under half of it")
+    case .priceChange: text("承銷價一夜變動過半", "a price that changed by more than half")
+    case .priceLevel: text("承銷價與市價相差過大", "a price far from the market's")
+    case .winRate: text("中籤率與件數不符", "a win rate that disagrees with the applications")
+    case .bondMarket: text("代號與發行市場不符", "a code and a market that disagree")
+    case .repeatedOffering: text("清單同一案件有不同內容", "two different rows in the list")
+    case .earlyResult: text("抽籤前已有結果", "a result before the draw")
+    case .resultWithdrawn: text("已公告的抽籤結果消失", "the published result is gone")
+    case .missingFromList: text("從清單中消失", "missing from the list")
     }
   }
 

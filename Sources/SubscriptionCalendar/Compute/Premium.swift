@@ -18,6 +18,8 @@ public enum Premium: Hashable, Sendable {
     case notAShare = "not_a_share"
     /// The offering is delivered, and the close of its delivery day is not known.
     case noDeliveryClose = "no_delivery_close"
+    /// The close cannot be right.
+    case closeInDoubt = "close_in_doubt"
     /// No close of the code is known, and TWSE's closes of the last trading day are missing.
     case twseClosesMissing = "twse_closes_missing"
     /// The same of TPEx.

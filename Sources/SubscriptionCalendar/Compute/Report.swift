@@ -4,6 +4,8 @@ public struct Report: Sendable {
   public var context: EvaluationContext
   /// The newest trading day used; nil when no file named one.
   public var dataAsOf: Day?
+  /// The number of closes in tonight's files that cannot be right.
+  public var doubtfulCloses: Int
   /// The offerings to publish, by draw date, newest first.
   public var items: [Item]
   /// How it is published.
@@ -20,6 +22,9 @@ public struct Report: Sendable {
     public var known: KnownOffering { evaluated.known }
   }
 
+  /// The number of offerings whose rows cannot be right.
+  public var doubtfulOfferings: Int { items.count { $0.known.doubt != nil } }
+
   /// The moment of states and stages.
   public var asOf: Instant { context.asOf }
 
@@ -30,6 +35,7 @@ public struct Report: Sendable {
   ) {
     self.context = context
     self.options = options
+    doubtfulCloses = closes.doubtCount
     items = offerings.offerings.map { known in
       Item(EvaluatedOffering(of: known, closes: closes, context: context), context, options)
     }
@@ -60,6 +66,7 @@ extension Report.Item {
       of: before.known, stage: before.stage, premium: before.valuation.premium, among: options.filters)
     events = EventSchedule.events(of: evaluated, in: context)
     evaluated.known.calendar = Dictionary(uniqueKeysWithValues: events.map { ($0.kind, $0.state) })
-    evaluated.known.lastClose = close
+    // A close in doubt says nothing about the one before.
+    if before.valuation.closeMissing != .closeInDoubt { evaluated.known.lastClose = close }
   }
 }

@@ -30,13 +30,18 @@ public struct Valuation: Hashable, Sendable {
     let stored = closes.closes(of: offering.code).filter(isOut)
     // The close published before may be all that is left of a lost store.
     let dated = stored + [known.lastClose].compactMap(\.self).filter(isOut)
+    let doubtful = closes.doubtfulCloses(of: offering.code)
     let due: Day
     if let delivery = offering.deliveryDate, delivery <= today, !offering.isCancelled {
       close = precedence.closeAtDelivery(
         on: delivery, among: dated, evidence: context.evidence, calendar: calendar)
       closeMissing = close == nil ? .noDeliveryClose : nil
+      if precedence.isInDoubt(close, by: doubtful, until: delivery) {
+        (close, closeMissing) = (nil, .closeInDoubt)
+      }
       let newest = precedence.last(of: stored, until: lastDay)
-      currentClose = newest == close ? nil : newest
+      currentClose =
+        newest == close || precedence.isInDoubt(newest, by: doubtful, until: lastDay) ? nil : newest
       // The price of a delivered offering no longer changes.
       due = min(expected, calendar.lastTradingDay(until: delivery))
     } else {
@@ -54,6 +59,9 @@ public struct Valuation: Hashable, Sendable {
           let isUndated = closes.undatedBoards.contains(board) && current >= expected
           return !isUndated && !context.evidence.knows(expected, of: board)
         }.map(Premium.Reason.missing) ?? .noClose : nil
+      if precedence.isInDoubt(close, by: doubtful, until: lastDay) {
+        (close, closeMissing) = (nil, .closeInDoubt)
+      }
       due = expected
     }
     premium = Premium(of: offering, at: close, missing: closeMissing ?? .noClose)

@@ -43,3 +43,8 @@ struct ClosesColumns: Sendable {
     }
   }
 }
+
+extension Board {
+  /// The exchange's name for the column of the day price.
+  package var closeColumn: String { ClosesColumns(of: self).close.name }
+}

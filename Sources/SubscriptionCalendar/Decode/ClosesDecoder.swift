@@ -19,8 +19,8 @@ public struct ClosesDecoder: Sendable {
 
   /// The day and its bars; none if the exchange says that there was no session on the day that was asked for.
   ///
-  /// A row without a price is a bar without a close. Rows that repeat a code are one bar if they agree and all rejected
-  /// if not: a wrong price is worse than none. Warrants are left out and counted.
+  /// A row without a price is a bar without a close. One that cannot be right, or whose code has another row that
+  /// disagrees, is a bar in doubt: a wrong price is worse than none. Warrants are left out and counted.
   ///
   /// Throws when the body is not such a file, lacks the code or the close, or is of another day.
   public func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<DailyCloses> {
@@ -43,20 +43,21 @@ public struct ClosesDecoder: Sendable {
       }
     }
     let day = try fileDay(of: rows, beside: table.date)
-    let other = rows.filter { $0.day != nil && $0.day != day }
-    rejected += other.map { row in
-      CellProblem(
-        column: columns.day.name, text: row.day?.description ?? "",
-        reason: "the file is of \(day?.description ?? "no day")"
-      ).remark(source: source, row: row.number)
+    for index in rows.indices where rows[index].day != nil && rows[index].day != day {
+      rows[index].problem = CellProblem(
+        column: columns.day.name, text: rows[index].day?.description ?? "",
+        reason: "the file is of \(day?.description ?? "no day")")
+      rows[index].bar = rows[index].bar.doubted(.otherDay)
     }
-    rows.removeAll { $0.day != nil && $0.day != day }
-    let (bars, conflicts, repeats) = unique(rows, codeColumn: columns.code.name)
-    rejected = (rejected + conflicts).sorted { ($0.row?.number ?? 0) < ($1.row?.number ?? 0) }
+    let repeats = removeRepeats(from: &rows, codeColumn: columns.code.name)
+    let doubts = rows.compactMap { row in
+      row.problem.map { $0.remark(row.bar, source: source, row: row.number) }
+    }
+    let remarks = (rejected + doubts).sorted { ($0.row?.number ?? 0) < ($1.row?.number ?? 0) }
     let result = Decoded(
-      content: DailyCloses(board: board, day: day, bars: bars), remarks: rejected + repeats,
-      form: table.form, rowCount: table.rows.count, leftOut: warrants)
-    try result.checkRejects(records: bars.count, source: source)
+      content: DailyCloses(board: board, day: day, bars: rows.map(\.bar)), rowNumbers: rows.map(\.number),
+      remarks: remarks + repeats, form: table.form, rowCount: table.rows.count, leftOut: warrants)
+    try result.checkRejects(records: rows.count - doubts.count, source: source)
     return result
   }
 
@@ -99,30 +100,38 @@ public struct ClosesDecoder: Sendable {
     return day
   }
 
-  private func unique(
-    _ rows: [Row], codeColumn: String
-  ) -> (bars: [DailyBar], conflicts: [Remark], repeats: [Remark]) {
-    guard Set(rows.map(\.bar.code)).count < rows.count else { return (rows.map(\.bar), [], []) }
+  /// Keeps one row of each code, in doubt where its rows disagree; returns a note for each row that agrees.
+  private func removeRepeats(from rows: inout [Row], codeColumn: String) -> [Remark] {
+    guard Set(rows.map(\.bar.code)).count < rows.count else { return [] }
     let byCode = Dictionary(grouping: rows, by: \.bar.code)
-    var bars: [DailyBar] = []
-    var conflicts: [Remark] = []
+    var kept: [Row] = []
     var repeats: [Remark] = []
-    for row in rows {
-      guard let same = byCode[row.bar.code], let first = same.first, same.count > 1 else {
-        bars.append(row.bar)
+    for var row in rows {
+      guard let same = byCode[row.bar.code], same.count > 1 else {
+        kept.append(row)
         continue
       }
       let problem = CellProblem(
         column: codeColumn, text: row.bar.code.description,
         reason: "the code appears on rows \(same.map { String($0.number) }.joined(separator: ", "))")
-      if same.contains(where: { $0.bar != first.bar }) {
-        conflicts.append(problem.remark(source: source, row: row.number))
-      } else if row.number == first.number {
-        bars.append(row.bar)
+      let agree = same.allSatisfy { $0.bar == same[0].bar }
+      if row.number != same[0].number {
+        if agree { repeats.append(problem.remark(.note, source: source, row: row.number)) }
       } else {
-        repeats.append(problem.remark(.note, source: source, row: row.number))
+        if !agree { (row.bar, row.problem) = (row.bar.doubted(.twoCloses), problem) }
+        kept.append(row)
       }
     }
-    return (bars, conflicts, repeats)
+    rows = kept
+    return repeats
+  }
+}
+
+extension CellProblem {
+  /// The remark on a bar in doubt.
+  fileprivate func remark(_ bar: DailyBar, source: String, row: Int) -> Remark {
+    Remark(
+      .doubtful, source: source, row: row, column: column, text: text,
+      reason: "\(reason); nothing is valued at it", code: bar.code, rule: bar.doubt?.rawValue)
   }
 }

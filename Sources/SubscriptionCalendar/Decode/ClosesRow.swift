@@ -1,11 +1,13 @@
 internal import Diagnostics
 
 extension ClosesDecoder {
-  /// A valid row: its number, its day if it names one, and its bar.
+  /// A row: its number, its day if it names one, and its bar.
   struct Row {
     var number: Int
     var day: Day?
     var bar: DailyBar
+    /// What is wrong with a bar in doubt.
+    var problem: CellProblem?
   }
 
   struct RowReader {
@@ -40,7 +42,18 @@ extension ClosesDecoder {
       cells.indices.contains(code) ? StockCode(PrintableText.trimmed(cells[code])) : nil
     }
 
+    /// The row; one that cannot be read is a bar in doubt where it has a code, and else throws.
     func row(_ cells: CellRow, number: Int) throws(CellProblem) -> Row {
+      do throws(CellProblem) {
+        return try readableRow(cells, number: number)
+      } catch {
+        guard let code = code(of: cells) else { throw error }
+        return Row(
+          number: number, bar: DailyBar(code: code, name: "").doubted(.unreadableRow), problem: error)
+      }
+    }
+
+    private func readableRow(_ cells: CellRow, number: Int) throws(CellProblem) -> Row {
       guard cells.count == columnNames.count else {
         throw CellProblem(
           column: "", text: cells.joined(separator: ","),
@@ -58,8 +71,10 @@ extension ClosesDecoder {
       case .incomparable: bar.isIncomparable = bar.close != nil
       case nil: break
       }
-      guard let day else { return Row(number: number, day: nil, bar: bar) }
-      return Row(number: number, day: try Self.day(cell(day)), bar: bar)
+      var row = Row(
+        number: number, day: try day.map { day throws(CellProblem) in try Self.day(cell(day)) }, bar: bar)
+      row.checkRange(column: columnNames[close])
+      return row
     }
 
     private static func day(_ cell: Cell) throws(CellProblem) -> Day {
@@ -68,5 +83,21 @@ extension ClosesDecoder {
       }
       return day
     }
+  }
+}
+
+extension ClosesDecoder.Row {
+  /// On each of 50,000 rows on record, of both exchanges and the emerging board, open and close lie between low and high.
+  fileprivate mutating func checkRange(column: String) {
+    let prices = [bar.open, bar.close].compactMap(\.self)
+    let (low, high) = (bar.low ?? prices.min(), bar.high ?? prices.max())
+    guard let low, let high, low > high || prices.contains(where: { $0 < low || $0 > high }) else { return }
+    func text(_ price: Price?) -> String { price?.description ?? "none" }
+    problem = CellProblem(
+      column: column, text: text(bar.close),
+      reason:
+        "open \(text(bar.open)), high \(text(bar.high)), low \(text(bar.low)): open and close lie between "
+        + "low and high")
+    bar = bar.doubted(.priceRange)
   }
 }

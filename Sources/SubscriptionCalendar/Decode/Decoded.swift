@@ -4,6 +4,8 @@ internal import Diagnostics
 public struct Decoded<Content: Sendable>: Sendable {
   /// The records.
   public var content: Content
+  /// The number of each record's data row, from 1; empty where no remark on a record follows the decoding.
+  public var rowNumbers: [Int]
   /// Remarks on its rows, among them one for each row that gives no record.
   public var remarks: [Remark]
   /// The form in which the body came.
@@ -14,8 +16,12 @@ public struct Decoded<Content: Sendable>: Sendable {
   public var leftOut: Int
 
   /// The result with these parts.
-  public init(content: Content, remarks: [Remark] = [], form: BodyForm, rowCount: Int, leftOut: Int = 0) {
+  public init(
+    content: Content, rowNumbers: [Int] = [], remarks: [Remark] = [], form: BodyForm, rowCount: Int,
+    leftOut: Int = 0
+  ) {
     self.content = content
+    self.rowNumbers = rowNumbers
     self.remarks = remarks
     self.form = form
     self.rowCount = rowCount
@@ -25,17 +31,24 @@ public struct Decoded<Content: Sendable>: Sendable {
   /// The rows that gave no record.
   public var rejected: [Remark] { remarks.filter { $0.severity == .rejected } }
 
-  /// Throws when more rows are rejected than there are records.
+  /// Throws when more rows are rejected or in doubt than there are records.
   func checkRejects(records: Int, source: String) throws(NotUnderstood) {
-    guard rejected.count > records, let first = rejected.first else { return }
+    let unusable = remarks.filter { $0.severity == .rejected || $0.severity == .doubtful }
+    guard unusable.count > records, let first = unusable.first else { return }
     throw NotUnderstood(
       source: source,
-      reason: "\(rejected.count) of \(rowCount) rows do not fit; the first, \(first.withoutSource)",
+      reason: "\(unusable.count) of \(rowCount) rows do not fit; the first, \(first.withoutSource)",
       advice: Advice.runAgain)
   }
 }
 
-extension Decoded: Equatable where Content: Equatable {}
+extension Decoded: Equatable where Content: Equatable {
+  /// Whether both have the same content, remarks and counts; on which rows it was does not matter.
+  public static func == (left: Decoded, right: Decoded) -> Bool {
+    left.content == right.content && left.remarks == right.remarks && left.form == right.form
+      && left.rowCount == right.rowCount && left.leftOut == right.leftOut
+  }
+}
 
 /// A body is not what was asked for; this ends the run.
 public struct NotUnderstood: Error, Hashable, Sendable {

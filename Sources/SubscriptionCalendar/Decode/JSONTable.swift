@@ -5,6 +5,8 @@ struct JSONTable {
   var status: String?
   /// `date`
   var date: String?
+  /// `total`, the number of rows.
+  var total: String?
   /// `tables`; or `fields` and `data`, `fields1` and `data1` and so on, or the objects.
   var tables: [Table] = []
 
@@ -48,6 +50,7 @@ struct JSONTable {
       switch name {
       case "stat": status = try Self.scalar(&reader)
       case "date": date = try Self.scalar(&reader)
+      case "total": total = try Self.scalar(&reader)
       case "tables":
         try reader.list { reader in
           var part = Part()

@@ -3,7 +3,7 @@ struct ListColumns {
   /// Each fact with the place of its column; nil for a column that the body lacks.
   let facts: [(fact: FactDeclaration, place: Int?)]
   let header: [String]
-  let code, start, draw: Int
+  let code: Int
 
   static let code = Column(OfferingFact.code.declaration.column)
 
@@ -20,12 +20,7 @@ struct ListColumns {
       facts.append((fact, try Self.place(of: fact.column, in: header, source: source, mayLack: mayLack)))
     }
     self.facts = facts
-    func place(of fact: OfferingFact) throws(NotUnderstood) -> Int {
-      try Column(fact.declaration.column).requiredIndex(in: header, source: source)
-    }
-    code = try place(of: .code)
-    start = try place(of: .subscriptionStart)
-    draw = try place(of: .drawDate)
+    code = try Self.code.requiredIndex(in: header, source: source)
   }
 
   private static func place(

@@ -13,15 +13,12 @@ struct ListRowDecoder {
     for (fact, place) in columns.facts {
       try fact.access.decode(place.map(cell) ?? Cell(column: "", raw: ""), into: &offering)
     }
-    if let first = offering.subscriptionStart, let last = offering.subscriptionEnd, first > last {
-      throw cell(columns.start).problem("the period would end on \(last), before it begins")
-    }
-    if offering.subscriptionStart == nil, offering.subscriptionEnd == nil, offering.drawDate == nil {
-      throw cell(columns.draw).problem(
-        "without any date the row cannot be matched with an offering of its code")
+    if offering.lotShares == 0 {
+      throw CellProblem(
+        column: OfferingFact.lotShares.declaration.column.name, text: "0", reason: "a lot without shares")
     }
     // 0 % is printed until the draw; after it, under a hundredth of a percent prints 0 as well.
-    if offering.qualifiedApplications == nil { offering.winRate = nil }
+    if offering.qualifiedApplications == nil, offering.winRate?.hundredths == 0 { offering.winRate = nil }
     return offering
   }
 }
@@ -33,7 +30,9 @@ extension FactAccess {
     case .market(_, let set): set(&offering, Market(try cell.spreadsheetSafeText()))
     case .requiredText(_, let set): set(&offering, try cell.spreadsheetSafeText())
     case .optionalText(_, let set): set(&offering, try cell.optionalSpreadsheetSafeText())
-    case .day(_, let set): set(&offering, try cell.day())
+    case .day(_, let set):
+      guard let day = try cell.day() else { throw cell.problem("the date is missing") }
+      set(&offering, day)
     case .price(_, let set): set(&offering, try cell.price())
     case .count(_, let set, let zeroIsUnset): set(&offering, try cell.count(zeroIsUnset: zeroIsUnset))
     case .rate(_, let set): set(&offering, try cell.winRate())

@@ -47,13 +47,15 @@ public struct SubscriptionListDecoder: Sendable {
             reason: "a draw of \(year) in the list of \(self.year)")
         }
         if let first = firstRowOf[offering] {
-          throw CellProblem(column: "", text: cells.joined(separator: ","), reason: "repeats row \(first)")
+          let repeated = CellProblem(
+            column: "", text: cells.joined(separator: ","), reason: "repeats row \(first)")
+          result.remarks.append(repeated.remark(.note, source: source, row: row))
+          continue
         }
         firstRowOf[offering] = row
         result.content.append(offering)
-        result.remarks += [repair, bondDisagreement(offering)].compactMap(\.self).map {
-          $0.remark(.note, source: source, row: row)
-        }
+        result.rowNumbers.append(row)
+        if let repair { result.remarks.append(repair.remark(.note, source: source, row: row)) }
       } catch {
         let code =
           cells.indices.contains(columns.code) ? StockCode(PrintableText.trimmed(cells[columns.code])) : nil
@@ -82,15 +84,5 @@ public struct SubscriptionListDecoder: Sendable {
     throw CellProblem(
       column: "", text: cells.joined(separator: ","),
       reason: "\(cells.count) cells under \(count) columns, and not exactly one way to repair it")
-  }
-
-  /// Bonds are recognised by the first letter of the code; the market's label should agree.
-  private func bondDisagreement(_ offering: Offering) -> CellProblem? {
-    guard offering.code.isGovernmentBond != offering.market.isGovernmentBond else { return nil }
-    let reason =
-      offering.code.isGovernmentBond
-      ? "taken for a government bond by its code, though the market is \(offering.market)"
-      : "kept by its code, though the market is \(offering.market)"
-    return CellProblem(column: "證券代號", text: offering.code.description, reason: reason)
   }
 }

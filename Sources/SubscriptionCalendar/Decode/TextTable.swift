@@ -45,6 +45,11 @@ struct TextTable {
       // A refusal is how the exchange says "no rows"; the regression guard decides whether that is allowed.
       refusal = answer.isRefusal ? answer.status : nil
       (header, rows) = try Self.json(answer, source: source, key: key)
+      if refusal == nil, let total = answer.total.flatMap({ Digits.value($0) }), total != rows.count {
+        throw NotUnderstood(
+          source: source, reason: "the body says that it has \(total) rows, and has \(rows.count)",
+          advice: Advice.runAgain)
+      }
       date = answer.date
     case .csv:
       let (header, rows, hasNotes) = try Self.csv(body.text, source: source, key: key)
@@ -123,6 +128,12 @@ struct TextTable {
     } catch {
       throw NotUnderstood(
         source: source, reason: "a page came that could not be read: \(error)", advice: Advice.runAgain)
+    }
+    // libxml2 closes what a page that was cut off leaves open.
+    let lowercased = Array(text.lowercased().utf8)
+    guard lowercased.ranges(of: "<table".utf8).count <= lowercased.ranges(of: "</table".utf8).count else {
+      throw NotUnderstood(
+        source: source, reason: "the page ends inside a table: it is cut off", advice: Advice.runAgain)
     }
     for table in page?.tables ?? [] {
       guard let start = table.firstIndex(where: { $0.count > 1 && $0.contains(where: key.isNamed) }) else {

@@ -2,6 +2,9 @@
 public struct CloseIndex: Sendable {
   private let dated: [StockCode: [BoardClose]]
   private let undated: [StockCode: [BoardClose]]
+  private let doubtful: [StockCode: [DoubtfulClose]]
+  /// The number of closes in the files that cannot be right.
+  let doubtCount: Int
   /// The boards whose file names no day.
   let undatedBoards: Set<Board>
   /// When the files without a day came; nil for tonight's.
@@ -11,8 +14,19 @@ public struct CloseIndex: Sendable {
   /// The newest trading day among the files.
   public let newestDay: Day?
 
-  /// The index of some boards' daily files, without bars that have no close, and of the earlier closes that are needed.
-  public init(_ files: [DailyCloses], earlier: [StockCode: [BoardClose]] = [:]) {
+  /// The index of some boards' daily files, without bars that have no close, and of the earlier closes that are needed,
+  /// with the doubtful ones.
+  public init(
+    _ files: [DailyCloses], earlier: [StockCode: [BoardClose]] = [:],
+    doubtful: [StockCode: [DoubtfulClose]] = [:]
+  ) {
+    let doubts = Self.doubtfulCloses(of: files)
+    doubtCount = doubts.values.reduce(0) { $0 + $1.count }
+    self.doubtful = doubts.merging(
+      doubtful.mapValues { closes in
+        closes.filter { old in !files.contains { $0.day == old.day && $0.board == old.board } }
+      }
+    ) { $0 + $1 }
     let closes = Self.closes(of: files)
     undated = closes.mapValues { $0.filter { $0.day == nil } }
     // A file replaces what was stored of its day, as it does in the store.
@@ -27,16 +41,19 @@ public struct CloseIndex: Sendable {
   /// The index of what is stored.
   ///
   /// - Parameters:
+  ///   - doubtful: Those that cannot be right.
   ///   - undated: The closes without a day that the last night published.
   ///   - undatedBoards: The boards whose file named no day that night.
   ///   - since: The moment of that night.
   ///   - lastDay: The last day whose closes were out at the moment.
   package init(
-    stored: [StockCode: [BoardClose]], undated: [StockCode: [BoardClose]], undatedBoards: Set<Board>,
+    stored: [StockCode: [BoardClose]], doubtful: [StockCode: [DoubtfulClose]],
+    undated: [StockCode: [BoardClose]], undatedBoards: Set<Board>,
     since: Instant?, until lastDay: Day
   ) {
     (dated, self.undated, self.undatedBoards, undatedSince) = (stored, undated, undatedBoards, since)
     (self.lastDay, newestDay) = (lastDay, nil)
+    (self.doubtful, doubtCount) = (doubtful, 0)
   }
 
   private static func closes(of files: [DailyCloses]) -> [StockCode: [BoardClose]] {
@@ -51,8 +68,28 @@ public struct CloseIndex: Sendable {
     return byCode
   }
 
+  private static func doubtfulCloses(of files: [DailyCloses]) -> [StockCode: [DoubtfulClose]] {
+    var byCode: [StockCode: [DoubtfulClose]] = [:]
+    for file in files {
+      for bar in file.bars {
+        guard let doubt = bar.doubt else { continue }
+        byCode[bar.code, default: []].append(
+          DoubtfulClose(day: file.day, board: file.board, doubt: doubt))
+      }
+    }
+    return byCode
+  }
+
+  /// The closes of a code that cannot be right.
+  func doubtfulCloses(of code: StockCode) -> [DoubtfulClose] { doubtful[code] ?? [] }
+
   /// The closes of a code with their days, of a day and a board the newest file's first.
   func closes(of code: StockCode) -> [BoardClose] { dated[code] ?? [] }
+
+  /// The newest close of an offering's code.
+  package func newest(for offering: Offering) -> BoardClose? {
+    ClosePrecedence(of: offering).newest(of: closes(of: offering.code) + undatedCloses(of: offering.code))
+  }
 
   /// The closes of a code in files that name no day.
   func undatedCloses(of code: StockCode) -> [BoardClose] { undated[code] ?? [] }

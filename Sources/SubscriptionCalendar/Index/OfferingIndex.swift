@@ -7,18 +7,20 @@ public struct OfferingIndex: Sendable {
   /// Combines today's lists with what was published before.
   ///
   /// - Parameters:
-  ///   - seen: Today's rows, bonds already dropped.
+  ///   - seen: Today's plausible rows, bonds already dropped.
   ///   - known: What was published before.
   ///   - yearsRead: The years whose lists were read in this run; a row can vanish only from one of those.
   ///   - takenIDs: All ids ever published, so that none is used twice.
-  ///   - unread: The codes of rejected rows: such an offering has not vanished, it cannot be read tonight.
+  ///   - doubts: Why the rows of some known offerings, by id, cannot be right: these stay as they were.
   ///   - asOf: The time stamp of revisions.
   public init(
     seen: [Offering], known: [KnownOffering], yearsRead: Set<Int>, takenIDs: Set<String>,
-    unread: Set<StockCode> = [], asOf: Instant
+    doubts: [String: OfferingDoubt] = [:], asOf: Instant
   ) {
     var taken = takenIDs.union(known.map(\.id))
     var result: [KnownOffering] = []
+    // An offering whose own row cannot be used is not another row's.
+    let (known, inDoubt) = (known.filter { doubts[$0.id] == nil }, known.filter { doubts[$0.id] != nil })
     let matches = OfferingMatcher.matches(of: seen, among: known)
     for (offering, match) in zip(seen, matches) {
       if let match {
@@ -30,9 +32,9 @@ public struct OfferingIndex: Sendable {
       }
     }
     let matched = Set(matches.compactMap(\.self))
-    for index in known.indices where !matched.contains(index) {
-      let isUnread = unread.contains(known[index].offering.code)
-      let offering = isUnread ? known[index] : known[index].notSeen(yearsRead: yearsRead, at: asOf)
+    let notSeen = inDoubt + known.indices.filter { !matched.contains($0) }.map { known[$0] }
+    for offering in notSeen {
+      let offering = offering.notSeen(yearsRead: yearsRead, doubt: doubts[offering.id], at: asOf)
       if offering.isKept(on: asOf.day) { result.append(offering) }
     }
     offerings = result.sorted(by: Self.precedes)
@@ -72,16 +74,20 @@ extension KnownOffering {
     if !isListed { changes.append(Self.listing("false", "true")) }
     copy.offering = seen
     copy.isListed = true
+    copy.doubt = nil
     copy.record(changes, at: instant)
     return copy
   }
 
-  fileprivate func notSeen(yearsRead: Set<Int>, at instant: Instant) -> KnownOffering {
-    // A list that was not read says nothing about its rows.
-    guard let year = (offering.drawDate ?? offering.lastDay)?.year, yearsRead.contains(year), isListed else {
-      return self
-    }
+  /// - Parameter doubt: Why its row cannot be used, or why it should not be missing.
+  fileprivate func notSeen(yearsRead: Set<Int>, doubt: OfferingDoubt?, at instant: Instant) -> KnownOffering {
     var copy = self
+    if let doubt { copy.doubt = doubt }
+    // A list that was not read says nothing about its rows.
+    guard doubt == nil || doubt == .missingFromList, let listYear, yearsRead.contains(listYear), isListed
+    else {
+      return copy
+    }
     copy.isListed = false
     copy.record([Self.listing("true", "false")], at: instant)
     return copy

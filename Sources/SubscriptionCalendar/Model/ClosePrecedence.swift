@@ -38,6 +38,17 @@ public struct ClosePrecedence: Hashable, Sendable {
     return newest(of: closes.filter { close in close.day.map { $0 <= day && $0 >= oldest } ?? false })
   }
 
+  /// Whether a doubtful close would have been used instead of the newest good one; one without a day is the newest.
+  func isInDoubt(_ close: BoardClose?, by doubtful: [DoubtfulClose], until last: Day) -> Bool {
+    let oldest = last.adding(-BoardClose.maximumAgeInDays)
+    return doubtful.contains { doubt in
+      let day = doubt.day ?? last
+      guard (oldest...last).contains(day) else { return false }
+      guard let close, let made = close.day else { return true }
+      return made == day ? rank(doubt.board) < rank(close.board) : made < day
+    }
+  }
+
   /// One bar for each day, from a code's bars in the order of their days.
   public func onePerDay(_ bars: [DatedBar]) -> [DatedBar] {
     var result: [DatedBar] = []

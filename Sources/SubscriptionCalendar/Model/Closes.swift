@@ -23,6 +23,8 @@ public struct DailyBar: Hashable, Sendable {
   public var reference: Price?
   /// 不比價: whether the exchange compares with no price that day, as on an ex-dividend day.
   public var isIncomparable: Bool
+  /// Why the row cannot be right; such a bar has no prices.
+  public private(set) var doubt: CloseDoubt?
 
   /// The bar with these facts.
   public init(
@@ -42,6 +44,13 @@ public struct DailyBar: Hashable, Sendable {
     self.reference = reference
     self.isIncomparable = isIncomparable
   }
+
+  /// The bar without its prices, which cannot be right.
+  public func doubted(_ doubt: CloseDoubt) -> DailyBar {
+    var bar = DailyBar(code: code, name: name)
+    bar.doubt = doubt
+    return bar
+  }
 }
 
 /// A board's daily file: the bars of one trading day.
@@ -52,6 +61,9 @@ public struct DailyCloses: Hashable, Sendable {
   public var day: Day?
   /// At most one bar a code, in the file's order; none on a day without a session.
   public var bars: [DailyBar]
+
+  /// The number of codes that have a close.
+  public var closeCount: Int { bars.count { $0.close != nil } }
 
   /// The file with these bars.
   public init(board: Board, day: Day?, bars: [DailyBar]) {

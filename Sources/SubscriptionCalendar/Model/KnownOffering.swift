@@ -10,6 +10,8 @@ public struct KnownOffering: Hashable, Sendable {
   public var lastChanged: Instant
   /// Whether the row was in its year's list when that was last read; if not, it has vanished without being cancelled.
   public var isListed: Bool
+  /// Why the row of the list that was last read cannot be right; the facts are then those of an earlier night.
+  public var doubt: OfferingDoubt?
   /// What changed when, oldest first.
   public var revisions: [Revision]
   /// The closes behind the premiums in the calendar's texts.
@@ -26,7 +28,8 @@ public struct KnownOffering: Hashable, Sendable {
   /// The offering with these parts.
   public init(
     id: String, offering: Offering, firstSeen: Instant, lastChanged: Instant, isListed: Bool = true,
-    revisions: [Revision] = [], frozen: FrozenCloses = FrozenCloses(), lastClose: BoardClose? = nil,
+    doubt: OfferingDoubt? = nil, revisions: [Revision] = [], frozen: FrozenCloses = FrozenCloses(),
+    lastClose: BoardClose? = nil,
     calendar: [CalendarEventKind: CalendarEventState] = [:], feeds: Set<String> = []
   ) {
     self.id = id
@@ -34,12 +37,16 @@ public struct KnownOffering: Hashable, Sendable {
     self.firstSeen = firstSeen
     self.lastChanged = lastChanged
     self.isListed = isListed
+    self.doubt = doubt
     self.revisions = revisions
     self.frozen = frozen
     self.lastClose = lastClose
     self.calendar = calendar
     self.feeds = feeds
   }
+
+  /// The year of the list that has the row: that of the draw.
+  package var listYear: Int? { (offering.drawDate ?? offering.lastDay)?.year }
 
   /// Whether the row is missing from its list although the offering is neither drawn nor cancelled.
   public var isMissingFromList: Bool { !isListed && !offering.isCancelled && !offering.hasResult }

@@ -62,7 +62,7 @@ package enum OfferingFact: Int, CaseIterable, Sendable {
     case .lotShares:
       FactDeclaration(
         name: "lot_shares", title: "申購股數", meaning: "Shares of one application", .expected("申購股數", "每件申購股數"),
-        .count({ $0.lotShares }, { $0.lotShares = $1 }, zeroIsUnset: true))
+        .count({ $0.lotShares }, { $0.lotShares = $1 }, zeroIsUnset: false))
     case .totalAmount:
       FactDeclaration(
         name: "total_amount", title: "總承銷金額", meaning: "NT$ of the whole offering",
@@ -104,7 +104,7 @@ package enum OfferingFact: Int, CaseIterable, Sendable {
 
   package var name: String { declaration.name }
 
-  func value(in offering: Offering) -> FieldValue { declaration.access.value(in: offering) }
+  package func value(in offering: Offering) -> FieldValue { declaration.access.value(in: offering) }
 
   /// The facts that differ, compared by their bytes: Swift's `==` would call two spellings of é equal.
   ///

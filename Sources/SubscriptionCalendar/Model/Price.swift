@@ -23,10 +23,14 @@ public struct Price: Hashable, Comparable, Sendable {
     return overflow ? nil : Price(tenThousandths: sum)
   }
 
+  /// Half of the price, not under the smallest one.
+  var half: Price { Price(tenThousandths: max(1, tenThousandths / 2)) ?? self }
+
   /// Orders prices by amount.
   public static func < (left: Price, right: Price) -> Bool { left.tenThousandths < right.tenThousandths }
 
   static let places = 4
+  static let tenThousandthsPerDollar = 10_000
 }
 
 extension Price: CustomStringConvertible {

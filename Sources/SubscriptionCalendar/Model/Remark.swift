@@ -10,6 +10,8 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
     case rejected
     /// The run is complete, but somebody should look at this.
     case warning
+    /// A row cannot be right, so what it says is not published.
+    case doubtful
     /// Something is missing from the output.
     case incomplete
 
@@ -37,11 +39,13 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
   public var reason: String
   /// The stock code on the row, if it can be read.
   public var code: StockCode?
+  /// The rule that the row breaks, as published.
+  public var rule: String?
 
   /// A remark about a row. Texts are made safe to print and cut if they are longer than any real row.
   public init(
     _ severity: Severity, source: String, row: Int, column: String, text: String, reason: String,
-    code: StockCode? = nil
+    code: StockCode? = nil, rule: String? = nil
   ) {
     self.severity = severity
     self.source = source
@@ -49,6 +53,7 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
     self.row = RowPlace(number: row, column: column, text: text)
     self.reason = PrintableText.excerpt(reason, upTo: 500)
     self.code = code
+    self.rule = rule
   }
 
   /// A remark about a source, or about none. The reason must be safe to print.
@@ -61,7 +66,8 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
   /// One line for people.
   public var description: String { source.isEmpty ? withoutSource : "\(source): \(withoutSource)" }
 
-  var withoutSource: String {
+  /// The line without the source's id.
+  package var withoutSource: String {
     guard let row else { return reason }
     let column = row.column.isEmpty ? "" : ", column \(row.column)"
     return "row \(row.number)\(column): '\(row.text)': \(reason)"

@@ -165,6 +165,10 @@ extension ItemField {
       "annualised_return_percent", "期望年化報酬率(%)",
       "Expected value over the locked money, simple, a year of 365 days, from the last day to refund or sale"
     ) { $0.numbers.lockedCapital?.annualised },
+    ItemField(
+      "doubt", "存疑",
+      "The rule that the offering's row breaks, so that its facts are those last published; null when it breaks none"
+    ) { $0.known.doubt },
   ]
 }
 
@@ -219,6 +223,7 @@ extension SecurityKind: PublishedValue {}
 extension SubscriptionState: PublishedValue {}
 extension Stage: PublishedValue {}
 extension Premium.Reason: PublishedValue {}
+extension OfferingDoubt: PublishedValue {}
 
 extension Int: PublishedValue {
   static var form: FieldForm { .integer }

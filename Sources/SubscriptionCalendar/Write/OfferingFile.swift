@@ -10,6 +10,7 @@ enum OfferingFile {
     return JSONValue.object(
       [("schema_version", .string(SubscriptionsJSON.schemaVersion)), ("id", .string(known.id))] + facts + [
         (KnownOffering.listedField, .boolean(known.isListed)),
+        ("doubt", .stringOrNull(known.doubt?.rawValue)),
         ("first_seen", .string(known.firstSeen.description)),
         ("last_changed", .string(known.lastChanged.description)),
         ("feeds", .array(known.feeds.sorted().map { .string($0) })),

@@ -4,8 +4,8 @@ package import Fetching
 
 /// A monitor of scheduled jobs, such as healthchecks.io, which raises an alarm when a nightly run does not report.
 ///
-/// A successful run is a GET of the address; a failed one is a POST of the failure to the address with `/fail` after
-/// its path. The address is a secret: anyone who knows it can report success.
+/// A successful run is a GET of the address, or a POST of what is in doubt; a failed one is a POST of the failure to the
+/// address with `/fail` after its path. The address is a secret: anyone who knows it can report success.
 package struct HealthCheck: Sendable {
   private let url: Secret
   private let failureURL: Secret
@@ -21,17 +21,20 @@ package struct HealthCheck: Sendable {
 
   /// Reports a nightly run; returns once the monitor accepted it.
   ///
-  /// - Parameter failure: Why nothing was published; nil for a successful run.
+  /// - Parameters:
+  ///   - failure: Why nothing was published; nil for a successful run.
+  ///   - note: What the monitor keeps with a successful run.
   package func report(
-    failure: String?, retryPolicy: RetryPolicy = RetryPolicy(), observer: @escaping RunObserver
+    failure: String?, note: String? = nil, retryPolicy: RetryPolicy = RetryPolicy(),
+    observer: @escaping RunObserver
   ) async throws {
     var request = HTTPRequest(
       url: failure == nil ? url.text : failureURL.text, userAgent: Version.userAgent,
       allowedSchemes: [.https, .http])
-    if let failure {
+    if let text = failure ?? note {
       request.method = .post
       request.headers = ["Content-Type: text/plain; charset=utf-8"]
-      request.body = Array((failure + "\n").utf8)
+      request.body = Array((text + "\n").utf8)
     }
     try await Notifier(retryPolicy: retryPolicy, observer: observer).send(
       .http(request), to: "healthcheck", hiding: [url, failureURL],

@@ -9,6 +9,8 @@ extension Backfill {
     try await withBackfillLock { store in
       var outcome = Outcome()
       _ = try await fetchMissingHolidays(of: years, for: store)
+      let evidence = try TradingDayEvidence(
+        of: store, since: Day(year: years.lowerBound - 1, month: 1, day: 1) ?? Day(number: 0))
       for (index, year) in years.reversed().enumerated() {
         observer(.progress(done: index, total: years.count, what: "list of \(year)"))
         try await waitForNightlyRun()
@@ -20,7 +22,10 @@ extension Backfill {
             continue
           }
           var inputs = AcceptedInputs()
+          inputs.evidence = evidence
           content.add(&inputs)
+          // Each row stands for itself: there is no earlier night to keep.
+          try inputs.review([], on: settings.asOf.day, accepted: [source.id.description])
           outcome.problems += inputs.remarks.map(\.description)
           if !inputs.remarks.isEmpty { outcome.status = .incomplete }
           try await withNightlyLock { [inputs] in

@@ -6,7 +6,8 @@ extension AcceptedInputs {
   /// - Parameter groups: In the order in which run.json lists them: single sources, and the boards' bars of a past day.
   /// - Throws: Why a source that the night requires cannot be used.
   init(
-    _ bodies: [DecodedBody], of groups: [[NightSource]], settings: NightlySettings, prior: PriorState
+    _ bodies: [DecodedBody], of groups: [[NightSource]], settings: NightlySettings, prior: PriorState,
+    store: StoreRecovery
   ) throws(SubcalError) {
     self.init(prior)
     let regressions = RegressionGuard(baselines: baselines, accepted: settings.accepted)
@@ -22,8 +23,25 @@ extension AcceptedInputs {
     let lists = Dictionary(grouping: groups.joined().filter { $0.listYear != nil }, by: \.listYear)
     yearsRead = Set(
       lists.compactMap { year, lists in lists.allSatisfy { listsRead.contains($0.id) } ? year : nil })
+    for file in files {
+      guard let source = groups.joined().first(where: { $0.id == file.source }) else { continue }
+      try review(file, need: source.need, store, accepted: settings.accepted)
+    }
+    try review(prior.offerings, on: settings.asOf.day, accepted: settings.accepted)
     // Whether a file is late follows from a calendar that has tonight's holidays and closes.
     for file in closes { remarkIfLate(file, at: settings.asOf) }
+  }
+
+  /// Takes the lists' plausible rows as offerings, and reports the others.
+  mutating func review(
+    _ known: [KnownOffering], on today: Day, accepted: Set<String> = []
+  ) throws(SubcalError) {
+    let closes = CloseIndex(closes)
+    let review = try ListReview(
+      lists, known: known, yearsRead: yearsRead, calendar: evidence.calendar, today: today, accepted: accepted
+    ) { closes.newest(for: $0)?.price }
+    (offerings, doubts) = (review.offerings, review.doubts)
+    remarks += review.remarks
   }
 
   private mutating func accept(
@@ -44,15 +62,47 @@ extension AcceptedInputs {
     do throws(SubcalError) {
       try regressions.check(source, records: content.records)
     } catch {
-      guard case .optional(let consequence) = source.need else { throw error }
-      results[best].outcome = .refused
-      results[best].problem = error.reason
-      let override =
-        source.id.isGuarded ? ". If the source really is that short, run with --accept \(source.id)" : ""
-      return remark(.incomplete, source.id, error.reason + consequence + override)
+      return try refuse(source.id, source.need, error, in: &results)
     }
     remarks += content.remarks
     content.add(&self)
+  }
+
+  /// Does without a source that is worse than before, if it is not required.
+  private mutating func refuse(
+    _ source: SourceID, _ need: NightSource.Need, _ error: SubcalError, in results: inout [SourceResult]
+  ) throws(SubcalError) {
+    guard case .optional(let consequence) = need else { throw error }
+    for index in results.indices where results[index].id == source && results[index].outcome == .used {
+      results[index].outcome = .refused
+      results[index].problem = error.reason
+    }
+    let override =
+      source.isGuarded ? ". If the source really is like that, run with --accept \(source)" : ""
+    remark(.incomplete, source, error.reason + consequence + override)
+  }
+
+  /// Takes a board's closes if they can follow those of the session before.
+  private mutating func review(
+    _ file: ClosesReview.File, need: NightSource.Need, _ store: StoreRecovery, accepted: Set<String>
+  ) throws(SubcalError) {
+    let content = file.decoded.content
+    // The calendar has this session, and not those before it that are unknown.
+    var evidence = evidence
+    evidence.add(content)
+    do throws(SubcalError) {
+      guard let day = content.day, let before = try store.sessions(of: content.board, before: day) else {
+        return add(content)
+      }
+      let review = try ClosesReview(file, after: before, calendar: evidence.calendar, accepted: accepted)
+      remarks += review.remarks
+      add(review.file)
+    } catch {
+      guard error.status == .notUnderstood else { throw error }
+      var results = sources
+      try refuse(file.source, need, error, in: &results)
+      sources = results
+    }
   }
 
   /// Handles a source none of whose forms can be used, according to its need.

@@ -3,14 +3,19 @@ internal import SubscriptionCalendar
 
 /// What a night is computed from: the newest body of each source, if it is not worse than that of the last good night.
 struct AcceptedInputs: Sendable {
-  private(set) var offerings: [Offering] = []
+  /// The lists' plausible rows, without the bonds that are dropped.
+  var offerings: [Offering] = []
+  /// Why the rows of known offerings, by id, cannot be right.
+  var doubts: [String: OfferingDoubt] = [:]
+  /// The lists as they came.
+  private(set) var lists: [ListReview.List] = []
   /// The years whose lists were all read in full; only in these can a missing offering count as gone.
   var yearsRead: Set<Int> = []
   private(set) var listsRead: Set<SourceID> = []
-  /// The codes of the lists' rejected rows: these offerings are unread, not gone.
-  private(set) var unread: Set<StockCode> = []
   private(set) var bondsDropped = 0
-  /// The boards' newest closes.
+  /// The boards' newest files as they came.
+  var files: [ClosesReview.File] = []
+  /// The boards' newest closes, of which those in doubt have no prices.
   private(set) var closes: [DailyCloses] = []
   /// The bars of days that earlier nights missed.
   var recoveredBars: [DailyCloses] = []
@@ -29,7 +34,7 @@ struct AcceptedInputs: Sendable {
   init(_ prior: PriorState) { (evidence, baselines) = (prior.evidence, prior.baselines) }
 
   /// ``ExitStatus/done`` or ``ExitStatus/incomplete``.
-  var status: ExitStatus { remarks.contains { $0.severity == .incomplete } ? .incomplete : .done }
+  var status: ExitStatus { remarks.contains { $0.severity >= .doubtful } ? .incomplete : .done }
 
   /// The latest baseline of each source, tonight's included.
   var newBaselines: [SourceBaseline] {
@@ -43,18 +48,25 @@ struct AcceptedInputs: Sendable {
     return bySource.values.sorted { $0.source < $1.source }
   }
 
-  mutating func add(_ list: Decoded<[Offering]>, from source: SourceID, keeping keeps: (Offering) -> Bool) {
-    unread.formUnion(list.rejected.compactMap(\.code))
-    remarks += list.rejected.map { Remark(.warning, reason: "rejected: \($0)") }
+  mutating func add(
+    _ list: Decoded<[Offering]>, from source: SourceID, year: Int, keeping keeps: (Offering) -> Bool
+  ) {
+    remarks += list.rejected.map { Remark(.incomplete, reason: "rejected: \($0)") }
     // An empty list, or one with a row whose code cannot be read, does not show which offerings are gone.
     if !list.content.isEmpty, list.rejected.allSatisfy({ $0.code != nil }) { listsRead.insert(source) }
     if list.content.isEmpty, let records = baselines.of(source)?.records, records > 0 {
       remark(
         .incomplete, source, "the list is empty and had \(records) rows; its offerings stay as they were")
     }
-    let kept = list.content.filter(keeps)
-    bondsDropped += list.content.count - kept.count
-    offerings += kept
+    // A bond by its code alone is not dropped without a word.
+    let rows = zip(list.rowNumbers, list.content).filter { _, offering in
+      keeps(offering) || !offering.market.isGovernmentBond
+    }
+    bondsDropped += list.content.count - rows.count
+    lists.append(
+      ListReview.List(
+        source: source, year: year, rows: rows.map { .init(number: $0, offering: $1) },
+        rejected: list.rejected))
   }
 
   mutating func add(_ file: DailyCloses) {

@@ -20,10 +20,10 @@ extension NightSource {
       source: id.description, year: year, mayLackColumns: accepted.contains(id.description),
       html: libxml2Tables)
     return NightSource(
-      id, need, .atLeastHalf(mayBeEmpty: need != .required),
+      id, need, .atLeastNineTenths(mayBeEmpty: need != .required),
       urls: ["https://www.twse.com.tw/announcement/publicForm?response=csv&yy=\(year)"],
       listYear: year, decode: decoder.decode, records: \.count,
-      add: { list, inputs in inputs.add(list, from: id, keeping: keeps) })
+      add: { list, inputs in inputs.add(list, from: id, year: year, keeping: keeps) })
   }
 
   /// A board's newest closes: the open data first, and the website only if the open data is not of the expected day,
@@ -45,9 +45,9 @@ extension NightSource {
         }
         return decoded
       },
-      records: \.bars.count, day: \.day,
+      records: \.closeCount, day: \.day,
       isComplete: { closes in !closes.bars.isEmpty && closes.day.map { $0 >= expected } ?? false },
-      add: { closes, inputs in inputs.add(closes.content) })
+      add: { closes, inputs in inputs.files.append(.init(source: id, decoded: closes)) })
   }
 
   private static func urls(of board: Board, expected: Day) -> [String] {

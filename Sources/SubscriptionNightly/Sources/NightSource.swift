@@ -24,6 +24,15 @@ struct NightSource: Sendable {
     case unguarded
     /// Fewer than half as many as the last good night had, of this source unless another is named.
     case atLeastHalf(of: SourceID? = nil, mayBeEmpty: Bool)
+    /// Fewer than nine tenths as many as the last good night had: rows are added to a list until its year is over.
+    case atLeastNineTenths(mayBeEmpty: Bool)
+
+    var mayBeEmpty: Bool {
+      switch self {
+      case .unguarded: true
+      case .atLeastHalf(_, let mayBeEmpty), .atLeastNineTenths(let mayBeEmpty): mayBeEmpty
+      }
+    }
   }
 
   let id: SourceID

@@ -63,6 +63,7 @@ package struct QueryResult: Sendable {
     }
     return CloseIndex(
       stored: try store.closes(valuing: known, until: lastDay),
+      doubtful: try store.doubtfulCloses(of: known, until: lastDay),
       undated: Dictionary(grouping: undated ?? [], by: \.offering.code).mapValues { known in
         known.compactMap(\.lastClose)
       },

@@ -22,6 +22,12 @@ package struct StoreStatus {
       ("Store", path.string), ("Since", summary.since?.description ?? "nothing stored yet"),
       ("Offerings", "\(summary.offerings), with \(summary.revisions) revisions"),
     ]
+    lines.append(
+      (
+        "In doubt",
+        "\(summary.doubts.count) offering(s), \(summary.doubtfulCloses) close(s) of the newest day"
+      ))
+    for doubt in summary.doubts { lines.append(("Doubt", "\(doubt.id) \(doubt.name): \(doubt.doubt)")) }
     if summary.bars.isEmpty { lines.append(("Bars", "none")) }
     for bars in summary.bars {
       let text =
@@ -56,6 +62,18 @@ package struct StoreStatus {
     var members: [(String, JSONValue)] = [
       ("store", .string(path.string)), ("since", .stringOrNull(summary.since)),
       ("offerings", .integer(summary.offerings)), ("revisions", .integer(summary.revisions)),
+      (
+        "doubts",
+        .object([
+          (
+            "offerings",
+            .array(
+              summary.doubts.map {
+                .object([("id", .string($0.id)), ("name", .string($0.name)), ("doubt", .string($0.doubt))])
+              })
+          ), ("closes", .integer(summary.doubtfulCloses)),
+        ])
+      ),
       ("bars", .array(bars)), ("sources", .array(sources)), ("last_run", Self.json(of: summary.lastRun)),
       ("last_good_run", Self.json(of: summary.lastGoodRun)),
       ("warnings", .array(warnings.map { .string($0) })),

@@ -44,7 +44,11 @@ struct NightlyCommand: AsyncParsableCommand {
 
   @Option(help: .cutOff) var cutOff = "14:00"
 
-  @Option(help: "Accept this source even if it is empty, shrank by half, or lacks a column; may be repeated.")
+  @Option(
+    help: """
+      Accept this source even if it is empty, shrank, lacks a column, or changed too much; or a stock code although \
+      its row or close breaks a rule; may be repeated.
+      """)
   var accept: [String] = []
 
   @Option(help: "Another language of the calendars: en, in separate files; may be repeated.")
@@ -80,7 +84,7 @@ struct NightlyCommand: AsyncParsableCommand {
   @Option(
     help: """
       The address of a monitor such as healthchecks.io, to report each run to: a GET after success, a POST to \
-      ADDRESS/fail after failure. It is a secret: better give it as SUBCAL_HEALTHCHECK_URL.
+      ADDRESS/fail after failure; a success with rows in doubt is a POST that counts them. It is a secret: better give it as SUBCAL_HEALTHCHECK_URL.
       """)
   var healthcheckURL: String?
 
@@ -138,8 +142,12 @@ struct NightlyCommand: AsyncParsableCommand {
   ) async -> Bool {
     guard let monitor = healthcheckURL.flatMap({ HealthCheck($0) }) else { return true }
     let failure: String?
+    var note: String?
     switch outcome {
-    case .success: failure = nil
+    case .success(let night):
+      failure = nil
+      let (offerings, closes) = (night.report.doubtfulOfferings, night.report.doubtfulCloses)
+      if offerings + closes > 0 { note = "in doubt: \(offerings) offerings, \(closes) closes" }
     case .failure(let error as SubcalError):
       // Of two runs at once, the other one reports.
       if error.status == .locked { return true }
@@ -147,7 +155,7 @@ struct NightlyCommand: AsyncParsableCommand {
     case .failure(let error): failure = "\(error)"
     }
     do {
-      try await monitor.report(failure: failure, observer: display.show)
+      try await monitor.report(failure: failure, note: note, observer: display.show)
       return true
     } catch {
       StandardError.report("\(error)")
@@ -170,9 +178,9 @@ extension NightlyCommand {
     settings.cutOff = try Arguments.secondOfDay(cutOff: cutOff)
     settings.costs = try cost.costs()
     settings.accepted = Set(accept)
-    if let wrong = accept.first(where: { !NightlySettings.isGuarded($0) }) {
+    if let wrong = accept.first(where: { !NightlySettings.isGuarded($0) && StockCode($0) == nil }) {
       throw ValidationError(
-        "--accept \(wrong): name a source such as twse-closes or twse-subscriptions-2026.")
+        "--accept \(wrong): name a source such as twse-closes or twse-subscriptions-2026, or a stock code.")
     }
     if output?.isEmpty == true || store?.isEmpty == true {
       throw ValidationError("--output and --store need a path, not an empty text.")

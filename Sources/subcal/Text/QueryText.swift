@@ -37,10 +37,7 @@ struct QueryText {
       lines.add(localizer(chinese, english), cell)
     }
     add("狀態", "stage", TonedText(text.stage))
-    if evaluated.known.isMissingFromList {
-      add(
-        "注意", "note", TonedText(localizer("今日清單中已無本案，交易所並未公告取消", "no longer in the list, but not cancelled")))
-    }
+    if let note = text.note { add("注意", "note", TonedText(note)) }
     add("承銷價", "price", TonedText(text.price))
     if text.isDelivered {
       add("撥券日市價", "delivery close", TonedText(text.close))

@@ -18,9 +18,12 @@ struct Night {
 
   /// The settings of a live run, published into `public`.
   func settings(_ asOf: String) throws -> NightlySettings {
-    NightlySettings(
+    var settings = NightlySettings(
       output: scratch.path.appending("public"), store: scratch.path.appending("store").appending("store.db"),
       asOf: try #require(Instant(asOf)), origin: .live(FetchOrigin.Live()))
+    // The pages take most of a night's time, and have tests of their own.
+    settings.hasSite = false
+    return settings
   }
 
   /// The same, but only www.twse.com.tw has an interval, so that only its requests advance the clock.

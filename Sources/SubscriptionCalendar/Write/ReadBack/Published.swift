@@ -25,6 +25,8 @@ struct PublishedOffering: Decodable {
       firstSeen: try members.decode(Instant.self, forKey: "first_seen"),
       lastChanged: try members.decode(Instant.self, forKey: "last_changed"),
       isListed: try members.decode(Bool.self, forKey: MemberName(KnownOffering.listedField)),
+      // Absent in what earlier versions published; a rule of a newer version is not known here.
+      doubt: try members.decodeIfPresent(String.self, forKey: "doubt").flatMap(OfferingDoubt.init),
       revisions: try members.decode([PublishedRevision].self, forKey: "revisions").map(\.revision),
       frozen: FrozenCloses(
         opening: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "opening")?.close,

@@ -1,0 +1,196 @@
+/// What makes a row of the subscription list implausible, and the cells that show it.
+public struct RowImplausibility: Hashable, Sendable {
+  /// The rule that the row breaks.
+  public var doubt: OfferingDoubt
+  /// The names of the columns, as the exchange writes them.
+  public var columns: String
+  /// Their values.
+  public var values: String
+  /// What is wrong with them.
+  public var reason: String
+
+  package init(_ doubt: OfferingDoubt, _ facts: [OfferingFact], of offering: Offering, _ reason: String) {
+    self.doubt = doubt
+    columns = facts.map(\.declaration.column.name).joined(separator: ", ")
+    values = facts.map { $0.value(in: offering).plainText ?? "" }.joined(separator: ", ")
+    self.reason = reason
+  }
+
+  /// The first rule that a row of a year's list breaks; nil for a plausible one.
+  ///
+  /// Each rule holds for all 128 share rows of the list of 2024. There a period has 3 to 5 weekdays, the delivery
+  /// follows the draw within 4 to 12 days, and lots have 1,000 to 10,000 shares.
+  public init?(_ offering: Offering, inListOf year: Int, calendar: TradingCalendar) {
+    let rules = [Self.bond, Self.order, Self.lot, Self.finalPrice, Self.totalAmount, Self.winRate]
+    let found =
+      rules.lazy.compactMap { $0(offering) }.first ?? Self.period(offering, calendar)
+      ?? Self.distance(offering, from: year)
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// The first rule that a row breaks when it is compared with what was published of the offering, and with the
+  /// newest close of its code; nil for a plausible one.
+  public init?(_ offering: Offering, after known: Offering?, close: Price?, on today: Day) {
+    let found =
+      Self.result(offering, today) ?? Self.withdrawal(of: known, by: offering)
+      ?? Self.change(from: known, to: offering) ?? Self.level(offering, close, today)
+    guard let found else { return nil }
+    self = found
+  }
+
+  private static func result(_ offering: Offering, _ today: Day) -> RowImplausibility? {
+    guard offering.hasResult, let draw = offering.drawDate, draw > today else { return nil }
+    return RowImplausibility(
+      .earlyResult, [.qualifiedApplications, .drawDate], of: offering, "a result before the draw")
+  }
+
+  private static func withdrawal(of known: Offering?, by offering: Offering) -> RowImplausibility? {
+    guard let applications = known?.qualifiedApplications, !offering.hasResult, !offering.isCancelled else {
+      return nil
+    }
+    return RowImplausibility(
+      .resultWithdrawn, [.qualifiedApplications], of: offering,
+      "the result was published, with \(applications) applications, and is gone")
+  }
+
+  private static func change(from known: Offering?, to offering: Offering) -> RowImplausibility? {
+    guard let before = known?.offerPrice, let now = offering.offerPrice,
+      now < before.half || now.half > before
+    else { return nil }
+    return RowImplausibility(.priceChange, [.offerPrice], of: offering, "it was \(before) the night before")
+  }
+
+  private static func level(_ offering: Offering, _ close: Price?, _ today: Day) -> RowImplausibility? {
+    guard let close, let price = offering.price, offering.isPricedByItsCode, !offering.isCancelled,
+      let delivery = offering.deliveryDate, delivery > today
+    else { return nil }
+    let isCheap = price.tenThousandths < close.tenThousandths / 10
+    guard isCheap || price.tenThousandths / 3 > close.tenThousandths else { return nil }
+    return RowImplausibility(
+      .priceLevel, [offering.finalPrice == nil ? .offerPrice : .finalPrice], of: offering,
+      "the newest close is \(close), \(isCheap ? "over ten times" : "under a third of") the price")
+  }
+
+  private static func bond(_ offering: Offering) -> RowImplausibility? {
+    guard offering.code.isGovernmentBond != offering.market.isGovernmentBond else { return nil }
+    return RowImplausibility(
+      .bondMarket, [.code, .market], of: offering,
+      "codes of government bonds begin with A, and no others do")
+  }
+
+  private static func order(_ offering: Offering) -> RowImplausibility? {
+    guard let start = offering.subscriptionStart, let end = offering.subscriptionEnd,
+      let draw = offering.drawDate, let delivery = offering.deliveryDate
+    else { return nil }
+    guard start > end || end >= draw || draw >= delivery else { return nil }
+    return RowImplausibility(
+      .dateOrder, [.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate], of: offering,
+      "the order is start, end, draw, delivery; only start and end may be one day")
+  }
+
+  private static func period(_ offering: Offering, _ calendar: TradingCalendar) -> RowImplausibility? {
+    guard let start = offering.subscriptionStart, let end = offering.subscriptionEnd, start <= end,
+      end.number - start.number >= mostTradingDays,
+      // A period of many years need not be counted day by day.
+      end.number - start.number > 366 || calendar.tradingDays(in: start...end).count > mostTradingDays
+    else { return nil }
+    return RowImplausibility(
+      .periodLength, [.subscriptionStart, .subscriptionEnd], of: offering,
+      "more than \(mostTradingDays) trading days to apply")
+  }
+
+  private static func distance(_ offering: Offering, from year: Int) -> RowImplausibility? {
+    let dates: [OfferingFact] = [.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate]
+    let years = [
+      offering.subscriptionStart, offering.subscriptionEnd, offering.drawDate, offering.deliveryDate,
+    ].compactMap { $0?.year }
+    if years.contains(where: { abs($0 - year) > mostYears }) {
+      return RowImplausibility(
+        .dateDistance, dates, of: offering,
+        "a date more than \(mostYears) years away from the list of \(year)")
+    }
+    guard let draw = offering.drawDate, let delivery = offering.deliveryDate,
+      delivery.number - draw.number > mostDaysToDelivery
+    else { return nil }
+    return RowImplausibility(
+      .dateDistance, [.drawDate, .deliveryDate], of: offering,
+      "more than \(mostDaysToDelivery) days from draw to delivery")
+  }
+
+  private static func lot(_ offering: Offering) -> RowImplausibility? {
+    guard let lot = offering.lotShares else { return nil }
+    let shares = offering.sharesOfferedFinal ?? offering.sharesOffered
+    let reason: String
+    if !(lotSizes.contains(lot) && lot.isMultiple(of: lotSizes.lowerBound)) {
+      reason = "no lot of \(lotSizes.lowerBound) to \(lotSizes.upperBound) shares in whole thousands"
+    } else if let shares, lot > shares {
+      reason = "one lot has more shares than are offered"
+    } else {
+      return nil
+    }
+    return RowImplausibility(.lotSize, [.lotShares, .sharesOfferedFinal], of: offering, reason)
+  }
+
+  private static func finalPrice(_ offering: Offering) -> RowImplausibility? {
+    guard let announced = offering.offerPrice, let final = offering.finalPrice,
+      final > announced || final < announced.half
+    else { return nil }
+    return RowImplausibility(
+      .finalPrice, [.offerPrice, .finalPrice], of: offering,
+      "the final price is at most the announced one, and at least half of it")
+  }
+
+  private static func totalAmount(_ offering: Offering) -> RowImplausibility? {
+    guard let total = offering.totalAmount, let price = offering.price,
+      let shares = offering.sharesOfferedFinal ?? offering.sharesOffered
+    else { return nil }
+    let unit = Price.tenThousandthsPerDollar
+    let (exact, overflow) = price.tenThousandths.multipliedReportingOverflow(by: shares)
+    if !overflow, (exact / unit - total).magnitude <= 1 { return nil }
+    return RowImplausibility(
+      .totalAmount,
+      [.totalAmount, .sharesOfferedFinal, offering.finalPrice == nil ? .offerPrice : .finalPrice],
+      of: offering, "the amount is not the shares times the price")
+  }
+
+  private static func winRate(_ offering: Offering) -> RowImplausibility? {
+    let facts: [OfferingFact] = [.winRate, .qualifiedApplications, .sharesOfferedFinal, .lotShares]
+    guard let applications = offering.qualifiedApplications else {
+      return offering.winRate.map { _ in
+        RowImplausibility(.winRate, facts, of: offering, "a win rate without applications")
+      }
+    }
+    guard applications > 0, let published = offering.winRate, let lot = offering.lotShares, lot > 0,
+      let shares = offering.sharesOfferedFinal ?? offering.sharesOffered
+    else { return nil }
+    // At most all applications win. Each count has at most twelve digits, so the products fit.
+    let exact = min(shares / lot, applications) * 10_000
+    if (published.hundredths * applications - exact).magnitude <= mostHundredthsApart * applications {
+      return nil
+    }
+    return RowImplausibility(
+      .winRate, facts, of: offering, "lots divided by applications give another win rate")
+  }
+
+  private static let mostTradingDays = 15
+  private static let mostYears = 2
+  /// A delivery waits for the listing, which a closed exchange can delay; twelve days were the most in 2024.
+  private static let mostDaysToDelivery = 60
+  private static let lotSizes = 1000...20_000
+  /// The exchange cuts the rate to two decimals.
+  private static let mostHundredthsApart = 2
+}
+
+extension Offering {
+  /// Whether two rows of one list, with different facts, are the same offering: neither is cancelled, and one can apply
+  /// for both at once, or they are drawn together.
+  public func isSameOffering(as other: Offering) -> Bool {
+    guard code == other.code, !isCancelled, !other.isCancelled else { return false }
+    if drawDate != nil, drawDate == other.drawDate { return true }
+    guard let start = subscriptionStart, let end = subscriptionEnd, let otherStart = other.subscriptionStart,
+      let otherEnd = other.subscriptionEnd
+    else { return false }
+    return start <= otherEnd && otherStart <= end
+  }
+}

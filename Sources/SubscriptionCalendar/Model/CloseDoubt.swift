@@ -1,0 +1,30 @@
+/// Why a close cannot be right. Nothing is valued at it.
+public enum CloseDoubt: String, Hashable, Sendable, CaseIterable {
+  /// A cell of the row cannot be read.
+  case unreadableRow = "unreadable_row"
+  /// Open or close lie outside the day's lowest and highest price.
+  case priceRange = "price_range"
+  /// The change is not the difference from the last close.
+  case change
+  /// The close is farther from the last one than the daily limit allows.
+  case dailyLimit = "daily_limit"
+  /// The row is of another day than the file.
+  case otherDay = "other_day"
+  /// The file has two closes of the code.
+  case twoCloses = "two_closes"
+}
+
+/// A close that cannot be right: the day and the board whose file has it.
+public struct DoubtfulClose: Hashable, Sendable {
+  /// The trading day; nil when the file names none.
+  public var day: Day?
+  /// The board.
+  public var board: Board
+  /// What is wrong with it.
+  public var doubt: CloseDoubt
+
+  /// The close with these facts.
+  public init(day: Day?, board: Board, doubt: CloseDoubt) {
+    (self.day, self.board, self.doubt) = (day, board, doubt)
+  }
+}

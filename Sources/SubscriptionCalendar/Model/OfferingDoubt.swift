@@ -1,0 +1,34 @@
+/// Why a row of the subscription list cannot be right. The offering stays as it was last published, and the raw value is
+/// its `doubt`.
+public enum OfferingDoubt: String, Hashable, Sendable, CaseIterable {
+  /// A cell cannot be read, or a required date is missing.
+  case unreadableRow = "unreadable_row"
+  /// The dates are not in the order start ≤ end < draw < delivery.
+  case dateOrder = "date_order"
+  /// The period has more trading days than any.
+  case periodLength = "period_length"
+  /// A date is years away from the list's year, or the delivery months after the draw.
+  case dateDistance = "date_distance"
+  /// The shares of one application are no lot that the exchange uses, or more than are offered.
+  case lotSize = "lot_size"
+  /// The amount is not the price times the shares.
+  case totalAmount = "total_amount"
+  /// The final price lies above the announced one, which is a ceiling, or under half of it.
+  case finalPrice = "final_price"
+  /// The price changed by more than half in one night.
+  case priceChange = "price_change"
+  /// The price is far from any close of the code.
+  case priceLevel = "price_level"
+  /// The win rate does not follow from lots and applications.
+  case winRate = "win_rate"
+  /// The code is a government bond's and the market is not, or the reverse.
+  case bondMarket = "bond_market"
+  /// Another row has the same offering with other facts.
+  case repeatedOffering = "repeated_offering"
+  /// There is a result, and the draw is yet to come.
+  case earlyResult = "early_result"
+  /// The result of the draw was published before and is gone.
+  case resultWithdrawn = "result_withdrawn"
+  /// The row is gone from the list, although older ones are still there.
+  case missingFromList = "missing_from_list"
+}

@@ -1,0 +1,116 @@
+internal import Diagnostics
+internal import SubscriptionCalendar
+internal import SubscriptionStore
+
+/// Checks a board's closes against those of the sessions before.
+///
+/// A close that cannot follow the last one is in doubt, and nothing is valued at it. A file with many of them, or whose
+/// closes are those of another day, is refused as a whole.
+struct ClosesReview {
+  /// The file, in which bars in doubt have no prices.
+  private(set) var file: DailyCloses
+  private(set) var remarks: [Remark] = []
+
+  /// A board's file as it came.
+  struct File: Sendable {
+    let source: SourceID
+    let decoded: Decoded<DailyCloses>
+  }
+
+  /// The sessions before a file's day, of the same board.
+  struct Before {
+    let day: Day
+    let closes: [StockCode: Price]
+    /// The codes that had a close five sessions before the file, or in the first session that is stored: a new listing
+    /// has no limits on its first five trading days.
+    let olderCodes: () throws(SubcalError) -> Set<StockCode>
+  }
+
+  /// - Parameter accepted: Sources and codes that are used as they are.
+  init(
+    _ came: File, after before: Before, calendar: TradingCalendar, accepted: Set<String>
+  ) throws(SubcalError) {
+    let source = came.source
+    file = came.decoded.content
+    guard let day = file.day else { return }
+    let pairs = file.bars.indices.compactMap { index in
+      before.closes[file.bars[index].code].flatMap { last in file.bars[index].close.map { (index, $0, last) }
+      }
+    }
+    let isAccepted = accepted.contains(source.description)
+    if !isAccepted { try Self.checkWhole(file, pairs.map { ($0.1, $0.2) }, after: before, source) }
+
+    // The change is from the session just before.
+    guard calendar.tradingDay(before: day) <= before.day else { return }
+    let circumstances = CloseImplausibility.Circumstances(
+      file, followsClosure: Self.hasClosure(between: before.day, and: day, calendar))
+    for (index, close, last) in pairs where !accepted.contains(file.bars[index].code.description) {
+      let bar = file.bars[index]
+      guard let found = CloseImplausibility(of: bar, after: last, circumstances) else { continue }
+      if found.doubt == .dailyLimit, try !before.olderCodes().contains(bar.code) { continue }
+      file.bars[index] = bar.doubted(found.doubt)
+      remarks.append(
+        Remark(
+          .doubtful, source: source.description, row: came.decoded.rowNumbers[index],
+          column: file.board.closeColumn,
+          text: close.description, reason: "\(bar.code): \(found.reason); nothing is valued at it",
+          code: bar.code,
+          rule: found.doubt.rawValue))
+    }
+    if !isAccepted, remarks.count >= Self.fewest, remarks.count * 10 > pairs.count {
+      throw .refused(
+        source,
+        "\(remarks.count) of \(pairs.count) closes cannot be right; the first, \(remarks[0].withoutSource)",
+        unless: Self.exception)
+    }
+  }
+
+  private static func checkWhole(
+    _ file: DailyCloses, _ closes: [(new: Price, last: Price)], after before: Before, _ source: SourceID
+  ) throws(SubcalError) {
+    guard before.closes.count >= fewest, file.day != before.day else { return }
+    if closes.count * 2 < before.closes.count {
+      throw .refused(
+        source,
+        "\(closes.count) of the \(before.closes.count) codes with a close on \(before.day) have one, under half",
+        unless: exception)
+    }
+    let unchanged = closes.count { $0.new == $0.last }
+    if unchanged * 10 >= closes.count * 9 {
+      throw .refused(
+        source,
+        "\(unchanged) of \(closes.count) closes are those of \(before.day): it may be that day's file under another date",
+        unless: exception)
+    }
+  }
+
+  private static func hasClosure(between first: Day, and last: Day, _ calendar: TradingCalendar) -> Bool {
+    (first.number + 1..<last.number).contains { number in
+      switch calendar.reason(for: Day(number: number)) {
+      case .answer, .closure: Day(number: number).weekday <= 5
+      case .closes, .list, .week: false
+      }
+    }
+  }
+
+  static let newListingDays = 5
+  /// Fewer codes show nothing: on the quietest of 36 days one close in nine stayed the same.
+  private static let fewest = 20
+  private static let exception = "the closes really are like that"
+}
+
+extension StoreRecovery {
+  /// A board's sessions before a day; nil if none is stored.
+  func sessions(of board: Board, before day: Day) throws(SubcalError) -> ClosesReview.Before? {
+    let sessions = try read(orElse: []) { store throws(StoreError) in
+      try store.sessions(ClosesReview.newListingDays, of: board, before: day)
+    }
+    guard let last = sessions.first, let first = sessions.last else { return nil }
+    func closes(_ day: Day) throws(SubcalError) -> [StockCode: Price] {
+      try read(orElse: [:]) { store throws(StoreError) in try store.closes(of: board, on: day) }
+    }
+    return ClosesReview.Before(
+      day: last, closes: try closes(last),
+      olderCodes: { () throws(SubcalError) in Set(try closes(first).keys) })
+  }
+}

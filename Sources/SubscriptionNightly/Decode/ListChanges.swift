@@ -1,0 +1,53 @@
+internal import SubscriptionCalendar
+
+/// What changed in one night in the rows of a list that were known before.
+struct ListChanges {
+  /// Why the changes are more than a real night brings; nil if they are not.
+  private(set) var tooMany: String?
+
+  /// - Parameter rows: The known offerings with tonight's rows.
+  init(_ rows: [(known: KnownOffering, seen: Offering)], today: Day) {
+    let isOpen = Dictionary(grouping: rows) { known, _ in
+      !known.offering.hasResult && !known.offering.isCancelled
+    }
+    for (rows, kind) in [(isOpen[true] ?? [], "open"), (isOpen[false] ?? [], "finished")] {
+      for (name, facts) in Self.groups {
+        let changed = rows.compactMap { known, seen in
+          Self.change(in: facts, from: known.offering, to: seen, today: today).map { "\(known.id): \($0)" }
+        }
+        guard ListReview.isMany(changed.count, of: rows.count) else { continue }
+        tooMany =
+          "the \(name) of \(changed.count) of \(rows.count) \(kind) offerings changed in one night; one is "
+          + changed[0]
+        return
+      }
+    }
+  }
+
+  private static let groups: [(name: String, facts: [OfferingFact])] = [
+    ("dates", [.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate]),
+    ("prices", [.offerPrice, .finalPrice]), ("names", [.name, .underwriter]),
+    ("shares", [.sharesOffered, .lotShares]), ("cancellation", [.isCancelled]),
+    ("results", [.qualifiedApplications, .winRate]),
+  ]
+
+  /// The first fact that had a value and has another one now.
+  private static func change(
+    in facts: [OfferingFact], from old: Offering, to new: Offering, today: Day
+  ) -> String? {
+    for fact in facts {
+      guard let before = fact.value(in: old).plainText else { continue }
+      let after = fact.value(in: new).plainText
+      if before == after || isPostponement(from: before, to: after, today: today) { continue }
+      return "\(fact.declaration.column.name) \(before), now \(after ?? "none")"
+    }
+    return nil
+  }
+
+  /// Whether a day that has just passed or is near was moved back by at most ten days, as a typhoon moves the days of
+  /// every offering that it meets.
+  private static func isPostponement(from before: String, to after: String?, today: Day) -> Bool {
+    guard let old = Day(iso: before), let new = after.flatMap({ Day(iso: $0) }) else { return false }
+    return old < new && new <= old.adding(10) && old >= today.adding(-7) && old <= today.adding(30)
+  }
+}

@@ -1,0 +1,220 @@
+import Diagnostics
+import Foundation
+import SubscriptionCalendar
+@testable import SubscriptionNightly
+import SubscriptionQueries
+import TestSupport
+import Testing
+
+/// Nothing is valued at a close that cannot be right.
+@Suite struct CloseDoubtTests {
+  let night: Night
+
+  init() throws {
+    night = try Night()
+  }
+
+  /// A row of the website's closes; open, high and low are the close unless given.
+  private struct Row {
+    var code: String
+    var close: String
+    var change = "+0.10"
+    var open: String?
+    var high: String?
+    var low: String?
+
+    var json: String {
+      #"["\#(code)","甲","1,000","25,000","\#(open ?? close)","\#(high ?? close)","\#(low ?? close)","\#(close)","\#(change)","1"]"#
+    }
+  }
+
+  private static let codes = (2001...2025).map(String.init)
+
+  /// The closes of 29 October, of which 2025 is missing, and of 30 October.
+  private static let first = codes.dropLast().map { Row(code: $0, close: "25.00", change: "X0.00") }
+  private static let second = codes.map { Row(code: $0, close: "25.10") }
+
+  private func replies(_ rows: [Row], _ date: String = "20241030") -> [String: [Reply]] {
+    let fields = ["證券代號", "證券名稱", "成交股數", "成交金額", "開盤價", "最高價", "最低價", "收盤價", "漲跌價差", "成交筆數"]
+    let body = """
+      {"stat":"OK","date":"\(date)","fields":[\(fields.map { "\"\($0)\"" }.joined(separator: ","))],
+      "data":[\(rows.map(\.json).joined(separator: ",\n"))]}
+      """
+    return [
+      Address.list(2024): [.body(Payload.list(2024, rows: 25).replacing("113/06", with: "113/11"))],
+      Address.openData: [.body(body)],
+    ]
+  }
+
+  private struct Item: Decodable {
+    var code: String
+    var close: String?
+    var premium_percent: String?
+    var premium_missing: String?
+  }
+
+  private func item(_ code: String) throws -> Item {
+    struct List: Decodable { var items: [Item] }
+    let text = try #require(try night.outputs()?["subscriptions.json"])
+    let items = try JSONDecoder().decode(List.self, from: Data(text.utf8)).items
+    return try #require(items.first { $0.code == code })
+  }
+
+  private func counts() throws -> [String: Int] {
+    struct Record: Decodable { var doubts: [String: Int] }
+    let text = try #require(try night.scratch.texts(in: "public")["run.json"])
+    return try JSONDecoder().decode(Record.self, from: Data(text.utf8)).doubts
+  }
+
+  /// The reason for the missing premium of a code in the answer to a question.
+  private func answer(_ code: String, at asOf: String) throws -> String? {
+    let settings = try night.settings(asOf)
+    let result = try QueryResult(
+      QuerySettings(store: StoreAccess(settings.store), asOf: settings.asOf, costs: settings.costs))
+    let offering = try #require(result.offerings.first { $0.known.offering.code.description == code })
+    return offering.valuation.premium.reason?.rawValue
+  }
+
+  @Test(arguments: [
+    (Row(code: "2003", close: "26.00", change: "+1.00", high: "25.50"), "price_range"),
+    (Row(code: "2003", close: "25.10", low: "25.20"), "price_range"),
+    (Row(code: "2003", close: "25.10", open: "27.00", high: "26.00"), "price_range"),
+    (Row(code: "2003", close: "25.10", high: "24.00", low: "26.00"), "price_range"),
+    (Row(code: "2003", close: "27.10", change: "+0.10"), "change"),
+    (Row(code: "2003", close: "24.00", change: "0.00"), "change"),
+    (Row(code: "2003", close: "2.51", change: "-22.49"), "daily_limit"),
+    (Row(code: "2003", close: "28.10", change: "+3.10"), "daily_limit"),
+    (Row(code: "2003", close: "25.1O"), "unreadable_row"),
+  ])
+  private func `a close that cannot be right values nothing`(row: Row, rule: String) async throws {
+    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    let rows =
+      Self.second.map { $0.code == row.code ? row : $0 } + [Row(code: "0050", close: "99", change: "X0.00")]
+    let published = try await night.publish("2024-10-30T21:30", replies(rows))
+    #expect(published.status == .incomplete)
+    let doubtful = try item("2003")
+    #expect(doubtful.close == nil && doubtful.premium_missing == "close_in_doubt")
+    #expect(try item("2004").close == "25.1")
+    #expect(published.warnings.count == 1)
+    let warning = try #require(published.warnings.first)
+    let close = Price(row.close)?.description ?? row.close
+    #expect(warning.hasPrefix("twse-closes: row 3") && warning.contains("'\(close)'"))
+    #expect(try counts() == ["offerings": 0, "closes": 1])
+    let record = try #require(try night.scratch.texts(in: "public")["run.json"])
+    #expect(record.contains(#""rule": "\#(rule)""#) || record.contains(#""rule":"\#(rule)""#))
+    // A question at the same moment gives the same answer.
+    #expect(try answer("2003", at: "2024-10-30T21:30") == "close_in_doubt")
+    // The next good close ends the doubt; what the doubtful one was compared with is not known any more.
+    let next = Self.codes.map { Row(code: $0, close: "25.20") }
+    #expect(try await night.publish("2024-11-01T21:30", replies(next, "20241101")).warnings.isEmpty)
+    #expect(try item("2003").close == "25.2")
+    #expect(try answer("2003", at: "2024-10-30T21:30") == "close_in_doubt")
+  }
+
+  @Test func `two closes of a code value nothing`() async throws {
+    let rows = Self.second + [Row(code: "2003", close: "25.20")]
+    let published = try await night.publish("2024-10-30T21:30", replies(rows))
+    #expect(published.status == .incomplete)
+    #expect(try item("2003").premium_missing == "close_in_doubt")
+    #expect(published.warnings.contains { $0.contains("the code appears on rows 3, 26") })
+  }
+
+  @Test(arguments: [
+    Row(code: "2003", close: "21.00", change: "X0.00"),  // an ex-day
+    Row(code: "2003", close: "27.50", change: "+2.50"),  // the limit
+    Row(code: "2025", close: "99.00", change: "+50.00"),  // no close the day before
+    Row(code: "2003", close: "25.10", open: "25.00", high: "25.10", low: "24.90"),
+    Row(code: "2003", close: "--", change: " "),
+  ])
+  private func `a real close is used`(row: Row) async throws {
+    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    let rows =
+      Self.second.map { $0.code == row.code ? row : $0 } + [Row(code: "0050", close: "99", change: "X0.00")]
+    let published = try await night.publish("2024-10-30T21:30", replies(rows))
+    #expect(published.warnings == [])
+    #expect(try counts() == ["offerings": 0, "closes": 0])
+  }
+
+  @Test func `a new listing has no limit on its first five days`() async throws {
+    try await night.publish("2024-10-28T21:30", replies(Self.first, "20241028"))
+    let listed = Self.codes.map { Row(code: $0, close: "25.05", change: "+0.05") }
+    try await night.publish("2024-10-29T21:30", replies(listed, "20241029"))
+    let rows = Self.codes.map {
+      $0 == "2025"
+        ? Row(code: $0, close: "40.05", change: "+15.00") : Row(code: $0, close: "25.10", change: "+0.05")
+    }
+    #expect(try await night.publish("2024-10-30T21:30", replies(rows)).warnings == [])
+    #expect(try item("2025").close == "40.05")
+  }
+
+  @Test func `a code that is accepted is valued at its close`() async throws {
+    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    let rows = Self.second.map { $0.code == "2003" ? Row(code: "2003", close: "40", change: "+15.00") : $0 }
+    try await night.publish("2024-10-30T21:30", replies(rows)) { $0.accepted = ["2003"] }
+    #expect(try item("2003").close == "40")
+  }
+
+  /// Files of 30 October that are not that day's.
+  private static let implausibleFiles: [([Row], String)] = [
+    (first + [Row(code: "2025", close: "25.10")], "24 of 24 closes are those of 2024-10-29"),
+    (
+      codes.indices.map { Row(code: "\(1201 + $0)", close: "25.10") },
+      "0 of the 24 codes with a close on 2024-10-29"
+    ),
+    (codes.map { Row(code: $0, close: "25.10", change: "+0.20") }, "24 of 24 closes cannot be right"),
+    (codes.map { Row(code: $0, close: "50.10", change: "+25.10") }, "24 of 24 closes cannot be right"),
+  ]
+
+  @Test(arguments: implausibleFiles.indices)
+  func `a file that is not that day's ends the run`(index: Int) async throws {
+    let (rows, reason) = Self.implausibleFiles[index]
+    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    let before = try night.scratch.texts(in: "public")
+    let error = try await night.refusal("2024-10-30T21:30", replies(rows))
+    #expect(error?.source == "twse-closes")
+    #expect(error?.reason.hasPrefix(reason) == true, "\(error?.reason ?? "")")
+    #expect(error?.advice.contains("--accept twse-closes") == true)
+    #expect(try night.scratch.texts(in: "public") == before)
+    try await night.publish("2024-10-30T22:30", replies(rows)) { $0.accepted = ["twse-closes"] }
+  }
+
+  @Test func `moved ex-days after an unexpected closure are not doubted`() async throws {
+    try await night.publish("2024-10-30T21:30", replies(Self.first, "20241030"))
+    // 31 October was a typhoon's.
+    let moved = Self.second.map {
+      $0.code == "2003" ? Row(code: "2003", close: "24.20", change: "+0.20") : $0
+    }
+    #expect(try await night.publish("2024-11-01T21:30", replies(moved, "20241101")).warnings == [])
+    #expect(try item("2003").close == "24.2")
+  }
+
+  @Test(.enabled(if: Repository.payloads != nil, Comment(rawValue: Repository.withoutPayloads)))
+  func `the recorded sessions raise no doubt`() throws {
+    let folder = try #require(Repository.payloads).appending(path: "stock_day_all_daily")
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+    let source = SourceID.closes(.twse)
+    let decoder = ClosesDecoder(source: source.description, board: .twse)
+    var evidence = TradingDayEvidence()
+    var sessions: [DailyCloses] = []
+    for url in files {
+      let decoded = try decoder.decode(Array(Data(contentsOf: url)))
+      #expect(decoded.remarks.isEmpty)
+      evidence.add(decoded.content)
+      if let last = sessions.last, let day = last.day, let first = sessions.suffix(5).first {
+        let closes = first.bars.filter { $0.close != nil }.map(\.code)
+        let review = try ClosesReview(
+          .init(source: source, decoded: decoded),
+          after: .init(
+            day: day,
+            closes: Dictionary(
+              last.bars.compactMap { bar in bar.close.map { (bar.code, $0) } }, uniquingKeysWith: { $1 }),
+            olderCodes: { Set(closes) }),
+          calendar: evidence.calendar, accepted: [])
+        #expect(review.remarks.map(\.description) == [], "\(url.lastPathComponent)")
+      }
+      sessions.append(decoded.content)
+    }
+    #expect(sessions.count >= 37)
+  }
+}

@@ -1,0 +1,300 @@
+import Diagnostics
+import Foundation
+import SubscriptionCalendar
+@testable import SubscriptionNightly
+import TestSupport
+import Testing
+
+/// What cannot be right is told, and nothing is published from it.
+@Suite struct DoubtTests {
+  let night: Night
+
+  init() throws {
+    night = try Night()
+  }
+
+  /// A row of a list that breaks no rule.
+  private static let row: [String: String] = [
+    "抽籤日期": "113/11/05", "證券名稱": "甲", "證券代號": "2001", "發行市場": "上市增資", "申購開始日": "113/10/29",
+    "申購結束日": "113/11/01", "承銷股數": "1,000,000", "實際承銷股數": "1,000,000", "承銷價(元)": "20",
+    "實際承銷價(元)": "20", "撥券日期(上市、上櫃日期)": "113/11/13", "主辦券商": "示範證券", "申購股數": "1,000",
+    "總承銷金額(元)": "20,000,000", "總合格件": "0", "中籤率(%)": "0", "取消公開抽籤 ": "",
+  ]
+
+  private static let columns = [
+    "抽籤日期", "證券名稱", "證券代號", "發行市場", "申購開始日", "申購結束日", "承銷股數", "實際承銷股數", "承銷價(元)",
+    "實際承銷價(元)", "撥券日期(上市、上櫃日期)", "主辦券商", "申購股數", "總承銷金額(元)", "總合格件", "中籤率(%)", "取消公開抽籤 ",
+  ]
+
+  /// A list of rows that differ from ``row`` in code and in these cells.
+  private static func list(_ rows: [[String: String]], total: Int? = nil) -> String {
+    let data = rows.enumerated().map { index, cells in
+      let all = row.merging(["證券代號": "\(2001 + index)"]) { $1 }.merging(cells) { $1 }
+      return "[" + columns.map { "\"\(all[$0] ?? "")\"" }.joined(separator: ",") + "]"
+    }
+    let fields = columns.map { "\"\($0)\"" }.joined(separator: ",")
+    let count = total.map { #","total":\#($0)"# } ?? ""
+    return
+      #"{"stat":"OK","date":2024,"fields":[\#(fields)],"data":[\#(data.joined(separator: ","))]\#(count)}"#
+  }
+
+  /// A night with a list and closes of its day.
+  private func replies(_ list: String, day: String = "1131029", closes: String? = nil) -> [String: [Reply]] {
+    [
+      Address.list(2024): [.body(list)],
+      Address.openData: [.body(closes ?? Payload.openData(day, rows: 8, price: "25.\(day.suffix(2))"))],
+    ]
+  }
+
+  private struct Item: Decodable, Equatable {
+    var code: String
+    var subscription_end: String
+    var win_rate_percent: String?
+    var close: String?
+    var premium_missing: String?
+    var doubt: String?
+    var listed: Bool
+  }
+
+  private func items() throws -> [Item] {
+    struct List: Decodable { var items: [Item] }
+    let text = try #require(try night.outputs()?["subscriptions.json"])
+    return try JSONDecoder().decode(List.self, from: Data(text.utf8)).items.sorted { $0.code < $1.code }
+  }
+
+  private static let plain = Array(repeating: [String: String](), count: 8)
+
+  @Test(arguments: [
+    (["申購結束日": "113/10/28"], "date_order"), (["申購結束日": "113/11/05"], "date_order"),
+    (["抽籤日期": "113/11/13"], "date_order"), (["申購開始日": "113/10/01"], "period_length"),
+    (["撥券日期(上市、上櫃日期)": "114/11/13"], "date_distance"), (["申購開始日": "103/10/29"], "period_length"),
+    (["申購股數": "1"], "lot_size"), (["申購股數": "1,500"], "lot_size"), (["申購股數": "100,000"], "lot_size"),
+    (["申購股數": "2,000", "實際承銷股數": "1,000", "總承銷金額(元)": "20,000"], "lot_size"),
+    (["總承銷金額(元)": "2,000,000"], "total_amount"), (["實際承銷價(元)": "2"], "total_amount"),
+    (["實際承銷價(元)": "未訂出", "承銷價(元)": "200"], "total_amount"),
+    (["實際承銷價(元)": "21", "總承銷金額(元)": "21,000,000"], "final_price"),
+    (["承銷價(元)": "50", "實際承銷價(元)": "20"], "final_price"),
+    (["承銷價(元)": "41", "實際承銷價(元)": "41", "總承銷金額(元)": "41,000,000"], "price_change"),
+    (["總合格件": "200,000", "中籤率(%)": "0.5"], "early_result"),
+    (["總合格件": "200,000", "中籤率(%)": "0.53"], "win_rate"), (["總合格件": "200,000", "中籤率(%)": "50"], "win_rate"),
+    (["中籤率(%)": "0.5"], "win_rate"), (["發行市場": "中央登錄公債"], "bond_market"),
+    (["抽籤日期": ""], "unreadable_row"), (["撥券日期(上市、上櫃日期)": "---"], "unreadable_row"),
+    (["申購開始日": "113/13/29"], "unreadable_row"), (["申購股數": "0"], "unreadable_row"),
+    (["抽籤日期": "114/11/05"], "unreadable_row"), (["承銷價(元)": "20x"], "unreadable_row"),
+  ])
+  func `a row that cannot be right leaves the offering as it was`(wrong: [String: String], rule: String)
+    async throws
+  {
+    try await night.publish("2024-10-29T21:30", replies(Self.list(Self.plain)))
+    let before = try items()
+    let rows = Self.plain.enumerated().map { $0.offset == 2 ? wrong : $0.element }
+    let published = try await night.publish("2024-10-30T21:30", replies(Self.list(rows), day: "1131030"))
+    #expect(published.status == .incomplete)
+    let after = try items()
+    #expect(after.count == before.count)
+    var expected = before[2]
+    (expected.doubt, expected.close) = (rule, "25.3")
+    #expect(after[2] == expected)
+    #expect(after.filter { $0.doubt != nil }.count == 1)
+    let warning = try #require(published.warnings.first { $0.contains("row 3") })
+    #expect(warning.contains("twse-subscriptions-2024"))
+    #expect(wrong.contains { column, text in warning.contains(column) || warning.contains(text) })
+    // The next night's row is good again.
+    let good = try await night.publish("2024-11-01T21:30", replies(Self.list(Self.plain), day: "1131101"))
+    #expect(good.status == .done)
+    #expect(try items().allSatisfy { $0.doubt == nil })
+  }
+
+  @Test func `a new offering whose row cannot be right is left out`() async throws {
+    let rows = Self.plain.enumerated().map { $0.offset == 2 ? ["申購結束日": "113/10/28"] : $0.element }
+    let published = try await night.publish("2024-10-29T21:30", replies(Self.list(rows)))
+    #expect(published.status == .incomplete)
+    #expect(try items().map(\.code) == ["2001", "2002", "2004", "2005", "2006", "2007", "2008"])
+    #expect(
+      published.warnings.contains(
+        "twse-subscriptions-2024: row 3, column 申購開始日, 申購結束日, 抽籤日期, 撥券日期(上市、上櫃日期): "
+          + "'2024-10-29, 2024-10-28, 2024-11-05, 2024-11-13': the order is start, end, draw, delivery; only start "
+          + "and end may be one day; it is left out"))
+  }
+
+  @Test(arguments: [("2", "2,000,000"), ("80", "80,000,000")])
+  func `a price far from the market's is not published`(price: String, amount: String) async throws {
+    let far = ["承銷價(元)": price, "實際承銷價(元)": price, "總承銷金額(元)": amount]
+    let rows = Self.plain.enumerated().map { $0.offset == 2 ? far : $0.element }
+    let published = try await night.publish("2024-10-29T21:30", replies(Self.list(rows)))
+    #expect(published.status == .incomplete)
+    #expect(published.warnings.contains { $0.contains("row 3") && $0.contains("the newest close is 25.29") })
+    #expect(try items().count == 7)
+  }
+
+  @Test func `a code that is accepted is published as the list has it`() async throws {
+    let rows = Self.plain.enumerated().map { $0.offset == 2 ? ["申購股數": "1,500"] : $0.element }
+    let published = try await night.publish("2024-10-29T21:30", replies(Self.list(rows))) {
+      $0.accepted = ["2003"]
+    }
+    #expect(published.status == .done)
+    #expect(try items().count == 8)
+  }
+
+  @Test func `a bond by its code alone is not dropped without a word`() async throws {
+    let rows = Self.plain.enumerated().map { $0.offset == 2 ? ["證券代號": "A131KA"] : $0.element }
+    let published = try await night.publish("2024-10-29T21:30", replies(Self.list(rows)))
+    #expect(published.status == .incomplete)
+    #expect(published.warnings.contains { $0.contains("row 3") && $0.contains("A131KA, 上市增資") })
+  }
+
+  @Test func `an offering with two different rows is left out`() async throws {
+    let rows = Self.plain.enumerated().map {
+      $0.offset == 2 ? ["證券代號": "2001", "申購股數": "2,000"] : $0.element
+    }
+    let published = try await night.publish("2024-10-29T21:30", replies(Self.list(rows)))
+    #expect(published.status == .incomplete)
+    #expect(published.warnings.count { $0.contains("same offering") } == 2)
+    #expect(try items().allSatisfy { $0.code != "2001" })
+  }
+
+  @Test func `a result that is gone stays published`() async throws {
+    let drawn = ["總合格件": "200,000", "中籤率(%)": "0.5"]
+    let rows = Self.plain.enumerated().map { $0.offset == 2 ? drawn : $0.element }
+    try await night.publish("2024-11-06T21:30", replies(Self.list(rows), day: "1131106"))
+    let published = try await night.publish(
+      "2024-11-07T21:30", replies(Self.list(Self.plain), day: "1131107"))
+    #expect(published.status == .incomplete)
+    #expect(try items()[2].doubt == "result_withdrawn")
+    #expect(try items()[2].win_rate_percent == "0.50")
+  }
+
+  @Test func `a row that is missing among older ones is told once and stays`() async throws {
+    var rows = Self.plain
+    rows[0] = ["抽籤日期": "113/11/04"]
+    try await night.publish("2024-10-29T21:30", replies(Self.list(rows)))
+    var fewer = rows.enumerated().map { ["證券代號": "\(2001 + $0.offset)"].merging($0.element) { $1 } }
+    fewer.remove(at: 4)
+    let published = try await night.publish("2024-10-30T21:30", replies(Self.list(fewer), day: "1131030"))
+    #expect(published.status == .incomplete)
+    #expect(published.warnings.contains { $0.contains("2005-20241029 甲 is missing from the list") })
+    #expect(try items()[4].doubt == "missing_from_list")
+    #expect(try !items()[4].listed)
+    let next = try await night.publish("2024-11-01T21:30", replies(Self.list(fewer), day: "1131101"))
+    #expect(next.status == .done)
+    #expect(try items()[4].doubt == "missing_from_list")
+    try await night.publish("2024-11-04T21:30", replies(Self.list(rows), day: "1131104"))
+    #expect(try items()[4].doubt == nil)
+  }
+
+  /// Lists of a second night that no real night makes of ``plain``.
+  private static let implausibleLists: [(String, [[String: String]], String)] = [
+    ("dates", plain.map { _ in ["申購結束日": "113/10/30"] }, "the dates of 8 of 8 open offerings"),
+    (
+      "prices", plain.map { _ in ["承銷價(元)": "25", "實際承銷價(元)": "25", "總承銷金額(元)": "25,000,000"] },
+      "the prices of 8 of 8"
+    ),
+    ("names", plain.indices.map { ["證券名稱": "乙\($0)"] }, "the names of 8 of 8"),
+    ("cancelled", plain.indices.map { $0 < 3 ? ["取消公開抽籤 ": "取消申購"] : [:] }, "the cancellation of 3 of 8"),
+    ("lots", plain.map { _ in ["申購股數": "2,000"] }, "the shares of 8 of 8"),
+    ("rules", plain.indices.map { $0 < 3 ? ["申購股數": "1"] : [:] }, "3 of 8 rows cannot be right"),
+    (
+      "unreadable", plain.indices.map { $0 < 3 ? ["抽籤日期": "---"] : [:] },
+      "only 5 usable rows, under nine tenths"
+    ),
+    ("other codes", plain.indices.map { ["證券代號": "\(2004 + $0)"] }, "3 offerings are missing"),
+    (
+      "other year", plain.indices.map { $0 < 4 ? ["抽籤日期": "112/11/05"] : [:] },
+      "only 4 usable rows, under nine tenths"
+    ),
+  ]
+
+  @Test(arguments: implausibleLists.indices)
+  func `a list that changes more than a real one ends the run`(index: Int) async throws {
+    let (_, rows, reason) = Self.implausibleLists[index]
+    try await night.publish("2024-10-29T21:30", replies(Self.list(Self.plain)))
+    let before = try night.scratch.texts(in: "public")
+    let list = replies(Self.list(rows), day: "1131030")
+    let error = try await night.refusal("2024-10-30T21:30", list)
+    #expect(error?.status == .notUnderstood)
+    #expect(error?.reason.hasPrefix(reason) == true, "\(error?.reason ?? "")")
+    #expect(error?.advice.contains("--accept twse-subscriptions-2024") == true)
+    #expect(try night.scratch.texts(in: "public") == before)
+    // The operator can look at the list and accept it.
+    try await night.publish("2024-10-30T22:30", list) { $0.accepted = ["twse-subscriptions-2024"] }
+  }
+
+  @Test func `a typhoon that moves the days of every open offering is a real change`() async throws {
+    try await night.publish("2024-10-30T21:30", replies(Self.list(Self.plain), day: "1131030"))
+    let moved = Self.plain.map { _ in
+      ["申購結束日": "113/11/04", "抽籤日期": "113/11/06", "撥券日期(上市、上櫃日期)": "113/11/14"]
+    }
+    let published = try await night.publish("2024-10-31T21:30", replies(Self.list(moved), day: "1131030"))
+    #expect(published.warnings.allSatisfy { $0.contains("twse-closes") })
+    #expect(try items().allSatisfy { $0.subscription_end == "2024-11-04" && $0.doubt == nil })
+  }
+
+  @Test(arguments: [7, 9])
+  func `a list that says it has other rows than it has ends the run`(total: Int) async throws {
+    let error = try await night.refusal("2024-10-29T21:30", replies(Self.list(Self.plain, total: total)))
+    #expect(error?.reason == "the body says that it has \(total) rows, and has 8")
+  }
+
+  @Test func `a page that ends inside its table ends the run`() async throws {
+    let head = Self.columns.map { "<th>\($0)</th>" }.joined()
+    let cells = Self.columns.map { "<td>\(Self.row[$0] ?? "")</td>" }.joined()
+    let page = "<html><body><table><tr>\(head)</tr><tr>\(cells)</tr>"
+    let error = try await night.refusal("2024-10-29T21:30", replies(page))
+    #expect(error?.reason == "the page ends inside a table: it is cut off")
+    try await night.publish("2024-10-29T21:30", replies(page + "</table></body></html>"))
+  }
+
+  /// The list of 2024 as it was on each evening, as far as it shows: without results before the draw, and with the
+  /// days of a typhoon's closures moved on the evening before.
+  @Test(.enabled(if: Repository.payloads != nil, Comment(rawValue: Repository.withoutPayloads)))
+  func `the recorded list raises no doubt on any night`() throws {
+    let folder = try #require(Repository.payloads).appending(path: "public_form")
+    let source = SourceID.subscriptions(2024)
+    let body = try Data(contentsOf: folder.appending(path: "csv-big5-crlf-113-20241102.csv"))
+    let decoded = try SubscriptionListDecoder(source: source.description, year: 2024) { _ in
+      HTMLPage(tables: [], text: "")
+    }.decode(Array(body))
+    let (calendar, planned) = (TradingCalendar(), TradingCalendar(closures: []))
+    let typhoons = UnscheduledClosure.known.map(\.day).filter { $0.year == 2024 }
+    func move(_ day: Day?, asOf today: Day) -> Day? {
+      day.map { day in
+        let unknown = typhoons.filter { today.adding(1) < $0 && $0 <= day }.count
+        return (0..<unknown).reduce(day) { day, _ in planned.tradingDay(before: day) }
+      }
+    }
+    var known: [KnownOffering] = []
+    var nights = 0
+    for number in try (#require(Day(iso: "2024-01-02")).number...#require(Day(iso: "2024-11-02")).number) {
+      let today = Day(number: number)
+      guard calendar.isTradingDay(today) else { continue }
+      let rows = zip(decoded.rowNumbers, decoded.content).compactMap {
+        number, offering -> ListReview.List.Row? in
+        guard !offering.code.isGovernmentBond, let start = offering.subscriptionStart,
+          start.adding(-7) <= today
+        else { return nil }
+        var row = offering
+        if let draw = offering.drawDate, draw >= today {
+          (row.qualifiedApplications, row.winRate) = (nil, nil)
+        }
+        row.subscriptionStart = move(offering.subscriptionStart, asOf: today)
+        row.subscriptionEnd = move(offering.subscriptionEnd, asOf: today)
+        row.drawDate = move(offering.drawDate, asOf: today)
+        row.deliveryDate = move(offering.deliveryDate, asOf: today)
+        return ListReview.List.Row(number: number, offering: row)
+      }
+      let review = try ListReview(
+        [ListReview.List(source: source, year: 2024, rows: rows, rejected: [])], known: known,
+        yearsRead: [2024],
+        calendar: calendar, today: today)
+      let found = review.remarks.map(\.description)
+      #expect(found == [], "\(today)")
+      known =
+        OfferingIndex(
+          seen: review.offerings, known: known, yearsRead: [2024], takenIDs: [], doubts: review.doubts,
+          asOf: try #require(Instant("\(today)T21:30"))
+        ).offerings
+      nights += 1
+    }
+    #expect(nights > 200 && known.contains { !$0.revisions.isEmpty })
+  }
+}
