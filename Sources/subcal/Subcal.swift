@@ -16,6 +16,15 @@ struct Subcal: AsyncParsableCommand {
     ])
 
   static func main() async {
+    StandardOutput.keepFilesApart()
+    // Help, versions and completions end the process inside the parser, so only a handler sees every end.
+    ProcessEnd.precede {
+      do throws(PosixError) {
+        try StandardOutput.finish()
+      } catch {
+        ProcessEnd.now(StandardError.reportLostOutput(error).rawValue)
+      }
+    }
     let arguments = EnvironmentArguments.adding(
       to: Array(CommandLine.arguments.dropFirst()), environment: Environment.value)
     do {
