@@ -60,7 +60,7 @@ extension CurlHandle {
       (CURLOPT_NOSIGNAL, 1),
       (CURLOPT_FOLLOWLOCATION, 0),
       (CURLOPT_CONNECTTIMEOUT, request.connectTimeout),
-      (CURLOPT_LOW_SPEED_LIMIT, 1),
+      (CURLOPT_LOW_SPEED_LIMIT, request.leastRate),
       (CURLOPT_LOW_SPEED_TIME, request.stallTimeout),
       (CURLOPT_TIMEOUT, request.totalTimeout),
       (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),

@@ -33,8 +33,7 @@ package struct Route: Sendable {
   /// The request for an address, with the limits that every request has.
   package func request(for address: String) -> HTTPRequest {
     var request = HTTPRequest(
-      url: address, userAgent: userAgent, allowedSchemes: [.file], totalTimeout: 120,
-      maximumBodyBytes: Self.mostBytes)
+      url: address, userAgent: userAgent, allowedSchemes: [.file], maximumBodyBytes: Self.mostBytes)
     if case .live(let settings) = origin {
       request.certificateAuthorityFile = settings.certificateAuthorityFile
       // Plain HTTP only to this machine; `BaseURL` and `mayRedirect` refuse others.

@@ -75,8 +75,7 @@ struct S3Client: Sendable {
     if !query.isEmpty { url += "?\(query)" }
     var request = HTTPRequest(
       url: url, userAgent: Version.userAgent,
-      allowedSchemes: settings.endpoint.isLoopback ? [.https, .http] : [.https], totalTimeout: 600,
-      maximumBodyBytes: 64 << 20,
+      allowedSchemes: settings.endpoint.isLoopback ? [.https, .http] : [.https], maximumBodyBytes: 64 << 20,
       certificateAuthorityFile: settings.certificateAuthorityFile)
     request.method = method
     request.body = body
