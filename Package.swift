@@ -100,7 +100,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "WebSocket", dependencies: ["SubscriptionQuotes"] + webSocket,
+      name: "WebSocket", dependencies: ["Fetching", "SubscriptionQuotes"] + webSocket,
       swiftSettings: strict),
     .executableTarget(
       name: "subcal",

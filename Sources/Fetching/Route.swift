@@ -47,7 +47,10 @@ package struct Route: Sendable {
     guard let old = WebAddress(old), let new = WebAddress(new),
       new.scheme == "https" || new.scheme == old.scheme
     else { return false }
-    return old.authority == new.authority || site(of: old.host) == site(of: new.host) && !old.isLoopback
+    if old.authority == new.authority { return true }
+    // Another port of a host may belong to somebody else.
+    let isUsual = new.port == 443 && !old.isLoopback && !new.isLoopback
+    return isUsual && site(of: old.host) == site(of: new.host)
   }
 
   /// The site of a host, such as twse.com.tw; a host of no known site is its own.

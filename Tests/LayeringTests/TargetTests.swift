@@ -15,7 +15,7 @@ import Testing
     "SubscriptionCharts": ["SubscriptionCalendar"],
     "SubscriptionSite": ["SubscriptionCalendar", "SubscriptionCharts"],
     "SubscriptionQuotes": ["Curl", "Diagnostics", "Fetching", "Posix", "SubscriptionCalendar"],
-    "WebSocket": ["SubscriptionQuotes"],
+    "WebSocket": ["Fetching", "SubscriptionQuotes"],
     "SubscriptionDelivery": [
       "Curl", "Diagnostics", "Fetching", "Hashing", "Posix", "SubscriptionCalendar", "SubscriptionFolder",
     ],

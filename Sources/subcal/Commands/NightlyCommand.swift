@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Fetching
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionDelivery
@@ -213,7 +214,9 @@ extension NightlyCommand {
     }
     var site = siteURL
     while site?.hasSuffix("/") == true, site?.hasSuffix("://") == false { site?.removeLast() }
-    if let site, site.wholeMatch(of: /https?:\/\/[A-Za-z0-9.\-:\[\]]+(\/[A-Za-z0-9._~%\-\/]*)?/) == nil {
+    // The pages, feeds and calendars have the text as it is, so it has no other characters than these.
+    let usual = /https?:\/\/[A-Za-z0-9.\-:\[\]]+(\/[A-Za-z0-9._~%\-\/]*)?/
+    if let site, WebAddress(site) == nil || site.wholeMatch(of: usual) == nil {
       throw ValidationError(
         "--site-url \(site): give an address such as https://calendar.example.org/subcal.")
     }
