@@ -46,12 +46,10 @@ let package = Package(
   targets: [
     .target(name: "CLibCrypto", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CLibCurl", publicHeadersPath: ".", linkerSettings: [.linkedLibrary("dl")]),
-    .systemLibrary(
-      name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(name: "CPosix"),
 
     .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
-    .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: strict),
+    .target(name: "HTML", swiftSettings: strict),
     .target(name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics"], swiftSettings: strict),
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
@@ -127,7 +125,8 @@ let package = Package(
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport", system], swiftSettings: strict),
     .testTarget(
       name: "SubscriptionCalendarTests",
-      dependencies: ["Diagnostics", "HTML", "SubscriptionCalendar", "TestSupport"], swiftSettings: strict),
+      dependencies: ["Diagnostics", "HTML", "Iconv", "SubscriptionCalendar", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "SubscriptionFolderTests",
       dependencies: ["Diagnostics", "Posix", "SubscriptionFolder", "TestSupport", system],
@@ -183,7 +182,8 @@ let package = Package(
     .testTarget(
       name: "subcalTests",
       dependencies: [
-        "subcal", "SubscriptionCalendar", "SubscriptionCharts", "SubscriptionQueries", "TestSupport",
+        "Diagnostics", "subcal", "SubscriptionCalendar", "SubscriptionCharts", "SubscriptionQueries",
+        "TestSupport",
       ],
       exclude: ["Cases"],
       swiftSettings: strict),
