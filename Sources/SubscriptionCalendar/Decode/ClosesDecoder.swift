@@ -25,13 +25,14 @@ public struct ClosesDecoder: Sendable {
   /// Throws when the body is not such a file, lacks the code or the close, or is of another day.
   public func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<DailyCloses> {
     let columns = ClosesColumns(of: board)
-    let table = try TextTable(body, source: source, key: columns.code, html: nil)
+    let table = try TextTable(body, source: source, key: columns.code, html: nil, mostRows: Self.mostRows)
     if let none = try noSession(table) { return none }
     let reader = try RowReader(header: table.header, rows: table.rows, columns: columns, source: source)
     var rows: [Row] = []
     var rejected: [Remark] = []
     var warrants = 0
     for (index, cells) in table.rows.enumerated() {
+      try NotUnderstood.checkCancellation(source)
       if reader.code(of: cells)?.isWarrant(on: board) == true {
         warrants += 1
         continue
@@ -59,6 +60,9 @@ public struct ClosesDecoder: Sendable {
     try result.checkRejects(records: bars.count, source: source)
     return result
   }
+
+  /// TPEx has ten thousand with all its warrants, TWSE thirty thousand.
+  private static let mostRows = 100_000
 
   /// The empty day, where the response to a request for a day says that there was no session.
   private func noSession(_ table: TextTable) throws(NotUnderstood) -> Decoded<DailyCloses>? {
@@ -103,26 +107,42 @@ public struct ClosesDecoder: Sendable {
     _ rows: [Row], codeColumn: String
   ) -> (bars: [DailyBar], conflicts: [Remark], repeats: [Remark]) {
     guard Set(rows.map(\.bar.code)).count < rows.count else { return (rows.map(\.bar), [], []) }
-    let byCode = Dictionary(grouping: rows, by: \.bar.code)
+    // Judged once for each code: for each row, many rows of one code would take quadratic time.
+    let byCode = Dictionary(grouping: rows, by: \.bar.code).compactMapValues { Repetition(of: $0) }
     var bars: [DailyBar] = []
     var conflicts: [Remark] = []
     var repeats: [Remark] = []
     for row in rows {
-      guard let same = byCode[row.bar.code], let first = same.first, same.count > 1 else {
+      guard let same = byCode[row.bar.code] else {
         bars.append(row.bar)
         continue
       }
       let problem = CellProblem(
         column: codeColumn, text: row.bar.code.description,
-        reason: "the code appears on rows \(same.map { String($0.number) }.joined(separator: ", "))")
-      if same.contains(where: { $0.bar != first.bar }) {
+        reason: "the code appears on rows \(same.numbers)")
+      if same.differ {
         conflicts.append(problem.remark(source: source, row: row.number))
-      } else if row.number == first.number {
+      } else if row.number == same.first {
         bars.append(row.bar)
       } else {
         repeats.append(problem.remark(.note, source: source, row: row.number))
       }
     }
     return (bars, conflicts, repeats)
+  }
+}
+
+/// Rows of one code in one file.
+private struct Repetition {
+  let first: Int
+  let differ: Bool
+  let numbers: String
+
+  /// Nil for a single row.
+  init?(of rows: [ClosesDecoder.Row]) {
+    guard rows.count > 1 else { return nil }
+    first = rows[0].number
+    differ = rows.contains { $0.bar != rows[0].bar }
+    numbers = rows.prefix(100).map { String($0.number) }.joined(separator: ", ")
   }
 }
