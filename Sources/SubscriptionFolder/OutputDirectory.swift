@@ -187,6 +187,7 @@ extension OutputDirectory {
     }
     var folders: Set<FilePath> = [sibling]
     for (name, bytes) in staged.files {
+      if Task.isCancelled { throw PosixError(operation: "write", path: name, errno: .canceled) }
       let target = try file(name, in: sibling)
       try FileSystem.makeDirectories(target.removingLastComponent())
       try FileSystem.writeFile(bytes, to: target)
