@@ -114,9 +114,12 @@ enum OfferingTable {
       try fact.access.read(row, at: 1 + place, into: &offering)
     }
     let next = 1 + OfferingFact.declarations.count
+    func moment(_ column: Int) throws(StoreError) -> Instant {
+      try (row[column] as DatabaseValue).instant("a time of \(id)").orCorrupt("a time of \(id)")
+    }
     return KnownOffering(
-      id: id, offering: offering, firstSeen: Instant(secondsSince1970: row[next + 1]),
-      lastChanged: Instant(secondsSince1970: row[next + 2]), isListed: row[next] == 1)
+      id: id, offering: offering, firstSeen: try moment(next + 1), lastChanged: try moment(next + 2),
+      isListed: try (row[next] as DatabaseValue).whole("a mark of \(id)") == 1)
   }
 }
 
@@ -136,29 +139,21 @@ extension FactAccess {
   }
 
   fileprivate func read(_ row: Row, at place: Int, into offering: inout Offering) throws(StoreError) {
+    let value: DatabaseValue = row[place]
+    let code = offering.code
     switch self {
     // An offering is made with its code.
     case .code: break
     case .market(_, let set): set(&offering, Market(row[place]))
     case .requiredText(_, let set): set(&offering, row[place])
     case .optionalText(_, let set): set(&offering, row[place])
-    case .day(_, let set): set(&offering, (row[place] as Int?).map { Day(number: $0) })
-    case .price(_, let set):
-      let number: Int? = row[place]
-      set(
-        &offering,
-        try number.map { number throws(StoreError) in
-          try Price(tenThousandths: number).orCorrupt("a price of \(offering.code)")
-        })
-    case .count(_, let set, _): set(&offering, row[place])
+    case .day(_, let set): set(&offering, try value.day("a day of \(code)"))
+    case .price(_, let set): set(&offering, try value.price("a price of \(code)"))
+    case .count(_, let set, _): set(&offering, try value.whole("a number of \(code)"))
     case .rate(_, let set):
-      let number: Int? = row[place]
-      set(
-        &offering,
-        try number.map { number throws(StoreError) in
-          try WinRate(hundredths: number).orCorrupt("a win rate of \(offering.code)")
-        })
-    case .flag(_, let set, _, _): set(&offering, row[place] == 1)
+      let hundredths = try value.whole(in: 0...10_000, "a win rate of \(code)")
+      set(&offering, hundredths.flatMap { WinRate(hundredths: $0) })
+    case .flag(_, let set, _, _): set(&offering, try value.whole("a mark of \(code)") == 1)
     }
   }
 }

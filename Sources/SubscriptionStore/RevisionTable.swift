@@ -30,10 +30,11 @@ enum RevisionTable {
     return try wanted.rows(
       "SELECT offering, number, seen FROM revision", ordered: "ORDER BY offering, number", from: db
     ).mapValues { revisions in
-      revisions.map { row in
+      try revisions.map { row in
+        let seen = try (row["seen"] as DatabaseValue).instant("a revision").orCorrupt("a revision")
         let changes = changes[row["offering"]]?[row["number"]] ?? []
         return Revision(
-          seen: Instant(secondsSince1970: row["seen"]),
+          seen: seen,
           changes: changes.map { Revision.Change(field: $0["field"], from: $0["old"], to: $0["new"]) })
       }
     }

@@ -57,7 +57,14 @@ extension FactAccess {
     case .optionalText(_, let set): set(&offering, try members.decodeIfPresent(String.self, forKey: name))
     case .day(_, let set): set(&offering, try members.decodeIfPresent(Day.self, forKey: name))
     case .price(_, let set): set(&offering, try members.decodeIfPresent(Price.self, forKey: name))
-    case .count(_, let set, _): set(&offering, try members.decodeIfPresent(Int.self, forKey: name))
+    case .count(_, let set, _):
+      let count = try members.decodeIfPresent(Int.self, forKey: name)
+      // The largest that is read from a list: a larger one would overflow in computing.
+      guard (0...FixedPoint.largest).contains(count ?? 0) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: name, in: members, debugDescription: "\(count ?? 0) is not a number of shares or dollars")
+      }
+      set(&offering, count)
     case .rate(_, let set): set(&offering, try members.decodeIfPresent(WinRate.self, forKey: name))
     case .flag(_, let set, _, _): set(&offering, try members.decode(Bool.self, forKey: name))
     }
