@@ -47,7 +47,7 @@ package struct Route: Sendable {
     guard let old = WebAddress(old), let new = WebAddress(new),
       new.scheme == "https" || new.scheme == old.scheme
     else { return false }
-    if old.authority == new.authority { return true }
+    if (old.host, old.port) == (new.host, new.port) { return true }
     // Another port of a host may belong to somebody else.
     let isUsual = new.port == 443 && !old.isLoopback && !new.isLoopback
     return isUsual && site(of: old.host) == site(of: new.host)

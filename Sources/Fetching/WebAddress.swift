@@ -7,7 +7,7 @@ package struct WebAddress: Hashable {
   package let host: String
   /// The port, or that of the scheme; 0 for a file.
   package let port: Int
-  /// The host and the port, which may be that of the scheme.
+  /// The host, with the port unless it is that of the scheme.
   package let authority: String
   /// Everything after the authority, without a fragment; begins with a slash.
   package let path: String
@@ -22,8 +22,9 @@ package struct WebAddress: Hashable {
     else { return nil }
     (scheme, host, path, hasFragment) = (url.scheme, url.host, url.target, url.hasFragment)
     // Before 8.8, libcurl knew no port of WebSocket's schemes (RFC 6455, section 3).
-    port = url.port ?? (scheme == "wss" ? 443 : scheme == "ws" ? 80 : 0)
-    authority = "\(host):\(port)"
+    let usualPort = ["https": 443, "wss": 443, "http": 80, "ws": 80][scheme] ?? 0
+    port = url.port ?? usualPort
+    authority = port == usualPort ? host : "\(host):\(port)"
   }
 
   private static let schemes = ["http", "https", "ws", "wss", "file"]
