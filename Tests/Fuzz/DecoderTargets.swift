@@ -78,6 +78,7 @@ enum Texts {
         let hides =
           value < 0x20 || (0x7F...0x9F).contains(value) || (0x2028...0x202E).contains(value)
           || (0x2066...0x2069).contains(value) || value == 0x61C
+          || value == 0xFFFE || value == 0xFFFF || (0xE000...0xF8FF).contains(value) || value >= 0xF0000
         Finding.unless(!hides, "U+\(String(value, radix: 16)) in '\(text)'")
       }
       Finding.unless(text.unicodeScalars.count <= 4000, "\(text.unicodeScalars.count) characters in one text")
