@@ -1,4 +1,5 @@
-/// A document that is larger or more deeply nested than any page that is worth reading.
+/// A document that is larger or more deeply nested than any page that is worth reading, or that libxml2 could not
+/// parse to its end.
 package struct HTMLError: Error, Sendable, Equatable, CustomStringConvertible {
   package let message: String
 

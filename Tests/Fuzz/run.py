@@ -36,7 +36,7 @@ TARGETS = {
 # What an input may take at most, with AddressSanitizer: far more than any does, far less than what is not linear.
 SECONDS, MEGABYTES = 10, 1024
 # LeakSanitizer does not follow all of Swift's references, so only the wrappers of C are checked for leaks.
-WRAPPERS = ("cp950",)
+WRAPPERS = ("cp950", "html")
 WORDS = {
     "dates": ["113/10/29", "2024-10-29", "1131029", "20241029", "2024-10-29T21:30:00+08:00", "2024/1/2", "14:00"],
     "mis": ['{"msgArray":[{"c":"2330","n":"台積電","ex":"tse","tlong":"1730250000000","z":"40.15","v":"4917","a":"40.2_",'

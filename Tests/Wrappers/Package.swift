@@ -19,10 +19,11 @@ let package = Package(
   targets: [
     .target(name: "CLibCrypto", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CLibCurl", publicHeadersPath: ".", linkerSettings: [.linkedLibrary("dl")]),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
     .target(name: "CPosix"),
     .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
     .target(name: "Diagnostics", swiftSettings: strict),
-    .target(name: "HTML", swiftSettings: strict),
+    .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: strict),
     .target(name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics"], swiftSettings: strict),
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),

@@ -18,7 +18,7 @@ struct HostileBodyTests {
     let outcomes = try printed.split(separator: "\n").map {
       try JSONDecoder().decode(Outcome.self, from: Data($0.utf8))
     }
-    #expect(outcomes.count == 26)
+    #expect(outcomes.count == 27)
     let unit = try String(contentsOfFile: Repository.path("cron/subcal.service"), encoding: .utf8)
     let most = try #require(unit.firstMatch(of: /MemoryMax=(\d+)M/).flatMap { Int($0.1) })
     for outcome in outcomes {

@@ -18,7 +18,7 @@ extension NightSource {
     let id = SourceID.subscriptions(year)
     let decoder = SubscriptionListDecoder(
       source: id.description, year: year, mayLackColumns: accepted.contains(id.description),
-      html: readTables)
+      html: libxml2Tables)
     return NightSource(
       id, need, .atLeastHalf(mayBeEmpty: need != .required),
       urls: ["https://www.twse.com.tw/announcement/publicForm?response=csv&yy=\(year)"],
