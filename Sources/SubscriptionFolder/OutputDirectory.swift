@@ -294,7 +294,7 @@ extension OutputDirectory {
   }
 
   private func current(_ name: String) throws(PosixError) -> [UInt8]? {
-    try FileSystem.readFile(try file(name, in: path))
+    try FileSystem.readFile(try file(name, in: path), followingLinks: false)
   }
 
   /// The path of one of our files, which no name can lead out of the folder.

@@ -89,12 +89,15 @@ private struct PublishedState: Decodable {
       start: try members.decode(Day.self, forKey: "start"), end: try members.decode(Day.self, forKey: "end"),
       status: try members.decode(CalendarEventStatus.self, forKey: "status"),
       content: try members.decode(String.self, forKey: "content"))
-    guard state.start <= state.end, state.sequence >= 0 else {
+    func require(_ isValid: Bool, _ problem: String) throws {
+      guard !isValid else { return }
       throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: "an entry that ends on \(state.end) before it begins"))
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: problem))
     }
+    try require(state.start <= state.end, "an entry that ends on \(state.end) before it begins")
+    try require(
+      CalendarEventState.sequences.contains(state.sequence),
+      "the sequence \(state.sequence), which RFC 5545 does not allow")
   }
 }
 
