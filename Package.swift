@@ -49,6 +49,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(name: "CPosix"),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
 
     .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
     .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: strict),
@@ -63,7 +64,8 @@ let package = Package(
     .target(
       name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv"], swiftSettings: strict),
     .target(
-      name: "SubscriptionStore", dependencies: ["Diagnostics", "SubscriptionCalendar", grdb, system],
+      name: "SubscriptionStore",
+      dependencies: ["CSQLite", "Diagnostics", "Posix", "SubscriptionCalendar", grdb, system],
       swiftSettings: strict),
     .target(
       name: "SubscriptionFolder", dependencies: ["Diagnostics", "Posix", "SubscriptionCalendar", system],

@@ -40,13 +40,16 @@ enum BarTable {
     // Columns are read by index: finding them by name takes longer than reading them.
     return try Array(
       rows.map { row in
-        func price(_ column: Int) -> Price? { (row[column] as Int?).flatMap { Price(tenThousandths: $0) } }
+        func price(_ column: Int) throws -> Price? {
+          try row.value(column, as: Int?.self).flatMap { Price(tenThousandths: $0) }
+        }
         return DatedBar(
-          day: Day(number: row[0]), board: try Board(number: row[2]).orCorrupt("a board of \(code)"),
+          day: Day(number: try row.value(0)),
+          board: try Board(number: row.value(2)).orCorrupt("a board of \(code)"),
           bar: DailyBar(
-            code: code, name: "", open: price(3), high: price(4), low: price(5),
-            close: try price(6).orCorrupt("a close of \(code)"), last: price(9), volume: row[7],
-            value: row[8], reference: price(10), isIncomparable: row[11] == 1))
+            code: code, name: "", open: try price(3), high: try price(4), low: try price(5),
+            close: try price(6).orCorrupt("a close of \(code)"), last: try price(9), volume: try row.value(7),
+            value: try row.value(8), reference: try price(10), isIncomparable: try row.value(11) == 1))
       })
   }
 
@@ -62,12 +65,13 @@ enum BarTable {
           """), arguments: [first.number, day.number, code.description])
     var closes: [BoardClose] = []
     while let row = try rows.next() {
-      let day = Day(number: row[0])
+      let day = Day(number: try row.value(0))
       if let last = closes.last, last.day != day { break }
-      let board = try Board(number: row[1]).orCorrupt("a board of \(code)")
+      let board = try Board(number: row.value(1)).orCorrupt("a board of \(code)")
       closes.append(
         BoardClose(
-          price: try Price(tenThousandths: row[2]).orCorrupt("a close of \(code)"), day: day, board: board,
+          price: try Price(tenThousandths: row.value(2)).orCorrupt("a close of \(code)"), day: day,
+          board: board,
           kind: board.closeKind))
     }
     return closes

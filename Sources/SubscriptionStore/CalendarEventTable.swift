@@ -28,11 +28,15 @@ enum CalendarEventTable {
   static func read(_ rows: [Row], into known: inout KnownOffering) throws {
     for row in rows {
       let state = CalendarEventState(
-        sequence: row["sequence"], lastModified: Instant(secondsSince1970: row["last_modified"]),
-        start: Day(number: row["first_day"]), end: Day(number: row["last_day"]),
-        status: try CalendarEventStatus(rawValue: row["status"]).orCorrupt("a status of \(known.id)"),
-        content: row["content"])
-      known.setEvent(row["kind"], state)
+        sequence: try row.value("sequence"),
+        lastModified: Instant(secondsSince1970: try row.value("last_modified")),
+        start: Day(number: try row.value("first_day")), end: Day(number: try row.value("last_day")),
+        status: try CalendarEventStatus(rawValue: row.value("status")).orCorrupt("a status of \(known.id)"),
+        content: try row.value("content"))
+      guard CalendarEventState.sequences.contains(state.sequence), state.start <= state.end else {
+        throw StoreError.corrupt("an entry of \(known.id)")
+      }
+      known.setEvent(try row.value("kind"), state)
     }
   }
 }

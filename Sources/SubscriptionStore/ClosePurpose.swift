@@ -41,13 +41,16 @@ enum ClosePurpose: String, CaseIterable {
   static func read(_ rows: [Row], into known: inout KnownOffering) throws {
     for row in rows {
       // A newer version may have stored others: they stay in the table.
-      guard let purpose = ClosePurpose(rawValue: row["purpose"]), let kind = CloseKind(rawValue: row["kind"])
+      guard let purpose = ClosePurpose(rawValue: try row.value("purpose")),
+        let kind = CloseKind(rawValue: try row.value("kind"))
       else { continue }
       let close = BoardClose(
-        price: try Price(tenThousandths: row["price"]).orCorrupt("a close of \(known.id)"),
-        day: (row["day"] as Int?).map { Day(number: $0) },
-        board: try Board(number: row["board"]).orCorrupt("a board of \(known.id)"), kind: kind)
-      let frozen = (row["frozen_for"] as Int?).map { FrozenClose(close, before: Day(number: $0)) }
+        price: try Price(tenThousandths: row.value("price")).orCorrupt("a close of \(known.id)"),
+        day: try row.value("day", as: Int?.self).map { Day(number: $0) },
+        board: try Board(number: row.value("board")).orCorrupt("a board of \(known.id)"), kind: kind)
+      let frozen = try row.value("frozen_for", as: Int?.self).map {
+        FrozenClose(close, before: Day(number: $0))
+      }
       switch purpose {
       case .published: known.lastClose = close
       case .opening: known.frozen.opening = try frozen.orCorrupt("a frozen close of \(known.id)")

@@ -20,10 +20,12 @@ enum HolidayTable {
   static func read(from db: Database) throws -> [HolidayList] {
     var lists: [HolidayList] = []
     for row in try Row.fetchAll(db, sql: "SELECT * FROM holiday ORDER BY year, day") {
-      if lists.last?.year != row["year"] { lists.append(HolidayList(year: row["year"], entries: [])) }
+      let year: Int = try row.value("year")
+      if lists.last?.year != year { lists.append(HolidayList(year: year, entries: [])) }
       lists[lists.count - 1].entries.append(
         HolidayList.Entry(
-          day: Day(number: row["day"]), name: row["name"], isTradingDay: row["is_trading"] == 1))
+          day: Day(number: try row.value("day")), name: try row.value("name"),
+          isTradingDay: try row.value("is_trading") == 1))
     }
     return lists
   }

@@ -10,7 +10,8 @@ extension SubscriptionStore {
       let rows = try Row.fetchAll(
         db, sql: "SELECT item, told_at FROM told WHERE target = ?", arguments: [target])
       return Dictionary(
-        uniqueKeysWithValues: rows.map { ($0["item"], Instant(secondsSince1970: $0["told_at"])) })
+        try rows.map { (try $0.value("item"), Instant(secondsSince1970: try $0.value("told_at"))) }
+      ) { first, _ in first }
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import GRDB
 internal import SubscriptionCalendar
 
@@ -39,7 +40,7 @@ enum OfferingTable {
       try ClosePurpose.read(closes[id] ?? [], into: &offerings[index])
       offerings[index].revisions = revisions[id] ?? []
       try CalendarEventTable.read(events[id] ?? [], into: &offerings[index])
-      offerings[index].feeds = Set((feeds[id] ?? []).map { $0["name"] })
+      offerings[index].feeds = Set(try (feeds[id] ?? []).map { try $0.value("name") })
     }
     return offerings
   }
@@ -55,7 +56,7 @@ enum OfferingTable {
         db.cachedStatement(
           sql: "\(select) WHERE offering IN (SELECT id FROM offering \(condition)) \(ordered)"),
         arguments: arguments)
-      return Dictionary(grouping: rows) { $0["offering"] }
+      return try Dictionary(grouping: rows) { try $0.value("offering") }
     }
 
     /// One offering.
@@ -107,16 +108,21 @@ enum OfferingTable {
 
   private static func offering(in row: Row) throws -> KnownOffering {
     // Columns are read by index: finding them by name takes longer than reading them.
-    let id: String = row[0]
-    let code = try StockCode(row[1 + OfferingFact.code.rawValue] as String).orCorrupt("the code of \(id)")
+    let id: String = try row.value(0)
+    // It becomes a file name.
+    guard OfferingIndex.isID(id) else {
+      throw StoreError.corrupt("the id '\(PrintableText.excerpt(id, upTo: 40))'")
+    }
+    let code = try StockCode(row.value(1 + OfferingFact.code.rawValue, as: String.self))
+      .orCorrupt("the code of \(id)")
     var offering = Offering(code: code, name: "", market: Market(""))
     for (place, fact) in OfferingFact.declarations.enumerated() {
       try fact.access.read(row, at: 1 + place, into: &offering)
     }
     let next = 1 + OfferingFact.declarations.count
     return KnownOffering(
-      id: id, offering: offering, firstSeen: Instant(secondsSince1970: row[next + 1]),
-      lastChanged: Instant(secondsSince1970: row[next + 2]), isListed: row[next] == 1)
+      id: id, offering: offering, firstSeen: Instant(secondsSince1970: try row.value(next + 1)),
+      lastChanged: Instant(secondsSince1970: try row.value(next + 2)), isListed: try row.value(next) == 1)
   }
 }
 
@@ -135,30 +141,30 @@ extension FactAccess {
     }
   }
 
-  fileprivate func read(_ row: Row, at place: Int, into offering: inout Offering) throws(StoreError) {
+  fileprivate func read(_ row: Row, at place: Int, into offering: inout Offering) throws {
     switch self {
     // An offering is made with its code.
     case .code: break
-    case .market(_, let set): set(&offering, Market(row[place]))
-    case .requiredText(_, let set): set(&offering, row[place])
-    case .optionalText(_, let set): set(&offering, row[place])
-    case .day(_, let set): set(&offering, (row[place] as Int?).map { Day(number: $0) })
+    case .market(_, let set): set(&offering, Market(try row.value(place)))
+    case .requiredText(_, let set): set(&offering, try row.value(place))
+    case .optionalText(_, let set): set(&offering, try row.value(place))
+    case .day(_, let set): set(&offering, try row.value(place, as: Int?.self).map { Day(number: $0) })
     case .price(_, let set):
-      let number: Int? = row[place]
+      let number: Int? = try row.value(place)
       set(
         &offering,
         try number.map { number throws(StoreError) in
           try Price(tenThousandths: number).orCorrupt("a price of \(offering.code)")
         })
-    case .count(_, let set, _): set(&offering, row[place])
+    case .count(_, let set, _): set(&offering, try row.value(place))
     case .rate(_, let set):
-      let number: Int? = row[place]
+      let number: Int? = try row.value(place)
       set(
         &offering,
         try number.map { number throws(StoreError) in
           try WinRate(hundredths: number).orCorrupt("a win rate of \(offering.code)")
         })
-    case .flag(_, let set, _, _): set(&offering, row[place] == 1)
+    case .flag(_, let set, _, _): set(&offering, try row.value(place) == 1)
     }
   }
 }

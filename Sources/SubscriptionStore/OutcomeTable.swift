@@ -39,10 +39,12 @@ enum OutcomeTable {
           JOIN offering ON offering.id = outcome.offering \(condition) ORDER BY outcome.offering
           """), arguments: market.map { [$0.description] } ?? []
     ).map { row in
-      func percent(_ column: String) -> Percent? { (row[column] as Int?).map { Percent(tenths: $0) } }
+      func percent(_ column: String) throws -> Percent? {
+        try row.value(column, as: Int?.self).map { Percent(tenths: $0) }
+      }
       return PremiumOutcome(
-        id: row["offering"], market: Market(row["market"]), lastDay: percent("last_day"),
-        draw: percent("draw"), delivery: percent("delivery"))
+        id: try row.value("offering"), market: Market(try row.value("market")),
+        lastDay: try percent("last_day"), draw: try percent("draw"), delivery: try percent("delivery"))
     }
   }
 }

@@ -73,8 +73,8 @@ enum RunTable {
     try Row.fetchAll(db, sql: "SELECT source, records, trading_day FROM baseline ORDER BY source").map {
       row in
       SourceBaseline(
-        source: row["source"], records: row["records"],
-        day: (row["trading_day"] as Int?).map { Day(number: $0) })
+        source: try row.value("source"), records: try row.value("records"),
+        day: try row.value("trading_day", as: Int?.self).map { Day(number: $0) })
     }
   }
 
@@ -96,15 +96,19 @@ enum RunTable {
     guard let row = try Row.fetchOne(db, sql: "SELECT * FROM run \(condition) ORDER BY id DESC LIMIT 1")
     else { return nil }
     let sources = try Row.fetchAll(
-      db, sql: "SELECT * FROM run_source WHERE run = ? ORDER BY place", arguments: [row["id"] as Int64])
+      db, sql: "SELECT * FROM run_source WHERE run = ? ORDER BY place",
+      arguments: [try row.value("id", as: Int64.self)])
     return StoredRun(
-      startedAt: Instant(secondsSince1970: row["started_at"]), asOf: Instant(secondsSince1970: row["as_of"]),
-      status: row["status"], message: row["message"],
-      sources: sources.map { source in
+      startedAt: Instant(secondsSince1970: try row.value("started_at")),
+      asOf: Instant(secondsSince1970: try row.value("as_of")), status: try row.value("status"),
+      message: try row.value("message"),
+      sources: try sources.map { source in
         StoredRun.Source(
-          id: source["id"], url: source["url"], outcome: source["outcome"], rows: source["rows"],
-          records: source["records"], rejects: source["rejects"],
-          tradingDay: (source["trading_day"] as Int?).map { Day(number: $0) }, sha256: source["sha256"])
+          id: try source.value("id"), url: try source.value("url"), outcome: try source.value("outcome"),
+          rows: try source.value("rows"), records: try source.value("records"),
+          rejects: try source.value("rejects"),
+          tradingDay: try source.value("trading_day", as: Int?.self).map { Day(number: $0) },
+          sha256: try source.value("sha256"))
       })
   }
 }

@@ -30,8 +30,9 @@ enum SessionTable {
     return try Array(
       rows.map { row in
         StoredSession(
-          day: Day(number: row[0]), board: try Board(number: row[1]).orCorrupt("a board of a session"),
-          isHeld: row[2] == 1)
+          day: Day(number: try row.value(0)),
+          board: try Board(number: row.value(1)).orCorrupt("a board of a session"),
+          isHeld: try row.value(2) == 1)
       })
   }
 }

@@ -37,8 +37,10 @@ extension SubscriptionStore {
             """
         ).map { row in
           StoreSummary.Bars(
-            board: try Board(number: row["board"]).orCorrupt("a board of the bars"), bars: row["bars"],
-            days: row["days"], first: Day(number: row["first"]), last: Day(number: row["last"]))
+            board: try Board(number: row.value("board")).orCorrupt("a board of the bars"),
+            bars: try row.value("bars"), days: try row.value("days"),
+            first: Day(number: try row.value("first")),
+            last: Day(number: try row.value("last")))
         },
         offerings: try Int.fetchOne(db, sql: "SELECT count(*) FROM offering") ?? 0,
         revisions: try Int.fetchOne(db, sql: "SELECT count(*) FROM revision") ?? 0,

@@ -11,7 +11,8 @@ struct Subcal: AsyncParsableCommand {
     subcommands: [
       NightlyCommand.self, QueryCommand.self, ListCommand.self, DigestCommand.self, CashPlanCommand.self,
       CalcCommand.self, FavouritesCommand.self, HistoryCommand.self, ChartCommand.self, StatsCommand.self,
-      BackfillCommand.self, StatusCommand.self, QuoteCommand.self, WatchCommand.self, PublishCommand.self,
+      BackfillCommand.self, BackupCommand.self, StatusCommand.self, QuoteCommand.self, WatchCommand.self,
+      PublishCommand.self,
       NotifyCommand.self,
     ])
 

@@ -10,7 +10,7 @@ import Testing
     "Diagnostics": [],
     "Fetching": ["Curl", "Diagnostics", "Posix"],
     "SubscriptionCalendar": ["Diagnostics", "Iconv"],
-    "SubscriptionStore": ["Diagnostics", "SubscriptionCalendar"],
+    "SubscriptionStore": ["CSQLite", "Diagnostics", "Posix", "SubscriptionCalendar"],
     "SubscriptionFolder": ["Diagnostics", "Posix", "SubscriptionCalendar"],
     "SubscriptionCharts": ["SubscriptionCalendar"],
     "SubscriptionSite": ["SubscriptionCalendar", "SubscriptionCharts"],
