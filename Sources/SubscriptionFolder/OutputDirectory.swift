@@ -185,14 +185,20 @@ extension OutputDirectory {
     if try FileSystem.status(of: path) != nil {
       try carryOver(from: path, to: sibling, except: Set(staged.files.map(\.name)), prefix: "")
     }
-    var folders: Set<FilePath> = [sibling]
     for (name, bytes) in staged.files {
       let target = try file(name, in: sibling)
       try FileSystem.makeDirectories(target.removingLastComponent())
       try FileSystem.writeFile(bytes, to: target)
-      folders.insert(target.removingLastComponent())
     }
-    for folder in folders { try FileSystem.synchronizeDirectory(folder) }
+    try synchronizeFolders(of: sibling)
+  }
+
+  /// Returns once the names in a folder and in all below it are on the disk, also those of unchanged files.
+  private func synchronizeFolders(of folder: FilePath) throws(PosixError) {
+    for entry in try FileSystem.entries(of: folder) where entry.kind == .directory {
+      try synchronizeFolders(of: folder.appending(entry.name))
+    }
+    try FileSystem.synchronizeDirectory(folder)
   }
 
   private func exchange() throws(PosixError) -> Former {
