@@ -26,10 +26,16 @@ struct StoryTests {
     }
   }
 
+  @Test func `the story has fourteen nights, and every one of them was played`() {
+    #expect(Night.all.map(\.number) == (1...14).map { $0 < 10 ? "0\($0)" : "\($0)" })
+    #expect(Night.all.allSatisfy { story.finished[$0] != nil })
+  }
+
   @Test func `a failed night changes nothing in the folder, not even a file's time`() throws {
     let installation = try Installation("failed night")
     for night in Night.all.prefix(5) { _ = try installation.publish(night) }
     let before = try Snapshot(of: installation.output)
+    #expect(before.files.count > 25)
     #expect(try installation.publish(Night["06"]).status == 65)
     #expect(try Snapshot(of: installation.output) == before)
     #expect(
@@ -44,6 +50,7 @@ struct StoryTests {
     var before = try Snapshot(of: installation.output)
     #expect(try installation.publish(Night["03"]).status == 0)
     var after = try Snapshot(of: installation.output)
+    #expect(before.files.count > 25)
     before.files["run.json"] = nil
     after.files["run.json"] = nil
     #expect(after == before)

@@ -39,7 +39,9 @@ NAMES = ["慶豐富", "=cmd|' /C calc'!A0", "a,b;c:d\\\"", "x\r\nATTENDEE:mailto
 
 def seeds(target, pattern):
     if pattern:
-        return [path.read_bytes() for path in sorted(FORMS.glob(pattern))]
+        found = [path.read_bytes() for path in sorted(FORMS.glob(pattern))]
+        assert found, f"no form is named {pattern}"
+        return found
     if target in WORDS:
         return [word.encode() for word in WORDS[target]]
     numbers = bytes([150, 128, 150, 131, 150, 135, 150, 143, 3 * 6 + 32, 5, 48, 32, 130, 90, 42, 1, 1, 40, 3, 232])

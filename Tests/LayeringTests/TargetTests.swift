@@ -121,10 +121,13 @@ import Testing
       #expect(pins.count == declared.count)
     }
     for list in ["Tests/Clients/requirements.txt", "Benchmarks/requirements.txt"] {
-      let lines = try String(contentsOfFile: Repository.path(list), encoding: .utf8).split(separator: "\n").filter {
-        !$0.hasPrefix("#")
-      }
-      #expect(!lines.isEmpty && lines.allSatisfy { $0.contains(/^[A-Za-z0-9._-]+==[0-9][0-9A-Za-z.]*$/) }, "\(list)")
+      let lines = try String(contentsOfFile: Repository.path(list), encoding: .utf8).split(separator: "\n")
+        .filter {
+          !$0.hasPrefix("#")
+        }
+      #expect(
+        !lines.isEmpty && lines.allSatisfy { $0.contains(/^[A-Za-z0-9._-]+==[0-9][0-9A-Za-z.]*$/) }, "\(list)"
+      )
     }
   }
 
