@@ -96,6 +96,13 @@ struct BackupCommandTests {
     #expect(seen >= 4)
   }
 
+  @Test func `a night mentions damage that none of its statements meets`() throws {
+    _ = try Tool.script("store.py", ["misfile", try store("s.sqlite").path()])
+    let ending = try night()
+    #expect(ending.status == 0 && ending.stderr.contains(".corrupt-"), "\(ending)")
+    #expect(ending.stderr.contains("a row of feed refers to none of offering"), "\(ending)")
+  }
+
   @Test func `the first night of a new version names the copy of the former store`() throws {
     let store = try store("s.sqlite")
     _ = try Tool.script("store.py", ["undo", store.path()])

@@ -82,7 +82,8 @@ struct HostileStoreTests {
   func `a list without an end ends the publish`(kind: String) throws {
     try scratch.write("\"\(kind)\"", to: "store/list.json")
     try expectRefusal(publish(), naming: "the list of objects does not end after ")
-    #expect(try requests().count <= 1_003)
+    // The manifest, and pages: of a circle only until a token comes again.
+    #expect(try requests().count <= (kind == "circle" ? 3 : 1_003))
   }
 
   @Test func `a list of too many or too large pages ends the publish`() throws {
