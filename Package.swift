@@ -20,6 +20,8 @@ func nio(_ product: String, _ package: String = "swift-nio") -> Target.Dependenc
 }
 let webSocket = [
   nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOSSL", "swift-nio-ssl"), nio("NIOWebSocket"),
+  // What these depend on, named only so that their versions are fixed too.
+  nio("Atomics", "swift-atomics"), nio("DequeModule", "swift-collections"),
 ]
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
@@ -34,14 +36,16 @@ let package = Package(
     .trait(name: "Fugle", description: "Quotes from Fugle's streaming service as well, over swift-nio.")
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-atomics", exact: "1.3.0"),
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
     .target(name: "CLibCrypto", linkerSettings: [.linkedLibrary("dl")]),
@@ -49,6 +53,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(name: "CPosix"),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
 
     .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
     .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: strict),
@@ -63,7 +68,8 @@ let package = Package(
     .target(
       name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv"], swiftSettings: strict),
     .target(
-      name: "SubscriptionStore", dependencies: ["Diagnostics", "SubscriptionCalendar", grdb, system],
+      name: "SubscriptionStore",
+      dependencies: ["CSQLite", "Diagnostics", "Posix", "SubscriptionCalendar", grdb, system],
       swiftSettings: strict),
     .target(
       name: "SubscriptionFolder", dependencies: ["Diagnostics", "Posix", "SubscriptionCalendar", system],
@@ -100,7 +106,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "WebSocket", dependencies: ["SubscriptionQuotes"] + webSocket,
+      name: "WebSocket", dependencies: ["Fetching", "SubscriptionQuotes"] + webSocket,
       swiftSettings: strict),
     .executableTarget(
       name: "subcal",
@@ -127,7 +133,8 @@ let package = Package(
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport", system], swiftSettings: strict),
     .testTarget(
       name: "SubscriptionCalendarTests",
-      dependencies: ["Diagnostics", "HTML", "SubscriptionCalendar", "TestSupport"], swiftSettings: strict),
+      dependencies: ["Diagnostics", "HTML", "Iconv", "SubscriptionCalendar", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "SubscriptionFolderTests",
       dependencies: ["Diagnostics", "Posix", "SubscriptionFolder", "TestSupport", system],
@@ -183,7 +190,8 @@ let package = Package(
     .testTarget(
       name: "subcalTests",
       dependencies: [
-        "subcal", "SubscriptionCalendar", "SubscriptionCharts", "SubscriptionQueries", "TestSupport",
+        "Diagnostics", "subcal", "SubscriptionCalendar", "SubscriptionCharts", "SubscriptionQueries",
+        "TestSupport",
       ],
       exclude: ["Cases"],
       swiftSettings: strict),

@@ -18,8 +18,8 @@ _Static_assert(sizeof(void *) == sizeof(long) && sizeof(long) == sizeof(curl_off
 
 #define FUNCTIONS(F)                                                                                      \
   F(curl_easy_cleanup) F(curl_easy_getinfo) F(curl_easy_init) F(curl_easy_perform) F(curl_easy_reset)      \
-  F(curl_easy_setopt) F(curl_easy_strerror) F(curl_global_init) F(curl_slist_append)                       \
-  F(curl_slist_free_all)
+  F(curl_easy_setopt) F(curl_easy_strerror) F(curl_free) F(curl_global_init) F(curl_slist_append)          \
+  F(curl_slist_free_all) F(curl_url) F(curl_url_cleanup) F(curl_url_get) F(curl_url_set)
 
 #define POINTER(name) __typeof__(name) *name;
 static struct { FUNCTIONS(POINTER) } real;
@@ -88,4 +88,22 @@ HIDDEN struct curl_slist *curl_slist_append(struct curl_slist *list, const char 
 
 HIDDEN void curl_slist_free_all(struct curl_slist *list) {
   if (is_loaded()) real.curl_slist_free_all(list);
+}
+
+HIDDEN void curl_free(void *memory) {
+  if (is_loaded()) real.curl_free(memory);
+}
+
+HIDDEN CURLU *curl_url(void) { return is_loaded() ? real.curl_url() : NULL; }
+
+HIDDEN void curl_url_cleanup(CURLU *url) {
+  if (is_loaded()) real.curl_url_cleanup(url);
+}
+
+HIDDEN CURLUcode curl_shim_url_get(CURLU *url, CURLUPart part, char **text, unsigned int flags) {
+  return is_loaded() ? real.curl_url_get(url, part, text, flags) : CURLUE_OUT_OF_MEMORY;
+}
+
+HIDDEN CURLUcode curl_url_set(CURLU *url, CURLUPart part, const char *text, unsigned int flags) {
+  return is_loaded() ? real.curl_url_set(url, part, text, flags) : CURLUE_OUT_OF_MEMORY;
 }

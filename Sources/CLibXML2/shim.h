@@ -7,9 +7,8 @@
 #undef LIBXML_ICU_ENABLED
 
 #include <libxml/HTMLparser.h>
-#include <libxml/encoding.h>
+#include <libxml/dict.h>
 #include <libxml/parser.h>
-#include <libxml/tree.h>
 #include <libxml/xmlerror.h>
 
 #endif

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CPosix.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -15,4 +16,12 @@ const char *cposix_entry_name(const struct dirent *entry) {
 
 char **cposix_environment(void) {
   return environ;
+}
+
+int cposix_finish_standard_output(void) {
+  if (fflush(stdout) != 0) return errno;
+  if (ferror(stdout)) return EIO;
+  // Some file systems report only on closing that a write failed, close(2); other threads may still print.
+  int copy = dup(STDOUT_FILENO);
+  return copy >= 0 && close(copy) != 0 ? errno : 0;
 }

@@ -59,8 +59,10 @@ extension CurlHandle {
     let numbers: [(CURLoption, Int)] = [
       (CURLOPT_NOSIGNAL, 1),
       (CURLOPT_FOLLOWLOCATION, 0),
+      // Otherwise `..` in a path would make libcurl request another one.
+      (CURLOPT_PATH_AS_IS, 1),
       (CURLOPT_CONNECTTIMEOUT, request.connectTimeout),
-      (CURLOPT_LOW_SPEED_LIMIT, 1),
+      (CURLOPT_LOW_SPEED_LIMIT, request.leastRate),
       (CURLOPT_LOW_SPEED_TIME, request.stallTimeout),
       (CURLOPT_TIMEOUT, request.totalTimeout),
       (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),

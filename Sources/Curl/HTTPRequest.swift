@@ -9,8 +9,10 @@ package struct HTTPRequest: Sendable, Equatable {
   package var allowedSchemes: Set<Scheme>
   /// Seconds for name resolution, connection and TLS handshake together; 0 is libcurl's default of 300.
   package var connectTimeout: Int
-  /// Seconds without a single byte after which the transfer fails; 0 waits forever.
+  /// Seconds below the least rate after which the transfer fails; 0 waits forever.
   package var stallTimeout: Int
+  /// Bytes a second, sent or received: a server that sends a byte now and then would hold the transfer open.
+  package var leastRate = 1024
   /// Seconds for the whole transfer; 0 sets no limit.
   package var totalTimeout: Int
   /// The maximum size of the response body after decompression.
@@ -27,7 +29,8 @@ package struct HTTPRequest: Sendable, Equatable {
 
   package init(
     url: String, userAgent: String, accept: String? = nil, allowedSchemes: Set<Scheme> = [.https],
-    connectTimeout: Int = 15, stallTimeout: Int = 30, totalTimeout: Int = 60, maximumBodyBytes: Int = 1 << 20,
+    connectTimeout: Int = 15, stallTimeout: Int = 30, totalTimeout: Int = 120,
+    maximumBodyBytes: Int = 1 << 20,
     certificateAuthorityFile: String? = nil
   ) {
     self.url = url

@@ -56,10 +56,12 @@ extension CurlHandle {
   package func send(_ mail: MailRequest, isCancelled: () -> Bool = { false }) throws(CurlError) {
     defer { easy.reset() }
     let scheme: Scheme = mail.security == .tls ? .smtps : .smtp
-    let request = HTTPRequest(
+    var request = HTTPRequest(
       url: "\(scheme.rawValue)://\(mail.host):\(mail.port)", userAgent: "", allowedSchemes: [scheme],
       totalTimeout: mail.totalTimeout,
       certificateAuthorityFile: mail.certificateAuthorityFile)
+    // A conversation of short lines, which the server may answer slowly on purpose.
+    request.leastRate = 1
     try apply(request)
     if mail.security == .startTLS {
       // Otherwise a man in the middle could remove the server's offer of STARTTLS, CURLOPT_USE_SSL(3).

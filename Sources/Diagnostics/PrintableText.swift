@@ -12,17 +12,31 @@ package enum PrintableText {
   }
 
   /// The text without control characters, line and paragraph separators and bidirectional overrides, which could end a
-  /// line of an iCalendar file (RFC 5545, section 3.1) or change the direction of the text after it; and with no more
-  /// combining marks on a character than any language uses, because a pile of them covers the lines above.
+  /// line of an iCalendar file (RFC 5545, section 3.1) or change the direction of the text after it; with no more
+  /// combining marks on a character than any language uses, because a pile of them covers the lines above; and with
+  /// U+FFFD for what has no meaning that readers share.
   package static func visible(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { isHidden($0) || isMark($0) }) else { return text }
+    guard text.unicodeScalars.contains(where: { isHidden($0) || isMark($0) || isUnassigned($0) }) else {
+      return text
+    }
     var visible = ""
     var marks = 0
     for scalar in text.unicodeScalars {
       marks = isMark(scalar) ? marks + 1 : 0
-      if marks <= mostMarks { visible.unicodeScalars.append(isHidden(scalar) ? " " : scalar) }
+      guard marks <= mostMarks else { continue }
+      visible.unicodeScalars.append(isUnassigned(scalar) ? "\u{FFFD}" : isHidden(scalar) ? " " : scalar)
     }
     return trimmed(visible)
+  }
+
+  /// Whether a character is for private use or a noncharacter (Unicode Standard, 23.5 and 23.7): every font may show it
+  /// as something else, and XML does not allow all of them.
+  package static func isUnassigned(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case ..<0xE000: false
+    case 0xE000...0xF8FF, 0xFDD0...0xFDEF, 0xF0000...: true
+    default: scalar.value & 0xFFFE == 0xFFFE
+    }
   }
 
   /// The visible text, cut to a number of characters, for use in messages.

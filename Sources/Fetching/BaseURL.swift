@@ -3,16 +3,15 @@ package struct BaseURL: Hashable, Sendable, CustomStringConvertible {
   /// The address without a trailing slash.
   package let description: String
   package let host: String
+  /// Whether it is this machine, which may be asked at any pace.
+  package let isLoopback: Bool
 
   /// An `https` address, or plain `http` to a loopback one; nil for anything else.
   package init?(_ text: String) {
-    guard let web = WebAddress(text), web.scheme == "https" || web.isLoopback, web.scheme != "file" else {
+    guard let web = WebAddress(text), web.scheme == "https" || web.scheme == "http" && web.isLoopback else {
       return nil
     }
-    description = text.hasSuffix("/") ? String(text.dropLast()) : text
-    host = web.host
+    description = text.utf8.last == UInt8(ascii: "/") ? String(text.dropLast()) : text
+    (host, isLoopback) = (web.host, web.isLoopback)
   }
-
-  /// Whether it is this machine, which may be asked at any pace.
-  package var isLoopback: Bool { WebAddress(description)?.isLoopback == true }
 }

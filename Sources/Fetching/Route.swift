@@ -33,8 +33,7 @@ package struct Route: Sendable {
   /// The request for an address, with the limits that every request has.
   package func request(for address: String) -> HTTPRequest {
     var request = HTTPRequest(
-      url: address, userAgent: userAgent, allowedSchemes: [.file], totalTimeout: 120,
-      maximumBodyBytes: Self.mostBytes)
+      url: address, userAgent: userAgent, allowedSchemes: [.file], maximumBodyBytes: Self.mostBytes)
     if case .live(let settings) = origin {
       request.certificateAuthorityFile = settings.certificateAuthorityFile
       // Plain HTTP only to this machine; `BaseURL` and `mayRedirect` refuse others.
@@ -48,7 +47,10 @@ package struct Route: Sendable {
     guard let old = WebAddress(old), let new = WebAddress(new),
       new.scheme == "https" || new.scheme == old.scheme
     else { return false }
-    return old.authority == new.authority || site(of: old.host) == site(of: new.host) && !old.isLoopback
+    if (old.host, old.port) == (new.host, new.port) { return true }
+    // Another port of a host may belong to somebody else.
+    let isUsual = new.port == 443 && !old.isLoopback && !new.isLoopback
+    return isUsual && site(of: old.host) == site(of: new.host)
   }
 
   /// The site of a host, such as twse.com.tw; a host of no known site is its own.

@@ -1,31 +1,39 @@
-/// The parts of an absolute URL that decide whether it may be requested.
+internal import Curl
+
+/// The parts of an absolute URL that decide whether it may be requested, as libcurl reads them for the request.
 package struct WebAddress: Hashable {
   package let scheme: String
   /// In lower case, without port; empty for a file.
   package let host: String
-  /// With the port, if the URL has one.
+  /// The port, or that of the scheme; 0 for a file.
+  package let port: Int
+  /// The host, with the port unless it is that of the scheme.
   package let authority: String
-  /// Everything after the authority.
+  /// Everything after the authority, without a fragment; begins with a slash.
   package let path: String
+  package let hasFragment: Bool
 
-  package init?(_ url: String) {
-    guard let colon = url.firstRange(of: "://") else { return nil }
-    scheme = url[..<colon.lowerBound].lowercased()
-    let rest = url[colon.upperBound...]
-    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    guard ["http", "https", "file"].contains(scheme), !authority.contains("@") else { return nil }
-    self.authority = String(authority).lowercased()
-    path = String(rest[authority.endIndex...])
-    let isBracketed = authority.hasPrefix("[")
-    let end =
-      isBracketed
-      ? authority.firstIndex(of: "]").map { authority.index(after: $0) } : authority.firstIndex(of: ":")
-    host = authority[..<(end ?? authority.endIndex)].lowercased()
-    guard !host.isEmpty || scheme == "file" else { return nil }
+  /// An address of http, https, ws, wss or file; nil for anything else, and for a host that is not ASCII.
+  ///
+  /// - Parameter mayHaveUser: Whether a name and a password may precede the host.
+  package init?(_ url: String, mayHaveUser: Bool = false) {
+    guard let url = ParsedURL(url), Self.schemes.contains(url.scheme), mayHaveUser || !url.hasUser,
+      url.host.utf8.allSatisfy({ $0 < 0x80 }), url.host.isEmpty == (url.scheme == "file")
+    else { return nil }
+    (scheme, host, path, hasFragment) = (url.scheme, url.host, url.target, url.hasFragment)
+    // Before 8.8, libcurl knew no port of WebSocket's schemes (RFC 6455, section 3).
+    let usualPort = ["https": 443, "wss": 443, "http": 80, "ws": 80][scheme] ?? 0
+    port = url.port ?? usualPort
+    authority = port == usualPort ? host : "\(host):\(port)"
   }
 
-  /// Whether a text may be the address of a web page: one of http or https without blanks and non-ASCII characters.
-  package static func isHTTP(_ text: String) -> Bool { text.wholeMatch(of: /https?:\/\/[!-~]+/) != nil }
+  private static let schemes = ["http", "https", "ws", "wss", "file"]
+
+  /// Whether a text is the address of a web page: of http or https, without blanks and non-ASCII characters.
+  package static func isHTTP(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      && WebAddress(text, mayHaveUser: true).map { ["http", "https"].contains($0.scheme) } ?? false
+  }
 
   /// All but the unreserved characters (RFC 3986, section 2.3) as %XX.
   package static func percentEncoded(_ text: String, keepingSlashes: Bool = false) -> String {
@@ -44,10 +52,13 @@ package struct WebAddress: Hashable {
 
   package var isLoopback: Bool { Self.isLoopback(host) }
 
-  /// Whether a host is this machine.
+  /// Whether a host, as ``host`` has it, is this machine.
   package static func isLoopback(_ host: String) -> Bool {
     if host == "localhost" || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    // UInt8 also reads signs.
+    return parts.count == 4 && parts[0] == "127"
+      && parts.allSatisfy { part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } && UInt8(part) != nil
+      }
   }
 }

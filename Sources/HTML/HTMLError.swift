@@ -1,6 +1,6 @@
-/// A document that libxml2 could not parse to its end.
+/// A document that is larger or more deeply nested than any page that is worth reading, or that libxml2 could not
+/// parse to its end.
 package struct HTMLError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// libxml2's message.
   package let message: String
 
   package init(message: String) {

@@ -1,68 +1,86 @@
-/// Reads the cells of one table by its start tags, so that missing end tags do not matter.
+/// Reads the cells of tables by their start tags, so that missing end tags do not matter.
 struct TableReader {
-  private var rows: [[String]] = []
-  private var row: [String]?
-  private var cell: CollapsedText?
+  private var tables: [HTMLTable] = []
+  /// The tables that are open, the innermost last.
+  private var open: [OpenTable] = []
+  private var cells = 0
 
-  private init() {}
-
-  /// The rows of a `table` element without those of nested tables.
-  static func table(of table: Node) -> HTMLTable {
-    var reader = TableReader()
-    var walk = NodeWalk(table)
-    while let event = walk.next() {
-      switch event {
-      case .open(let element) where element == table: break
-      case .open(let element):
-        if !reader.open(element) { walk.skipContents(of: element) }
-      case .text(let piece): reader.cell?.append(piece)
-      case .close(let element): reader.close(element)
-      }
-    }
-    reader.endRow()
-    return HTMLTable(rows: reader.rows)
+  private struct OpenTable {
+    let place: Int
+    var row: [String]?
+    var cell: CollapsedText?
   }
-}
 
-private extension TableReader {
-  /// Handles a start tag, and returns whether the element's contents belong to this table.
-  mutating func open(_ element: Node) -> Bool {
-    let name = element.name ?? ""
+  mutating func append(_ text: String) {
+    guard !open.isEmpty else { return }
+    open[open.count - 1].cell?.append(text)
+  }
+
+  mutating func open(_ name: String, separates: Bool) throws(HTMLError) {
+    if name == "table" {
+      if !open.isEmpty { open[open.count - 1].cell?.separate() }
+      guard open.count < Self.deepest else {
+        throw HTMLError(message: "tables nested over \(Self.deepest) levels deep")
+      }
+      open.append(OpenTable(place: tables.count))
+      tables.append(HTMLTable(rows: []))
+      return
+    }
+    guard !open.isEmpty else { return }
     switch name {
     case "tr":
       endRow()
-      row = []
+      open[open.count - 1].row = []
     case "td", "th":
       endCell()
-      cell = CollapsedText()
-    default:
-      switch ElementRole(name: name) {
-      case .hidden: return false
-      case .separating: cell?.separate()
-      case .inline: break
+      open[open.count - 1].cell = CollapsedText()
+      cells += 1
+      guard cells <= Self.mostCells else {
+        throw HTMLError(message: "tables with more than \(Self.mostCells) cells")
       }
+    default: if separates { open[open.count - 1].cell?.separate() }
     }
-    return name != "table"
   }
 
-  mutating func close(_ element: Node) {
-    switch element.name ?? "" {
+  mutating func close(_ name: String, separates: Bool) {
+    guard !open.isEmpty else { return }
+    switch name {
+    case "table":
+      endRow()
+      open.removeLast()
+      if !open.isEmpty { open[open.count - 1].cell?.separate() }
     case "tr": endRow()
     case "td", "th": endCell()
-    case let name: if ElementRole(name: name) == .separating { cell?.separate() }
+    default: if separates { open[open.count - 1].cell?.separate() }
     }
   }
 
-  mutating func endCell() {
-    guard let ended = cell else { return }
-    row = (row ?? []) + [ended.text]
-    cell = nil
+  /// Ends all tables that are open, and returns all.
+  mutating func finish() -> [HTMLTable] {
+    while !open.isEmpty { close("table", separates: true) }
+    return tables
+  }
+}
+
+extension TableReader {
+  /// The exchange's pages nest none.
+  private static let deepest = 32
+  /// The list of a year has about three thousand.
+  private static let mostCells = 200_000
+
+  private mutating func endCell() {
+    let last = open.count - 1
+    guard let ended = open[last].cell else { return }
+    open[last].row = open[last].row ?? []
+    open[last].row?.append(ended.text)
+    open[last].cell = nil
   }
 
-  mutating func endRow() {
+  private mutating func endRow() {
     endCell()
-    guard let ended = row else { return }
-    rows.append(ended)
-    row = nil
+    let last = open.count - 1
+    guard let ended = open[last].row else { return }
+    tables[open[last].place].rows.append(ended)
+    open[last].row = nil
   }
 }

@@ -7,8 +7,9 @@ package struct ChildProcess: Sendable {
   private let identifier: pid_t
   private let program: String
 
-  /// Starts a program without a shell, with the environment of this process and the bytes on its standard input.
+  /// Starts a program without a shell, with the bytes on its standard input.
   ///
+  /// Of the environment it gets what finds programs, files and the user's desktop, and nothing that may be a secret.
   /// Its output goes to standard error. A name without a slash is searched for in PATH.
   ///
   /// - Parameter input: At most 64 KiB, what a pipe holds unread, pipe(7).
@@ -52,6 +53,27 @@ package struct ChildProcess: Sendable {
 private extension ChildProcess {
   static var pipeCapacity: Int { 65_536 }
 
+  /// The variables that a program gets, environ(7).
+  static var environment: [UnsafeMutablePointer<CChar>?] {
+    var kept: [UnsafeMutablePointer<CChar>?] = unsafe []
+    guard var next = unsafe cposix_environment() else { return unsafe [nil] }
+    while let entry = unsafe next.pointee {
+      let name = unsafe String(
+        decoding: UnsafeRawBufferPointer(start: entry, count: strcspn(entry, "=")), as: UTF8.self)
+      if variables.contains(name) || name.hasPrefix("LC_") { unsafe kept.append(entry) }
+      unsafe next += 1
+    }
+    return unsafe kept + [nil]
+  }
+
+  static var variables: Set<String> {
+    [
+      "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TERM",
+      // A notification of the desktop needs these.
+      "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR",
+    ]
+  }
+
   static func spawn(
     _ program: String, input: FileDescriptor, _ call: SystemCall
   ) throws(PosixError) -> pid_t {
@@ -76,7 +98,8 @@ private extension ChildProcess {
     var identifier: pid_t = 0
     let failure = unsafe program.withCString { name in
       let arguments = unsafe [UnsafeMutablePointer(mutating: name), nil]
-      return unsafe posix_spawnp(&identifier, name, &actions, &attributes, arguments, cposix_environment())
+      let environment = unsafe Self.environment
+      return unsafe posix_spawnp(&identifier, name, &actions, &attributes, arguments, environment)
     }
     guard failure == 0 else { throw call.failure(Errno(rawValue: failure)) }
     return identifier

@@ -10,7 +10,8 @@ package final class FileLock: Sendable {
 
   /// Takes the lock without waiting; nil if another holder has it. Creates a missing file, for its owner only.
   package init?(exclusively path: FilePath) throws(PosixError) {
-    let file = try OpenFile(path, .readWrite, options: [.create, .noFollow], permissions: .ownerReadWrite)
+    let file = try OpenFile.regular(
+      path, .readWrite, options: .create, permissions: .ownerReadWrite, followingLinks: false)
     do {
       try SystemCall("lock", path).check { flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB) }
     } catch {
@@ -18,5 +19,17 @@ package final class FileLock: Sendable {
       return nil
     }
     self.file = file
+  }
+
+  /// Takes the lock, waiting for other holders at most that long; nil if one of them still has it then.
+  package static func waiting(
+    for path: FilePath, atMost limit: Duration
+  ) throws(PosixError) -> FileLock? {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      if let lock = try FileLock(exclusively: path) { return lock }
+      guard ContinuousClock.now < deadline else { return nil }
+      usleep(5_000)
+    }
   }
 }

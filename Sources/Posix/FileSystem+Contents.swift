@@ -21,15 +21,38 @@ extension FileSystem {
     }
   }
 
-  /// The bytes of a file; nil if there is none.
-  package static func readFile(_ path: FilePath) throws(PosixError) -> [UInt8]? {
+  /// The bytes of a regular file; nil if there is none.
+  ///
+  /// - Throws: `PosixError` if it is anything else, or a symbolic link where these are not followed.
+  package static func readFile(
+    _ path: FilePath, followingLinks: Bool = true
+  ) throws(PosixError) -> [UInt8]? {
     do {
-      return try OpenFile(path, .readOnly).readAll()
+      return try OpenFile.regular(path, .readOnly, followingLinks: followingLinks).readAll()
     } catch {
       guard error.errno == .noSuchFileOrDirectory else { throw error }
       return nil
     }
   }
+
+  /// The bytes of a regular file, with the attributes that it had when it was opened; nil if there is none. Both are of
+  /// one open file, so no other file can take its place between a check of the attributes and the reading.
+  ///
+  /// - Throws: `PosixError` if it is anything else, also a symbolic link.
+  package static func readFileAndStatus(
+    _ path: FilePath
+  ) throws(PosixError) -> (status: FileStatus, bytes: [UInt8])? {
+    do {
+      let file = try OpenFile.regular(path, .readOnly, followingLinks: false)
+      return (try file.status(), try file.readAll())
+    } catch {
+      guard error.errno == .noSuchFileOrDirectory else { throw error }
+      return nil
+    }
+  }
+
+  /// The user whose rights this process has, geteuid(2).
+  package static var effectiveUser: UInt32 { geteuid() }
 
   /// Creates a file with the given bytes and permissions, and returns once its contents are on the disk.
   ///
@@ -66,10 +89,11 @@ extension FileSystem {
   /// Appends bytes to a file in one write(2) where the system accepts that; creates the file, for its owner and
   /// group, if there is none.
   ///
-  /// - Throws: `PosixError` if the file cannot be written, or is a symbolic link.
+  /// - Throws: `PosixError` if the file cannot be written, or is a symbolic link, a pipe or a device.
   package static func append(_ bytes: [UInt8], to path: FilePath) throws(PosixError) {
-    let file = try OpenFile(
-      path, .writeOnly, options: [.append, .create, .noFollow], permissions: FilePermissions(rawValue: 0o640))
+    let file = try OpenFile.regular(
+      path, .writeOnly, options: [.append, .create], permissions: FilePermissions(rawValue: 0o640),
+      followingLinks: false)
     try file.write(bytes)
     try file.close()
   }

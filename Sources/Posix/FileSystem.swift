@@ -4,7 +4,8 @@ package import SystemPackage
 
 /// Creating, changing and removing names in the file system.
 ///
-/// Each function is atomic and does not wait for the disk; see `synchronizeDirectory(_:)`.
+/// Each function is atomic and, but for `makeDirectories(_:)`, does not wait for the disk; see
+/// `synchronizeDirectory(_:)`.
 package enum FileSystem {
   /// Exchanges what two names refer to atomically, so that neither is ever absent, renameat2(2).
   ///
@@ -50,15 +51,18 @@ package enum FileSystem {
     try directory.close()
   }
 
-  /// Creates a directory and its missing parents, readable by everybody.
+  /// Creates a directory and its missing parents, readable by everybody, and returns once they are on the disk.
   ///
   /// - Throws: `PosixError` if one of the names is not a directory, or a parent is not writable.
   package static func makeDirectories(_ path: FilePath) throws(PosixError) {
     if path.isEmpty { return }
     if try status(of: path) != nil { return }
-    try makeDirectories(path.removingLastComponent())
+    let parent = path.removingLastComponent()
+    try makeDirectories(parent)
     do {
       try makeDirectory(path)
+      try synchronizeDirectory(path)
+      try synchronizeDirectory(parent.isEmpty ? "." : parent)
     } catch {
       // Another process may have created it meanwhile.
       guard error.errno == .fileExists else { throw error }

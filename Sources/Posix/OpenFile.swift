@@ -17,9 +17,42 @@ struct OpenFile: ~Copyable, Sendable {
     }
   }
 
+  /// Opens a regular file. Anything else is refused at once: a pipe that nobody writes would block for ever, and a
+  /// device never ends.
+  ///
+  /// - Parameter followingLinks: Whether a symbolic link may lead to the file.
+  static func regular(
+    _ path: FilePath, _ mode: FileDescriptor.AccessMode, options: FileDescriptor.OpenOptions = [],
+    permissions: FilePermissions? = nil, followingLinks: Bool
+  ) throws(PosixError) -> OpenFile {
+    let file: OpenFile
+    let options = options.union(followingLinks ? .nonBlocking : [.nonBlocking, .noFollow])
+    do {
+      file = try OpenFile(path, mode, options: options, permissions: permissions)
+    } catch {
+      switch error.errno {
+      case .tooManySymbolicLinkLevels where !followingLinks:
+        throw SystemCall("open", path).failure(error.errno, "it is a symbolic link, which is not followed")
+      // A pipe without a reader, a device without a driver, and a socket, open(2).
+      case .noSuchAddressOrDevice: throw SystemCall("open", path).failure(error.errno, notRegular)
+      default: throw error
+      }
+    }
+    switch try file.status().kind {
+    case .regular: return file
+    case .directory: throw SystemCall("read", path).failure(.isDirectory)
+    case .symbolicLink, .other: throw SystemCall("open", path).failure(.noSuchAddressOrDevice, notRegular)
+    }
+  }
+
   deinit {
     // Errors of close(2) matter only after writing, and writers call close().
     if descriptor != Self.closed { _ = Glibc.close(descriptor.rawValue) }
+  }
+
+  /// The attributes of the open file, fstat(2).
+  func status() throws(PosixError) -> FileStatus {
+    try SystemCall("stat", path).run { FileStatus(try descriptor.stat()) }
   }
 
   /// Reads to the end of the file.
@@ -62,4 +95,5 @@ struct OpenFile: ~Copyable, Sendable {
 
 private extension OpenFile {
   static var closed: FileDescriptor { FileDescriptor(rawValue: -1) }
+  static var notRegular: String { "it is a pipe, a device or a socket, and not a file" }
 }

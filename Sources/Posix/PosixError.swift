@@ -8,15 +8,20 @@ package struct PosixError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The other path, if the operation takes two.
   package let secondPath: String?
   package let errno: Errno
+  /// What is wrong, where the system's words for `errno` do not say it.
+  package let explanation: String?
 
-  package init(operation: String, path: String, secondPath: String? = nil, errno: Errno) {
+  package init(
+    operation: String, path: String, secondPath: String? = nil, errno: Errno, explanation: String? = nil
+  ) {
     self.operation = operation
     self.path = path
     self.secondPath = secondPath
     self.errno = errno
+    self.explanation = explanation
   }
 
   package var description: String {
-    "\(operation) \(path)\(secondPath.map { ", \($0)" } ?? ""): \(errno)"
+    "\(operation) \(path)\(secondPath.map { ", \($0)" } ?? ""): \(explanation ?? "\(errno)")"
   }
 }

@@ -21,8 +21,9 @@ package enum StopSignal: Sendable, CaseIterable {
 
   /// Calls a handler on a thread of Dispatch instead of ending the process, as long as the returned watch exists.
   package func watch(_ handler: @escaping @Sendable () -> Void) -> StopSignalWatch {
-    // On Linux the source replaces the default action by itself.
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    // On Linux the source replaces the default action by itself. A queue of its own, because work may occupy all
+    // threads of the global one.
+    let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "signals"))
     source.setEventHandler(handler: handler)
     source.activate()
     return StopSignalWatch(source)

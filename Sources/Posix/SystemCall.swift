@@ -50,7 +50,9 @@ struct SystemCall {
     }
   }
 
-  func failure(_ reason: Errno) -> PosixError {
-    PosixError(operation: operation, path: path.string, secondPath: secondPath?.string, errno: reason)
+  func failure(_ reason: Errno, _ explanation: String? = nil) -> PosixError {
+    PosixError(
+      operation: operation, path: path.string, secondPath: secondPath?.string, errno: reason,
+      explanation: explanation)
   }
 }

@@ -185,14 +185,21 @@ extension OutputDirectory {
     if try FileSystem.status(of: path) != nil {
       try carryOver(from: path, to: sibling, except: Set(staged.files.map(\.name)), prefix: "")
     }
-    var folders: Set<FilePath> = [sibling]
     for (name, bytes) in staged.files {
+      if Task.isCancelled { throw PosixError(operation: "write", path: name, errno: .canceled) }
       let target = try file(name, in: sibling)
       try FileSystem.makeDirectories(target.removingLastComponent())
       try FileSystem.writeFile(bytes, to: target)
-      folders.insert(target.removingLastComponent())
     }
-    for folder in folders { try FileSystem.synchronizeDirectory(folder) }
+    try synchronizeFolders(of: sibling)
+  }
+
+  /// Returns once the names in a folder and in all below it are on the disk, also those of unchanged files.
+  private func synchronizeFolders(of folder: FilePath) throws(PosixError) {
+    for entry in try FileSystem.entries(of: folder) where entry.kind == .directory {
+      try synchronizeFolders(of: folder.appending(entry.name))
+    }
+    try FileSystem.synchronizeDirectory(folder)
   }
 
   private func exchange() throws(PosixError) -> Former {
@@ -294,7 +301,7 @@ extension OutputDirectory {
   }
 
   private func current(_ name: String) throws(PosixError) -> [UInt8]? {
-    try FileSystem.readFile(try file(name, in: path))
+    try FileSystem.readFile(try file(name, in: path), followingLinks: false)
   }
 
   /// The path of one of our files, which no name can lead out of the folder.

@@ -23,7 +23,8 @@ package struct PublishedFolder {
     self.folder = folder
     do {
       ids = try Self.ids(in: folder.appending("offerings"))
-      let run = try FileSystem.readFile(folder.appending(Self.runRecord)).map(Self.lastRun)
+      let run = try FileSystem.readFile(folder.appending(Self.runRecord), followingLinks: false)
+        .map(Self.lastRun)
       asOf = run?.asOf
       baselines = run?.baselines ?? []
       holidays = run?.holidays ?? []
@@ -45,7 +46,9 @@ package struct PublishedFolder {
   /// The offerings as they were published; given some ids, only these, and without closes.
   package func offerings(_ some: Set<String>? = nil) throws(SubcalError) -> [KnownOffering] {
     do {
-      func file(_ path: String) throws -> [UInt8]? { try FileSystem.readFile(folder.pushing(FilePath(path))) }
+      func file(_ path: String) throws -> [UInt8]? {
+        try FileSystem.readFile(folder.pushing(FilePath(path)), followingLinks: false)
+      }
       return try PublishedOfferings(
         subscriptions: some == nil ? file("subscriptions.json") : nil, ids: some ?? ids, offeringFile: file
       ).offerings
@@ -58,7 +61,10 @@ package struct PublishedFolder {
   }
 
   private static func ids(in folder: FilePath) throws(PosixError) -> Set<String> {
-    guard try FileSystem.status(of: folder) != nil else { return [] }
+    guard let kind = try FileSystem.status(of: folder)?.kind else { return [] }
+    guard kind == .directory else {
+      throw PosixError(operation: "use as a folder", path: folder.string, errno: .notDirectory)
+    }
     return Set(
       try FileSystem.entries(of: folder).compactMap { entry in
         entry.name.extension == "json" && OfferingIndex.isID(entry.name.stem) ? entry.name.stem : nil

@@ -6,14 +6,17 @@ package import SystemPackage
 package enum RunLock {
   /// Takes a lock, held as long as the object lives, and creates its folder if it is missing.
   ///
-  /// - Parameter holder: What holds the lock if this run does not get it.
+  /// - Parameters:
+  ///   - holder: What holds the lock if this run does not get it.
+  ///   - limit: How long to wait for it.
   package static func take(
-    _ path: FilePath, holder: String = "another run", advice: String = "wait for it to end."
+    _ path: FilePath, holder: String = "another run", advice: String = "wait for it to end.",
+    waiting limit: Duration = .zero
   ) throws(SubcalError) -> FileLock {
     let lock: FileLock?
     do {
       try FileSystem.makeDirectories(path.removingLastComponent())
-      lock = try FileLock(exclusively: path)
+      lock = try FileLock.waiting(for: path, atMost: limit)
     } catch {
       throw SubcalError(
         .cannotWrite, reason: "cannot create the lock: \(error)",

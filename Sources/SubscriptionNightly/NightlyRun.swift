@@ -42,6 +42,7 @@ package struct NightlyRun: Sendable {
     let locks = try await takeLocks()
     defer { withExtendedLifetime(locks) {} }
     let store = try StoreRecovery(settings.store, startedAt: startedAt)
+    var isWriting = false
     do {
       let prior = try PriorState(settings, store)
       var plan = DownloadPlan(settings, prior)
@@ -49,7 +50,7 @@ package struct NightlyRun: Sendable {
         let downloader = downloader
         var bodies: [DecodedBody] = []
         while case let requests = plan.next(after: bodies), !requests.isEmpty {
-          bodies += await downloader.decode(try await downloader.download(requests))
+          bodies += try await downloader.decode(try await downloader.download(requests))
         }
         return bodies
       }
@@ -59,9 +60,12 @@ package struct NightlyRun: Sendable {
       let indexed = try step(.index) { () throws(SubcalError) in try index(inputs, prior, store) }
       let night = try step(.compute) { () throws(SubcalError) in try compute(indexed, since: started) }
       try Task.checkCancellation()
+      isWriting = true
       let transaction = NightTransaction(output: settings.output, store: store, observer: observer)
-      return try step(.write) { () throws(SubcalError) in try write(night, in: transaction) }
+      return try await step(.write) { try write(night, in: transaction) }
     } catch {
+      // A loop that stops because the run was stopped throws an error of its own.
+      let error = Task.isCancelled && !isWriting ? CancellationError() : error
       record(error, in: store)
       throw error
     }
@@ -152,9 +156,7 @@ extension NightlyRun {
       inputs: inputs, report: report, baselines: baselines, files: files, remarks: night.remarks)
   }
 
-  private func write(
-    _ night: RenderedNight, in transaction: NightTransaction
-  ) throws(SubcalError) -> Outcome {
+  private func write(_ night: RenderedNight, in transaction: NightTransaction) throws -> Outcome {
     let (status, warnings) = (night.inputs.status, night.remarks.warnings)
     try transaction.commit(
       night,
@@ -213,7 +215,7 @@ extension NightlyRun {
     let status = (error as? SubcalError)?.status ?? (error is CancellationError ? .interrupted : .internal)
     let run = StoredRun(
       startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
-      message: error is CancellationError ? "stopped by a signal" : "\(error)", sources: [])
+      message: error is CancellationError ? "stopped before its end" : "\(error)", sources: [])
     do {
       try store.write { store in try store.recordFailedRun(run) }
     } catch {

@@ -46,7 +46,7 @@ struct OfferingPage {
     jsonHref = "\(known.id).json"
     sample = localizer.sample(of: report)
     row = OfferingTableRow(evaluated, asOf: report.asOf, hasYear: true, history, localizer)
-    isMissingFromList = known.isMissingFromList
+    isMissingFromList = known.isMissingFromList && known.doubt == nil
     doubt = known.doubt.map { localizer("doubtOf", localizer.lexicon.doubt($0)) }
     steps = TimetableStep.all(of: evaluated, today: report.asOf.day, report.context.cutOff, localizer)
     deductionDoubt = evaluated.timetable.deductionByEnd.map { localizer("deductionDoubt", $0.description) }

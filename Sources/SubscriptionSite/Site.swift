@@ -9,7 +9,7 @@ package struct Site: Sendable {
   /// Every file by path in the output folder.
   package let files: [String: [UInt8]]
 
-  /// Throws only if a built-in template is invalid.
+  /// Throws only if a built-in template is invalid or the task was cancelled.
   package init(report: Report, history: PageHistory = PageHistory()) throws {
     var files = [
       "assets/site.css": PackageResources.site_css + Array(ChartStyle.sheet.utf8),
@@ -27,6 +27,7 @@ package struct Site: Sendable {
       let index = IndexPage(report, history, localizer)
       files["index\(language.fileSuffix).html"] = templates.page("index", index)
       for item in report.items {
+        try Task.checkCancellation()
         let page = OfferingPage(item.evaluated, report, history, localizer)
         files[Self.path(of: item.known.id, in: language)] = templates.page("offering", page)
       }

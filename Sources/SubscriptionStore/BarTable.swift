@@ -40,13 +40,19 @@ enum BarTable {
     // Columns are read by index: finding them by name takes longer than reading them.
     return try Array(
       rows.map { row in
-        func price(_ column: Int) -> Price? { (row[column] as Int?).flatMap { Price(tenThousandths: $0) } }
+        func value(_ column: Int) -> DatabaseValue { row[column] }
+        func price(_ column: Int) throws(StoreError) -> Price? {
+          try value(column).price("a price of a bar of \(code)")
+        }
         return DatedBar(
-          day: Day(number: row[0]), board: try Board(number: row[2]).orCorrupt("a board of \(code)"),
+          day: try value(0).day("a day of \(code)").orCorrupt("a day of \(code)"),
+          board: try value(2).board("a board of \(code)"),
           bar: DailyBar(
-            code: code, name: "", open: price(3), high: price(4), low: price(5),
-            close: try price(6).orCorrupt("a close of \(code)"), last: price(9), volume: row[7],
-            value: row[8], reference: price(10), isIncomparable: row[11] == 1))
+            code: code, name: "", open: try price(3), high: try price(4), low: try price(5),
+            close: try price(6).orCorrupt("a close of \(code)"), last: try price(9),
+            volume: try value(7).whole("a volume of \(code)"),
+            value: try value(8).whole("a value of \(code)"), reference: try price(10),
+            isIncomparable: try value(11).whole("a mark of a bar of \(code)") == 1))
       })
   }
 
@@ -62,13 +68,12 @@ enum BarTable {
           """), arguments: [first.number, day.number, code.description])
     var closes: [BoardClose] = []
     while closes.count < Board.allCases.count, let row = try rows.next() {
-      let day = Day(number: row[0])
-      let board = try Board(number: row[1]).orCorrupt("a board of \(code)")
+      func value(_ column: Int) -> DatabaseValue { row[column] }
+      let day = try value(0).day("a day of \(code)").orCorrupt("a day of \(code)")
+      let board = try value(1).board("a board of \(code)")
       if closes.contains(where: { $0.board == board }) { continue }
-      closes.append(
-        BoardClose(
-          price: try Price(tenThousandths: row[2]).orCorrupt("a close of \(code)"), day: day, board: board,
-          kind: board.closeKind))
+      let price = try value(2).price("a close of \(code)").orCorrupt("a close of \(code)")
+      closes.append(BoardClose(price: price, day: day, board: board, kind: board.closeKind))
     }
     // Nothing stands in for a close in doubt.
     guard let made = closes.first?.day else { return [] }
@@ -82,8 +87,8 @@ enum BarTable {
       arguments: [day.number, board.number])
     var closes: [StockCode: Price] = [:]
     while let row = try rows.next() {
-      let code = try StockCode(row[0] as String).orCorrupt("a code of \(day)")
-      closes[code] = try Price(tenThousandths: row[1]).orCorrupt("a close of \(code)")
+      let code = try StockCode(row.value(0, as: String.self)).orCorrupt("a code of \(day)")
+      closes[code] = try (row[1] as DatabaseValue).price("a close of \(code)")
     }
     return closes
   }

@@ -26,13 +26,18 @@ enum CalendarEventTable {
   }
 
   static func read(_ rows: [Row], into known: inout KnownOffering) throws {
+    let what = "a calendar entry of \(known.id)"
     for row in rows {
+      func value(_ column: String) -> DatabaseValue { row[column] }
       let state = CalendarEventState(
-        sequence: row["sequence"], lastModified: Instant(secondsSince1970: row["last_modified"]),
-        start: Day(number: row["first_day"]), end: Day(number: row["last_day"]),
-        status: try CalendarEventStatus(rawValue: row["status"]).orCorrupt("a status of \(known.id)"),
-        content: row["content"])
-      known.setEvent(row["kind"], state)
+        sequence: try value("sequence").whole(in: CalendarEventState.sequences, what).orCorrupt(what),
+        lastModified: try value("last_modified").instant(what).orCorrupt(what),
+        start: try value("first_day").day(what).orCorrupt(what),
+        end: try value("last_day").day(what).orCorrupt(what),
+        status: try CalendarEventStatus(rawValue: row.value("status")).orCorrupt("a status of \(known.id)"),
+        content: try row.value("content"))
+      guard state.start <= state.end else { throw StoreError.corrupt(what) }
+      known.setEvent(try row.value("kind"), state)
     }
   }
 }

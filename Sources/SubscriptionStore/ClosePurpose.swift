@@ -41,13 +41,15 @@ enum ClosePurpose: String, CaseIterable {
   static func read(_ rows: [Row], into known: inout KnownOffering) throws {
     for row in rows {
       // A newer version may have stored others: they stay in the table.
-      guard let purpose = ClosePurpose(rawValue: row["purpose"]), let kind = CloseKind(rawValue: row["kind"])
+      guard let purpose = ClosePurpose(rawValue: try row.value("purpose")),
+        let kind = CloseKind(rawValue: try row.value("kind"))
       else { continue }
+      func value(_ column: String) -> DatabaseValue { row[column] }
+      let what = "a close of \(known.id)"
       let close = BoardClose(
-        price: try Price(tenThousandths: row["price"]).orCorrupt("a close of \(known.id)"),
-        day: (row["day"] as Int?).map { Day(number: $0) },
-        board: try Board(number: row["board"]).orCorrupt("a board of \(known.id)"), kind: kind)
-      let frozen = (row["frozen_for"] as Int?).map { FrozenClose(close, before: Day(number: $0)) }
+        price: try value("price").price(what).orCorrupt(what), day: try value("day").day(what),
+        board: try value("board").board(what), kind: kind)
+      let frozen = try value("frozen_for").day(what).map { FrozenClose(close, before: $0) }
       switch purpose {
       case .published: known.lastClose = close
       case .opening: known.frozen.opening = try frozen.orCorrupt("a frozen close of \(known.id)")

@@ -20,10 +20,14 @@ enum HolidayTable {
   static func read(from db: Database) throws -> [HolidayList] {
     var lists: [HolidayList] = []
     for row in try Row.fetchAll(db, sql: "SELECT * FROM holiday ORDER BY year, day") {
-      if lists.last?.year != row["year"] { lists.append(HolidayList(year: row["year"], entries: [])) }
+      func value(_ column: String) -> DatabaseValue { row[column] }
+      let day = try value("day").day("a holiday").orCorrupt("a holiday")
+      let year = try value("year").whole(in: 1...9999, "a year of holidays").orCorrupt("a year of holidays")
+      if lists.last?.year != year { lists.append(HolidayList(year: year, entries: [])) }
       lists[lists.count - 1].entries.append(
         HolidayList.Entry(
-          day: Day(number: row["day"]), name: row["name"], isTradingDay: row["is_trading"] == 1))
+          day: day, name: try row.value("name"),
+          isTradingDay: try value("is_trading").whole("a holiday") == 1))
     }
     return lists
   }

@@ -10,7 +10,11 @@ extension SubscriptionStore {
       let rows = try Row.fetchAll(
         db, sql: "SELECT item, told_at FROM told WHERE target = ?", arguments: [target])
       return Dictionary(
-        uniqueKeysWithValues: rows.map { ($0["item"], Instant(secondsSince1970: $0["told_at"])) })
+        try rows.map { row in
+          let sent = try (row["told_at"] as DatabaseValue).instant("a notification")
+          return (try row.value("item"), try sent.orCorrupt("a notification"))
+        }
+      ) { first, _ in first }
     }
   }
 

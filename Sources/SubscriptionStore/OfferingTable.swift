@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import GRDB
 internal import SubscriptionCalendar
 
@@ -39,7 +40,7 @@ enum OfferingTable {
       try ClosePurpose.read(closes[id] ?? [], into: &offerings[index])
       offerings[index].revisions = revisions[id] ?? []
       try CalendarEventTable.read(events[id] ?? [], into: &offerings[index])
-      offerings[index].feeds = Set((feeds[id] ?? []).map { $0["name"] })
+      offerings[index].feeds = Set(try (feeds[id] ?? []).map { try $0.value("name") })
     }
     return offerings
   }
@@ -55,7 +56,7 @@ enum OfferingTable {
         db.cachedStatement(
           sql: "\(select) WHERE offering IN (SELECT id FROM offering \(condition)) \(ordered)"),
         arguments: arguments)
-      return Dictionary(grouping: rows) { $0["offering"] }
+      return try Dictionary(grouping: rows) { try $0.value("offering") }
     }
 
     /// One offering.
@@ -107,18 +108,26 @@ enum OfferingTable {
 
   private static func offering(in row: Row) throws -> KnownOffering {
     // Columns are read by index: finding them by name takes longer than reading them.
-    let id: String = row[0]
-    let code = try StockCode(row[1 + OfferingFact.code.rawValue] as String).orCorrupt("the code of \(id)")
+    let id: String = try row.value(0)
+    // It becomes a file name.
+    guard OfferingIndex.isID(id) else {
+      throw StoreError.corrupt("the id '\(PrintableText.excerpt(id, upTo: 40))'")
+    }
+    let code = try StockCode(row.value(1 + OfferingFact.code.rawValue, as: String.self))
+      .orCorrupt("the code of \(id)")
     var offering = Offering(code: code, name: "", market: Market(""))
     for (place, fact) in OfferingFact.declarations.enumerated() {
       try fact.access.read(row, at: 1 + place, into: &offering)
     }
     let next = 1 + OfferingFact.declarations.count
+    func moment(_ column: Int) throws(StoreError) -> Instant {
+      try (row[column] as DatabaseValue).instant("a time of \(id)").orCorrupt("a time of \(id)")
+    }
     return KnownOffering(
-      id: id, offering: offering, firstSeen: Instant(secondsSince1970: row[next + 1]),
-      lastChanged: Instant(secondsSince1970: row[next + 2]), isListed: row[next] == 1,
+      id: id, offering: offering, firstSeen: try moment(next + 1), lastChanged: try moment(next + 2),
+      isListed: try (row[next] as DatabaseValue).whole("a mark of \(id)") == 1,
       // A newer version may know further rules.
-      doubt: (row[next + 4] as String?).flatMap(OfferingDoubt.init))
+      doubt: try row.value(next + 4, as: String?.self).flatMap(OfferingDoubt.init))
   }
 }
 
@@ -137,30 +146,22 @@ extension FactAccess {
     }
   }
 
-  fileprivate func read(_ row: Row, at place: Int, into offering: inout Offering) throws(StoreError) {
+  fileprivate func read(_ row: Row, at place: Int, into offering: inout Offering) throws {
+    let value: DatabaseValue = row[place]
+    let code = offering.code
     switch self {
     // An offering is made with its code.
     case .code: break
-    case .market(_, let set): set(&offering, Market(row[place]))
-    case .requiredText(_, let set): set(&offering, row[place])
-    case .optionalText(_, let set): set(&offering, row[place])
-    case .day(_, let set): set(&offering, (row[place] as Int?).map { Day(number: $0) })
-    case .price(_, let set):
-      let number: Int? = row[place]
-      set(
-        &offering,
-        try number.map { number throws(StoreError) in
-          try Price(tenThousandths: number).orCorrupt("a price of \(offering.code)")
-        })
-    case .count(_, let set, _): set(&offering, row[place])
+    case .market(_, let set): set(&offering, Market(try row.value(place)))
+    case .requiredText(_, let set): set(&offering, try row.value(place))
+    case .optionalText(_, let set): set(&offering, try row.value(place))
+    case .day(_, let set): set(&offering, try value.day("a day of \(code)"))
+    case .price(_, let set): set(&offering, try value.price("a price of \(code)"))
+    case .count(_, let set, _): set(&offering, try value.whole("a number of \(code)"))
     case .rate(_, let set):
-      let number: Int? = row[place]
-      set(
-        &offering,
-        try number.map { number throws(StoreError) in
-          try WinRate(hundredths: number).orCorrupt("a win rate of \(offering.code)")
-        })
-    case .flag(_, let set, _, _): set(&offering, row[place] == 1)
+      let hundredths = try value.whole(in: 0...10_000, "a win rate of \(code)")
+      set(&offering, hundredths.flatMap { WinRate(hundredths: $0) })
+    case .flag(_, let set, _, _): set(&offering, try value.whole("a mark of \(code)") == 1)
     }
   }
 }

@@ -53,14 +53,14 @@ enum OutcomeTable {
           WHERE outcome.price IS NOT NULL \(condition) ORDER BY outcome.offering
           """), arguments: market.map { [$0.description] } ?? []
     ).map { row in
-      let id: String = row["offering"]
-      func price(_ column: String) throws -> Price? {
-        try (row[column] as Int?).map { try Price(tenThousandths: $0).orCorrupt("an outcome of \(id)") }
+      let id: String = try row.value("offering")
+      func price(_ column: String) throws(StoreError) -> Price? {
+        try (row[column] as DatabaseValue).price("an outcome of \(id)")
       }
       return PremiumOutcome(
-        id: id, market: Market(row["market"]), price: try price("price").orCorrupt("the price of \(id)"),
-        lastDay: try price("last_day_close"), draw: try price("draw_close"),
-        delivery: try price("delivery_close"))
+        id: id, market: Market(try row.value("market")),
+        price: try price("price").orCorrupt("the price of \(id)"), lastDay: try price("last_day_close"),
+        draw: try price("draw_close"), delivery: try price("delivery_close"))
     }
   }
 }

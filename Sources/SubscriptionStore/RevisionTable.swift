@@ -26,15 +26,18 @@ enum RevisionTable {
     let changes = try wanted.rows(
       "SELECT offering, number, field, old, new FROM change", ordered: "ORDER BY offering, number, place",
       from: db
-    ).mapValues { Dictionary(grouping: $0) { $0["number"] as Int } }
+    ).mapValues { rows in try Dictionary(grouping: rows) { try $0.value("number", as: Int.self) } }
     return try wanted.rows(
       "SELECT offering, number, seen FROM revision", ordered: "ORDER BY offering, number", from: db
     ).mapValues { revisions in
-      revisions.map { row in
-        let changes = changes[row["offering"]]?[row["number"]] ?? []
+      try revisions.map { row in
+        let seen = try (row["seen"] as DatabaseValue).instant("a revision").orCorrupt("a revision")
+        let changes = try changes[row.value("offering")]?[row.value("number")] ?? []
         return Revision(
-          seen: Instant(secondsSince1970: row["seen"]),
-          changes: changes.map { Revision.Change(field: $0["field"], from: $0["old"], to: $0["new"]) })
+          seen: seen,
+          changes: try changes.map {
+            Revision.Change(field: try $0.value("field"), from: try $0.value("old"), to: try $0.value("new"))
+          })
       }
     }
   }

@@ -77,9 +77,11 @@ enum RunTable {
   static func baselines(in db: Database) throws -> [SourceBaseline] {
     try Row.fetchAll(db, sql: "SELECT source, records, trading_day FROM baseline ORDER BY source").map {
       row in
-      SourceBaseline(
-        source: row["source"], records: row["records"],
-        day: (row["trading_day"] as Int?).map { Day(number: $0) })
+      func value(_ column: String) -> DatabaseValue { row[column] }
+      return SourceBaseline(
+        source: try row.value("source"),
+        records: try value("records").whole("a baseline").orCorrupt("a baseline"),
+        day: try value("trading_day").day("a baseline"))
     }
   }
 
@@ -101,15 +103,22 @@ enum RunTable {
     guard let row = try Row.fetchOne(db, sql: "SELECT * FROM run \(condition) ORDER BY id DESC LIMIT 1")
     else { return nil }
     let sources = try Row.fetchAll(
-      db, sql: "SELECT * FROM run_source WHERE run = ? ORDER BY place", arguments: [row["id"] as Int64])
+      db, sql: "SELECT * FROM run_source WHERE run = ? ORDER BY place",
+      arguments: [try row.value("id", as: Int64.self)])
+    func value(_ column: String) -> DatabaseValue { row[column] }
     return StoredRun(
-      startedAt: Instant(secondsSince1970: row["started_at"]), asOf: Instant(secondsSince1970: row["as_of"]),
-      status: row["status"], message: row["message"],
-      sources: sources.map { source in
-        StoredRun.Source(
-          id: source["id"], url: source["url"], outcome: source["outcome"], rows: source["rows"],
-          records: source["records"], rejects: source["rejects"],
-          tradingDay: (source["trading_day"] as Int?).map { Day(number: $0) }, sha256: source["sha256"])
+      startedAt: try value("started_at").instant("a run").orCorrupt("a run"),
+      asOf: try value("as_of").instant("a run").orCorrupt("a run"),
+      status: try value("status").whole(in: 0...255, "a status of a run").orCorrupt("a status of a run"),
+      message: try row.value("message"),
+      sources: try sources.map { source in
+        func value(_ column: String) -> DatabaseValue { source[column] }
+        return StoredRun.Source(
+          id: try source.value("id"), url: try source.value("url"), outcome: try source.value("outcome"),
+          rows: try value("rows").whole("rows of a run"),
+          records: try value("records").whole("rows of a run"),
+          rejects: try value("rejects").whole("rows of a run"),
+          tradingDay: try value("trading_day").day("a day of a run"), sha256: try source.value("sha256"))
       })
   }
 }

@@ -29,9 +29,10 @@ enum SessionTable {
       arguments: [day.number])
     return try Array(
       rows.map { row in
-        StoredSession(
-          day: Day(number: row[0]), board: try Board(number: row[1]).orCorrupt("a board of a session"),
-          isHeld: row[2] == 1)
+        func value(_ column: Int) -> DatabaseValue { row[column] }
+        return StoredSession(
+          day: try value(0).day("a session").orCorrupt("a session"),
+          board: try value(1).board("a board of a session"), isHeld: try value(2).whole("a session") == 1)
       })
   }
 

@@ -21,6 +21,9 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       self = known
     } else if let error = error as? DatabaseError, Self.isCorruption(error.resultCode) {
       self = .corrupt(Self.message(error, doing: what))
+    } else if error is RowDecodingError {
+      // The tables are strict, so SQLite stores no such value.
+      self = .corrupt("\(what): a value has another type than its column")
     } else {
       self = .refused(Self.message(error, doing: what))
     }
@@ -52,7 +55,7 @@ extension SubcalError {
   package init(_ error: StoreError) {
     let advice =
       switch error {
-      case .corrupt: "run subcal nightly: it sets the file aside and begins a new store."
+      case .corrupt: "run subcal nightly: it sets the file aside and begins a new store; or restore a backup."
       case .newer: "update subcal, or name another store with --store."
       case .older: "run subcal nightly once: it brings the store up to date."
       case .foreign: "name subcal's own store with --store."

@@ -47,9 +47,12 @@ extension SubscriptionStore {
             FROM bar GROUP BY board ORDER BY board
             """
         ).map { row in
-          StoreSummary.Bars(
-            board: try Board(number: row["board"]).orCorrupt("a board of the bars"), bars: row["bars"],
-            days: row["days"], first: Day(number: row["first"]), last: Day(number: row["last"]))
+          func value(_ column: String) -> DatabaseValue { row[column] }
+          return StoreSummary.Bars(
+            board: try value("board").board("a board of the bars"), bars: try row.value("bars"),
+            days: try row.value("days"),
+            first: try value("first").day("a day of the bars").orCorrupt("a day of the bars"),
+            last: try value("last").day("a day of the bars").orCorrupt("a day of the bars"))
         },
         offerings: try Int.fetchOne(db, sql: "SELECT count(*) FROM offering") ?? 0,
         revisions: try Int.fetchOne(db, sql: "SELECT count(*) FROM revision") ?? 0,
@@ -61,8 +64,8 @@ extension SubscriptionStore {
           sql:
             "SELECT count(*) FROM doubtful_close WHERE day >= (SELECT max(day) FROM session WHERE held = 1)")
           ?? 0,
-        since: try Int.fetchOne(db, sql: "SELECT min(first_seen) FROM offering")
-          .map { Instant(secondsSince1970: $0) },
+        since: try DatabaseValue.fetchOne(db, sql: "SELECT min(first_seen) FROM offering")?
+          .instant("a time of an offering"),
         sources: try RunTable.baselines(in: db),
         lastRun: try RunTable.last(onlyPublished: false, in: db),
         lastGoodRun: try RunTable.last(onlyPublished: true, in: db))

@@ -19,6 +19,16 @@ extension SubscriptionStore {
     try reading("reading the closes") { db in try BarTable.closes(of: board, on: day, from: db) }
   }
 
+  /// The first day with bars, and the first year with a subscription list; nil where there are none.
+  package func beginning() throws(StoreError) -> (bars: Day?, lists: Int?) {
+    try reading("reading the first days") { db in
+      func first(_ column: String, of table: String) throws -> Day? {
+        try Int.fetchOne(db, sql: "SELECT min(\(column)) FROM \(table)").map { Day(number: $0) }
+      }
+      return (try first("day", of: "bar"), try first("draw_date", of: "offering")?.year)
+    }
+  }
+
   /// The exchange's lists of holidays, by year.
   package func holidays() throws(StoreError) -> [HolidayList] {
     try reading("reading the holidays", HolidayTable.read)
@@ -42,7 +52,7 @@ extension SubscriptionStore {
       try Array(
         Row.fetchCursor(db, sql: "SELECT code, name, max(id) FROM offering GROUP BY code ORDER BY code").map {
           row in
-          (try StockCode(row[0] as String).orCorrupt("a code"), row[1])
+          (try StockCode(row.value(0, as: String.self)).orCorrupt("a code"), try row.value(1))
         })
     }
   }

@@ -1,5 +1,7 @@
+internal import CSQLite
 internal import FoundationEssentials
 internal import GRDB
+internal import Posix
 package import SubscriptionCalendar
 package import SystemPackage
 
@@ -7,17 +9,21 @@ package import SystemPackage
 /// folder is authoritative for what subscribers have seen; the store adds the history. A night is one transaction.
 package final class SubscriptionStore: Sendable {
   let database: DatabaseQueue
+  /// The copy of the store as an older version left it, if opening migrated it.
+  package let copyBeforeMigration: FilePath?
 
   /// Opens or creates a store, and migrates an older one. A newer version's store, another program's database and a
-  /// corrupt file are not changed.
+  /// corrupt file are not changed. What is migrated is copied before.
   package init(at path: FilePath) throws(StoreError) {
     do {
       // Check before writing: even setting the journal mode would change the file.
       if FileManager.default.fileExists(atPath: path.string) {
-        _ = try Self.reading(path, mayBeOlder: true)
+        copyBeforeMigration = try Self.copyBeforeMigration(of: path)
       } else {
-        Self.makeFile(at: path)
+        copyBeforeMigration = nil
+        try Self.makeFile(at: path)
       }
+      try Self.defendConnections()
       var configuration = Configuration()
       configuration.journalMode = .wal
       configuration.busyMode = .timeout(10)
@@ -33,8 +39,28 @@ package final class SubscriptionStore: Sendable {
     }
   }
 
+  /// Copies a store that is to be migrated; nil for one of this version, and for one without contents, such as one whose
+  /// first night was killed between two migrations.
+  private static func copyBeforeMigration(of path: FilePath) throws -> FilePath? {
+    let database = try reading(path, mayBeOlder: true)
+    let version = try database.read { db in
+      let version = try StoreSchema.migrator.completedMigrations(db).last
+      guard version != nil, try !StoreSchema.migrator.hasCompletedMigrations(db) else {
+        return nil as String?
+      }
+      let contents = ["run", "bar", "offering"].map { "EXISTS (SELECT 1 FROM \($0))" }.joined(
+        separator: " OR ")
+      return try Bool.fetchOne(db, sql: "SELECT \(contents)") == true ? version : nil
+    }
+    guard let version else { return nil }
+    let copy = FilePath("\(path).version-\(version)")
+    try Self.copy(database, to: copy)
+    return copy
+  }
+
   /// Opens an existing store for reading, and leaves no files beside it.
   package init(reading path: FilePath) throws(StoreError) {
+    copyBeforeMigration = nil
     do {
       database = try Self.reading(path)
     } catch {
@@ -42,23 +68,27 @@ package final class SubscriptionStore: Sendable {
     }
   }
 
-  /// Creates an empty file, which SQLite accepts as a new database, writable by its owner and readable by its group.
-  /// SQLite gives its other files the same permissions. SQLite itself reports a file that cannot be created.
-  private static func makeFile(at path: FilePath) {
-    let permissions = FilePermissions(rawValue: 0o640)
-    guard
-      let file = try? FileDescriptor.open(
-        path, .writeOnly, options: [.create, .exclusiveCreate], permissions: permissions)
-    else { return }
-    try? file.close()
-    // Regardless of the umask.
-    try? FileManager.default.setAttributes(
-      [.posixPermissions: Int(permissions.rawValue)], ofItemAtPath: path.string)
+  /// Creates an empty file, which SQLite accepts as a new database, writable by its owner and readable by its group
+  /// regardless of the umask. SQLite gives its other files the same permissions.
+  static func makeFile(at path: FilePath) throws {
+    do {
+      try FileSystem.writeFile([], to: path, permissions: FilePermissions(rawValue: 0o640))
+    } catch {
+      // Another process may have created it meanwhile.
+      guard error.errno == .fileExists else { throw error }
+    }
+  }
+
+  private static func defendConnections() throws(StoreError) {
+    let code = csqlite_defend_connections()
+    guard code == 0 else { throw StoreError.refused("opening the store: SQLite error \(code)") }
   }
 
   /// Creates a store in memory.
   package init() throws(StoreError) {
+    copyBeforeMigration = nil
     do {
+      try Self.defendConnections()
       database = try DatabaseQueue()
       try StoreSchema.migrator.migrate(database)
     } catch {
@@ -69,6 +99,7 @@ package final class SubscriptionStore: Sendable {
   /// Opens a connection that does not write but can remove SQLite's files: a read-only one would leave them behind.
   /// Users without write permission can read the store unless a run is active.
   private static func reading(_ path: FilePath, mayBeOlder: Bool = false) throws -> DatabaseQueue {
+    try defendConnections()
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA query_only = 1") }

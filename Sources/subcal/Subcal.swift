@@ -11,11 +11,21 @@ struct Subcal: AsyncParsableCommand {
     subcommands: [
       NightlyCommand.self, QueryCommand.self, ListCommand.self, DigestCommand.self, CashPlanCommand.self,
       CalcCommand.self, FavouritesCommand.self, HistoryCommand.self, ChartCommand.self, StatsCommand.self,
-      BackfillCommand.self, StatusCommand.self, QuoteCommand.self, WatchCommand.self, PublishCommand.self,
+      BackfillCommand.self, BackupCommand.self, StatusCommand.self, QuoteCommand.self, WatchCommand.self,
+      PublishCommand.self,
       NotifyCommand.self,
     ])
 
   static func main() async {
+    StandardOutput.keepFilesApart()
+    // Help, versions and completions end the process inside the parser, so only a handler sees every end.
+    ProcessEnd.precede {
+      do throws(PosixError) {
+        try StandardOutput.finish()
+      } catch {
+        ProcessEnd.now(StandardError.reportLostOutput(error).rawValue)
+      }
+    }
     let arguments = EnvironmentArguments.adding(
       to: Array(CommandLine.arguments.dropFirst()), environment: Environment.value)
     do {

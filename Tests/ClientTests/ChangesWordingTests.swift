@@ -30,7 +30,8 @@ struct ChangesWordingTests {
     let installation = try Installation("taken back")
     for night in Night.all.prefix(5) { _ = try installation.publish(night) }
     let back = try installation.answers(
-      of: Night["07"], replacing: [#""---""#: #""50""#, #""取消申購""#: #""""#])
+      of: Night["07"],
+      replacing: [#""50","---""#: #""50","50""#, #""---""#: #""75,000,000""#, #""取消申購""#: #""""#])
     let entries = try entries(after: installation.publish(Night["07"], answers: back), in: installation)
     let new = entries.filter { $0.title.contains("9984 ") && $0.updated.hasPrefix("2025-12-24") }
     #expect(!new.isEmpty && !new.contains { $0.terms == ["priced"] }, "\(new)")

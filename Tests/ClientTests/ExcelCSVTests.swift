@@ -14,7 +14,7 @@ struct ExcelCSVTests {
     let answers = try installation.answers(of: Night["01"], replacing: Self.names)
     let closes = answers.appending(path: "twse-closes.json")
     try String(contentsOf: closes, encoding: .utf8).replacing(
-      #""ClosingPrice":"37.50""#, with: #""ClosingPrice":"30.00""#
+      #""LowestPrice":"37.05","ClosingPrice":"37.50""#, with: #""LowestPrice":"30.00","ClosingPrice":"30.00""#
     )
     .write(to: closes, atomically: true, encoding: .utf8)
     let finished = try installation.publish(Night["01"], answers: answers)

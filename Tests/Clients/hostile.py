@@ -72,7 +72,9 @@ def make(folder, kind):
     (folder / "twse-subscriptions-2024.json").write_text(json.dumps(answer))
     closes = json.loads((folder / "twse-closes.json").read_text())
     words = TAKEN if kind == "hostile" else [HARMLESS] * len(TAKEN)
-    for code, name in zip((made_row[3] for made_row in rows(False)[0]), words):
+    codes = [made_row[3] for made_row in rows(False)[0]]
+    closes = [row for row in closes if row["Code"] not in codes]
+    for code, name in zip(codes, words):
         closes.append(closes[0] | {"Code": code, "Name": name, "ClosingPrice": "36.5", "HighestPrice": "36.5"})
     (folder / "twse-closes.json").write_text(json.dumps(closes))
     holidays = json.loads((folder / "twse-holidays-2024.json").read_text())

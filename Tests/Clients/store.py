@@ -8,6 +8,8 @@ store.py bars FILE      prints the day and code of each bar, one per line
 store.py older FILE     marks the store as one that this program has not brought up to date
 store.py future FILE    marks the store as one that a newer program has migrated
 store.py damage FILE    overwrites the page where the bars begin, which nothing reads before writing them
+store.py loosen FILE TABLE    lets a table's columns hold any value
+store.py undo FILE      marks the store as one whose fourth migration, which can be repeated, was not done
 store.py misfile FILE   adds a row that breaks a foreign key, for `faults` to find
 """
 
@@ -74,6 +76,20 @@ def misfile(connection):
     return []
 
 
+def loosen(connection):
+    (sql,) = connection.execute("SELECT sql FROM sqlite_master WHERE name = ?", [sys.argv[3]]).fetchone()
+    for rule, looser in ((" NOT NULL", ""), ("STRICT, ", ""), (") STRICT", ")"), ("INTEGER", "BLOB")):
+        sql = sql.replace(rule, looser)
+    connection.execute("PRAGMA writable_schema = ON")
+    connection.execute("UPDATE sqlite_master SET sql = ? WHERE name = ?", [sql, sys.argv[3]])
+    return []
+
+
+def undo(connection):
+    connection.execute("DELETE FROM grdb_migrations WHERE identifier = '4'")
+    return []
+
+
 def damage(connection):
     (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'bar'").fetchone()
     (size,) = connection.execute("PRAGMA page_size").fetchone()
@@ -84,7 +100,8 @@ def damage(connection):
 
 
 with sqlite3.connect(sys.argv[2]) as connection:
-    for line in {"faults": faults, "days": days, "dump": dump, "bars": bars, "listed-days": listed_days, "future": future, "older": older, "misfile": misfile,
+    for line in {"faults": faults, "days": days, "dump": dump, "bars": bars, "listed-days": listed_days, "future": future, "older": older, "loosen": loosen,
+                 "undo": undo, "misfile": misfile,
                  "damage": damage}[sys.argv[1]](connection):
         print(line)
 connection.close()

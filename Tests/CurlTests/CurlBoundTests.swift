@@ -54,20 +54,26 @@ struct CurlBoundTests {
     #expect(!failure.isTransient)
   }
 
-  @Test func `a stalled transfer fails`() throws {
-    var request = request("stall")
+  @Test func `a request has two minutes, and 30 seconds below a kilobyte a second, unless said otherwise`() {
+    let request = HTTPRequest(url: "https://example.org/", userAgent: "")
+    #expect(request.totalTimeout == 120 && request.stallTimeout == 30 && request.leastRate == 1024)
+  }
+
+  @Test(arguments: ["stall", "drip"])
+  func `a transfer that stalls or drips fails`(scenario: String) throws {
+    var request = request(scenario)
     request.stallTimeout = 1
     let start = ContinuousClock.now
     let failure = try #require(try error(fetching: request))
     #expect(failure.reason == .timedOut)
     #expect(failure.isTransient)
-    #expect(failure.message.contains("Less than 1 bytes/sec"))
+    #expect(failure.message.contains("Less than 1024 bytes/sec"))
     #expect(start.duration(to: .now) < .seconds(10))
   }
 
   @Test func `a slow transfer fails at the total time limit`() throws {
     var request = request("drip")
-    request.totalTimeout = 3
+    (request.leastRate, request.totalTimeout) = (0, 2)
     let start = ContinuousClock.now
     let failure = try #require(try error(fetching: request))
     #expect(failure.reason == .timedOut)

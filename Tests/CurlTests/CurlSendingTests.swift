@@ -42,6 +42,13 @@ struct CurlSendingTests {
     #expect(try sent { _ in } == ["GET /echo HTTP/1.1"])
   }
 
+  @Test func `dots in a path are sent as they are`() throws {
+    for path in ["echo/../echo/./x", "../echo"] {
+      let lines = try sent { $0.url = server.url(path) }
+      #expect(lines.first == "GET /\(path) HTTP/1.1")
+    }
+  }
+
   @Test func `a body that contains a zero byte is sent with its full length`() throws {
     let lines = try sent {
       $0.method = .put

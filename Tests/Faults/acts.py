@@ -2,11 +2,13 @@
 
 import email.utils
 import gzip
+import json
 import re
 import socket
 import struct
 import time
 import zlib
+from decimal import Decimal, InvalidOperation
 
 SECURITY_PAGE = (
     "<html><head><meta charset=\"utf-8\"></head><body><h1>FOR SECURITY REASONS, THIS PAGE CAN NOT BE ACCESSED!</h1>"
@@ -65,8 +67,27 @@ def raw(*parts):
 
 
 def evening_before(visit):
-    """The good evening, a day earlier."""
-    body(lambda data: data.replace(b"1131029", b"1131028"))(visit)
+    """The good evening, a day earlier: with the prices from which the evening's changes are counted."""
+    body(lambda data: earlier(data.replace(b"1131029", b"1131028")))(visit)
+
+
+def earlier(data):
+    try:
+        rows = json.loads(data)
+    except ValueError:
+        return data
+    for row in rows if isinstance(rows, list) else []:
+        close = next((name for name in ("ClosingPrice", "Close", "Average") if row.get(name)), None)
+        if close is None:
+            continue
+        try:
+            change = Decimal(row[close]) - Decimal(row["PreviousAveragePrice"]) if close == "Average" else Decimal(row["Change"])
+            last = str(Decimal(row[close]) - change)
+        except (InvalidOperation, KeyError):
+            continue
+        prices = {"OpeningPrice", "Open", "HighestPrice", "Highest", "High", "LowestPrice", "Lowest", "Low", close}
+        row.update({name: last for name in prices & row.keys()}, **({"Change": "0.00"} if "Change" in row else {}))
+    return json.dumps(rows).encode()
 
 
 def until_client_leaves(visit):

@@ -24,6 +24,8 @@ class Fault:
     is_redirected: bool = False
     # Texts of which each line must contain one, where the order of a host's sources is random.
     says: tuple = ()
+    # Whether a row or a close is in doubt, which the published files say.
+    in_doubt: bool = False
     # The certificate that the server presents; none for plain HTTP.
     certificate: str = None
     # Arguments that replace the usual ones, by option.
@@ -153,15 +155,15 @@ TLS = [
 ]
 
 LIST = [
-    Fault("invalid CP950 in one name", body(lambda data: data.replace("順藥".encode("cp950"), b"\xff\xff", 1)), exit=0),
+    Fault("invalid CP950 in one name", body(lambda data: data.replace("順藥".encode("cp950"), b"\xff\xff", 1)), exit=10, in_doubt=True),
     Fault("invalid CP950 throughout", body(lambda data: b"\xff".join(data[i:i + 40] for i in range(0, len(data), 40))),
           exit=65),
     Fault("invalid UTF-8 in one name", body(
-        lambda data: data.decode("cp950").encode().replace("順藥".encode(), b"\xe9\xa0", 1)), exit=0),
+        lambda data: data.decode("cp950").encode().replace("順藥".encode(), b"\xe9\xa0", 1)), exit=10, in_doubt=True),
     Fault("UTF-8 with BOM", body(lambda data: b"\xef\xbb\xbf" + data.decode("cp950").encode()), exit=0),
     Fault("UTF-16", body(lambda data: data.decode("cp950").encode("utf-16")), exit=65),
     Fault("NULs after a name", text(lambda data: data.replace("順藥", "順藥\0\0", 1)), exit=0),
-    Fault("NULs in a date", text(lambda data: data.replace('"113/10/29"', '"113/\0\0/29"', 1)), exit=0),
+    Fault("NULs in a date", text(lambda data: data.replace('"113/10/29"', '"113/\0\0/29"', 1)), exit=10, in_doubt=True),
     Fault("only NULs", body(lambda data: bytes(5000)), exit=65),
     Fault("a renamed column", text(lambda data: data.replace("申購開始日", "開始申購之日", 1)), exit=65),
     Fault("columns swapped with their names", lines(
@@ -175,7 +177,7 @@ LIST = [
     Fault("an extra cell between the numbers of every row", lines(
         lambda rows: [*rows[:2], *[row.replace('","1,', '","x","y","1,') for row in rows[2:]]]), exit=65),
     Fault("an extra cell in one row", text(
-        lambda data: data.replace('"順藥"', '"順","藥","x"', 1)), exit=0),
+        lambda data: data.replace('"順藥"', '"順","藥","x"', 1)), exit=10, in_doubt=True),
     Fault("only a header", lines(lambda rows: [*rows[:2], *rows[-5:]]), exit=65),
     Fault("only a title", lines(lambda rows: rows[:1]), exit=65),
     Fault("half the list minus one row", lines(lambda rows: [*rows[:46], *rows[-5:]]), exit=65),
@@ -203,7 +205,7 @@ CLOSES = [
         lambda data: data.replace('"ClosingPrice":"8.09"', '"ClosingPrice":{"$":1}', 1)), source="closes", exit=65,
           asked=2),
     Fault("invalid UTF-8 in one close", body(
-        lambda data: data.replace("元大台灣50".encode(), b"\xe5\x85\xff50", 1)), source="closes", exit=0),
+        lambda data: data.replace("元大台灣50".encode(), b"\xe5\x85\xff50", 1)), source="closes", exit=10, in_doubt=True),
     Fault("JSON with BOM", body(lambda data: b"\xef\xbb\xbf" + data), source="closes", exit=0),
     Fault("NUL in JSON", body(lambda data: data.replace(b"\n", b"\n\0", 1)), source="closes", exit=65, asked=2),
     Fault("CSV in place of JSON", body(acts.closes_as_csv), source="closes", exit=0),
@@ -212,8 +214,8 @@ CLOSES = [
     Fault("an empty list of closes", body(lambda data: b"[]"), source="closes", exit=65, asked=2),
     Fault("half the closes", json_text(
         lambda data: "[\n" + ",\n".join(data[2:].split(",\n")[:566]) + "\n]"), source="closes", exit=65),
-    Fault("yesterday's closes", json_text(lambda data: data.replace("1131029", "1131028")), source="closes", exit=10,
-          asked=2),
+    Fault("yesterday's closes", body(lambda data: acts.earlier(data.replace(b"1131029", b"1131028"))), source="closes",
+          exit=10, asked=2),
     Fault("closes of tomorrow", json_text(lambda data: data.replace("1131029", "1131030")), source="closes", exit=65,
           asked=2),
     Fault("a column of closes is missing", json_text(lambda data: data.replace('"ClosingPrice"', '"Closing"')),

@@ -22,8 +22,12 @@ enum QuoteTarget {
     Finding.unless(
       asked == nil || decoded.content.day == asked, "the day \(String(describing: decoded.content.day))")
     Finding.unless(Set(bars.map(\.code)).count == bars.count, "a code twice")
+    // A row in doubt is a bar with a remark; of rows that disagree on a code, one is.
+    let others = decoded.remarks.count { $0.severity != .doubtful }
+    let accounted = bars.count + others + decoded.leftOut
     Finding.unless(
-      bars.count + decoded.remarks.count + decoded.leftOut == decoded.rowCount,
+      bars.contains { $0.doubt == .twoCloses }
+        ? accounted < decoded.rowCount : accounted == decoded.rowCount,
       "\(decoded.rowCount) rows are not all accounted for")
     Texts.check(bars.map(\.name) + decoded.remarks.map(\.description))
   }
@@ -43,7 +47,8 @@ enum ListTarget {
     do {
       let decoded = try decoder.decode(input)
       Finding.unless(
-        decoded.content.count + decoded.rejected.count == decoded.rowCount,
+        decoded.content.count + decoded.rejected.count
+          + decoded.remarks.count { $0.reason.hasPrefix("repeats row") } == decoded.rowCount,
         "\(decoded.rowCount) rows are not all accounted for")
       Texts.check(
         decoded.content.flatMap { [$0.name, $0.market.description, $0.underwriter ?? "x"] }
@@ -78,6 +83,7 @@ enum Texts {
         let hides =
           value < 0x20 || (0x7F...0x9F).contains(value) || (0x2028...0x202E).contains(value)
           || (0x2066...0x2069).contains(value) || value == 0x61C
+          || value == 0xFFFE || value == 0xFFFF || (0xE000...0xF8FF).contains(value) || value >= 0xF0000
         Finding.unless(!hides, "U+\(String(value, radix: 16)) in '\(text)'")
       }
       Finding.unless(text.unicodeScalars.count <= 4000, "\(text.unicodeScalars.count) characters in one text")

@@ -2,6 +2,7 @@
 enum FuzzTarget: String, CaseIterable {
   case csv, cp950, json, html, dates, prices, quotes, list, holidays, night
   case icalendar, table
+  case mis, emerging, fugle, listing
 
   func take(_ input: [UInt8]) {
     switch self {
@@ -17,6 +18,10 @@ enum FuzzTarget: String, CaseIterable {
     case .night: NightTarget.take(input)
     case .icalendar: CalendarTarget.take(input)
     case .table: TableTarget.take(input)
+    case .mis: MISTarget.take(input)
+    case .emerging: EmergingTarget.take(input)
+    case .fugle: FugleTarget.take(input)
+    case .listing: ListingTarget.take(input)
     }
   }
 }

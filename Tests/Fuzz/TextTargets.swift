@@ -73,20 +73,15 @@ enum JSONTarget {
 /// A page: whitespace is collapsed in cells and text.
 enum HTMLTarget {
   static func take(_ input: [UInt8]) {
-    for encoding in ["UTF-8", "CP950"] {
-      do {
-        let page = try HTMLDocument(parsing: input, encoding: encoding)
-        for text in page.tables.flatMap(\.rows).joined() + [page.title ?? "", page.text] {
-          // By scalars: a line break of CR and LF is one Character, and so are a space and a mark after it.
-          let scalars = Array(text.unicodeScalars)
-          Finding.unless(
-            !scalars.contains { "\t\n\u{B}\u{C}\r\u{A0}".unicodeScalars.contains($0) }
-              && !zip(scalars, scalars.dropFirst()).contains { $0 == " " && $1 == " " },
-            "whitespace is not collapsed: \(text.debugDescription)")
-        }
-      } catch {
-        continue
-      }
+    let page: HTMLDocument
+    do { page = try HTMLDocument(parsing: input) } catch { return }
+    for text in page.tables.flatMap(\.rows).joined() + [page.title ?? "", page.text] {
+      // By scalars: a line break of CR and LF is one Character, and so are a space and a mark after it.
+      let scalars = Array(text.unicodeScalars)
+      Finding.unless(
+        !scalars.contains { "\t\n\u{B}\u{C}\r\u{A0}".unicodeScalars.contains($0) }
+          && !zip(scalars, scalars.dropFirst()).contains { $0 == " " && $1 == " " },
+        "whitespace is not collapsed: \(text.debugDescription)")
     }
   }
 }

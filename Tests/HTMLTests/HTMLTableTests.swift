@@ -77,6 +77,15 @@ struct HTMLTableTests {
     #expect(try tables("").isEmpty)
   }
 
+  @Test func `libxml2 may read on in the middle of anything`() throws {
+    let row = "<tr class='a\"b' id=c><td>台積電 &eacute;&#x53F0;</td><!-- 申購 --><th>x &amp; y &z;<br/>1</tr>"
+    let rows = Array(repeating: ["台積電 é台", "x & y &z; 1"], count: 300)
+    for blanks in 0..<row.utf8.count {
+      let html = String(repeating: " ", count: blanks) + "<table>" + String(repeating: row, count: 300)
+      #expect(try tables(html) == [rows])
+    }
+  }
+
   @Test func `many rows are read`() throws {
     let rows = (0..<20_000).map { ["\($0)", "name"] }
     let html = rows.map { "<tr><td>\($0[0])<td>\($0[1])" }.joined()

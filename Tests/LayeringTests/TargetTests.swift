@@ -10,12 +10,12 @@ import Testing
     "Diagnostics": [],
     "Fetching": ["Curl", "Diagnostics", "Posix"],
     "SubscriptionCalendar": ["Diagnostics", "Iconv"],
-    "SubscriptionStore": ["Diagnostics", "SubscriptionCalendar"],
+    "SubscriptionStore": ["CSQLite", "Diagnostics", "Posix", "SubscriptionCalendar"],
     "SubscriptionFolder": ["Diagnostics", "Posix", "SubscriptionCalendar"],
     "SubscriptionCharts": ["SubscriptionCalendar"],
     "SubscriptionSite": ["SubscriptionCalendar", "SubscriptionCharts"],
     "SubscriptionQuotes": ["Curl", "Diagnostics", "Fetching", "Posix", "SubscriptionCalendar"],
-    "WebSocket": ["SubscriptionQuotes"],
+    "WebSocket": ["Fetching", "SubscriptionQuotes"],
     "SubscriptionDelivery": [
       "Curl", "Diagnostics", "Fetching", "Hashing", "Posix", "SubscriptionCalendar", "SubscriptionFolder",
     ],
@@ -44,6 +44,8 @@ import Testing
     case "Glibc": wrappers
     case "Mustache": ["SubscriptionSite"]
     case "Yams": ["SubscriptionDelivery"]
+    // Declared to fix their versions; nothing imports them.
+    case "Atomics", "DequeModule": ["WebSocket"]
     default: library.hasPrefix("NIO") ? ["WebSocket"] : []
     }
   }
@@ -105,6 +107,28 @@ import Testing
       ]))
     // Only tests use TestSupport.
     #expect(Self.targets.keys.filter { declared[$0]?.contains("TestSupport") == true } == [])
+  }
+
+  @Test func `every dependency has an exact version`() throws {
+    let package = try String(contentsOfFile: Repository.path("Package.swift"), encoding: .utf8)
+    let declared = package.matches(of: /\.package\(url: .+/).map { String($0.0) }
+    #expect(declared.count == 10 && declared.allSatisfy { $0.contains(/, exact: "\d+\.\d+\.\d+"\)/) })
+    let resolved = Repository.path("Package.resolved")
+    if FileManager.default.fileExists(atPath: resolved) {
+      // What they depend on as well.
+      let pins = try String(contentsOfFile: resolved, encoding: .utf8).matches(of: /"version" : "([0-9.]+)"/)
+      for pin in pins { #expect(package.contains("exact: \"\(pin.1)\""), "\(pin.1)") }
+      #expect(pins.count == declared.count)
+    }
+    for list in ["Tests/Clients/requirements.txt", "Benchmarks/requirements.txt"] {
+      let lines = try String(contentsOfFile: Repository.path(list), encoding: .utf8).split(separator: "\n")
+        .filter {
+          !$0.hasPrefix("#")
+        }
+      #expect(
+        !lines.isEmpty && lines.allSatisfy { $0.contains(/^[A-Za-z0-9._-]+==[0-9][0-9A-Za-z.]*$/) }, "\(list)"
+      )
+    }
   }
 
   /// The part of `swift package dump-package` that is read.

@@ -56,7 +56,7 @@ def serve(connection, number):
             connection.sendall(answer(b"hello", "Content-Type: text/plain; charset=utf-8"))
         elif path == "/empty":
             connection.sendall(answer(b""))
-        elif path == "/echo":
+        elif path == "/echo" or "../echo" in path:
             connection.sendall(answer(text.encode("latin-1")))
         elif path == "/connection":
             connection.sendall(answer(str(number).encode()))

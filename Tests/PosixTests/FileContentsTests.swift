@@ -50,6 +50,33 @@ struct FileContentsTests {
     #expect(throws: expected) { try FileSystem.readFile(scratch.path) }
   }
 
+  @Test(arguments: ["pipe", "/dev/zero", "/dev/tty", "link"])
+  func `what is not a file is refused at once, and named`(name: String) throws {
+    #expect(unsafe mkfifo(path("pipe").string, 0o600) == 0)
+    try FileSystem.writeFile([1], to: path("file"))
+    try FileSystem.makeSymbolicLink(path("link"), to: "file")
+    let place = name.hasPrefix("/") ? FilePath(name) : path(name)
+    let why =
+      name == "link" ? "it is a symbolic link, which is not followed" : "it is a pipe, a device or a socket"
+    let refusals = [
+      #expect(throws: PosixError.self) { try FileSystem.readFile(place, followingLinks: false) },
+      #expect(throws: PosixError.self) { try FileSystem.append([1], to: place) },
+      #expect(throws: PosixError.self) { try FileLock(exclusively: place) },
+    ]
+    for error in refusals {
+      #expect(error?.description.hasPrefix("open \(place): \(why)") == true, "\(error)")
+    }
+    #expect(try FileSystem.readFile(path("file")) == [1])
+  }
+
+  @Test func `a link to a file is followed where that is asked for, and one to a device is not`() throws {
+    try FileSystem.writeFile([1], to: path("file"))
+    try FileSystem.makeSymbolicLink(path("link"), to: "file")
+    try FileSystem.makeSymbolicLink(path("endless"), to: "/dev/zero")
+    #expect(try FileSystem.readFile(path("link")) == [1])
+    #expect(throws: PosixError.self) { try FileSystem.readFile(path("endless")) }
+  }
+
   @Test func `the status is that of the file itself and does not follow symbolic links`() throws {
     try FileSystem.writeFile([1, 2, 3], to: path("file"))
     try FileSystem.makeSymbolicLink(path("link"), to: path("file"))

@@ -26,7 +26,7 @@ import Testing
     #expect(decoded.content == content)
     #expect(decoded.rejected == Self.rejects)
     #expect(decoded.noted == [Self.repeated])
-    #expect(decoded.rowNumbers == [1, 6] + 8...16)
+    #expect(decoded.rowNumbers == [1, 6] + Array(8...16))
     #expect((decoded.form, decoded.rowCount) == (.csv, 16))
   }
 

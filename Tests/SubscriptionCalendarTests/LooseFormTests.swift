@@ -76,7 +76,8 @@ import Testing
     #expect(decoded.content == [try .sample(underwriter: "凱基,x"), try .sample()])
     #expect(decoded.noted.map(\.row?.number) == [1])
     cells = Self.row
-    cells.insert("", at: 7)
+    // Any two of three equal numbers of shares.
+    cells.insert("340,000", at: 7)
     let refused = try decode([Self.header, cells, Self.row])
     #expect(refused.content == [try .sample()])
     #expect(refused.rejected.map(\.row?.number) == [1])

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// Recorded answers of the exchanges, which are not part of the project; see `Repository.payloads`.
 enum Payload {
@@ -12,12 +13,15 @@ enum Payload {
     return Array(try Data(contentsOf: folder.appending(path: path)))
   }
 
-  /// The sorted names of a folder's files; empty if there are no payloads.
+  /// The sorted names of a folder's files; empty only if there are no payloads at all.
   static func files(in name: String) -> [String] {
     guard let folder else { return [] }
     do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: name).path).sorted()
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: name).path)
+      if names.isEmpty { Issue.record("the payloads have no file in \(name)") }
+      return names.sorted()
     } catch {
+      Issue.record(error)
       return []
     }
   }

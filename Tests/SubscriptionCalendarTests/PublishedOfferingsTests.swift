@@ -157,6 +157,7 @@ import Testing
       (#""offer_price": "27.3""#, #""offer_price": "12x""#),
       (#""id": "9935-20241029""#, #""id": "../9935-20241029""#),
       (#""end": "2024-11-01""#, #""end": "2024-10-01""#), (#""sequence": 0"#, #""sequence": -1"#),
+      (#""sequence": 0"#, #""sequence": 2147483648"#),
     ]
   )
   func `an invalid published field is an error`(text: String, wrong: String) throws {

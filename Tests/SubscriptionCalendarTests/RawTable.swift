@@ -1,5 +1,5 @@
 import Foundation
-import HTML
+import Iconv
 import Testing
 
 /// Cells read without any code of subcal, to recompute its results.
@@ -13,13 +13,11 @@ struct RawTable {
   }
 
   /// The subscription list in the exchange's CSV: CP950, a title, a comma after each row, notes below.
-  ///
-  /// Each line is decoded by libxml2 as a table cell, because it supports CP950.
   init(list bytes: [UInt8]) throws {
-    let lines = bytes.split(separator: 0x0A)
-    let html = Array("<table>".utf8) + lines.flatMap { Array("<tr><td>".utf8) + $0 }
-    let table = try #require(try HTMLDocument(parsing: html, encoding: "CP950").tables.first)
-    let records = table.rows.map { Self.quotedCells($0[0]) }
+    let text = try Iconv.decode(bytes, from: "CP950").text
+    let records = text.split(whereSeparator: \.isNewline).map { line in
+      Self.quotedCells(line.trimmingCharacters(in: .whitespaces))
+    }
     header = records[1]
     rows = records.dropFirst(2).filter { $0.count == records[1].count }
   }

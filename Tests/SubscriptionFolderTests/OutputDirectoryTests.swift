@@ -155,14 +155,31 @@ import Testing
     #expect(try scratch.texts(in: ".") == ["file": "in the way"])
   }
 
-  @Test func `a published file replaced by a symbolic link becomes a file again`() throws {
+  @Test(arguments: ["link", "pipe"])
+  func `a link or pipe under the name of a published file is refused and named`(kind: String) throws {
     try scratch.write("elsewhere", to: "elsewhere.json")
     try publish(files, record: "first")
-    try FileSystem.removeFile(output.appending("a.json"))
-    try FileSystem.makeSymbolicLink(output.appending("a.json"), to: "../elsewhere.json")
-    try publish(files, record: "second")
-    #expect(try scratch.texts(in: "public") == files.merging(["run.json": "second"]) { $1 })
-    #expect(try scratch.texts(in: ".")["elsewhere.json"] == "elsewhere")
+    let place = output.pushing("deep/c.json")
+    try FileSystem.removeFile(place)
+    if kind == "link" {
+      try FileSystem.makeSymbolicLink(place, to: "../../elsewhere.json")
+    } else {
+      #expect(unsafe mkfifo(place.string, 0o644) == 0)
+    }
+    for files in [files, ["a.json": "1", "deep/c.json": "3"]] {
+      let error = #expect(throws: PosixError.self) { try publish(files, record: "second") }
+      #expect(error?.description.hasPrefix("open \(place): it is a ") == true, "\(error)")
+    }
+    #expect(try FileSystem.readFile(output.appending("run.json")) == Array("first".utf8))
+    #expect(try FileSystem.readFile(scratch.path.appending("elsewhere.json")) == Array("elsewhere".utf8))
+    #expect(try names == ["elsewhere.json", "public"])
+  }
+
+  @Test func `a pipe that is nobody's concern stays and stops nothing`() throws {
+    try publish(files, record: "first")
+    #expect(unsafe mkfifo(output.appending("theirs").string, 0o644) == 0)
+    #expect(try publish(["a.json": "1"], record: "second") == .exchanged(changed: 1))
+    #expect(try status("theirs").kind == .other)
   }
 
   @Test func `a subfolder that is a symbolic link is refused and not written to`() throws {

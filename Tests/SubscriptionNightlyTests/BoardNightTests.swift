@@ -20,12 +20,14 @@ import Testing
   private func day(_ text: String) throws -> Day { try #require(Day(iso: text)) }
 
   /// TWSE's closes have the first two codes of the list, TPEx's all four.
-  private func replies(_ iso: String, tpex: Reply? = nil) throws -> [String: [Reply]] {
+  private func replies(
+    _ iso: String, tpex: Reply? = nil, isDelivered: Bool = false
+  ) throws -> [String: [Reply]] {
     let day = try day(iso)
     let quotes = Payload.tpex(day).replacing("\"800", with: "\"200")
     let good = Reply.body(quotes)
     return [
-      Address.list(2024): [.body(Payload.list(2024))],
+      Address.list(2024): [.body(Payload.list(2024, isDelivered: isDelivered))],
       Address.openData: [.body(Payload.openData(day.roc, rows: 2))],
       Address.tpexQuotes: [tpex ?? good], Address.tpexDaily: [tpex ?? good],
       Address.tpexBars(day): [tpex ?? .body(Payload.tpexBars(day).replacing("\"800", with: "\"200"))],
@@ -40,7 +42,7 @@ import Testing
     case .page: .body("<html><body>THE PAGE CANNOT BE ACCESSED!</body></html>")
     case .renamed: .body(Payload.tpex(today).replacing("\"Close\"", with: "\"LastPrice\""))
     case .late: .body(codes(Payload.tpex(try day("2024-10-29"), price: "35.50")))
-    case .shrunk: .body(codes(Payload.tpex(today, rows: 1, price: "99")))
+    case .shrunk: .body(codes(Payload.tpex(today, rows: 1, price: "37")))
     case .empty: .body("[]")
     }
   }
@@ -123,7 +125,7 @@ import Testing
 
   @Test func `run.json reports an end and a draw that disagree`() async throws {
     // Ends on Thursday the 6th, so the money is deducted on Friday; the draw is only on Wednesday.
-    try await night.publish("2024-10-29T21:30", replies("2024-10-29"))
+    try await night.publish("2024-10-29T21:30", replies("2024-10-29", isDelivered: true))
     let record = try #require(try night.scratch.texts(in: "public")["run.json"])
     let json = try #require(try JSONSerialization.jsonObject(with: Data(record.utf8)) as? [String: Any])
     let calendar = try #require(json["trading_calendar"] as? [String: Any])

@@ -41,7 +41,7 @@ import Testing
       "data":[\(rows.map(\.json).joined(separator: ",\n"))]}
       """
     return [
-      Address.list(2024): [.body(Payload.list(2024, rows: 25).replacing("113/06", with: "113/11"))],
+      Address.list(2024): [.body(Payload.list(2024, rows: 25))],
       Address.openData: [.body(body)],
     ]
   }

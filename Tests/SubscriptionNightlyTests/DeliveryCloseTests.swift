@@ -18,7 +18,7 @@ import Testing
 
   private func replies() throws -> [String: [Reply]] {
     try PastDays.replies(Self.lately).merging([
-      Address.list(2024): [Reply.body(Payload.list(2024))],
+      Address.list(2024): [Reply.body(Payload.list(2024, isDelivered: true))],
       Address.openData: [.body(Payload.openData("1131029"))],
     ]) { $1 }
   }

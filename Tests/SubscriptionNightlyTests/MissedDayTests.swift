@@ -19,7 +19,7 @@ import Testing
 
   private func replies(_ iso: String, bars: [String] = []) throws -> [String: [Reply]] {
     var replies = [
-      Address.list(2024): [Reply.body(Payload.list(2024).replacing("/06/", with: "/11/"))],
+      Address.list(2024): [Reply.body(Payload.list(2024, isDelivered: true).replacing("/06/", with: "/11/"))],
       Address.openData: [.body(Payload.openData(try day(iso).roc))],
     ]
     for missed in try bars.map(day) {

@@ -37,6 +37,13 @@ import Testing
     "https://www.tpex.org.tw/list", "https://twse.com.tw.example.org/list",
     "https://nottwse.com.tw/list", "http://www.twse.com.tw/list", "http://127.0.0.1:80/list",
     "file:///etc/passwd", "https://www.twse.com.tw@example.org/list", "//www.twse.com.tw/list",
+    // The slash and the mark after it are one Character in Swift, but a slash to libcurl.
+    "https://evil.example/\u{301}.twse.com.tw/", "https://evil.example/\u{338}@www.twse.com.tw/",
+    "https://evil.example#\u{20DD}.twse.com.tw/", "https://evil.example?\u{FE0F}.twse.com.tw/",
+    "https://evil.example\\.twse.com.tw/", "https://evil.example%2F.twse.com.tw/",
+    "https://www.twse.com.tw:8443/list", "https://www.twse.com.tw:80:443/list",
+    "https://ｗｗｗ.twse.com.tw/list", "https://www.twse.com.tw\u{0}.evil.example/",
+    "wss://www.twse.com.tw/list",
   ])
   func `a redirect to another site or from https to http is refused`(target: String) async throws {
     let exchange = exchange([

@@ -37,6 +37,15 @@ import Testing
 
   static let bad: [(members: [String: String], report: String)] = [
     (["tlong": "soon"], "mis: row 2, column tlong: 'soon': not a whole number"),
+    (
+      ["v": "9999999999999999"],
+      "mis: row 2, column v: '9999999999999999': more shares than there are"
+    ),
+    (
+      ["a": "1_", "f": "9223372036854775_"],
+      "mis: row 2, column f: '9223372036854775': more shares than there are"
+    ),
+    (["tlong": "9999999999999999"], "mis: row 2, column tlong: '9999999999999999': not a timestamp"),
     (["tlong": "-"], "mis: row 2, column tlong: '': not a timestamp"),
     (["c": "23/0"], "mis: row 2, column c: '23/0': not a code of four to six digits and capital letters"),
     (["ex": "nyse"], "mis: row 2, column ex: 'nyse': neither tse nor otc"),

@@ -218,7 +218,7 @@ import Testing
 }
 
 extension StoredRun {
-  fileprivate static var good: StoredRun {
+  static var good: StoredRun {
     StoredRun(
       startedAt: Instant(secondsSince1970: 1_730_208_600), asOf: Instant(secondsSince1970: 1_730_208_600),
       status: 0, message: nil, sources: [])
@@ -226,7 +226,7 @@ extension StoredRun {
 }
 
 extension KnownOffering {
-  fileprivate static func full() throws -> KnownOffering {
+  static func full() throws -> KnownOffering {
     let seen = try #require(Instant("2024-10-28T21:30"))
     let (price, day) = (try #require(Price("32.4")), try #require(Day(iso: "2024-10-28")))
     let offering = Offering(

@@ -9,6 +9,8 @@
 // SURVIVAL_ONCE=1      only that step fails
 // SURVIVAL_NEVER=KIND  steps of that kind always fail with SURVIVAL_REFUSAL: with "exchange" the folder acts as a mount point
 // SURVIVAL_SHIFT=S     the clock is S seconds off
+// SURVIVAL_TRACE=FILE  appends a line for each step that was done: kind, path, other path, place and number, separated by
+//                      tabs; the bytes of writes are appended to FILE.data
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -44,6 +46,28 @@ static void note(const char *kind, const char *path) {
   char line[4300];
   int length = snprintf(line, sizeof line, "%s %.4096s\n", kind, path);
   syscall(SYS_write, log, line, (size_t)length);
+}
+
+static int appended(const char *file, const char *suffix) {
+  char path[4200];
+  snprintf(path, sizeof path, "%.4096s%s", file, suffix);
+  return (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+}
+
+/// Writes the line of a step that was done.
+static void trace(const char *kind, const char *path, const char *other, long place, long count, const void *bytes) {
+  static int lines = -2, data = -2;
+  if (lines == -2) {
+    const char *file = getenv("SURVIVAL_TRACE");
+    lines = file ? appended(file, "") : -1;
+    data = file ? appended(file, ".data") : -1;
+  }
+  if (lines < 0) return;
+  char line[8600];
+  int length =
+      snprintf(line, sizeof line, "%s\t%.4096s\t%.4096s\t%ld\t%ld\n", kind, path, other ? other : "", place, count);
+  syscall(SYS_write, lines, line, (size_t)length);
+  if (bytes) syscall(SYS_write, data, bytes, (size_t)count);
 }
 
 static void end(void) { syscall(SYS_kill, syscall(SYS_getpid), SIGKILL); }
@@ -88,6 +112,14 @@ static int is_file(int file) {
 
 #define NAME(file) char room[4097]; const char *path = name_of(file, room, sizeof room)
 
+/// The path of a name in an open folder.
+static const char *path_in(int folder, const char *name, char *room, size_t size) {
+  if (name[0] == '/' || folder == AT_FDCWD) return name;
+  char place[4097];
+  snprintf(room, size, "%s/%s", name_of(folder, place, sizeof place), name);
+  return room;
+}
+
 ssize_t write(int file, const void *bytes, size_t count) {
   if (!is_file(file)) return syscall(SYS_write, file, bytes, count);
   NAME(file);
@@ -97,7 +129,9 @@ ssize_t write(int file, const void *bytes, size_t count) {
     syscall(SYS_write, file, bytes, count / 2);
     end();
   }
-  return syscall(SYS_write, file, bytes, count);
+  long place = syscall(SYS_lseek, file, 0, SEEK_CUR), done = syscall(SYS_write, file, bytes, count);
+  if (done >= 0) trace("write", path, NULL, place, done, bytes);
+  return done;
 }
 
 ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t place) {
@@ -108,31 +142,45 @@ ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t place) {
     syscall(SYS_pwrite64, file, bytes, count / 2, place);
     end();
   }
-  return syscall(SYS_pwrite64, file, bytes, count, place);
+  long done = syscall(SYS_pwrite64, file, bytes, count, place);
+  if (done >= 0) trace("write", path, NULL, place, done, bytes);
+  return done;
 }
 
 ssize_t pwrite(int file, const void *bytes, size_t count, off_t place) { return pwrite64(file, bytes, count, place); }
 
 int fsync(int file) {
   NAME(file);
-  return fails("fsync", path, SPACE) ? -1 : (int)syscall(SYS_fsync, file);
+  if (fails("fsync", path, SPACE)) return -1;
+  int answer = (int)syscall(SYS_fsync, file);
+  if (answer == 0) trace("sync", path, NULL, 0, 0, NULL);
+  return answer;
 }
 
 int fdatasync(int file) {
   NAME(file);
-  return fails("fdatasync", path, SPACE) ? -1 : (int)syscall(SYS_fdatasync, file);
+  if (fails("fdatasync", path, SPACE)) return -1;
+  int answer = (int)syscall(SYS_fdatasync, file);
+  if (answer == 0) trace("sync", path, NULL, 0, 0, NULL);
+  return answer;
 }
 
 int ftruncate64(int file, off64_t size) {
   NAME(file);
-  return fails("truncate", path, NOTHING) ? -1 : (int)syscall(SYS_ftruncate, file, size);
+  if (fails("truncate", path, NOTHING)) return -1;
+  int answer = (int)syscall(SYS_ftruncate, file, size);
+  if (answer == 0) trace("truncate", path, NULL, size, 0, NULL);
+  return answer;
 }
 
 int ftruncate(int file, off_t size) { return ftruncate64(file, size); }
 
 int fchmod(int file, mode_t mode) {
   NAME(file);
-  return fails("chmod", path, NOTHING) ? -1 : (int)syscall(SYS_fchmod, file, mode);
+  if (fails("chmod", path, NOTHING)) return -1;
+  int answer = (int)syscall(SYS_fchmod, file, mode);
+  if (answer == 0) trace("chmod", path, NULL, mode, 0, NULL);
+  return answer;
 }
 
 int lchown(const char *path, uid_t owner, gid_t group) {
@@ -148,8 +196,14 @@ int openat(int folder, const char *path, int flags, ...) {
     mode = va_arg(rest, mode_t);
     va_end(rest);
   }
-  if ((flags & O_CREAT) && faccessat(folder, path, F_OK, AT_SYMLINK_NOFOLLOW) != 0 && fails("create", path, SPACE)) return -1;
-  return (int)syscall(SYS_openat, folder, path, flags, mode);
+  int creates = (flags & O_CREAT) && faccessat(folder, path, F_OK, AT_SYMLINK_NOFOLLOW) != 0;
+  if (creates && fails("create", path, SPACE)) return -1;
+  int file = (int)syscall(SYS_openat, folder, path, flags, mode);
+  if (creates && file >= 0) {
+    NAME(file);
+    trace("create", path, NULL, mode, 0, NULL);
+  }
+  return file;
 }
 
 #define OPEN(name)                                     \
@@ -165,13 +219,20 @@ OPEN(open64)
 
 int renameat2(int folder, const char *path, int other, const char *to, unsigned flags) {
   // RENAME_EXCHANGE is 2.
-  return fails(flags & 2 ? "exchange" : "rename", to, RIGHT) ? -1 : (int)syscall(SYS_renameat2, folder, path, other, to, flags);
+  const char *kind = flags & 2 ? "exchange" : "rename";
+  if (fails(kind, to, RIGHT)) return -1;
+  int answer = (int)syscall(SYS_renameat2, folder, path, other, to, flags);
+  if (answer == 0) trace(kind, path, to, 0, 0, NULL);
+  return answer;
 }
 
 int rename(const char *path, const char *to) { return renameat2(AT_FDCWD, path, AT_FDCWD, to, 0); }
 
 int link(const char *path, const char *to) {
-  return fails("link", to, SPACE) ? -1 : (int)syscall(SYS_linkat, AT_FDCWD, path, AT_FDCWD, to, 0);
+  if (fails("link", to, SPACE)) return -1;
+  int answer = (int)syscall(SYS_linkat, AT_FDCWD, path, AT_FDCWD, to, 0);
+  if (answer == 0) trace("link", path, to, 0, 0, NULL);
+  return answer;
 }
 
 int symlink(const char *target, const char *path) {
@@ -179,11 +240,19 @@ int symlink(const char *target, const char *path) {
 }
 
 int mkdir(const char *path, mode_t mode) {
-  return fails("mkdir", path, SPACE) ? -1 : (int)syscall(SYS_mkdirat, AT_FDCWD, path, mode);
+  if (fails("mkdir", path, SPACE)) return -1;
+  int answer = (int)syscall(SYS_mkdirat, AT_FDCWD, path, mode);
+  if (answer == 0) trace("mkdir", path, NULL, mode, 0, NULL);
+  return answer;
 }
 
 int unlinkat(int folder, const char *path, int flags) {
-  return fails("remove", path, NOTHING) ? -1 : (int)syscall(SYS_unlinkat, folder, path, flags);
+  if (fails("remove", path, NOTHING)) return -1;
+  char room[8300];
+  const char *whole = path_in(folder, path, room, sizeof room);
+  int answer = (int)syscall(SYS_unlinkat, folder, path, flags);
+  if (answer == 0) trace("remove", whole, NULL, 0, 0, NULL);
+  return answer;
 }
 
 int unlink(const char *path) { return unlinkat(AT_FDCWD, path, 0); }

@@ -3,7 +3,7 @@
 
 survive.py PROGRAM             all: every step, 1,000 random moments, 200 runs at once
 survive.py PROGRAM --short     some of each, in about two minutes of one core
-survive.py PROGRAM --only WORD one kind: kill, mount, random, full, disk, forbidden, company, clock or crowd
+survive.py PROGRAM --only WORD one kind: kill, mount, power, random, full, disk, forbidden, company, clock or crowd
 """
 
 import argparse
@@ -20,6 +20,7 @@ from pathlib import Path
 import company
 import hardships
 import kills
+import power
 from transition import Transition
 
 HERE = Path(__file__).resolve().parent
@@ -40,6 +41,8 @@ def trials(program, scratch, short):
     yield "kill", lambda: kills.at_steps(first, preload, "SIGKILL before a step of the first night", "kill", seldom)
     yield "kill mount", lambda: kills.at_steps(
         later, preload, "SIGKILL before a step on a mount point", "kill", seldom, mount, torn_set=True)
+    yield "power", lambda: power.lost(later, preload, "power lost after a step of a night", 4 if short else 40)
+    yield "power", lambda: power.lost(first, preload, "power lost after a step of the first night", 4 if short else 40)
     yield "random", lambda: kills.at_random(later, 4 if short else 1000)
     for number, status in ((signal.SIGTERM, 143), (signal.SIGINT, 130)):
         yield "random", partial(kills.asked_to_stop, later, number, status, 2 if short else 100)

@@ -11,6 +11,9 @@ package enum Golden {
     _ files: [String: Data], in folder: URL, isWhole: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
+    if files.isEmpty, !isWhole {
+      Issue.record("nothing is compared with \(folder.lastPathComponent)", sourceLocation: sourceLocation)
+    }
     let others = isWhole ? try names(in: folder).subtracting(files.keys).sorted() : []
     if isRecording {
       for name in others { try FileManager.default.removeItem(at: folder.appending(path: name)) }

@@ -22,7 +22,7 @@
 
     @Test(arguments: [
       "", "api.fugle.tw", "ws://api.fugle.tw/", "http://127.example.org/", "ftp://127.0.0.1/", "wss://:443/",
-      "wss://user@host/", "wss://host:99999/", "wss://host:/", "wss://[::1]/",
+      "wss://user@host/", "wss://host:99999/", "wss://[::1]/",
     ])
     func `malformed URLs and unencrypted ones to other machines are refused`(url: String) {
       #expect(WebSocketEndpoint(url) == nil)

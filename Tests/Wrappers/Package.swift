@@ -15,7 +15,7 @@ let system = Target.Dependency.product(name: "SystemPackage", package: "swift-sy
 
 let package = Package(
   name: "wrappers",
-  dependencies: [.package(url: "https://github.com/apple/swift-system", from: "1.8.1")],
+  dependencies: [.package(url: "https://github.com/apple/swift-system", exact: "1.8.1")],
   targets: [
     .target(name: "CLibCrypto", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CLibCurl", publicHeadersPath: ".", linkerSettings: [.linkedLibrary("dl")]),

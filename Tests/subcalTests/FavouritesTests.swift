@@ -61,6 +61,26 @@ import Testing
     #expect(try file("work/mine").contains("# mine\n\n"), "a blank line is lost")
   }
 
+  @Test func `twenty commands at once, and what a killed one left, lose no code`() throws {
+    try program.scratch.write("9935\n", to: "home/.config/subcal/favourites")
+    try program.scratch.write("half a li", to: "home/.config/subcal/.favourites.new")
+    let codes = (0..<20).map { "\(2330 + $0)" }
+    let commands = try codes.map { code in
+      let own = Program(in: try ScratchDirectory())
+      return (
+        own, try own.start(["favourites", "add", code], environment: ["HOME": program.scratch.path("home")])
+      )
+    }
+    for (own, process) in commands {
+      #expect(try own.ending(of: process) == Program.Ending(stdout: "", stderr: "", status: 0))
+    }
+    let lines = try file("home/.config/subcal/favourites").split(separator: "\n").map(String.init)
+    #expect(lines.first == "9935" && Set(lines) == Set(codes + ["9935"]) && lines.count == 21)
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: program.scratch.path("home/.config/subcal"))
+    #expect(Set(names) == ["favourites", ".favourites.lock"])
+  }
+
   @Test(arguments: ["9935\nwhat is this\n", "../../etc\n", "99\n"])
   func `an invalid line is reported with its number, and the file is not overwritten`(text: String) throws {
     let path = ["SUBCAL_FAVOURITES_FILE": program.scratch.path("work/mine")]

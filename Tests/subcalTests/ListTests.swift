@@ -31,9 +31,9 @@ import Testing
     try expect(["--closing-within", "3"]) {
       text($0, "subscription_end").map { "2024-10-29" <= $0 && $0 <= "2024-11-01" } ?? false
     }
-    try expect(["--board", "TWSE", "--state", "after", "--min-premium", "50"]) {
-      text($0, "board") == "TWSE" && text($0, "state") == "after"
-        && number($0, "premium_percent").map { $0 >= 50 } ?? false
+    try expect(["--board", "TWSE", "--state", "during", "--min-premium", "10"]) {
+      text($0, "board") == "TWSE" && text($0, "state") == "during"
+        && number($0, "premium_percent").map { $0 >= 10 } ?? false
     }
   }
 

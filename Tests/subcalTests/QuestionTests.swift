@@ -25,30 +25,34 @@ import Testing
 
   @Test func `no line of an answer is wider than its screen`() throws {
     var wide: [String] = []
+    var answers = 0
     for question in try Question.all() {
       let folder = Question.folder.appending(component: question.name)
       let screens = try FileManager.default.contentsOfDirectory(atPath: folder.path())
         .filter { $0.contains("-") }.sorted()
       guard !screens.isEmpty else { continue }
+      answers += screens.count
       wide += try Python.run("width.py", screens.map { folder.appending(component: $0).path() })
         .split(separator: "\n").map { "\(question.name)/\($0)" }
     }
-    #expect(wide == [])
+    #expect(wide == [] && answers > 100)
   }
 
   @Test func `a missing value has a reason`() throws {
     var unexplained: [String] = []
+    var lines = 0
     for question in try Question.all() where question.name.hasPrefix("query-") {
       let folder = Question.folder.appending(component: question.name)
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.path()) where name.contains("-")
       {
         let text = try String(contentsOf: folder.appending(component: name), encoding: .utf8)
+        lines += text.count { $0 == "\n" }
         unexplained += text.split(separator: "\n").filter { $0.hasSuffix(" -") }.map {
           "\(question.name)/\(name): \($0)"
         }
       }
     }
-    #expect(unexplained == [])
+    #expect(unexplained == [] && lines > 100)
   }
 
   @Test func `answers with profits or odds list their assumptions`() throws {

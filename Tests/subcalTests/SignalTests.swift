@@ -1,7 +1,11 @@
 import Foundation
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
+
+import Diagnostics
+@testable import subcal
 
 /// Runs exclude each other, and a run stopped by a signal leaves nothing behind.
 @Suite(.timeLimit(.minutes(15))) struct SignalTests {
@@ -72,5 +76,54 @@ import Testing
     #expect(flock(lock.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
     #expect(try !program.scratch.files(in: "work").keys.contains { $0.hasPrefix("public") })
     try lock.close()
+  }
+
+  @Test func `a second signal ends a run at once that waits for something which does not come`() throws {
+    let replay = program.scratch.url.appending(component: "replay")
+    try FileManager.default.createDirectory(at: replay, withIntermediateDirectories: false)
+    // Nobody writes to it, so opening it never returns.
+    #expect(unsafe mkfifo(replay.appending(component: "twse-closes.json").path(), 0o600) == 0)
+    let process = try program.start([
+      "nightly", "--as-of", "2024-10-29T21:30", "--store", "store.sqlite", "--output", "public", "--replay",
+      replay.path(), "--verbose",
+    ])
+    while try !program.printed("stderr").contains("twse-closes: asking") {
+      try #require(process.isRunning)
+      usleep(20_000)
+    }
+    #expect(kill(process.processIdentifier, SIGTERM) == 0)
+    // Two pending signals of one kind are one.
+    while try !String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+      .contains(/ShdPnd:\t0{16}/)
+    { usleep(20_000) }
+    usleep(200_000)
+    #expect(process.isRunning)
+    #expect(kill(process.processIdentifier, SIGTERM) == 0)
+    #expect(try program.ending(of: process).status == 143)
+  }
+
+  private let overdue = SubcalError(.unavailable, reason: "it took too long", advice: "wait.")
+
+  @Test func `a run that is over its time is cancelled, and its error says so`() async {
+    let (result, signal) = await StopSignals.stopping(
+      within: .init(seconds: 0.05, grace: 3600, error: overdue)
+    ) {
+      try await Task.sleep(for: .seconds(600))
+    }
+    #expect(signal == nil)
+    #expect(throws: overdue) { try result.get() }
+  }
+
+  @Test func `a run that does not end when it is over its time is ended`() async throws {
+    let ended = Mutex<Diagnostics.ExitStatus?>(nil)
+    let (result, _) = await StopSignals.stopping(
+      within: .init(seconds: 0.05, grace: 0.05, error: overdue),
+      end: { status in ended.withLock { $0 = status } }
+    ) {
+      // Deaf to cancellation.
+      while ended.withLock({ $0 }) == nil { usleep(1000) }
+    }
+    try result.get()
+    #expect(ended.withLock { $0 } == .unavailable)
   }
 }

@@ -29,12 +29,12 @@ import Testing
   }
 
   @Test func `on a terminal gains are red and losses are green, with arrows`() throws {
-    let shown = try onTerminal(100, ["query", "9935", "6913"])
-    #expect(shown.contains("\u{1B}[31m▲+33.7%\u{1B}[0m"))
-    #expect(shown.contains("\u{1B}[32m▼-0.2%\u{1B}[0m"))
-    #expect(!shown.contains("\u{1B}[31m▼") && !shown.contains("\u{1B}[32m▲"))
-    let list = try onTerminal(100, ["list", "--all"])
-    #expect(list.contains("\u{1B}[31m") && list.contains("\u{1B}[32m"))
+    let gain = try onTerminal(100, ["query", "9935"])
+    #expect(gain.contains("\u{1B}[31m▲+33.7%\u{1B}[0m"))
+    #expect(!gain.contains("\u{1B}[31m▼") && !gain.contains("\u{1B}[32m▲"))
+    let loss = try onTerminal(100, ["calc", "--price", "72", "--sell", "70"])
+    #expect(loss.contains("\u{1B}[32m▼") && !loss.contains("\u{1B}[31m▼"))
+    #expect(try onTerminal(100, ["list", "--all"]).contains("\u{1B}[31m"))
   }
 
   @Test(arguments: questions)

@@ -15,9 +15,12 @@ struct WatchTests {
     try FileManager.default.copyItem(atPath: try Stores.path(of: "night"), toPath: store)
   }
 
-  private func watch(_ arguments: [String], at moment: String, _ server: QuoteServer) throws -> Process {
+  private func watch(
+    _ arguments: [String], at moment: String, _ server: QuoteServer, environment: [String: String] = [:]
+  ) throws -> Process {
     try program.start(
-      ["watch", "--as-of", moment, "--speed", "100", "--store", store] + arguments + server.arguments)
+      ["watch", "--as-of", moment, "--speed", "100", "--store", store] + arguments + server.arguments,
+      environment: environment)
   }
 
   /// Waits until a text is printed or the program ends.
@@ -116,11 +119,15 @@ struct WatchTests {
 
   @Test func `an alert runs its program and can end the watch`() throws {
     let hook = program.scratch.path("work/hook")
-    try Tool.writeScript("cat > heard.json\necho printed by the hook", to: hook)
+    try Tool.writeScript("cat > heard.json\n/usr/bin/env > environment\necho printed by the hook", to: hook)
     let server = try QuoteServer("morning")
     let process = try watch(
       ["9935", "--alert", "premium>=39", "--on-alert", hook, "--exit-on-alert"], at: "2024-10-30T09:00",
-      server)
+      server,
+      environment: [
+        "AWS_SECRET_ACCESS_KEY": "a secret", "SUBCAL_FUGLE_KEY": "a secret", "TELEGRAM_TOKEN": "a secret",
+        "LC_TIME": "C",
+      ])
     let ending = try program.ending(of: process)
     #expect(ending.status == 0)
     let last = try #require(ending.stdout.split(separator: "\n").last)
@@ -128,6 +135,11 @@ struct WatchTests {
     #expect(ending.stderr.contains("printed by the hook\n"))
     let heard = try JSONSerialization.jsonObject(
       with: Data(contentsOf: URL(filePath: program.scratch.path("work/heard.json"))))
+    let environment = String(
+      decoding: try Data(contentsOf: URL(filePath: program.scratch.path("work/environment"))), as: UTF8.self)
+    let names = environment.split(separator: "\n").map { String($0.prefix { $0 != "=" }) }
+    // The shell that runs the script adds the last ones.
+    #expect(Set(names).subtracting(["PWD", "SHLVL", "_"]) == ["PATH", "HOME", "LANG", "TZ", "LC_TIME"])
     let printed = try JSONSerialization.jsonObject(with: Data(last.utf8))
     #expect((heard as? NSDictionary) == (printed as? NSDictionary))
   }

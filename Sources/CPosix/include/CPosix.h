@@ -13,4 +13,8 @@ const char *cposix_entry_name(const struct dirent *entry);
 // environ(7) is a global variable, which Swift 6 treats as not concurrency-safe; this program never changes it.
 char **cposix_environment(void);
 
+// stdout is a macro for a global variable, which Swift 6 treats as not concurrency-safe. Writes what it has buffered;
+// returns 0 if everything that was ever printed was written, else the errno, or EIO if an earlier call failed.
+int cposix_finish_standard_output(void);
+
 #endif

@@ -50,10 +50,10 @@ public enum Premium: Hashable, Sendable {
     }
   }
 
-  /// The premium of a close over a price; nil only where the ratio does not fit.
+  /// The premium of a close over a price; nil only where the ratio is beyond all reason.
   public static func percent(of close: Price, over price: Price) -> Percent? {
     FixedPoint.quotient(close.tenThousandths - price.tenThousandths, times: 1000, by: price.tenThousandths)
-      .map { Percent(tenths: $0) }
+      .flatMap { abs($0) <= Percent.largest ? Percent(tenths: $0) : nil }
   }
 
   /// The percentage, if there is one.

@@ -19,6 +19,12 @@ struct BodyText {
       text = Self.replacements(in: utf8) < Self.replacements(in: cp950) ? utf8 : cp950
     }
     form = BodyForm(recognising: bytes)
+    do {
+      text = try ETENCharacters.replaced(in: text)
+    } catch {
+      throw Self.noTables(
+        source, "the body has characters of Big5's extensions, and reading them failed: \(error)")
+    }
   }
 
   private static func replacements(in text: String) -> Int { text.unicodeScalars.count { $0 == "\u{FFFD}" } }
@@ -27,9 +33,13 @@ struct BodyText {
     do {
       return try Iconv.decode(bytes, from: "CP950").text
     } catch {
-      throw NotUnderstood(
-        source: source, reason: "the body is not UTF-8, and reading it as CP950 failed: \(error)",
-        advice: "install the system's character conversion tables (Debian: libc-bin and libc6).")
+      throw noTables(source, "the body is not UTF-8, and reading it as CP950 failed: \(error)")
     }
+  }
+
+  private static func noTables(_ source: String, _ reason: String) -> NotUnderstood {
+    NotUnderstood(
+      source: source, reason: reason,
+      advice: "install the system's character conversion tables (Debian: libc-bin and libc6).")
   }
 }

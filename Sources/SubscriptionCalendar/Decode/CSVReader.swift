@@ -1,20 +1,31 @@
 /// Reads comma-separated values (RFC 4180) as the exchanges write them: CRLF or LF, surrounding blanks, text after a
 /// closing quote. Works on UTF-8 bytes, because a CRLF is one `Character` in Swift and would be missed.
 enum CSVReader {
-  /// The cells of each record; empty lines are left out. Throws the line on which a quote opens that never closes.
-  static func records(of text: String) throws(UnclosedQuote) -> [[String]] {
+  /// The cells of each record; empty lines are left out.
+  static func records(of text: String) throws(Unreadable) -> [[String]] {
     var state = State()
-    for byte in text.utf8 { state.take(byte) }
+    for byte in text.utf8 { try state.take(byte) }
     return try state.finish()
   }
 
-  struct UnclosedQuote: Error {
-    var line: Int
+  enum Unreadable: Error, Equatable, CustomStringConvertible {
+    /// A quote that opens on this line never closes.
+    case unclosedQuote(line: Int)
+    /// It is beyond ``BodyLimits``, or the task was cancelled.
+    case tooLarge(String)
+
+    var description: String {
+      switch self {
+      case .unclosedQuote(let line): "the quote that opens on line \(line) never closes: the body is cut off"
+      case .tooLarge(let what): what
+      }
+    }
   }
 
   private struct State {
     var records: [[String]] = []
     var record: [String] = []
+    var cells = 0
     var cell: [UInt8] = []
     /// Whether the cell holds only blanks so far; scanning it each time would take quadratic time.
     var isBlank = true
@@ -23,7 +34,7 @@ enum CSVReader {
     var line = 1
     var quoteLine = 1
 
-    mutating func take(_ byte: UInt8) {
+    mutating func take(_ byte: UInt8) throws(Unreadable) {
       if byte == 0x0A { line += 1 }
       if isQuoted, !wasQuote {
         if byte == 0x22 { wasQuote = true } else { append(byte) }
@@ -42,8 +53,8 @@ enum CSVReader {
         cell.removeAll(keepingCapacity: true)
         isQuoted = true
         quoteLine = line
-      case 0x2C: endCell()
-      case 0x0A, 0x0D: endRecord()
+      case 0x2C: try endCell()
+      case 0x0A, 0x0D: try endRecord()
       default: append(byte)
       }
     }
@@ -53,23 +64,30 @@ enum CSVReader {
       cell.append(byte)
     }
 
-    mutating func finish() throws(UnclosedQuote) -> [[String]] {
-      guard !isQuoted || wasQuote else { throw UnclosedQuote(line: quoteLine) }
-      endRecord()
+    mutating func finish() throws(Unreadable) -> [[String]] {
+      guard !isQuoted || wasQuote else { throw .unclosedQuote(line: quoteLine) }
+      try endRecord()
       return records
     }
 
-    private mutating func endCell() {
+    private mutating func endCell() throws(Unreadable) {
+      cells += 1
+      guard cells <= BodyLimits.cells else { throw .tooLarge(BodyLimits.tooManyCells) }
+      guard cell.count <= BodyLimits.cellBytes else { throw .tooLarge(BodyLimits.tooLongCell) }
       record.append(String(decoding: cell, as: UTF8.self))
       cell.removeAll(keepingCapacity: true)
       isBlank = true
     }
 
-    private mutating func endRecord() {
+    private mutating func endRecord() throws(Unreadable) {
       guard !record.isEmpty || !cell.isEmpty else { return }
-      endCell()
+      guard !Task.isCancelled else { throw .tooLarge(BodyLimits.stopped) }
+      try endCell()
       records.append(record)
-      record.removeAll(keepingCapacity: true)
+      // Emptying it would allocate as much as the longest record took.
+      let cells = record.count
+      record = []
+      record.reserveCapacity(cells)
     }
   }
 }

@@ -25,6 +25,9 @@ struct Cell {
 
   /// Text without control characters and surrounding blanks; never empty, at most 200 characters.
   func printableText() throws(CellProblem) -> String {
+    if let scalar = text.unicodeScalars.first(where: PrintableText.isUnassigned) {
+      throw problem("U+\(String(scalar.value, radix: 16, uppercase: true)) is a character without a meaning")
+    }
     let clean = PrintableText.visible(text)
     if clean.isEmpty { throw problem("the cell is empty") }
     if clean.unicodeScalars.contains("\u{FFFD}") { throw problem("neither CP950 nor UTF-8") }

@@ -25,13 +25,14 @@ public struct ClosesDecoder: Sendable {
   /// Throws when the body is not such a file, lacks the code or the close, or is of another day.
   public func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<DailyCloses> {
     let columns = ClosesColumns(of: board)
-    let table = try TextTable(body, source: source, key: columns.code, html: nil)
+    let table = try TextTable(body, source: source, key: columns.code, html: nil, mostRows: Self.mostRows)
     if let none = try noSession(table) { return none }
     let reader = try RowReader(header: table.header, rows: table.rows, columns: columns, source: source)
     var rows: [Row] = []
     var rejected: [Remark] = []
     var warrants = 0
     for (index, cells) in table.rows.enumerated() {
+      try NotUnderstood.checkCancellation(source)
       if reader.code(of: cells)?.isWarrant(on: board) == true {
         warrants += 1
         continue
@@ -60,6 +61,9 @@ public struct ClosesDecoder: Sendable {
     try result.checkRejects(records: rows.count - doubts.count, source: source)
     return result
   }
+
+  /// TPEx has ten thousand with all its warrants, TWSE thirty thousand.
+  private static let mostRows = 100_000
 
   /// The empty day, where the response to a request for a day says that there was no session.
   private func noSession(_ table: TextTable) throws(NotUnderstood) -> Decoded<DailyCloses>? {
@@ -103,22 +107,22 @@ public struct ClosesDecoder: Sendable {
   /// Keeps one row of each code, in doubt where its rows disagree; returns a note for each row that agrees.
   private func removeRepeats(from rows: inout [Row], codeColumn: String) -> [Remark] {
     guard Set(rows.map(\.bar.code)).count < rows.count else { return [] }
-    let byCode = Dictionary(grouping: rows, by: \.bar.code)
+    // Judged once for each code: for each row, many rows of one code would take quadratic time.
+    let byCode = Dictionary(grouping: rows, by: \.bar.code).compactMapValues { Repetition(of: $0) }
     var kept: [Row] = []
     var repeats: [Remark] = []
     for var row in rows {
-      guard let same = byCode[row.bar.code], same.count > 1 else {
+      guard let same = byCode[row.bar.code] else {
         kept.append(row)
         continue
       }
       let problem = CellProblem(
         column: codeColumn, text: row.bar.code.description,
-        reason: "the code appears on rows \(same.map { String($0.number) }.joined(separator: ", "))")
-      let agree = same.allSatisfy { $0.bar == same[0].bar }
-      if row.number != same[0].number {
-        if agree { repeats.append(problem.remark(.note, source: source, row: row.number)) }
+        reason: "the code appears on rows \(same.numbers)")
+      if row.number != same.first {
+        if !same.differ { repeats.append(problem.remark(.note, source: source, row: row.number)) }
       } else {
-        if !agree { (row.bar, row.problem) = (row.bar.doubted(.twoCloses), problem) }
+        if same.differ { (row.bar, row.problem) = (row.bar.doubted(.twoCloses), problem) }
         kept.append(row)
       }
     }
@@ -133,5 +137,20 @@ extension CellProblem {
     Remark(
       .doubtful, source: source, row: row, column: column, text: text,
       reason: "\(reason); nothing is valued at it", code: bar.code, rule: bar.doubt?.rawValue)
+  }
+}
+
+/// Rows of one code in one file.
+private struct Repetition {
+  let first: Int
+  let differ: Bool
+  let numbers: String
+
+  /// Nil for a single row.
+  init?(of rows: [ClosesDecoder.Row]) {
+    guard rows.count > 1 else { return nil }
+    first = rows[0].number
+    differ = rows.contains { $0.bar != rows[0].bar }
+    numbers = rows.prefix(100).map { String($0.number) }.joined(separator: ", ")
   }
 }

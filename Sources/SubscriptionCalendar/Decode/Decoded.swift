@@ -65,4 +65,10 @@ public struct NotUnderstood: Error, Hashable, Sendable {
     self.reason = PrintableText.excerpt(reason, upTo: 2000)
     self.advice = advice
   }
+
+  /// Throws when the task was cancelled, so that no decoder outlasts its run.
+  static func checkCancellation(_ source: String) throws(NotUnderstood) {
+    guard Task.isCancelled else { return }
+    throw NotUnderstood(source: source, reason: BodyLimits.stopped, advice: Advice.runAgain)
+  }
 }

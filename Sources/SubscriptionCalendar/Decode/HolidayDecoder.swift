@@ -15,7 +15,7 @@ public struct HolidayDecoder: Sendable {
   ///
   /// Throws when the body is not such a list, or another year's: the OpenAPI has only the current year.
   public func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<HolidayList> {
-    let table = try TextTable(body, source: source, key: Columns.day, html: nil)
+    let table = try TextTable(body, source: source, key: Columns.day, html: nil, mostRows: 1000)
     var result = Decoded(
       content: HolidayList(year: year, entries: []), form: table.form, rowCount: table.rows.count)
     if table.rows.isEmpty { return result }
@@ -23,6 +23,7 @@ public struct HolidayDecoder: Sendable {
     let name = try Columns.name.requiredIndex(in: table.header, source: source)
     let words = try Columns.description.index(in: table.header, source: source)
     for (index, cells) in table.rows.enumerated() {
+      try NotUnderstood.checkCancellation(source)
       do throws(CellProblem) {
         guard cells.count == table.header.count else {
           throw CellProblem(

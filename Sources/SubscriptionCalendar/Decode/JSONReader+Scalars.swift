@@ -25,6 +25,10 @@ extension JSONReader {
     let start = position
     while position < bytes.count, Self.isOfNumber(bytes[position]) { position += 1 }
     let digits = bytes[start..<position]
+    guard digits.count <= 100 else {
+      position = start
+      throw problem("a number of \(digits.count) characters")
+    }
     // Nearly all are plain whole numbers; Foundation reads the others.
     if digits.count <= 18, digits.allSatisfy({ (0x30...0x39).contains($0) }), let first = digits.first,
       first != 0x30 || digits.count == 1

@@ -11,6 +11,7 @@ struct JSONReader {
   var unescaped: [UInt8] = []
   var position = 0
   private var depth = 0
+  private var values = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -37,7 +38,10 @@ struct JSONReader {
   mutating func list(_ element: (inout JSONReader) throws -> Void) throws {
     try open(UInt8(ascii: "["), "a list")
     if try peek() == UInt8(ascii: "]") { return close() }
-    repeat { try element(&self) } while try goesOn(to: UInt8(ascii: "]"))
+    repeat {
+      try count()
+      try element(&self)
+    } while try goesOn(to: UInt8(ascii: "]"))
     close()
   }
 
@@ -55,6 +59,7 @@ struct JSONReader {
       return names
     }
     repeat {
+      try count()
       let name = try text()
       names.append(name)
       guard try peek() == UInt8(ascii: ":") else { throw problem("':' is missing") }
@@ -126,6 +131,12 @@ extension JSONReader {
     guard depth < Self.deepest else { throw problem("nested over \(Self.deepest) levels deep") }
     depth += 1
     position += 1
+  }
+
+  private mutating func count() throws(Unreadable) {
+    values += 1
+    guard values <= BodyLimits.cells else { throw problem(BodyLimits.tooManyCells) }
+    if values.isMultiple(of: 256), Task.isCancelled { throw problem(BodyLimits.stopped) }
   }
 
   private mutating func close() {

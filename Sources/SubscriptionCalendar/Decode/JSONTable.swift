@@ -67,7 +67,11 @@ struct JSONTable {
         try numbered[number].read(name, &reader)
       }
     }
-    tables = (listed + numbered.filter { $0.fields != nil || $0.data != nil }).map { $0.table(in: reader) }
+    // Once: the texts are as large as the body.
+    let texts = reader.texts
+    tables = (listed + numbered.filter { $0.fields != nil || $0.data != nil }).map {
+      $0.table(in: reader, texts)
+    }
     guard status != nil || !tables.isEmpty else {
       throw JSONReader.Unreadable(description: "an object with none of stat, fields, data and tables")
     }
@@ -103,8 +107,8 @@ struct JSONTable {
       return cells
     }
 
-    func table(in reader: JSONReader) -> Table {
-      var rows = CellRows(in: reader.texts)
+    func table(in reader: JSONReader, _ texts: [UInt8]) -> Table {
+      var rows = CellRows(in: texts)
       for row in data ?? [] { rows.append(row) }
       return Table(fields: fields?.map(reader.string(at:)) ?? [], rows: rows)
     }

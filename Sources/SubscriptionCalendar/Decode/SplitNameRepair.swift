@@ -8,7 +8,9 @@ enum SplitNameRepair {
   static func repaired(
     _ cells: [String], columnCount: Int, fits: ([String]) -> Bool
   ) -> (cells: [String], joined: String)? {
-    guard cells.count == columnCount + 1, columnCount <= mostColumns else { return nil }
+    guard cells.count == columnCount + 1, columnCount <= mostColumns,
+      cells.reduce(0, { $0 + $1.utf8.count }) <= mostBytes
+    else { return nil }
     var found: (cells: [String], joined: String)?
     for place in 0..<columnCount {
       let joined = cells[place] + "," + cells[place + 1]
@@ -20,6 +22,8 @@ enum SplitNameRepair {
     return found
   }
 
-  /// Every join is tried on every row: a body with thousands of columns would take hours.
+  /// Every join is tried on every row: a body with thousands of columns, or with long cells, would take hours.
   private static let mostColumns = 60
+  /// The longest real row has 400.
+  private static let mostBytes = 5000
 }

@@ -25,7 +25,8 @@ public struct SubscriptionListDecoder: Sendable {
   public func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<[Offering]> {
     // Whether a list may be empty depends on its year; the regression guard decides.
     guard body.contains(where: { $0 > 0x20 }) else { return Decoded(content: [], form: .csv, rowCount: 0) }
-    let table = try TextTable(body, source: source, key: ListColumns.code, html: html)
+    let table = try TextTable(
+      body, source: source, key: ListColumns.code, html: html, mostRows: Self.mostRows)
     var result = Decoded<[Offering]>(content: [], form: table.form, rowCount: table.rows.count)
     if table.rows.isEmpty { return result }
     guard table.form != .csv || table.hasNotes || mayLackColumns else {
@@ -37,8 +38,9 @@ public struct SubscriptionListDecoder: Sendable {
     let columns = try ListColumns(in: table.header, source: source, mayLack: mayLackColumns)
     let rows = ListRowDecoder(columns: columns)
     var firstRowOf: [Offering: Int] = [:]
-    for (index, cells) in table.rows.map(Array.init).enumerated() {
+    for (index, cells) in table.rows.lazy.map(Array.init).enumerated() {
       let row = index + 1
+      try NotUnderstood.checkCancellation(source)
       do throws(CellProblem) {
         let (offering, repair) = try offering(cells, rows)
         if let year = offering.drawDate?.year, year != self.year {
@@ -65,6 +67,9 @@ public struct SubscriptionListDecoder: Sendable {
     try result.checkRejects(records: result.content.count, source: source)
     return result
   }
+
+  /// A year has about 150 rows, bonds included. Each becomes a page.
+  private static let mostRows = 1000
 
   private func offering(
     _ cells: [String], _ rows: ListRowDecoder

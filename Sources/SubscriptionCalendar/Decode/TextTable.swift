@@ -30,7 +30,11 @@ struct TextTable {
   var hasNotes = false
 
   /// Reads a body whose header is the line with the `key` column; without `html`, a page is an error.
-  init(_ bytes: [UInt8], source: String, key: Column, html: HTMLTables?) throws(NotUnderstood) {
+  ///
+  /// - Parameter mostRows: More than any real body of this source has.
+  init(
+    _ bytes: [UInt8], source: String, key: Column, html: HTMLTables?, mostRows: Int
+  ) throws(NotUnderstood) {
     let body = try BodyText(bytes, source: source)
     form = body.form
     switch body.form {
@@ -57,6 +61,12 @@ struct TextTable {
     case .html:
       let (header, rows) = try Self.html(body.text, source: source, key: key, reader: html)
       (self.header, self.rows) = (header, CellRows(rows))
+    }
+    guard rows.count <= mostRows, header.count <= BodyLimits.columns else {
+      throw NotUnderstood(
+        source: source,
+        reason: "\(rows.count) rows under \(header.count) columns; at most \(mostRows) under "
+          + "\(BodyLimits.columns) are read", advice: Advice.runAgain)
     }
   }
 
@@ -89,9 +99,7 @@ struct TextTable {
       records = try CSVReader.records(of: text)
     } catch {
       throw NotUnderstood(
-        source: source,
-        reason: "the quote that opens on line \(error.line) never closes: the body is cut off",
-        advice: Advice.runAgain)
+        source: source, reason: "\(error)", advice: Advice.runAgain)
     }
     guard let start = records.firstIndex(where: { $0.contains(where: key.isNamed) }) else {
       // The list's title with nothing below it is a list without rows.
@@ -148,7 +156,9 @@ struct TextTable {
   }
 
   private static func excerpt(of text: String) -> String {
-    let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+    // Only the beginning: a body may have 16 MB.
+    let start = String(text.unicodeScalars.prefix(1000))
+    let words = start.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
     return words.count > 80 ? words.prefix(79) + "…" : words
   }
 }

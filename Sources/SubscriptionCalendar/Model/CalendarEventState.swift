@@ -13,6 +13,9 @@ public struct CalendarEventState: Hashable, Sendable {
   /// A fingerprint of the texts.
   public var content: String
 
+  /// The values that SEQUENCE can have: an integer of RFC 5545 section 3.3.8, and not negative.
+  package static let sequences = 0...2_147_483_647
+
   /// The state with these parts.
   public init(
     sequence: Int, lastModified: Instant, start: Day, end: Day, status: CalendarEventStatus, content: String

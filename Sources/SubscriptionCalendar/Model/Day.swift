@@ -43,8 +43,17 @@ public struct Day: Hashable, Comparable, Sendable {
     return (sinceMonday < 0 ? sinceMonday + 7 : sinceMonday) + 1
   }
 
-  /// The day that many days later, or earlier when negative.
-  public func adding(_ days: Int) -> Day { Day(number: number + days) }
+  /// The day that many days later, or earlier when negative; at most the last or the first day that is known.
+  public func adding(_ days: Int) -> Day {
+    let (sum, overflow) = number.addingReportingOverflow(days)
+    if overflow { return days > 0 ? .last : .first }
+    return Day(number: min(max(sum, Self.first.number), Self.last.number))
+  }
+
+  /// 0001-01-01 and 9999-12-31: days are written with four digits of the year.
+  package static let (first, last) = (
+    Day(number: number(year: 1, month: 1, day: 1)), Day(number: number(year: 9999, month: 12, day: 31))
+  )
 
   /// Orders days in time.
   public static func < (left: Day, right: Day) -> Bool { left.number < right.number }

@@ -30,7 +30,8 @@ package enum FixedPoint {
     return number.value
   }
 
-  private static let largest = 999_999_999_999
+  /// The largest number before the point.
+  package static let largest = 999_999_999_999
 
   /// The number in canonical form: no commas, at least `minimum` decimals, no further trailing zeros, no "-0".
   package static func text(_ value: Int, places: Int, minimum: Int = 0) -> String {

@@ -3,6 +3,9 @@ public struct Percent: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Tenths of a percent.
   public let tenths: Int
 
+  /// The most tenths of a percent that are computed with: a close over a price of a thousandth of a dollar.
+  package static let largest = 10_000_000_000_000
+
   /// That many tenths of a percent.
   public init(tenths: Int) { self.tenths = tenths }
 

@@ -12,7 +12,9 @@ package struct HealthCheck: Sendable {
 
   /// The monitor with an `https` or `http` address; nil for anything else.
   package init?(_ url: String) {
-    guard WebAddress.isHTTP(url), !url.contains("#") else { return nil }
+    guard WebAddress.isHTTP(url), WebAddress(url, mayHaveUser: true)?.hasFragment == false else {
+      return nil
+    }
     self.url = Secret(url)
     let path = url.prefix { $0 != "?" }
     let trimmed = path.hasSuffix("/") ? path.dropLast() : path

@@ -29,17 +29,18 @@ package struct Notifier: Sendable {
     _ request: NotificationRequest, to name: String, hiding secrets: [Secret],
     advice: (passing: String, lasting: String)
   ) async throws {
+    let redaction = Redaction(secrets.map(\.text))
     do {
       let worker = try CurlWorker()
       try await retryPolicy.run { failure, pause in
         observer(
           .retrying(
             source: name, seconds: Int(pause.components.seconds),
-            reason: Self.hiding(secrets, in: failure.reason)))
+            reason: redaction.hiding(in: failure.reason)))
       } _: { () async throws -> RetryPolicy.Attempt<Void> in
         do {
           switch request {
-          case .http(let request): return Self.judged(try await worker.perform(request))
+          case .http(let request): return Self.judged(try await worker.perform(request), redaction)
           case .mail(let mail):
             try await worker.send(mail)
             return .done(())
@@ -51,34 +52,26 @@ package struct Notifier: Sendable {
       }
     } catch let error as RetryPolicy.GaveUp {
       throw SubcalError(
-        .unavailable, source: name, reason: "was not notified: \(Self.hiding(secrets, in: error.reason))",
+        .unavailable, source: name, reason: "was not notified: \(redaction.hiding(in: error.reason))",
         advice: error.failure.isTransient ? advice.passing : advice.lasting)
     } catch let error as CurlError {
-      throw SubcalError(.internal, source: name, reason: error.message, advice: "please report it.")
+      throw SubcalError(
+        .internal, source: name, reason: redaction.hiding(in: error.message), advice: "please report it.")
     }
     observer(.detail("\(name): sent"))
   }
 
-  /// A server may repeat what it received: secrets, and of a secret address the part after the host.
-  private static func hiding(_ secrets: [Secret], in text: String) -> String {
-    secrets.reduce(text) { text, secret in
-      let whole = text.replacing(secret.text, with: secret.description)
-      guard let start = secret.text.firstRange(of: "://")?.upperBound,
-        let target = secret.text[start...].firstIndex(of: "/").map({ secret.text[$0...] }), target.count > 1
-      else { return whole }
-      return whole.replacing(target, with: secret.description)
-    }
-  }
-
-  private static func judged(_ response: HTTPResponse) -> RetryPolicy.Attempt<Void> {
+  private static func judged(
+    _ response: HTTPResponse, _ redaction: Redaction
+  ) -> RetryPolicy.Attempt<Void> {
     switch response.status {
     case 200..<300: return .done(())
     // LINE's answer to a retry key that it has accepted before (Messaging API, X-Line-Retry-Key).
     case 409: return .done(())
     default:
-      let text = String(decoding: response.body.prefix(200), as: UTF8.self)
+      let text = redaction.hiding(in: String(decoding: response.body, as: UTF8.self))
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      let reason = "HTTP status \(response.status)" + (text.isEmpty ? "" : ", \(text)")
+      let reason = "HTTP status \(response.status)" + (text.isEmpty ? "" : ", \(text.prefix(200))")
       return .failed(
         RequestFailure(
           reason, isTransient: response.status >= 500 || response.status == 429,

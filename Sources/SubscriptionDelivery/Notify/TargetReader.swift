@@ -172,7 +172,8 @@ extension TargetReader {
       throw node.wrong("this is not an address", "give one that begins with https://.")
     }
     // Over plain http, others on the network can read the message and the secret in the address.
-    guard secret.text.hasPrefix("https://") || mayBeOpen || BaseURL(secret.text) != nil else {
+    let isEncrypted = WebAddress(secret.text, mayHaveUser: true)?.scheme == "https"
+    guard isEncrypted || mayBeOpen || BaseURL(secret.text) != nil else {
       throw node.wrong(
         "http to another machine is not encrypted",
         "give an https address; in a private network, allow_http: true permits it for webhook, ntfy and Mattermost."

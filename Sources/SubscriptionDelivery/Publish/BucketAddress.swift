@@ -28,4 +28,11 @@ enum ObjectKey {
     !name.isEmpty && name != "." && name != ".."
       && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
   }
+
+  /// Whether every part of a path below the prefix may be part of a key, so that no request leads elsewhere.
+  static func isUsablePath(_ path: String) -> Bool {
+    // By scalars: a combining mark after a slash makes another character of it.
+    path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+      .allSatisfy { isUsable(String($0)) }
+  }
 }

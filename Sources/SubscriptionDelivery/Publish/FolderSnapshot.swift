@@ -51,7 +51,7 @@ struct FolderSnapshot {
   func bytes(of name: String) throws(SubcalError) -> [UInt8] {
     let bytes: [UInt8]?
     do {
-      bytes = try FileSystem.readFile(path.pushing(FilePath(name)))
+      bytes = try FileSystem.readFile(path.pushing(FilePath(name)), followingLinks: false)
     } catch {
       throw SubcalError(.cannotWrite, reason: "\(error)", advice: "check the folder's owner and permissions.")
     }
@@ -81,7 +81,7 @@ struct FolderSnapshot {
         case .regular where name == Manifest.path:
           notes.append("\(name): not published, it has the manifest's name")
         case .regular:
-          guard let bytes = try FileSystem.readFile(place) else { continue }
+          guard let bytes = try FileSystem.readFile(place, followingLinks: false) else { continue }
           files[name] = LocalFile(
             sha256: try MessageDigest.sha256(bytes).hexadecimal,
             md5: try MessageDigest.md5(bytes).hexadecimal, bytes: bytes.count)

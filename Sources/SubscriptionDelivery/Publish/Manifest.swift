@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import FoundationEssentials
 internal import SubscriptionCalendar
 
@@ -36,6 +37,10 @@ struct Manifest: Equatable {
       isComplete = written.complete
       files = [:]
       for file in written.files {
+        guard ObjectKey.isUsablePath(file.path) else {
+          throw Unreadable(
+            reason: "it names '\(PrintableText.excerpt(file.path, upTo: 200))', which is no path")
+        }
         files[file.path] = File(
           sha256: file.sha256, bytes: file.bytes, contentType: file.content_type,
           cacheControl: file.cache_control, tag: file.tag)

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SubscriptionCalendar
 
 /// One page of a bucket's list: a response to ListObjectsV2 (Amazon S3 API Reference).
@@ -10,6 +11,20 @@ struct ObjectListing: Equatable {
     var bytes: Int
     /// The ETag without its quotes: for a single-part upload the MD5 of the bytes.
     var tag: String
+
+    /// The path after a prefix; nil for the prefix itself, which some tools write as an empty object. Throws for a
+    /// key that is not below it.
+    func path(under prefix: String) throws(NotUnderstood) -> String? {
+      // By bytes: characters are also equal when they are only canonically equivalent.
+      let path = String(decoding: key.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+      guard key.utf8.starts(with: prefix.utf8), path.isEmpty || ObjectKey.isUsablePath(path) else {
+        throw NotUnderstood(
+          reason:
+            "the list of objects has the key '\(PrintableText.excerpt(key, upTo: 200))', which is no path below "
+            + "the prefix")
+      }
+      return path.isEmpty ? nil : path
+    }
   }
 
   var objects: [Object] = []

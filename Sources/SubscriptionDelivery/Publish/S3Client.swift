@@ -30,10 +30,12 @@ struct S3Client: Sendable {
     _ = try await answer(to: request(.delete, key), over: worker, doing: "deleting \(key)")
   }
 
-  /// All objects under the prefix, by their path after it.
+  /// All objects under the prefix, by their path after it. Throws if the list has a key that publishing never writes,
+  /// or does not end.
   func objects(over worker: CurlWorker) async throws -> [String: ObjectListing.Object] {
     var objects: [String: ObjectListing.Object] = [:]
     var next: String?
+    var pages = 0
     repeat {
       // Signatures require the parameters sorted by name, and all but unreserved characters encoded.
       var query = "list-type=2"
@@ -41,28 +43,50 @@ struct S3Client: Sendable {
       if !settings.address.prefix.isEmpty {
         query += "&prefix=\(WebAddress.percentEncoded(settings.address.prefix))"
       }
-      guard let answer = try await answer(to: request(.get, "", query: query), over: worker, doing: "listing")
+      guard let answer = try await answer(to: listing(query), over: worker, doing: "listing")
       else { throw missingBucket }
       let page: ObjectListing
       do {
         page = try ObjectListing(reading: answer.body)
-      } catch {
+        for object in page.objects {
+          guard let path = try object.path(under: settings.address.prefix) else { continue }
+          objects[path] = object
+        }
+        pages += 1
+        guard pages <= Self.mostPages, objects.count <= Self.mostObjects,
+          page.next == nil || page.next != next
+        else {
+          throw ObjectListing.NotUnderstood(
+            reason: "the list of objects does not end after \(pages) pages with \(objects.count) objects")
+        }
+      } catch let error as ObjectListing.NotUnderstood {
         throw SubcalError(
           .notUnderstood, reason: "\(settings.address): \(error.reason)",
-          advice: "check that --endpoint is the address of a store that speaks S3.")
-      }
-      for object in page.objects where object.key.hasPrefix(settings.address.prefix) {
-        objects[String(object.key.dropFirst(settings.address.prefix.count))] = object
+          advice:
+            "nothing was changed; check that --endpoint is the address of a store that speaks S3, and publish "
+            + "under a prefix of its own.")
       }
       next = page.next
     } while next != nil
     return objects
   }
 
+  /// A publish has some thousand objects, and a page of a list has a thousand (Amazon S3 API Reference).
+  private static let mostPages = 1_000
+  private static let mostObjects = 100_000
+  /// A page of a thousand keys of 1,024 bytes, each byte as a character reference, with the other elements.
+  private static let mostListingBytes = 8 << 20
+
   private var missingBucket: SubcalError {
     SubcalError(
       .cannotWrite, reason: "there is no bucket \(settings.address.bucket) at \(settings.endpoint)",
       advice: "create the bucket, or correct the address.")
+  }
+
+  private func listing(_ query: String) throws(SubcalError) -> HTTPRequest {
+    var request = try request(.get, "", query: query)
+    request.maximumBodyBytes = Self.mostListingBytes
+    return request
   }
 
   private func request(
@@ -75,8 +99,7 @@ struct S3Client: Sendable {
     if !query.isEmpty { url += "?\(query)" }
     var request = HTTPRequest(
       url: url, userAgent: Version.userAgent,
-      allowedSchemes: settings.endpoint.isLoopback ? [.https, .http] : [.https], totalTimeout: 600,
-      maximumBodyBytes: 64 << 20,
+      allowedSchemes: settings.endpoint.isLoopback ? [.https, .http] : [.https], maximumBodyBytes: 64 << 20,
       certificateAuthorityFile: settings.certificateAuthorityFile)
     request.method = method
     request.body = body
@@ -99,7 +122,7 @@ struct S3Client: Sendable {
             source: "\(place)", seconds: Int(pause.components.seconds), reason: "\(what): \(failure.reason)"))
       } _: {
         do {
-          return Self.judged(try await worker.perform(request))
+          return judged(try await worker.perform(request))
         } catch let error as CurlError {
           try Task.checkCancellation()
           return .failed(RequestFailure(error, at: "\(settings.endpoint)"))
@@ -112,12 +135,12 @@ struct S3Client: Sendable {
     }
   }
 
-  private static func judged(_ response: HTTPResponse) -> RetryPolicy.Attempt<HTTPResponse?> {
+  private func judged(_ response: HTTPResponse) -> RetryPolicy.Attempt<HTTPResponse?> {
     switch response.status {
     case 200..<300: return .done(response)
     case 404: return .done(nil)
     default:
-      let refusal = S3Refusal(response)
+      let refusal = S3Refusal(response, hiding: settings.keys.redaction)
       return .failed(
         RequestFailure(
           refusal.reason, isTransient: refusal.isTransient, retryAfterSeconds: response.retryAfterSeconds))

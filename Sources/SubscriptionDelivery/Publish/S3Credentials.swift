@@ -37,6 +37,9 @@ package struct S3Credentials: Sendable, CustomStringConvertible, CustomDebugStri
     (self.id, self.secret, sessionToken) = (id, secret, values["aws_session_token"])
   }
 
+  /// Hides them in what a store answers.
+  var redaction: Redaction { Redaction([id, secret, sessionToken ?? ""]) }
+
   package var description: String { "keys" }
   package var debugDescription: String { "keys" }
 }

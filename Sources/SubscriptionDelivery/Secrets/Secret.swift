@@ -7,8 +7,8 @@ package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugS
 
   init(_ text: String) { self.text = text }
 
-  package var description: String { "•••" }
-  package var debugDescription: String { "•••" }
+  package var description: String { Redaction.mark }
+  package var debugDescription: String { Redaction.mark }
 
   /// Where the settings say that a secret is kept.
   enum Place: Hashable, Sendable {

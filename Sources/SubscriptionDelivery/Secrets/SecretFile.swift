@@ -2,17 +2,24 @@ package import Diagnostics
 internal import Posix
 package import SystemPackage
 
-/// A file with a secret, which only its owner may read.
+/// A file with a secret, which belongs to this user and nobody else may read.
 package enum SecretFile {
-  /// The text of a file. Throws if it does not exist, is not UTF-8, or others may read or write it.
+  /// The text of a file. Throws if it does not exist, is a symbolic link or not UTF-8, belongs to another user, or
+  /// others may read or write it.
   package static func text(of path: FilePath) throws(SubcalError) -> String {
     do {
-      // A symbolic link is refused: its target could be exchanged between this check and the reading.
-      guard let status = try FileSystem.status(of: path), let bytes = try FileSystem.readFile(path) else {
+      guard let (status, bytes) = try FileSystem.readFileAndStatus(path) else {
         throw SubcalError(
           .usage, reason: "there is no file \(path)", advice: "create it with permissions 0600.")
       }
-      guard status.kind == .regular, status.permissions.rawValue & 0o077 == 0 else {
+      guard status.owner == FileSystem.effectiveUser else {
+        throw SubcalError(
+          .usage,
+          reason: "\(path) holds a secret, but belongs to user \(status.owner), and not to this user, "
+            + "\(FileSystem.effectiveUser)",
+          advice: "chown \(FileSystem.effectiveUser) \(path)")
+      }
+      guard status.permissions.rawValue & 0o077 == 0 else {
         throw SubcalError(
           .usage, reason: "\(path) holds a secret, but not only its owner may read it",
           advice: "chmod 600 \(path)")
@@ -24,7 +31,9 @@ package enum SecretFile {
     } catch let error as SubcalError {
       throw error
     } catch {
-      throw SubcalError(.cannotWrite, reason: "\(error)", advice: "check the file's owner and permissions.")
+      throw SubcalError(
+        .cannotWrite, reason: "\(error)",
+        advice: "name the file itself, with a path that this user may read.")
     }
   }
 }

@@ -61,7 +61,7 @@ extension Backfill {
     -> Int
   {
     let requests = task.boards.map { SourceRequest(source: .bars(of: $0, on: task.day)) }
-    let bodies = await downloader.decode(try await downloader.download(requests))
+    let bodies = try await downloader.decode(try await downloader.download(requests))
     var inputs = AcceptedInputs()
     var problems: [String] = []
     for body in bodies {

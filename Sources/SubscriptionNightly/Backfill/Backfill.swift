@@ -44,8 +44,12 @@ package struct Backfill: Sendable {
     let lock = try RunLock.take(FilePath("\(settings.store).backfill.lock"), holder: "another backfill")
     defer { withExtendedLifetime(lock) {} }
     let store: SubscriptionStore
-    do {
+    do throws(StoreError) {
       store = try SubscriptionStore(at: settings.store)
+      if let problem = try store.problems().first { throw StoreError.corrupt(problem) }
+      if let copy = store.copyBeforeMigration {
+        observer(.note("the store was brought up to this version of subcal; the former one is \(copy)"))
+      }
     } catch {
       throw SubcalError(error)
     }

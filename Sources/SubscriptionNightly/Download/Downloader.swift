@@ -37,7 +37,7 @@ struct Downloader: Sendable {
     var bodies: [DecodedBody] = []
     var request: SourceRequest? = SourceRequest(source: source)
     while let next = request {
-      bodies += await decode(try await download([next]))
+      bodies += try await decode(try await download([next]))
       request = next.next(after: bodies)
     }
     return bodies
@@ -54,11 +54,15 @@ struct Downloader: Sendable {
     }
   }
 
-  func decode(_ bodies: [FetchedBody]) async -> [DecodedBody] {
-    await withTaskGroup(of: (Int, DecodedBody).self) { group in
+  /// Throws only when the run was stopped.
+  func decode(_ bodies: [FetchedBody]) async throws -> [DecodedBody] {
+    let decoded = await withTaskGroup(of: (Int, DecodedBody).self) { group in
       for (place, body) in bodies.enumerated() { group.addTask { (place, decode(body)) } }
       return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
+    // A decoder that is stopped reports a body that it did not understand.
+    try Task.checkCancellation()
+    return decoded
   }
 
   /// The response to a request; nil if a recording has no such further form.

@@ -13,11 +13,13 @@ struct NightTransaction {
   let store: StoreRecovery
   let observer: RunObserver
 
-  func commit(_ night: RenderedNight, run: StoredRun) throws(SubcalError) {
+  /// Throws `SubcalError`, and `CancellationError` if the run was stopped before anything was exchanged.
+  func commit(_ night: RenderedNight, run: StoredRun) throws {
     let folder: FolderTransaction
     do {
       folder = try FolderTransaction(staging: night.files, in: OutputDirectory(path: output))
     } catch {
+      try Task.checkCancellation()
       throw Self.unwritable("\(error)")
     }
     do {

@@ -17,6 +17,14 @@ final class StoreRecovery {
     (self.path, self.startedAt) = (path, startedAt)
     do throws(StoreError) {
       store = try SubscriptionStore(at: path)
+      // Damage may be where tonight's statements do not look, and would spread from there.
+      if let problem = try store.problems().first { throw StoreError.corrupt(problem) }
+      if let copy = store.copyBeforeMigration {
+        remarks.append(
+          Remark(
+            .warning, reason: "the store was brought up to this version of subcal; the former one is \(copy)")
+        )
+      }
     } catch {
       switch error {
       case .corrupt(let problem): (store, remarks) = try Self.replaced(path, because: problem, at: startedAt)
@@ -78,6 +86,7 @@ final class StoreRecovery {
     _ path: FilePath, because problem: String, at instant: Instant
   ) throws(SubcalError) -> (SubscriptionStore, [Remark]) {
     let name = "\(path).corrupt-\(instant.utcCompact)"
+    let lost = history(of: path, until: instant.day)
     do {
       for suffix in ["", "-wal", "-shm"] {
         let file = FilePath("\(path)\(suffix)")
@@ -85,11 +94,27 @@ final class StoreRecovery {
           try FileSystem.rename(file, to: FilePath("\(name)\(suffix)"))
         }
       }
-      let reason = "the store was corrupt (\(problem)); it was moved to \(name); a new store was created"
+      let reason =
+        "the store was corrupt (\(problem)); it was moved to \(name); a new store was created. Its history can be fetched "
+        + "again with \(lost), unless a backup is restored"
       return (try SubscriptionStore(at: path), [Remark(.warning, reason: reason)])
     } catch {
       throw unusable("the store \(path) cannot be used: \(error)")
     }
+  }
+
+  /// The commands that fetch what a store had, as far as the damage lets it be read.
+  private static func history(of path: FilePath, until today: Day) -> String {
+    var (bars, lists): (Day?, Int?)
+    do {
+      (bars, lists) = try SubscriptionStore(reading: path).beginning()
+    } catch {
+      // It is replaced because it cannot be read.
+    }
+    let from =
+      bars.flatMap { $0 >= BackfillSettings.firstPublishedDay && $0 <= today ? "\($0)" : nil } ?? "DAY"
+    let year = lists.flatMap { NightlySettings.years.contains($0) ? "\($0)" : nil } ?? "YEAR"
+    return "subcal backfill --from \(from) and subcal backfill --subscriptions --from \(year)"
   }
 
   private static func unusable(_ reason: String) -> SubcalError {

@@ -1,6 +1,7 @@
 package import Diagnostics
 internal import Posix
 package import SubscriptionCalendar
+internal import SubscriptionFolder
 package import SystemPackage
 
 /// The user's favourite codes: a file of one code a line; `#` begins a comment.
@@ -34,27 +35,39 @@ package struct Favourites: Sendable {
     }
   }
 
+  /// Reads the file, changes it and writes it, while no other command does.
+  package static func change<Result>(
+    at path: FilePath, _ change: (inout Favourites) -> Result
+  ) throws(SubcalError) -> Result {
+    let name = ".\(path.lastComponent?.string ?? "favourites").lock"
+    let lock = try RunLock.take(
+      path.removingLastComponent().appending(name), holder: "another subcal favourites",
+      waiting: .seconds(10))
+    defer { withExtendedLifetime(lock) {} }
+    var favourites = try Favourites(at: path)
+    let result = change(&favourites)
+    try favourites.write()
+    return result
+  }
+
   /// Adds codes, each with its name as a comment; the lines of the file stay as they are.
-  package mutating func add(_ new: [(code: StockCode, name: String?)]) throws(SubcalError) {
+  package mutating func add(_ new: [(code: StockCode, name: String?)]) {
     for (code, name) in new where !codes.contains(code) {
       codes.append(code)
       lines.append("\(code)" + (name.map { "  # \($0)" } ?? ""))
     }
-    try write()
   }
 
   /// Removes codes and returns those that were not in the file.
-  package mutating func remove(_ old: [StockCode]) throws(SubcalError) -> [StockCode] {
+  package mutating func remove(_ old: [StockCode]) -> [StockCode] {
     let missing = old.filter { !codes.contains($0) }
     lines.removeAll { line in Self.code(on: line).flatMap { StockCode($0) }.map(old.contains) ?? false }
     codes.removeAll(where: old.contains)
-    try write()
     return missing
   }
 
   private func write() throws(SubcalError) {
     do throws(PosixError) {
-      try FileSystem.makeDirectories(path.removingLastComponent())
       try FileSystem.replaceFile(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
     } catch {
       throw SubcalError(

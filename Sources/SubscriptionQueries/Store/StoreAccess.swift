@@ -36,6 +36,23 @@ package struct StoreAccess: Sendable {
       advice: "run subcal nightly first, or name the store with --store.")
   }
 
+  /// Copies the store to a file, and checks the copy.
+  package func backUp(to path: FilePath) throws(SubcalError) {
+    do {
+      try requireStore()
+      try SubscriptionStore(reading: self.path).copy(to: path)
+    } catch let error as SubcalError {
+      throw error
+    } catch let error as StoreError {
+      if case .corrupt = error { throw SubcalError(error) }
+      throw SubcalError(
+        .cannotWrite, reason: "\(error)",
+        advice: "name a file in a folder that this user may write and that has room for the store.")
+    } catch {
+      throw Self.unreadable(error)
+    }
+  }
+
   /// The stored codes with their newest names.
   package func names() throws(SubcalError) -> [(code: StockCode, name: String)] {
     try read { try $0.names() }.value

@@ -8,10 +8,17 @@ package struct StoreStatus {
   private let path: FilePath
   private let summary: StoreSummary
   private let check: TradingCalendarCheck?
+  /// Whether the file was checked; damage is an error.
+  private let isChecked: Bool
 
-  /// - Parameter checksCalendar: Whether to compare the trading calendar with the stored days and lists.
-  package init(of access: StoreAccess, checksCalendar: Bool) throws(SubcalError) {
+  /// - Parameters:
+  ///   - checksFile: Whether to check the whole file for damage.
+  ///   - checksCalendar: Whether to compare the trading calendar with the stored days and lists.
+  package init(of access: StoreAccess, checksFile: Bool, checksCalendar: Bool) throws(SubcalError) {
     path = access.path
+    isChecked = checksFile
+    let problems = checksFile ? try access.read { try $0.problems() }.value : []
+    if !problems.isEmpty { throw SubcalError(StoreError.corrupt(problems.joined(separator: "; "))) }
     (summary, check) = try access.read { store in
       (try store.summary(), checksCalendar ? try TradingCalendarCheck(of: store) : nil)
     }.value
@@ -41,6 +48,7 @@ package struct StoreStatus {
       lines.append(("Source", "\(source.source): \(source.records) rows\(day)"))
     }
     for warning in warnings { lines.append(("Warning", warning)) }
+    if isChecked { lines.append(("Check", "no damage found")) }
     lines += check?.lines ?? []
     return lines
   }
@@ -78,6 +86,7 @@ package struct StoreStatus {
       ("last_good_run", Self.json(of: summary.lastGoodRun)),
       ("warnings", .array(warnings.map { .string($0) })),
     ]
+    if isChecked { members.append(("damage", .array([]))) }
     if let check { members.append(("calendar", check.json)) }
     return String(decoding: JSONValue.object(members).file, as: UTF8.self)
   }

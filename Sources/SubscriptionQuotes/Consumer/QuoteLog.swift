@@ -98,7 +98,9 @@ extension QuoteLog.Entry {
     let stored = try JSONDecoder().decode(Stored.self, from: Data(line))
     func optional(_ units: Int?) -> Price? { units.flatMap { Price(tenThousandths: $0) } }
     guard let code = StockCode(stored.code), let board = Board(rawValue: stored.board),
-      let kind = QuotePrice.Kind(rawValue: stored.kind), let price = Price(tenThousandths: stored.price)
+      let kind = QuotePrice.Kind(rawValue: stored.kind), let price = Price(tenThousandths: stored.price),
+      // Of the years to 2200, and no more shares than a quote may have: others would overflow in the chart.
+      (0..<7_258_118_400).contains(stored.time), (0...FixedPoint.largest).contains(stored.volume ?? 0)
     else { return nil }
     self.price = QuotePrice(price, kind)
     time = Instant(secondsSince1970: stored.time)

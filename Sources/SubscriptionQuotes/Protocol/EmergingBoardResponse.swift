@@ -42,7 +42,7 @@ extension Quote {
   init(emerging row: LenientJSONObject) throws(QuoteProblem) {
     let code = try row.code("SecuritiesCompanyCode")
     let (date, clock) = (row.text("Date") ?? "", row.text("Time") ?? "000000")
-    guard let day = Day(compact: date) else {
+    guard let day = Day(compact: date), (1970...2200).contains(day.year) else {
       throw QuoteProblem(field: "Date", text: date, reason: "not a date such as 1131029")
     }
     // A time that is a number has lost its leading zero.

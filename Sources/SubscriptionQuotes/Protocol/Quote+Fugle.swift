@@ -5,7 +5,7 @@ extension Quote {
   /// The quote of a message of the channel `aggregates`, which has sizes in lots and times in microseconds.
   init(fugle data: LenientJSONObject) throws(QuoteProblem) {
     let code = try data.code("symbol")
-    guard let updated = try data.whole("lastUpdated"), updated > 0 else {
+    guard let updated = try data.microseconds("lastUpdated"), updated > 0 else {
       throw QuoteProblem(
         field: "lastUpdated", text: data.text("lastUpdated") ?? "", reason: "not a timestamp")
     }
@@ -18,10 +18,12 @@ extension Quote {
     open = try data.price("openPrice")
     high = try data.price("highPrice")
     low = try data.price("lowPrice")
-    volume = try data.object("total")?.whole("tradeVolume").map { $0 * 1000 }
+    volume = try data.object("total")?.lots("tradeVolume")
     if let trade = data.object("lastTrade"), let price = try trade.price("price") {
-      let second = try trade.whole("time").map { Instant(secondsSince1970: $0 / 1_000_000).secondOfDay }
-      lastTrade = Trade(price: price, shares: try trade.whole("size").map { $0 * 1000 }, secondOfDay: second)
+      let second = try trade.microseconds("time").map {
+        Instant(secondsSince1970: $0 / 1_000_000).secondOfDay
+      }
+      lastTrade = Trade(price: price, shares: try trade.lots("size"), secondOfDay: second)
     }
     price = QuotePrice(
       lastTrade: lastTrade?.price, latest: try data.price("lastPrice"), isTrial: isTrial, book: book,
@@ -48,7 +50,7 @@ extension Quote {
     var levels: [OrderBook.Level] = []
     for level in (data.list(side) ?? []).prefix(5) {
       levels.append(
-        OrderBook.Level(price: try level.price("price"), shares: (try level.whole("size") ?? 0) * 1000))
+        OrderBook.Level(price: try level.price("price"), shares: try level.lots("size") ?? 0))
     }
     return levels
   }

@@ -5,12 +5,12 @@ extension Quote {
   /// The quote of a row of a MIS response.
   init(mis row: LenientJSONObject) throws(QuoteProblem) {
     let code = try row.code("c")
-    guard let milliseconds = try row.whole("tlong"), milliseconds > 0 else {
+    guard let time = try row.microseconds("tlong", inUnitsOf: 1000), time > 0 else {
       throw QuoteProblem(field: "tlong", text: row.text("tlong") ?? "", reason: "not a timestamp")
     }
     self.init(
       code: code, name: PrintableText.visible(row.text("n") ?? ""),
-      board: try Self.board(of: row), time: QuoteTime(microseconds: milliseconds * 1000))
+      board: try Self.board(of: row), time: QuoteTime(microseconds: time))
     let isTrial = row.text("ts") == "1"
     book = OrderBook(
       bids: try Self.levels(row, prices: "b", lots: "g"), asks: try Self.levels(row, prices: "a", lots: "f"))
@@ -20,15 +20,15 @@ extension Quote {
     open = try row.price("o")
     high = try row.price("h")
     low = try row.price("l")
-    volume = try row.whole("v").map { $0 * Self.sharesOfALot }
+    volume = try row.lots("v")
     let latest = try row.price("z")
     if let trade = row.object("trade"), let price = try trade.price("z") {
       lastTrade = Trade(
-        price: price, shares: try trade.whole("v").map { $0 * Self.sharesOfALot },
+        price: price, shares: try trade.lots("v"),
         secondOfDay: trade.text("t").flatMap { Instant.secondOfDay($0) })
     } else if let latest {
       lastTrade = Trade(
-        price: latest, shares: try row.whole("tv").map { $0 * Self.sharesOfALot },
+        price: latest, shares: try row.lots("tv"),
         secondOfDay: row.text("t").flatMap { Instant.secondOfDay($0) })
     }
     price = QuotePrice(
@@ -68,11 +68,8 @@ extension Quote {
       levels.append(
         OrderBook.Level(
           price: try LenientJSONObject.price(price, field: prices),
-          shares: try LenientJSONObject.whole(count, field: lots) * sharesOfALot))
+          shares: try LenientJSONObject.lots(count, field: lots)))
     }
     return levels
   }
-
-  /// MIS counts in lots (張).
-  private static let sharesOfALot = 1000
 }

@@ -26,6 +26,22 @@ extension LenientJSONObject {
     try text(name).map { text throws(QuoteProblem) in try Self.whole(text, field: name) }
   }
 
+  /// A number of shares, which the source counts in lots (張) of a thousand.
+  func lots(_ name: String) throws(QuoteProblem) -> Int? {
+    try text(name).map { text throws(QuoteProblem) in try Self.lots(text, field: name) }
+  }
+
+  /// A number of microseconds since 1970, given in such units.
+  func microseconds(_ name: String, inUnitsOf unit: Int = 1) throws(QuoteProblem) -> Int? {
+    guard let text = text(name) else { return nil }
+    let (time, overflow) = try Self.whole(text, field: name).multipliedReportingOverflow(by: unit)
+    // The year 2200, as in the exchange's lists.
+    guard !overflow, time < 7_258_118_400_000_000 else {
+      throw QuoteProblem(field: name, text: text, reason: "not a timestamp")
+    }
+    return time
+  }
+
   /// A price; nil for zero, which the exchanges print for no price.
   static func price(_ text: String, field: String) throws(QuoteProblem) -> Price? {
     if let price = Price(text) { return price }
@@ -41,6 +57,17 @@ extension LenientJSONObject {
       let value = Int(text)
     else { throw QuoteProblem(field: field, text: text, reason: "not a whole number") }
     return value
+  }
+}
+
+extension LenientJSONObject {
+  static func lots(_ text: String, field: String) throws(QuoteProblem) -> Int {
+    let (shares, overflow) = try whole(text, field: field).multipliedReportingOverflow(by: 1000)
+    // As many shares as a closing file may name.
+    guard !overflow, shares <= FixedPoint.largest else {
+      throw QuoteProblem(field: field, text: text, reason: "more shares than there are")
+    }
+    return shares
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Fetching
 internal import SubscriptionCalendar
 
@@ -23,6 +24,8 @@ struct FugleSession {
   }
 
   private let key: String
+  /// The service may repeat the key in what it refuses.
+  private let redaction: Redaction
   private let codes: [StockCode]
   private var isAuthenticated = false
   private var missing: Set<StockCode> = []
@@ -38,6 +41,7 @@ struct FugleSession {
 
   init(key: String, codes: [StockCode]) {
     self.key = key
+    redaction = Redaction([key])
     self.codes = codes
   }
 
@@ -50,7 +54,8 @@ struct FugleSession {
 
   mutating func heard(_ text: String, at now: Duration) -> [Action] {
     heardAt = now
-    switch FugleMessage.read(text) {
+    let message = FugleMessage.read(text)
+    switch message.isFailure ? FugleMessage.read(redaction.hiding(in: text)) : message {
     case .failure(let rejection): return [.event(.rejected(rejection.remark))]
     case .success(.authenticated):
       isAuthenticated = true
@@ -127,4 +132,14 @@ struct FugleSession {
   static let subscriptionTimeout = Duration.seconds(10)
   static let backoff = Backoff(first: .seconds(1), longest: .seconds(60))
   static let tooManyBackoff = Backoff(first: .seconds(60), longest: .seconds(300))
+}
+
+extension Result<FugleMessage, FugleMessage.Rejection> {
+  /// Whether the message's own text is shown.
+  fileprivate var isFailure: Bool {
+    switch self {
+    case .failure, .success(.error): true
+    default: false
+    }
+  }
 }

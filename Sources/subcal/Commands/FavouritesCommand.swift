@@ -23,9 +23,9 @@ struct FavouritesCommand: ParsableCommand {
     func validate() throws { _ = try codes.map(Arguments.code) }
 
     func run() throws {
-      var favourites = try Favourites(at: Paths.favourites())
       let names = FavouritesCommand.names
-      try favourites.add(try codes.map(Arguments.code).map { ($0, names[$0]) })
+      let added = try codes.map(Arguments.code).map { ($0, names[$0]) }
+      try Favourites.change(at: Paths.favourites()) { $0.add(added) }
     }
   }
 
@@ -37,8 +37,8 @@ struct FavouritesCommand: ParsableCommand {
     func validate() throws { _ = try codes.map(Arguments.code) }
 
     func run() throws {
-      var favourites = try Favourites(at: Paths.favourites())
-      let missing = try favourites.remove(try codes.map(Arguments.code))
+      let removed = try codes.map(Arguments.code)
+      let missing = try Favourites.change(at: Paths.favourites()) { $0.remove(removed) }
       for code in missing { StandardError.report("\(code) is not a favourite") }
       if !missing.isEmpty { throw ExitCode(1) }
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Fetching
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionDelivery
@@ -36,7 +37,8 @@ struct NightlyCommand: AsyncParsableCommand {
 
   @OptionGroup var sources: SourceOptions
 
-  @Option(help: "Seconds that all downloads together may take, at least 10.")
+  @Option(
+    help: "Seconds that all downloads together may take, at least 10; the whole run may take a fifth more.")
   var timeLimit = NightlySettings.usualTimeLimit
 
   @Flag(help: "Keep central government bonds, whose codes begin with A, in the outputs.")
@@ -99,7 +101,7 @@ struct NightlyCommand: AsyncParsableCommand {
     let settings = try settings()
     let display = RunReporter(isVerbose: verbose)
     let run = NightlyRun(settings, startedAt: .now, observer: display.show)
-    let (outcome, signal) = await StopSignals.stopping { try await run.run() }
+    let (outcome, signal) = await StopSignals.stopping(within: nightLimit) { try await run.run() }
     display.end()
     var isReported = true
     if signal == nil {
@@ -165,6 +167,16 @@ struct NightlyCommand: AsyncParsableCommand {
 }
 
 extension NightlyCommand {
+  /// The downloads' time and a fifth of it for everything else, which usually takes seconds.
+  private var nightLimit: StopSignals.TimeLimit {
+    let seconds = timeLimit * 6 / 5
+    return StopSignals.TimeLimit(
+      seconds: Double(seconds),
+      error: SubcalError(
+        .unavailable, reason: "the night took more than \(seconds) seconds, and nothing was published",
+        advice: "look with --verbose which step takes so long; give it more time with --time-limit."))
+  }
+
   private func settings() throws -> NightlySettings {
     var settings = NightlySettings(
       output: Paths.absolute(output ?? (sources.replay == nil ? "public" : "replayed/public")),
@@ -221,7 +233,9 @@ extension NightlyCommand {
     }
     var site = siteURL
     while site?.hasSuffix("/") == true, site?.hasSuffix("://") == false { site?.removeLast() }
-    if let site, site.wholeMatch(of: /https?:\/\/[A-Za-z0-9.\-:\[\]]+(\/[A-Za-z0-9._~%\-\/]*)?/) == nil {
+    // The pages, feeds and calendars have the text as it is, so it has no other characters than these.
+    let usual = /https?:\/\/[A-Za-z0-9.\-:\[\]]+(\/[A-Za-z0-9._~%\-\/]*)?/
+    if let site, WebAddress(site) == nil || site.wholeMatch(of: usual) == nil {
       throw ValidationError(
         "--site-url \(site): give an address such as https://calendar.example.org/subcal.")
     }

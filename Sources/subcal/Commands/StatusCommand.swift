@@ -9,12 +9,16 @@ struct StatusCommand: ParsableCommand {
       Examples:
         subcal status
         subcal status --store /var/lib/subcal/subcal.sqlite --json
+        subcal status --check
         subcal status --check-calendar
       """)
 
   @Option(help: .store) var store: String?
 
   @Flag(help: "Print JSON.") var json = false
+
+  @Flag(help: "Check the store's whole file for damage, which takes seconds for many years of bars.")
+  var check = false
 
   @Flag(
     help: """
@@ -24,7 +28,8 @@ struct StatusCommand: ParsableCommand {
   var checkCalendar = false
 
   func run() throws {
-    let status = try StoreStatus(of: StoreAccess(Paths.store(store)), checksCalendar: checkCalendar)
+    let status = try StoreStatus(
+      of: StoreAccess(Paths.store(store)), checksFile: check, checksCalendar: checkCalendar)
     print(json ? status.json : StatusText(status).text, terminator: "")
   }
 }

@@ -132,6 +132,7 @@ struct WatchCommand: AsyncParsableCommand {
     run.candles = try candles()
     let (outcome, signal) = await StopSignals.stopping { [run] in try await run.run() }
     screen.end()
+    if let error = screen.lost { throw StandardError.reportLostOutput(error) }
     switch outcome {
     case .success(let status): if status != .done { throw ExitCode(status.rawValue) }
     case .failure(let error): throw WatchMessages.code(of: error, signal: signal)

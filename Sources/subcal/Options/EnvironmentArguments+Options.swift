@@ -32,7 +32,8 @@ extension EnvironmentArguments {
       .own("interval"), .own("max-requests"), .own("serve-dir"), .ownFlag("no-record"), .own("speed"),
       .own("provider"), "fugle-key-file",
     ],
-    "status": ["store", .flag("json"), .ownFlag("check-calendar")],
+    "status": ["store", .flag("json"), .ownFlag("check"), .ownFlag("check-calendar")],
+    "backup": ["store"],
     "publish": [
       "output", .own("endpoint"), .own("region"), .own("credentials"), .own("parallel"),
       .ownFlag("run-record"), .ownFlag("accept-less"), "ca-file", .ownFlag("dry-run"), "language",

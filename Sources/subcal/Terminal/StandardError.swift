@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Posix
 internal import SystemPackage
 
 enum StandardError {
@@ -7,6 +8,14 @@ enum StandardError {
   static func report(_ error: SubcalError) -> ExitCode {
     report(error.description)
     return ExitCode(error.status.rawValue)
+  }
+
+  /// Reports that a part of the output is lost.
+  static func reportLostOutput(_ error: PosixError) -> ExitCode {
+    report(
+      SubcalError(
+        .cannotWrite, reason: "the output is not complete: \(error)",
+        advice: "check that the disk is not full and that the program which reads the output still runs."))
   }
 
   /// Writes one line with the program's name.

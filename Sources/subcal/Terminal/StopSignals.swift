@@ -1,36 +1,82 @@
 internal import Diagnostics
+internal import Dispatch
 internal import Posix
 internal import Synchronization
 
-/// SIGINT and SIGTERM cancel a run's task, so that locks are released and transactions rolled back.
+/// SIGINT and SIGTERM cancel a run's task, so that locks are released and transactions rolled back. A second signal ends
+/// the process at once, and so does the end of its time, if the task does not end by itself then.
 enum StopSignals {
+  /// The time that a run may take.
+  struct TimeLimit {
+    var seconds: Double
+    /// Seconds that the cancelled task has to end by itself.
+    var grace = 10.0
+    var error: SubcalError
+  }
+
   /// Runs work that a signal cancels; returns its result and the signal's exit status, if one came.
+  ///
+  /// - Parameter end: Ends the process.
   static func stopping<Value: Sendable>(
+    within limit: TimeLimit? = nil, end: @escaping @Sendable (ExitStatus) -> Void = end,
     _ work: @escaping @Sendable () async throws -> Value
   ) async -> (Result<Value, any Error>, signal: ExitStatus?) {
     Signals.ignoreFileSizeLimit()
     let stop = Stop()
     // Watched before the work begins, so that no signal ends the process.
-    let watches = StopSignal.allCases.map { signal in signal.watch { stop.receive(signal) } }
+    let watches = StopSignal.allCases.map { signal in
+      signal.watch {
+        let status: ExitStatus = signal == .interrupt ? .interrupted : .terminated
+        if !stop.receive(status) { end(status) }
+      }
+    }
     let task = Task { try await work() }
     stop.cancels { task.cancel() }
-    let result = await task.result
+    if let limit { enforce(limit, on: stop, end) }
+    var result = await task.result
     withExtendedLifetime(watches) {}
-    return (result, stop.received)
+    let received = stop.finish()
+    if let limit, received == limit.error.status, case .failure(is CancellationError) = result {
+      result = .failure(limit.error)
+    }
+    return (result, received.flatMap { [.interrupted, .terminated].contains($0) ? $0 : nil })
   }
 
-  /// The first signal, and how to cancel the work.
+  /// A queue of its own, because work may occupy all threads of the global one.
+  private static func enforce(
+    _ limit: TimeLimit, on stop: Stop, _ end: @escaping @Sendable (ExitStatus) -> Void
+  ) {
+    let queue = DispatchQueue(label: "time limit")
+    queue.asyncAfter(deadline: .now() + limit.seconds) { _ = stop.receive(limit.error.status) }
+    queue.asyncAfter(deadline: .now() + limit.seconds + limit.grace) {
+      guard stop.isRunning else { return }
+      _ = StandardError.report(limit.error)
+      end(limit.error.status)
+    }
+  }
+
+  private static let end: @Sendable (ExitStatus) -> Void = { ProcessEnd.now($0.rawValue) }
+
+  /// Why the work was stopped first, and how to cancel it.
   private final class Stop: Sendable {
-    private let state = Mutex<(received: ExitStatus?, cancel: (@Sendable () -> Void)?)>((nil, nil))
+    private struct State {
+      var received: ExitStatus?
+      var isRunning = true
+      var cancel: (@Sendable () -> Void)?
+    }
 
-    var received: ExitStatus? { state.withLock(\.received) }
+    private let state = Mutex(State())
 
-    func receive(_ signal: StopSignal) {
-      let cancel = state.withLock { state in
-        state.received = state.received ?? (signal == .interrupt ? .interrupted : .terminated)
-        return state.cancel
+    var isRunning: Bool { state.withLock(\.isRunning) }
+
+    /// Cancels the work; false if that was done before.
+    func receive(_ status: ExitStatus) -> Bool {
+      let (isFirst, cancel) = state.withLock { state in
+        defer { state.received = state.received ?? status }
+        return (state.received == nil, state.isRunning ? state.cancel : nil)
       }
       cancel?()
+      return isFirst
     }
 
     func cancels(_ cancel: @escaping @Sendable () -> Void) {
@@ -39,6 +85,14 @@ enum StopSignals {
         return state.received != nil
       }
       if isLate { cancel() }
+    }
+
+    /// Returns why the work was stopped.
+    func finish() -> ExitStatus? {
+      state.withLock { state in
+        state.isRunning = false
+        return state.received
+      }
     }
   }
 }

@@ -23,6 +23,7 @@ final class WatchScreen: WatchDisplay {
     var opening: Instant?
     var shown = ""
     var isRead = true
+    var lost: PosixError?
     var isScreenTaken = false
   }
 
@@ -33,6 +34,9 @@ final class WatchScreen: WatchDisplay {
   }
 
   var isRead: Bool { state.withLock(\.isRead) }
+
+  /// Why a part of the output is lost; nil if it is not, or if its reader has left, as `head` does.
+  var lost: PosixError? { state.withLock(\.lost) }
 
   func begin(_ rows: [WatchedQuote]) {
     guard isRedrawn else {
@@ -136,7 +140,12 @@ final class WatchScreen: WatchDisplay {
     do {
       _ = try FileDescriptor.standardOutput.writeAll(text.utf8)
     } catch {
-      state.withLock { $0.isRead = false }
+      let reason = error as? Errno ?? .ioError
+      state.withLock { state in
+        state.isRead = false
+        guard reason != .brokenPipe else { return }
+        state.lost = PosixError(operation: "write", path: "standard output", errno: reason)
+      }
     }
   }
 

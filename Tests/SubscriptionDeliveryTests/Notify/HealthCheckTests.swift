@@ -13,10 +13,12 @@ struct HealthCheckTests {
     program = Program(in: receiver.scratch)
   }
 
-  private func night(_ year: String, _ address: String) async throws -> Program.Ending {
+  private func night(
+    _ year: String, _ address: String, replay: String = Repository.path("Fixtures/replay/2024-10-29")
+  ) async throws -> Program.Ending {
     try await program.run(
       [
-        "nightly", "--replay", Repository.path("Fixtures/replay/2024-10-29"), "--year", year, "--as-of",
+        "nightly", "--replay", replay, "--year", year, "--as-of",
         "2024-10-29T21:30", "--store", "store.sqlite", "--output", "public", "--verbose",
       ],
       environment: ["SUBCAL_HEALTHCHECK_URL": address.replacing("{HTTP}", with: "\(receiver.http)")])
@@ -32,6 +34,35 @@ struct HealthCheckTests {
     #expect(
       requests.first?.hasPrefix("GET /ping/secret-uuid HTTP/1.1\nHost: 127.0.0.1:PORT\n") == true,
       "\(requests)")
+  }
+
+  @Test func `a night with rows in doubt sends a POST that counts them, and so do page and status`()
+    async throws
+  {
+    let replay = receiver.scratch.path("doubtful")
+    try FileManager.default.copyItem(atPath: Repository.path("Fixtures/replay/2024-10-29"), toPath: replay)
+    let list = URL(filePath: "\(replay)/twse-subscriptions-2024.csv")
+    var bytes = try Data(contentsOf: list)
+    // The lot of 9935.
+    let lot = try #require(bytes.range(of: Data(#""1,000","9,282,000""#.utf8)))
+    bytes.replaceSubrange(lot, with: Data(#""1,500","9,282,000""#.utf8))
+    #expect(try await night("2024", Self.address).status == 0)
+    try bytes.write(to: list)
+    let ending = try await night("2024", Self.address, replay: replay)
+    #expect(ending.status == 10 && ending.stderr.contains("column 申購股數"), "\(ending)")
+    let request = try #require(receiver.received().last)
+    #expect(request.hasPrefix("POST /ping/secret-uuid HTTP/1.1\n"), "\(request)")
+    #expect(request.contains("\n\nin doubt: 1 offerings, 0 closes"), "\(request)")
+    func page(_ name: String) throws -> String {
+      try String(contentsOfFile: receiver.scratch.path("public/\(name)"), encoding: .utf8)
+    }
+    #expect(try page("index.html").contains("存疑而未採用：1 件申購、0 個收盤價"))
+    #expect(try page("offerings/9935-20241029.html").contains("存疑：申購股數不合理。"))
+    let status = try await program.run(["status", "--store", "store.sqlite"], environment: [:])
+    #expect(status.stdout.contains("9935-20241029 慶豐富: lot_size"), "\(status)")
+    let query = try await program.run(
+      ["query", "9935", "--store", "store.sqlite", "--as-of", "2024-10-29T21:30"], environment: [:])
+    #expect(query.stdout.contains("存疑：申購股數不合理"), "\(query)")
   }
 
   @Test func `a failed night sends a POST to /fail with the reason`() async throws {

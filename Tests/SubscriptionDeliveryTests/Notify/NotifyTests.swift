@@ -169,6 +169,18 @@ struct NotifyTests {
     #expect(try receiver.received().map { $0.hasPrefix("POST /bot") } == [true])
   }
 
+  @Test(
+    arguments: [170, 186, 190, 198],
+    ["secret-topic", "secret%2Dtopic", "c2VjcmV0LXRvcGlj", "7365637265742d746f706963"])
+  func `a secret where the answer is cut is hidden before it is cut`(place: Int, echo: String) async throws {
+    try receiver.answer("400 " + String(repeating: "x", count: place) + echo + " and more")
+    let failed = try await notify(
+      "  first: {kind: ntfy, server: 'http://127.0.0.1:{HTTP}', topic: {env: TOPIC}}")
+    #expect(failed.status == 69)
+    #expect(failed.stderr.contains("xxx••") || failed.stderr.contains("xxx•"), "\(failed)")
+    for length in 3...echo.count { #expect(!failed.stderr.contains("x\(echo.prefix(length))")) }
+  }
+
   @Test func `mail is not sent without a trusted certificate, STARTTLS or the right password`() async throws {
     let mail = "kind: mail, host: 127.0.0.1, from: a@example.org, to: b@example.org"
     let unknown = try await notify("  mail: {\(mail), port: {TLS}, security: tls}", ["--test", "mail"])

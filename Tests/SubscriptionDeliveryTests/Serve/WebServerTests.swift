@@ -201,4 +201,34 @@ struct WebServerTests {
     let arguments = try #require(Self.checkers.first { $0.0 == name }).1
     try await check(Repository.client(name), arguments)
   }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: Repository.path("cron/\(name)"), encoding: .utf8)
+  }
+
+  @Test func `actions are pinned by commit, and what compiles may write nothing`() throws {
+    let workflow = try text("github-pages.yml")
+    let uses = workflow.matches(of: /uses: (.+)/).map { String($0.1) }
+    #expect(
+      uses.count >= 8 && uses.allSatisfy { $0.wholeMatch(of: /[a-z\/-]+@[0-9a-f]{40} # v[0-9.]+/) != nil })
+    #expect(workflow.contains("\npermissions: {}\n"))
+    let jobs = workflow.split(separator: /\n  (?=[a-z]+:\n    (?:needs|runs-on))/).dropFirst().map(
+      String.init)
+    #expect(jobs.map { $0.prefix { $0 != ":" } } == ["build", "night", "publish"])
+    for job in jobs where job.contains("swift build") || job.contains("subcal nightly") {
+      #expect(!job.contains(": write") && !job.contains("secrets.") && !job.contains("github.token"))
+    }
+    #expect(jobs.first?.contains("persist-credentials: false") == true)
+  }
+
+  @Test func `the container that reads the exchanges' answers has no keys`() throws {
+    let parts = try text("kubernetes.yaml").split(separator: /\n +(?=initContainers:|containers:|volumes:)/)
+      .map(String.init)
+    let nightly = try #require(parts.first { $0.contains("subcal nightly") })
+    let publish = try #require(parts.first { $0.contains("[publish,") })
+    #expect(
+      nightly.hasPrefix("initContainers:") && !nightly.contains("secretRef") && !nightly.contains("AWS_"))
+    #expect(
+      publish.hasPrefix("containers:") && publish.contains("secretRef") && publish.contains("readOnly: true"))
+  }
 }

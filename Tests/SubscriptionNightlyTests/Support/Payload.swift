@@ -1,12 +1,16 @@
 /// Made-up bodies in the exchange's forms, with as many rows as a test needs.
 enum Payload {
-  /// A year's list: one offering for each code from 2001 on, subscribed and drawn in June.
-  static func list(_ year: Int, rows: Int = 4) -> String {
+  /// A year's list: one offering for each code from 2001 on, subscribed and drawn in December, or delivered in June.
+  static func list(_ year: Int, rows: Int = 4, isDelivered: Bool = false) -> String {
     let roc = year - 1911
+    let (start, end, draw, delivery) =
+      isDelivered
+      ? ("\(roc)/06/03", "\(roc)/06/06", "\(roc)/06/12", "\(roc)/06/20")
+      : ("\(roc)/12/23", "\(roc)/12/26", "\(roc)/12/30", "\(roc + 1)/01/08")
     let data = (0..<rows).map { index in
       """
-      ["\(index + 1)","\(roc)/06/12","甲\(index)","\(2001 + index)","上市增資","\(roc)/06/03","\(roc)/06/06",\
-      "1,000,000","1,000,000","20","20","\(roc)/06/20","示範證券","1,000","20,000,000","0","0",""]
+      ["\(index + 1)","\(draw)","甲\(index)","\(2001 + index)","上市增資","\(start)","\(end)",\
+      "1,000,000","1,000,000","20","20","\(delivery)","示範證券","1,000","20,000,000","0","0",""]
       """
     }
     return """

@@ -36,7 +36,7 @@ extension CalendarEventState {
     var next = self
     let isMoved = start != before.start || end != before.end || status != before.status
     let isChanged = isMoved || content != before.content
-    next.sequence = before.sequence + (isMoved ? 1 : 0)
+    next.sequence = min(before.sequence + (isMoved ? 1 : 0), Self.sequences.upperBound)
     // Readers who saw the last change need a later stamp, even for a run at the same or an earlier moment.
     let later = Instant(secondsSince1970: before.lastModified.secondsSince1970 + 1)
     next.lastModified = isChanged ? max(lastModified, later) : before.lastModified

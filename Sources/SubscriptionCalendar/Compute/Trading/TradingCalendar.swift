@@ -56,14 +56,14 @@ public struct TradingCalendar: Sendable {
   /// The next trading day after a day.
   public func tradingDay(after day: Day) -> Day {
     var next = day.adding(1)
-    while !isTradingDay(next) { next = next.adding(1) }
+    while !isTradingDay(next), next < .last { next = next.adding(1) }
     return next
   }
 
   /// The last trading day before a day.
   public func tradingDay(before day: Day) -> Day {
     var previous = day.adding(-1)
-    while !isTradingDay(previous) { previous = previous.adding(-1) }
+    while !isTradingDay(previous), previous > .first { previous = previous.adding(-1) }
     return previous
   }
 

@@ -59,7 +59,14 @@ extension FactAccess {
     case .optionalText(_, let set): set(&offering, try members.decodeIfPresent(String.self, forKey: name))
     case .day(_, let set): set(&offering, try members.decodeIfPresent(Day.self, forKey: name))
     case .price(_, let set): set(&offering, try members.decodeIfPresent(Price.self, forKey: name))
-    case .count(_, let set, _): set(&offering, try members.decodeIfPresent(Int.self, forKey: name))
+    case .count(_, let set, _):
+      let count = try members.decodeIfPresent(Int.self, forKey: name)
+      // The largest that is read from a list: a larger one would overflow in computing.
+      guard (0...FixedPoint.largest).contains(count ?? 0) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: name, in: members, debugDescription: "\(count ?? 0) is not a number of shares or dollars")
+      }
+      set(&offering, count)
     case .rate(_, let set): set(&offering, try members.decodeIfPresent(WinRate.self, forKey: name))
     case .flag(_, let set, _, _): set(&offering, try members.decode(Bool.self, forKey: name))
     }
@@ -91,12 +98,15 @@ private struct PublishedState: Decodable {
       start: try members.decode(Day.self, forKey: "start"), end: try members.decode(Day.self, forKey: "end"),
       status: try members.decode(CalendarEventStatus.self, forKey: "status"),
       content: try members.decode(String.self, forKey: "content"))
-    guard state.start <= state.end, state.sequence >= 0 else {
+    func require(_ isValid: Bool, _ problem: String) throws {
+      guard !isValid else { return }
       throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: "an entry that ends on \(state.end) before it begins"))
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: problem))
     }
+    try require(state.start <= state.end, "an entry that ends on \(state.end) before it begins")
+    try require(
+      CalendarEventState.sequences.contains(state.sequence),
+      "the sequence \(state.sequence), which RFC 5545 does not allow")
   }
 }
 

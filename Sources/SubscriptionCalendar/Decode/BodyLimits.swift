@@ -1,0 +1,12 @@
+/// What a body may hold at most, so that none takes long to read or much memory: TPEx's day with all its warrants has
+/// ten thousand rows and 170,000 cells.
+enum BodyLimits {
+  /// The cells of a body, in JSON also the names of members.
+  static let cells = 1_000_000
+  static let columns = 1000
+  static let cellBytes = 100_000
+
+  static let stopped = "reading it was stopped"
+  static let tooManyCells = "more than \(cells) cells"
+  static let tooLongCell = "a cell of more than \(cellBytes) bytes"
+}

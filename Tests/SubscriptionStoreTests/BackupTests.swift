@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import SubscriptionCalendar
+@testable import SubscriptionStore
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Copies of a store.
+@Suite struct BackupTests {
+  private let scratch: ScratchDirectory
+  private var path: FilePath { scratch.path.appending("store.sqlite") }
+  private var copy: FilePath { scratch.path.appending("copy.sqlite") }
+
+  init() throws {
+    scratch = try ScratchDirectory()
+  }
+
+  private func rows(_ path: FilePath) throws -> [String] {
+    try DatabaseQueue(path: path.string).read { db in
+      try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+        .flatMap {
+          table in try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { "\(table) \($0)" }
+        }
+    }
+  }
+
+  private var names: Set<String> {
+    get throws { Set(try FileManager.default.contentsOfDirectory(atPath: scratch.path.string)) }
+  }
+
+  @Test func `a store that is open for writing is copied with what it last stored`() throws {
+    let store = try SubscriptionStore(at: path)
+    try store.commitNight([], offerings: [try KnownOffering.full()], run: .good)
+    #expect(try names.contains("store.sqlite-wal"))
+    try SubscriptionStore(reading: path).copy(to: copy)
+    #expect(try rows(copy) == rows(path) && rows(copy).count > 10)
+    try store.recordFailedRun(.good)
+    try store.copy(to: copy)
+    #expect(try rows(copy) == rows(path))
+    #expect(try SubscriptionStore(reading: copy).offerings() == [try KnownOffering.full()])
+    #expect(try names.filter { $0.hasPrefix("copy") } == ["copy.sqlite"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: copy.string)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test func `a damaged store replaces no copy, and the error says what is wrong`() throws {
+    do { try SubscriptionStore(at: path).commitNight([], offerings: [try KnownOffering.full()], run: .good) }
+    try SubscriptionStore(reading: path).copy(to: copy)
+    let before = try rows(copy)
+    let url = URL(filePath: path.string)
+    var bytes = try Data(contentsOf: url)
+    bytes.replaceSubrange(bytes.count / 2..<bytes.count / 2 + 4096, with: Data(repeating: 0xFF, count: 4096))
+    try bytes.write(to: url)
+    let error = #expect(throws: StoreError.self) { try SubscriptionStore(reading: path).copy(to: copy) }
+    if case .corrupt? = error {} else { Issue.record("\(String(describing: error))") }
+    #expect(try rows(copy) == before)
+    #expect(try names.filter { $0.hasPrefix("copy") } == ["copy.sqlite"])
+  }
+
+  @Test func `the store itself, a folder and a link are not replaced`() throws {
+    let store = try SubscriptionStore(at: path)
+    try FileManager.default.createSymbolicLink(atPath: copy.string, withDestinationPath: "store.sqlite")
+    try FileManager.default.linkItem(atPath: path.string, toPath: scratch.path("hard"))
+    for target in [path, copy, scratch.path, scratch.path.appending("hard")] {
+      #expect(throws: StoreError.self) { try store.copy(to: target) }
+    }
+    #expect(try store.problems() == [])
+  }
+
+  @Test(arguments: 1...3) func `before a migration the store is copied as it was`(version: Int) throws {
+    try OlderVersion.make(version, at: path)
+    let before = try rows(path)
+    let kept = FilePath("\(path).version-\(version)")
+    try Data("an older copy".utf8).write(to: URL(filePath: kept.string))
+    #expect(try SubscriptionStore(at: path).copyBeforeMigration == kept)
+    #expect(try rows(kept) == before && rows(path) != before)
+    // A restored copy is migrated again; a store of this version is not copied.
+    #expect(try SubscriptionStore(at: kept).copyBeforeMigration == FilePath("\(kept).version-\(version)"))
+    #expect(try rows(kept) == rows(path))
+    #expect(try SubscriptionStore(at: path).copyBeforeMigration == nil)
+  }
+
+  @Test func `a store that cannot be copied is not migrated`() throws {
+    try OlderVersion.make(3, at: path)
+    let before = try rows(path)
+    try FileManager.default.createDirectory(atPath: "\(path).version-3", withIntermediateDirectories: false)
+    #expect(throws: StoreError.self) { try SubscriptionStore(at: path) }
+    #expect(try rows(path) == before)
+  }
+}

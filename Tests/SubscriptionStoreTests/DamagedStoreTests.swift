@@ -1,0 +1,150 @@
+import Foundation
+import GRDB
+import SubscriptionCalendar
+@testable import SubscriptionStore
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Files with flipped bits.
+@Suite struct DamagedStoreTests {
+  private let scratch: ScratchDirectory
+  private let sound: Data
+  private var path: FilePath { scratch.path.appending("store.sqlite") }
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    let path = scratch.path.appending("sound.sqlite")
+    do {
+      let store = try SubscriptionStore(at: path)
+      let first = try #require(Day(iso: "2024-10-21"))
+      let files = (0..<8).map { day in
+        DailyCloses(
+          board: .twse, day: first.adding(day),
+          bars: (1000..<1100).compactMap { StockCode("\($0)") }.map {
+            DailyBar(code: $0, name: "", close: Price("10.5"), volume: 1000)
+          })
+      }
+      var offerings: [KnownOffering] = []
+      for code in 1000..<1040 {
+        var known = try KnownOffering.full()
+        known = KnownOffering(
+          id: "\(code)-20241022", offering: known.offering, firstSeen: known.firstSeen,
+          lastChanged: known.lastChanged, isListed: true, revisions: known.revisions, frozen: known.frozen,
+          lastClose: known.lastClose, feeds: known.feeds)
+        known.calendar = try KnownOffering.full().calendar
+        known.offering.code = try #require(StockCode("\(code)"))
+        offerings.append(known)
+      }
+      try store.commitNight(files, offerings: offerings, run: .good)
+      try store.refreshOutcomes(until: first.adding(30))
+      try store.recordNotifications(
+        ["a", "b"], sentTo: "phone", at: Instant(secondsSince1970: 1_730_208_600))
+    }
+    // One file, without a journal beside it.
+    try DatabaseQueue(path: path.string).writeWithoutTransaction { db in
+      _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE")
+    }
+    sound = try Data(contentsOf: URL(filePath: path.string))
+  }
+
+  /// What SQLite itself finds in the file.
+  private func damage() -> [String] {
+    do {
+      return try DatabaseQueue(path: path.string).read { db in
+        try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+      }
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  private func write(_ bytes: Data) throws {
+    for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path.string + suffix) {
+      try FileManager.default.removeItem(atPath: path.string + suffix)
+    }
+    try bytes.write(to: URL(filePath: path.string))
+  }
+
+  /// Everything that is read from a store; throws for a damaged file.
+  private func readEverything() throws {
+    let store = try SubscriptionStore(reading: path)
+    let day = try #require(Day(iso: "2024-10-21"))
+    let codes = Set([1000, 1020, 1099].compactMap { StockCode("\($0)") })
+    _ = try (store.summary(), store.offerings(), store.names(), store.outcomes(), store.holidays())
+    _ = try (store.sessions(since: day), store.baselines(), store.lastGoodRun(), store.drawnOfferings())
+    _ = try (store.history(of: codes, in: day...day.adding(30)), store.sentNotifications(to: "phone"))
+    _ = try (store.lastCloses(codes.map { ($0, day.adding(9)) }), store.ids(of: codes), store.beginning())
+  }
+
+  @Test func `damage that SQLite sees is reported, and no damage ends the process`() throws {
+    var generator = SplitMix64(seed: 18)
+    var (seen, refused) = (0, 0)
+    for _ in 0..<200 {
+      var bytes = sound
+      let place = Int.random(in: 0..<bytes.count, using: &generator)
+      bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      try write(bytes)
+      let damage = damage()
+      do throws(StoreError) {
+        let found = try SubscriptionStore(reading: path).problems()
+        // A changed key is also a broken reference.
+        #expect(damage.isEmpty || !found.isEmpty, "byte \(place): \(damage)")
+      } catch {
+        // Also a file that is no store any more, or one of another version.
+        refused += 1
+      }
+      seen += damage.isEmpty ? 0 : 1
+      do { try readEverything() } catch { #expect(error is StoreError, "byte \(place): \(error)") }
+    }
+    #expect(seen > 30 && refused > 0, "\(seen) seen by SQLite, \(refused) refused")
+  }
+
+  @Test func `a value of another type, a wrong id and a wrong sequence are corruption`() throws {
+    for (table, change) in [
+      ("offering", "name = NULL"), ("offering", "first_seen = 'x'"), ("bar", "board = 'x'"),
+      ("run", "as_of = NULL"), ("event", "sequence = 'x'"), ("revision", "seen = NULL"),
+    ] {
+      try write(sound)
+      // Without STRICT and NOT NULL, as if bytes had changed; connections of this process may not do that.
+      _ = try Tool.script("store.py", ["loosen", path.string, table])
+      try DatabaseQueue(path: path.string).write { db in try db.execute(sql: "UPDATE \(table) SET \(change)")
+      }
+      let error = #expect(throws: StoreError.self, "\(table) \(change)") { try readEverything() }
+      if case .corrupt? = error {} else { Issue.record("\(table) \(change): \(String(describing: error))") }
+    }
+    for (table, change) in [
+      ("offering", "id = '../1000-20241022' WHERE id = '1000-20241022'"), ("event", "sequence = 2147483648"),
+      ("event", "sequence = -1"),
+    ] {
+      try write(sound)
+      try DatabaseQueue(path: path.string).writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA foreign_keys = 0; UPDATE \(table) SET \(change)")
+      }
+      let error = #expect(throws: StoreError.self) { try readEverything() }
+      if case .corrupt? = error {} else { Issue.record("\(table) \(change): \(String(describing: error))") }
+    }
+  }
+
+  @Test func `a reference to nothing is found too`() throws {
+    try write(sound)
+    try DatabaseQueue(path: path.string).writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA foreign_keys = 0; INSERT INTO feed VALUES ('nobody', 'high')")
+    }
+    let store = try SubscriptionStore(reading: path)
+    #expect(try store.problems() == ["a row of feed refers to none of offering"])
+  }
+
+  @Test func `connections are defensive and distrust the schema`() throws {
+    for store in [
+      try SubscriptionStore(), try SubscriptionStore(at: path), try SubscriptionStore(reading: path),
+    ] {
+      try store.database.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA writable_schema = 1")
+        let error = #expect(throws: DatabaseError.self) { try db.execute(sql: "DELETE FROM sqlite_master") }
+        #expect(error?.message == "table sqlite_master may not be modified")
+        #expect(try Int.fetchOne(db, sql: "PRAGMA trusted_schema") == 0)
+      }
+    }
+  }
+}

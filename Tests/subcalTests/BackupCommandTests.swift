@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `subcal backup`, `subcal status --check`, and a night with a damaged store.
+@Suite(.enabled(if: Tool.python != nil, "\(Tool.withoutPython)"))
+struct BackupCommandTests {
+  let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  private func store(_ name: String) throws -> URL {
+    let url = URL(filePath: program.scratch.path("work/\(name)"))
+    try FileManager.default.copyItem(atPath: try Stores.path(of: "night"), toPath: url.path())
+    return url
+  }
+
+  private func night() throws -> Program.Ending {
+    try program.run([
+      "nightly", "--replay", Repository.path("Fixtures/replay/2024-10-29"), "--as-of", "2024-10-29T21:30",
+      "--store", "s.sqlite", "--output", "public", "--no-site",
+    ])
+  }
+
+  @Test func `a backup answers as the store does, and restoring it is copying it back`() throws {
+    let store = try store("s.sqlite")
+    let backup = try program.run(["backup", "b.sqlite", "--store", "s.sqlite"])
+    #expect(
+      backup
+        == Program.Ending(
+          stdout: "\(program.scratch.path("work/b.sqlite")): copied and checked\n", stderr: "", status: 0))
+    let question = ["list", "--all", "--json", "--as-of", "2024-10-29T21:40", "--store"]
+    let answer = try program.run(question + ["s.sqlite"])
+    #expect(try program.run(question + ["b.sqlite"]) == answer && answer.stdout.count > 1000)
+    try FileManager.default.removeItem(at: store)
+    try FileManager.default.copyItem(atPath: program.scratch.path("work/b.sqlite"), toPath: store.path())
+    #expect(try program.run(question + ["s.sqlite"]) == answer)
+  }
+
+  @Test func `without a store, and where no file can be written, nothing is written`() throws {
+    #expect(try program.run(["backup", "b.sqlite", "--store", "none.sqlite"]).status == 1)
+    _ = try store("s.sqlite")
+    for target in ["nowhere/b.sqlite", "s.sqlite", "."] {
+      let ending = try program.run(["backup", target, "--store", "s.sqlite"])
+      #expect(ending.status == 73 && ending.stderr.contains("What to do: "), "\(ending)")
+    }
+    #expect(try program.scratch.files(in: "work").keys.sorted() == ["s.sqlite"])
+  }
+
+  @Test func `status --check tells a sound store from a damaged one`() throws {
+    let store = try store("s.sqlite")
+    let sound = try program.run(["status", "--check", "--store", "s.sqlite"])
+    #expect(sound.status == 0 && sound.stdout.contains("no damage found"), "\(sound)")
+    let json = try program.run(["status", "--check", "--json", "--store", "s.sqlite"])
+    #expect(json.stdout.contains(#""damage": []"#), "\(json)")
+    _ = try Tool.script("store.py", ["misfile", store.path()])
+    let broken = try program.run(["status", "--check", "--store", "s.sqlite"])
+    #expect(broken.status == 73 && broken.stdout == "", "\(broken)")
+    #expect(broken.stderr.contains("a row of feed refers to none of offering"))
+    #expect(try program.run(["status", "--store", "s.sqlite"]).status == 0)
+  }
+
+  @Test func `a night mentions damage that SQLite sees, and how to fetch the history again`() throws {
+    var generator = SplitMix64(seed: 5)
+    let store = try store("s.sqlite")
+    let sound = try Data(contentsOf: store)
+    let python = try #require(Tool.python)
+    var seen = 0
+    for _ in 0..<8 {
+      var bytes = sound
+      let place = Int.random(in: 0..<bytes.count - 64, using: &generator)
+      for index in place..<place + 16 { bytes[index] ^= UInt8.random(in: 1...255, using: &generator) }
+      for name in ["s.sqlite", "s.sqlite-wal", "s.sqlite-shm"] {
+        let path = program.scratch.path("work/\(name)")
+        if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
+      }
+      try bytes.write(to: store)
+      let check = try python.run([Repository.path("Tests/Clients/store.py"), "faults", store.path()])
+      let isDamaged = check.status != 0 || !check.text.isEmpty
+      for question in [["status", "--check"], ["list", "--all"], ["history", "9935"], ["stats"]] {
+        let ending = try program.run(
+          question + ["--store", "s.sqlite"], environment: ["SUBCAL_AS_OF": "2024-10-29T21:40"])
+        #expect([0, 1, 73].contains(ending.status), "byte \(place) \(question): \(ending)")
+        if question.contains("--check"), isDamaged {
+          #expect(ending.status == 73, "byte \(place): \(ending)")
+        }
+      }
+      let ending = try night()
+      #expect(ending.status == 0, "byte \(place): \(ending)")
+      #expect(ending.stderr.contains(".corrupt-") == isDamaged, "byte \(place): \(ending)")
+      #expect(ending.stderr.contains("can be fetched again with subcal backfill --from ") == isDamaged)
+      seen += isDamaged ? 1 : 0
+    }
+    #expect(seen >= 3)
+  }
+
+  @Test func `a night mentions damage that none of its statements meets`() throws {
+    _ = try Tool.script("store.py", ["misfile", try store("s.sqlite").path()])
+    let ending = try night()
+    #expect(ending.status == 0 && ending.stderr.contains(".corrupt-"), "\(ending)")
+    #expect(ending.stderr.contains("a row of feed refers to none of offering"), "\(ending)")
+  }
+
+  @Test func `the first night of a new version names the copy of the former store`() throws {
+    let store = try store("s.sqlite")
+    _ = try Tool.script("store.py", ["undo", store.path()])
+    let ending = try night()
+    #expect(ending.status == 0 && ending.stderr.contains("s.sqlite.version-3"), "\(ending)")
+    #expect(try program.run(["status", "--store", "s.sqlite.version-3"]).stderr.contains("older version"))
+    #expect(try night().stderr == "")
+  }
+}
