@@ -44,7 +44,7 @@ extension PagePhrase {
     ("open", "開盤", "Open"),
     ("high", "最高", "High"), ("low", "最低", "Low"), ("close", "收盤", "Close"), ("change", "漲跌", "Change"),
     ("volume", "成交股數", "Volume"), ("numbers", "損益與假設", "Numbers and what they rest on"),
-    ("assumptions", "計算基礎", "Reckoned with"), ("profitAtClose", "以市價賣出一件", "A won lot sold at the close"),
+    ("assumptions", "計算基礎", "Assumptions"), ("profitAtClose", "以市價賣出一件", "A won lot sold at the close"),
     ("profitAtDelivery", "以撥券日市價賣出一件", "A won lot sold at the delivery close"),
     ("atClose", "以 {0} 計", "at {0}"), ("returnOnCost", "報酬率 {0}%", "{0}% of its cost"),
     ("exactly", "精確 {0}", "exactly {0}"), ("needed", "高於 {0}% 才划算", "worth it above {0}%"),

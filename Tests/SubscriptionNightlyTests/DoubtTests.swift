@@ -5,7 +5,7 @@ import SubscriptionCalendar
 import TestSupport
 import Testing
 
-/// What cannot be right is told, and nothing is published from it.
+/// What cannot be right is reported and not published.
 @Suite struct DoubtTests {
   let night: Night
 
@@ -136,7 +136,7 @@ import Testing
     #expect(try items().count == 8)
   }
 
-  @Test func `a bond by its code alone is not dropped without a word`() async throws {
+  @Test func `a row that is a bond only by its code is reported`() async throws {
     let rows = Self.plain.enumerated().map { $0.offset == 2 ? ["證券代號": "A131KA"] : $0.element }
     let published = try await night.publish("2024-10-29T21:30", replies(Self.list(rows)))
     #expect(published.status == .incomplete)
@@ -164,7 +164,7 @@ import Testing
     #expect(try items()[2].win_rate_percent == "0.50")
   }
 
-  @Test func `a row that is missing among older ones is told once and stays`() async throws {
+  @Test func `a row that is missing among older ones is reported once and stays`() async throws {
     var rows = Self.plain
     rows[0] = ["抽籤日期": "113/11/04"]
     try await night.publish("2024-10-29T21:30", replies(Self.list(rows)))

@@ -49,7 +49,7 @@ struct BackupCommandTests {
     #expect(try program.scratch.files(in: "work").keys.sorted() == ["s.sqlite"])
   }
 
-  @Test func `status --check tells a sound store from a damaged one`() throws {
+  @Test func `status --check distinguishes a sound store from a damaged one`() throws {
     let store = try store("s.sqlite")
     let sound = try program.run(["status", "--check", "--store", "s.sqlite"])
     #expect(sound.status == 0 && sound.stdout.contains("no damage found"), "\(sound)")

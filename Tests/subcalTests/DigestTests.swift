@@ -99,7 +99,7 @@ import Testing
     #expect(codes("deducted_today") == listed("deduction_date", day))
   }
 
-  @Test func `a weekday's digest tells in both languages what opens and what is taken`() throws {
+  @Test func `a weekday's digest lists what opens and what is taken, in both languages`() throws {
     let english = Self.joined(
       try program.ask(["digest", "--language", "en"], asOf: "2024-11-04T10:00").stdout)
     #expect(english.contains("Opens on 2024-11-05 7708") && english.contains("Money taken today, NT$"))

@@ -44,8 +44,8 @@ import Testing
   @Test(arguments: questions)
   func `a question to a full disk`(command: String) throws {
     let arguments = command.split(separator: " ").map(String.init)
-    let told = try run(arguments, "")
-    try #require(told.status == 0 && !told.stdout.isEmpty, "\(told)")
+    let usual = try run(arguments, "")
+    try #require(usual.status == 0 && !usual.stdout.isEmpty, "\(usual)")
     expectLoss(try run(arguments, ">/dev/full"), nil, arguments)
   }
 

@@ -36,7 +36,7 @@ public enum Premium: Hashable, Sendable {
     }
   }
 
-  /// The premium of an offering at a close; `missing` tells why there is no close.
+  /// The premium of an offering at a close; `missing` is the reason where there is no close.
   public init(of offering: Offering, at close: BoardClose?, missing: Reason = .noClose) {
     if offering.isCancelled {
       self = .missing(.cancelled)

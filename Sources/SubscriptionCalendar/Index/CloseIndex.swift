@@ -20,14 +20,18 @@ public struct CloseIndex: Sendable {
     _ files: [DailyCloses], earlier: [StockCode: [BoardClose]] = [:],
     doubtful: [StockCode: [DoubtfulClose]] = [:]
   ) {
-    let doubts = Self.doubtfulCloses(of: files)
+    let doubts = Self.byCode(files) { bar, file in
+      bar.doubt.map { DoubtfulClose(day: file.day, board: file.board, doubt: $0) }
+    }
     doubtCount = doubts.values.reduce(0) { $0 + $1.count }
     self.doubtful = doubts.merging(
       doubtful.mapValues { closes in
         closes.filter { old in !files.contains { $0.day == old.day && $0.board == old.board } }
       }
     ) { $0 + $1 }
-    let closes = Self.closes(of: files)
+    let closes = Self.byCode(files) { bar, file in
+      bar.close.map { BoardClose(price: $0, day: file.day, board: file.board, kind: file.board.closeKind) }
+    }
     undated = closes.mapValues { $0.filter { $0.day == nil } }
     // A file replaces what was stored of its day, as it does in the store.
     dated = closes.mapValues { $0.filter { $0.day != nil } }.merging(earlier) { tonight, stored in
@@ -56,25 +60,14 @@ public struct CloseIndex: Sendable {
     (self.doubtful, doubtCount) = (doubtful, 0)
   }
 
-  private static func closes(of files: [DailyCloses]) -> [StockCode: [BoardClose]] {
-    var byCode: [StockCode: [BoardClose]] = [:]
+  /// What a closure gives for the bars of some files, by code, in the order of the files.
+  private static func byCode<Value>(
+    _ files: [DailyCloses], _ value: (DailyBar, DailyCloses) -> Value?
+  ) -> [StockCode: [Value]] {
+    var byCode: [StockCode: [Value]] = [:]
     for file in files {
       for bar in file.bars {
-        guard let price = bar.close else { continue }
-        byCode[bar.code, default: []].append(
-          BoardClose(price: price, day: file.day, board: file.board, kind: file.board.closeKind))
-      }
-    }
-    return byCode
-  }
-
-  private static func doubtfulCloses(of files: [DailyCloses]) -> [StockCode: [DoubtfulClose]] {
-    var byCode: [StockCode: [DoubtfulClose]] = [:]
-    for file in files {
-      for bar in file.bars {
-        guard let doubt = bar.doubt else { continue }
-        byCode[bar.code, default: []].append(
-          DoubtfulClose(day: file.day, board: file.board, doubt: doubt))
+        if let value = value(bar, file) { byCode[bar.code, default: []].append(value) }
       }
     }
     return byCode

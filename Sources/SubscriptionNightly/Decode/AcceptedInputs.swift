@@ -58,7 +58,7 @@ struct AcceptedInputs: Sendable {
       remark(
         .incomplete, source, "the list is empty and had \(records) rows; its offerings stay as they were")
     }
-    // A bond by its code alone is not dropped without a word.
+    // A row that is a bond only by its code is not dropped: the review reports it.
     let rows = zip(list.rowNumbers, list.content).filter { _, offering in
       keeps(offering) || !offering.market.isGovernmentBond
     }
