@@ -29,6 +29,13 @@ extension SubscriptionStore {
     }
   }
 
+  /// The codes whose closes in a board's session are in doubt.
+  package func doubtfulCodes(of board: Board, on day: Day) throws(StoreError) -> [StockCode] {
+    try reading("reading the doubtful closes") { db in
+      try DoubtfulCloseTable.codes(of: board, on: day, from: db)
+    }
+  }
+
   /// The exchange's lists of holidays, by year.
   package func holidays() throws(StoreError) -> [HolidayList] {
     try reading("reading the holidays", HolidayTable.read)

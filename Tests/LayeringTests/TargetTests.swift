@@ -118,7 +118,8 @@ import Testing
       // What they depend on as well.
       let pins = try String(contentsOfFile: resolved, encoding: .utf8).matches(of: /"version" : "([0-9.]+)"/)
       for pin in pins { #expect(package.contains("exact: \"\(pin.1)\""), "\(pin.1)") }
-      #expect(pins.count == declared.count)
+      // A build without the trait Fugle resolves neither swift-nio nor what comes with it.
+      #expect([declared.count, declared.count - 4].contains(pins.count))
     }
     for list in ["Tests/Clients/requirements.txt", "Benchmarks/requirements.txt"] {
       let lines = try String(contentsOfFile: Repository.path(list), encoding: .utf8).split(separator: "\n")

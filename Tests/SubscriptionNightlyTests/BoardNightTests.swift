@@ -132,8 +132,8 @@ import Testing
     let found = try #require(calendar["deduction_disagreements"] as? [[String: String]])
     #expect(found.count == 4)
     #expect(
-      found.first { $0["id"] == "2001-20240603" }
-        == ["id": "2001-20240603", "day_before_draw": "2024-06-11", "day_after_end": "2024-06-07"])
+      found.first { $0["id"] == "2001-20240604" }
+        == ["id": "2001-20240604", "day_before_draw": "2024-06-11", "day_after_end": "2024-06-07"])
     #expect(calendar["years_with_holidays"] as? [Int] == [2024])
     #expect(calendar["years_weekends_only"] as? [Int] == [])
   }

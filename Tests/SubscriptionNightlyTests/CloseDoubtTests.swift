@@ -84,6 +84,8 @@ import Testing
     (Row(code: "2003", close: "24.00", change: "0.00"), "change"),
     (Row(code: "2003", close: "2.51", change: "-22.49"), "daily_limit"),
     (Row(code: "2003", close: "28.10", change: "+3.10"), "daily_limit"),
+    (Row(code: "2003", close: "30.00", change: "X0.00"), "daily_limit"),
+    (Row(code: "2003", close: "12.00", change: "X0.00"), "daily_limit"),
     (Row(code: "2003", close: "25.1O"), "unreadable_row"),
   ])
   private func `a close that cannot be right values nothing`(row: Row, rule: String) async throws {
@@ -109,6 +111,37 @@ import Testing
     #expect(try await night.publish("2024-11-01T21:30", replies(next, "20241101")).warnings.isEmpty)
     #expect(try item("2003").close == "25.2")
     #expect(try answer("2003", at: "2024-10-30T21:30") == "close_in_doubt")
+  }
+
+  @Test func `a close after one in doubt is compared with the last that is not`() async throws {
+    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    let doubled = Self.second.map {
+      $0.code == "2003" ? Row(code: "2003", close: "50.10", change: "+25.10") : $0
+    }
+    try await night.publish("2024-10-30T21:30", replies(doubled))
+    let next = Self.codes.map {
+      $0 == "2003" ? Row(code: $0, close: "50.20") : Row(code: $0, close: "25.20")
+    }
+    let published = try await night.publish("2024-11-01T21:30", replies(next, "20241101"))
+    #expect(
+      published.warnings.count == 1
+        && published.warnings[0].contains("2003: the last close was 25, 2 sessions"))
+    #expect(try item("2003").premium_missing == "close_in_doubt")
+  }
+
+  @Test func `after a missed night a close is compared with the one before`() async throws {
+    try await night.publish("2024-10-28T21:30", replies(Self.first, "20241028"))
+    let later = Self.codes.map {
+      $0 == "2003" ? Row(code: $0, close: "40.00") : Row(code: $0, close: "25.10")
+    }
+    var answers = replies(later)
+    let missed = try #require(Day(iso: "2024-10-29"))
+    (answers[Address.listedBars(missed)], answers[Address.tpexBars(missed)]) = (
+      [.status(404)], [.status(404)]
+    )
+    let published = try await night.publish("2024-10-30T21:30", answers)
+    #expect(published.warnings.contains { $0.contains("2003: the last close was 25, 2 sessions before") })
+    #expect(try item("2003").close == nil && item("2004").close == "25.1")
   }
 
   @Test func `two closes of a code value nothing`() async throws {
@@ -209,6 +242,7 @@ import Testing
             day: day,
             closes: Dictionary(
               last.bars.compactMap { bar in bar.close.map { (bar.code, $0) } }, uniquingKeysWith: { $1 }),
+            trusted: [:],
             olderCodes: { Set(closes) }),
           calendar: evidence.calendar, accepted: [])
         #expect(review.remarks.map(\.description) == [], "\(url.lastPathComponent)")

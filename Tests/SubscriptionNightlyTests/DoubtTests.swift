@@ -76,6 +76,12 @@ import Testing
     (["承銷價(元)": "50", "實際承銷價(元)": "20"], "final_price"),
     (["承銷價(元)": "41", "實際承銷價(元)": "41", "總承銷金額(元)": "41,000,000"], "price_change"),
     (["總合格件": "200,000", "中籤率(%)": "0.5"], "early_result"),
+    (["申購股數": "2,000"], "lot_size"), (["證券名稱": "乙"], "name_change"), (["發行市場": "上櫃增資"], "identity_change"),
+    (["證券代號": "2999"], "identity_change"), (["承銷價(元)": "0"], "final_price"),
+    (["承銷價(元)": "0", "實際承銷價(元)": "未訂出", "總承銷金額(元)": "未訂出"], "price_change"),
+    (["實際承銷價(元)": "未訂出", "總承銷金額(元)": "未訂出"], "price_change"),
+    (["實際承銷價(元)": "19", "總承銷金額(元)": "19,000,000"], "price_change"),
+    (["申購開始日": "113/10/28"], "date_change"), (["抽籤日期": "113/11/03"], "weekend"),
     (["總合格件": "200,000", "中籤率(%)": "0.53"], "win_rate"), (["總合格件": "200,000", "中籤率(%)": "50"], "win_rate"),
     (["中籤率(%)": "0.5"], "win_rate"), (["發行市場": "中央登錄公債"], "bond_market"),
     (["抽籤日期": ""], "unreadable_row"), (["撥券日期(上市、上櫃日期)": "---"], "unreadable_row"),
@@ -160,8 +166,38 @@ import Testing
     let published = try await night.publish(
       "2024-11-07T21:30", replies(Self.list(Self.plain), day: "1131107"))
     #expect(published.status == .incomplete)
-    #expect(try items()[2].doubt == "result_withdrawn")
+    #expect(try items()[2].doubt == "result_change")
     #expect(try items()[2].win_rate_percent == "0.50")
+  }
+
+  @Test(arguments: [
+    ["總合格件": "300,000", "中籤率(%)": "0.33"], ["總合格件": "200,000", "中籤率(%)": "0.49"],
+    [
+      "總合格件": "0", "中籤率(%)": "0", "實際承銷價(元)": "---", "總承銷金額(元)": "---", "取消公開抽籤 ": "取消申購",
+    ],
+  ])
+  func `a published result does not change and is not cancelled`(change: [String: String]) async throws {
+    let drawn = ["總合格件": "200,000", "中籤率(%)": "0.5"]
+    func rows(_ third: [String: String]) -> [[String: String]] {
+      Self.plain.enumerated().map { $0.offset == 2 ? third : $0.element }
+    }
+    try await night.publish("2024-11-06T21:30", replies(Self.list(rows(drawn)), day: "1131106"))
+    let published = try await night.publish(
+      "2024-11-07T21:30", replies(Self.list(rows(change)), day: "1131107"))
+    #expect(published.status == .incomplete)
+    #expect(try items()[2].doubt == "result_change")
+    #expect(try items()[2].win_rate_percent == "0.50")
+  }
+
+  @Test func `a week's delay of every open offering ends the run`() async throws {
+    try await night.publish("2024-10-28T21:30", replies(Self.list(Self.plain), day: "1131028"))
+    let later = Self.plain.map { _ in
+      [
+        "申購開始日": "113/11/05", "申購結束日": "113/11/08", "抽籤日期": "113/11/12", "撥券日期(上市、上櫃日期)": "113/11/20",
+      ]
+    }
+    let error = try await night.refusal("2024-10-29T10:00", replies(Self.list(later), day: "1131028"))
+    #expect(error?.source == "twse-subscriptions-2024")
   }
 
   @Test func `a row that is missing among older ones is reported once and stays`() async throws {
@@ -187,17 +223,22 @@ import Testing
     ("dates", plain.map { _ in ["申購結束日": "113/10/30"] }, "the dates of 8 of 8 open offerings"),
     (
       "prices", plain.map { _ in ["承銷價(元)": "25", "實際承銷價(元)": "25", "總承銷金額(元)": "25,000,000"] },
-      "the prices of 8 of 8"
+      "8 of 8 rows cannot be right"
     ),
-    ("names", plain.indices.map { ["證券名稱": "乙\($0)"] }, "the names of 8 of 8"),
-    ("cancelled", plain.indices.map { $0 < 3 ? ["取消公開抽籤 ": "取消申購"] : [:] }, "the cancellation of 3 of 8"),
-    ("lots", plain.map { _ in ["申購股數": "2,000"] }, "the shares of 8 of 8"),
+    ("names", plain.indices.map { ["證券名稱": "乙\($0)"] }, "8 of 8 rows cannot be right"),
+    ("underwriters", plain.indices.map { ["主辦券商": "乙\($0)"] }, "the underwriters of 8 of 8 open offerings"),
+    (
+      "shares", plain.map { _ in ["承銷股數": "2,000,000", "實際承銷股數": "2,000,000", "總承銷金額(元)": "40,000,000"] },
+      "the shares of 8 of 8"
+    ),
+    ("cancelled", plain.indices.map { $0 < 3 ? ["取消公開抽籤 ": "取消申購"] : [:] }, "the cancellations of 3 of 8"),
+    ("lots", plain.map { _ in ["申購股數": "2,000"] }, "8 of 8 rows cannot be right"),
     ("rules", plain.indices.map { $0 < 3 ? ["申購股數": "1"] : [:] }, "3 of 8 rows cannot be right"),
     (
       "unreadable", plain.indices.map { $0 < 3 ? ["抽籤日期": "---"] : [:] },
       "only 5 usable rows, under nine tenths"
     ),
-    ("other codes", plain.indices.map { ["證券代號": "\(2004 + $0)"] }, "3 offerings are missing"),
+    ("other codes", plain.indices.map { ["證券代號": "\(2004 + $0)"] }, "3 of 8 rows cannot be right"),
     (
       "other year", plain.indices.map { $0 < 4 ? ["抽籤日期": "112/11/05"] : [:] },
       "only 4 usable rows, under nine tenths"

@@ -154,7 +154,7 @@ import Testing
   private func refund() throws -> String {
     let text = try #require(try night.outputs()?["calendars/refund.ics"])
     let event = try #require(
-      text.split(separator: "BEGIN:VEVENT").first { $0.contains("2001-20241103-refund@subcal") })
+      text.split(separator: "BEGIN:VEVENT").first { $0.contains("2001-20241104-refund@subcal") })
     let lines = event.split(whereSeparator: \.isNewline)
     let start = try #require(lines.first { $0.hasPrefix("DTSTART;VALUE=DATE:") }).suffix(8)
     return "\(start) \(try #require(lines.first { $0.hasPrefix("SEQUENCE:") }))"

@@ -7,15 +7,20 @@ public enum OfferingDoubt: String, Hashable, Sendable, CaseIterable {
   case dateOrder = "date_order"
   /// The period has more trading days than any.
   case periodLength = "period_length"
+  /// A day is on a weekend without a session.
+  case weekend
+  /// A day that has passed is another one now.
+  case dateChange = "date_change"
   /// A date is years away from the list's year, or the delivery months after the draw.
   case dateDistance = "date_distance"
-  /// The shares of one application are no lot that the exchange uses, or more than are offered.
+  /// The shares of one application are no lot that the exchange uses, more than are offered, or others than before.
   case lotSize = "lot_size"
   /// The amount is not the price times the shares.
   case totalAmount = "total_amount"
   /// The final price lies above the announced one, which is a ceiling, or under half of it.
   case finalPrice = "final_price"
-  /// The price changed by more than half in one night.
+  /// The announced price is gone or changed by more than half in one night, or the final one changed during or after
+  /// the subscription.
   case priceChange = "price_change"
   /// The price is far from any close of the code.
   case priceLevel = "price_level"
@@ -27,8 +32,12 @@ public enum OfferingDoubt: String, Hashable, Sendable, CaseIterable {
   case repeatedOffering = "repeated_offering"
   /// There is a result, and the draw is yet to come.
   case earlyResult = "early_result"
-  /// The result of the draw was published before and is gone.
-  case resultWithdrawn = "result_withdrawn"
+  /// The published result of the draw is gone or another one, or the offering is cancelled after it.
+  case resultChange = "result_change"
+  /// The name is another one.
+  case nameChange = "name_change"
+  /// An offering that is missing appears under another code or market.
+  case identityChange = "identity_change"
   /// The row is gone from the list, although older ones are still there.
   case missingFromList = "missing_from_list"
 }

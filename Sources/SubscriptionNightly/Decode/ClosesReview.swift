@@ -21,6 +21,8 @@ struct ClosesReview {
   struct Before {
     let day: Day
     let closes: [StockCode: Price]
+    /// Of the codes whose closes of that day are in doubt, the last ones before that are not.
+    let trusted: [StockCode: (close: Price, day: Day)]
     /// The codes that had a close five sessions before the file, or in the first session that is stored: a new listing
     /// has no limits on its first five trading days.
     let olderCodes: () throws(SubcalError) -> Set<StockCode>
@@ -33,20 +35,21 @@ struct ClosesReview {
     let source = came.source
     file = came.decoded.content
     guard let day = file.day else { return }
-    let pairs = file.bars.indices.compactMap { index in
-      before.closes[file.bars[index].code].flatMap { last in file.bars[index].close.map { (index, $0, last) }
-      }
+    let pairs = file.bars.compactMap { bar in
+      before.closes[bar.code].flatMap { last in bar.close.map { (new: $0, last: last) } }
     }
     let isAccepted = accepted.contains(source.description)
-    if !isAccepted { try Self.checkWhole(file, pairs.map { ($0.1, $0.2) }, after: before, source) }
+    if !isAccepted { try Self.checkWhole(file, pairs, after: before, source) }
 
-    // The change is from the session just before.
-    guard calendar.tradingDay(before: day) <= before.day else { return }
     let circumstances = CloseImplausibility.Circumstances(
       file, followsClosure: Self.hasClosure(between: before.day, and: day, calendar))
-    for (index, close, last) in pairs where !accepted.contains(file.bars[index].code.description) {
-      let bar = file.bars[index]
-      guard let found = CloseImplausibility(of: bar, after: last, circumstances) else { continue }
+    for (index, bar) in file.bars.enumerated() where !accepted.contains(bar.code.description) {
+      guard let close = bar.close,
+        let last = before.closes[bar.code].map({ ($0, before.day) }) ?? before.trusted[bar.code],
+        let found = CloseImplausibility(
+          of: bar, after: last.0, sessions: calendar.tradingDays(in: last.1.adding(1)...day).count,
+          circumstances)
+      else { continue }
       if found.doubt == .dailyLimit, try !before.olderCodes().contains(bar.code) { continue }
       file.bars[index] = bar.doubted(found.doubt)
       remarks.append(
@@ -109,8 +112,17 @@ extension StoreRecovery {
     func closes(_ day: Day) throws(SubcalError) -> [StockCode: Price] {
       try read(orElse: [:]) { store throws(StoreError) in try store.closes(of: board, on: day) }
     }
+    var inDoubt = try read(orElse: []) { store throws(StoreError) in
+      try store.doubtfulCodes(of: board, on: last)
+    }
+    var trusted: [StockCode: (close: Price, day: Day)] = [:]
+    for day in sessions.dropFirst() where !inDoubt.isEmpty {
+      let closes = try closes(day)
+      for code in inDoubt { trusted[code] = closes[code].map { ($0, day) } }
+      inDoubt = inDoubt.filter { trusted[$0] == nil }
+    }
     return ClosesReview.Before(
-      day: last, closes: try closes(last),
+      day: last, closes: try closes(last), trusted: trusted,
       olderCodes: { () throws(SubcalError) in Set(try closes(first).keys) })
   }
 }

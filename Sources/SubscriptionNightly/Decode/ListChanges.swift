@@ -24,11 +24,11 @@ struct ListChanges {
     }
   }
 
+  /// The facts that may change in one row; others make the row implausible.
   private static let groups: [(name: String, facts: [OfferingFact])] = [
     ("dates", [.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate]),
-    ("prices", [.offerPrice, .finalPrice]), ("names", [.name, .underwriter]),
-    ("shares", [.sharesOffered, .lotShares]), ("cancellation", [.isCancelled]),
-    ("results", [.qualifiedApplications, .winRate]),
+    ("prices", [.offerPrice, .finalPrice]), ("underwriters", [.underwriter]),
+    ("shares", [.sharesOffered, .sharesOfferedFinal]), ("cancellations", [.isCancelled]),
   ]
 
   /// The first fact that had a value and has another one now.
@@ -38,16 +38,14 @@ struct ListChanges {
     for fact in facts {
       guard let before = fact.value(in: old).plainText else { continue }
       let after = fact.value(in: new).plainText
-      if before == after || isPostponement(from: before, to: after, today: today) { continue }
+      if before == after { continue }
+      if let day = Day(iso: before), let later = after.flatMap({ Day(iso: $0) }),
+        RowImplausibility.isPostponement(from: day, to: later, on: today)
+      {
+        continue
+      }
       return "\(fact.declaration.column.name) \(before), now \(after ?? "none")"
     }
     return nil
-  }
-
-  /// Whether a day that has just passed or is near was moved back by at most ten days, as a typhoon moves the days of
-  /// every offering that it meets.
-  private static func isPostponement(from before: String, to after: String?, today: Day) -> Bool {
-    guard let old = Day(iso: before), let new = after.flatMap({ Day(iso: $0) }) else { return false }
-    return old < new && new <= old.adding(10) && old >= today.adding(-7) && old <= today.adding(30)
   }
 }

@@ -59,15 +59,16 @@ struct ListReview {
     var unmatched = list.rejected.map { ($0.code, OfferingDoubt.unreadableRow) }
     for (index, row) in list.rows.enumerated() {
       let (offering, known) = (row.offering, matches[index])
-      guard !accepted.contains(offering.code.description),
-        let problem = RowImplausibility(offering, inListOf: list.year, calendar: calendar)
-          ?? repeated(index, in: list)
-          ?? RowImplausibility(offering, after: known?.offering, close: closeOf(offering), on: today)
-      else {
+      let renamed = known == nil ? missing.first { $0.offering.mayBe(offering) } : nil
+      let problem =
+        RowImplausibility(offering, inListOf: list.year, calendar: calendar) ?? repeated(index, in: list)
+        ?? RowImplausibility(offering, after: known?.offering, close: closeOf(offering), on: today)
+        ?? renamed.map { RowImplausibility(offering, insteadOf: $0) }
+      guard let problem, !accepted.contains(offering.code.description) else {
         offerings.append(offering)
         continue
       }
-      if let known {
+      if let known = known ?? renamed {
         doubts[known.id] = problem.doubt
       } else {
         unmatched.append((offering.code, problem.doubt))
@@ -147,4 +148,13 @@ struct ListReview {
   static let fewest = 3
 
   private static let exception = "the list really is like that"
+}
+
+extension RowImplausibility {
+  /// What is wrong with a new row that may be a missing offering's.
+  fileprivate init(_ offering: Offering, insteadOf known: KnownOffering) {
+    self.init(
+      .identityChange, [.code, .name, .market], of: offering,
+      "it may be \(known.id) \(known.offering.name) (\(known.offering.market)), which is missing")
+  }
 }

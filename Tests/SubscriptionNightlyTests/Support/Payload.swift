@@ -5,8 +5,8 @@ enum Payload {
     let roc = year - 1911
     let (start, end, draw, delivery) =
       isDelivered
-      ? ("\(roc)/06/03", "\(roc)/06/06", "\(roc)/06/12", "\(roc)/06/20")
-      : ("\(roc)/12/23", "\(roc)/12/26", "\(roc)/12/30", "\(roc + 1)/01/08")
+      ? ("\(roc)/06/04", "\(roc)/06/06", "\(roc)/06/12", "\(roc)/06/20")
+      : ("\(roc)/12/18", "\(roc)/12/19", "\(roc)/12/26", "\(roc + 1)/01/08")
     let data = (0..<rows).map { index in
       """
       ["\(index + 1)","\(draw)","甲\(index)","\(2001 + index)","上市增資","\(start)","\(end)",\

@@ -24,7 +24,7 @@ public struct RowImplausibility: Hashable, Sendable {
     let rules = [Self.bond, Self.order, Self.lot, Self.finalPrice, Self.totalAmount, Self.winRate]
     let found =
       rules.lazy.compactMap { $0(offering) }.first ?? Self.period(offering, calendar)
-      ?? Self.distance(offering, from: year)
+      ?? Self.distance(offering, from: year) ?? Self.weekend(offering, calendar)
     guard let found else { return nil }
     self = found
   }
@@ -32,33 +32,82 @@ public struct RowImplausibility: Hashable, Sendable {
   /// The first rule that a row breaks when it is compared with what was published of the offering, and with the
   /// newest close of its code; nil for a plausible one.
   public init?(_ offering: Offering, after known: Offering?, close: Price?, on today: Day) {
-    let found =
-      Self.result(offering, today) ?? Self.withdrawal(of: known, by: offering)
-      ?? Self.change(from: known, to: offering) ?? Self.level(offering, close, today)
+    let change = known.flatMap { known in
+      Self.result(offering, after: known) ?? Self.prices(offering, after: known, today)
+        ?? Self.terms(offering, after: known) ?? Self.dates(offering, after: known, today)
+    }
+    let found = Self.early(offering, today) ?? change ?? Self.level(offering, close, today)
     guard let found else { return nil }
     self = found
   }
 
-  private static func result(_ offering: Offering, _ today: Day) -> RowImplausibility? {
+  private static func early(_ offering: Offering, _ today: Day) -> RowImplausibility? {
     guard offering.hasResult, let draw = offering.drawDate, draw > today else { return nil }
     return RowImplausibility(
       .earlyResult, [.qualifiedApplications, .drawDate], of: offering, "a result before the draw")
   }
 
-  private static func withdrawal(of known: Offering?, by offering: Offering) -> RowImplausibility? {
-    guard let applications = known?.qualifiedApplications, !offering.hasResult, !offering.isCancelled else {
-      return nil
-    }
+  /// A final result does not change, and nothing is cancelled after it.
+  private static func result(_ offering: Offering, after known: Offering) -> RowImplausibility? {
+    guard known.hasResult,
+      offering.isCancelled || offering.qualifiedApplications != known.qualifiedApplications
+        || offering.winRate != known.winRate
+    else { return nil }
     return RowImplausibility(
-      .resultWithdrawn, [.qualifiedApplications], of: offering,
-      "the result was published, with \(applications) applications, and is gone")
+      .resultChange, [.qualifiedApplications, .winRate, .isCancelled], of: offering,
+      "the published result is \(text(known.qualifiedApplications)) applications, \(text(known.winRate)) %")
   }
 
-  private static func change(from known: Offering?, to offering: Offering) -> RowImplausibility? {
-    guard let before = known?.offerPrice, let now = offering.offerPrice,
-      now < before.half || now.half > before
+  private static func prices(_ offering: Offering, after known: Offering, _ today: Day) -> RowImplausibility?
+  {
+    if offering.isCancelled { return nil }
+    if let before = known.offerPrice,
+      offering.offerPrice.map({ $0 < before.half || $0.half > before }) ?? true
+    {
+      return RowImplausibility(.priceChange, [.offerPrice], of: offering, "it was \(before) the night before")
+    }
+    guard let before = known.finalPrice, before != offering.finalPrice,
+      let start = known.subscriptionStart, start <= today
     else { return nil }
-    return RowImplausibility(.priceChange, [.offerPrice], of: offering, "it was \(before) the night before")
+    return RowImplausibility(.priceChange, [.finalPrice], of: offering, "it was fixed at \(before)")
+  }
+
+  private static func terms(_ offering: Offering, after known: Offering) -> RowImplausibility? {
+    if let lot = known.lotShares, let now = offering.lotShares, lot != now {
+      return RowImplausibility(.lotSize, [.lotShares], of: offering, "it was \(lot)")
+    }
+    // A mark such as the * of 康霈* comes and goes.
+    guard !offering.name.hasPrefix(known.name), !known.name.hasPrefix(offering.name) else { return nil }
+    return RowImplausibility(.nameChange, [.name], of: offering, "it was \(known.name)")
+  }
+
+  /// What has passed does not change, unless a closure has just postponed it.
+  private static func dates(_ offering: Offering, after known: Offering, _ today: Day) -> RowImplausibility? {
+    let days: [(OfferingFact, Day?, Day?, latest: Day)] = [
+      (.subscriptionStart, known.subscriptionStart, offering.subscriptionStart, today),
+      (.subscriptionEnd, known.subscriptionEnd, offering.subscriptionEnd, today.adding(-recentDays)),
+      (.drawDate, known.drawDate, offering.drawDate, today.adding(-recentDays)),
+      (.deliveryDate, known.deliveryDate, offering.deliveryDate, today.adding(-recentDays)),
+    ]
+    return days.lazy.compactMap { fact, before, now, latest in
+      guard let before, let now, before != now, before <= latest,
+        !isPostponement(from: before, to: now, on: today)
+      else { return nil }
+      return RowImplausibility(.dateChange, [fact], of: offering, "it was \(before), which has passed")
+    }.first
+  }
+
+  /// Whether a day that has just passed or is near was moved back by at most five days, as a typhoon moves the days of
+  /// every offering that it meets: by two sessions at most so far, with a weekend between.
+  package static func isPostponement(from before: Day, to now: Day, on today: Day) -> Bool {
+    before < now && now <= before.adding(5) && before >= today.adding(-recentDays)
+      && before <= today.adding(30)
+  }
+
+  private static let recentDays = 7
+
+  private static func text(_ value: (some CustomStringConvertible)?) -> String {
+    value?.description ?? "none"
   }
 
   private static func level(_ offering: Offering, _ close: Price?, _ today: Day) -> RowImplausibility? {
@@ -100,6 +149,19 @@ public struct RowImplausibility: Hashable, Sendable {
       "more than \(mostTradingDays) trading days to apply")
   }
 
+  /// In a year whose list of holidays is not known, a Saturday may be a session.
+  private static func weekend(_ offering: Offering, _ calendar: TradingCalendar) -> RowImplausibility? {
+    let days: [(OfferingFact, Day?)] = [
+      (.subscriptionStart, offering.subscriptionStart), (.subscriptionEnd, offering.subscriptionEnd),
+      (.drawDate, offering.drawDate), (.deliveryDate, offering.deliveryDate),
+    ]
+    return days.lazy.compactMap { fact, day in
+      guard let day, day.weekday > 5, calendar.knownYears.contains(day.year), !calendar.isTradingDay(day)
+      else { return nil }
+      return RowImplausibility(.weekend, [fact], of: offering, "a weekend without a session")
+    }.first
+  }
+
   private static func distance(_ offering: Offering, from year: Int) -> RowImplausibility? {
     let dates: [OfferingFact] = [.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate]
     let years = [
@@ -133,8 +195,8 @@ public struct RowImplausibility: Hashable, Sendable {
   }
 
   private static func finalPrice(_ offering: Offering) -> RowImplausibility? {
-    guard let announced = offering.offerPrice, let final = offering.finalPrice,
-      final > announced || final < announced.half
+    guard let final = offering.finalPrice,
+      offering.offerPrice.map({ final > $0 || final < $0.half }) ?? true
     else { return nil }
     return RowImplausibility(
       .finalPrice, [.offerPrice, .finalPrice], of: offering,
@@ -183,6 +245,14 @@ public struct RowImplausibility: Hashable, Sendable {
 }
 
 extension Offering {
+  /// Whether a row may be this offering under another code or market: with the code and its days, or with the name and
+  /// all days.
+  public func mayBe(_ other: Offering) -> Bool {
+    isSameOffering(as: other)
+      || name == other.name && subscriptionStart == other.subscriptionStart
+        && subscriptionEnd == other.subscriptionEnd && drawDate == other.drawDate
+  }
+
   /// Whether two rows of one list, with different facts, are the same offering: neither is cancelled, and one can apply
   /// for both at once, or they are drawn together.
   public func isSameOffering(as other: Offering) -> Bool {
