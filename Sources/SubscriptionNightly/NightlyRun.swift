@@ -104,7 +104,7 @@ extension NightlyRun {
     let offerings = OfferingIndex(
       seen: inputs.offerings, known: prior.offerings.filter { settings.keeps($0.offering) },
       yearsRead: inputs.yearsRead, takenIDs: storedIDs.union(prior.publishedIDs), doubts: inputs.doubts,
-      asOf: settings.asOf)
+      rowsLeftOut: inputs.rowsLeftOut, asOf: settings.asOf)
     let today = settings.asOf.day
     let earlier = try store.read(orElse: [:]) { store throws(StoreError) in
       try store.closes(valuing: offerings.offerings, until: today)
@@ -163,7 +163,7 @@ extension NightlyRun {
       run: StoredRun(
         startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
         message: warnings.isEmpty ? nil : warnings.joined(separator: "\n"),
-        sources: night.inputs.sources.map(\.stored)))
+        sources: night.inputs.sources.map(\.stored), rowsLeftOut: night.inputs.rowsLeftOut))
     return Outcome(
       status: status, warnings: warnings + transaction.store.takeRemarks().warnings, report: night.report)
   }

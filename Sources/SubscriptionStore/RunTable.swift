@@ -13,10 +13,14 @@ package struct StoredRun: Hashable, Sendable {
   /// Why it failed, or its warnings.
   package var message: String?
   package var sources: [Source]
+  /// The number of rows of the lists that cannot be right and are of no known offering.
+  package var rowsLeftOut: Int
 
-  package init(startedAt: Instant, asOf: Instant, status: Int, message: String?, sources: [Source]) {
+  package init(
+    startedAt: Instant, asOf: Instant, status: Int, message: String?, sources: [Source], rowsLeftOut: Int = 0
+  ) {
     (self.startedAt, self.asOf, self.status) = (startedAt, asOf, status)
-    (self.message, self.sources) = (message, sources)
+    (self.message, self.sources, self.rowsLeftOut) = (message, sources, rowsLeftOut)
   }
 
   /// Whether it published.
@@ -57,8 +61,10 @@ package struct StoredRun: Hashable, Sendable {
 enum RunTable {
   static func write(_ run: StoredRun, to db: Database) throws {
     try db.execute(
-      sql: "INSERT INTO run (started_at, as_of, status, message) VALUES (?, ?, ?, ?)",
-      arguments: [run.startedAt.secondsSince1970, run.asOf.secondsSince1970, run.status, run.message])
+      sql: "INSERT INTO run (started_at, as_of, status, message, rows_left_out) VALUES (?, ?, ?, ?, ?)",
+      arguments: [
+        run.startedAt.secondsSince1970, run.asOf.secondsSince1970, run.status, run.message, run.rowsLeftOut,
+      ])
     let id = db.lastInsertedRowID
     for (place, source) in run.sources.enumerated() {
       try db.execute(
@@ -119,6 +125,6 @@ enum RunTable {
           records: try value("records").whole("rows of a run"),
           rejects: try value("rejects").whole("rows of a run"),
           tradingDay: try value("trading_day").day("a day of a run"), sha256: try source.value("sha256"))
-      })
+      }, rowsLeftOut: try value("rows_left_out").whole("rows of a run").orCorrupt("rows of a run"))
   }
 }

@@ -16,6 +16,7 @@ enum StoreSchema {
     migrator.registerMigration("4") { db in try db.execute(sql: fourth) }
     migrator.registerMigration("5") { db in try db.execute(sql: fifth) }
     migrator.registerMigration("6") { db in try db.execute(sql: sixth) }
+    migrator.registerMigration("7") { db in try db.execute(sql: seventh) }
     return migrator
   }
 
@@ -156,4 +157,7 @@ enum StoreSchema {
     ALTER TABLE outcome ADD COLUMN draw_close INTEGER;
     ALTER TABLE outcome ADD COLUMN delivery_close INTEGER;
     """
+
+  // The rows of a night's lists that are of no known offering and cannot be right: they are no offerings in doubt.
+  private static let seventh = "ALTER TABLE run ADD COLUMN rows_left_out INTEGER NOT NULL DEFAULT 0"
 }

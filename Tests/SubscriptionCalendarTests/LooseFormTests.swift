@@ -9,7 +9,7 @@ import Testing
     "撥券日期(上市、上櫃日期)", "主辦券商", "申購股數", "總承銷金額(元)", "總合格件", "中籤率(%)", "取消公開抽籤 ",
   ]
   private static let row = [
-    "4", "113/11/05", "慶豐富", "9935", "上市增資", "113/10/29", "113/11/01", "340,000", "340,000", "27.3", "27.3",
+    "1", "113/11/05", "慶豐富", "9935", "上市增資", "113/10/29", "113/11/01", "340,000", "340,000", "27.3", "27.3",
     "113/11/13", "凱基", "1,000", "9,282,000", "0", "0", "",
   ]
 
@@ -85,7 +85,7 @@ import Testing
 
   @Test func `a remark's text has no line breaks or direction marks`() throws {
     var other = Self.row
-    other[0] = "5\u{1B}[31m\nforged: line"
+    other[0] = "2\u{1B}[31m\nforged: line"
     let decoded = try decode([Self.header, Self.row, other])
     #expect(decoded.remarks.map(\.reason) == ["repeats row 1"])
     #expect(

@@ -113,6 +113,77 @@ import Testing
     #expect(try answer("2003", at: "2024-10-30T21:30") == "close_in_doubt")
   }
 
+  @Test func `a row with a high and a low and no close values nothing`() async throws {
+    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    let rows = Self.second.map {
+      $0.code == "2003" ? Row(code: "2003", close: "--", open: "25", high: "25.1", low: "24.9") : $0
+    }
+    let published = try await night.publish("2024-10-30T21:30", replies(rows))
+    #expect(published.warnings.count == 1 && published.warnings[0].hasPrefix("twse-closes: row 3"))
+    #expect(try item("2003").premium_missing == "close_in_doubt")
+  }
+
+  @Test(arguments: ["12.50", "14.99"])
+  func `in a file without marks a fall by over two fifths is no ex-day`(close: String) async throws {
+    let first = Self.codes.map { Row(code: $0, close: "25.00", change: "0.00") }
+    try await night.publish("2024-10-29T21:30", replies(first, "20241029"))
+    let rows = Self.codes.map {
+      $0 == "2003" ? Row(code: $0, close: close, change: "0.00") : Row(code: $0, close: "25.10")
+    }
+    let published = try await night.publish("2024-10-30T21:30", replies(rows))
+    #expect(published.warnings.count == 1)
+    #expect(try item("2003").premium_missing == "close_in_doubt")
+  }
+
+  @Test func `a file without some of the closes of the session before is reported`() async throws {
+    let codes = (2001...2300).map(String.init)
+    let first = codes.map { Row(code: $0, close: "25.00", change: "0.00") }
+    try await night.publish("2024-10-29T21:30", replies(first, "20241029"))
+    func warnings(_ asOf: String, _ rows: [Row]) async throws -> [String] {
+      try await night.publish(asOf, replies(rows)).warnings
+    }
+    let cut = codes.dropLast(24).map { Row(code: $0, close: "25.10") }
+    #expect(
+      try await warnings("2024-10-30T21:30", cut)
+        == [
+          "twse-closes: 24 of the 300 codes with a close in the session before have none, from 2277 to 2300"
+        ])
+    let blank = codes.enumerated().map { place, code in
+      place % 2 == 0 ? Row(code: code, close: "--", change: " ") : Row(code: code, close: "25.10")
+    }
+    #expect(
+      try await warnings("2024-10-30T22:30", blank)
+        == [
+          "twse-closes: 150 of the 300 codes with a close in the session before have none, from 2001 to 2299"
+        ])
+  }
+
+  @Test(arguments: [("46", "4.5", nil), ("46", "45", "46"), ("135", "45", nil), ("15", "45", nil)])
+  func `an average of the emerging board follows the one before`(
+    average: String, previous: String, close: String?
+  )
+    async throws
+  {
+    func replies(_ day: String, _ average: String, after previous: String) throws -> [String: [Reply]] {
+      let row = """
+        [{"Date":"\(try #require(Day(iso: day)).roc)","SecuritiesCompanyCode":"2003","CompanyName":"甲",
+        "PreviousAveragePrice":"\(previous)","Highest":"","Lowest":"","Average":"\(average)","LatestPrice":"",
+        "TransactionVolume":"1000"}]
+        """
+      let listed = Self.codes.filter { $0 != "2003" }.map {
+        Row(code: $0, close: "25.\(day.suffix(2))", change: "X0.00")
+      }
+      return self.replies(listed, day.replacing("-", with: "")).merging([Address.emerging: [.body(row)]]) {
+        $1
+      }
+    }
+    try await night.publish("2024-10-29T21:30", replies("2024-10-29", "45", after: "44"))
+    let published = try await night.publish(
+      "2024-10-30T21:30", replies("2024-10-30", average, after: previous))
+    #expect(try item("2003").close == close, "\(published.warnings)")
+    #expect(published.warnings.contains { $0.hasPrefix("emerging-closes: row 1") } == (close == nil))
+  }
+
   @Test func `a close after one in doubt is compared with the last that is not`() async throws {
     try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
     let doubled = Self.second.map {

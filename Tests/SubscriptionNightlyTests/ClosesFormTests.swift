@@ -165,7 +165,8 @@ import Testing
         == Published(
           status: .incomplete,
           warnings: [
-            "twse-closes: the file is from 2024-10-28, older than 2024-10-29; 2024-10-29's closes are kept"
+            "twse-closes: the file is from 2024-10-28, older than 2024-10-29; 2024-10-29's closes are kept, "
+              + "and it is not used"
           ],
           sources: [listSource, source("used", "2024-10-28"), source("superseded", "2024-10-28")],
           closes: [.init(code: "2001", close: "25.5", closeDate: "2024-10-29")]))

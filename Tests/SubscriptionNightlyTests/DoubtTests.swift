@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import SubscriptionCalendar
 @testable import SubscriptionNightly
+import SubscriptionQueries
 import TestSupport
 import Testing
 
@@ -75,6 +76,11 @@ import Testing
     (["實際承銷價(元)": "21", "總承銷金額(元)": "21,000,000"], "final_price"),
     (["承銷價(元)": "50", "實際承銷價(元)": "20"], "final_price"),
     (["承銷價(元)": "41", "實際承銷價(元)": "41", "總承銷金額(元)": "41,000,000"], "price_change"),
+    (["承銷價(元)": "31", "實際承銷價(元)": "31", "總承銷金額(元)": "31,000,000"], "price_change"),
+    (["承銷股數": "5,000,000", "實際承銷股數": "5,000,000", "總承銷金額(元)": "100,000,000"], "shares_change"),
+    (["承銷股數": "1,000,500", "實際承銷股數": "1,000,500", "總承銷金額(元)": "20,010,000"], "lot_size"),
+    (["撥券日期(上市、上櫃日期)": "113/11/06"], "date_distance"),
+    (["抽籤日期": "113/12/05", "撥券日期(上市、上櫃日期)": "113/12/12"], "date_distance"),
     (["總合格件": "200,000", "中籤率(%)": "0.5"], "early_result"),
     (["申購股數": "2,000"], "lot_size"), (["證券名稱": "乙"], "name_change"), (["發行市場": "上櫃增資"], "identity_change"),
     (["證券代號": "2999"], "identity_change"), (["承銷價(元)": "0"], "final_price"),
@@ -121,6 +127,30 @@ import Testing
         "twse-subscriptions-2024: row 3, column 申購開始日, 申購結束日, 抽籤日期, 撥券日期(上市、上櫃日期): "
           + "'2024-10-29, 2024-10-28, 2024-11-05, 2024-11-13': the order is start, end, draw, delivery; only start "
           + "and end may be one day; it is left out"))
+    let run = try #require(try night.scratch.texts(in: "public")["run.json"])
+    #expect(run.contains(#""doubts":{"offerings":1,"#) || run.contains(#""offerings": 1,"#))
+    let store = try StoreStatus(
+      of: StoreAccess(night.settings("2024-10-29T21:30").store), checksFile: false, checksCalendar: false)
+    #expect(store.lines.contains { $0.name == "In doubt" && $0.text.hasPrefix("1 offering(s), 0 close(s)") })
+  }
+
+  @Test func `a list whose numbers have a gap, or that is labelled with another year, is reported`()
+    async throws
+  {
+    func publish(_ asOf: String, _ list: String) async throws -> [String] {
+      let published = try await night.publish(asOf, replies(list, day: "11310\(asOf.prefix(10).suffix(2))"))
+      #expect(published.status == (published.warnings.isEmpty ? .done : .incomplete))
+      return published.warnings
+    }
+    let list = Payload.list(2024, rows: 8)
+    #expect(try await publish("2024-10-29T21:30", list) == [])
+    let renumbered = list.replacing("\n[\"5\",", with: "\n[\"9\",")
+    #expect(
+      try await publish("2024-10-30T21:30", renumbered)
+        == ["twse-subscriptions-2024: rows are missing: in the column 序號, 6 follows 4"])
+    #expect(
+      try await publish("2024-10-30T21:40", list.replacing(#""date":2024"#, with: #""date":2023"#))
+        == ["twse-subscriptions-2024: the list says that it is of 2023, not of 2024"])
   }
 
   @Test(arguments: [("2", "2,000,000"), ("80", "80,000,000")])

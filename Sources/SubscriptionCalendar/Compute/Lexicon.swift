@@ -58,6 +58,7 @@ package struct Lexicon: Sendable {
     case .dateChange: text("已過的日期有變動", "a past day that changed")
     case .dateDistance: text("日期相距過遠", "dates too far apart")
     case .lotSize: text("申購股數不合理", "an impossible lot size")
+    case .sharesChange: text("承銷股數變動過大", "too large a change of the shares offered")
     case .totalAmount: text("總承銷金額與股數、承銷價不符", "the amount is not shares times price")
     case .finalPrice: text("實際承銷價高於承銷價，或不到其半", "a final price above the announced one, or under half of it")
     case .priceChange: text("承銷價變動不合理", "an impossible change of the price")

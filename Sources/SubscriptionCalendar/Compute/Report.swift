@@ -6,6 +6,8 @@ public struct Report: Sendable {
   public var dataAsOf: Day?
   /// The number of closes in tonight's files that cannot be right.
   public var doubtfulCloses: Int
+  /// The number of rows of tonight's lists that cannot be right and are of no known offering.
+  public var rowsLeftOut: Int
   /// The offerings to publish, by draw date, newest first.
   public var items: [Item]
   /// How it is published.
@@ -22,8 +24,8 @@ public struct Report: Sendable {
     public var known: KnownOffering { evaluated.known }
   }
 
-  /// The number of offerings whose rows cannot be right.
-  public var doubtfulOfferings: Int { items.count { $0.known.doubt != nil } }
+  /// The number of offerings whose rows cannot be right, new ones that are left out among them.
+  public var doubtfulOfferings: Int { items.count { $0.known.doubt != nil } + rowsLeftOut }
 
   /// The moment of states and stages.
   public var asOf: Instant { context.asOf }
@@ -35,7 +37,7 @@ public struct Report: Sendable {
   ) {
     self.context = context
     self.options = options
-    doubtfulCloses = closes.doubtCount
+    (doubtfulCloses, rowsLeftOut) = (closes.doubtCount, offerings.rowsLeftOut)
     items = offerings.offerings.map { known in
       Item(EvaluatedOffering(of: known, closes: closes, context: context), context, options)
     }

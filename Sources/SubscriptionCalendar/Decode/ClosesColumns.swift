@@ -5,7 +5,7 @@
 struct ClosesColumns: Sendable {
   let code, name, close: Column
   var day = Column("日期", "Date")
-  var open, high, low, last, volume, value, change, sign: Column?
+  var open, high, low, last, reference, volume, value, change, sign: Column?
 
   init(of board: Board) {
     switch board {
@@ -39,6 +39,7 @@ struct ClosesColumns: Sendable {
       high = Column("Highest", "最高")
       low = Column("Lowest", "最低")
       last = Column("LatestPrice", "成交")
+      reference = Column("PreviousAveragePrice", "前日均價")
       volume = Column("TransactionVolume", "成交量")
     }
   }

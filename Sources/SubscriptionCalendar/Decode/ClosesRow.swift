@@ -13,7 +13,7 @@ extension ClosesDecoder {
   struct RowReader {
     private let columnNames: [String]
     private let code, name, close: Int
-    private let day, open, high, low, last, volume, value, change, sign: Int?
+    private let day, open, high, low, last, reference, volume, value, change, sign: Int?
 
     init(header: [String], rows: CellRows, columns: ClosesColumns, source: String) throws(NotUnderstood) {
       guard !header.isEmpty || !rows.isEmpty else {
@@ -34,6 +34,7 @@ extension ClosesDecoder {
       volume = try place(columns.volume)
       value = try place(columns.value)
       last = try place(columns.last)
+      reference = try place(columns.reference)
       change = try place(columns.change)
       sign = try place(columns.sign)
     }
@@ -65,7 +66,8 @@ extension ClosesDecoder {
       var bar = DailyBar(
         code: try cell(code).code(), name: try cell(name).printableText(), open: try cell(open).price(),
         high: try cell(high).price(), low: try cell(low).price(), close: try cell(close).price(),
-        last: try cell(last).price(), volume: try cell(volume).count(), value: try cell(value).count())
+        last: try cell(last).price(), volume: try cell(volume).count(), value: try cell(value).count(),
+        reference: try cell(reference).price())
       switch cell(change).change(sign: cell(sign)) {
       case .by(let tenThousandths): bar.reference = bar.close?.adding(tenThousandths: -tenThousandths)
       case .incomparable: bar.isIncomparable = bar.close != nil
@@ -87,17 +89,20 @@ extension ClosesDecoder {
 }
 
 extension ClosesDecoder.Row {
-  /// On each of 50,000 rows on record, of both exchanges and the emerging board, open and close lie between low and high.
+  /// On each of 50,000 rows on record, of both exchanges and the emerging board, open and close lie between low and high,
+  /// and without a close there is neither.
   fileprivate mutating func checkRange(column: String) {
     let prices = [bar.open, bar.close].compactMap(\.self)
     let (low, high) = (bar.low ?? prices.min(), bar.high ?? prices.max())
-    guard let low, let high, low > high || prices.contains(where: { $0 < low || $0 > high }) else { return }
+    guard let low, let high,
+      bar.close == nil || low > high || prices.contains(where: { $0 < low || $0 > high })
+    else { return }
     func text(_ price: Price?) -> String { price?.description ?? "none" }
     problem = CellProblem(
       column: column, text: text(bar.close),
       reason:
-        "open \(text(bar.open)), high \(text(bar.high)), low \(text(bar.low)): open and close lie between "
-        + "low and high")
+        "open \(text(bar.open)), high \(text(bar.high)), low \(text(bar.low)): there is a close, and it and the "
+        + "open lie between low and high")
     bar = bar.doubted(.priceRange)
   }
 }

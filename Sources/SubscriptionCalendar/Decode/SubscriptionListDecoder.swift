@@ -65,8 +65,30 @@ public struct SubscriptionListDecoder: Sendable {
       }
     }
     try result.checkRejects(records: result.content.count, source: source)
+    remarkOnGaps(in: table, of: &result)
+    if let year = table.date.flatMap({ Digits.value($0) }), (1900...9999).contains(year), year != self.year {
+      result.remarks.append(
+        Remark(.doubtful, source: source, reason: "the list says that it is of \(year), not of \(self.year)"))
+    }
     return result
   }
+
+  /// The exchange numbers the rows of a list from 1 without a gap.
+  private func remarkOnGaps(in table: TextTable, of result: inout Decoded<[Offering]>) {
+    guard let place = table.header.firstIndex(where: Self.number.isNamed) else { return }
+    let numbers = table.rows.compactMap { cells in
+      cells.indices.contains(place) ? Digits.value(PrintableText.trimmed(cells[place])) : nil
+    }.sorted()
+    for (before, after) in zip([0] + numbers, numbers) where after > before + 1 {
+      result.remarks.append(
+        Remark(
+          .doubtful, source: source,
+          reason: "rows are missing: in the column \(Self.number.name), \(after) follows \(before)"))
+      return
+    }
+  }
+
+  private static let number = Column("序號")
 
   /// A year has about 150 rows, bonds included. Each becomes a page.
   private static let mostRows = 1000

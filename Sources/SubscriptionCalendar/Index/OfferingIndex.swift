@@ -3,6 +3,8 @@
 public struct OfferingIndex: Sendable {
   /// Every offering, by draw date, newest first, then by id.
   public let offerings: [KnownOffering]
+  /// The number of rows of today's lists that cannot be right and are of no known offering.
+  public let rowsLeftOut: Int
 
   /// Combines today's lists with what was published before.
   ///
@@ -12,11 +14,13 @@ public struct OfferingIndex: Sendable {
   ///   - yearsRead: The years whose lists were read in this run; a row can vanish only from one of those.
   ///   - takenIDs: All ids ever published, so that none is used twice.
   ///   - doubts: Why the rows of some known offerings, by id, cannot be right: these stay as they were.
+  ///   - rowsLeftOut: The number of rows that cannot be right and are of no known offering.
   ///   - asOf: The time stamp of revisions.
   public init(
     seen: [Offering], known: [KnownOffering], yearsRead: Set<Int>, takenIDs: Set<String>,
-    doubts: [String: OfferingDoubt] = [:], asOf: Instant
+    doubts: [String: OfferingDoubt] = [:], rowsLeftOut: Int = 0, asOf: Instant
   ) {
+    self.rowsLeftOut = rowsLeftOut
     var taken = takenIDs.union(known.map(\.id))
     var result: [KnownOffering] = []
     // An offering whose own row cannot be used is not another row's.

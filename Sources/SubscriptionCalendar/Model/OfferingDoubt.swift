@@ -11,15 +11,18 @@ public enum OfferingDoubt: String, Hashable, Sendable, CaseIterable {
   case weekend
   /// A day that has passed is another one now.
   case dateChange = "date_change"
-  /// A date is years away from the list's year, or the delivery months after the draw.
+  /// A date is years away from the list's year, or the draw or the delivery is weeks away from the day before it.
   case dateDistance = "date_distance"
-  /// The shares of one application are no lot that the exchange uses, more than are offered, or others than before.
+  /// The shares of one application are no lot that the exchange uses, do not divide those offered, or are others than
+  /// before.
   case lotSize = "lot_size"
+  /// Over four times, or under a quarter of, the shares that were offered before.
+  case sharesChange = "shares_change"
   /// The amount is not the price times the shares.
   case totalAmount = "total_amount"
   /// The final price lies above the announced one, which is a ceiling, or under half of it.
   case finalPrice = "final_price"
-  /// The announced price is gone or changed by more than half in one night, or the final one changed during or after
+  /// The announced price is gone or changed by half in one night, or the final one changed during or after
   /// the subscription.
   case priceChange = "price_change"
   /// The price is far from any close of the code.

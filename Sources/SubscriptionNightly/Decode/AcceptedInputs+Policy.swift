@@ -25,7 +25,7 @@ extension AcceptedInputs {
       lists.compactMap { year, lists in lists.allSatisfy { listsRead.contains($0.id) } ? year : nil })
     for file in files {
       guard let source = groups.joined().first(where: { $0.id == file.source }) else { continue }
-      try review(file, need: source.need, store, accepted: settings.accepted)
+      try review(file, need: source.need, store, accepted: settings.accepted, today: settings.asOf.day)
     }
     try review(prior.offerings, on: settings.asOf.day, accepted: settings.accepted)
     // Whether a file is late follows from a calendar that has tonight's holidays and closes.
@@ -40,7 +40,7 @@ extension AcceptedInputs {
     let review = try ListReview(
       lists, known: known, yearsRead: yearsRead, calendar: evidence.calendar, today: today, accepted: accepted
     ) { closes.newest(for: $0)?.price }
-    (offerings, doubts) = (review.offerings, review.doubts)
+    (offerings, doubts, rowsLeftOut) = (review.offerings, review.doubts, review.rowsLeftOut)
     remarks += review.remarks
   }
 
@@ -84,16 +84,21 @@ extension AcceptedInputs {
 
   /// Takes a board's closes if they can follow those of the session before.
   private mutating func review(
-    _ file: ClosesReview.File, need: NightSource.Need, _ store: StoreRecovery, accepted: Set<String>
+    _ file: ClosesReview.File, need: NightSource.Need, _ store: StoreRecovery, accepted: Set<String>,
+    today: Day
   ) throws(SubcalError) {
     let content = file.decoded.content
     // The calendar has this session, and not those before it that are unknown.
     var evidence = evidence
     evidence.add(content)
     do throws(SubcalError) {
-      guard let day = content.day, let before = try store.sessions(of: content.board, before: day) else {
-        return add(content)
+      guard let day = content.day else { return add(content) }
+      if let newest = try store.newestSession(of: content.board, until: today), day < newest {
+        return remark(
+          .incomplete, file.source,
+          "the file is from \(day), older than \(newest); \(newest)'s closes are kept, and it is not used")
       }
+      guard let before = try store.sessions(of: content.board, before: day) else { return add(content) }
       let review = try ClosesReview(file, after: before, calendar: evidence.calendar, accepted: accepted)
       remarks += review.remarks
       add(review.file)
@@ -142,11 +147,7 @@ extension AcceptedInputs {
     guard let day = file.day else {
       return remark(.incomplete, source, "the file has no date; its closes are published without one")
     }
-    if let published = baselines.of(source)?.day, published <= now.day, day < published {
-      remark(
-        .incomplete, source,
-        "the file is from \(day), older than \(published); \(published)'s closes are kept")
-    } else if day < expected {
+    if day < expected {
       remark(
         .incomplete, source,
         "the newest closes are from \(day); those of \(expected) are not out, or \(expected) was not a "

@@ -7,6 +7,8 @@ struct AcceptedInputs: Sendable {
   var offerings: [Offering] = []
   /// Why the rows of known offerings, by id, cannot be right.
   var doubts: [String: OfferingDoubt] = [:]
+  /// The number of rows of the lists that cannot be right and are of no known offering.
+  var rowsLeftOut = 0
   /// The lists as they came.
   private(set) var lists: [ListReview.List] = []
   /// The years whose lists were all read in full; only in these can a missing offering count as gone.

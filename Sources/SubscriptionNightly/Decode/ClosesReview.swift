@@ -39,7 +39,10 @@ struct ClosesReview {
       before.closes[bar.code].flatMap { last in bar.close.map { (new: $0, last: last) } }
     }
     let isAccepted = accepted.contains(source.description)
-    if !isAccepted { try Self.checkWhole(file, pairs, after: before, source) }
+    if !isAccepted {
+      try Self.checkWhole(file, pairs, after: before, source)
+      remarkOnMissing(before.closes, source)
+    }
 
     let circumstances = CloseImplausibility.Circumstances(
       file, followsClosure: Self.hasClosure(between: before.day, and: day, calendar))
@@ -60,10 +63,11 @@ struct ClosesReview {
           code: bar.code,
           rule: found.doubt.rawValue))
     }
-    if !isAccepted, remarks.count >= Self.fewest, remarks.count * 10 > pairs.count {
+    let inDoubt = remarks.count { $0.rule != nil }
+    if !isAccepted, inDoubt >= Self.fewest, inDoubt * 10 > pairs.count {
       throw .refused(
         source,
-        "\(remarks.count) of \(pairs.count) closes cannot be right; the first, \(remarks[0].withoutSource)",
+        "\(inDoubt) of \(pairs.count) closes cannot be right; the first, \(remarks.first { $0.rule != nil }?.withoutSource ?? "")",
         unless: Self.exception)
     }
   }
@@ -87,6 +91,20 @@ struct ClosesReview {
     }
   }
 
+  /// Some codes do not trade every day. More that have no close are a file that is cut off, or cells that are blank.
+  private mutating func remarkOnMissing(_ last: [StockCode: Price], _ source: SourceID) {
+    let closes = Set(file.bars.lazy.filter { $0.close != nil || $0.doubt != nil }.map(\.code))
+    let missing = last.keys.filter { !closes.contains($0) }.sorted()
+    guard missing.count >= Self.fewest, missing.count * 100 > last.count * file.board.mostPercentWithoutClose
+    else { return }
+    remarks.append(
+      Remark(
+        .doubtful, source: source.description,
+        reason:
+          "\(missing.count) of the \(last.count) codes with a close in the session before have none, from "
+          + "\(missing[0]) to \(missing[missing.count - 1])"))
+  }
+
   private static func hasClosure(between first: Day, and last: Day, _ calendar: TradingCalendar) -> Bool {
     (first.number + 1..<last.number).contains { number in
       switch calendar.reason(for: Day(number: number)) {
@@ -102,7 +120,26 @@ struct ClosesReview {
   private static let exception = "the closes really are like that"
 }
 
+extension Board {
+  /// Of 1,359 codes of TWSE, at most eight had no close in the session after, in 36 sessions. The other boards have
+  /// thinner trading, and no sessions on record.
+  fileprivate var mostPercentWithoutClose: Int {
+    switch self {
+    case .twse: 2
+    case .tpex: 10
+    case .emerging: 30
+    }
+  }
+}
+
 extension StoreRecovery {
+  /// The newest session of a board that is stored, until a day.
+  func newestSession(of board: Board, until day: Day) throws(SubcalError) -> Day? {
+    try read(orElse: nil) { store throws(StoreError) in
+      try store.sessions(1, of: board, before: day.adding(1)).first
+    }
+  }
+
   /// A board's sessions before a day; nil if none is stored.
   func sessions(of board: Board, before day: Day) throws(SubcalError) -> ClosesReview.Before? {
     let sessions = try read(orElse: []) { store throws(StoreError) in

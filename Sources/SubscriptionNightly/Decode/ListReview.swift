@@ -11,6 +11,8 @@ struct ListReview {
   /// Why the rows of known offerings, by id, cannot be used.
   private(set) var doubts: [String: OfferingDoubt] = [:]
   private(set) var remarks: [Remark] = []
+  /// The number of rows that cannot be right and are of no known offering.
+  private(set) var rowsLeftOut = 0
 
   /// A source's list of a year.
   struct List: Sendable {
@@ -82,8 +84,11 @@ struct ListReview {
     }
     remarks += unusable.dropFirst(list.rejected.count)
     // A row that fits no known offering may be meant for one of its code that no other row fits.
+    rowsLeftOut += unmatched.count
     for known in missing where known.listYear == list.year && doubts[known.id] == nil {
-      doubts[known.id] = unmatched.first { $0.0 == known.offering.code }?.1
+      guard let row = unmatched.first(where: { $0.0 == known.offering.code }) else { continue }
+      doubts[known.id] = row.1
+      rowsLeftOut -= 1
     }
     guard !accepted.contains(list.source.description) else { return }
     let count = list.rows.count + list.rejected.count

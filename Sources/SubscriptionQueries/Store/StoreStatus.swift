@@ -32,7 +32,7 @@ package struct StoreStatus {
     lines.append(
       (
         "In doubt",
-        "\(summary.doubts.count) offering(s), \(summary.doubtfulCloses) close(s) of the newest day"
+        "\(summary.doubts.count + rowsLeftOut) offering(s), \(summary.doubtfulCloses) close(s) of the newest day"
       ))
     for doubt in summary.doubts { lines.append(("Doubt", "\(doubt.id) \(doubt.name): \(doubt.doubt)")) }
     if summary.bars.isEmpty { lines.append(("Bars", "none")) }
@@ -79,7 +79,7 @@ package struct StoreStatus {
               summary.doubts.map {
                 .object([("id", .string($0.id)), ("name", .string($0.name)), ("doubt", .string($0.doubt))])
               })
-          ), ("closes", .integer(summary.doubtfulCloses)),
+          ), ("rows_left_out", .integer(rowsLeftOut)), ("closes", .integer(summary.doubtfulCloses)),
         ])
       ),
       ("bars", .array(bars)), ("sources", .array(sources)), ("last_run", Self.json(of: summary.lastRun)),
@@ -90,6 +90,9 @@ package struct StoreStatus {
     if let check { members.append(("calendar", check.json)) }
     return String(decoding: JSONValue.object(members).file, as: UTF8.self)
   }
+
+  /// The rows of the newest lists that cannot be right and are of no known offering.
+  private var rowsLeftOut: Int { summary.lastGoodRun?.rowsLeftOut ?? 0 }
 
   /// The messages of the last run, after a line if it published nothing.
   private var warnings: [String] {

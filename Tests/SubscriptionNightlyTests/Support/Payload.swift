@@ -1,12 +1,13 @@
+import SubscriptionCalendar
+
 /// Made-up bodies in the exchange's forms, with as many rows as a test needs.
 enum Payload {
   /// A year's list: one offering for each code from 2001 on, subscribed and drawn in December, or delivered in June.
   static func list(_ year: Int, rows: Int = 4, isDelivered: Bool = false) -> String {
-    let roc = year - 1911
     let (start, end, draw, delivery) =
       isDelivered
-      ? ("\(roc)/06/04", "\(roc)/06/06", "\(roc)/06/12", "\(roc)/06/20")
-      : ("\(roc)/12/18", "\(roc)/12/19", "\(roc)/12/26", "\(roc + 1)/01/08")
+      ? (weekday(year, 6, 4), weekday(year, 6, 6), weekday(year, 6, 12), weekday(year, 6, 20))
+      : (weekday(year, 12, 18), weekday(year, 12, 19), weekday(year, 12, 26), weekday(year + 1, 1, 8))
     let data = (0..<rows).map { index in
       """
       ["\(index + 1)","\(draw)","甲\(index)","\(2001 + index)","上市增資","\(start)","\(end)",\
@@ -19,6 +20,14 @@ enum Payload {
       "主辦券商","申購股數","總承銷金額(元)","總合格件","中籤率(%)","取消公開抽籤 "],
       "data":[\(data.joined(separator: ",\n"))]}
       """
+  }
+
+  /// A day as the list writes it; of a weekend the Monday after.
+  private static func weekday(_ year: Int, _ month: Int, _ day: Int) -> String {
+    let text = "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+    guard let day = Day(iso: text) else { return text }
+    let roc = day.adding(day.weekday > 5 ? 8 - day.weekday : 0).roc
+    return "\(roc.dropLast(4))/\(roc.suffix(4).prefix(2))/\(roc.suffix(2))"
   }
 
   /// The exchange's message that there is no data, without a table.

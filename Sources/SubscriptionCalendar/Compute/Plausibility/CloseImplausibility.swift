@@ -36,10 +36,21 @@ public struct CloseImplausibility: Hashable, Sendable {
     guard let close = bar.close, sessions <= Self.mostSessions else { return nil }
     let isUnmarked = bar.reference == close && close != last && !circumstances.hasMarks
     if circumstances.board == .emerging {
-      // There are no limits, and no column for the change.
-      guard close.tenThousandths / 3 > last.tenThousandths || last.tenThousandths / 3 > close.tenThousandths
-      else { return nil }
-      self.init(doubt: .dailyLimit, reason: "over three times, or under a third of, the last one, \(last)")
+      // There are no limits.
+      if sessions == 1, !circumstances.followsClosure, let reference = bar.reference,
+        reference > last.raised(by: Self.mostPercent) || last > reference.raised(by: Self.mostPercent)
+      {
+        self.init(
+          doubt: .change,
+          reason: "it is compared with an average of \(reference), but the last one was \(last)")
+      } else if close.tenThousandths >= last.tenThousandths * 3
+        || last.tenThousandths >= close.tenThousandths * 3
+      {
+        self.init(
+          doubt: .dailyLimit, reason: "at least three times, or at most a third of, the last one, \(last)")
+      } else {
+        return nil
+      }
     } else if sessions == 1, !isUnmarked, let reference = bar.reference {
       if reference != last, !circumstances.followsClosure {
         self.init(
@@ -54,9 +65,10 @@ public struct CloseImplausibility: Hashable, Sendable {
         return nil
       }
     } else {
-      // An ex-day lowers the price: by a sixth at most in those sessions, and hardly ever by more than half.
+      // An ex-day lowers the price: by a sixth at most in those sessions, and hardly ever by more than two fifths.
       guard Self.hasLimits(bar.code),
-        close > last.raised(by: Self.mostPercent, times: sessions) || close < last.half
+        close > last.raised(by: Self.mostPercent, times: sessions)
+          || close.tenThousandths * 5 < last.tenThousandths * 3
       else { return nil }
       self.init(
         doubt: .dailyLimit,

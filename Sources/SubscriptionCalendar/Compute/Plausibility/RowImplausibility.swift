@@ -62,7 +62,8 @@ public struct RowImplausibility: Hashable, Sendable {
   {
     if offering.isCancelled { return nil }
     if let before = known.offerPrice,
-      offering.offerPrice.map({ $0 < before.half || $0.half > before }) ?? true
+      offering.offerPrice.map({ max($0, before).tenThousandths > min($0, before).tenThousandths / 2 * 3 })
+        ?? true
     {
       return RowImplausibility(.priceChange, [.offerPrice], of: offering, "it was \(before) the night before")
     }
@@ -75,6 +76,11 @@ public struct RowImplausibility: Hashable, Sendable {
   private static func terms(_ offering: Offering, after known: Offering) -> RowImplausibility? {
     if let lot = known.lotShares, let now = offering.lotShares, lot != now {
       return RowImplausibility(.lotSize, [.lotShares], of: offering, "it was \(lot)")
+    }
+    if let before = known.finalShares, let now = offering.finalShares, !offering.isCancelled,
+      now / 4 > before || before / 4 > now
+    {
+      return RowImplausibility(.sharesChange, [.sharesOfferedFinal], of: offering, "it was \(before)")
     }
     // A mark such as the * of 康霈* comes and goes.
     guard !offering.name.hasPrefix(known.name), !known.name.hasPrefix(offering.name) else { return nil }
@@ -172,22 +178,30 @@ public struct RowImplausibility: Hashable, Sendable {
         .dateDistance, dates, of: offering,
         "a date more than \(mostYears) years away from the list of \(year)")
     }
-    guard let draw = offering.drawDate, let delivery = offering.deliveryDate,
-      delivery.number - draw.number > mostDaysToDelivery
+    guard let end = offering.subscriptionEnd, let draw = offering.drawDate,
+      let delivery = offering.deliveryDate
     else { return nil }
+    if !daysToDelivery.contains(delivery.number - draw.number) {
+      return RowImplausibility(
+        .dateDistance, [.drawDate, .deliveryDate], of: offering,
+        "not \(daysToDelivery.lowerBound) to \(daysToDelivery.upperBound) days from draw to delivery")
+    }
+    guard draw.number - end.number > mostDaysToDraw else { return nil }
     return RowImplausibility(
-      .dateDistance, [.drawDate, .deliveryDate], of: offering,
-      "more than \(mostDaysToDelivery) days from draw to delivery")
+      .dateDistance, [.subscriptionEnd, .drawDate], of: offering,
+      "more than \(mostDaysToDraw) days from the last day to the draw")
   }
 
   private static func lot(_ offering: Offering) -> RowImplausibility? {
     guard let lot = offering.lotShares else { return nil }
-    let shares = offering.sharesOfferedFinal ?? offering.sharesOffered
+    let shares = offering.finalShares
     let reason: String
     if !(lotSizes.contains(lot) && lot.isMultiple(of: lotSizes.lowerBound)) {
       reason = "no lot of \(lotSizes.lowerBound) to \(lotSizes.upperBound) shares in whole thousands"
     } else if let shares, lot > shares {
       reason = "one lot has more shares than are offered"
+    } else if let shares, !shares.isMultiple(of: lot) {
+      reason = "the shares offered are not whole lots"
     } else {
       return nil
     }
@@ -205,7 +219,7 @@ public struct RowImplausibility: Hashable, Sendable {
 
   private static func totalAmount(_ offering: Offering) -> RowImplausibility? {
     guard let total = offering.totalAmount, let price = offering.price,
-      let shares = offering.sharesOfferedFinal ?? offering.sharesOffered
+      let shares = offering.finalShares
     else { return nil }
     let unit = Price.tenThousandthsPerDollar
     let (exact, overflow) = price.tenThousandths.multipliedReportingOverflow(by: shares)
@@ -224,7 +238,7 @@ public struct RowImplausibility: Hashable, Sendable {
       }
     }
     guard applications > 0, let published = offering.winRate, let lot = offering.lotShares, lot > 0,
-      let shares = offering.sharesOfferedFinal ?? offering.sharesOffered
+      let shares = offering.finalShares
     else { return nil }
     // At most all applications win. Each count has at most twelve digits, so the products fit.
     let exact = min(shares / lot, applications) * 10_000
@@ -237,14 +251,19 @@ public struct RowImplausibility: Hashable, Sendable {
 
   private static let mostTradingDays = 15
   private static let mostYears = 2
-  /// A delivery waits for the listing, which a closed exchange can delay; twelve days were the most in 2024.
-  private static let mostDaysToDelivery = 60
+  /// A delivery waits for the listing, which a closed exchange can delay; 4 to 12 days in 2024.
+  private static let daysToDelivery = 2...60
+  /// At most six in 2024.
+  private static let mostDaysToDraw = 30
   private static let lotSizes = 1000...20_000
   /// The exchange cuts the rate to two decimals.
   private static let mostHundredthsApart = 2
 }
 
 extension Offering {
+  /// The shares that are drawn for.
+  fileprivate var finalShares: Int? { sharesOfferedFinal ?? sharesOffered }
+
   /// Whether a row may be this offering under another code or market: with the code and its days, or with the name and
   /// all days.
   public func mayBe(_ other: Offering) -> Bool {
