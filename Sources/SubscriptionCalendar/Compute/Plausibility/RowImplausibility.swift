@@ -155,8 +155,10 @@ public struct RowImplausibility: Hashable, Sendable {
       "more than \(mostTradingDays) trading days to apply")
   }
 
-  /// In a year whose list of holidays is not known, a Saturday may be a session.
+  /// In a year whose list of holidays is not known, a Saturday may be a session. The days of central government bonds
+  /// are the post office's, which is open on some Saturdays.
   private static func weekend(_ offering: Offering, _ calendar: TradingCalendar) -> RowImplausibility? {
+    guard !offering.market.isGovernmentBond else { return nil }
     let days: [(OfferingFact, Day?)] = [
       (.subscriptionStart, offering.subscriptionStart), (.subscriptionEnd, offering.subscriptionEnd),
       (.drawDate, offering.drawDate), (.deliveryDate, offering.deliveryDate),
