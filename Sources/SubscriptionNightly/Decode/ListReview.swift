@@ -64,7 +64,7 @@ struct ListReview {
       let renamed = known == nil ? missing.first { $0.offering.mayBe(offering) } : nil
       let problem =
         RowImplausibility(offering, inListOf: list.year, calendar: calendar) ?? repeated(index, in: list)
-        ?? RowImplausibility(offering, after: known?.offering, close: closeOf(offering), on: today)
+        ?? RowImplausibility(offering, after: known?.offering, close: closeOf(offering), on: today, calendar)
         ?? renamed.map { RowImplausibility(offering, insteadOf: $0) }
       guard let problem, !accepted.contains(offering.code.description) else {
         offerings.append(offering)
@@ -99,7 +99,7 @@ struct ListReview {
         unless: Self.exception)
     }
     let pairs = zip(matches, list.rows).compactMap { known, row in known.map { ($0, row.offering) } }
-    if let changes = ListChanges(pairs, today: today).tooMany {
+    if let changes = ListChanges(pairs, today: today, calendar).tooMany {
       throw .refused(list.source, changes, unless: Self.exception)
     }
   }
@@ -139,7 +139,7 @@ struct ListReview {
     let offering = list.rows[index].offering
     guard
       let other = list.rows.indices.first(where: { other in
-        other != index && list.rows[other].offering.isSameOffering(as: offering)
+        other != index && list.rows[other].offering.mayBe(offering)
       })
     else { return nil }
     return RowImplausibility(
