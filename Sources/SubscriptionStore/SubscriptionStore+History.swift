@@ -29,13 +29,6 @@ extension SubscriptionStore {
     }
   }
 
-  /// The codes whose closes in a board's session are in doubt.
-  package func doubtfulCodes(of board: Board, on day: Day) throws(StoreError) -> [StockCode] {
-    try reading("reading the doubtful closes") { db in
-      try DoubtfulCloseTable.codes(of: board, on: day, from: db)
-    }
-  }
-
   /// The exchange's lists of holidays, by year.
   package func holidays() throws(StoreError) -> [HolidayList] {
     try reading("reading the holidays", HolidayTable.read)
@@ -105,6 +98,18 @@ extension SubscriptionStore {
         if !last.isEmpty { closes[code, default: []] += last }
       }
       return closes
+    }
+  }
+
+  /// The last close on each board of some codes, on or up to ten days before the given day, even where a later one is in
+  /// doubt.
+  package func lastTrustedCloses(
+    of codes: [StockCode], until day: Day
+  ) throws(StoreError) -> [StockCode: [BoardClose]] {
+    try reading("reading the closes") { db in
+      Dictionary(
+        try codes.map { ($0, try BarTable.lastTrustedCloses(of: $0, until: day, from: db)) },
+        uniquingKeysWith: { first, _ in first })
     }
   }
 }

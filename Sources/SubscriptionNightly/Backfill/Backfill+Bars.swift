@@ -73,7 +73,7 @@ extension Backfill {
       }
     }
     let day = PastDayVerdict(
-      inputs.pendingDayFiles, asked: task.boards.count, on: task.day, today: settings.asOf.day,
+      inputs.pendingDayFiles.map(\.content), asked: task.boards.count, on: task.day, today: settings.asOf.day,
       isSession: task.isSession)
     try store.storeHistory(day.kept)
     outcome.problems += problems + day.doubts

@@ -23,7 +23,7 @@ struct AcceptedInputs: Sendable {
   var recoveredBars: [DailyCloses] = []
   private(set) var holidays: [HolidayList] = []
   /// The boards' answers for one past day, before they are judged together.
-  var pendingDayFiles: [DailyCloses] = []
+  var pendingDayFiles: [Decoded<DailyCloses>] = []
 
   /// What is known of trading days, with tonight's holidays, closes and bars.
   var evidence = TradingDayEvidence()

@@ -78,7 +78,7 @@ extension NightSource {
       .atLeastHalf(of: .closes(board), mayBeEmpty: true),
       urls: [board == .tpex ? dailyQuotes(of: day) : listed], pastDay: day,
       decode: ClosesDecoder(source: id.description, board: board, asked: day).decode,
-      records: \.bars.count, day: \.day, add: { bars, inputs in inputs.pendingDayFiles.append(bars.content) })
+      records: \.bars.count, day: \.day, add: { bars, inputs in inputs.pendingDayFiles.append(bars) })
   }
 
   /// The boards that publish the bars of past days.

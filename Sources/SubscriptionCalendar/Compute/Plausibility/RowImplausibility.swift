@@ -35,12 +35,36 @@ public struct RowImplausibility: Hashable, Sendable {
     _ offering: Offering, after known: Offering?, close: Price?, on today: Day, _ calendar: TradingCalendar
   ) {
     let change = known.flatMap { known in
-      Self.result(offering, after: known) ?? Self.prices(offering, after: known, today)
+      Self.result(offering, after: known, today) ?? Self.prices(offering, after: known, today)
         ?? Self.terms(offering, after: known, today) ?? Self.dates(offering, after: known, today, calendar)
     }
     let found = Self.early(offering, today) ?? change ?? Self.level(offering, close, today)
     guard let found else { return nil }
     self = found
+  }
+
+  /// The rule that a new row breaks when it is compared with the files of closes that have its code.
+  public init?(_ offering: Offering, listedAs listings: [Listing]) {
+    guard let listing = listings.first else { return nil }
+    if !listings.contains(where: { offering.name.isNamed(as: $0.name) }) {
+      self.init(
+        .nameChange, [.name], of: offering, "the closes of \(listing.board.rawValue) call it \(listing.name)")
+    } else if offering.market.trade == .onOwnBoard, let board = offering.market.board,
+      !listings.contains(where: { $0.board == board })
+    {
+      self.init(.identityChange, [.market], of: offering, "its closes are those of \(listing.board.rawValue)")
+    } else {
+      return nil
+    }
+  }
+
+  /// A code in a file of closes.
+  public struct Listing: Sendable {
+    let board: Board
+    let name: String
+
+    /// A code's listing on a board, under a name.
+    public init(_ board: Board, _ name: String) { (self.board, self.name) = (board, name) }
   }
 
   private static func early(_ offering: Offering, _ today: Day) -> RowImplausibility? {
@@ -49,8 +73,17 @@ public struct RowImplausibility: Hashable, Sendable {
       .earlyResult, [.qualifiedApplications, .drawDate], of: offering, "a result before the draw")
   }
 
-  /// A final result does not change, and nothing is cancelled after it.
-  private static func result(_ offering: Offering, after known: Offering) -> RowImplausibility? {
+  /// A final result does not change, and nothing is cancelled after it or after the delivery, or is revived.
+  private static func result(
+    _ offering: Offering, after known: Offering, _ today: Day
+  ) -> RowImplausibility? {
+    if offering.isCancelled != known.isCancelled, let delivery = known.deliveryDate,
+      known.isCancelled || delivery <= today
+    {
+      return RowImplausibility(
+        .resultChange, [.isCancelled], of: offering,
+        known.isCancelled ? "it was cancelled" : "it was delivered on \(delivery)")
+    }
     guard known.hasResult,
       offering.isCancelled || offering.qualifiedApplications != known.qualifiedApplications
         || offering.winRate != known.winRate
@@ -161,11 +194,11 @@ public struct RowImplausibility: Hashable, Sendable {
     guard let close, let price = offering.price, offering.isPricedByItsCode, !offering.isCancelled,
       let delivery = offering.deliveryDate, delivery > today
     else { return nil }
-    let isCheap = price.tenThousandths < close.tenThousandths / 10
-    guard isCheap || price.tenThousandths / 3 > close.tenThousandths else { return nil }
+    let isCheap = price.tenThousandths < close.tenThousandths / 5
+    guard isCheap || price.tenThousandths / 2 > close.tenThousandths else { return nil }
     return RowImplausibility(
       .priceLevel, [offering.finalPrice == nil ? .offerPrice : .finalPrice], of: offering,
-      "the newest close is \(close), \(isCheap ? "over ten times" : "under a third of") the price")
+      "the newest close is \(close), \(isCheap ? "over five times" : "under half of") the price")
   }
 
   private static func bond(_ offering: Offering) -> RowImplausibility? {
@@ -337,6 +370,6 @@ extension String {
   /// Whether two names differ at most by a mark at the end, such as the * of 康霈* or a -KY, which come and go.
   fileprivate func isNamed(as other: String) -> Bool {
     let (short, long) = count < other.count ? (self, other) : (other, self)
-    return long.hasPrefix(short) && long.dropFirst(short.count).first.map { !$0.isLetter } ?? true
+    return long.hasPrefix(short) && long.dropFirst(short.count).first.map { "*-＊－".contains($0) } ?? true
   }
 }
