@@ -14,6 +14,11 @@ extension SubscriptionStore {
     }
   }
 
+  /// A board's first session after a day.
+  package func session(of board: Board, after day: Day) throws(StoreError) -> Day? {
+    try reading("reading the sessions") { db in try SessionTable.first(of: board, after: day, from: db) }
+  }
+
   /// The closes of a board's session.
   package func closes(of board: Board, on day: Day) throws(StoreError) -> [StockCode: Price] {
     try reading("reading the closes") { db in try BarTable.closes(of: board, on: day, from: db) }

@@ -215,6 +215,47 @@ import Testing
     #expect(try item("2003").close == nil && item("2004").close == "25.1")
   }
 
+  @Test func `the bars of a missed day are compared with the session before, and tonight's with them`()
+    async throws
+  {
+    try await night.publish("2024-10-28T21:30", replies(Self.first, "20241028"))
+    let missed = try #require(Day(iso: "2024-10-29"))
+    let bars = Payload.listedBars(missed, rows: 24, price: "25.05")
+      .replacing(
+        #""2003","甲2","1,000","1","25,500","25.05","25.05","25.05","25.05""#,
+        with: #""2003","甲2","1,000","1","25,500","250.5","250.5","250.5","250.5""#)
+    let rows = Self.codes.map { Row(code: $0, close: $0 == "2004" ? "29.00" : "25.15") }
+    var answers = replies(rows)
+    answers[Address.listedBars(missed)] = [.body(bars)]
+    answers[Address.tpexBars(missed)] = [.status(404)]
+    let published = try await night.publish("2024-10-30T21:30", answers)
+    #expect(
+      published.warnings.contains { $0.hasPrefix("twse-bars-20241029: row 3") }, "\(published.warnings)")
+    #expect(
+      published.warnings.contains {
+        $0.contains("2004: its change is from 28.9, but the last close was 25.05")
+      })
+    #expect(try item("2004").premium_missing == "close_in_doubt")
+    #expect(try item("2005").close == "25.15")
+  }
+
+  @Test func `a file without a day is compared with the last session`() async throws {
+    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    let undated = Payload.openData(nil, rows: 24, price: "25.10").replacing(
+      #""Code":"2003","Name":"甲2","TradeVolume":"1000","TradeValue":"25000","OpeningPrice":"25.10","HighestPrice":"25.10","LowestPrice":"25.10","ClosingPrice":"25.10""#,
+      with:
+        #""Code":"2003","Name":"甲2","TradeVolume":"1000","TradeValue":"25000","OpeningPrice":"100","HighestPrice":"100","LowestPrice":"100","ClosingPrice":"100""#
+    )
+    var answers = replies(Self.second)
+    answers[Address.openData] = [.body(undated)]
+    answers[Address.website] = [.status(404)]
+    let published = try await night.publish("2024-10-30T21:30", answers)
+    #expect(
+      published.warnings.contains { $0.contains("2003: the last close was 25") }, "\(published.warnings)")
+    #expect(try item("2003").premium_missing == "close_in_doubt")
+    #expect(try item("2004").close == "25.1")
+  }
+
   @Test func `two closes of a code value nothing`() async throws {
     let rows = Self.second + [Row(code: "2003", close: "25.20")]
     let published = try await night.publish("2024-10-30T21:30", replies(rows))
@@ -370,7 +411,7 @@ import Testing
               last.bars.compactMap { bar in bar.close.map { (bar.code, $0) } }, uniquingKeysWith: { $1 }),
             earlier: { codes in Self.lastCloses(of: codes, in: sessions, until: day) },
             isNewListing: { !closes.contains($0) }),
-          calendar: evidence.calendar, accepted: [])
+          calendar: evidence.calendar, today: day, accepted: [])
         #expect(review.remarks.map(\.description) == [], "\(url.lastPathComponent)")
       }
       sessions.append(decoded.content)

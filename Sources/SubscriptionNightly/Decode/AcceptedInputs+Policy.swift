@@ -9,7 +9,7 @@ extension AcceptedInputs {
     _ bodies: [DecodedBody], of groups: [[NightSource]], settings: NightlySettings, prior: PriorState,
     store: StoreRecovery
   ) throws(SubcalError) {
-    self.init(prior)
+    self.init(prior, accepted: settings.accepted)
     let regressions = RegressionGuard(baselines: baselines, accepted: settings.accepted)
     func answers(of source: NightSource) -> [DecodedBody] { bodies.filter { $0.source.id == source.id } }
     for source in groups.joined() where source.need == .required {
@@ -101,14 +101,15 @@ extension AcceptedInputs {
     var evidence = evidence
     evidence.add(content)
     do throws(SubcalError) {
-      guard let day = content.day else { return add(content) }
+      let day = content.day ?? today.adding(1)
       if let newest = try store.newestSession(of: content.board, until: today), day < newest {
         return remark(
           .incomplete, file.source,
           "the file is from \(day), older than \(newest); \(newest)'s closes are kept, and it is not used")
       }
       guard let before = try sessions(of: content.board, before: day, store) else { return add(content) }
-      let review = try ClosesReview(file, after: before, calendar: evidence.calendar, accepted: accepted)
+      let review = try ClosesReview(
+        file, after: before, calendar: evidence.calendar, today: today, accepted: accepted)
       remarks += review.remarks
       add(review.file)
     } catch {
@@ -171,7 +172,7 @@ extension AcceptedInputs {
       do throws(SubcalError) {
         let review = try ClosesReview(
           .init(source: source, decoded: answer), after: before, calendar: evidence.calendar,
-          accepted: accepted)
+          today: today, accepted: accepted)
         remarks += review.remarks
         recoveredBars.append(review.file)
         evidence.add(review.file)

@@ -47,18 +47,20 @@ struct ClosesReview {
     }
   }
 
-  /// - Parameter accepted: Sources and codes that are used as they are.
+  /// - Parameters:
+  ///   - today: The day of a file that names none, which may be a session or more old.
+  ///   - accepted: Sources and codes that are used as they are.
   init(
-    _ came: File, after before: Before, calendar: TradingCalendar, accepted: Set<String>
+    _ came: File, after before: Before, calendar: TradingCalendar, today: Day, accepted: Set<String>
   ) throws(SubcalError) {
     let source = came.source
     file = came.decoded.content
-    guard let day = file.day else { return }
+    let day = file.day ?? today
     let pairs = file.bars.compactMap { bar in
       before.closes[bar.code].flatMap { last in bar.close.map { (new: $0, last: last) } }
     }
     let isAccepted = accepted.contains(source.description)
-    if !isAccepted {
+    if !isAccepted, file.day != nil {
       try Self.checkWhole(file, pairs, after: before, source)
       remarkOnMissing(before.closes, source)
     }
@@ -75,7 +77,9 @@ struct ClosesReview {
       if let last = before.closes[bar.code].map({ ($0, before.day) })
         ?? ownBoard.flatMap({ last in last.day.map { (last.price, $0) } })
       {
-        let sessions = calendar.tradingDays(in: last.1.adding(1)...day).count
+        let counted = last.1 < day ? calendar.tradingDays(in: last.1.adding(1)...day).count : 1
+        // Without a day, what its change is from is not known.
+        let sessions = file.day == nil ? max(counted, 2) : counted
         guard let broken = CloseImplausibility(of: bar, after: last.0, sessions: sessions, circumstances)
         else { continue }
         if broken.doubt == .dailyLimit, file.board != .emerging, try before.isNewListing(bar.code) {

@@ -101,7 +101,7 @@ extension NightSource {
       id, year == today.year ? .optional(ifMissing: "") : .bestEffort, .unguarded,
       urls: year == today.year ? [openData, website] : [website],
       decode: HolidayDecoder(source: id.description, year: year).decode, records: \.entries.count,
-      isComplete: { !$0.entries.isEmpty }, add: { list, inputs in inputs.add(list.content) })
+      isComplete: { !$0.entries.isEmpty }, add: { list, inputs in inputs.add(list.content, from: id) })
   }
 
   /// The hosts of all sources.

@@ -80,6 +80,20 @@ public struct CloseImplausibility: Hashable, Sendable {
     self.init(of: close, afterEmerging: average)
   }
 
+  /// The rule that a close of the past breaks before the next one of its code; nil for a plausible one. Whether the code
+  /// was newly listed, and had no limits, is not known.
+  public init?(of bar: DailyBar, before next: Price) {
+    guard let close = bar.close, Self.hasLimits(bar.code) else { return nil }
+    self.init(of: close, afterEmerging: next)
+    reason = "at least three times, or at most a third of, the next close, \(next)"
+  }
+
+  /// Whether a move to the next close is beyond the limits.
+  public static func isBeyondLimits(_ bar: DailyBar, before next: Price, sessions: Int) -> Bool {
+    guard let close = bar.close, hasLimits(bar.code) else { return false }
+    return next > close.raised(by: mostPercent, times: sessions) || next.isUnderThreeFifths(of: close)
+  }
+
   private init?(of price: Price, afterEmerging average: Price) {
     guard
       price.tenThousandths >= average.tenThousandths * 3 || average.tenThousandths >= price.tenThousandths * 3

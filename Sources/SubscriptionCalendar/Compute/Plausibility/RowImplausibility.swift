@@ -367,9 +367,12 @@ extension Offering {
 }
 
 extension String {
-  /// Whether two names differ at most by a mark at the end, such as the * of 康霈* or a -KY, which come and go.
-  fileprivate func isNamed(as other: String) -> Bool {
-    let (short, long) = count < other.count ? (self, other) : (other, self)
-    return long.hasPrefix(short) && long.dropFirst(short.count).first.map { "*-＊－".contains($0) } ?? true
+  /// Whether two names differ at most by marks, which come and go: the * of 康霈*, and 保綠-KY, 保綠KY or 保綠.
+  fileprivate func isNamed(as other: String) -> Bool { withoutMarks == other.withoutMarks }
+
+  private var withoutMarks: String {
+    let name = filter { !"*＊-－".contains($0) }
+    let suffix = ["KY", "DR", "創"].first { name.hasSuffix($0) && name.count > $0.count } ?? ""
+    return String(name.dropLast(suffix.count))
   }
 }
