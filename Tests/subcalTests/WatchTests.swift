@@ -48,7 +48,7 @@ struct WatchTests {
   @Test func `the output of a morning matches its golden files`() throws {
     let server = try QuoteServer("morning")
     let process = try watch(
-      ["4927", "6535", "9935", "7703", "9999"] + Self.alerts, at: "2024-10-30T08:58", server)
+      ["4927", "6535", "9935", "7703"] + Self.alerts, at: "2024-10-30T08:58", server)
     try wait(for: #""price":"38.2""#, process)
     while try !program.printed("stdout").contains(
       #""code":"7703","name":"銳澤","board":"Emerging","kind":"trade""#)
@@ -69,8 +69,7 @@ struct WatchTests {
       })
     #expect(
       requested.first
-        == "/stock/api/getStockInfo.jsp?ex_ch=tse_4927.tw%7Cotc_6535.tw%7Ctse_9935.tw%7Ctse_9999.tw%7Cotc_9999.tw"
-        + "&json=1&delay=0")
+        == "/stock/api/getStockInfo.jsp?ex_ch=tse_4927.tw%7Cotc_6535.tw%7Ctse_9935.tw&json=1&delay=0")
   }
 
   @Test func `the output of an afternoon with its closing auction matches its golden files`() throws {
@@ -81,6 +80,31 @@ struct WatchTests {
     try Golden.expect(
       ["stdout.txt": byCode(ending.stdout), "stderr.txt": try messages()],
       in: QuoteServer.scenes.appending(component: "afternoon"))
+  }
+
+  @Test func `answers without rows, or without one of them, lose no code`() throws {
+    let server = try QuoteServer("holes")
+    let ending = try program.ending(of: watch(["9935", "6535", "4927"], at: "2024-10-30T13:31", server))
+    #expect(ending.status == 0)
+    try Golden.expect(
+      ["stdout.txt": byCode(ending.stdout), "stderr.txt": try messages()],
+      in: QuoteServer.scenes.appending(component: "holes"))
+    #expect(try server.requestedPaths().allSatisfy { $0.contains("tse_4927.tw%7Cotc_6535.tw%7Ctse_9935.tw") })
+  }
+
+  @Test func `a watch of only unknown codes ends with 1, one without any answer with its failure`() throws {
+    let unlisted = try QuoteServer("unlisted")
+    let ending = try program.ending(of: watch(["9998", "9999"], at: "2024-10-30T13:20", unlisted))
+    #expect(ending.status == 1, "\(ending)")
+    #expect(ending.stderr.hasPrefix("subcal: 9998, 9999: missing from the exchange's answers for now"))
+    #expect(ending.stderr.contains("subcal: 9998, 9999: no quotes: no exchange lists this code."))
+    let empty = try QuoteServer("empty")
+    let nothing = try program.ending(of: watch(["9935"], at: "2024-10-30T13:32", empty))
+    #expect(nothing.status == 65)
+    #expect(
+      nothing.stderr.hasSuffix(
+        "subcal: mis: the response has no rows. What to do: check the codes; if they are listed, ask again in a "
+          + "minute.\n"))
   }
 
   @Test func `a closed market is reported without a request`() throws {

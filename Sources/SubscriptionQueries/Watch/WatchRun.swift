@@ -79,6 +79,8 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
       guard alerts.isEmpty || !endsWithAlert else { return }
       let updates = LiveUpdates(of: list.codes, from: provider, every: Self.refresh, clock: clock.clock)
       for try await update in updates {
+        // A quote may follow the event in the same update.
+        for event in update.events { quotes.take(event) }
         for quote in update.quotes { quotes.take(quote) }
         let changed = quotes.changes()
         display.show(quotes.rows, changed: changed, events: update.events)
@@ -86,13 +88,19 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
         try candles?.put(changed.compactMap(\.quote))
         alerts = state.fired(by: quotes.rows, at: clock.now())
         show(alerts, &hooks)
-        if update.events.contains(where: { if case .exhausted = $0 { true } else { false } }) {
-          status = .incomplete
-        }
+        if update.events.contains(where: Self.isIncomplete) { status = .incomplete }
         guard alerts.isEmpty || !endsWithAlert, display.isRead else { return }
       }
     }
-    return status
+    return quotes.rows.allSatisfy { $0.absence == .unknown } ? .notFound : status
+  }
+
+  /// Whether prices are missing from then on.
+  private static func isIncomplete(_ event: QuoteEvent) -> Bool {
+    switch event {
+    case .exhausted, .gaveUp: true
+    default: false
+    }
   }
 
   private func show(_ alerts: [AlertState.Alert], _ hooks: inout ThrowingDiscardingTaskGroup<any Error>) {

@@ -24,6 +24,14 @@ package struct MarketHours: Sendable {
     package var isLive: Bool {
       if case .closed = self { false } else { true }
     }
+
+    /// Whether trading has begun and the last prices may still arrive.
+    package var isTrading: Bool {
+      switch self {
+      case .closed, .preOpen: false
+      case .open, .closing: true
+      }
+    }
   }
 
   /// The phase of a board at a moment.

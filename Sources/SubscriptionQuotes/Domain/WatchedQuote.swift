@@ -4,6 +4,15 @@ package import SubscriptionCalendar
 package struct WatchedQuote: Sendable {
   package let watched: WatchedSecurity
   package internal(set) var quote: Quote?
+  /// Why the newest answers do not have it; nil if they do.
+  package internal(set) var absence: Absence?
+
+  package enum Absence: Sendable {
+    /// Answers lack it for now.
+    case late
+    /// No board has it.
+    case unknown
+  }
 
   package init(_ watched: WatchedSecurity) {
     self.watched = watched

@@ -31,10 +31,24 @@ package struct WatchedQuotes: Sendable {
   @discardableResult
   package mutating func take(_ quote: Quote) -> Bool {
     guard let place = places[quote.code] else { return false }
+    rows[place].absence = nil
     if let known = rows[place].quote, quote.time < known.time || quote == known { return false }
     rows[place].quote = quote
     if reported[place] != Reported(quote) { changed.insert(place) } else { changed.remove(place) }
     return true
+  }
+
+  /// Records which codes the provider misses.
+  package mutating func take(_ event: QuoteEvent) {
+    switch event {
+    case .late(let codes): mark(codes, .late)
+    case .unknown(let codes): mark(codes, .unknown)
+    default: break
+    }
+  }
+
+  private mutating func mark(_ codes: [StockCode], _ absence: WatchedQuote.Absence) {
+    for place in codes.compactMap({ places[$0] }) { rows[place].absence = absence }
   }
 
   /// The rows whose price, time or volume changed since they were last reported, in order.

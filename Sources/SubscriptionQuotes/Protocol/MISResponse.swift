@@ -14,6 +14,9 @@ package struct MISResponse: Sendable {
   /// The pause before the next request that the exchange asks for, if any.
   package var userDelay: Duration?
 
+  /// All rows: of channels that are known, decoded or not, and unknown.
+  package var rowCount: Int { quotes.count + rejected.count + emptyRows }
+
   package static let source = "mis"
 
   /// Decodes a body; throws if it is another response.

@@ -64,7 +64,7 @@ struct FugleSession {
       missing.subtract(codes)
       guard missing.isEmpty, isTroubled else { return [] }
       isTroubled = false
-      return [.event(.recovered)]
+      return [.event(.recovered(host: FugleMessage.source))]
     case .success(.error(let code, let message)): return refused(code, message)
     case .success(.data(let quote)):
       settle(at: now)

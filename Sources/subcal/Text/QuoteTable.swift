@@ -76,6 +76,11 @@ struct QuoteTable {
     case nil: break
     }
     if row.offering?.subscriptionEnd == now.day { notes.append(localizer("今天截止", "closes today")) }
+    switch row.absence {
+    case .late?: notes.append(localizer("報價延遲", "late"))
+    case .unknown?: notes.append(localizer("查無代號", "unknown"))
+    case nil: break
+    }
     return notes.joined(separator: localizer("、", ", "))
   }
 

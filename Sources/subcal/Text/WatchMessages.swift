@@ -10,11 +10,14 @@ enum WatchMessages {
   static func text(for event: QuoteEvent) -> String? {
     switch event {
     case .quotes: nil
+    case .late(let codes): "\(list(codes)): missing from the exchange's answers for now; asking again"
     case .unknown(let codes):
-      "\(codes.map(\.description).joined(separator: ", ")): no quotes: no exchange lists this code. "
+      "\(list(codes)): no quotes: no exchange lists this code. "
         + "What to do: check it; a new listing appears on its first trading day"
     case .rejected(let report): report.description
-    case .trouble(let failure, let seconds): "\(failure) (retrying in \(seconds) s)"
+    case .trouble(let failure, let seconds):
+      "\(failure)" + (seconds.map { " (retrying in \($0) s)" } ?? "")
+    case .gaveUp(let failure): "\(failure) It is not asked again in this run"
     case .recovered: "quotes are arriving again"
     case .closed: nil
     case .exhausted(let requests):
@@ -24,10 +27,19 @@ enum WatchMessages {
   }
 
   /// One line about a passing failure, for a screen that shows quotes.
-  static func trouble(_ failure: QuoteFailure, _ seconds: Int, _ localizer: Localizer) -> String {
-    localizer(
+  static func trouble(_ failure: QuoteFailure, _ seconds: Int?, _ localizer: Localizer) -> String {
+    guard let seconds else {
+      return localizer(
+        "暫無報價（\(failure.source)：\(failure.reason)）",
+        "no quotes for now (\(failure.source): \(failure.reason))")
+    }
+    return localizer(
       "暫無報價，\(seconds) 秒後再試（\(failure.source)：\(failure.reason)）",
       "no quotes for now, retrying in \(seconds) s (\(failure.source): \(failure.reason))")
+  }
+
+  private static func list(_ codes: [StockCode]) -> String {
+    codes.map(\.description).joined(separator: ", ")
   }
 
   static func opensNext(_ instant: Instant, _ localizer: Localizer) -> String {
