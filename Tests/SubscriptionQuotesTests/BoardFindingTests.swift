@@ -50,7 +50,7 @@ import Testing
     let pauses = exchange.pauses(at: "tpex")
     #expect(!pauses.isEmpty && pauses.allSatisfy { (.seconds(60)...(.seconds(72))).contains($0) })
     let rejected = events.compactMap {
-      if case .rejected(let report) = $0 { report.description } else { nil }
+      if case .rejected(let report, 1) = $0 { report.description } else { nil }
     }
     #expect(
       rejected == ["emerging-statistics: row 3, column Date: 'today': not a date such as 1131029"])

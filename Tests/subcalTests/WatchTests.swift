@@ -48,7 +48,7 @@ struct WatchTests {
   @Test func `the output of a morning matches its golden files`() throws {
     let server = try QuoteServer("morning")
     let process = try watch(
-      ["4927", "6535", "9935", "7703"] + Self.alerts, at: "2024-10-30T08:58", server)
+      ["4927", "6535", "9935", "7703"] + Self.alerts, at: "2024-10-30T09:10", server)
     try wait(for: #""price":"38.2""#, process)
     while try !program.printed("stdout").contains(
       #""code":"7703","name":"銳澤","board":"Emerging","kind":"trade""#)
@@ -74,7 +74,7 @@ struct WatchTests {
 
   @Test func `the output of an afternoon with its closing auction matches its golden files`() throws {
     let server = try QuoteServer("afternoon")
-    let process = try watch(["9935", "--book"], at: "2024-10-30T13:24", server)
+    let process = try watch(["9935", "--book"], at: "2024-10-30T13:31", server)
     let ending = try program.ending(of: process)
     #expect(ending.status == 0)
     try Golden.expect(
@@ -90,6 +90,20 @@ struct WatchTests {
       ["stdout.txt": byCode(ending.stdout), "stderr.txt": try messages()],
       in: QuoteServer.scenes.appending(component: "holes"))
     #expect(try server.requestedPaths().allSatisfy { $0.contains("tse_4927.tw%7Cotc_6535.tw%7Ctse_9935.tw") })
+  }
+
+  @Test func `a quote from the future does not stop its code`() throws {
+    let server = try QuoteServer("future")
+    let ending = try program.ending(of: watch(["9935", "6535"], at: "2024-10-30T13:31", server))
+    #expect(ending.status == 0)
+    let prices = ending.stdout.split(separator: "\n").filter { $0.contains(#""code":"9935""#) }
+      .compactMap { $0.firstMatch(of: /"price":"([^"]*)"/).map { String($0.1) } }
+    #expect(prices == ["36.5", "38", "38.45", "38.5"])
+    #expect(!ending.stdout.contains("T14:29"))
+    #expect(
+      ending.stderr.matches(of: /9935: its time is \d+ s ahead of this machine's clock, and counts as now/)
+        .count
+        == 1)
   }
 
   @Test func `a watch of only unknown codes ends with 1, one without any answer with its failure`() throws {
@@ -146,7 +160,7 @@ struct WatchTests {
     try Tool.writeScript("cat > heard.json\n/usr/bin/env > environment\necho printed by the hook", to: hook)
     let server = try QuoteServer("morning")
     let process = try watch(
-      ["9935", "--alert", "premium>=39", "--on-alert", hook, "--exit-on-alert"], at: "2024-10-30T09:00",
+      ["9935", "--alert", "premium>=39", "--on-alert", hook, "--exit-on-alert"], at: "2024-10-30T09:10",
       server,
       environment: [
         "AWS_SECRET_ACCESS_KEY": "a secret", "SUBCAL_FUGLE_KEY": "a secret", "TELEGRAM_TOKEN": "a secret",
@@ -171,7 +185,7 @@ struct WatchTests {
   @Test func `a run makes at most --max-requests requests`() throws {
     let server = try QuoteServer("afternoon")
     let ending = try program.ending(
-      of: watch(["9935", "--max-requests", "3"], at: "2024-10-30T13:24", server))
+      of: watch(["9935", "--max-requests", "3"], at: "2024-10-30T13:26", server))
     #expect(ending.status == 10)
     #expect(
       ending.stderr
@@ -182,7 +196,7 @@ struct WatchTests {
 
   @Test func `recorded quotes become the chart of the day`() throws {
     let server = try QuoteServer("morning")
-    let process = try watch(["9935"], at: "2024-10-30T08:58", server)
+    let process = try watch(["9935"], at: "2024-10-30T09:10", server)
     try wait(for: #""price":"38.2""#, process)
     kill(process.processIdentifier, SIGINT)
     _ = try program.ending(of: process)
@@ -205,7 +219,7 @@ struct WatchTests {
     try #require(nightly.status == 0)
     let before = try program.scratch.files(in: "work/public")
     let server = try QuoteServer("morning")
-    let process = try watch(["9935", "--serve-dir", "public"], at: "2024-10-30T08:58", server)
+    let process = try watch(["9935", "--serve-dir", "public"], at: "2024-10-30T09:10", server)
     let file = URL(filePath: program.scratch.path("work/public/assets/live.js"))
     let wanted = #"subcal.today({"9935": [\#n[20026,366000,379500,366000,379500,320000,365000,0,0]]});\#n"#
     while try String(contentsOf: file, encoding: .utf8) != wanted {
@@ -216,7 +230,7 @@ struct WatchTests {
     #expect(try program.ending(of: process).status == 143)
     #expect(try program.scratch.files(in: "work/public") == before)
     let elsewhere = try program.ending(
-      of: watch(["9935", "--serve-dir", "."], at: "2024-10-30T08:58", server))
+      of: watch(["9935", "--serve-dir", "."], at: "2024-10-30T09:10", server))
     #expect(elsewhere.status == 64 && elsewhere.stderr.contains("there are no pages with charts"))
   }
 
@@ -249,7 +263,7 @@ struct WatchTests {
     let server = try QuoteServer("morning")
     let process = try program.start(
       [
-        "-c", #""$0" "$@" | head -n 2"#, Repository.subcal, "watch", "9935", "--as-of", "2024-10-30T08:58",
+        "-c", #""$0" "$@" | head -n 2"#, Repository.subcal, "watch", "9935", "--as-of", "2024-10-30T09:10",
         "--speed",
         "100", "--store", store,
       ] + server.arguments, program: "/bin/sh")

@@ -18,8 +18,11 @@ package enum QuoteEvent: Hashable, Sendable {
   case late([StockCode])
   /// Codes that none of their boards has.
   case unknown([StockCode])
-  /// A row or message that could not be decoded.
-  case rejected(Remark)
+  /// A row or message, or a part of it, that could not be read, of a kind of which there were so many. Each kind is
+  /// reported once, and then by its count.
+  case rejected(Remark, count: Int)
+  /// A quote from the future, which counts as one of now; only the first is reported.
+  case ahead(StockCode, seconds: Int)
   /// A failure; the request is sent again after some seconds, or, with nil, not before the session ends.
   case trouble(QuoteFailure, seconds: Int?)
   /// A host that is not asked again, while others are.

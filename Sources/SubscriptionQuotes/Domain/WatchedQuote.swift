@@ -51,7 +51,7 @@ package struct WatchedQuote: Sendable {
     return LotOutcome(offerPrice: offer, soldAt: price.price, shares: shares, costs: costs)
   }
 
-  /// Seconds since the quote's timestamp; not negative even if this machine's clock is slow.
+  /// Seconds since the quote's timestamp, which is limited to this machine's time but for some seconds; not negative.
   package func age(at now: Instant) -> Int? {
     quote.map { max(0, now.secondsSince1970 - $0.time.instant.secondsSince1970) }
   }

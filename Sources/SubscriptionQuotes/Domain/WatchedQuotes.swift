@@ -8,15 +8,22 @@ package struct WatchedQuotes: Sendable {
   private var reported: [Reported?]
   private var changed: Set<Int> = []
 
-  /// The values whose change makes a row reported again.
+  /// The values whose change makes a row reported again. Without a trade the timestamp is that of the exchange's last
+  /// look and says nothing; what changes then is the order book.
   private struct Reported: Equatable {
     var price: QuotePrice?
     var trial: Price?
-    var time: QuoteTime
     var volume: Int?
+    var time: QuoteTime?
+    var best: [Price?] = []
 
     init(_ quote: Quote) {
-      (price, trial, time, volume) = (quote.price, quote.trial, quote.time, quote.volume)
+      (price, trial, volume) = (quote.price, quote.trial, quote.volume)
+      if quote.price?.kind == .trade {
+        time = quote.time
+      } else {
+        best = [quote.book.bestBid, quote.book.bestAsk]
+      }
     }
   }
 
@@ -51,7 +58,8 @@ package struct WatchedQuotes: Sendable {
     for place in codes.compactMap({ places[$0] }) { rows[place].absence = absence }
   }
 
-  /// The rows whose price, time or volume changed since they were last reported, in order.
+  /// The rows whose price, time or volume changed since they were last reported, in order; without a trade yet those
+  /// whose price, best bid or best ask changed.
   package mutating func changes() -> [WatchedQuote] {
     let places = changed.sorted()
     changed = []

@@ -31,7 +31,8 @@ package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
   }
 
   private func follow(_ codes: [StockCode: Set<Board>], _ buffer: QuoteBuffer) async throws {
-    let connection = FugleConnection(FugleSession(key: key, codes: codes.keys.sorted()), buffer, clock)
+    let connection = FugleConnection(
+      FugleSession(key: key, codes: codes.keys.sorted()), buffer, clock, now: now)
     var generator = self.generator()
     while isLive(codes, at: now()) {
       guard let ending = try await run(connection, while: { isLive(codes, at: now()) }) else { break }
@@ -41,6 +42,7 @@ package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
       buffer.put(.trouble(Self.failure(of: ending), seconds: isLive(codes, at: then) ? seconds : nil))
       try await clock.sleep(wait)
     }
+    for event in connection.finalEvents { buffer.put(event) }
     buffer.put(.closed(until: hours.nextOpening(after: now())))
   }
 

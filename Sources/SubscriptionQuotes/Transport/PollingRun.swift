@@ -14,8 +14,8 @@ struct PollingRun {
   private var failure: QuoteFailure?
   /// Each request is sent once, so an answer has the last word on its codes.
   private var isOnce = false
-  /// Rejections that were already reported, so that each poll does not repeat them.
-  private var reported: Set<Remark> = []
+  private var limit = TimestampLimit()
+  private var rejections = RejectionTally()
 
   init(_ provider: PollingProvider, _ codes: [StockCode: Set<Board>]) {
     self.provider = provider
@@ -33,7 +33,7 @@ struct PollingRun {
       case .send(let request, let queue):
         guard requestCount < provider.settings.requestLimit else {
           isOver = true
-          events.append(.exhausted(requests: requestCount))
+          events += rejections.rest + [.exhausted(requests: requestCount)]
           continue
         }
         try await send(request, queue: queue)
@@ -41,7 +41,7 @@ struct PollingRun {
         isOver = true
         if !plan.hasFound, let failure = plan.queues.lazy.compactMap(\.failure).last { throw failure }
         if !plan.missingCodes.isEmpty { events.append(.unknown(plan.missingCodes)) }
-        events.append(.closed(until: provider.hours.nextOpening(after: provider.now())))
+        events += rejections.rest + [.closed(until: provider.hours.nextOpening(after: provider.now()))]
       case .over:
         isOver = true
         // Without a failure no code is known.
@@ -78,13 +78,13 @@ struct PollingRun {
     switch (outcome, request) {
     case (.mis(let answer), .mis(let query)):
       take(
-        answer.quotes, answer.rejected, asked: query.codes, on: [.twse, .tpex],
+        answer.quotes, answer.remarks, asked: query.codes, on: [.twse, .tpex],
         isComplete: answer.rowCount >= query.channels.count)
       answered(queue, atLeast: answer.userDelay)
     case (.emerging(let answer), _):
       let wanted = Set(plan.emergingCodes)
       take(
-        answer.quotes.filter { wanted.contains($0.code) }, answer.rejected, asked: wanted.sorted(),
+        answer.quotes.filter { wanted.contains($0.code) }, answer.remarks, asked: wanted.sorted(),
         on: [.emerging], isComplete: true)
       answered(queue, atLeast: nil)
     case (.failure(let failure, let retryAfter), _): failed(queue, failure, retryAfter)
@@ -122,13 +122,19 @@ struct PollingRun {
 
   /// - Parameter isComplete: Whether the response has a row for each channel that was asked for.
   private mutating func take(
-    _ quotes: [Quote], _ rejected: [Remark], asked: [StockCode], on boards: Set<Board>, isComplete: Bool
+    _ quotes: [Quote], _ remarks: [Remark], asked: [StockCode], on boards: Set<Board>, isComplete: Bool
   ) {
-    for remark in rejected where reported.insert(remark).inserted { events.append(.rejected(remark)) }
-    if !quotes.isEmpty { events.append(.quotes(quotes)) }
+    events += remarks.compactMap { rejections.add($0) }
+    var limited: [Quote] = []
+    for quote in quotes {
+      let (quote, event) = limit.limit(quote, at: provider.now())
+      limited += [quote].compactMap(\.self)
+      events += [event].compactMap(\.self)
+    }
+    if !limited.isEmpty { events.append(.quotes(limited)) }
     // A rejected row does not mean that its code is unknown.
     var found: [StockCode: Board?] = [:]
-    for code in rejected.compactMap(\.code) { found[code] = .some(nil) }
+    for code in remarks.compactMap(\.code) { found[code] = .some(nil) }
     for quote in quotes { found[quote.code] = quote.board }
     let (late, unknown) = plan.found(
       found, among: asked, on: boards, at: provider.clock.now(), provider.now())

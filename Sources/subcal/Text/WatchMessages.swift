@@ -14,7 +14,11 @@ enum WatchMessages {
     case .unknown(let codes):
       "\(list(codes)): no quotes: no exchange lists this code. "
         + "What to do: check it; a new listing appears on its first trading day"
-    case .rejected(let report): report.description
+    case .rejected(let remark, let count):
+      count == 1 ? remark.description : "\(remark) (\(count) times so far)"
+    case .ahead(let code, let seconds):
+      "\(code): its time is \(seconds) s ahead of this machine's clock, and counts as now. "
+        + "What to do: check the clock, if this is said in every run"
     case .trouble(let failure, let seconds):
       "\(failure)" + (seconds.map { " (retrying in \($0) s)" } ?? "")
     case .gaveUp(let failure): "\(failure) It is not asked again in this run"
