@@ -211,27 +211,70 @@ struct WatchTests {
     #expect(none.status == 1 && none.stderr.contains("nothing is recorded of 9935 on 2024-10-29"))
   }
 
-  @Test func `--serve-dir adds the day's candle to the pages while the watch runs`() throws {
+  static let endings: [(signals: [Int32], status: Int32)] = [
+    ([SIGTERM], 143), ([SIGINT], 130),
+    // A terminal that is closed sends it more than once.
+    ([SIGHUP, SIGHUP, SIGHUP], 129), ([SIGSEGV], 128 + SIGSEGV), ([SIGABRT], 128 + SIGABRT),
+    ([SIGQUIT], 128 + SIGQUIT), ([SIGKILL], 128 + SIGKILL),
+  ]
+
+  @Test func `--serve-dir adds the day's candle to the pages while the watch runs, and no longer`() throws {
     let nightly = try program.run([
       "nightly", "--as-of", "2024-10-29T21:30", "--output", "public", "--store", "other.sqlite", "--replay",
       Repository.fixtures.appending(path: "replay/2024-10-29").path(),
     ])
     try #require(nightly.status == 0)
     let before = try program.scratch.files(in: "work/public")
-    let server = try QuoteServer("morning")
-    let process = try watch(["9935", "--serve-dir", "public"], at: "2024-10-30T09:10", server)
     let file = URL(filePath: program.scratch.path("work/public/assets/live.js"))
     let wanted = #"subcal.today({"9935": [\#n[20026,366000,379500,366000,379500,320000,365000,0,0]]});\#n"#
-    while try String(contentsOf: file, encoding: .utf8) != wanted {
-      try #require(process.isRunning)
-      usleep(10_000)
+    for (signals, status) in Self.endings {
+      let server = try QuoteServer("morning")
+      let process = try watch(["9935", "--serve-dir", "public"], at: "2024-10-30T09:10", server)
+      while try String(contentsOf: file, encoding: .utf8) != wanted {
+        try #require(process.isRunning)
+        usleep(10_000)
+      }
+      for signal in signals { kill(process.processIdentifier, signal) }
+      #expect(try program.ending(of: process).status == status)
+      if signals == [SIGKILL] {
+        // Nothing can be put right then; the next watch does it, also outside the session.
+        #expect(try program.scratch.files(in: "work/public") != before)
+        try Data(wanted.utf8).write(to: file.deletingLastPathComponent().appending(path: ".live.js.new"))
+        let next = try watch(["9935", "--serve-dir", "public"], at: "2024-10-30T20:00", server)
+        #expect(try program.ending(of: next).status == 0)
+      }
+      #expect(try program.scratch.files(in: "work/public") == before, "\(signals)")
     }
+    let elsewhere = try program.ending(
+      of: watch(["9935", "--serve-dir", "."], at: "2024-10-30T09:10", QuoteServer("morning")))
+    #expect(elsewhere.status == 64 && elsewhere.stderr.contains("there are no pages with charts"))
+  }
+
+  @Test func `a watch goes on where SIGHUP is ignored, as by nohup`() throws {
+    let server = try QuoteServer("morning")
+    let process = try program.start(
+      [
+        "-c", #"trap "" HUP; exec "$@""#, "sh", Repository.subcal, "watch", "9935", "--as-of",
+        "2024-10-30T09:10",
+        "--speed", "100", "--store", store,
+      ] + server.arguments, program: "/bin/sh")
+    try wait(for: #""price":"37.95""#, process)
+    kill(process.processIdentifier, SIGHUP)
+    try wait(for: #""price":"38.2""#, process)
+    #expect(process.isRunning)
     kill(process.processIdentifier, SIGTERM)
     #expect(try program.ending(of: process).status == 143)
-    #expect(try program.scratch.files(in: "work/public") == before)
-    let elsewhere = try program.ending(
-      of: watch(["9935", "--serve-dir", "."], at: "2024-10-30T09:10", server))
-    #expect(elsewhere.status == 64 && elsewhere.stderr.contains("there are no pages with charts"))
+  }
+
+  @Test func `quotes are shown although they cannot be recorded, which is reported once`() throws {
+    try Data().write(to: URL(filePath: store + "-quotes"))
+    let server = try QuoteServer("morning")
+    let process = try watch(["9935"], at: "2024-10-30T09:10", server)
+    try wait(for: #""price":"38.2""#, process)
+    kill(process.processIdentifier, SIGINT)
+    let ending = try program.ending(of: process)
+    #expect(ending.status == 130)
+    #expect(ending.stderr.components(separatedBy: "the session is not recorded: ").count == 2)
   }
 
   @Test func `on a terminal the table uses the alternate screen, and the last table remains`() throws {

@@ -3,6 +3,7 @@
 #define CPOSIX_H
 
 #include <dirent.h>
+#include <stddef.h>
 
 // renameat2(2) and RENAME_EXCHANGE need _GNU_SOURCE, which the Glibc module does not define.
 int cposix_exchange(const char *first, const char *second);
@@ -16,5 +17,16 @@ char **cposix_environment(void);
 // stdout is a macro for a global variable, which Swift 6 treats as not concurrency-safe. Writes what it has buffered;
 // returns 0 if everything that was ever printed was written, else the errno, or EIO if an earlier call failed.
 int cposix_finish_standard_output(void);
+
+// Signal handlers in Swift may allocate memory, which signal-safety(7) forbids. From now on a signal that ends the
+// process, but for SIGKILL, first replaces the contents of an existing file; a null path undoes that. 0 if the path or
+// the contents are too long.
+int cposix_restore_at_end(const char *path, const void *bytes, size_t count);
+
+// Does what such a signal would do before the process ends.
+void cposix_last_acts(void);
+
+// SIG_IGN is a macro with a cast, which Swift does not import.
+int cposix_is_ignored(int signal);
 
 #endif

@@ -24,12 +24,15 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
 
   package func run() async throws -> ExitStatus {
     do {
-      try log?.prune(today: clock.now().day)
+      // What a killed watch left.
+      try candles?.clear()
+      var recorder = WatchRecorder(log, candles)
+      for note in recorder.prune(today: clock.now().day) { display.note(note) }
       let quotes = WatchedQuotes(list.watched)
       display.begin(quotes.rows)
       try await waitForSession()
       let status = try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
-        group.addTask { try await follow(quotes) }
+        group.addTask { [recorder] in try await follow(quotes, recorder) }
         if display.isRedrawn { group.addTask { try await keepDrawing() } }
         defer { group.cancelAll() }
         while let status = try await group.next() {
@@ -69,9 +72,9 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
     }
   }
 
-  private func follow(_ quotes: WatchedQuotes) async throws -> ExitStatus? {
+  private func follow(_ quotes: WatchedQuotes, _ recorder: WatchRecorder) async throws -> ExitStatus? {
     guard isLive else { return .done }
-    var (quotes, state, candles, status) = (quotes, AlertState(conditions), candles, ExitStatus.done)
+    var (quotes, recorder, state, status) = (quotes, recorder, AlertState(conditions), ExitStatus.done)
     try await withThrowingDiscardingTaskGroup { hooks in
       // Some conditions hold before any quote, such as that an offering closes today.
       var alerts = state.fired(by: quotes.rows, at: clock.now())
@@ -84,8 +87,7 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
         for quote in update.quotes { quotes.take(quote) }
         let changed = quotes.changes()
         display.show(quotes.rows, changed: changed, events: update.events)
-        try log?.add(changed.compactMap(\.quote))
-        try candles?.put(changed.compactMap(\.quote))
+        for note in recorder.add(changed.compactMap(\.quote)) { display.note(note) }
         alerts = state.fired(by: quotes.rows, at: clock.now())
         show(alerts, &hooks)
         if update.events.contains(where: Self.isIncomplete) { status = .incomplete }
@@ -110,7 +112,7 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
       let text = alert.json.file
       let display = display
       hooks.addTask {
-        if let problem = await hook.run(text) { display.note(problem) }
+        if let problem = await hook.run(text) { display.note(.alertProgram(problem)) }
       }
     }
   }

@@ -132,7 +132,8 @@ struct WatchCommand: AsyncParsableCommand {
     run.candles = try candles()
     let (outcome, signal) = await StopSignals.stopping { [run] in try await run.run() }
     screen.end()
-    if let error = screen.lost { throw StandardError.reportLostOutput(error) }
+    // A closed terminal takes no output.
+    if signal != .hungUp, let error = screen.lost { throw StandardError.reportLostOutput(error) }
     switch outcome {
     case .success(let status): if status != .done { throw ExitCode(status.rawValue) }
     case .failure(let error): throw WatchMessages.code(of: error, signal: signal)
@@ -182,14 +183,7 @@ struct WatchCommand: AsyncParsableCommand {
   private func candles() throws -> LiveCandles? {
     guard let serveDir else { return nil }
     let folder = Paths.absolute(serveDir)
-    let candles: LiveCandles?
-    do {
-      candles = try LiveCandles(in: folder)
-    } catch {
-      throw SubcalError(
-        .cannotWrite, reason: "\(error)", advice: "check the folder given to --serve-dir.")
-    }
-    guard let candles else {
+    guard let candles = try LiveCandles(in: folder) else {
       throw SubcalError(
         .usage, reason: "--serve-dir \(folder): there are no pages with charts",
         advice: "name a folder that subcal nightly wrote.")

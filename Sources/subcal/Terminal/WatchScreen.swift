@@ -57,7 +57,7 @@ final class WatchScreen: WatchDisplay {
       case .trouble(let failure, let seconds) where isRedrawn:
         state.withLock { $0.trouble = WatchMessages.trouble(failure, seconds, localizer) }
       case .recovered where isRedrawn: state.withLock { $0.trouble = nil }
-      default: if let text = WatchMessages.text(for: event) { note(text) }
+      default: if let text = WatchMessages.text(for: event) { add(text) }
       }
     }
     if !isRedrawn { for row in changed { line(row.json(hasBook: hasBook)) } }
@@ -71,7 +71,9 @@ final class WatchScreen: WatchDisplay {
     state.withLock { $0.alerts = Array(($0.alerts + [text]).suffix(Self.notesShown)) }
   }
 
-  func note(_ text: String) {
+  func note(_ note: WatchNote) { add(WatchMessages.text(for: note)) }
+
+  private func add(_ text: String) {
     guard isRedrawn else { return StandardError.report(text) }
     state.withLock { $0.notes = Array(($0.notes + [text]).suffix(Self.notesShown)) }
   }

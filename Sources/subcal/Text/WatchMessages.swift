@@ -30,6 +30,15 @@ enum WatchMessages {
     }
   }
 
+  /// One line about a failure beside the quotes.
+  static func text(for note: WatchNote) -> String {
+    switch note {
+    case .alertProgram(let problem): problem
+    case .notRecorded(let problem): "the session is not recorded: \(problem)"
+    case .noCandles(let problem): "the pages do not show today's candles: \(problem)"
+    }
+  }
+
   /// One line about a passing failure, for a screen that shows quotes.
   static func trouble(_ failure: QuoteFailure, _ seconds: Int?, _ localizer: Localizer) -> String {
     guard let seconds else {
