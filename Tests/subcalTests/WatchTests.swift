@@ -121,6 +121,19 @@ struct WatchTests {
           + "minute.\n"))
   }
 
+  @Test func `a word that is no code is found by name or refused`() throws {
+    let server = try QuoteServer("afternoon")
+    let named = try program.ending(of: watch(["慶豐", "TSMC"], at: "2024-10-30T20:00", server))
+    #expect(named.status == 0 && named.stdout.hasPrefix(#"{"time":null,"code":"9935","#))
+    #expect(named.stderr.hasPrefix("subcal: TSMC: no offering of that code or name is stored\n"))
+    let refused = try program.ending(of: watch(["TSMC", "hello"], at: "2024-10-30T10:00", server))
+    #expect(refused.status == 1 && refused.stdout == "")
+    let stores = ["--store", program.scratch.path("work/none.sqlite")]
+    let unstored = try program.ending(of: watch(["TSMC"] + stores, at: "2024-10-30T10:00", server))
+    #expect(unstored.status == 64 && unstored.stderr.contains("TSMC: give a stock code such as 2330"))
+    #expect(try server.requestedPaths() == [])
+  }
+
   @Test func `a closed market is reported without a request`() throws {
     let server = try QuoteServer("afternoon")
     for moment in ["2024-10-30T07:00", "2024-10-31T10:00", "2024-11-02T10:00", "2024-10-30T20:00"] {
