@@ -87,7 +87,8 @@ import Testing
 
   @Test(arguments: [
     ["quote"], ["quote", ""], ["watch", "2330", "--interval", "4"], ["watch", "--max-requests", "0"],
-    ["watch", "--max-requests", "5001"], ["watch", "--alert", "premium"], ["watch", "--on-alert", "x"],
+    ["watch", "--max-requests", "5001"], ["watch", "--alert", "premium"], ["watch", "--alert", "change>=x"],
+    ["watch", "--on-alert", "x"],
     ["watch", "--exit-on-alert"], ["watch", "--speed", "100"], ["watch", "--as-of", "2024-10-30T09:00"],
     ["watch", "--base-url", "mis.twse.com.tw=http://example.org"], ["watch", "--interval", "1e9"],
     ["quote", "9935", "--base-url", "www.twse.com.tw=https://example.org"],

@@ -30,8 +30,8 @@ struct WatchCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      Alert when this becomes true, and again after it was false: premium>=10, price<=55, profit>20000, \
-      closes-today; for one code 9935:price<=55; may be repeated.
+      Alert when this becomes true, and again after it was false: premium>=10, change<=-5 (of the day, in percent), \
+      price<=55, profit>20000, closes-today; for one code 9935:price<=55; may be repeated.
       """)
   var alert: [String] = []
 
@@ -173,7 +173,7 @@ struct WatchCommand: AsyncParsableCommand {
     try alert.map { text in
       guard let condition = AlertCondition(text) else {
         throw ValidationError(
-          "--alert \(text): give premium>=10, price<=55, profit>20000 or closes-today, "
+          "--alert \(text): give premium>=10, change<=-5, price<=55, profit>20000 or closes-today, "
             + "with 9935: before it for one code.")
       }
       return condition
