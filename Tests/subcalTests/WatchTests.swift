@@ -153,7 +153,7 @@ struct WatchTests {
     try wait(for: #""kind":"reference""#, process)
     #expect(process.isRunning)
     kill(process.processIdentifier, SIGINT)
-    #expect(try program.ending(of: process).stderr.contains("下次開盤 2024-10-30 09:00"))
+    #expect(try program.ending(of: process).stderr.hasPrefix("subcal: 等待中，2024-10-30 08:30 起有行情\n"))
   }
 
   @Test func `without a code the favourites and all open or upcoming offerings are watched`() throws {

@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 // renameat2(2) and RENAME_EXCHANGE need _GNU_SOURCE, which the Glibc module does not define.
 int cposix_exchange(const char *first, const char *second);
@@ -22,6 +23,18 @@ int cposix_finish_standard_output(void);
 // process, but for SIGKILL, first replaces the contents of an existing file; a null path undoes that. 0 if the path or
 // the contents are too long.
 int cposix_restore_at_end(const char *path, const void *bytes, size_t count);
+
+// Such a signal also leaves the terminal's second screen, if it is taken, and returns the keys.
+void cposix_take_screen(int is_taken);
+
+// termios has an array that Swift would copy as a tuple. Reads keys from standard input without echo and without waiting
+// for a line, until they are returned; 0 if it is not a terminal or the process is in its background, termios(3).
+int cposix_take_keys(void);
+
+// The number of bytes read; -1 if another program had the terminal meanwhile, as a shell after its job was stopped.
+ssize_t cposix_read_keys(void *bytes, size_t count);
+
+void cposix_return_keys(void);
 
 // Does what such a signal would do before the process ends.
 void cposix_last_acts(void);

@@ -14,6 +14,10 @@ package protocol WatchDisplay: Sendable {
   func show(_ rows: [WatchedQuote], changed: [WatchedQuote], events: [QuoteEvent])
   func show(_ alert: AlertState.Alert)
   func note(_ note: WatchNote)
+  /// Shows that the watch waits for quotes, which can be new from a moment on.
+  func wait(until moment: Instant)
+  /// Shows that quotes can be new now.
+  func open()
   /// Shows that the market is closed.
   func close(until opening: Instant)
   func draw()

@@ -30,9 +30,10 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
       for note in recorder.prune(today: clock.now().day) { display.note(note) }
       let quotes = WatchedQuotes(list.watched)
       display.begin(quotes.rows)
-      try await waitForSession()
       let status = try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
-        group.addTask { [recorder] in try await follow(quotes, recorder) }
+        group.addTask { [recorder] in
+          try await isInSession() ? try await follow(quotes, recorder) : .done
+        }
         if display.isRedrawn { group.addTask { try await keepDrawing() } }
         defer { group.cancelAll() }
         while let status = try await group.next() {
@@ -52,17 +53,26 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
     }
   }
 
-  private var isLive: Bool { list.codes.values.joined().contains { list.hours.isLive($0, at: clock.now()) } }
+  private var boards: Set<Board> { Set(list.codes.values.joined()) }
 
-  private func waitForSession() async throws {
-    while !isLive {
+  private var isLive: Bool { boards.contains { list.hours.isLive($0, at: clock.now()) } }
+
+  /// Whether quotes can be new, now or after a wait.
+  private func isInSession() async throws -> Bool {
+    guard !isLive else { return true }
+    guard waitsForSession else {
       display.close(until: list.hours.nextOpening(after: clock.now()))
-      guard waitsForSession else { return }
-      // In steps, because the clock stops while the machine sleeps.
-      let rest = list.hours.phase(of: .twse, at: clock.now()).end.secondsSince1970
-      let seconds = rest - clock.now().secondsSince1970
-      try await clock.clock.sleep(.seconds(min(60, max(1, seconds))))
+      return false
     }
+    while !isLive {
+      let start = list.hours.nextQuotes(of: boards, after: clock.now())
+      display.wait(until: start)
+      // In steps, because the clock stops while the machine sleeps.
+      let rest = start.secondsSince1970 - clock.now().secondsSince1970
+      try await clock.clock.sleep(.seconds(min(60, max(1, rest))))
+    }
+    display.open()
+    return true
   }
 
   private func keepDrawing() async throws -> ExitStatus? {
@@ -73,7 +83,6 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
   }
 
   private func follow(_ quotes: WatchedQuotes, _ recorder: WatchRecorder) async throws -> ExitStatus? {
-    guard isLive else { return .done }
     var (quotes, recorder, state, status) = (quotes, recorder, AlertState(conditions), ExitStatus.done)
     try await withThrowingDiscardingTaskGroup { hooks in
       // Some conditions hold before any quote, such as that an offering closes today.

@@ -57,6 +57,14 @@ package struct MarketHours: Sendable {
     return Instant(isAhead ? today : calendar.tradingDay(after: today), secondOfDay: Self.open)
   }
 
+  /// The moment from which a quote of any of the boards can be new.
+  package func nextQuotes(of boards: Set<Board>, after instant: Instant) -> Instant {
+    boards.map { board in
+      let phase = phase(of: board, at: instant)
+      return phase.isLive ? instant : phase.end
+    }.min() ?? nextOpening(after: instant)
+  }
+
   /// The start of trading in seconds after midnight.
   package static let open = 9 * 3600
 
