@@ -58,6 +58,8 @@ package final class LoopbackServer: Sendable {
     // Not by a signal: the child inherits the signal mask of the thread that started it.
     do {
       try input.fileHandleForWriting.close()
+      // What it still prints may be more than a pipe holds.
+      _ = try output.fileHandleForReading.readToEnd()
       process.waitUntilExit()
     } catch {
       print("leaving \(process.processIdentifier): \(error)")
