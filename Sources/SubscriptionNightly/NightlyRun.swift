@@ -119,18 +119,21 @@ extension NightlyRun {
           since: EarlierBarsScript.firstDay(for: today) ?? today, until: today)
         : StockHistory(evidence: prior.evidence)
     }
+    let draws = try store.read(orElse: []) { store throws(StoreError) in try store.draws() }
     return IndexedNight(
       inputs: inputs, offerings: offerings,
       closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier, doubtful: doubtful),
-      history: history, remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
+      history: history, draws: draws.updated(with: offerings.offerings),
+      remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
   }
 
   private func compute(_ night: IndexedNight, since started: Duration) throws(SubcalError) -> RenderedNight {
     let inputs = night.inputs
     let report = Report(
-      offerings: night.offerings, closes: night.closes,
+      offerings: night.offerings, closes: night.closes, draws: night.draws,
       context: EvaluationContext(
-        asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs),
+        asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
+        odds: OddsEstimator(night.draws.compactMap { PastDraw($0) })),
       options: settings.outputOptions)
     var files = report.files
     if settings.hasSite {
@@ -175,6 +178,8 @@ struct IndexedNight {
   var offerings: OfferingIndex
   var closes: CloseIndex
   var history: StockHistory
+  /// All past draws, tonight's included.
+  var draws: [RecordedDraw]
   var remarks: [Remark]
 }
 

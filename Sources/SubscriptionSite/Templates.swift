@@ -13,7 +13,8 @@ struct Templates {
     let sources: [(String, [UInt8])] = [
       ("index", PackageResources.index_mustache), ("offering", PackageResources.offering_mustache),
       ("head", PackageResources.head_mustache), ("foot", PackageResources.foot_mustache),
-      ("rows", PackageResources.rows_mustache), ("months", PackageResources.months_mustache),
+      ("record", PackageResources.record_mustache), ("rows", PackageResources.rows_mustache),
+      ("months", PackageResources.months_mustache),
       ("calculator", PackageResources.calculator_mustache),
       ("subscribe", PackageResources.subscribe_mustache),
     ]

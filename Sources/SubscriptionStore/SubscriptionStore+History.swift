@@ -53,6 +53,11 @@ extension SubscriptionStore {
     }
   }
 
+  /// All offerings that have been drawn, with what was known before their last days, by id.
+  package func draws() throws(StoreError) -> [RecordedDraw] {
+    try reading("reading the draws", OfferingTable.draws)
+  }
+
   /// The codes of all offerings with the name in the newest one, by code.
   package func names() throws(StoreError) -> [(code: StockCode, name: String)] {
     try reading("reading the names") { db in

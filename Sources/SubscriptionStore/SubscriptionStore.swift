@@ -153,7 +153,7 @@ package final class SubscriptionStore: Sendable {
         for offering in offerings { try OfferingTable.write(offering, to: db) }
         try OutcomeTable.refresh(
           offerings.filter { $0.canStillChange(on: run.asOf.day) }, until: run.asOf.day, in: db)
-        try OutcomeTable.refreshRounded(until: run.asOf.day, in: db)
+        try OutcomeTable.refreshIncomplete(until: run.asOf.day, in: db)
         try RunTable.write(run, to: db)
         try RunTable.write(baselines, to: db)
         isPublishing = true

@@ -15,21 +15,24 @@ public struct FrozenEstimates: Hashable, Sendable {
   }
 
   /// The estimate that calendars show.
-  public var shown: OddsEstimate? { (lastDay ?? opening)?.estimate }
+  public var shown: FrozenEstimate? { lastDay ?? opening }
 }
 
-/// An estimate, when it was made, and the day it was frozen for.
+/// An estimate, what it was made from, when, and the day it was frozen for.
 public struct FrozenEstimate: Hashable, Sendable {
   /// The estimate.
   public var estimate: OddsEstimate
+  /// The close at which its premium and its expected value were computed; nil if there was none.
+  public var close: Price?
   /// The day of the subscription it was frozen for; when that day moves, the estimate is no longer frozen.
   public var before: Day
   /// When it was made.
   public var made: Instant
 
-  /// The estimate with its day and its moment.
-  public init(_ estimate: OddsEstimate, before: Day, made: Instant) {
+  /// The estimate with its close, its day and its moment.
+  public init(_ estimate: OddsEstimate, close: Price?, before: Day, made: Instant) {
     self.estimate = estimate
+    self.close = close
     self.before = before
     self.made = made
   }

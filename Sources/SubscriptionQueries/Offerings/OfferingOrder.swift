@@ -16,8 +16,9 @@ package enum OfferingOrder: String, CaseIterable, Sendable {
     case .next: Self.sorted(offerings, by: Urgency.init, <)
     case .premium: Self.sorted(offerings, by: \.valuation.premium.percent, >)
     case .profit: Self.sorted(offerings, by: \.numbers.outcome?.profit, >)
-    case .odds: Self.sorted(offerings, by: \.numbers.odds?.probability, >)
-    case .ev: Self.sorted(offerings, by: \.numbers.expectedValue, >)
+    case .odds:
+      Self.sorted(offerings, by: { $0.numbers.odds?.probability ?? $0.estimate?.rate.probability }, >)
+    case .ev: Self.sorted(offerings, by: { $0.numbers.expectedValue ?? $0.estimatedValue?.expected }, >)
     case .deadline: Self.sorted(offerings, by: \.known.offering.subscriptionEnd, <)
     case .draw: Self.sorted(offerings, by: \.known.offering.drawDate, <)
     case .cash: Self.sorted(offerings, by: \.numbers.cash, <)

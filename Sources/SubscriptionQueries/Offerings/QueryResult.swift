@@ -26,7 +26,8 @@ package struct QueryResult: Sendable {
       let evidence = try TradingDayEvidence(
         of: store, since: min(days.min() ?? asOf.day, asOf.day.adding(-Self.daysOfEvidence)).adding(-60))
       let context = EvaluationContext(
-        asOf: asOf, cutOff: settings.cutOff, evidence: evidence, costs: settings.costs)
+        asOf: asOf, cutOff: settings.cutOff, evidence: evidence, costs: settings.costs,
+        odds: try Self.estimator(asOf: asOf, in: store))
       let lastNight = try store.lastGoodRun()
       let closes = try Self.closes(of: known, at: context, lastNight: lastNight, in: store)
       let odds = try EstimatedOdds(settings.assumedOdds, store: store, asOf: asOf)
@@ -47,6 +48,12 @@ package struct QueryResult: Sendable {
     (self.context, self.offerings) = (context, offerings)
     dataAsOf = offerings.compactMap { $0.valuation.close?.day }.max()
     notes = [note].compactMap(\.self)
+  }
+
+  /// The estimator with the draws of the days up to the moment.
+  private static func estimator(asOf: Instant, in store: SubscriptionStore) throws -> OddsEstimator {
+    let draws = try store.draws().compactMap { PastDraw($0) }
+    return OddsEstimator(draws.filter { $0.drawDate <= asOf.day })
   }
 
   /// The closes that were known at the moment: those that were due, and what the last night published.

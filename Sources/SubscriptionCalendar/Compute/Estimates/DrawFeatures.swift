@@ -71,6 +71,11 @@ public struct PastDraw: Hashable, Sendable {
     logOfApplications = .naturalLogarithm(of: applications)
   }
 
+  /// The draw of a stored offering.
+  package init?(_ recorded: RecordedDraw) {
+    self.init(of: recorded.offering, id: recorded.id, close: recorded.close)
+  }
+
   /// The logarithm of the rate that was drawn: at most everybody wins.
   var logOfRate: BinaryFraction { min(.zero, features.logOfLots - logOfApplications) }
 }

@@ -2,8 +2,7 @@
 ///
 /// Applications follow premium, cash and lots of an offering, most closely among cash increases; the number of lots is
 /// known. So an estimate is a regression over the past draws of the group; with fewer than 20 of them, one of the models
-/// that come with the program; and if there is none, lots ÷ the median applications of the group, or of all. An estimate
-/// for an offering uses only draws before its last day.
+/// that come with the program; and if there is none, lots ÷ the median applications of the group, or of all.
 public struct OddsEstimator: Sendable {
   /// All draws, and those of each group with and without a close, by the day of the draw.
   private let all: [PastDraw]
@@ -38,11 +37,11 @@ public struct OddsEstimator: Sendable {
     comparisons = priced.mapValues(compared)
   }
 
-  /// The estimate for an offering whose last day to apply that is; nil if nothing is known to compare it with.
-  public func estimate(of features: DrawFeatures, before lastDay: Day) -> OddsEstimate? {
-    let isWorse = features.money != nil && isRegressionWorse(of: features.group, before: lastDay)
-    if !isWorse, let regression = regressionEstimate(of: features, before: lastDay) { return regression }
-    let median = medianEstimate(of: features, before: lastDay)
+  /// The estimate for an offering by what was known before a day; nil if there was nothing to compare it with.
+  public func estimate(of features: DrawFeatures, before day: Day) -> OddsEstimate? {
+    let isWorse = features.money != nil && isRegressionWorse(of: features.group, before: day)
+    if !isWorse, let regression = regressionEstimate(of: features, before: day) { return regression }
+    let median = medianEstimate(of: features, before: day)
     return isWorse ? median?.noting(.regressionWasWorse) : median
   }
 }
@@ -65,7 +64,7 @@ extension OddsEstimator {
   }
 
   /// Whether the regression was worse than the median over the last draws of a group.
-  private func isRegressionWorse(of group: OfferingGroup, before day: Day) -> Bool {
+  func isRegressionWorse(of group: OfferingGroup, before day: Day) -> Bool {
     let past = (comparisons[group] ?? []).filter { $0.drawDate < day }.suffix(Self.comparedCases)
     guard past.count >= Self.fewestCases else { return false }
     return past.reduce(BinaryFraction.zero) { $0 + $1.regression }
@@ -155,6 +154,13 @@ extension OddsEstimator {
       median.draws == nil ? .shipped : nil)
   }
 
+  /// The rates that were last drawn in a group, newest last.
+  package func lastRates(of group: OfferingGroup, before day: Day) -> [EstimatedRate] {
+    Self.window(of: byGroup[group], before: day).suffix(Self.comparedCases).map { draw in
+      EstimatedRate(nearest: draw.logOfRate.exponential(parts: 1_000_000))
+    }
+  }
+
   /// The median of the group's past rates, which leaves the lots aside.
   func medianRate(of group: OfferingGroup, before day: Day) -> EstimatedRate? {
     let rates = Self.window(of: byGroup[group], before: day).map { draw in
@@ -211,6 +217,9 @@ extension EstimatedRate {
       by: Int128(probability.denominator), .nearest)
     self.init(nearest: Int(clamping: millionths))
   }
+
+  /// The natural logarithm of the millionths, in multiples of 10^-5.
+  package var logarithm: Int { BinaryFraction.naturalLogarithm(of: millionths).hundredThousandths }
 
   /// The rate as an exact fraction.
   public var probability: Probability { Probability(known: millionths, outOf: 1_000_000) }
