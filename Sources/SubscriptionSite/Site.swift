@@ -25,13 +25,12 @@ package struct Site: Sendable {
       let localizer = PageLocalizer(language: language)
       let templates = try Templates(localizer)
       let index = IndexPage(report, history, localizer)
-      files["index\(language.fileSuffix).html"] = templates.page("index", index)
-      files[TrackRecordPage.path(in: language)] = templates.page(
-        "record", TrackRecordPage(report, localizer))
+      files["index\(language.fileSuffix).html"] = templates.index.filled(with: index)
+      files[TrackRecordPage.path(in: language)] = templates.record.filled(with: TrackRecordPage(report, localizer))
       for item in report.items {
         try Task.checkCancellation()
         let page = OfferingPage(item.evaluated, report, history, localizer)
-        files[Self.path(of: item.known.id, in: language)] = templates.page("offering", page)
+        files[Self.path(of: item.known.id, in: language)] = templates.offering.filled(with: page)
       }
     }
     self.files = files
