@@ -50,7 +50,7 @@ import Testing
     let day = try #require(plan.plan.deductions.first { $0.day == Day(iso: "2024-11-04") })
     #expect(day.cash == 252_440 && day.applications.map(\.code.description) == ["6535", "9935"])
     let one = try CashPlanResult(["9935", "no such name"], budget: 30_000, store.settings())
-    #expect(one.plan.peak == 27_370 && one.notes.count == 1 && one.budget == 30_000)
+    #expect(one.plan.peak == 27_370 && one.notes.count == 1 && one.choice?.budget == 30_000)
   }
 
   @Test func `data several trading days old are noted`() throws {
