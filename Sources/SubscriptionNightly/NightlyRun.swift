@@ -135,6 +135,7 @@ extension NightlyRun {
         asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
         odds: OddsEstimator(night.draws.compactMap { PastDraw($0) })),
       options: settings.outputOptions)
+    let remarks = night.remarks + report.rateWarnings
     var files = report.files
     if settings.hasSite {
       let history = PageHistory(
@@ -153,10 +154,10 @@ extension NightlyRun {
       RunRecord(
         startedAt: startedAt, milliseconds: (clock.now() - started).milliseconds,
         isReplay: !settings.origin.isLive, report: report, inputs: inputs, baselines: baselines,
-        remarks: night.remarks
+        remarks: remarks
       ).file
     return RenderedNight(
-      inputs: inputs, report: report, baselines: baselines, files: files, remarks: night.remarks)
+      inputs: inputs, report: report, baselines: baselines, files: files, remarks: remarks)
   }
 
   private func write(_ night: RenderedNight, in transaction: NightTransaction) throws -> Outcome {
