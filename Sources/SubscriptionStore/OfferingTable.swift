@@ -66,13 +66,8 @@ enum OfferingTable {
     static func one(_ id: String) -> IDs { IDs(condition: "WHERE id = ?", arguments: [id]) }
   }
 
-  /// Only the facts of the offerings that satisfy a condition.
-  static func facts(_ condition: String, from db: Database) throws -> [Offering] {
-    try Row.fetchAll(db, sql: "\(selection) \(condition) ORDER BY id").map { try offering(in: $0).offering }
-  }
-
-  /// The drawn offerings, by id.
-  static func draws(from db: Database) throws -> [RecordedDraw] {
+  /// The drawn offerings, by id, without those whose results a night brought after a moment.
+  static func draws(knownAt moment: Instant?, from db: Database) throws -> [RecordedDraw] {
     let names = columns.map { "offering.\($0)" }.joined(separator: ", ")
     let rows = try Row.fetchCursor(
       db.cachedStatement(
@@ -85,8 +80,14 @@ enum OfferingTable {
           LEFT JOIN outcome ON outcome.offering = id
           LEFT JOIN estimate ON estimate.offering = id AND estimate.purpose = 'last_day'
             AND estimate.frozen_for = subscription_end
-          WHERE qualified_applications IS NOT NULL ORDER BY id
-          """))
+          WHERE qualified_applications IS NOT NULL AND NOT (last_changed > :moment AND EXISTS (
+            SELECT 1 FROM revision JOIN change USING (offering, number)
+            WHERE revision.offering = id AND seen > :moment AND field = :field AND new IS NOT NULL))
+          ORDER BY id
+          """),
+      arguments: [
+        "moment": moment?.secondsSince1970 ?? Int.max, "field": OfferingFact.qualifiedApplications.name,
+      ])
     return try Array(
       rows.map { row in
         let known = try offering(in: row)

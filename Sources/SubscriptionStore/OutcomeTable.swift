@@ -53,16 +53,19 @@ enum OutcomeTable {
 
   private static let isIncomplete = "price IS NULL OR eve_close = -1"
 
-  /// The outcomes, all or of one market, by offering.
-  static func read(of market: Market?, from db: Database) throws -> [PremiumOutcome] {
-    let condition = market == nil ? "" : "AND market = ?"
+  /// The outcomes, all or of one market, by offering, without those of deliveries from a day on.
+  static func read(
+    of market: Market?, deliveredBefore day: Day?, from db: Database
+  ) throws -> [PremiumOutcome] {
     return try Row.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT outcome.*, offering.market AS market FROM outcome
           JOIN offering ON offering.id = outcome.offering
-          WHERE outcome.price IS NOT NULL \(condition) ORDER BY outcome.offering
-          """), arguments: market.map { [$0.description] } ?? []
+          WHERE outcome.price IS NOT NULL AND offering.market = ifnull(?, offering.market)
+            AND (? IS NULL OR offering.delivery_date < ?)
+          ORDER BY outcome.offering
+          """), arguments: [market?.description, day?.number, day?.number]
     ).map { row in
       let id: String = try row.value("offering")
       func price(_ column: String) throws(StoreError) -> Price? {
@@ -84,8 +87,12 @@ extension SubscriptionStore {
     }
   }
 
-  /// The outcomes, all or of one market.
-  package func outcomes(of market: Market? = nil) throws(StoreError) -> [PremiumOutcome] {
-    try reading("reading the outcomes") { db in try OutcomeTable.read(of: market, from: db) }
+  /// The outcomes, all or of one market, without those of deliveries from a day on.
+  package func outcomes(
+    of market: Market? = nil, deliveredBefore day: Day? = nil
+  ) throws(StoreError) -> [PremiumOutcome] {
+    try reading("reading the outcomes") { db in
+      try OutcomeTable.read(of: market, deliveredBefore: day, from: db)
+    }
   }
 }

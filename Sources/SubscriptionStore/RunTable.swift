@@ -101,12 +101,14 @@ enum RunTable {
     }
   }
 
-  /// The last run, or the last one that published.
-  static func last(onlyPublished: Bool, in db: Database) throws -> StoredRun? {
-    let condition =
-      onlyPublished
-      ? "WHERE status IN (\(StoredRun.publishing.map(String.init).joined(separator: ", ")))" : ""
-    guard let row = try Row.fetchOne(db, sql: "SELECT * FROM run \(condition) ORDER BY id DESC LIMIT 1")
+  /// The last run, or the last one that published, of those for a moment or before.
+  static func last(onlyPublished: Bool, until moment: Instant? = nil, in db: Database) throws -> StoredRun? {
+    let publishing = StoredRun.publishing.map(String.init).joined(separator: ", ")
+    let condition = onlyPublished ? "AND status IN (\(publishing))" : ""
+    guard
+      let row = try Row.fetchOne(
+        db, sql: "SELECT * FROM run WHERE as_of <= ? \(condition) ORDER BY id DESC LIMIT 1",
+        arguments: [moment?.secondsSince1970 ?? Int.max])
     else { return nil }
     let sources = try Row.fetchAll(
       db, sql: "SELECT * FROM run_source WHERE run = ? ORDER BY place",

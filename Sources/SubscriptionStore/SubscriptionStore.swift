@@ -206,9 +206,9 @@ package final class SubscriptionStore: Sendable {
     try reading("reading the baselines", RunTable.baselines)
   }
 
-  /// The last run that published.
-  package func lastGoodRun() throws(StoreError) -> StoredRun? {
-    try reading("reading the runs") { db in try RunTable.last(onlyPublished: true, in: db) }
+  /// The last run that published, of those for a moment or before.
+  package func lastGoodRun(until moment: Instant? = nil) throws(StoreError) -> StoredRun? {
+    try reading("reading the runs") { db in try RunTable.last(onlyPublished: true, until: moment, in: db) }
   }
 
   package func lastRun() throws(StoreError) -> StoredRun? {

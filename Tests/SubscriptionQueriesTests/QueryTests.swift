@@ -72,11 +72,12 @@ import Testing
 
   @Test func `history and charts use the stored bars`() throws {
     let code = try #require(StockCode("9935"))
-    let today = try #require(Day(iso: "2024-10-29"))
-    let history = try CodeHistory(of: code, days: today.adding(-7)...today, today: today, in: store.access)
+    let asOf = try #require(Instant("2024-10-29T21:40"))
+    let today = asOf.day
+    let history = try CodeHistory(of: code, days: today.adding(-7)...today, asOf: asOf, in: store.access)
     #expect(history.offerings.count == 1 && history.series.bars.map(\.day) == [today])
     let chart = try ChartQuery(
-      of: code, today: today, options: ChartOptions(), localizer: Localizer(.english), in: store.access
+      of: code, asOf: asOf, options: ChartOptions(), localizer: Localizer(.english), in: store.access
     ).daily()
     #expect(String(decoding: chart, as: UTF8.self).contains(">Offer 27.30</text>"))
   }

@@ -27,7 +27,7 @@ public struct EvaluationContext: Sendable {
   public var today: Day { asOf.day }
 
   /// The day before which the results of draws are out: they come in the evening.
-  package var firstDayWithoutResults: Day { today.adding(asOf.secondOfDay >= 15 * 3600 ? 1 : 0) }
+  package var firstDayWithoutResults: Day { asOf.firstDayWithoutResults }
 
   /// The trading day after today.
   public var nextTradingDay: Day { calendar.tradingDay(after: today) }

@@ -11,7 +11,7 @@ package struct OddsRecord: Sendable {
   {
     record = try access.read { store in
       let context = EvaluationContext(asOf: asOf, costs: costs)
-      let draws = try store.draws().filter { draw in
+      let draws = try store.draws(knownAt: asOf).filter { draw in
         draw.offering.drawDate.map { $0 < context.firstDayWithoutResults } ?? false
       }
       return TrackRecord(

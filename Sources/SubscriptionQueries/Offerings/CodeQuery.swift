@@ -12,6 +12,7 @@ package struct CodeQuery: Sendable {
   package init(_ texts: [String], hasStatistics: Bool = true, _ settings: QuerySettings) throws(SubcalError) {
     var notes: [String] = []
     var statistics: [Market: PremiumStatistics] = [:]
+    var stored: Set<StockCode> = []
     var result = try QueryResult(settings) { store in
       let names = try store.names()
       var known: [KnownOffering] = []
@@ -24,12 +25,17 @@ package struct CodeQuery: Sendable {
       }
       if hasStatistics {
         for market in Set(known.map(\.offering.market)) {
-          statistics[market] = PremiumStatistics(try store.outcomes(of: market))
+          statistics[market] = PremiumStatistics(
+            try store.outcomes(of: market, deliveredBefore: settings.asOf.firstDayWithoutResults))
         }
       }
+      stored = Set(known.map(\.offering.code))
       return known
     }
-    result.notes += notes
+    let unknown = stored.subtracting(result.offerings.map(\.known.offering.code))
+    result.notes +=
+      notes
+      + unknown.sorted().map { "\($0): no offering was known at \(settings.asOf.dayAndTime), only later ones are stored" }
     (self.result, self.statistics) = (result, statistics)
   }
 }

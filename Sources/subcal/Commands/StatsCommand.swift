@@ -33,7 +33,7 @@ struct StatsCommand: ParsableCommand {
 
   func run() throws {
     if odds { return try printRecord() }
-    let groups = try PremiumGroups(in: StoreAccess(Paths.store(store)))
+    let groups = try PremiumGroups(in: StoreAccess(Paths.store(store)), asOf: Arguments.moment(asOf))
     let text = StatsText(groups, localizer: try Arguments.localizer(language))
     print(
       json ? groups.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")

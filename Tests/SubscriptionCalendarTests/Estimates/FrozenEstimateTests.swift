@@ -99,6 +99,44 @@ import Testing
     #expect(try estimate(drawnOn: "2026-03-05")?.note == .shipped)
   }
 
+  @Test func `what was known on an evening is what later nights keep of it`() throws {
+    var nights = try Nights()
+    var evenings: [KnownOffering] = []
+    func publish(_ moment: String, close: String) throws {
+      evenings.append(try nights.publish(moment, close: close).known)
+    }
+    try publish("2026-02-26T21:30", close: "35")
+    try publish("2026-03-02T21:30", close: "36")
+    nights.offering.underwriter = nil
+    try publish("2026-03-03T21:30", close: "37")
+    try publish("2026-03-04T21:30", close: "40")
+    try publish("2026-03-05T21:30", close: "60")
+    nights.offering.finalPrice = Price("24")
+    try publish("2026-03-06T21:30", close: "20")
+    (nights.offering.qualifiedApplications, nights.offering.winRate) = (102_300, WinRate(hundredths: 33))
+    try publish("2026-03-09T21:30", close: "30")
+    (nights.offering.qualifiedApplications, nights.offering.winRate) = (nil, nil)
+    nights.offering.isCancelled = true
+    try publish("2026-03-10T21:30", close: "30")
+    let last = try #require(evenings.last)
+    #expect(last.revisions.count >= 4)
+    for (place, evening) in evenings.enumerated() {
+      let moments = [
+        "2026-02-26", "2026-03-02", "2026-03-03", "2026-03-04", "2026-03-05", "2026-03-06", "2026-03-09", "2026-03-10",
+      ]
+      var then = try #require(last.known(at: try #require(Instant("\(moments[place])T23:00"))))
+      // What calendars and feeds said is not asked about.
+      (then.calendar, then.feeds, then.lastClose) = (evening.calendar, evening.feeds, evening.lastClose)
+      #expect(then == evening, "\(moments[place])")
+    }
+    #expect(last.known(at: try #require(Instant("2026-02-26T21:00"))) == nil)
+    // An offering that was over is history.
+    var history = last
+    history.firstSeen = try #require(Instant("2027-01-01T00:00"))
+    #expect(history.known(at: try #require(Instant("2026-04-01T21:00")))?.offering == last.offering)
+    #expect(history.known(at: try #require(Instant("2026-03-11T21:00"))) == nil)
+  }
+
   @Test func `what is kept comes back from the published file, and what cannot be read is an error`() throws {
     var nights = try Nights()
     let known = try nights.publish("2026-03-04T21:30", close: "40").known
