@@ -77,11 +77,12 @@ extension Report {
   var rateWarnings: [Remark] {
     contradictedRates.filter { $0.known.doubt == nil }.map { evaluated in
       let offering = evaluated.known.offering
-      let (published, recomputed) = (offering.winRate?.description, evaluated.numbers.odds?.probability.description)
+      let published = offering.winRate.map { "\($0) %" } ?? "-"
+      let recomputed = evaluated.numbers.odds.map { "\($0.probability) %" } ?? "-"
       return Remark(
         .warning,
-        reason: "\(evaluated.known.id) \(offering.name): the published win rate is \(published ?? "-") %, shares and "
-          + "applications give \(recomputed ?? "-") %, which the numbers and estimates use")
+        reason: "\(evaluated.known.id) \(offering.name): the published win rate is \(published), shares and "
+          + "applications give \(recomputed), which the numbers and estimates use")
     }
   }
 }

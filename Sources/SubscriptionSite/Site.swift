@@ -26,7 +26,8 @@ package struct Site: Sendable {
       let templates = try Templates(localizer)
       let index = IndexPage(report, history, localizer)
       files["index\(language.fileSuffix).html"] = templates.index.filled(with: index)
-      files[TrackRecordPage.path(in: language)] = templates.record.filled(with: TrackRecordPage(report, localizer))
+      files[TrackRecordPage.path(in: language)] = templates.record.filled(
+        with: TrackRecordPage(report, localizer))
       for item in report.items {
         try Task.checkCancellation()
         let page = OfferingPage(item.evaluated, report, history, localizer)

@@ -57,7 +57,7 @@ enum OutcomeTable {
   static func read(
     of market: Market?, deliveredBefore day: Day?, from db: Database
   ) throws -> [PremiumOutcome] {
-    return try Row.fetchAll(
+    try Row.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT outcome.*, offering.market AS market FROM outcome

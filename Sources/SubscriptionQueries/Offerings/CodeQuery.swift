@@ -35,7 +35,9 @@ package struct CodeQuery: Sendable {
     let unknown = stored.subtracting(result.offerings.map(\.known.offering.code))
     result.notes +=
       notes
-      + unknown.sorted().map { "\($0): no offering was known at \(settings.asOf.dayAndTime), only later ones are stored" }
+      + unknown.sorted().map { code in
+        "\(code): no offering was known at \(settings.asOf.dayAndTime), only later ones are stored"
+      }
     (self.result, self.statistics) = (result, statistics)
   }
 }

@@ -41,7 +41,7 @@ struct PastKnowledge {
     guard !unknown.isEmpty else { return nil }
     let names = unknown.prefix(mostNamed).map { "\($0.id) \($0.offering.name)" }.joined(separator: ", ")
     let others = unknown.count > mostNamed ? " and \(unknown.count - mostNamed) more" : ""
-    return "\(names)\(others): first stored after \(moment.dayAndTime), so what was known of them then is not stored"
+    return "\(names)\(others): first stored after \(moment.dayAndTime), so what was known then is not stored"
   }
 
   private static let mostNamed = 5

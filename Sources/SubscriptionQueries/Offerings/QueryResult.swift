@@ -32,7 +32,8 @@ package struct QueryResult: Sendable {
         asOf: asOf, cutOff: settings.cutOff, evidence: evidence, costs: settings.costs,
         odds: OddsEstimator(draws.compactMap { PastDraw($0) }))
       let closes = try Self.closes(of: known, at: context, lastNight: past.lastNight, in: store)
-      let odds = EstimatedOdds(settings.assumedOdds, draws.map(\.offering), before: asOf.firstDayWithoutResults)
+      let odds = EstimatedOdds(
+        settings.assumedOdds, draws.map(\.offering), before: asOf.firstDayWithoutResults)
       return QueryResult(
         context: context,
         offerings: known.map {
@@ -42,7 +43,8 @@ package struct QueryResult: Sendable {
           + [
             past.isBeforeStore
               ? nil
-              : Self.noteIfOld(lastNight: past.lastNight?.asOf, newestSession: evidence.sessions.max(), context)
+              : Self.noteIfOld(
+                lastNight: past.lastNight?.asOf, newestSession: evidence.sessions.max(), context)
           ].compactMap(\.self))
     }
     self = result

@@ -122,7 +122,8 @@ import Testing
     #expect(last.revisions.count >= 4)
     for (place, evening) in evenings.enumerated() {
       let moments = [
-        "2026-02-26", "2026-03-02", "2026-03-03", "2026-03-04", "2026-03-05", "2026-03-06", "2026-03-09", "2026-03-10",
+        "2026-02-26", "2026-03-02", "2026-03-03", "2026-03-04", "2026-03-05", "2026-03-06", "2026-03-09",
+        "2026-03-10",
       ]
       var then = try #require(last.known(at: try #require(Instant("\(moments[place])T23:00"))))
       // What calendars and feeds said is not asked about.
