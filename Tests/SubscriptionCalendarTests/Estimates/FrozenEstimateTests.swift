@@ -125,17 +125,22 @@ import Testing
         "2026-02-26", "2026-03-02", "2026-03-03", "2026-03-04", "2026-03-05", "2026-03-06", "2026-03-09",
         "2026-03-10",
       ]
-      var then = try #require(last.known(at: try #require(Instant("\(moments[place])T23:00"))))
+      let moment = try #require(Instant("\(moments[place])T23:00"))
+      var then = try #require(last.known(at: moment))
       // What calendars and feeds said is not asked about.
       (then.calendar, then.feeds, then.lastClose) = (evening.calendar, evening.feeds, evening.lastClose)
       #expect(then == evening, "\(moments[place])")
     }
-    #expect(last.known(at: try #require(Instant("2026-02-26T21:00"))) == nil)
+    func known(_ moment: String, _ known: KnownOffering) throws -> Offering? {
+      let moment = try #require(Instant(moment))
+      return known.known(at: moment)?.offering
+    }
+    #expect(try known("2026-02-26T21:00", last) == nil)
     // An offering that was over is history.
     var history = last
     history.firstSeen = try #require(Instant("2027-01-01T00:00"))
-    #expect(history.known(at: try #require(Instant("2026-04-01T21:00")))?.offering == last.offering)
-    #expect(history.known(at: try #require(Instant("2026-03-11T21:00"))) == nil)
+    #expect(try known("2026-04-01T21:00", history) == last.offering)
+    #expect(try known("2026-03-11T21:00", history) == nil)
   }
 
   @Test func `what is kept comes back from the published file, and what cannot be read is an error`() throws {
