@@ -73,9 +73,8 @@ import Testing
         "calendars/deadline.ics", "calendars/deduction.ics", "calendars/delivery.ics", "calendars/draw.ics",
         "calendars/refund.ics", "calendars/window.ics", "changes.atom",
         "schema/subscriptions.csv-metadata.json",
-        "schema/subscriptions.schema.json", "subscriptions.csv", "subscriptions.excel.csv",
-        "subscriptions.ics",
-        "subscriptions.json",
+        "schema/subscriptions.schema.json", "schema/track-record.schema.json", "subscriptions.csv",
+        "subscriptions.excel.csv", "subscriptions.ics", "subscriptions.json", "track-record.json",
       ])
     #expect(try CSVText(try #require(nights.files["subscriptions.csv"])).records == [Self.fields])
     #expect(try nights.events() == [:])

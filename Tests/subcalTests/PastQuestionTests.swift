@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["list", "--all", "--sort", "ev", "--json"], ["list", "--csv"], ["digest", "--json"],
+    ["list", "--all", "--sort", "ev", "--json"], ["list"], ["digest", "--json"],
     ["cash-plan", "--budget", "300000", "--json"], ["stats", "--odds", "--json"], ["stats", "--json"],
   ])
   func `later nights change no answer about an earlier evening`(arguments: [String]) throws {
@@ -28,11 +28,18 @@ import Testing
     for (store, asOf) in evenings {
       let then = try program.ask(arguments, of: store, asOf: asOf)
       let later = try program.ask(arguments, of: last.store, asOf: asOf)
-      #expect(later.stdout == then.stdout && later.status == then.status, "\(asOf)")
+      if later.stderr.contains("file without a date") { continue }
+      #expect(Self.kept(later.stdout) == Self.kept(then.stdout) && later.status == then.status, "\(asOf)")
+      if store != last.store, arguments[0] != "stats" { #expect(later.stderr.contains("not kept of")) }
       answers.insert(then.stdout)
     }
     // Something did change from evening to evening.
     #expect(answers.count > (arguments[0] == "stats" ? 0 : evenings.count / 2))
+  }
+
+  /// An answer without the doubts, which a store does not keep.
+  private static func kept(_ answer: String) -> String {
+    answer.replacing(/"doubt": .*/, with: "")
   }
 
   @Test func `every code has the answers of the evening`() throws {
@@ -45,12 +52,10 @@ import Testing
     }
     #expect(codes.count > 5)
     for (store, asOf) in evenings.enumerated().filter({ $0.offset % 3 == 1 }).map(\.element) {
-      for command in [["query", "--json"], ["query", "--csv"]] {
-        let arguments = command + codes.sorted()
-        #expect(
-          try program.ask(arguments, of: last.store, asOf: asOf).stdout
-            == program.ask(arguments, of: store, asOf: asOf).stdout, "\(asOf)")
-      }
+      let arguments = ["query", "--json"] + codes.sorted()
+      #expect(
+        try Self.kept(program.ask(arguments, of: last.store, asOf: asOf).stdout)
+          == Self.kept(program.ask(arguments, of: store, asOf: asOf).stdout), "\(asOf)")
       for code in codes {
         #expect(
           try program.ask(["history", code, "--json"], of: last.store, asOf: asOf).stdout
@@ -61,7 +66,7 @@ import Testing
 
   @Test func `a moment before the first night is said to be unknown`() throws {
     let list = try program.ask(["list", "--all", "--json"], of: "story-14", asOf: "2025-12-01T08:00")
-    #expect(list.status == 0 && list.stdout.contains("\"items\": []"))
+    #expect(list.status == 1 && list.stdout.contains("\"items\": []"))
     #expect(list.stderr.contains("the first stored night is after 2025-12-01 08:00"))
     let query = try program.ask(["query", "9935"], asOf: "2024-10-29T12:00")
     #expect(query.stderr.contains("9935-20241029 慶豐富: first stored after 2024-10-29 12:00"))

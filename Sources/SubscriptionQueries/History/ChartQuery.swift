@@ -30,7 +30,7 @@ package struct ChartQuery: Sendable {
           .notFound, reason: "no bar of \(code) is stored",
           advice: "check the code; subcal backfill fetches history.")
       }
-      let calendar = try TradingDayEvidence(of: store, since: first, until: asOf.day).calendar
+      let calendar = try TradingDayEvidence(of: store, since: first, knownAt: asOf).calendar
       let offering = try offering(in: store)
       let name = name(of: offering)
       return Chart(

@@ -19,7 +19,7 @@ package struct CodeHistory: Sendable {
       let past = try PastKnowledge(of: try store.offerings(of: code), at: asOf, in: store)
       let known = past.offerings
       let evidence = try TradingDayEvidence(
-        of: store, since: SubscriptionStore.earliestDay, until: asOf.day)
+        of: store, since: SubscriptionStore.earliestDay, knownAt: asOf)
       let calendar = evidence.calendar
       let today = asOf.firstDayWithoutResults.adding(-1)
       let bars =

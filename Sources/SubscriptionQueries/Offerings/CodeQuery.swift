@@ -12,7 +12,7 @@ package struct CodeQuery: Sendable {
   package init(_ texts: [String], hasStatistics: Bool = true, _ settings: QuerySettings) throws(SubcalError) {
     var notes: [String] = []
     var statistics: [Market: PremiumStatistics] = [:]
-    var stored: Set<StockCode> = []
+    var stored: [KnownOffering] = []
     var result = try QueryResult(settings) { store in
       let names = try store.names()
       var known: [KnownOffering] = []
@@ -29,13 +29,19 @@ package struct CodeQuery: Sendable {
             try store.outcomes(of: market, deliveredBefore: settings.asOf.firstDayWithoutResults))
         }
       }
-      stored = Set(known.map(\.offering.code))
+      stored = known
       return known
     }
-    let unknown = stored.subtracting(result.offerings.map(\.known.offering.code))
+    // Those that had begun are named already.
+    let later = Dictionary(grouping: stored, by: \.offering.code).filter { _, offerings in
+      offerings.allSatisfy { known in
+        known.firstSeen > settings.asOf
+          && known.offering.subscriptionStart.map { $0 > settings.asOf.day } ?? false
+      }
+    }
     result.notes +=
       notes
-      + unknown.sorted().map { code in
+      + later.keys.sorted().map { code in
         "\(code): no offering was known at \(settings.asOf.dayAndTime), only later ones are stored"
       }
     (self.result, self.statistics) = (result, statistics)

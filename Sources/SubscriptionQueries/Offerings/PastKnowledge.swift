@@ -12,10 +12,9 @@ struct PastKnowledge {
   let isBeforeStore: Bool
 
   init(of stored: [KnownOffering], at moment: Instant, in store: SubscriptionStore) throws(StoreError) {
-    lastNight = try store.lastGoodRun(until: moment)
-    let newest = try store.lastGoodRun()
-    let isPast = newest != lastNight
-    isBeforeStore = isPast && lastNight == nil
+    let night = try store.lastGoodRun(until: moment)
+    let isPast = try store.lastGoodRun() != night
+    (lastNight, isBeforeStore) = (night, isPast && night == nil)
     var (known, unknown): ([KnownOffering], [KnownOffering]) = ([], [])
     for offering in stored {
       guard var earlier = offering.known(at: moment) else {
@@ -28,8 +27,16 @@ struct PastKnowledge {
       known.append(earlier)
     }
     offerings = known
-    notes = [isBeforeStore ? Self.noteBeforeStore(moment) : nil, Self.note(on: unknown, moment)]
-      .compactMap(\.self)
+    let notKept =
+      ["which rows were in doubt"]
+      + Board.allCases.filter { night?.hasUndatedFile(of: $0) ?? false }.map {
+        "the closes of the file without a date (\($0.closesSource))"
+      }
+    notes = [
+      isPast && night != nil
+        ? "not kept of \(moment.dayAndTime): \(notKept.joined(separator: "; "))" : nil,
+      isPast && night == nil ? Self.noteBeforeStore(moment) : nil, Self.note(on: unknown, moment),
+    ].compactMap(\.self)
   }
 
   private static func noteBeforeStore(_ moment: Instant) -> String {

@@ -26,7 +26,7 @@ package struct QueryResult: Sendable {
       let days = known.compactMap(\.offering.firstDay)
       let evidence = try TradingDayEvidence(
         of: store, since: min(days.min() ?? asOf.day, asOf.day.adding(-Self.daysOfEvidence)).adding(-60),
-        until: asOf.day)
+        knownAt: asOf)
       let draws = try store.draws(knownAt: asOf)
       let context = EvaluationContext(
         asOf: asOf, cutOff: settings.cutOff, evidence: evidence, costs: settings.costs,
