@@ -3,7 +3,7 @@ internal import SubscriptionQueries
 
 struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats",
+    commandName: "stats", usage: "subcal stats [--odds] [--json] [<options>]",
     abstract:
       "Shows how premiums changed from the last day to delivery, or how good the estimated win rates were.",
     discussion: """
