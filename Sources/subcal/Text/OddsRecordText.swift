@@ -68,8 +68,9 @@ struct OddsRecordText {
     let published = record.cases.count { $0.made != nil }
     let first = record.cases.map(\.drawDate).min()?.description ?? ""
     return localizer(
-      "\(first) 起的抽籤結果；\(published) 檔的預估為截止前一晚所發布，其餘以當時已知的資料依同樣方法補算。過去結果不代表未來。",
+      "\(first) 起的抽籤結果；\(published) 檔的預估為截止前一晚所發布，其餘以當時已知的資料依同樣方法補算，股數與承銷價採最後公布者。過去結果不代表未來。",
       "draws since \(first); \(published) estimates were published the evening before the last day, the others are computed "
-        + "in the same way from what was known then. Past results are no forecast.")
+        + "in the same way from what was known then, but with the final lots and prices. "
+        + "Past results are no forecast.")
   }
 }
