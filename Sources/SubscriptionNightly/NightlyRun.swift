@@ -119,19 +119,23 @@ extension NightlyRun {
           since: EarlierBarsScript.firstDay(for: today) ?? today, until: today)
         : StockHistory(evidence: prior.evidence)
     }
+    let draws = try store.read(orElse: []) { store throws(StoreError) in try store.draws() }
     return IndexedNight(
       inputs: inputs, offerings: offerings,
       closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier, doubtful: doubtful),
-      history: history, remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
+      history: history, draws: draws.updated(with: offerings.offerings),
+      remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
   }
 
   private func compute(_ night: IndexedNight, since started: Duration) throws(SubcalError) -> RenderedNight {
     let inputs = night.inputs
     let report = Report(
-      offerings: night.offerings, closes: night.closes,
+      offerings: night.offerings, closes: night.closes, draws: night.draws,
       context: EvaluationContext(
-        asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs),
+        asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
+        odds: OddsEstimator(night.draws.compactMap { PastDraw($0) })),
       options: settings.outputOptions)
+    let remarks = night.remarks + report.rateWarnings
     var files = report.files
     if settings.hasSite {
       let history = PageHistory(
@@ -150,10 +154,10 @@ extension NightlyRun {
       RunRecord(
         startedAt: startedAt, milliseconds: (clock.now() - started).milliseconds,
         isReplay: !settings.origin.isLive, report: report, inputs: inputs, baselines: baselines,
-        remarks: night.remarks
+        remarks: remarks
       ).file
     return RenderedNight(
-      inputs: inputs, report: report, baselines: baselines, files: files, remarks: night.remarks)
+      inputs: inputs, report: report, baselines: baselines, files: files, remarks: remarks)
   }
 
   private func write(_ night: RenderedNight, in transaction: NightTransaction) throws -> Outcome {
@@ -175,6 +179,8 @@ struct IndexedNight {
   var offerings: OfferingIndex
   var closes: CloseIndex
   var history: StockHistory
+  /// All past draws, tonight's included.
+  var draws: [RecordedDraw]
   var remarks: [Remark]
 }
 

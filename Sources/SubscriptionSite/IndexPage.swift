@@ -77,6 +77,7 @@ struct IndexPage {
       ("subscriptions.json", "JSON"), ("subscriptions.csv", "CSV"),
       ("subscriptions.excel.csv", "CSV (Excel)"), ("changes.atom", "Atom"),
       ("schema/subscriptions.schema.json", "JSON Schema"),
+      (TrackRecordPage.path(in: localizer.language), localizer("recordTitle")),
     ].map { FileLink(href: $0, text: $1) }
     let costs = report.context.costs
     let example = report.items.map(\.evaluated).sorted(by: Self.order).first { $0.numbers.outcome != nil }

@@ -153,7 +153,7 @@ package final class SubscriptionStore: Sendable {
         for offering in offerings { try OfferingTable.write(offering, to: db) }
         try OutcomeTable.refresh(
           offerings.filter { $0.canStillChange(on: run.asOf.day) }, until: run.asOf.day, in: db)
-        try OutcomeTable.refreshRounded(until: run.asOf.day, in: db)
+        try OutcomeTable.refreshIncomplete(until: run.asOf.day, in: db)
         try RunTable.write(run, to: db)
         try RunTable.write(baselines, to: db)
         isPublishing = true
@@ -206,9 +206,9 @@ package final class SubscriptionStore: Sendable {
     try reading("reading the baselines", RunTable.baselines)
   }
 
-  /// The last run that published.
-  package func lastGoodRun() throws(StoreError) -> StoredRun? {
-    try reading("reading the runs") { db in try RunTable.last(onlyPublished: true, in: db) }
+  /// The last run that published, of those for a moment or before.
+  package func lastGoodRun(until moment: Instant? = nil) throws(StoreError) -> StoredRun? {
+    try reading("reading the runs") { db in try RunTable.last(onlyPublished: true, until: moment, in: db) }
   }
 
   package func lastRun() throws(StoreError) -> StoredRun? {

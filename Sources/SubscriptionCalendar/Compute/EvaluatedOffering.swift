@@ -12,6 +12,12 @@ public struct EvaluatedOffering: Sendable {
   public var valuation: Valuation
   /// The numbers of an application.
   public var numbers: ApplicationNumbers
+  /// The win rate as estimated; nil once the result is known, and if nothing is known.
+  public internal(set) var estimate: OddsEstimate?
+  /// The close that the estimate was made from.
+  var estimatedFrom: Price?
+  /// What an application is worth at that rate; nil without a profit.
+  public internal(set) var estimatedValue: EstimatedValue?
 
   /// The day on which the money must be in the account: the last trading day before the deduction, or the last day to
   /// apply, whichever is earlier. Nil while the deduction is not known.
@@ -37,5 +43,6 @@ public struct EvaluatedOffering: Sendable {
     numbers = ApplicationNumbers(
       of: offering, soldAt: valuation.close?.price, timetable: timetable, calendar: calendar,
       assumptions: context.costs, estimate: estimate(offering), today: context.today)
+    self.estimate(in: context)
   }
 }

@@ -10,6 +10,8 @@ public struct Report: Sendable {
   public var rowsLeftOut: Int
   /// The offerings to publish, by draw date, newest first.
   public var items: [Item]
+  /// How good the estimates of past offerings were.
+  public var trackRecord: TrackRecord
   /// How it is published.
   public var options: OutputOptions
 
@@ -35,7 +37,17 @@ public struct Report: Sendable {
     offerings: OfferingIndex, closes: CloseIndex, context: EvaluationContext,
     options: OutputOptions = OutputOptions()
   ) {
+    self.init(offerings: offerings, closes: closes, draws: [], context: context, options: options)
+  }
+
+  /// Computes the report; `draws` are all past draws.
+  package init(
+    offerings: OfferingIndex, closes: CloseIndex, draws: [RecordedDraw], context: EvaluationContext,
+    options: OutputOptions = OutputOptions()
+  ) {
     self.context = context
+    trackRecord = TrackRecord(
+      draws, estimator: context.odds, costs: context.costs, before: context.firstDayWithoutResults)
     self.options = options
     (doubtfulCloses, rowsLeftOut) = (closes.doubtCount, offerings.rowsLeftOut)
     items = offerings.offerings.map { known in
@@ -63,6 +75,11 @@ extension Report.Item {
     let (close, asOf) = (before.valuation.close, context.asOf)
     evaluated.known.frozen = before.known.frozen.updated(
       for: before.known.offering, tonight: close, before: before.known.lastClose, at: asOf,
+      calendar: context.calendar)
+    // With the close that is frozen tonight.
+    evaluated.estimate(in: context)
+    evaluated.known.estimates = before.known.estimates.updated(
+      for: before.known.offering, tonight: evaluated.estimate, from: evaluated.estimatedFrom, at: asOf,
       calendar: context.calendar)
     evaluated.known.feeds = FeedFilter.feeds(
       of: before.known, stage: before.stage, premium: before.valuation.premium, among: options.filters)

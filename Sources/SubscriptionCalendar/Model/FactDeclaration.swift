@@ -75,4 +75,20 @@ package enum FactAccess: Sendable {
     case .flag(let get, _, _, _): .boolean(get(offering))
     }
   }
+
+  /// Sets the value from its text in a revision; a text that is none leaves it not known.
+  func set(_ text: String?, in offering: inout Offering) {
+    switch self {
+    // An offering never has another code.
+    case .code: break
+    case .market(_, let set): set(&offering, Market(text ?? ""))
+    case .requiredText(_, let set): set(&offering, text ?? "")
+    case .optionalText(_, let set): set(&offering, text)
+    case .day(_, let set): set(&offering, text.flatMap { Day(iso: $0) })
+    case .price(_, let set): set(&offering, text.flatMap { Price($0) })
+    case .count(_, let set, _): set(&offering, text.flatMap { Digits.value($0) })
+    case .rate(_, let set): set(&offering, text.flatMap { WinRate($0) })
+    case .flag(_, let set, _, _): set(&offering, text == "true")
+    }
+  }
 }

@@ -21,6 +21,12 @@ enum OfferingFile {
           .object([("opening", json(known.frozen.opening)), ("last_day", json(known.frozen.lastDay))])
         ),
         (
+          "frozen_estimates",
+          .object([
+            ("opening", json(known.estimates.opening)), ("last_day", json(known.estimates.lastDay)),
+          ])
+        ),
+        (
           "calendar",
           .object(
             CalendarEventKind.allCases.compactMap { kind in
@@ -47,6 +53,15 @@ enum OfferingFile {
     ])
   }
 
+  private static func json(_ frozen: FrozenEstimate?) -> JSONValue {
+    guard let frozen else { return .null }
+    return .object(
+      [
+        ("before", .string(frozen.before.description)), ("made", .string(frozen.made.description)),
+        ("close", .stringOrNull(frozen.close)),
+      ] + frozen.estimate.members)
+  }
+
   private static func json(_ state: CalendarEventState) -> JSONValue {
     .object([
       ("sequence", .integer(state.sequence)),
@@ -56,6 +71,17 @@ enum OfferingFile {
       ("status", .string(state.status.rawValue)),
       ("content", .string(state.content)),
     ])
+  }
+}
+
+extension OddsEstimate {
+  /// The members of an object that has the estimate.
+  package var members: [(String, JSONValue)] {
+    [
+      ("percent", .string(rate.description)), ("low_percent", .string(low.description)),
+      ("high_percent", .string(high.description)), ("source", .string(source.rawValue)),
+      ("cases", .integer(cases)), ("note", .stringOrNull(note?.rawValue)),
+    ]
   }
 }
 

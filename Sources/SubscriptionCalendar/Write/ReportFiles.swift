@@ -8,6 +8,8 @@ extension Report {
       "changes.atom": ChangesFeed.file(self),
       "schema/subscriptions.schema.json": JSONSchema.file(self),
       "schema/subscriptions.csv-metadata.json": CSVMetadata.file,
+      TrackRecord.path: trackRecord.json.file,
+      "schema/track-record.schema.json": TrackRecordSchema.file(self),
     ]
     files.merge(CalendarFeeds.files(self)) { _, new in new }
     for item in items { files[OfferingFile.path(of: item.known.id)] = OfferingFile.file(item.known) }

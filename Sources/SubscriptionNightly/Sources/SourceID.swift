@@ -8,7 +8,7 @@ struct SourceID: Hashable, Sendable, CustomStringConvertible {
 
   static func subscriptions(_ year: Int) -> SourceID { SourceID(description: "twse-subscriptions-\(year)") }
 
-  static func holidays(_ year: Int) -> SourceID { SourceID(description: "twse-holidays-\(year)") }
+  static func holidays(_ year: Int) -> SourceID { SourceID(description: HolidayList.source(of: year)) }
 
   /// The bars of a past day. The emerging board does not publish them.
   static func bars(_ board: Board, _ day: Day) -> SourceID {

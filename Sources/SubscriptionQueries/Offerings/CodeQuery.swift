@@ -12,6 +12,7 @@ package struct CodeQuery: Sendable {
   package init(_ texts: [String], hasStatistics: Bool = true, _ settings: QuerySettings) throws(SubcalError) {
     var notes: [String] = []
     var statistics: [Market: PremiumStatistics] = [:]
+    var stored: [KnownOffering] = []
     var result = try QueryResult(settings) { store in
       let names = try store.names()
       var known: [KnownOffering] = []
@@ -24,12 +25,25 @@ package struct CodeQuery: Sendable {
       }
       if hasStatistics {
         for market in Set(known.map(\.offering.market)) {
-          statistics[market] = PremiumStatistics(try store.outcomes(of: market))
+          statistics[market] = PremiumStatistics(
+            try store.outcomes(of: market, deliveredBefore: settings.asOf.firstDayWithoutResults))
         }
       }
+      stored = known
       return known
     }
-    result.notes += notes
+    // Those that had begun are named already.
+    let later = Dictionary(grouping: stored, by: \.offering.code).filter { _, offerings in
+      offerings.allSatisfy { known in
+        known.firstSeen > settings.asOf
+          && known.offering.subscriptionStart.map { $0 > settings.asOf.day } ?? false
+      }
+    }
+    result.notes +=
+      notes
+      + later.keys.sorted().map { code in
+        "\(code): no offering was known at \(settings.asOf.dayAndTime), only later ones are stored"
+      }
     (self.result, self.statistics) = (result, statistics)
   }
 }

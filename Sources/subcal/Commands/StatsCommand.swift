@@ -4,15 +4,22 @@ internal import SubscriptionQueries
 struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Shows how premiums changed from the last day to delivery, by market and by premium.",
+    abstract:
+      "Shows how premiums changed from the last day to delivery, or how good the estimated win rates were.",
     discussion: """
       Past results are not a forecast. Groups of fewer than 20 cases have no statistics. \
       The history comes from subcal backfill, both bars and lists.
 
+      --odds compares the win rates that were estimated before the draw with those drawn, \
+      beside two naive estimates, over the same draws.
+
       Examples:
         subcal stats
+        subcal stats --odds
         subcal stats --json
       """)
+
+  @Flag(help: "Show the track record of the estimated win rates.") var odds = false
 
   @Flag(help: "Print JSON.") var json = false
 
@@ -20,12 +27,22 @@ struct StatsCommand: ParsableCommand {
 
   @Option(help: .store) var store: String?
 
-  func validate() throws { _ = try Arguments.localizer(language) }
+  @Option(help: .moment) var asOf: String?
+
+  func validate() throws { _ = (try Arguments.localizer(language), try Arguments.moment(asOf)) }
 
   func run() throws {
-    let groups = try PremiumGroups(in: StoreAccess(Paths.store(store)))
+    if odds { return try printRecord() }
+    let groups = try PremiumGroups(in: StoreAccess(Paths.store(store)), asOf: Arguments.moment(asOf))
     let text = StatsText(groups, localizer: try Arguments.localizer(language))
     print(
       json ? groups.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
+  }
+
+  private func printRecord() throws {
+    let record = try OddsRecord(in: StoreAccess(Paths.store(store)), asOf: Arguments.moment(asOf))
+    let text = OddsRecordText(record, localizer: try Arguments.localizer(language))
+    print(
+      json ? record.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
   }
 }

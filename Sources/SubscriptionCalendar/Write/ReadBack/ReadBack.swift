@@ -41,6 +41,13 @@ extension WinRate: Decodable {
   }
 }
 
+extension EstimatedRate: Decodable {
+  /// Reads decimal text.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.value("a percentage from 0.0001 to 100 such as 0.3712") { EstimatedRate(percent: $0) }
+  }
+}
+
 extension StockCode: Decodable {
   /// Reads a code.
   public init(from decoder: any Decoder) throws {

@@ -59,7 +59,7 @@ enum JSONSchema {
     ),
   ])
 
-  private static func schema(_ form: FieldForm, isRequired: Bool, _ description: String) -> JSONValue {
+  static func schema(_ form: FieldForm, isRequired: Bool, _ description: String) -> JSONValue {
     let type: String
     var rest: [(String, JSONValue)] = []
     switch form {
