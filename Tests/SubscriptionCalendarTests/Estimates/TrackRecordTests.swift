@@ -110,6 +110,14 @@ import Testing
     #expect(record.groups.map(\.published).reduce(0, +) == 2)
   }
 
+  @Test func `draws from the day on are left out`() throws {
+    let draws = try draws(40, seed: 676)
+    let day = DrawSamples.firstDay.adding(20)
+    let estimator = OddsEstimator(draws.compactMap { PastDraw($0) })
+    let record = TrackRecord(draws, estimator: estimator, before: day)
+    #expect(record.cases.count == 18 && record.cases.allSatisfy { $0.drawDate < day })
+  }
+
   @Test func `without draws there is nothing to say`() {
     let (record, _) = record([])
     #expect(record.cases.isEmpty && record.groups.isEmpty)
