@@ -26,6 +26,8 @@ package struct Site: Sendable {
       let templates = try Templates(localizer)
       let index = IndexPage(report, history, localizer)
       files["index\(language.fileSuffix).html"] = templates.page("index", index)
+      files[AuctionsPage.path(in: language)] = templates.page(
+        "auctions", AuctionsPage(report, history, localizer))
       for item in report.items {
         try Task.checkCancellation()
         let page = OfferingPage(item.evaluated, report, history, localizer)

@@ -12,6 +12,7 @@ struct Templates {
     MustacheContentTypes.register(HTMLText(), named: Self.contentType)
     let sources: [(String, [UInt8])] = [
       ("index", PackageResources.index_mustache), ("offering", PackageResources.offering_mustache),
+      ("auctions", PackageResources.auctions_mustache),
       ("head", PackageResources.head_mustache), ("foot", PackageResources.foot_mustache),
       ("rows", PackageResources.rows_mustache), ("months", PackageResources.months_mustache),
       ("calculator", PackageResources.calculator_mustache),

@@ -12,6 +12,8 @@ public struct EvaluatedOffering: Sendable {
   public var valuation: Valuation
   /// The numbers of an application.
   public var numbers: ApplicationNumbers
+  /// The auction that was held before the draw.
+  package var auction: EvaluatedAuction?
 
   /// The day on which the money must be in the account: the last trading day before the deduction, or the last day to
   /// apply, whichever is earlier. Nil while the deduction is not known.

@@ -10,6 +10,8 @@ public struct Report: Sendable {
   public var rowsLeftOut: Int
   /// The offerings to publish, by draw date, newest first.
   public var items: [Item]
+  /// The auctions to publish, by opening, newest first.
+  package var auctions: [AuctionItem] = []
   /// How it is published.
   public var options: OutputOptions
 
@@ -22,6 +24,13 @@ public struct Report: Sendable {
 
     /// The offering.
     public var known: KnownOffering { evaluated.known }
+  }
+
+  /// An auction with its calendar entries.
+  package struct AuctionItem: Sendable {
+    /// The auction as evaluated, with tonight's calendar states.
+    package var evaluated: EvaluatedAuction
+    package var events: [AuctionEvent]
   }
 
   /// The number of offerings whose rows cannot be right, new ones that are left out among them.
@@ -54,6 +63,29 @@ public struct Report: Sendable {
       offerings: offerings, closes: closes,
       context: EvaluationContext(asOf: asOf, cutOff: cutOff, calendar: calendar, evidence: evidence),
       options: options)
+  }
+}
+
+extension Report {
+  /// Computes the report with the auctions, each joined with its offering.
+  package init(
+    offerings: OfferingIndex, auctions: [KnownAuction], closes: CloseIndex, context: EvaluationContext,
+    options: OutputOptions
+  ) {
+    self.init(offerings: offerings, closes: closes, context: context, options: options)
+    let join = AuctionJoin(auctions)
+    let ids = join.offerings(of: items.map(\.known))
+    for index in items.indices {
+      items[index].evaluated.auction = join.auction(of: items[index].known.offering).map {
+        EvaluatedAuction(of: $0, offeringID: items[index].known.id, asOf: asOf)
+      }
+    }
+    self.auctions = auctions.map { known in
+      var evaluated = EvaluatedAuction(of: known, offeringID: ids[known.id], asOf: asOf)
+      let events = AuctionEvent.all(of: evaluated, at: asOf)
+      for event in events { evaluated.known.calendar[event.kind.rawValue] = event.state }
+      return AuctionItem(evaluated: evaluated, events: events)
+    }
   }
 }
 

@@ -29,11 +29,17 @@ package struct QueryResult: Sendable {
         asOf: asOf, cutOff: settings.cutOff, evidence: evidence, costs: settings.costs)
       let lastNight = try store.lastGoodRun()
       let closes = try Self.closes(of: known, at: context, lastNight: lastNight, in: store)
+      let auctions = try Set(known.map(\.offering.code)).sorted().flatMap { try store.auctions(of: $0) }
+      let join = AuctionJoin(auctions)
       let odds = try EstimatedOdds(settings.assumedOdds, store: store, asOf: asOf)
       return QueryResult(
         context: context,
-        offerings: known.map {
-          EvaluatedOffering(of: $0, closes: closes, context: context, estimate: odds.of)
+        offerings: known.map { known in
+          var offering = EvaluatedOffering(of: known, closes: closes, context: context, estimate: odds.of)
+          offering.auction = join.auction(of: known.offering).map {
+            EvaluatedAuction(of: $0, offeringID: known.id, asOf: asOf)
+          }
+          return offering
         },
         note: Self.noteIfOld(
           lastNight: lastNight?.asOf,

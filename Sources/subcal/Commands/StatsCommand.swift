@@ -12,7 +12,11 @@ struct StatsCommand: ParsableCommand {
       Examples:
         subcal stats
         subcal stats --json
+        subcal stats --auctions
       """)
+
+  @Flag(help: "How past auctions went: cover, premium and the first day of trade, by kind and year.")
+  var auctions = false
 
   @Flag(help: "Print JSON.") var json = false
 
@@ -23,6 +27,12 @@ struct StatsCommand: ParsableCommand {
   func validate() throws { _ = try Arguments.localizer(language) }
 
   func run() throws {
+    if auctions {
+      let groups = try AuctionGroups(in: StoreAccess(Paths.store(store)))
+      let text = AuctionStatsText(groups, localizer: try Arguments.localizer(language))
+      return print(
+        json ? groups.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
+    }
     let groups = try PremiumGroups(in: StoreAccess(Paths.store(store)))
     let text = StatsText(groups, localizer: try Arguments.localizer(language))
     print(
