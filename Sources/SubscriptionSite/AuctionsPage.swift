@@ -142,7 +142,7 @@ extension AuctionsPage: PageFields {
     [
       "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
       "indexHref": indexHref, "isIndex": isIndex, "isPlain": isPlain, "dataOf": dataOf, "sample": sample,
-      "groups": groups, "guidance": guidance, "hasGuidance": hasGuidance, "feedHref": feedHref,
+      "groups": groups, "pastLines": guidance, "hasGuidance": hasGuidance, "feedHref": feedHref,
       "listHref": listHref, "attribution": attribution, "block": block,
     ]
   }
