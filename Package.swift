@@ -13,7 +13,6 @@ let strict: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 /// A product that is built only with the trait Fugle.
 func nio(_ product: String, _ package: String = "swift-nio") -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["Fugle"]))
@@ -44,7 +43,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
@@ -76,7 +74,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "SubscriptionCharts", dependencies: ["SubscriptionCalendar"], swiftSettings: strict),
     .target(
-      name: "SubscriptionSite", dependencies: ["SubscriptionCalendar", "SubscriptionCharts", mustache],
+      name: "SubscriptionSite", dependencies: ["SubscriptionCalendar", "SubscriptionCharts"],
       resources: [.embedInCode("Assets")], swiftSettings: strict),
     .target(
       name: "SubscriptionNightly",

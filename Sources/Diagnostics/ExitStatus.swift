@@ -17,6 +17,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case cannotWrite = 73
   /// Another run holds the lock.
   case locked = 75
+  /// Ended by SIGHUP.
+  case hungUp = 129
   /// Ended by SIGINT.
   case interrupted = 130
   /// Ended by SIGTERM.

@@ -19,13 +19,13 @@ import Glibc
 
   deinit { unsafe iconv_close(descriptor) }
 
-  mutating func decode(_ bytes: [UInt8]) -> DecodedText {
+  mutating func decode(_ bytes: [UInt8], mostInvalid: Int) -> DecodedText {
     output = []
     invalidOffsets = []
     output.reserveCapacity(bytes.count + bytes.count / 2)
     unsafe bytes.withUnsafeBytes { bytes in
       var offset = 0
-      while offset < bytes.count {
+      while offset < bytes.count, invalidOffsets.count <= mostInvalid {
         offset += unsafe convert(UnsafeRawBufferPointer(rebasing: bytes[offset...]))
         guard offset < bytes.count else { break }
         invalidOffsets.append(offset)

@@ -78,12 +78,28 @@ extension FileSystem {
   }
 
   /// Replaces a file in one step: a reader sees the old bytes or the new ones. What an interrupted replacement left
-  /// beside it is removed.
+  /// beside it is removed. A symbolic link stays and leads to the new bytes.
+  ///
+  /// - Throws: `PosixError` if the file cannot be written, or is a pipe, a device or a socket.
   package static func replaceFile(_ path: FilePath, with bytes: [UInt8]) throws(PosixError) {
+    switch try status(of: path)?.kind {
+    case .symbolicLink: return try replaceFile(target(ofLink: path), with: bytes)
+    case .other: throw SystemCall("replace", path).failure(.noSuchAddressOrDevice, OpenFile.notRegular)
+    case .regular, .directory, nil: break
+    }
     let staged = path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "").new")
     if try status(of: staged) != nil { try removeFile(staged) }
     try writeFile(bytes, to: staged)
     try rename(staged, to: path)
+  }
+
+  /// The file that a symbolic link leads to, realpath(3).
+  private static func target(ofLink path: FilePath) throws(PosixError) -> FilePath {
+    guard let resolved = unsafe path.withPlatformString({ unsafe realpath($0, nil) }) else {
+      throw SystemCall("follow", path).failure(Errno(rawValue: errno))
+    }
+    defer { unsafe free(resolved) }
+    return unsafe FilePath(platformString: resolved)
   }
 
   /// Appends bytes to a file in one write(2) where the system accepts that; creates the file, for its owner and

@@ -93,7 +93,11 @@ struct OpenFile: ~Copyable, Sendable {
   }
 }
 
+extension OpenFile {
+  /// The reason why a name is not used as a file.
+  static var notRegular: String { "it is a pipe, a device or a socket, and not a file" }
+}
+
 private extension OpenFile {
   static var closed: FileDescriptor { FileDescriptor(rawValue: -1) }
-  static var notRegular: String { "it is a pipe, a device or a socket, and not a file" }
 }

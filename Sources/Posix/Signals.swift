@@ -1,3 +1,4 @@
+import CPosix
 import Dispatch
 import Glibc
 
@@ -18,9 +19,13 @@ package enum StopSignal: Sendable, CaseIterable {
   case interrupt
   /// SIGTERM: a request to end.
   case terminate
+  /// SIGHUP: the terminal was closed, or the connection to it was lost.
+  case hangUp
 
-  /// Calls a handler on a thread of Dispatch instead of ending the process, as long as the returned watch exists.
-  package func watch(_ handler: @escaping @Sendable () -> Void) -> StopSignalWatch {
+  /// Calls a handler on a thread of Dispatch instead of ending the process, as long as the returned watch exists. Nil
+  /// for SIGHUP if whoever started the process had it ignored, as nohup(1) does.
+  package func watch(_ handler: @escaping @Sendable () -> Void) -> StopSignalWatch? {
+    guard self != .hangUp || cposix_is_ignored(number) == 0 else { return nil }
     // On Linux the source replaces the default action by itself. A queue of its own, because work may occupy all
     // threads of the global one.
     let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "signals"))
@@ -33,6 +38,7 @@ package enum StopSignal: Sendable, CaseIterable {
     switch self {
     case .interrupt: SIGINT
     case .terminate: SIGTERM
+    case .hangUp: SIGHUP
     }
   }
 }

@@ -74,6 +74,7 @@ extension OutputDirectory {
     let record = PublishedFolder.runRecord
     var changed: [(name: String, bytes: [UInt8])] = []
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) where name != record {
+      try checkCancellation(before: name)
       if try current(name) != bytes { changed.append((name, bytes)) }
     }
     let isUnchanged = changed.isEmpty
@@ -186,7 +187,7 @@ extension OutputDirectory {
       try carryOver(from: path, to: sibling, except: Set(staged.files.map(\.name)), prefix: "")
     }
     for (name, bytes) in staged.files {
-      if Task.isCancelled { throw PosixError(operation: "write", path: name, errno: .canceled) }
+      try checkCancellation(before: name)
       let target = try file(name, in: sibling)
       try FileSystem.makeDirectories(target.removingLastComponent())
       try FileSystem.writeFile(bytes, to: target)
@@ -261,6 +262,7 @@ extension OutputDirectory {
     do {
       try FileSystem.makeDirectories(path)
       for (name, bytes) in staged.files {
+        try checkCancellation(before: name)
         let target = try file(name, in: path)
         try FileSystem.makeDirectories(target.removingLastComponent())
         try FileSystem.writeFile(bytes, to: Self.beside(target, Self.stagedSuffix))
@@ -290,6 +292,11 @@ extension OutputDirectory {
       throw error
     }
     return replaced
+  }
+
+  /// Nothing is published while files are compared and staged, so a run can be stopped between any two.
+  private func checkCancellation(before name: String) throws(PosixError) {
+    if Task.isCancelled { throw PosixError(operation: "write", path: name, errno: .canceled) }
   }
 
   /// Refuses a folder of ours that is a symbolic link, through which files would be written elsewhere.

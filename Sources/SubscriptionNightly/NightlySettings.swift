@@ -37,7 +37,10 @@ package struct NightlySettings: Sendable {
   package static let hosts = NightSource.hosts
 
   /// Whether a text is the id of a source that ``accepted`` may have.
-  package static func isGuarded(_ source: String) -> Bool { SourceID(description: source).isGuarded }
+  package static func isGuarded(_ source: String) -> Bool {
+    let id = SourceID(description: source)
+    return id.isGuarded || years.contains { SourceID.holidays($0) == id }
+  }
 
   /// The years that can be given.
   package static let years = 1990...2200

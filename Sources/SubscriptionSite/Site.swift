@@ -25,13 +25,13 @@ package struct Site: Sendable {
       let localizer = PageLocalizer(language: language)
       let templates = try Templates(localizer)
       let index = IndexPage(report, history, localizer)
-      files["index\(language.fileSuffix).html"] = templates.page("index", index)
-      files[AuctionsPage.path(in: language)] = templates.page(
-        "auctions", AuctionsPage(report, history, localizer))
+      files["index\(language.fileSuffix).html"] = templates.index.filled(with: index)
+      files[AuctionsPage.path(in: language)] = templates.auctions.filled(
+        with: AuctionsPage(report, history, localizer))
       for item in report.items {
         try Task.checkCancellation()
         let page = OfferingPage(item.evaluated, report, history, localizer)
-        files[Self.path(of: item.known.id, in: language)] = templates.page("offering", page)
+        files[Self.path(of: item.known.id, in: language)] = templates.offering.filled(with: page)
       }
     }
     self.files = files

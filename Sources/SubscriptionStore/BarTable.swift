@@ -56,8 +56,18 @@ enum BarTable {
       })
   }
 
-  /// The last close of a code on each board, on or up to ten days before the given day.
+  /// The last close of a code on each board, on or up to ten days before the given day; none if a later one is in doubt,
+  /// for which nothing stands in.
   static func lastCloses(of code: StockCode, until day: Day, from db: Database) throws -> [BoardClose] {
+    let closes = try lastTrustedCloses(of: code, until: day, from: db)
+    guard let made = closes.first?.day else { return [] }
+    return try DoubtfulCloseTable.has(code, after: made, until: day, in: db) ? [] : closes
+  }
+
+  /// The same, whatever came later.
+  static func lastTrustedCloses(
+    of code: StockCode, until day: Day, from db: Database
+  ) throws -> [BoardClose] {
     let first = day.adding(-BoardClose.maximumAgeInDays)
     let rows = try Row.fetchCursor(
       db.cachedStatement(
@@ -75,9 +85,7 @@ enum BarTable {
       let price = try value(2).price("a close of \(code)").orCorrupt("a close of \(code)")
       closes.append(BoardClose(price: price, day: day, board: board, kind: board.closeKind))
     }
-    // Nothing stands in for a close in doubt.
-    guard let made = closes.first?.day else { return [] }
-    return try DoubtfulCloseTable.has(code, after: made, until: day, in: db) ? [] : closes
+    return closes
   }
 
   /// The closes of a board's session.

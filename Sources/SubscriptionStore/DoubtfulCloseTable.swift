@@ -35,14 +35,6 @@ enum DoubtfulCloseTable {
     return closes
   }
 
-  /// The codes with a doubtful close in a board's file of a day.
-  static func codes(of board: Board, on day: Day, from db: Database) throws -> [StockCode] {
-    try String.fetchAll(
-      db.cachedStatement(sql: "SELECT code FROM doubtful_close WHERE day = ? AND board = ?"),
-      arguments: [day.number, board.number]
-    ).map { try StockCode($0).orCorrupt("a code of \(day)") }
-  }
-
   /// Whether a code has a doubtful close after a day and not after another.
   static func has(_ code: StockCode, after first: Day, until last: Day, in db: Database) throws -> Bool {
     try Bool.fetchOne(

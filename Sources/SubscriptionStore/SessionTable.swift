@@ -36,6 +36,14 @@ enum SessionTable {
       })
   }
 
+  /// A board's first session after a day.
+  static func first(of board: Board, after day: Day, from db: Database) throws -> Day? {
+    try Int.fetchOne(
+      db.cachedStatement(sql: "SELECT min(day) FROM session WHERE board = ? AND day > ? AND held = 1"),
+      arguments: [board.number, day.number]
+    ).map { Day(number: $0) }
+  }
+
   /// The last sessions of a board before a day, newest first.
   static func last(_ count: Int, of board: Board, before day: Day, from db: Database) throws -> [Day] {
     try Int.fetchAll(

@@ -14,6 +14,11 @@ extension SubscriptionStore {
     }
   }
 
+  /// A board's first session after a day.
+  package func session(of board: Board, after day: Day) throws(StoreError) -> Day? {
+    try reading("reading the sessions") { db in try SessionTable.first(of: board, after: day, from: db) }
+  }
+
   /// The closes of a board's session.
   package func closes(of board: Board, on day: Day) throws(StoreError) -> [StockCode: Price] {
     try reading("reading the closes") { db in try BarTable.closes(of: board, on: day, from: db) }
@@ -26,13 +31,6 @@ extension SubscriptionStore {
         try Int.fetchOne(db, sql: "SELECT min(\(column)) FROM \(table)").map { Day(number: $0) }
       }
       return (try first("day", of: "bar"), try first("draw_date", of: "offering")?.year)
-    }
-  }
-
-  /// The codes whose closes in a board's session are in doubt.
-  package func doubtfulCodes(of board: Board, on day: Day) throws(StoreError) -> [StockCode] {
-    try reading("reading the doubtful closes") { db in
-      try DoubtfulCloseTable.codes(of: board, on: day, from: db)
     }
   }
 
@@ -113,6 +111,18 @@ extension SubscriptionStore {
         if !last.isEmpty { closes[code, default: []] += last }
       }
       return closes
+    }
+  }
+
+  /// The last close on each board of some codes, on or up to ten days before the given day, even where a later one is in
+  /// doubt.
+  package func lastTrustedCloses(
+    of codes: [StockCode], until day: Day
+  ) throws(StoreError) -> [StockCode: [BoardClose]] {
+    try reading("reading the closes") { db in
+      Dictionary(
+        try codes.map { ($0, try BarTable.lastTrustedCloses(of: $0, until: day, from: db)) },
+        uniquingKeysWith: { first, _ in first })
     }
   }
 }

@@ -1,17 +1,31 @@
-"""Runs a program on a pseudo-terminal and prints its output: terminal.py COLUMNS PROGRAM ARGUMENT …"""
+"""Runs a program on a pseudo-terminal and prints its output.
+
+usage: terminal.py COLUMNS[xROWS] [--when TEXT KEYS]... PROGRAM ARGUMENT...
+
+Each KEYS, with escapes such as \\x1b, is sent once the output after the last ones contains its TEXT; `close` closes the
+terminal, `stop` sends SIGINT and `crash` SIGSEGV. The status is the program's, 128 plus the number of a signal. The last
+line says so if the terminal is left without echo.
+"""
 import fcntl
 import os
 import pty
+import signal
 import struct
 import sys
 import termios
 
+size, *rest = sys.argv[1:]
+columns, _, rows = size.partition("x")
+steps = []
+while rest[0] == "--when":
+    steps.append((rest[1], rest[2]))
+    rest = rest[3:]
 process, terminal = pty.fork()
 if process == 0:
-    fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 40, int(sys.argv[1]), 0, 0))
-    os.execv(sys.argv[2], sys.argv[2:])
-written = b""
-while True:
+    fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", int(rows or 40), int(columns), 0, 0))
+    os.execv(rest[0], rest)
+written, seen, is_open = b"", 0, True
+while is_open:
     try:
         part = os.read(terminal, 65536)
     except OSError:
@@ -19,6 +33,19 @@ while True:
     if not part:
         break
     written += part
+    while is_open and steps and (place := written.find(steps[0][0].encode(), seen)) >= 0:
+        text, keys = steps.pop(0)
+        seen = place + len(text.encode())
+        if keys == "close":
+            os.close(terminal)
+            is_open = False
+        elif keys in ("stop", "crash"):
+            os.kill(process, signal.SIGINT if keys == "stop" else signal.SIGSEGV)
+        else:
+            os.write(terminal, keys.encode().decode("unicode_escape").encode("latin-1"))
 _, status = os.waitpid(process, 0)
 sys.stdout.buffer.write(written.replace(b"\r\n", b"\n"))
-sys.exit(os.waitstatus_to_exitcode(status))
+if is_open and not termios.tcgetattr(terminal)[3] & termios.ECHO:
+    sys.stdout.write("left without echo\n")
+code = os.waitstatus_to_exitcode(status)
+sys.exit(code if code >= 0 else 128 - code)

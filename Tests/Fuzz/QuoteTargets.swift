@@ -7,7 +7,7 @@ enum MISTarget {
   static func take(_ input: [UInt8]) {
     do {
       let answer = try MISResponse(input)
-      Quotes.check(answer.quotes, answer.rejected.map(\.description))
+      Quotes.check(answer.quotes, answer.remarks.map(\.description))
     } catch {
       Texts.check([error.reason])
     }
@@ -19,7 +19,7 @@ enum EmergingTarget {
   static func take(_ input: [UInt8]) {
     do {
       let answer = try EmergingBoardResponse(input)
-      Quotes.check(answer.quotes, answer.rejected.map(\.description))
+      Quotes.check(answer.quotes, answer.remarks.map(\.description))
     } catch {
       Texts.check([error.reason])
     }
@@ -30,7 +30,7 @@ enum EmergingTarget {
 enum FugleTarget {
   static func take(_ input: [UInt8]) {
     switch FugleMessage.read(String(decoding: input, as: UTF8.self)) {
-    case .success(.data(let quote)): Quotes.check([quote], [])
+    case .success(.data(let quote, let remarks)): Quotes.check([quote], remarks.map(\.description))
     case .success(.error(_, let message)): Texts.check([message])
     case .success: break
     case .failure(let rejection): Texts.check([rejection.remark.description])

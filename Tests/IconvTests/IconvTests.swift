@@ -51,6 +51,11 @@ struct IconvTests {
     #expect(try Iconv.decode([0xE5, 0x8F], from: "UTF-8") == cut)
   }
 
+  @Test func `decoding ends after more invalid bytes than are tolerated`() throws {
+    let expected = DecodedText(text: "\u{FFFD}A\u{FFFD}", invalidOffsets: [0, 2])
+    #expect(try Iconv.decode([0xFF, 0x41, 0xFF, 0x42, 0xFF], from: "CP950", mostInvalid: 1) == expected)
+  }
+
   @Test(arguments: ["no-such-encoding", "", "CP950//IGNORE", "/", "CP950\0"])
   func `the error for an unknown encoding names it`(name: String) throws {
     let error = try #require(throws: IconvError.self) { try Iconv.decode([0x41], from: name) }

@@ -42,7 +42,6 @@ import Testing
     case "FoundationEssentials": Set(targets.keys).subtracting(wrappers)
     case "GRDB": ["SubscriptionStore"]
     case "Glibc": wrappers
-    case "Mustache": ["SubscriptionSite"]
     case "Yams": ["SubscriptionDelivery"]
     // Declared to fix their versions; nothing imports them.
     case "Atomics", "DequeModule": ["WebSocket"]
@@ -96,14 +95,14 @@ import Testing
       return found
     }
     let heavy: Set = [
-      "GRDB", "HTML", "Mustache", "SubscriptionNightly", "SubscriptionSite", "SubscriptionStore",
+      "GRDB", "HTML", "SubscriptionNightly", "SubscriptionSite", "SubscriptionStore",
     ]
     for target in ["SubscriptionQuotes", "SubscriptionDelivery"] {
       #expect(reached(from: target).isDisjoint(with: heavy), "\(target)")
     }
     #expect(
       reached(from: "SubscriptionQueries").isDisjoint(with: [
-        "HTML", "Mustache", "SubscriptionNightly", "SubscriptionSite",
+        "HTML", "SubscriptionNightly", "SubscriptionSite",
       ]))
     // Only tests use TestSupport.
     #expect(Self.targets.keys.filter { declared[$0]?.contains("TestSupport") == true } == [])
@@ -112,7 +111,7 @@ import Testing
   @Test func `every dependency has an exact version`() throws {
     let package = try String(contentsOfFile: Repository.path("Package.swift"), encoding: .utf8)
     let declared = package.matches(of: /\.package\(url: .+/).map { String($0.0) }
-    #expect(declared.count == 10 && declared.allSatisfy { $0.contains(/, exact: "\d+\.\d+\.\d+"\)/) })
+    #expect(declared.count == 9 && declared.allSatisfy { $0.contains(/, exact: "\d+\.\d+\.\d+"\)/) })
     let resolved = Repository.path("Package.resolved")
     if FileManager.default.fileExists(atPath: resolved) {
       // What they depend on as well.

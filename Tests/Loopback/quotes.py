@@ -6,7 +6,7 @@ SCENES is a file with one JSON object per line: `"times"` is the number of reque
 default, and it has one of
 
 - `"rows"`: the rows of an answer of MIS, each with the members that differ from an ordinary row, its `day` and its
-  time, `at`; a channel without a row is answered as unknown;
+  time, `at`; a channel without a row is answered as unknown, or with `"omits": true` not at all;
 - `"page"`: a text that is not JSON, optionally with a `"status"`;
 - `"stall"`: seconds to wait before this request gets the next scene;
 - `"reset": true`: the connection is reset;
@@ -94,7 +94,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if "rows" in scene:
             rows = {(row["ex"], row["c"]): row for row in scene["rows"]}
             # An unknown channel is answered with a row without a code.
-            text = mis([rows.get(channel, {}) for channel in re.findall(r"(tse|otc)_(\w+)\.tw", self.path)])
+            answers = [rows.get(channel, {}) for channel in re.findall(r"(tse|otc)_(\w+)\.tw", self.path)]
+            text = mis([row for row in answers if row or not scene.get("omits")])
         elif "emerging" in scene:
             text, form = json.dumps(scene["emerging"], ensure_ascii=False), "application/json"
         else:

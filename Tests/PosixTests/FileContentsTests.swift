@@ -44,6 +44,24 @@ struct FileContentsTests {
     #expect(try FileSystem.status(of: path("target")) == nil)
   }
 
+  @Test func `a symbolic link stays when the file behind it is replaced`() throws {
+    try FileSystem.writeFile([1], to: path("file"))
+    try FileSystem.makeSymbolicLink(path("link"), to: "file")
+    try FileSystem.replaceFile(path("link"), with: [2])
+    #expect(try FileSystem.status(of: path("link"))?.kind == .symbolicLink)
+    #expect(try FileSystem.readFile(path("file")) == [2])
+    #expect(try FileSystem.entries(of: scratch.path).map(\.name.string) == ["file", "link"])
+  }
+
+  @Test(arguments: ["pipe", "dangling"])
+  func `a pipe is not replaced, and a link must lead to a file`(name: String) throws {
+    #expect(unsafe mkfifo(path("pipe").string, 0o600) == 0)
+    try FileSystem.makeSymbolicLink(path("dangling"), to: "absent")
+    let error = #expect(throws: PosixError.self) { try FileSystem.replaceFile(path(name), with: [2]) }
+    #expect(error?.errno == (name == "pipe" ? .noSuchAddressOrDevice : .noSuchFileOrDirectory))
+    #expect(try FileSystem.entries(of: scratch.path).map(\.name.string) == ["dangling", "pipe"])
+  }
+
   @Test func `reading a missing file gives nil, and reading a directory throws`() throws {
     #expect(try FileSystem.readFile(path("absent")) == nil)
     let expected = PosixError(operation: "read", path: scratch.path.string, errno: .isDirectory)

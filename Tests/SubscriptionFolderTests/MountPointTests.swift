@@ -18,6 +18,7 @@ struct MountPointTests {
     mount = try Mount(in: scratch)
   }
 
+  @discardableResult
   private func publish(_ files: [String: [UInt8]], record: String, to path: FilePath) throws
     -> OutputDirectory.Outcome
   {
@@ -55,6 +56,21 @@ struct MountPointTests {
     #expect(try publish(["a": [1], "b": [9], "deep/c": [3]], record: "third", to: disk) == .onlyRecord)
     #expect(try FileSystem.entries(of: scratch.path).map(\.name.string) == ["disk"])
     #expect(try FileSystem.entries(of: disk).map(\.name.string) == ["a", "b", "deep", "run.json"])
+  }
+
+  @Test func `a publication that is stopped while files are staged one by one leaves none`() async throws {
+    try publish(["a": [1]], record: "first", to: mount.path)
+    let (before, disk) = (try scratch.texts(in: "disk"), mount.path)
+    let stopped = Task {
+      let transaction = try FolderTransaction(
+        staging: ["a": [2], "run.json": [3]], in: OutputDirectory(path: disk))
+      unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+      defer { transaction.commit() }
+      _ = try transaction.publish()
+    }
+    let error = await #expect(throws: PosixError.self) { try await stopped.value }
+    #expect(error?.errno == .canceled)
+    #expect(try scratch.texts(in: "disk") == before)
   }
 
   @Test func `a file-by-file publication can be rolled back`() throws {

@@ -101,6 +101,31 @@ import Testing
     #expect(again.urls == [Address.listedBars(day)])
   }
 
+  @Test func `closes that the next session contradicts are in doubt, and many of them refuse the day`()
+    async throws
+  {
+    let days = try Self.sessions.suffix(3).map { try #require(Day(iso: $0)) }
+    var replies = try PastDays.replies(Self.sessions.suffix(3).map { $0 })
+    for (day, price) in zip(days, ["25.00", "250.00", "25.10"]) {
+      replies[Address.listedBars(day)] = [.body(Payload.listedBars(day, rows: 30, price: price))]
+    }
+    let outcome = try await past.fill("2024-11-01", "2024-11-05", past.exchange(replies))
+    #expect(outcome.status == .incomplete)
+    #expect(
+      outcome.problems.contains {
+        $0.hasPrefix(
+          "twse-bars-20241104: of 30 closes, 0 are those of 2024-11-05, and 30 lie beyond the limits")
+      }, "\(outcome.problems)")
+    let rows = try storeRows(past.store)
+    #expect(rows.contains { $0.contains("2001") } && !rows.contains { $0.contains("2500000") })
+    let slip = Payload.listedBars(days[1], rows: 30, price: "25.20").replacing(
+      #""甲4","1,000","1","25,500","25.20","25.20","25.20","25.20""#,
+      with: #""甲4","1,000","1","25,500","252.0","252.0","252.0","252.0""#)
+    replies[Address.listedBars(days[1])] = [.body(slip)]
+    let again = try await past.fill("2024-11-01", "2024-11-05", past.exchange(replies))
+    #expect(again.problems.contains { $0.hasPrefix("twse-bars-20241104: 2005: 252: at least three times") })
+  }
+
   @Test func `three failed days in a row stop the backfill`() async throws {
     let refused = try PastDays.replies(Self.sessions).mapValues { _ in [Reply.status(403)] }
     let exchange = try past.exchange(refused)

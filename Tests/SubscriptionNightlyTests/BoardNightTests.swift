@@ -19,24 +19,28 @@ import Testing
 
   private func day(_ text: String) throws -> Day { try #require(Day(iso: text)) }
 
-  /// TWSE's closes have the first two codes of the list, TPEx's all four.
+  /// TWSE's closes have the first two codes of the list, TPEx's all four; the list names no board.
   private func replies(
     _ iso: String, tpex: Reply? = nil, isDelivered: Bool = false
   ) throws -> [String: [Reply]] {
     let day = try day(iso)
-    let quotes = Payload.tpex(day).replacing("\"800", with: "\"200")
+    let quotes = Payload.tpex(day).replacing("\"800", with: "\"200").replacing("乙", with: "甲")
     let good = Reply.body(quotes)
     return [
-      Address.list(2024): [.body(Payload.list(2024, isDelivered: isDelivered))],
+      Address.list(2024): [
+        .body(Payload.list(2024, isDelivered: isDelivered).replacing("上市增資", with: "現金增資"))
+      ],
       Address.openData: [.body(Payload.openData(day.roc, rows: 2))],
       Address.tpexQuotes: [tpex ?? good], Address.tpexDaily: [tpex ?? good],
-      Address.tpexBars(day): [tpex ?? .body(Payload.tpexBars(day).replacing("\"800", with: "\"200"))],
+      Address.tpexBars(day): [
+        tpex ?? .body(Payload.tpexBars(day).replacing("\"800", with: "\"200").replacing("乙", with: "甲"))
+      ],
     ]
   }
 
   private func reply(_ fault: Fault) throws -> Reply {
     let today = try day("2024-10-30")
-    let codes = { (text: String) in text.replacing("\"800", with: "\"200") }
+    let codes = { (text: String) in text.replacing("\"800", with: "\"200").replacing("乙", with: "甲") }
     return switch fault {
     case .missing: .status(404)
     case .page: .body("<html><body>THE PAGE CANNOT BE ACCESSED!</body></html>")

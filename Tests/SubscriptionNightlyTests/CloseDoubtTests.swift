@@ -24,7 +24,7 @@ import Testing
     var low: String?
 
     var json: String {
-      #"["\#(code)","甲","1,000","25,000","\#(open ?? close)","\#(high ?? close)","\#(low ?? close)","\#(close)","\#(change)","1"]"#
+      #"["\#(code)","甲\#((Int(code) ?? 0) - 2001)","1,000","25,000","\#(open ?? close)","\#(high ?? close)","\#(low ?? close)","\#(close)","\#(change)","1"]"#
     }
   }
 
@@ -166,16 +166,16 @@ import Testing
   {
     func replies(_ day: String, _ average: String, after previous: String) throws -> [String: [Reply]] {
       let row = """
-        [{"Date":"\(try #require(Day(iso: day)).roc)","SecuritiesCompanyCode":"2003","CompanyName":"甲",
+        [{"Date":"\(try #require(Day(iso: day)).roc)","SecuritiesCompanyCode":"2003","CompanyName":"甲2",
         "PreviousAveragePrice":"\(previous)","Highest":"","Lowest":"","Average":"\(average)","LatestPrice":"",
         "TransactionVolume":"1000"}]
         """
       let listed = Self.codes.filter { $0 != "2003" }.map {
         Row(code: $0, close: "25.\(day.suffix(2))", change: "X0.00")
       }
-      return self.replies(listed, day.replacing("-", with: "")).merging([Address.emerging: [.body(row)]]) {
-        $1
-      }
+      let list = Payload.list(2024, rows: 25).replacing("上市增資", with: "初上市")
+      return self.replies(listed, day.replacing("-", with: ""))
+        .merging([Address.emerging: [.body(row)], Address.list(2024): [.body(list)]]) { $1 }
     }
     try await night.publish("2024-10-29T21:30", replies("2024-10-29", "45", after: "44"))
     let published = try await night.publish(
@@ -213,6 +213,47 @@ import Testing
     let published = try await night.publish("2024-10-30T21:30", answers)
     #expect(published.warnings.contains { $0.contains("2003: the last close was 25, 2 sessions before") })
     #expect(try item("2003").close == nil && item("2004").close == "25.1")
+  }
+
+  @Test func `the bars of a missed day are compared with the session before, and tonight's with them`()
+    async throws
+  {
+    try await night.publish("2024-10-28T21:30", replies(Self.first, "20241028"))
+    let missed = try #require(Day(iso: "2024-10-29"))
+    let bars = Payload.listedBars(missed, rows: 24, price: "25.05")
+      .replacing(
+        #""2003","甲2","1,000","1","25,500","25.05","25.05","25.05","25.05""#,
+        with: #""2003","甲2","1,000","1","25,500","250.5","250.5","250.5","250.5""#)
+    let rows = Self.codes.map { Row(code: $0, close: $0 == "2004" ? "29.00" : "25.15") }
+    var answers = replies(rows)
+    answers[Address.listedBars(missed)] = [.body(bars)]
+    answers[Address.tpexBars(missed)] = [.status(404)]
+    let published = try await night.publish("2024-10-30T21:30", answers)
+    #expect(
+      published.warnings.contains { $0.hasPrefix("twse-bars-20241029: row 3") }, "\(published.warnings)")
+    #expect(
+      published.warnings.contains {
+        $0.contains("2004: its change is from 28.9, but the last close was 25.05")
+      })
+    #expect(try item("2004").premium_missing == "close_in_doubt")
+    #expect(try item("2005").close == "25.15")
+  }
+
+  @Test func `a file without a day is compared with the last session`() async throws {
+    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    let undated = Payload.openData(nil, rows: 24, price: "25.10").replacing(
+      #""Code":"2003","Name":"甲2","TradeVolume":"1000","TradeValue":"25000","OpeningPrice":"25.10","HighestPrice":"25.10","LowestPrice":"25.10","ClosingPrice":"25.10""#,
+      with:
+        #""Code":"2003","Name":"甲2","TradeVolume":"1000","TradeValue":"25000","OpeningPrice":"100","HighestPrice":"100","LowestPrice":"100","ClosingPrice":"100""#
+    )
+    var answers = replies(Self.second)
+    answers[Address.openData] = [.body(undated)]
+    answers[Address.website] = [.status(404)]
+    let published = try await night.publish("2024-10-30T21:30", answers)
+    #expect(
+      published.warnings.contains { $0.contains("2003: the last close was 25") }, "\(published.warnings)")
+    #expect(try item("2003").premium_missing == "close_in_doubt")
+    #expect(try item("2004").close == "25.1")
   }
 
   @Test func `two closes of a code value nothing`() async throws {
@@ -292,6 +333,61 @@ import Testing
     #expect(try item("2003").close == "24.2")
   }
 
+  @Test(arguments: [("32.50", "+0.10"), ("125.50", "+0.50"), ("12.60", "+0.10")])
+  func `after an unexpected closure no other price is accepted`(close: String, change: String) async throws {
+    try await night.publish("2024-10-30T21:30", replies(Self.first, "20241030"))
+    let wrong = Self.second.map { $0.code == "2003" ? Row(code: "2003", close: close, change: change) : $0 }
+    let published = try await night.publish("2024-11-01T21:30", replies(wrong, "20241101"))
+    #expect(published.warnings.count == 1)
+    #expect(try item("2003").premium_missing == "close_in_doubt")
+  }
+
+  @Test(arguments: [("33.00", true), ("31.00", false), ("14.00", true)])
+  func `a close after a session without trade is compared with the last one`(close: String, isInDoubt: Bool)
+    async throws
+  {
+    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    let blank = Self.second.map { $0.code == "2003" ? Row(code: "2003", close: "--", change: " ") : $0 }
+    try await night.publish("2024-10-30T21:30", replies(blank))
+    let next = Self.codes.map {
+      $0 == "2003" ? Row(code: $0, close: close) : Row(code: $0, close: "25.20")
+    }
+    let published = try await night.publish("2024-11-01T21:30", replies(next, "20241101"))
+    #expect(published.warnings.count == (isInDoubt ? 1 : 0), "\(published.warnings)")
+    #expect(try item("2003").premium_missing == (isInDoubt ? "close_in_doubt" : nil))
+  }
+
+  @Test(arguments: [("75", true), ("450", true), ("4.5", true), ("70", false)])
+  func `the first close of a new listing follows its average on the emerging board`(
+    close: String, isInDoubt: Bool
+  ) async throws {
+    let average = """
+      [{"Date":"1131029","SecuritiesCompanyCode":"2025","CompanyName":"甲24","PreviousAveragePrice":"25",
+      "Highest":"","Lowest":"","Average":"25","LatestPrice":"","TransactionVolume":"1000"}]
+      """
+    try await night.publish(
+      "2024-10-29T21:30",
+      replies(Self.first, "20241029").merging([Address.emerging: [.body(average)]]) { $1 })
+    let rows = Self.second.map { $0.code == "2025" ? Row(code: "2025", close: close, change: "+1.00") : $0 }
+    try await night.publish("2024-10-30T21:30", replies(rows))
+    #expect(try item("2025").premium_missing == (isInDoubt ? "close_in_doubt" : nil))
+  }
+
+  private static func lastCloses(
+    of codes: [StockCode], in sessions: [DailyCloses], until last: Day
+  ) -> [StockCode: [BoardClose]] {
+    let wanted = Set(codes)
+    var closes: [StockCode: [BoardClose]] = [:]
+    for session in sessions {
+      guard let day = session.day, day >= last.adding(-10) else { continue }
+      for bar in session.bars where wanted.contains(bar.code) {
+        guard let close = bar.close else { continue }
+        closes[bar.code] = [BoardClose(price: close, day: day, board: .twse, kind: .close)]
+      }
+    }
+    return closes
+  }
+
   @Test(.enabled(if: Repository.payloads != nil, Comment(rawValue: Repository.withoutPayloads)))
   func `the recorded sessions raise no doubt`() throws {
     let folder = try #require(Repository.payloads).appending(path: "stock_day_all_daily")
@@ -306,16 +402,16 @@ import Testing
       #expect(decoded.remarks.isEmpty)
       evidence.add(decoded.content)
       if let last = sessions.last, let day = last.day, let first = sessions.suffix(5).first {
-        let closes = first.bars.filter { $0.close != nil }.map(\.code)
+        let closes = Set(first.bars.filter { $0.close != nil }.map(\.code))
         let review = try ClosesReview(
           .init(source: source, decoded: decoded),
           after: .init(
             day: day,
             closes: Dictionary(
               last.bars.compactMap { bar in bar.close.map { (bar.code, $0) } }, uniquingKeysWith: { $1 }),
-            trusted: [:],
-            olderCodes: { Set(closes) }),
-          calendar: evidence.calendar, accepted: [])
+            earlier: { codes in Self.lastCloses(of: codes, in: sessions, until: day) },
+            isNewListing: { !closes.contains($0) }),
+          calendar: evidence.calendar, today: day, accepted: [])
         #expect(review.remarks.map(\.description) == [], "\(url.lastPathComponent)")
       }
       sessions.append(decoded.content)

@@ -42,6 +42,11 @@ import Testing
       let ids = order.sorted(offerings).map(\.known.id)
       #expect(Set(ids.prefix(2)) == Set(known.map(\.known.id)))
       #expect(Array(ids.suffix(2)) == unknown.map(\.known.id))
+      // What is to be done next is known of all.
+      guard order != .next else { continue }
+      let reversed = order.sorted(offerings, isReversed: true).map(\.known.id)
+      #expect(Array(reversed.suffix(2)) == unknown.map(\.known.id))
+      #expect(Set(reversed.prefix(2)) == Set(known.map(\.known.id)))
     }
   }
 
@@ -52,6 +57,7 @@ import Testing
     (.profit, ["2222", "1111", "3333", "3334"]), (.odds, ["3333", "3334", "2222", "1111"]),
     (.ev, ["2222", "3333", "3334", "1111"]), (.deadline, ["3333", "3334", "1111", "2222"]),
     (.draw, ["2222", "1111", "3333", "3334"]), (.cash, ["1111", "3333", "3334", "2222"]),
+    (.price, ["1111", "3333", "3334", "2222"]), (.applications, ["3333", "3334", "2222", "1111"]),
   ]
 
   @Test(arguments: orders)
@@ -73,6 +79,10 @@ import Testing
     ]
     for offerings in [offerings, offerings.reversed()] {
       #expect(order.sorted(offerings).map { String($0.known.id.prefix(4)) } == codes)
+      // Equal ones stay in the order of their ids.
+      let reversed = codes.filter { $0 != "3334" }.reversed().flatMap { $0 == "3333" ? [$0, "3334"] : [$0] }
+      #expect(
+        order.sorted(offerings, isReversed: true).map { String($0.known.id.prefix(4)) } == reversed)
     }
   }
 

@@ -30,6 +30,7 @@ import Testing
     var quote = Quote(
       code: try .of(code), name: "甲", board: .twse, time: QuoteTime(Instant(day, secondOfDay: 36_000)),
       price: QuotePrice(try .of(price), kind))
+    quote.reference = try .of("100")
     quote.trial = try trial.map { try .of($0) }
     board.take(quote)
     return board.rows[0]
@@ -45,7 +46,8 @@ import Testing
     ("price<=55", "55", true), ("price<55", "55", false), ("price>=55.05", "55", false),
     ("price>0.01", "55", true), ("profit>=9439", "109.5", false), ("profit>=8944", "109.5", true),
     ("profit<0", "100", true), ("profit>-1", "100", false),
-    ("2330:price>=1", "55", true),
+    ("2330:price>=1", "55", true), ("change>=5", "105", true), ("change>=5", "104.9", false),
+    ("change<=-5", "95", true), ("change<=-5", "95.1", false), ("change<0", "100", false),
   ]
 
   @Test(arguments: comparisons.indices)
@@ -55,7 +57,7 @@ import Testing
   }
 
   @Test func `only current market prices are compared`() throws {
-    for condition in ["premium>=1", "price>=1", "profit>=1"] {
+    for condition in ["premium>=1", "change>=1", "price>=1", "profit>=1"] {
       #expect(try holds(condition, Self.row(nil)) == nil)
       #expect(try holds(condition, Self.row("150", .reference, trial: "160")) == nil)
       #expect(try holds(condition, Self.row("150", .trade, day: Self.today.adding(-1))) == nil)

@@ -24,7 +24,7 @@ import Testing
         "asks":[],"total":{"tradeVolume":6091},"lastTrade":{"price":25.75,"size":10,"time":1728019800000000},
         "lastTrial":{"price":25.7},"isLimitUpPrice":true,"serial":7,"lastUpdated":1728019800000000},
         "channel":"aggregates"}
-        """) == .success(.data(wanted)))
+        """) == .success(.data(wanted, [])))
   }
 
   @Test func `a trial price is used only as the trial price`() throws {
@@ -33,11 +33,30 @@ import Testing
       "lastTrial":{"price":107.5},"bids":[{"price":101,"size":1}],"asks":[{"price":102,"size":1}],
       "lastUpdated":1728019800000000},"channel":"aggregates"}
       """
-    guard case .success(.data(let quote)) = FugleMessage.read(text) else {
+    guard case .success(.data(let quote, [])) = FugleMessage.read(text) else {
       Issue.record("no quote")
       return
     }
     #expect(try quote.trial == .of("107.5") && quote.price == QuotePrice(.of("100"), .reference))
+  }
+
+  @Test func `a level that cannot be decoded does not cost the quote`() throws {
+    let message = FugleMessage.read(
+      """
+      {"event":"data","data":{"symbol":"2330","exchange":"TWSE","lastPrice":101,"bids":[{"price":101,"size":1},
+      {"price":"low","size":2},{"price":100,"size":3}],"asks":[{"price":102,"size":-1}],
+      "lastUpdated":1728019800000000},"channel":"aggregates"}
+      """)
+    guard case .success(.data(let quote, let remarks)) = message else {
+      Issue.record("\(message)")
+      return
+    }
+    #expect(quote.book.bids.map(\.price?.description) == ["101", "100"] && quote.book.asks.isEmpty)
+    #expect(
+      remarks.map(\.description) == [
+        "fugle: row 1, column price: 'low': not a price such as 43.91",
+        "fugle: row 1, column size: '-1': not a whole number",
+      ])
   }
 
   @Test func `the other messages are decoded`() throws {
@@ -80,7 +99,7 @@ import Testing
     let incoming = lines.filter { $0.hasPrefix(#"{"dir":"in""#) }
     let kinds = try incoming.map { line -> String in
       let message = try FugleMessage.read(line).get()
-      if case .data(let quote) = message {
+      if case .data(let quote, []) = message {
         #expect(try quote.code == .of("6661") && quote.price == QuotePrice(.of("25.75"), .trade))
         #expect(quote.volume == 6_091_000 && quote.limitReached == .up && quote.book.bids.count == 5)
         return "data"

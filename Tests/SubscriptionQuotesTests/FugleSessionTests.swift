@@ -80,6 +80,47 @@ import Testing
     #expect(numbers(Fugle.data("2330", 6)) == [6])
   }
 
+  @Test func `a quote from the future does not hide later ones, and is reported once`() throws {
+    var session = try subscribed()
+    func events(_ number: Int, at second: Int) -> [QuoteEvent] {
+      // The quote of a number is of that second.
+      let instant = Instant(secondsSince1970: 1_791_249_000 + second)
+      return session.heard(Fugle.data("2330", number), at: .seconds(1), instant).compactMap {
+        if case .event(let event) = $0 { event } else { nil }
+      }
+    }
+    func numbers(_ events: [QuoteEvent]) -> [Int] {
+      events.flatMap { if case .quotes(let quotes) = $0 { quotes.map(Fugle.number) } else { [Int]() } }
+    }
+    #expect(numbers(events(5, at: 5)) == [5])
+    let ahead = events(3600, at: 6)
+    #expect(try ahead.first == .ahead(.of("2330"), seconds: 3594) && numbers(ahead) == [3600])
+    #expect(numbers(events(7, at: 7)) == [7])
+    #expect(numbers(events(8, at: 8)) == [8])
+    #expect(numbers(events(7200, at: 9)) == [7200])
+    #expect(events(7200, at: 10) == [])
+  }
+
+  @Test func `an unfit message is reported once for its kind, then by its count`() throws {
+    var session = try subscribed()
+    var counts: [Int] = []
+    func hear(_ text: String) {
+      for case .event(.rejected(_, let count)) in session.heard(text, at: .seconds(1)) {
+        counts.append(count)
+      }
+    }
+    for number in 1...250 { hear("garbage \(number)") }
+    #expect(counts == [1, 10, 100])
+    hear(#"{"event":"data","data":{"symbol":"\(1)"},"channel":"aggregates"}"#)
+    #expect(counts == [1, 10, 100, 1])
+    #expect(session.finalEvents.count == 1)
+    guard case .rejected(let remark, 250)? = session.finalEvents.first else {
+      Issue.record("\(session.finalEvents)")
+      return
+    }
+    #expect(remark.row?.text == "garbage 250")
+  }
+
   @Test func `waits double from a second to a minute, and are longer after too many connections`()
     throws
   {

@@ -63,9 +63,9 @@ import Testing
 
   @Test func `other events keep their order, and the end comes after all of them`() async throws {
     let provider = ManualProvider()
-    let failure = QuoteFailure(isNotUnderstood: true, source: "s", reason: "r", advice: "a")
+    let failure = QuoteFailure(.notUnderstood, host: "s", reason: "r", advice: "a")
     provider.send(.trouble(failure, seconds: 30))
-    provider.send(.recovered)
+    provider.send(.recovered(host: "s"))
     provider.end(failure)
     var heard: [QuoteEvent] = []
     await #expect(throws: failure) {
@@ -73,7 +73,7 @@ import Testing
         heard += update.events
       }
     }
-    #expect(heard == [.trouble(failure, seconds: 30), .recovered])
+    #expect(heard == [.trouble(failure, seconds: 30), .recovered(host: "s")])
   }
 
   @Test func `an end without an error ends the updates`() async throws {
@@ -97,7 +97,7 @@ import Testing
 
   @Test func `releasing the iterator ends the provider`() async throws {
     let provider = ManualProvider()
-    provider.send(.recovered)
+    provider.send(.recovered(host: "s"))
     for try await _ in LiveUpdates(of: [:], from: provider, clock: SleepLog().jobClock) { break }
     while !provider.isEnded { await Task.yield() }
   }

@@ -41,10 +41,6 @@ import Testing
       ["v": "9999999999999999"],
       "mis: row 2, column v: '9999999999999999': more shares than there are"
     ),
-    (
-      ["a": "1_", "f": "9223372036854775_"],
-      "mis: row 2, column f: '9223372036854775': more shares than there are"
-    ),
     (["tlong": "9999999999999999"], "mis: row 2, column tlong: '9999999999999999': not a timestamp"),
     (["tlong": "-"], "mis: row 2, column tlong: '': not a timestamp"),
     (["c": "23/0"], "mis: row 2, column c: '23/0': not a code of four to six digits and capital letters"),
@@ -52,21 +48,45 @@ import Testing
     (["y": "1e3"], "mis: row 2, column y: '1e3': not a price such as 43.91"),
     (["z": "-1.00"], "mis: row 2, column z: '-1.00': not a price such as 43.91"),
     (["v": "1.5"], "mis: row 2, column v: '1.5': not a whole number"),
-    (
-      ["a": "1.00_2.00_", "f": "3_"], "mis: row 2, column a: '1.00_2.00_': 2 prices beside the 1 volumes of f"
-    ),
-    (["b": "x_", "g": "3_"], "mis: row 2, column b: 'x': not a price such as 43.91"),
-    (
-      ["b": "1.00_", "g": "99999999999999999_"],
-      "mis: row 2, column g: '99999999999999999': not a whole number"
-    ),
   ]
 
   @Test(arguments: bad.indices)
   func `a row that cannot be decoded is rejected with its place, and the others are kept`(row: Int) throws {
     let answer = try MISResponse(MIS.body([MIS.row(["c": "1101"]), MIS.row(Self.bad[row].members)]))
     #expect(answer.quotes.map(\.code.description) == ["1101"])
-    #expect(answer.rejected.map(\.description) == [Self.bad[row].report])
+    #expect(answer.remarks.map(\.description) == [Self.bad[row].report])
+  }
+
+  static let badLevels: [(members: [String: String], bids: [String], asks: [String], report: String)] = [
+    (
+      ["a": "1.00_2.00_", "f": "3_", "b": "0.99_", "g": "4_"], ["0.99"], [],
+      "mis: row 2, column a: '1.00_2.00_ 3_': not as many prices as volumes"
+    ),
+    (
+      ["b": "1.00_x_0.98_", "g": "3_4_5_"], ["1", "0.98"], [],
+      "mis: row 2, column b: 'x': not a price such as 43.91"
+    ),
+    (
+      ["b": "1.00_0.99_", "g": "99999999999999999_2_", "a": "1.01_", "f": "1_"], ["0.99"], ["1.01"],
+      "mis: row 2, column g: '99999999999999999': not a whole number"
+    ),
+    (
+      ["a": "1_", "f": "9223372036854775_"], [], [],
+      "mis: row 2, column f: '9223372036854775': more shares than there are"
+    ),
+  ]
+
+  @Test(arguments: badLevels.indices)
+  func `a level that cannot be decoded does not cost the quote`(number: Int) throws {
+    let (members, bids, asks, report) = Self.badLevels[number]
+    let answer = try MISResponse(
+      MIS.body([MIS.row(["c": "1101"]), MIS.row(members.merging(["z": "1.00"]) { $1 })]))
+    let quote = try #require(answer.quotes.last)
+    #expect(try answer.quotes.count == 2 && quote.price == QuotePrice(.of("1"), .trade))
+    #expect(quote.book.bids.map(\.price?.description) == bids)
+    #expect(quote.book.asks.map(\.price?.description) == asks)
+    #expect(answer.remarks.map(\.description) == [report])
+    #expect(try answer.remarks.map(\.severity) == [.note] && answer.remarks.map(\.code) == [.of("2330")])
   }
 
   static let foreign: [(body: String, reason: String)] = [

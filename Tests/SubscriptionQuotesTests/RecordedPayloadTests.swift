@@ -13,7 +13,7 @@ import Testing
 
   private func quote(_ name: String) throws -> Quote {
     let answer = try MISResponse(bytes(name))
-    #expect(answer.rejected.isEmpty && answer.emptyRows == 0 && answer.userDelay == .seconds(5))
+    #expect(answer.remarks.isEmpty && answer.emptyRows == 0 && answer.userDelay == .seconds(5))
     return try #require(answer.quotes.first)
   }
 
@@ -47,12 +47,12 @@ import Testing
 
   @Test func `an unknown code is an empty row`() throws {
     let answer = try MISResponse(bytes("mis-unknown-symbol-2026-10-06.json"))
-    #expect(answer.quotes.isEmpty && answer.rejected.isEmpty && answer.emptyRows == 1)
+    #expect(answer.quotes.isEmpty && answer.remarks.isEmpty && answer.emptyRows == 1)
   }
 
   @Test func `the emerging board's response is decoded`() throws {
     let answer = try EmergingBoardResponse(bytes("tpex-openapi-esb-latest-2026-09-29.json"))
-    #expect(answer.rejected.isEmpty)
+    #expect(answer.remarks.isEmpty)
     #expect(
       answer.quotes.map(\.price) == [
         QuotePrice(try .of("31.15"), .trade), QuotePrice(try .of("8"), .reference),

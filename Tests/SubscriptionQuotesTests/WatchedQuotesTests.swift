@@ -58,6 +58,28 @@ import Testing
     }
   }
 
+  @Test func `without a trade yet, a change of price, trial price or best orders is reported`() throws {
+    var board = WatchedQuotes([try Self.watched("2330")])
+    func changes(_ kind: QuotePrice.Kind, at second: Int, bid: String?, trial: String? = nil) throws -> Int {
+      var quote = try Self.quote("2330", "100", at: second)
+      quote.price = QuotePrice(try .of("100"), kind)
+      quote.trial = try trial.map { try .of($0) }
+      quote.book = OrderBook(bids: try bid.map { [.init(price: try .of($0), shares: second)] } ?? [])
+      board.take(quote)
+      return board.changes().count
+    }
+    #expect(try changes(.reference, at: 1, bid: nil) == 1)
+    #expect(try changes(.reference, at: 2, bid: nil) == 0)
+    #expect(try changes(.reference, at: 3, bid: "99") == 1)
+    #expect(try changes(.reference, at: 4, bid: "99") == 0)
+    #expect(try changes(.reference, at: 5, bid: "99", trial: "101") == 1)
+    #expect(try changes(.indicative, at: 6, bid: "99") == 1)
+    #expect(try changes(.indicative, at: 7, bid: "99") == 0)
+    #expect(board.rows[0].quote?.time == QuoteTime(Instant(Self.today, secondOfDay: 7)))
+    #expect(try changes(.trade, at: 8, bid: "99") == 1)
+    #expect(try changes(.trade, at: 9, bid: "99") == 1)
+  }
+
   @Test func `of several quotes between two reads only the newest is reported, once`() throws {
     var board = WatchedQuotes([try Self.watched("2330"), try Self.watched("1101")])
     for second in [10, 11, 12] { board.take(try Self.quote("1101", "10\(second)", at: second)) }

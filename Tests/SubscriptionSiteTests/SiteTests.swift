@@ -1,5 +1,6 @@
 import Foundation
 import SubscriptionCalendar
+import SubscriptionCharts
 import TestSupport
 import Testing
 
@@ -71,6 +72,12 @@ struct SiteTests {
     "<\u{301}script>", "</script><script>alert(1)</script>", String(repeating: "長", count: 200),
   ]
 
+  private static func escaped(_ text: String) -> String {
+    var escaped: [UInt8] = []
+    Markup.html.append(text, to: &escaped)
+    return String(decoding: escaped, as: UTF8.self)
+  }
+
   @Test(arguments: hostileNames)
   func `a hostile name is shown as text`(name: String) throws {
     var offering = try Sample.offering("9991", name, market: name, from: "2024-10-28", price: "40")
@@ -83,7 +90,7 @@ struct SiteTests {
     ).files
     for (path, bytes) in try Site(report: report).files where path.hasSuffix(".html") {
       let page = text(bytes)
-      #expect(page.contains(HTMLEscape.escaped(name)), "\(path)")
+      #expect(page.contains(Self.escaped(name)), "\(path)")
       // The same markup as around a harmless name, by scalars, because a combining mark can hide a quote.
       func marks(_ page: String) -> [Int] {
         ["<", ">", "\"", "'"].map { mark in page.unicodeScalars.count { $0 == mark.unicodeScalars.first } }

@@ -7,33 +7,12 @@ import Testing
 @Suite struct HostileFolderTests {
   let program: Program
 
-  /// The working folder of a first night.
-  private static let published = Result {
-    let program = try Program()
-    let ending = try night(program)
-    #expect(ending.status == 0, "\(ending)")
-    return program
-  }
-
-  init() throws {
-    program = try Program()
-    let first = try Self.published.get().scratch
-    for name in try FileManager.default.contentsOfDirectory(atPath: first.path("work")) {
-      try FileManager.default.copyItem(
-        atPath: first.path("work/\(name)"), toPath: program.scratch.path("work/\(name)"))
-    }
-  }
-
-  private func night() throws -> Program.Ending { try Self.night(program) }
+  init() throws { program = try PublishedNight().program }
 
   /// Runs a night, which is killed with status 124 where it hangs.
-  private static func night(_ program: Program) throws -> Program.Ending {
-    let arguments = [
-      "nightly", "--replay", Repository.path("Fixtures/replay/2024-10-29"), "--as-of", "2024-10-29T21:30",
-      "--store", "s.sqlite", "--output", "public", "--no-site",
-    ]
-    return try program.ending(
-      of: program.start(["60", Repository.subcal] + arguments, program: "/usr/bin/timeout"))
+  private func night() throws -> Program.Ending {
+    let arguments = ["60", Repository.subcal] + PublishedNight.arguments + PublishedNight.replay
+    return try program.ending(of: program.start(arguments, program: "/usr/bin/timeout"))
   }
 
   private func put(_ kind: String, at place: String) throws {

@@ -41,6 +41,12 @@ import Testing
     #expect(mixed.status == 0 && mixed.stderr.contains("沒有這檔: no offering of that code or name is stored"))
   }
 
+  @Test func `an answer without rows is no answer`() throws {
+    let ending = try quote(["9935"], "empty", asOf: "2024-10-30T09:04:20")
+    #expect(ending.status == 65 && ending.stderr.hasSuffix("if they are listed, ask again in a minute.\n"))
+    #expect(!ending.stderr.contains("no exchange lists"))
+  }
+
   @Test func `quotes do not need a store`() throws {
     let server = try QuoteServer("quote")
     let program = try Program()
@@ -81,7 +87,8 @@ import Testing
 
   @Test(arguments: [
     ["quote"], ["quote", ""], ["watch", "2330", "--interval", "4"], ["watch", "--max-requests", "0"],
-    ["watch", "--max-requests", "5001"], ["watch", "--alert", "premium"], ["watch", "--on-alert", "x"],
+    ["watch", "--max-requests", "5001"], ["watch", "--alert", "premium"], ["watch", "--alert", "change>=x"],
+    ["watch", "--on-alert", "x"],
     ["watch", "--exit-on-alert"], ["watch", "--speed", "100"], ["watch", "--as-of", "2024-10-30T09:00"],
     ["watch", "--base-url", "mis.twse.com.tw=http://example.org"], ["watch", "--interval", "1e9"],
     ["quote", "9935", "--base-url", "www.twse.com.tw=https://example.org"],

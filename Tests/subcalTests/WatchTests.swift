@@ -48,7 +48,7 @@ struct WatchTests {
   @Test func `the output of a morning matches its golden files`() throws {
     let server = try QuoteServer("morning")
     let process = try watch(
-      ["4927", "6535", "9935", "7703", "9999"] + Self.alerts, at: "2024-10-30T08:58", server)
+      ["4927", "6535", "9935", "7703"] + Self.alerts, at: "2024-10-30T09:10", server)
     try wait(for: #""price":"38.2""#, process)
     while try !program.printed("stdout").contains(
       #""code":"7703","name":"銳澤","board":"Emerging","kind":"trade""#)
@@ -69,18 +69,69 @@ struct WatchTests {
       })
     #expect(
       requested.first
-        == "/stock/api/getStockInfo.jsp?ex_ch=tse_4927.tw%7Cotc_6535.tw%7Ctse_9935.tw%7Ctse_9999.tw%7Cotc_9999.tw"
-        + "&json=1&delay=0")
+        == "/stock/api/getStockInfo.jsp?ex_ch=tse_4927.tw%7Cotc_6535.tw%7Ctse_9935.tw&json=1&delay=0")
   }
 
   @Test func `the output of an afternoon with its closing auction matches its golden files`() throws {
     let server = try QuoteServer("afternoon")
-    let process = try watch(["9935", "--book"], at: "2024-10-30T13:24", server)
+    let process = try watch(["9935", "--book"], at: "2024-10-30T13:31", server)
     let ending = try program.ending(of: process)
     #expect(ending.status == 0)
     try Golden.expect(
       ["stdout.txt": byCode(ending.stdout), "stderr.txt": try messages()],
       in: QuoteServer.scenes.appending(component: "afternoon"))
+  }
+
+  @Test func `answers without rows, or without one of them, lose no code`() throws {
+    let server = try QuoteServer("holes")
+    let ending = try program.ending(of: watch(["9935", "6535", "4927"], at: "2024-10-30T13:31", server))
+    #expect(ending.status == 0)
+    try Golden.expect(
+      ["stdout.txt": byCode(ending.stdout), "stderr.txt": try messages()],
+      in: QuoteServer.scenes.appending(component: "holes"))
+    #expect(try server.requestedPaths().allSatisfy { $0.contains("tse_4927.tw%7Cotc_6535.tw%7Ctse_9935.tw") })
+  }
+
+  @Test func `a quote from the future does not stop its code`() throws {
+    let server = try QuoteServer("future")
+    let ending = try program.ending(of: watch(["9935", "6535"], at: "2024-10-30T13:31", server))
+    #expect(ending.status == 0)
+    let prices = ending.stdout.split(separator: "\n").filter { $0.contains(#""code":"9935""#) }
+      .compactMap { $0.firstMatch(of: /"price":"([^"]*)"/).map { String($0.1) } }
+    #expect(prices == ["36.5", "38", "38.45", "38.5"])
+    #expect(!ending.stdout.contains("T14:29"))
+    #expect(
+      ending.stderr.matches(of: /9935: its time is \d+ s ahead of this machine's clock, and counts as now/)
+        .count
+        == 1)
+  }
+
+  @Test func `a watch of only unknown codes ends with 1, one without any answer with its failure`() throws {
+    let unlisted = try QuoteServer("unlisted")
+    let ending = try program.ending(of: watch(["9998", "9999"], at: "2024-10-30T13:20", unlisted))
+    #expect(ending.status == 1, "\(ending)")
+    #expect(ending.stderr.hasPrefix("subcal: 9998, 9999: missing from the exchange's answers for now"))
+    #expect(ending.stderr.contains("subcal: 9998, 9999: no quotes: no exchange lists this code."))
+    let empty = try QuoteServer("empty")
+    let nothing = try program.ending(of: watch(["9935"], at: "2024-10-30T13:32", empty))
+    #expect(nothing.status == 65)
+    #expect(
+      nothing.stderr.hasSuffix(
+        "subcal: mis: the response has no rows. What to do: check the codes; if they are listed, ask again in a "
+          + "minute.\n"))
+  }
+
+  @Test func `a word that is no code is found by name or refused`() throws {
+    let server = try QuoteServer("afternoon")
+    let named = try program.ending(of: watch(["慶豐", "TSMC"], at: "2024-10-30T20:00", server))
+    #expect(named.status == 0 && named.stdout.hasPrefix(#"{"time":null,"code":"9935","#))
+    #expect(named.stderr.hasPrefix("subcal: TSMC: no offering of that code or name is stored\n"))
+    let refused = try program.ending(of: watch(["TSMC", "hello"], at: "2024-10-30T10:00", server))
+    #expect(refused.status == 1 && refused.stdout == "")
+    let stores = ["--store", program.scratch.path("work/none.sqlite")]
+    let unstored = try program.ending(of: watch(["TSMC"] + stores, at: "2024-10-30T10:00", server))
+    #expect(unstored.status == 64 && unstored.stderr.contains("TSMC: give a stock code such as 2330"))
+    #expect(try server.requestedPaths() == [])
   }
 
   @Test func `a closed market is reported without a request`() throws {
@@ -102,7 +153,7 @@ struct WatchTests {
     try wait(for: #""kind":"reference""#, process)
     #expect(process.isRunning)
     kill(process.processIdentifier, SIGINT)
-    #expect(try program.ending(of: process).stderr.contains("下次開盤 2024-10-30 09:00"))
+    #expect(try program.ending(of: process).stderr.hasPrefix("subcal: 等待中，2024-10-30 08:30 起有行情\n"))
   }
 
   @Test func `without a code the favourites and all open or upcoming offerings are watched`() throws {
@@ -122,7 +173,7 @@ struct WatchTests {
     try Tool.writeScript("cat > heard.json\n/usr/bin/env > environment\necho printed by the hook", to: hook)
     let server = try QuoteServer("morning")
     let process = try watch(
-      ["9935", "--alert", "premium>=39", "--on-alert", hook, "--exit-on-alert"], at: "2024-10-30T09:00",
+      ["9935", "--alert", "premium>=39", "--on-alert", hook, "--exit-on-alert"], at: "2024-10-30T09:10",
       server,
       environment: [
         "AWS_SECRET_ACCESS_KEY": "a secret", "SUBCAL_FUGLE_KEY": "a secret", "TELEGRAM_TOKEN": "a secret",
@@ -147,7 +198,7 @@ struct WatchTests {
   @Test func `a run makes at most --max-requests requests`() throws {
     let server = try QuoteServer("afternoon")
     let ending = try program.ending(
-      of: watch(["9935", "--max-requests", "3"], at: "2024-10-30T13:24", server))
+      of: watch(["9935", "--max-requests", "3"], at: "2024-10-30T13:26", server))
     #expect(ending.status == 10)
     #expect(
       ending.stderr
@@ -158,7 +209,7 @@ struct WatchTests {
 
   @Test func `recorded quotes become the chart of the day`() throws {
     let server = try QuoteServer("morning")
-    let process = try watch(["9935"], at: "2024-10-30T08:58", server)
+    let process = try watch(["9935"], at: "2024-10-30T09:10", server)
     try wait(for: #""price":"38.2""#, process)
     kill(process.processIdentifier, SIGINT)
     _ = try program.ending(of: process)
@@ -173,27 +224,70 @@ struct WatchTests {
     #expect(none.status == 1 && none.stderr.contains("nothing is recorded of 9935 on 2024-10-29"))
   }
 
-  @Test func `--serve-dir adds the day's candle to the pages while the watch runs`() throws {
+  static let endings: [(signals: [Int32], status: Int32)] = [
+    ([SIGTERM], 143), ([SIGINT], 130),
+    // A terminal that is closed sends it more than once.
+    ([SIGHUP, SIGHUP, SIGHUP], 129), ([SIGSEGV], 128 + SIGSEGV), ([SIGABRT], 128 + SIGABRT),
+    ([SIGQUIT], 128 + SIGQUIT), ([SIGKILL], 128 + SIGKILL),
+  ]
+
+  @Test func `--serve-dir adds the day's candle to the pages while the watch runs, and no longer`() throws {
     let nightly = try program.run([
       "nightly", "--as-of", "2024-10-29T21:30", "--output", "public", "--store", "other.sqlite", "--replay",
       Repository.fixtures.appending(path: "replay/2024-10-29").path(),
     ])
     try #require(nightly.status == 0)
     let before = try program.scratch.files(in: "work/public")
-    let server = try QuoteServer("morning")
-    let process = try watch(["9935", "--serve-dir", "public"], at: "2024-10-30T08:58", server)
     let file = URL(filePath: program.scratch.path("work/public/assets/live.js"))
     let wanted = #"subcal.today({"9935": [\#n[20026,366000,379500,366000,379500,320000,365000,0,0]]});\#n"#
-    while try String(contentsOf: file, encoding: .utf8) != wanted {
-      try #require(process.isRunning)
-      usleep(10_000)
+    for (signals, status) in Self.endings {
+      let server = try QuoteServer("morning")
+      let process = try watch(["9935", "--serve-dir", "public"], at: "2024-10-30T09:10", server)
+      while try String(contentsOf: file, encoding: .utf8) != wanted {
+        try #require(process.isRunning)
+        usleep(10_000)
+      }
+      for signal in signals { kill(process.processIdentifier, signal) }
+      #expect(try program.ending(of: process).status == status)
+      if signals == [SIGKILL] {
+        // Nothing can be put right then; the next watch does it, also outside the session.
+        #expect(try program.scratch.files(in: "work/public") != before)
+        try Data(wanted.utf8).write(to: file.deletingLastPathComponent().appending(path: ".live.js.new"))
+        let next = try watch(["9935", "--serve-dir", "public"], at: "2024-10-30T20:00", server)
+        #expect(try program.ending(of: next).status == 0)
+      }
+      #expect(try program.scratch.files(in: "work/public") == before, "\(signals)")
     }
+    let elsewhere = try program.ending(
+      of: watch(["9935", "--serve-dir", "."], at: "2024-10-30T09:10", QuoteServer("morning")))
+    #expect(elsewhere.status == 64 && elsewhere.stderr.contains("there are no pages with charts"))
+  }
+
+  @Test func `a watch goes on where SIGHUP is ignored, as by nohup`() throws {
+    let server = try QuoteServer("morning")
+    let process = try program.start(
+      [
+        "-c", #"trap "" HUP; exec "$@""#, "sh", Repository.subcal, "watch", "9935", "--as-of",
+        "2024-10-30T09:10",
+        "--speed", "100", "--store", store,
+      ] + server.arguments, program: "/bin/sh")
+    try wait(for: #""price":"37.95""#, process)
+    kill(process.processIdentifier, SIGHUP)
+    try wait(for: #""price":"38.2""#, process)
+    #expect(process.isRunning)
     kill(process.processIdentifier, SIGTERM)
     #expect(try program.ending(of: process).status == 143)
-    #expect(try program.scratch.files(in: "work/public") == before)
-    let elsewhere = try program.ending(
-      of: watch(["9935", "--serve-dir", "."], at: "2024-10-30T08:58", server))
-    #expect(elsewhere.status == 64 && elsewhere.stderr.contains("there are no pages with charts"))
+  }
+
+  @Test func `quotes are shown although they cannot be recorded, which is reported once`() throws {
+    try Data().write(to: URL(filePath: store + "-quotes"))
+    let server = try QuoteServer("morning")
+    let process = try watch(["9935"], at: "2024-10-30T09:10", server)
+    try wait(for: #""price":"38.2""#, process)
+    kill(process.processIdentifier, SIGINT)
+    let ending = try program.ending(of: process)
+    #expect(ending.status == 130)
+    #expect(ending.stderr.components(separatedBy: "the session is not recorded: ").count == 2)
   }
 
   @Test func `on a terminal the table uses the alternate screen, and the last table remains`() throws {
@@ -225,7 +319,7 @@ struct WatchTests {
     let server = try QuoteServer("morning")
     let process = try program.start(
       [
-        "-c", #""$0" "$@" | head -n 2"#, Repository.subcal, "watch", "9935", "--as-of", "2024-10-30T08:58",
+        "-c", #""$0" "$@" | head -n 2"#, Repository.subcal, "watch", "9935", "--as-of", "2024-10-30T09:10",
         "--speed",
         "100", "--store", store,
       ] + server.arguments, program: "/bin/sh")

@@ -5,6 +5,8 @@ enum BodyLimits {
   static let cells = 1_000_000
   static let columns = 1000
   static let cellBytes = 100_000
+  /// The bytes that are neither UTF-8 nor CP950: a body with more is no text.
+  static let unreadableBytes = 100_000
 
   static let stopped = "reading it was stopped"
   static let tooManyCells = "more than \(cells) cells"

@@ -15,8 +15,16 @@ struct BodyText {
     if let valid = String(validating: body, as: UTF8.self) {
       text = valid
     } else {
-      let (utf8, cp950) = (String(decoding: body, as: UTF8.self), try Self.cp950(Array(body), source: source))
-      text = Self.replacements(in: utf8) < Self.replacements(in: cp950) ? utf8 : cp950
+      let utf8 = String(decoding: body, as: UTF8.self)
+      let cp950 = try Self.cp950(Array(body), source: source)
+      let replaced = (utf8: Self.replacements(in: utf8), cp950: cp950.invalidOffsets.count)
+      guard min(replaced.utf8, replaced.cp950) <= BodyLimits.unreadableBytes else {
+        throw NotUnderstood(
+          source: source,
+          reason: "more than \(BodyLimits.unreadableBytes) bytes that are neither UTF-8 nor CP950",
+          advice: Advice.runAgain)
+      }
+      text = replaced.utf8 < replaced.cp950 ? utf8 : cp950.text
     }
     form = BodyForm(recognising: bytes)
     do {
@@ -29,9 +37,9 @@ struct BodyText {
 
   private static func replacements(in text: String) -> Int { text.unicodeScalars.count { $0 == "\u{FFFD}" } }
 
-  private static func cp950(_ bytes: [UInt8], source: String) throws(NotUnderstood) -> String {
+  private static func cp950(_ bytes: [UInt8], source: String) throws(NotUnderstood) -> DecodedText {
     do {
-      return try Iconv.decode(bytes, from: "CP950").text
+      return try Iconv.decode(bytes, from: "CP950", mostInvalid: BodyLimits.unreadableBytes)
     } catch {
       throw noTables(source, "the body is not UTF-8, and reading it as CP950 failed: \(error)")
     }

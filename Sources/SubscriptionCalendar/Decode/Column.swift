@@ -17,7 +17,12 @@ struct Column: Sendable {
   }
 
   /// Whether a header cell names this column.
-  func isNamed(_ header: String) -> Bool { keys.contains(Self.key(header)) }
+  func isNamed(_ header: String) -> Bool {
+    header.utf8.count <= Self.mostBytes && keys.contains(Self.key(header))
+  }
+
+  /// More than any name has with its blanks: every column asks every cell of a header that may have 16 MB.
+  private static let mostBytes = 1000
 
   /// The column's place in a header; nil when it is missing.
   ///

@@ -6,23 +6,33 @@ enum ETENCharacters {
   /// The text with the characters that are meant.
   static func replaced(in text: String) throws(IconvError) -> String {
     guard text.unicodeScalars.contains(where: isOfETEN) else { return text }
-    var replaced = ""
+    let meanings = try meanings.get()
+    var replaced = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      replaced.unicodeScalars.append(contentsOf: isOfETEN(scalar) ? try meaning(of: scalar) : [scalar])
+      replaced.append(isOfETEN(scalar) ? meanings[scalar] ?? scalar : scalar)
     }
-    return replaced
+    return String(replaced)
   }
 
   private static func isOfETEN(_ scalar: Unicode.Scalar) -> Bool {
     (0xF6B1...0xF7E1).contains(scalar.value) || (0xF817...0xF81D).contains(scalar.value)
   }
 
+  /// All of them once: opening a converter for each character of a body would take minutes.
+  private static let meanings = Result { () throws(IconvError) in
+    var meanings: [Unicode.Scalar: Unicode.Scalar] = [:]
+    for case let scalar? in (UInt32(0xE000)...0xF8FF).map(Unicode.Scalar.init) where isOfETEN(scalar) {
+      meanings[scalar] = try meaning(of: scalar)
+    }
+    return meanings
+  }
+
   /// What BIG5-HKSCS, which includes ETEN's characters, has in the same place; itself where that has none.
-  private static func meaning(of scalar: Unicode.Scalar) throws(IconvError) -> [Unicode.Scalar] {
+  private static func meaning(of scalar: Unicode.Scalar) throws(IconvError) -> Unicode.Scalar {
     // A row of Big5 has 157 places: 40 to 7E and A1 to FE. The area begins in the middle of row C6, after 63.
     let (row, place) = Int(scalar.value - 0xF6B1 + 63).quotientAndRemainder(dividingBy: 157)
     let trail = place < 63 ? 0x40 + place : 0xA1 + place - 63
     let found = try Iconv.decode([UInt8(0xC6 + row), UInt8(trail)], from: "BIG5-HKSCS")
-    return found.invalidOffsets.isEmpty ? Array(found.text.unicodeScalars) : [scalar]
+    return found.invalidOffsets.isEmpty ? found.text.unicodeScalars.first ?? scalar : scalar
   }
 }

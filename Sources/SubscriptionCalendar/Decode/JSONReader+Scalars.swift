@@ -1,13 +1,14 @@
 internal import FoundationEssentials
 
 extension JSONReader {
-  /// Reads a quoted string.
-  mutating func text() throws(Unreadable) -> Place {
+  /// Reads a quoted string of at most so many bytes.
+  mutating func text(upTo most: Int = BodyLimits.cellBytes) throws(Unreadable) -> Place {
     guard try peek() == UInt8(ascii: "\"") else { throw problem("a text in quotes is expected") }
     let bytes = bytes
     let start = position + 1
+    let end = min(start + most + 1, bytes.count)
     var place = start
-    while place < bytes.count {
+    while place < end {
       let byte = bytes[place]
       if byte == UInt8(ascii: "\"") {
         position = place + 1
@@ -17,7 +18,7 @@ extension JSONReader {
       place += 1
     }
     position = place
-    return try escaped(from: start)
+    return try escaped(from: start, to: end)
   }
 
   /// Reads a number, as Foundation writes it: `27.30` is 27.3.
@@ -75,10 +76,10 @@ extension JSONReader {
   }
 
   /// Continues a string at an escape or at an invalid end.
-  private mutating func escaped(from start: Int) throws(Unreadable) -> Place {
+  private mutating func escaped(from start: Int, to end: Int) throws(Unreadable) -> Place {
     let first = bytes.count + unescaped.count
     unescaped += bytes[start..<position]
-    while position < bytes.count {
+    while position < end {
       let byte = bytes[position]
       if byte < 0x20 { throw problem("a control character in a text") }
       position += 1
@@ -88,7 +89,7 @@ extension JSONReader {
       default: unescaped.append(byte)
       }
     }
-    throw problem("a text does not end")
+    throw problem(end < bytes.count ? BodyLimits.tooLongCell : "a text does not end")
   }
 
   private mutating func escape() throws(Unreadable) {

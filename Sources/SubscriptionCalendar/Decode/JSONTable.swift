@@ -33,7 +33,7 @@ struct JSONTable {
   }
 
   private static func unwrapped(_ reader: inout JSONReader) throws -> JSONReader {
-    let place = try reader.text()
+    let place = try reader.text(upTo: reader.bytes.count)
     let inner = Array(reader.string(at: place).utf8)
     try reader.end()
     guard BodyForm(recognising: inner) == .json, inner.first != UInt8(ascii: "\"") else {

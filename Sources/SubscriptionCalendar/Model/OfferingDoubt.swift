@@ -9,21 +9,22 @@ public enum OfferingDoubt: String, Hashable, Sendable, CaseIterable {
   case periodLength = "period_length"
   /// A day is on a weekend without a session.
   case weekend
-  /// A day that has passed is another one now.
+  /// A day that has passed is another one now, or one to come moved by weeks or into the past.
   case dateChange = "date_change"
   /// A date is years away from the list's year, or the draw or the delivery is weeks away from the day before it.
   case dateDistance = "date_distance"
   /// The shares of one application are no lot that the exchange uses, do not divide those offered, or are others than
   /// before.
   case lotSize = "lot_size"
-  /// Over four times, or under a quarter of, the shares that were offered before.
+  /// Over four times, or under a quarter of, the shares that were offered before, or another announced number during or
+  /// after the subscription.
   case sharesChange = "shares_change"
-  /// The amount is not the price times the shares.
+  /// The amount is not the price times the shares, or is gone.
   case totalAmount = "total_amount"
   /// The final price lies above the announced one, which is a ceiling, or under half of it.
   case finalPrice = "final_price"
-  /// The announced price is gone or changed by half in one night, or the final one changed during or after
-  /// the subscription.
+  /// The announced price is gone or changed by a quarter in one night, or a price changed during or after the
+  /// subscription.
   case priceChange = "price_change"
   /// The price is far from any close of the code.
   case priceLevel = "price_level"
@@ -31,13 +32,13 @@ public enum OfferingDoubt: String, Hashable, Sendable, CaseIterable {
   case winRate = "win_rate"
   /// The code is a government bond's and the market is not, or the reverse.
   case bondMarket = "bond_market"
-  /// Another row has the same offering with other facts.
+  /// Another row has the same offering with other facts, or under another code.
   case repeatedOffering = "repeated_offering"
   /// There is a result, and the draw is yet to come.
   case earlyResult = "early_result"
   /// The published result of the draw is gone or another one, or the offering is cancelled after it.
   case resultChange = "result_change"
-  /// The name is another one.
+  /// The name is another one, or the underwriter is gone.
   case nameChange = "name_change"
   /// An offering that is missing appears under another code or market.
   case identityChange = "identity_change"

@@ -22,7 +22,7 @@ extension Backfill {
       for (index, task) in tasks.enumerated() {
         observer(.progress(done: index, total: tasks.count, what: task.day.description))
         try await waitForNightlyRun()
-        let problems = try await fill(task, in: store, &outcome)
+        let problems = try await fill(task, in: store, evidence.calendar, &outcome)
         failures = problems == 0 ? 0 : failures + 1
         if failures == Self.mostFailures, settings.origin.isLive {
           outcome.problems.append(
@@ -57,9 +57,9 @@ extension Backfill {
   }
 
   /// Downloads and stores a day; returns the number of boards whose bars could not be downloaded.
-  private func fill(_ task: MissingDay, in store: SubscriptionStore, _ outcome: inout Outcome) async throws
-    -> Int
-  {
+  private func fill(
+    _ task: MissingDay, in store: SubscriptionStore, _ calendar: TradingCalendar, _ outcome: inout Outcome
+  ) async throws -> Int {
     let requests = task.boards.map { SourceRequest(source: .bars(of: $0, on: task.day)) }
     let bodies = try await downloader.decode(try await downloader.download(requests))
     var inputs = AcceptedInputs()
@@ -72,15 +72,26 @@ extension Backfill {
       case .failure(let error): problems.append("\(body.source.id): \(error.reason)")
       }
     }
+    let failures = problems.count
     let day = PastDayVerdict(
-      inputs.pendingDayFiles, asked: task.boards.count, on: task.day, today: settings.asOf.day,
+      inputs.pendingDayFiles.map(\.content), asked: task.boards.count, on: task.day, today: settings.asOf.day,
       isSession: task.isSession)
-    try store.storeHistory(day.kept)
+    var kept: [DailyCloses] = []
+    for file in day.kept {
+      do {
+        let review = try BackfillReview(file, in: store, calendar)
+        problems += review.problems
+        kept.append(review.file)
+      } catch let error as SubcalError {
+        problems.append("\(SourceID.bars(file.board, task.day)): \(error.reason)")
+      }
+    }
+    try store.storeHistory(kept)
     outcome.problems += problems + day.doubts
-    if !day.kept.isEmpty { outcome.filled += 1 }
+    if !kept.isEmpty { outcome.filled += 1 }
     if day.isClosure { outcome.closures.append(task.day) }
     if !outcome.problems.isEmpty { outcome.status = .incomplete }
-    return problems.count
+    return failures
   }
 
   /// The number of failed days in a row after which a backfill stops.

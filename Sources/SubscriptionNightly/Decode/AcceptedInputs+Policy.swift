@@ -9,7 +9,7 @@ extension AcceptedInputs {
     _ bodies: [DecodedBody], of groups: [[NightSource]], settings: NightlySettings, prior: PriorState,
     store: StoreRecovery
   ) throws(SubcalError) {
-    self.init(prior)
+    self.init(prior, accepted: settings.accepted)
     let regressions = RegressionGuard(baselines: baselines, accepted: settings.accepted)
     func answers(of source: NightSource) -> [DecodedBody] { bodies.filter { $0.source.id == source.id } }
     for source in groups.joined() where source.need == .required {
@@ -18,7 +18,9 @@ extension AcceptedInputs {
     for group in groups {
       for source in group { try accept(source, answers(of: source), regressions) }
       guard let day = group.first?.pastDay else { continue }
-      judge(day, asked: group.count { answers(of: $0).wereAsked }, today: settings.asOf.day)
+      try judge(
+        day, asked: group.count { answers(of: $0).wereAsked }, today: settings.asOf.day, store,
+        accepted: settings.accepted)
     }
     let lists = Dictionary(grouping: groups.joined().filter { $0.listYear != nil }, by: \.listYear)
     yearsRead = Set(
@@ -36,10 +38,17 @@ extension AcceptedInputs {
   mutating func review(
     _ known: [KnownOffering], on today: Day, accepted: Set<String> = []
   ) throws(SubcalError) {
-    let closes = CloseIndex(closes)
+    let (files, index) = (closes, CloseIndex(closes))
     let review = try ListReview(
-      lists, known: known, yearsRead: yearsRead, calendar: evidence.calendar, today: today, accepted: accepted
-    ) { closes.newest(for: $0)?.price }
+      lists, known: known, yearsRead: yearsRead, calendar: evidence.calendar, today: today,
+      accepted: accepted,
+      closeOf: { index.newest(for: $0)?.price },
+      listings: { code in
+        guard Set(files.map(\.board)).count == Board.allCases.count else { return [] }
+        return files.flatMap { file in
+          file.bars.lazy.filter { $0.code == code && !$0.name.isEmpty }.map { .init(file.board, $0.name) }
+        }
+      })
     (offerings, doubts, rowsLeftOut) = (review.offerings, review.doubts, review.rowsLeftOut)
     remarks += review.remarks
   }
@@ -96,14 +105,15 @@ extension AcceptedInputs {
     var evidence = evidence
     evidence.add(content)
     do throws(SubcalError) {
-      guard let day = content.day else { return add(content) }
+      let day = content.day ?? today.adding(1)
       if let newest = try store.newestSession(of: content.board, until: today), day < newest {
         return remark(
           .incomplete, file.source,
           "the file is from \(day), older than \(newest); \(newest)'s closes are kept, and it is not used")
       }
-      guard let before = try store.sessions(of: content.board, before: day) else { return add(content) }
-      let review = try ClosesReview(file, after: before, calendar: evidence.calendar, accepted: accepted)
+      guard let before = try sessions(of: content.board, before: day, store) else { return add(content) }
+      let review = try ClosesReview(
+        file, after: before, calendar: evidence.calendar, today: today, accepted: accepted)
       remarks += review.remarks
       add(review.file)
     } catch {
@@ -137,13 +147,45 @@ extension AcceptedInputs {
     }
   }
 
-  private mutating func judge(_ day: Day, asked: Int, today: Day) {
+  /// The sessions that are stored, and those recovered tonight.
+  private func sessions(
+    of board: Board, before day: Day, _ store: StoreRecovery
+  ) throws(SubcalError) -> ClosesReview.Before? {
+    var before = try store.sessions(of: board, before: day)
+    for file in recoveredBars where file.board == board && file.day.map({ $0 < day }) ?? false {
+      before = before?.followed(by: file)
+    }
+    return before
+  }
+
+  private mutating func judge(
+    _ day: Day, asked: Int, today: Day, _ store: StoreRecovery, accepted: Set<String>
+  ) throws(SubcalError) {
+    let answers = pendingDayFiles
     let verdict = PastDayVerdict(
-      pendingDayFiles, asked: asked, on: day, today: today, isSession: evidence.sessions.contains(day))
+      answers.map(\.content), asked: asked, on: day, today: today, isSession: evidence.sessions.contains(day))
     pendingDayFiles = []
     remarks += verdict.doubts.map { Remark(.incomplete, reason: $0) }
-    recoveredBars += verdict.kept
-    for file in verdict.kept { evidence.add(file) }
+    for answer in answers where verdict.kept.contains(answer.content) {
+      let file = answer.content
+      let source = SourceID.bars(file.board, day)
+      guard !file.bars.isEmpty, let before = try sessions(of: file.board, before: day, store) else {
+        recoveredBars.append(file)
+        evidence.add(file)
+        continue
+      }
+      do throws(SubcalError) {
+        let review = try ClosesReview(
+          .init(source: source, decoded: answer), after: before, calendar: evidence.calendar,
+          today: today, accepted: accepted)
+        remarks += review.remarks
+        recoveredBars.append(review.file)
+        evidence.add(review.file)
+      } catch {
+        guard error.status == .notUnderstood else { throw error }
+        remark(.incomplete, source, "\(error.reason); the bars of \(day) are still missing")
+      }
+    }
   }
 
   private mutating func remarkIfLate(_ file: DailyCloses, at now: Instant) {

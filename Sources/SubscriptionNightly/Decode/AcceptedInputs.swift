@@ -29,7 +29,7 @@ struct AcceptedInputs: Sendable {
   var recoveredBars: [DailyCloses] = []
   private(set) var holidays: [HolidayList] = []
   /// The boards' answers for one past day, before they are judged together.
-  var pendingDayFiles: [DailyCloses] = []
+  var pendingDayFiles: [Decoded<DailyCloses>] = []
 
   /// What is known of trading days, with tonight's holidays, closes and bars.
   var evidence = TradingDayEvidence()
@@ -37,9 +37,14 @@ struct AcceptedInputs: Sendable {
   var remarks: [Remark] = []
   let baselines: [SourceBaseline]
 
-  init() { baselines = [] }
+  /// The sources and codes that are used as they are.
+  private let accepted: Set<String>
 
-  init(_ prior: PriorState) { (evidence, baselines) = (prior.evidence, prior.baselines) }
+  init() { (baselines, accepted) = ([], []) }
+
+  init(_ prior: PriorState, accepted: Set<String>) {
+    (evidence, baselines, self.accepted) = (prior.evidence, prior.baselines, accepted)
+  }
 
   /// ``ExitStatus/done`` or ``ExitStatus/incomplete``.
   var status: ExitStatus { remarks.contains { $0.severity >= .doubtful } ? .incomplete : .done }
@@ -96,7 +101,17 @@ struct AcceptedInputs: Sendable {
     evidence.add(file)
   }
 
-  mutating func add(_ list: HolidayList) {
+  /// Adds a year's list of holidays unless it cannot be right; then the one that is known stays.
+  mutating func add(_ list: HolidayList, from source: SourceID) {
+    if !accepted.contains(source.description) {
+      let review = HolidayReview(list, after: evidence.lists[list.year], sessions: evidence.sessions)
+      if let refusal = review.refusal {
+        return remark(
+          .incomplete, source,
+          "\(refusal); the list is not used. If it really is like that, run with --accept \(source)")
+      }
+      if let change = review.change { remark(.doubtful, source, change) }
+    }
     holidays.append(list)
     evidence.add(list)
   }

@@ -21,39 +21,77 @@ struct ClosesReview {
   struct Before {
     let day: Day
     let closes: [StockCode: Price]
-    /// Of the codes whose closes of that day are in doubt, the last ones before that are not.
-    let trusted: [StockCode: (close: Price, day: Day)]
-    /// The codes that had a close five sessions before the file, or in the first session that is stored: a new listing
-    /// has no limits on its first five trading days.
-    let olderCodes: () throws(SubcalError) -> Set<StockCode>
+    /// The last closes on each board, of codes that had none that day.
+    let earlier: (_ codes: [StockCode]) throws(SubcalError) -> [StockCode: [BoardClose]]
+    /// Whether a code had no close on the board by the session that is five before the file's, or by the first that is
+    /// stored: a new listing has no limits on its first five trading days.
+    let isNewListing: (_ code: StockCode) throws(SubcalError) -> Bool
+
+    /// The same after a session that is not stored yet.
+    func followed(by session: DailyCloses) -> Before {
+      guard let last = session.day, last > day, !session.bars.isEmpty else { return self }
+      let own = Dictionary(
+        session.bars.lazy.compactMap { bar in bar.close.map { (bar.code, $0) } },
+        uniquingKeysWith: { first, _ in first })
+      return Before(
+        day: last, closes: own,
+        earlier: { (codes: [StockCode]) throws(SubcalError) in
+          var found = try earlier(codes)
+          for code in codes {
+            guard let close = closes[code] else { continue }
+            found[code, default: []].insert(
+              BoardClose(price: close, day: day, board: session.board, kind: session.board.closeKind), at: 0)
+          }
+          return found
+        }, isNewListing: isNewListing)
+    }
   }
 
-  /// - Parameter accepted: Sources and codes that are used as they are.
+  /// - Parameters:
+  ///   - today: The day of a file that names none, which may be a session or more old.
+  ///   - accepted: Sources and codes that are used as they are.
   init(
-    _ came: File, after before: Before, calendar: TradingCalendar, accepted: Set<String>
+    _ came: File, after before: Before, calendar: TradingCalendar, today: Day, accepted: Set<String>
   ) throws(SubcalError) {
     let source = came.source
     file = came.decoded.content
-    guard let day = file.day else { return }
+    let day = file.day ?? today
     let pairs = file.bars.compactMap { bar in
       before.closes[bar.code].flatMap { last in bar.close.map { (new: $0, last: last) } }
     }
     let isAccepted = accepted.contains(source.description)
-    if !isAccepted {
+    if !isAccepted, file.day != nil {
       try Self.checkWhole(file, pairs, after: before, source)
       remarkOnMissing(before.closes, source)
     }
 
     let circumstances = CloseImplausibility.Circumstances(
       file, followsClosure: Self.hasClosure(between: before.day, and: day, calendar))
+    let earlier = try before.earlier(
+      file.bars.filter { $0.close != nil && before.closes[$0.code] == nil }.map(\.code))
     for (index, bar) in file.bars.enumerated() where !accepted.contains(bar.code.description) {
-      guard let close = bar.close,
-        let last = before.closes[bar.code].map({ ($0, before.day) }) ?? before.trusted[bar.code],
-        let found = CloseImplausibility(
-          of: bar, after: last.0, sessions: calendar.tradingDays(in: last.1.adding(1)...day).count,
-          circumstances)
-      else { continue }
-      if found.doubt == .dailyLimit, try !before.olderCodes().contains(bar.code) { continue }
+      guard let close = bar.close else { continue }
+      let found: CloseImplausibility
+      let boards = earlier[bar.code] ?? []
+      let ownBoard = boards.first { $0.board == file.board }
+      if let last = before.closes[bar.code].map({ ($0, before.day) })
+        ?? ownBoard.flatMap({ last in last.day.map { (last.price, $0) } })
+      {
+        let counted = last.1 < day ? calendar.tradingDays(in: last.1.adding(1)...day).count : 1
+        // Without a day, what its change is from is not known.
+        let sessions = file.day == nil ? max(counted, 2) : counted
+        guard let broken = CloseImplausibility(of: bar, after: last.0, sessions: sessions, circumstances)
+        else { continue }
+        if broken.doubt == .dailyLimit, file.board != .emerging, try before.isNewListing(bar.code) {
+          continue
+        }
+        found = broken
+      } else {
+        guard let average = boards.first(where: { $0.board == .emerging }),
+          let broken = CloseImplausibility(ofNewListing: bar, afterEmerging: average.price)
+        else { continue }
+        found = broken
+      }
       file.bars[index] = bar.doubted(found.doubt)
       remarks.append(
         Remark(
@@ -149,17 +187,18 @@ extension StoreRecovery {
     func closes(_ day: Day) throws(SubcalError) -> [StockCode: Price] {
       try read(orElse: [:]) { store throws(StoreError) in try store.closes(of: board, on: day) }
     }
-    var inDoubt = try read(orElse: []) { store throws(StoreError) in
-      try store.doubtfulCodes(of: board, on: last)
-    }
-    var trusted: [StockCode: (close: Price, day: Day)] = [:]
-    for day in sessions.dropFirst() where !inDoubt.isEmpty {
-      let closes = try closes(day)
-      for code in inDoubt { trusted[code] = closes[code].map { ($0, day) } }
-      inDoubt = inDoubt.filter { trusted[$0] == nil }
-    }
     return ClosesReview.Before(
-      day: last, closes: try closes(last), trusted: trusted,
-      olderCodes: { () throws(SubcalError) in Set(try closes(first).keys) })
+      day: last, closes: try closes(last),
+      earlier: { (codes: [StockCode]) throws(SubcalError) in
+        try self.read(orElse: [:]) { store throws(StoreError) in
+          try store.lastTrustedCloses(of: codes, until: last)
+        }
+      },
+      isNewListing: { (code: StockCode) throws(SubcalError) in
+        let closes = try self.read(orElse: [:]) { store throws(StoreError) in
+          try store.lastTrustedCloses(of: [code], until: first)
+        }
+        return closes[code]?.contains { $0.board == board } != true
+      })
   }
 }

@@ -6,14 +6,14 @@ struct ListChanges {
   private(set) var tooMany: String?
 
   /// - Parameter rows: The known offerings with tonight's rows.
-  init(_ rows: [(known: KnownOffering, seen: Offering)], today: Day) {
+  init(_ rows: [(known: KnownOffering, seen: Offering)], today: Day, _ calendar: TradingCalendar) {
     let isOpen = Dictionary(grouping: rows) { known, _ in
       !known.offering.hasResult && !known.offering.isCancelled
     }
     for (rows, kind) in [(isOpen[true] ?? [], "open"), (isOpen[false] ?? [], "finished")] {
       for (name, facts) in Self.groups {
         let changed = rows.compactMap { known, seen in
-          Self.change(in: facts, from: known.offering, to: seen, today: today).map { "\(known.id): \($0)" }
+          Self.change(in: facts, from: known.offering, to: seen, today, calendar).map { "\(known.id): \($0)" }
         }
         guard ListReview.isMany(changed.count, of: rows.count) else { continue }
         tooMany =
@@ -33,14 +33,14 @@ struct ListChanges {
 
   /// The first fact that had a value and has another one now.
   private static func change(
-    in facts: [OfferingFact], from old: Offering, to new: Offering, today: Day
+    in facts: [OfferingFact], from old: Offering, to new: Offering, _ today: Day, _ calendar: TradingCalendar
   ) -> String? {
     for fact in facts {
       guard let before = fact.value(in: old).plainText else { continue }
       let after = fact.value(in: new).plainText
       if before == after { continue }
       if let day = Day(iso: before), let later = after.flatMap({ Day(iso: $0) }),
-        RowImplausibility.isPostponement(from: day, to: later, on: today)
+        RowImplausibility.isPostponement(from: day, to: later, on: today, calendar)
       {
         continue
       }

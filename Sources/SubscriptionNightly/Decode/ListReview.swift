@@ -32,6 +32,7 @@ struct ListReview {
   private let known: [KnownOffering]
   private let accepted: Set<String>
   private let closeOf: (Offering) -> Price?
+  private let listings: (StockCode) -> [RowImplausibility.Listing]
   /// For each row of all lists the known offering.
   private let matches: [Int?]
 
@@ -39,11 +40,14 @@ struct ListReview {
   ///   - yearsRead: The years of which a missing row is gone.
   ///   - accepted: Sources that may change as they like, and codes whose rows are used as they are.
   ///   - closeOf: The newest close of an offering's code.
+  ///   - listings: Where tonight's files of closes have a code, if all boards' came.
   init(
     _ lists: [List], known: [KnownOffering], yearsRead: Set<Int>, calendar: TradingCalendar, today: Day,
-    accepted: Set<String> = [], closeOf: @escaping (Offering) -> Price? = { _ in nil }
+    accepted: Set<String> = [], closeOf: @escaping (Offering) -> Price? = { _ in nil },
+    listings: @escaping (StockCode) -> [RowImplausibility.Listing] = { _ in [] }
   ) throws(SubcalError) {
     (self.lists, self.known, self.accepted, self.closeOf) = (lists, known, accepted, closeOf)
+    self.listings = listings
     matches = OfferingMatcher.matches(of: lists.flatMap { $0.rows.map(\.offering) }, among: known)
     var first = 0
     for list in lists {
@@ -64,8 +68,9 @@ struct ListReview {
       let renamed = known == nil ? missing.first { $0.offering.mayBe(offering) } : nil
       let problem =
         RowImplausibility(offering, inListOf: list.year, calendar: calendar) ?? repeated(index, in: list)
-        ?? RowImplausibility(offering, after: known?.offering, close: closeOf(offering), on: today)
+        ?? RowImplausibility(offering, after: known?.offering, close: closeOf(offering), on: today, calendar)
         ?? renamed.map { RowImplausibility(offering, insteadOf: $0) }
+        ?? (known == nil ? RowImplausibility(offering, listedAs: listings(offering.code)) : nil)
       guard let problem, !accepted.contains(offering.code.description) else {
         offerings.append(offering)
         continue
@@ -99,7 +104,7 @@ struct ListReview {
         unless: Self.exception)
     }
     let pairs = zip(matches, list.rows).compactMap { known, row in known.map { ($0, row.offering) } }
-    if let changes = ListChanges(pairs, today: today).tooMany {
+    if let changes = ListChanges(pairs, today: today, calendar).tooMany {
       throw .refused(list.source, changes, unless: Self.exception)
     }
   }
@@ -139,7 +144,7 @@ struct ListReview {
     let offering = list.rows[index].offering
     guard
       let other = list.rows.indices.first(where: { other in
-        other != index && list.rows[other].offering.isSameOffering(as: offering)
+        other != index && list.rows[other].offering.mayBe(offering)
       })
     else { return nil }
     return RowImplausibility(

@@ -97,7 +97,7 @@ extension NightSource {
       .atLeastHalf(of: .closes(board), mayBeEmpty: true),
       urls: [board == .tpex ? dailyQuotes(of: day) : listed], pastDay: day,
       decode: ClosesDecoder(source: id.description, board: board, asked: day).decode,
-      records: \.bars.count, day: \.day, add: { bars, inputs in inputs.pendingDayFiles.append(bars.content) })
+      records: \.bars.count, day: \.day, add: { bars, inputs in inputs.pendingDayFiles.append(bars) })
   }
 
   /// The boards that publish the bars of past days.
@@ -120,7 +120,7 @@ extension NightSource {
       id, year == today.year ? .optional(ifMissing: "") : .bestEffort, .unguarded,
       urls: year == today.year ? [openData, website] : [website],
       decode: HolidayDecoder(source: id.description, year: year).decode, records: \.entries.count,
-      isComplete: { !$0.entries.isEmpty }, add: { list, inputs in inputs.add(list.content) })
+      isComplete: { !$0.entries.isEmpty }, add: { list, inputs in inputs.add(list.content, from: id) })
   }
 
   /// The hosts of all sources.

@@ -34,6 +34,8 @@ struct NightTransaction {
       }
     } catch {
       try rollBack(folder)
+      // Where the folder cannot be exchanged, its files are staged again, and that can be stopped.
+      try Task.checkCancellation()
       throw error
     }
     folder.commit()

@@ -66,13 +66,15 @@ package struct OfferingFilter: Sendable {
 
 extension QueryResult {
   package init(
-    _ settings: QuerySettings, matching filter: OfferingFilter, order: OfferingOrder, limit: Int? = nil
+    _ settings: QuerySettings, matching filter: OfferingFilter, order: OfferingOrder,
+    isReversed: Bool = false, limit: Int? = nil
   ) throws(SubcalError) {
     let today = settings.asOf.day
     try self.init(settings) { store in
       try filter.looksBack ? store.offerings() : store.offerings(since: today)
     }
-    offerings = order.sorted(offerings.filter { filter.admits($0, today: today) })
+    offerings = order.sorted(
+      offerings.filter { filter.admits($0, today: today) }, isReversed: isReversed)
     if let limit { offerings = Array(offerings.prefix(limit)) }
   }
 }

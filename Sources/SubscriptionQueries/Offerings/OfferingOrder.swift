@@ -9,18 +9,28 @@ package enum OfferingOrder: String, CaseIterable, Sendable {
   /// Soonest first.
   case deadline, draw
   /// Least first.
-  case cash
+  case cash, price, applications
 
-  package func sorted(_ offerings: [EvaluatedOffering]) -> [EvaluatedOffering] {
-    switch self {
-    case .next: Self.sorted(offerings, by: Urgency.init, <)
-    case .premium: Self.sorted(offerings, by: \.valuation.premium.percent, >)
-    case .profit: Self.sorted(offerings, by: \.numbers.outcome?.profit, >)
-    case .odds: Self.sorted(offerings, by: \.numbers.odds?.probability, >)
-    case .ev: Self.sorted(offerings, by: \.numbers.expectedValue, >)
-    case .deadline: Self.sorted(offerings, by: \.known.offering.subscriptionEnd, <)
-    case .draw: Self.sorted(offerings, by: \.known.offering.drawDate, <)
-    case .cash: Self.sorted(offerings, by: \.numbers.cash, <)
+  /// - Parameter isReversed: Whether the other end comes first; unknown values come last all the same.
+  package func sorted(
+    _ offerings: [EvaluatedOffering], isReversed: Bool = false
+  ) -> [EvaluatedOffering] {
+    func sorted<Key: Comparable>(
+      _ key: (EvaluatedOffering) -> Key?, _ precedes: @escaping (Key, Key) -> Bool
+    ) -> [EvaluatedOffering] {
+      Self.sorted(offerings, by: key) { isReversed ? precedes($1, $0) : precedes($0, $1) }
+    }
+    return switch self {
+    case .next: sorted(Urgency.init, <)
+    case .premium: sorted(\.valuation.premium.percent, >)
+    case .profit: sorted(\.numbers.outcome?.profit, >)
+    case .odds: sorted(\.numbers.odds?.probability, >)
+    case .ev: sorted(\.numbers.expectedValue, >)
+    case .deadline: sorted(\.known.offering.subscriptionEnd, <)
+    case .draw: sorted(\.known.offering.drawDate, <)
+    case .cash: sorted(\.numbers.cash, <)
+    case .price: sorted(\.known.offering.price, <)
+    case .applications: sorted(\.known.offering.qualifiedApplications, <)
     }
   }
 

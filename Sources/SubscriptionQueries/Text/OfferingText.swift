@@ -43,13 +43,12 @@ package struct OfferingText {
   /// What is wrong with the offering's row in the list; nil for nothing.
   package var note: String? {
     let known = evaluated.known
-    if known.isMissingFromList {
-      return localizer("今日清單中已無本案，交易所並未公告取消", "no longer in the list, but not cancelled")
-    }
-    return known.doubt.map { doubt in
+    if let doubt = known.doubt {
       let reason = localizer.lexicon.doubt(doubt)
       return localizer("存疑：\(reason)；以下為前次公布的內容", "in doubt: \(reason); what follows was published before")
     }
+    guard known.isMissingFromList else { return nil }
+    return localizer("今日清單中已無本案，交易所並未公告取消", "no longer in the list, but not cancelled")
   }
 
   /// The price, and whether it is final.

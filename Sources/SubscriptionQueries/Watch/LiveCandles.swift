@@ -1,3 +1,4 @@
+package import Diagnostics
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionCharts
@@ -7,15 +8,19 @@ package import SystemPackage
 /// Today's candles in a folder of pages that are opened on this machine while a watch runs.
 ///
 /// The exchange's terms do not permit passing quotes on: only the user should have access to the folder, and the
-/// candles are removed when the watch ends.
+/// candles are removed when the watch ends, also by a crash. What a killed watch left is removed by the next.
 package struct LiveCandles: Sendable {
   private let file: FilePath
   private var candles: [StockCode: Quote] = [:]
 
   /// Nil if the folder has no pages that show candles.
-  package init?(in pages: FilePath) throws {
+  package init?(in pages: FilePath) throws(SubcalError) {
     file = pages.pushing(FilePath(LiveBarScript.path))
-    guard try FileSystem.status(of: file) != nil else { return nil }
+    do {
+      guard try FileSystem.status(of: file) != nil else { return nil }
+    } catch {
+      throw SubcalError(.cannotWrite, reason: "\(error)", advice: "check the folder given to --serve-dir.")
+    }
   }
 
   /// Writes the candles of quotes; those without a market price are left out.
@@ -23,8 +28,12 @@ package struct LiveCandles: Sendable {
     let priced = quotes.filter { $0.price?.kind.isLive == true }
     guard !priced.isEmpty else { return }
     for quote in priced { candles[quote.code] = quote }
-    try write(
-      LiveBarScript.script(
+    guard LastActs.restore(file, to: LiveBarScript.none) else {
+      throw PosixError(operation: "write", path: file.string, errno: .fileNameTooLong)
+    }
+    try FileSystem.replaceFile(
+      file,
+      with: LiveBarScript.script(
         candles.values.compactMap { quote in
           quote.price.map { price in
             let bar = DailyBar(
@@ -35,9 +44,16 @@ package struct LiveCandles: Sendable {
         }))
   }
 
-  package func clear() throws { try write(LiveBarScript.none) }
-
-  private func write(_ script: [UInt8]) throws {
-    try FileSystem.replaceFile(file, with: script)
+  /// Removes all candles, whoever wrote them.
+  package func clear() throws(SubcalError) {
+    do {
+      // This also removes what an interrupted replacement left beside the file.
+      try FileSystem.replaceFile(file, with: LiveBarScript.none)
+      LastActs.cancel()
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: "quotes may be left in \(file): \(error)",
+        advice: "delete that file; the next nightly run writes it again.")
+    }
   }
 }

@@ -24,12 +24,16 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
 
   package func run() async throws -> ExitStatus {
     do {
-      try log?.prune(today: clock.now().day)
+      // What a killed watch left.
+      try candles?.clear()
+      var recorder = WatchRecorder(log, candles)
+      for note in recorder.prune(today: clock.now().day) { display.note(note) }
       let quotes = WatchedQuotes(list.watched)
       display.begin(quotes.rows)
-      try await waitForSession()
       let status = try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
-        group.addTask { try await follow(quotes) }
+        group.addTask { [recorder] in
+          try await isInSession() ? try await follow(quotes, recorder) : .done
+        }
         if display.isRedrawn { group.addTask { try await keepDrawing() } }
         defer { group.cancelAll() }
         while let status = try await group.next() {
@@ -49,17 +53,26 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
     }
   }
 
-  private var isLive: Bool { list.codes.values.joined().contains { list.hours.isLive($0, at: clock.now()) } }
+  private var boards: Set<Board> { Set(list.codes.values.joined()) }
 
-  private func waitForSession() async throws {
-    while !isLive {
+  private var isLive: Bool { boards.contains { list.hours.isLive($0, at: clock.now()) } }
+
+  /// Whether quotes can be new, now or after a wait.
+  private func isInSession() async throws -> Bool {
+    guard !isLive else { return true }
+    guard waitsForSession else {
       display.close(until: list.hours.nextOpening(after: clock.now()))
-      guard waitsForSession else { return }
-      // In steps, because the clock stops while the machine sleeps.
-      let rest = list.hours.phase(of: .twse, at: clock.now()).end.secondsSince1970
-      let seconds = rest - clock.now().secondsSince1970
-      try await clock.clock.sleep(.seconds(min(60, max(1, seconds))))
+      return false
     }
+    while !isLive {
+      let start = list.hours.nextQuotes(of: boards, after: clock.now())
+      display.wait(until: start)
+      // In steps, because the clock stops while the machine sleeps.
+      let rest = start.secondsSince1970 - clock.now().secondsSince1970
+      try await clock.clock.sleep(.seconds(min(60, max(1, rest))))
+    }
+    display.open()
+    return true
   }
 
   private func keepDrawing() async throws -> ExitStatus? {
@@ -69,9 +82,8 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
     }
   }
 
-  private func follow(_ quotes: WatchedQuotes) async throws -> ExitStatus? {
-    guard isLive else { return .done }
-    var (quotes, state, candles, status) = (quotes, AlertState(conditions), candles, ExitStatus.done)
+  private func follow(_ quotes: WatchedQuotes, _ recorder: WatchRecorder) async throws -> ExitStatus? {
+    var (quotes, recorder, state, status) = (quotes, recorder, AlertState(conditions), ExitStatus.done)
     try await withThrowingDiscardingTaskGroup { hooks in
       // Some conditions hold before any quote, such as that an offering closes today.
       var alerts = state.fired(by: quotes.rows, at: clock.now())
@@ -79,20 +91,27 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
       guard alerts.isEmpty || !endsWithAlert else { return }
       let updates = LiveUpdates(of: list.codes, from: provider, every: Self.refresh, clock: clock.clock)
       for try await update in updates {
+        // A quote may follow the event in the same update.
+        for event in update.events { quotes.take(event) }
         for quote in update.quotes { quotes.take(quote) }
         let changed = quotes.changes()
         display.show(quotes.rows, changed: changed, events: update.events)
-        try log?.add(changed.compactMap(\.quote))
-        try candles?.put(changed.compactMap(\.quote))
+        for note in recorder.add(changed.compactMap(\.quote)) { display.note(note) }
         alerts = state.fired(by: quotes.rows, at: clock.now())
         show(alerts, &hooks)
-        if update.events.contains(where: { if case .exhausted = $0 { true } else { false } }) {
-          status = .incomplete
-        }
+        if update.events.contains(where: Self.isIncomplete) { status = .incomplete }
         guard alerts.isEmpty || !endsWithAlert, display.isRead else { return }
       }
     }
-    return status
+    return quotes.rows.allSatisfy { $0.absence == .unknown } ? .notFound : status
+  }
+
+  /// Whether prices are missing from then on.
+  private static func isIncomplete(_ event: QuoteEvent) -> Bool {
+    switch event {
+    case .exhausted, .gaveUp: true
+    default: false
+    }
   }
 
   private func show(_ alerts: [AlertState.Alert], _ hooks: inout ThrowingDiscardingTaskGroup<any Error>) {
@@ -102,7 +121,7 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
       let text = alert.json.file
       let display = display
       hooks.addTask {
-        if let problem = await hook.run(text) { display.note(problem) }
+        if let problem = await hook.run(text) { display.note(.alertProgram(problem)) }
       }
     }
   }

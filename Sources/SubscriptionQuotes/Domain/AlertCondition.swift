@@ -1,7 +1,7 @@
 package import SubscriptionCalendar
 
-/// The condition of an alert: `premium>=10`, `price<=55`, `profit>=20000` or `closes-today`; for one code only, preceded
-/// by the code, as in `9935:premium>=10`.
+/// The condition of an alert: `premium>=10`, `change<=-5`, `price<=55`, `profit>=20000` or `closes-today`; for one code
+/// only, preceded by the code, as in `9935:premium>=10`. Premium and change are in percent.
 package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
   /// The text it was read from.
   package let description: String
@@ -12,6 +12,7 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
   private enum Test: Hashable {
     case closesToday
     case premium(Comparison, Percent)
+    case change(Comparison, Percent)
     case price(Comparison, Price)
     case profit(Comparison, Int)
   }
@@ -56,6 +57,7 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
     let bound = String(text[place.upperBound...])
     switch text[..<place.lowerBound] {
     case "premium": return Percent(bound).map { .premium(comparison, $0) }
+    case "change": return Percent(bound).map { .change(comparison, $0) }
     case "price": return Price(bound).map { .price(comparison, $0) }
     case "profit":
       let digits = bound.hasPrefix("-") ? bound.dropFirst() : bound[...]
@@ -82,6 +84,8 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
     case .closesToday: return nil
     case .premium(let comparison, let bound):
       return row.premium?.percent.map { comparison.holds($0, bound) }
+    case .change(let comparison, let bound):
+      return row.changePercent.map { comparison.holds($0, bound) }
     case .price(let comparison, let bound): return comparison.holds(price.price, bound)
     case .profit(let comparison, let bound):
       return row.outcome.map { comparison.holds($0.profit, bound) }

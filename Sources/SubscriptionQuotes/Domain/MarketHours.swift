@@ -24,6 +24,14 @@ package struct MarketHours: Sendable {
     package var isLive: Bool {
       if case .closed = self { false } else { true }
     }
+
+    /// Whether trading has begun and the last prices may still arrive.
+    package var isTrading: Bool {
+      switch self {
+      case .closed, .preOpen: false
+      case .open, .closing: true
+      }
+    }
   }
 
   /// The phase of a board at a moment.
@@ -47,6 +55,14 @@ package struct MarketHours: Sendable {
     let today = instant.day
     let isAhead = calendar.isTradingDay(today) && instant.secondOfDay < Self.open
     return Instant(isAhead ? today : calendar.tradingDay(after: today), secondOfDay: Self.open)
+  }
+
+  /// The moment from which a quote of any of the boards can be new.
+  package func nextQuotes(of boards: Set<Board>, after instant: Instant) -> Instant {
+    boards.map { board in
+      let phase = phase(of: board, at: instant)
+      return phase.isLive ? instant : phase.end
+    }.min() ?? nextOpening(after: instant)
   }
 
   /// The start of trading in seconds after midnight.

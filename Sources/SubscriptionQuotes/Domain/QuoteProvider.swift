@@ -14,35 +14,23 @@ package protocol QuoteProvider: Sendable {
 package enum QuoteEvent: Hashable, Sendable {
   /// Quotes in no particular order; some may be unchanged.
   case quotes([Quote])
+  /// Codes that answers lack for now; they are asked for again.
+  case late([StockCode])
   /// Codes that none of their boards has.
   case unknown([StockCode])
-  /// A row or message that could not be decoded.
-  case rejected(Remark)
-  /// A failure that will be retried after some seconds.
-  case trouble(QuoteFailure, seconds: Int)
-  /// The provider works again after trouble.
-  case recovered
+  /// A row or message, or a part of it, that could not be read, of a kind of which there were so many. Each kind is
+  /// reported once, and then by its count.
+  case rejected(Remark, count: Int)
+  /// A quote from the future, which counts as one of now; only the first is reported.
+  case ahead(StockCode, seconds: Int)
+  /// A failure; the request is sent again after some seconds, or, with nil, not before the session ends.
+  case trouble(QuoteFailure, seconds: Int?)
+  /// A host that is not asked again, while others are.
+  case gaveUp(QuoteFailure)
+  /// A host answers again after trouble.
+  case recovered(host: String)
   /// The market is closed until this moment.
   case closed(until: Instant)
   /// The run has sent the maximum number of requests.
   case exhausted(requests: Int)
-}
-
-/// Why a provider gave up.
-package struct QuoteFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Whether a response came but was not understood.
-  package var isNotUnderstood: Bool
-  /// The host or service.
-  package var source: String
-  package var reason: String
-  package var advice: String
-
-  package init(isNotUnderstood: Bool, source: String, reason: String, advice: String) {
-    self.isNotUnderstood = isNotUnderstood
-    self.source = source
-    self.reason = reason
-    self.advice = advice
-  }
-
-  package var description: String { "\(source): \(reason). What to do: \(advice)" }
 }

@@ -4,6 +4,15 @@ package import SubscriptionCalendar
 package struct WatchedQuote: Sendable {
   package let watched: WatchedSecurity
   package internal(set) var quote: Quote?
+  /// Why the newest answers do not have it; nil if they do.
+  package internal(set) var absence: Absence?
+
+  package enum Absence: Sendable {
+    /// Answers lack it for now.
+    case late
+    /// No board has it.
+    case unknown
+  }
 
   package init(_ watched: WatchedSecurity) {
     self.watched = watched
@@ -42,7 +51,7 @@ package struct WatchedQuote: Sendable {
     return LotOutcome(offerPrice: offer, soldAt: price.price, shares: shares, costs: costs)
   }
 
-  /// Seconds since the quote's timestamp; not negative even if this machine's clock is slow.
+  /// Seconds since the quote's timestamp, which is limited to this machine's time but for some seconds; not negative.
   package func age(at now: Instant) -> Int? {
     quote.map { max(0, now.secondsSince1970 - $0.time.instant.secondsSince1970) }
   }

@@ -8,15 +8,22 @@ package struct WatchedQuotes: Sendable {
   private var reported: [Reported?]
   private var changed: Set<Int> = []
 
-  /// The values whose change makes a row reported again.
+  /// The values whose change makes a row reported again. Without a trade the timestamp is that of the exchange's last
+  /// look and says nothing; what changes then is the order book.
   private struct Reported: Equatable {
     var price: QuotePrice?
     var trial: Price?
-    var time: QuoteTime
     var volume: Int?
+    var time: QuoteTime?
+    var best: [Price?] = []
 
     init(_ quote: Quote) {
-      (price, trial, time, volume) = (quote.price, quote.trial, quote.time, quote.volume)
+      (price, trial, volume) = (quote.price, quote.trial, quote.volume)
+      if quote.price?.kind == .trade {
+        time = quote.time
+      } else {
+        best = [quote.book.bestBid, quote.book.bestAsk]
+      }
     }
   }
 
@@ -31,13 +38,28 @@ package struct WatchedQuotes: Sendable {
   @discardableResult
   package mutating func take(_ quote: Quote) -> Bool {
     guard let place = places[quote.code] else { return false }
+    rows[place].absence = nil
     if let known = rows[place].quote, quote.time < known.time || quote == known { return false }
     rows[place].quote = quote
     if reported[place] != Reported(quote) { changed.insert(place) } else { changed.remove(place) }
     return true
   }
 
-  /// The rows whose price, time or volume changed since they were last reported, in order.
+  /// Records which codes the provider misses.
+  package mutating func take(_ event: QuoteEvent) {
+    switch event {
+    case .late(let codes): mark(codes, .late)
+    case .unknown(let codes): mark(codes, .unknown)
+    default: break
+    }
+  }
+
+  private mutating func mark(_ codes: [StockCode], _ absence: WatchedQuote.Absence) {
+    for place in codes.compactMap({ places[$0] }) { rows[place].absence = absence }
+  }
+
+  /// The rows whose price, time or volume changed since they were last reported, in order; without a trade yet those
+  /// whose price, best bid or best ask changed.
   package mutating func changes() -> [WatchedQuote] {
     let places = changed.sorted()
     changed = []

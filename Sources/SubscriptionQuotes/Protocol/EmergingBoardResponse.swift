@@ -5,8 +5,8 @@ package import SubscriptionCalendar
 package struct EmergingBoardResponse: Sendable {
   /// The quotes in the order of the response.
   package var quotes: [Quote] = []
-  /// The rows that could not be decoded.
-  package var rejected: [Remark] = []
+  /// The rows that could not be decoded, and the parts of the others.
+  package var remarks: [Remark] = []
 
   package static let source = "emerging-statistics"
   package static let host = "www.tpex.org.tw"
@@ -23,13 +23,16 @@ package struct EmergingBoardResponse: Sendable {
         advice: "wait an hour before the next run.")
     }
     for (index, row) in rows.enumerated() {
+      let code = row.text("SecuritiesCompanyCode").flatMap { StockCode($0) }
       do throws(QuoteProblem) {
-        quotes.append(try Quote(emerging: row))
+        var problems: [QuoteProblem] = []
+        quotes.append(try Quote(emerging: row, &problems))
+        remarks += problems.map { $0.remark(.note, source: Self.source, row: index + 1, code: code) }
       } catch {
-        rejected.append(error.remark(source: Self.source, row: index + 1))
+        remarks.append(error.remark(source: Self.source, row: index + 1, code: code))
       }
     }
-    if quotes.isEmpty, let first = rejected.first {
+    if quotes.isEmpty, let first = remarks.first {
       throw NotUnderstood(
         source: Self.source, reason: "none of \(rows.count) rows can be read; the first: \(first)",
         advice: "update subcal.")
@@ -39,7 +42,7 @@ package struct EmergingBoardResponse: Sendable {
 
 extension Quote {
   /// The quote of a row of the emerging board, which does not match orders: no trial, no limits, one level of prices.
-  init(emerging row: LenientJSONObject) throws(QuoteProblem) {
+  init(emerging row: LenientJSONObject, _ problems: inout [QuoteProblem]) throws(QuoteProblem) {
     let code = try row.code("SecuritiesCompanyCode")
     let (date, clock) = (row.text("Date") ?? "", row.text("Time") ?? "000000")
     guard let day = Day(compact: date), (1970...2200).contains(day.year) else {
@@ -55,8 +58,8 @@ extension Quote {
       code: code, name: PrintableText.visible(row.text("CompanyName") ?? ""), board: .emerging,
       time: QuoteTime(Instant(day, secondOfDay: second)))
     book = OrderBook(
-      bids: try Self.level(row, "Buying").map { [$0] } ?? [],
-      asks: try Self.level(row, "Selling").map { [$0] } ?? [])
+      bids: [Self.level(row, "Buying", &problems)].compactMap(\.self),
+      asks: [Self.level(row, "Selling", &problems)].compactMap(\.self))
     reference = try row.price("PreviousAveragePrice")
     high = try row.price("Highest")
     low = try row.price("Lowest")
@@ -66,9 +69,12 @@ extension Quote {
     price = QuotePrice(lastTrade: nil, latest: latest, isTrial: false, book: book, reference: reference)
   }
 
-  private static func level(_ row: LenientJSONObject, _ side: String) throws(QuoteProblem) -> OrderBook.Level?
-  {
-    guard let price = try row.price("\(side)Price") else { return nil }
-    return OrderBook.Level(price: price, shares: try row.whole("\(side)Quantity") ?? 0)
+  private static func level(
+    _ row: LenientJSONObject, _ side: String, _ problems: inout [QuoteProblem]
+  ) -> OrderBook.Level? {
+    OrderBook.Level.readable(&problems) { () throws(QuoteProblem) in
+      guard let price = try row.price("\(side)Price") else { return nil }
+      return OrderBook.Level(price: price, shares: try row.whole("\(side)Quantity") ?? 0)
+    }
   }
 }

@@ -7,7 +7,8 @@ package enum FugleMessage: Hashable, Sendable {
   case subscribed([StockCode])
   /// A request was refused; code 1001 means too many connections.
   case error(code: Int?, message: String)
-  case data(Quote)
+  /// A quote, and what of its message could not be read.
+  case data(Quote, [Remark])
   /// A heartbeat or the answer to a ping.
   case alive
   /// A message of another kind, which is ignored.
@@ -53,7 +54,9 @@ package enum FugleMessage: Hashable, Sendable {
         message: PrintableText.visible(data?.text("message") ?? "no reason given"))
     case "data":
       guard message.text("channel") == channel, let data else { return .other }
-      return .data(try Quote(fugle: data))
+      var problems: [QuoteProblem] = []
+      let quote = try Quote(fugle: data, &problems)
+      return .data(quote, problems.map { $0.remark(.note, source: source, row: 1, code: quote.code) })
     default: return .other
     }
   }

@@ -7,12 +7,15 @@ package import SubscriptionCalendar
 package struct MISResponse: Sendable {
   /// The quotes in the order of the response.
   package var quotes: [Quote] = []
-  /// The rows that could not be decoded.
-  package var rejected: [Remark] = []
+  /// The rows that could not be decoded, and the parts of the others.
+  package var remarks: [Remark] = []
   /// The number of rows with an empty code, which stand for unknown channels.
   package var emptyRows = 0
   /// The pause before the next request that the exchange asks for, if any.
   package var userDelay: Duration?
+
+  /// The number of all rows.
+  package var rowCount = 0
 
   package static let source = "mis"
 
@@ -37,16 +40,19 @@ package struct MISResponse: Sendable {
         advice: Self.advice)
     }
     userDelay = answer.text("userDelay").flatMap { Int($0) }.map { .milliseconds(min(max(0, $0), 60_000)) }
+    rowCount = rows.count
     for (index, row) in rows.enumerated() {
       guard row.text("c") != nil else {
         emptyRows += 1
         continue
       }
+      let code = row.text("c").flatMap { StockCode($0) }
       do throws(QuoteProblem) {
-        quotes.append(try Quote(mis: row))
+        var problems: [QuoteProblem] = []
+        quotes.append(try Quote(mis: row, &problems))
+        remarks += problems.map { $0.remark(.note, source: Self.source, row: index + 1, code: code) }
       } catch {
-        rejected.append(
-          error.remark(source: Self.source, row: index + 1, code: row.text("c").flatMap { StockCode($0) }))
+        remarks.append(error.remark(source: Self.source, row: index + 1, code: code))
       }
     }
   }

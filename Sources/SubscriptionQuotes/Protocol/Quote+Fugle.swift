@@ -2,8 +2,9 @@ internal import Diagnostics
 internal import SubscriptionCalendar
 
 extension Quote {
-  /// The quote of a message of the channel `aggregates`, which has sizes in lots and times in microseconds.
-  init(fugle data: LenientJSONObject) throws(QuoteProblem) {
+  /// The quote of a message of the channel `aggregates`, which has sizes in lots and times in microseconds, without
+  /// levels of the order book that cannot be read.
+  init(fugle data: LenientJSONObject, _ problems: inout [QuoteProblem]) throws(QuoteProblem) {
     let code = try data.code("symbol")
     guard let updated = try data.microseconds("lastUpdated"), updated > 0 else {
       throw QuoteProblem(
@@ -13,7 +14,8 @@ extension Quote {
       code: code, name: PrintableText.visible(data.text("name") ?? ""), board: try Self.board(fugle: data),
       time: QuoteTime(microseconds: updated, serial: try data.whole("serial") ?? 0))
     let isTrial = data.text("isTrial") == "true"
-    book = OrderBook(bids: try Self.levels(data, "bids"), asks: try Self.levels(data, "asks"))
+    book = OrderBook(
+      bids: Self.levels(data, "bids", &problems), asks: Self.levels(data, "asks", &problems))
     reference = try data.price("referencePrice")
     open = try data.price("openPrice")
     high = try data.price("highPrice")
@@ -45,13 +47,12 @@ extension Quote {
   }
 
   private static func levels(
-    _ data: LenientJSONObject, _ side: String
-  ) throws(QuoteProblem) -> [OrderBook.Level] {
-    var levels: [OrderBook.Level] = []
-    for level in (data.list(side) ?? []).prefix(5) {
-      levels.append(
-        OrderBook.Level(price: try level.price("price"), shares: try level.lots("size") ?? 0))
+    _ data: LenientJSONObject, _ side: String, _ problems: inout [QuoteProblem]
+  ) -> [OrderBook.Level] {
+    (data.list(side) ?? []).prefix(5).compactMap { level in
+      OrderBook.Level.readable(&problems) { () throws(QuoteProblem) in
+        OrderBook.Level(price: try level.price("price"), shares: try level.lots("size") ?? 0)
+      }
     }
-    return levels
   }
 }

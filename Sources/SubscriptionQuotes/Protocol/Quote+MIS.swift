@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import SubscriptionCalendar
 
 extension Quote {
-  /// The quote of a row of a MIS response.
-  init(mis row: LenientJSONObject) throws(QuoteProblem) {
+  /// The quote of a row of a MIS response, without levels of the order book that cannot be read.
+  init(mis row: LenientJSONObject, _ problems: inout [QuoteProblem]) throws(QuoteProblem) {
     let code = try row.code("c")
     guard let time = try row.microseconds("tlong", inUnitsOf: 1000), time > 0 else {
       throw QuoteProblem(field: "tlong", text: row.text("tlong") ?? "", reason: "not a timestamp")
@@ -13,7 +13,8 @@ extension Quote {
       board: try Self.board(of: row), time: QuoteTime(microseconds: time))
     let isTrial = row.text("ts") == "1"
     book = OrderBook(
-      bids: try Self.levels(row, prices: "b", lots: "g"), asks: try Self.levels(row, prices: "a", lots: "f"))
+      bids: Self.levels(row, prices: "b", lots: "g", &problems),
+      asks: Self.levels(row, prices: "a", lots: "f", &problems))
     reference = try row.price("y")
     limitUp = try Self.limit(row, "u")
     limitDown = try Self.limit(row, "w")
@@ -53,23 +54,39 @@ extension Quote {
 
   /// Decodes lists of prices and lots, each value followed by `_`; a price of zero stands for market orders.
   private static func levels(
-    _ row: LenientJSONObject, prices: String, lots: String
-  ) throws(QuoteProblem) -> [OrderBook.Level] {
+    _ row: LenientJSONObject, prices: String, lots: String, _ problems: inout [QuoteProblem]
+  ) -> [OrderBook.Level] {
     let texts = [prices, lots].map { name in
       (row.text(name) ?? "").split(separator: "_").map(String.init).filter { $0 != "-" }
     }
     guard texts[0].count == texts[1].count else {
-      throw QuoteProblem(
-        field: prices, text: row.text(prices) ?? "",
-        reason: "\(texts[0].count) prices beside the \(texts[1].count) volumes of \(lots)")
+      // Which volume belongs to which price is unknown.
+      problems.append(
+        QuoteProblem(
+          field: prices, text: "\(row.text(prices) ?? "") \(row.text(lots) ?? "")",
+          reason: "not as many prices as volumes"))
+      return []
     }
-    var levels: [OrderBook.Level] = []
-    for (price, count) in zip(texts[0], texts[1]).prefix(5) {
-      levels.append(
+    return zip(texts[0], texts[1]).prefix(5).compactMap { price, count in
+      OrderBook.Level.readable(&problems) { () throws(QuoteProblem) in
         OrderBook.Level(
           price: try LenientJSONObject.price(price, field: prices),
-          shares: try LenientJSONObject.lots(count, field: lots)))
+          shares: try LenientJSONObject.lots(count, field: lots))
+      }
     }
-    return levels
+  }
+}
+
+extension OrderBook.Level {
+  /// A level; nil if it cannot be read, which does not cost the rest of the quote.
+  static func readable(
+    _ problems: inout [QuoteProblem], _ read: () throws(QuoteProblem) -> OrderBook.Level?
+  ) -> OrderBook.Level? {
+    do throws(QuoteProblem) {
+      return try read()
+    } catch {
+      problems.append(error)
+      return nil
+    }
   }
 }

@@ -1,6 +1,6 @@
 internal import SubscriptionCalendar
 
-/// A member of a message that cannot be decoded, for which the message is rejected.
+/// A member of a message that cannot be decoded, for which the message is rejected unless it is a level of the order book.
 struct QuoteProblem: Error {
   var field: String
   var text: String
@@ -72,7 +72,9 @@ extension LenientJSONObject {
 }
 
 extension QuoteProblem {
-  func remark(source: String, row: Int, code: StockCode? = nil) -> Remark {
-    Remark(.rejected, source: source, row: row, column: field, text: text, reason: reason, code: code)
+  func remark(
+    _ severity: Remark.Severity = .rejected, source: String, row: Int, code: StockCode? = nil
+  ) -> Remark {
+    Remark(severity, source: source, row: row, column: field, text: text, reason: reason, code: code)
   }
 }

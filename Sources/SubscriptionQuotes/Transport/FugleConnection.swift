@@ -7,13 +7,17 @@ final class FugleConnection: Sendable {
   private let session: Mutex<FugleSession>
   private let buffer: QuoteBuffer
   private let clock: JobClock
+  private let now: @Sendable () -> Instant
 
   typealias Send = @Sendable (String) async throws -> Void
 
-  init(_ session: FugleSession, _ buffer: QuoteBuffer, _ clock: JobClock) {
+  init(
+    _ session: FugleSession, _ buffer: QuoteBuffer, _ clock: JobClock, now: @escaping @Sendable () -> Instant
+  ) {
     self.session = Mutex(session)
     self.buffer = buffer
     self.clock = clock
+    self.now = now
   }
 
   func opened(_ send: Send) async throws {
@@ -21,7 +25,7 @@ final class FugleConnection: Sendable {
   }
 
   func heard(_ text: String, _ send: Send) async throws {
-    try await act(session.withLock { $0.heard(text, at: clock.now()) }, send)
+    try await act(session.withLock { $0.heard(text, at: clock.now(), now()) }, send)
   }
 
   func ticked(_ send: Send) async throws {
@@ -31,6 +35,8 @@ final class FugleConnection: Sendable {
   func ended(_ ending: FugleSession.Ending, using generator: inout some RandomNumberGenerator) -> Duration? {
     session.withLock { $0.ended(ending, using: &generator) }
   }
+
+  var finalEvents: [QuoteEvent] { session.withLock(\.finalEvents) }
 
   private func act(_ actions: [FugleSession.Action], _ send: Send) async throws {
     for action in actions {

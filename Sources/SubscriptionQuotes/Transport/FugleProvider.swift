@@ -31,19 +31,23 @@ package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
   }
 
   private func follow(_ codes: [StockCode: Set<Board>], _ buffer: QuoteBuffer) async throws {
-    let connection = FugleConnection(FugleSession(key: key, codes: codes.keys.sorted()), buffer, clock)
+    let connection = FugleConnection(
+      FugleSession(key: key, codes: codes.keys.sorted()), buffer, clock, now: now)
     var generator = self.generator()
-    while isLive(codes) {
-      guard let ending = try await run(connection, while: { isLive(codes) }) else { break }
+    while isLive(codes, at: now()) {
+      guard let ending = try await run(connection, while: { isLive(codes, at: now()) }) else { break }
       guard let wait = connection.ended(ending, using: &generator) else { throw Self.failure(of: ending) }
-      buffer.put(.trouble(Self.failure(of: ending), seconds: Int(wait.components.seconds)))
+      let seconds = Int(wait.components.seconds)
+      let then = Instant(secondsSince1970: now().secondsSince1970 + seconds)
+      buffer.put(.trouble(Self.failure(of: ending), seconds: isLive(codes, at: then) ? seconds : nil))
       try await clock.sleep(wait)
     }
+    for event in connection.finalEvents { buffer.put(event) }
     buffer.put(.closed(until: hours.nextOpening(after: now())))
   }
 
-  private func isLive(_ codes: [StockCode: Set<Board>]) -> Bool {
-    Set(codes.values.joined()).contains { hours.isLive($0, at: now()) }
+  private func isLive(_ codes: [StockCode: Set<Board>], at instant: Instant) -> Bool {
+    Set(codes.values.joined()).contains { hours.isLive($0, at: instant) }
   }
 
   /// Runs one connection to its end; nil when the session is over.
@@ -81,14 +85,16 @@ package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
   }
 
   private static func failure(of ending: FugleSession.Ending) -> QuoteFailure {
-    let (reason, advice) =
+    let (kind, reason, advice): (QuoteFailure.Kind, String, String) =
       switch ending {
-      case .broken(let reason): (reason, "check the machine's network.")
-      case .silent: ("no message for a minute", "check the machine's network.")
-      case .tooMany: ("the key has too many connections", "end other programs that use it.")
-      case .refused(let message): ("the service refused the key: '\(message)'", "check the key.")
+      case .broken(let reason): (.broken, reason, "check the machine's network.")
+      case .silent: (.broken, "no message for a minute", "check the machine's network.")
+      case .tooMany:
+        (.tooManyConnections, "the key has too many connections", "end other programs that use it.")
+      case .refused(let message):
+        (.keyRefused, "the service refused the key: '\(message)'", "check the key.")
       }
-    return QuoteFailure(isNotUnderstood: false, source: FugleMessage.source, reason: reason, advice: advice)
+    return QuoteFailure(kind, host: FugleMessage.source, reason: reason, advice: advice)
   }
 
   private struct SessionOver: Error {}

@@ -38,6 +38,8 @@ struct FugleSession {
   private var refusals = 0
   private var isTroubled = false
   private var newest: [StockCode: QuoteTime] = [:]
+  private var limit = TimestampLimit()
+  private var rejections = RejectionTally()
 
   init(key: String, codes: [StockCode]) {
     self.key = key
@@ -52,11 +54,12 @@ struct FugleSession {
     return [.send(FugleRequest.auth(key: key))]
   }
 
-  mutating func heard(_ text: String, at now: Duration) -> [Action] {
+  /// - Parameter instant: The time of day, by which timestamps are limited.
+  mutating func heard(_ text: String, at now: Duration, _ instant: Instant) -> [Action] {
     heardAt = now
     let message = FugleMessage.read(text)
     switch message.isFailure ? FugleMessage.read(redaction.hiding(in: text)) : message {
-    case .failure(let rejection): return [.event(.rejected(rejection.remark))]
+    case .failure(let rejection): return rejected([rejection.remark])
     case .success(.authenticated):
       isAuthenticated = true
       return subscribe(codes, at: now)
@@ -64,14 +67,16 @@ struct FugleSession {
       missing.subtract(codes)
       guard missing.isEmpty, isTroubled else { return [] }
       isTroubled = false
-      return [.event(.recovered)]
+      return [.event(.recovered(host: FugleMessage.source))]
     case .success(.error(let code, let message)): return refused(code, message)
-    case .success(.data(let quote)):
+    case .success(.data(let sent, let remarks)):
       settle(at: now)
+      let (limited, event) = limit.limit(sent, at: instant)
+      let reports = rejected(remarks) + [event].compactMap(\.self).map(Action.event)
       // An older or repeated quote was delayed in the network.
-      if let known = newest[quote.code], quote.time <= known { return [] }
+      guard let quote = limited, newest[quote.code].map({ $0 < quote.time }) ?? true else { return reports }
       newest[quote.code] = quote.time
-      return [.event(.quotes([quote]))]
+      return reports + [.event(.quotes([quote]))]
     case .success(.alive):
       settle(at: now)
       return []
@@ -104,6 +109,13 @@ struct FugleSession {
     }
   }
 
+  /// The events of the end of the run.
+  var finalEvents: [QuoteEvent] { rejections.rest }
+
+  private mutating func rejected(_ remarks: [Remark]) -> [Action] {
+    remarks.compactMap { rejections.add($0) }.map(Action.event)
+  }
+
   private mutating func subscribe(_ codes: [StockCode], at now: Duration) -> [Action] {
     subscribedAt = now
     return codes.isEmpty ? [] : [.send(FugleRequest.subscribe(codes))]
@@ -115,16 +127,14 @@ struct FugleSession {
     if now - openedAt >= Self.heartbeat { (failures, refusals) = (0, 0) }
   }
 
-  private func refused(_ code: Int?, _ message: String) -> [Action] {
+  private mutating func refused(_ code: Int?, _ message: String) -> [Action] {
     if code == FugleMessage.tooManyConnections { return [.close(.tooMany)] }
     if !isAuthenticated { return [.close(.refused(message))] }
-    return [
-      .event(
-        .rejected(
-          Remark(
-            .rejected, source: FugleMessage.source, row: 1, column: "error", text: message,
-            reason: "the service refused a request")))
-    ]
+    return rejected([
+      Remark(
+        .rejected, source: FugleMessage.source, row: 1, column: "error", text: message,
+        reason: "the service refused a request")
+    ])
   }
 
   static let heartbeat = Duration.seconds(30)

@@ -25,18 +25,23 @@ struct PollingPlan {
     var board: Board
     var next = 0
     var freeFrom = Duration.zero
+    /// The refusals since the last answer.
+    var refusals = 0
+    /// All failures since the last answer.
     var failures = 0
-    var isGivenUp = false
+    /// The last failure; nil after an answer.
+    var failure: QuoteFailure?
+
+    var isGivenUp: Bool { refusals >= PollingSettings.refusalLimit }
   }
 
   private(set) var queues: [HostQueue]
   private let hours: MarketHours
-  /// The boards on which each code may trade.
-  private var boards: [StockCode: Set<Board>]
+  private var searches: [StockCode: BoardSearch]
 
   init(_ codes: [StockCode: Set<Board>], interval: Duration, hours: MarketHours) {
     self.hours = hours
-    boards = codes
+    searches = codes.mapValues(BoardSearch.init)
     let listed = HostQueue(requests: Self.requests(codes), interval: interval, board: .twse)
     let emerging = HostQueue(
       requests: [.emerging], interval: max(interval, PollingSettings.emergingInterval), board: .emerging)
@@ -46,58 +51,102 @@ struct PollingPlan {
   }
 
   func step(at now: Duration, _ instant: Instant) -> Step {
-    let alive = queues.indices.filter { !queues[$0].isGivenUp && !queues[$0].requests.isEmpty }
+    let alive = queues.indices.filter(isAlive)
     guard !alive.isEmpty else { return .over }
     var waits: [Duration] = []
     for queue in alive {
-      guard hours.phase(of: queues[queue].board, at: instant).isLive else { continue }
+      let phase = hours.phase(of: queues[queue].board, at: instant)
+      guard phase.isLive else { continue }
       let wait = queues[queue].freeFrom - now
       if wait <= .zero { return .send(queues[queue].requests[queues[queue].next], queue: queue) }
-      waits.append(wait)
+      // A long wait ends with the session.
+      waits.append(min(wait, .seconds(max(1, phase.end.secondsSince1970 - instant.secondsSince1970))))
     }
     return waits.min().map(Step.wait) ?? .closed
   }
 
-  /// Records a response, and returns whether the queue had failed before.
-  mutating func answered(_ queue: Int, at now: Duration, pause: Duration) -> Bool {
-    let hadFailed = queues[queue].failures > 0
-    queues[queue].failures = 0
+  /// Whether any host may still be asked.
+  var isOver: Bool { !queues.indices.contains(where: isAlive) }
+
+  private func isAlive(_ queue: Int) -> Bool { !queues[queue].isGivenUp && !queues[queue].requests.isEmpty }
+
+  /// Records a response, and returns the failure before it, if there was one.
+  mutating func answered(_ queue: Int, at now: Duration, pause: Duration) -> QuoteFailure? {
+    defer { queues[queue].failure = nil }
+    (queues[queue].refusals, queues[queue].failures) = (0, 0)
     queues[queue].freeFrom = now + pause
     advance(queue)
-    return hadFailed
+    return queues[queue].failure
   }
 
-  mutating func failed(_ queue: Int, at now: Duration, pause: Duration) {
+  mutating func failed(_ queue: Int, _ failure: QuoteFailure, at now: Duration, pause: Duration) {
+    queues[queue].failure = failure
     queues[queue].failures += 1
+    if PollingSettings.isRefusal(failure) { queues[queue].refusals += 1 }
     queues[queue].freeFrom = now + pause
-    queues[queue].isGivenUp = queues[queue].failures >= PollingSettings.failureLimit
   }
 
-  /// Records where codes were found, and returns those that no board has.
+  /// Whether a host is asked again after a pause that begins now.
+  func asksAgain(_ queue: Int, after pause: Duration, _ instant: Instant) -> Bool {
+    let then = Instant(secondsSince1970: instant.secondsSince1970 + Int(pause.components.seconds))
+    return isAlive(queue) && then.day == instant.day && hours.isLive(queues[queue].board, at: then)
+  }
+
+  /// Records where codes were found, and returns those that have become late or that no board has. A code whose row
+  /// cannot be read is found too.
+  ///
+  /// Before trading begins, missing codes are not counted: the exchange may still be preparing the day.
   mutating func found(
-    _ found: [StockCode: Board], among asked: [StockCode], on board: Set<Board>
-  ) -> [StockCode] {
-    var unknown: [StockCode] = []
+    _ found: [StockCode: Board?], among asked: [StockCode], on boards: Set<Board>, at now: Duration,
+    _ instant: Instant
+  ) -> (late: [StockCode], unknown: [StockCode]) {
+    let isTrading = boards.contains { hours.phase(of: $0, at: instant).isTrading }
+    var (late, unknown): ([StockCode], [StockCode]) = ([], [])
     for code in asked {
-      guard let known = boards[code] else { continue }
-      if let place = found[code] {
-        // A security trades on one board at a time.
-        boards[code] = [place]
-      } else if !known.isDisjoint(with: board) {
-        boards[code] = known.subtracting(board)
-        if boards[code]?.isEmpty == true { unknown.append(code) }
+      if let board = found[code] {
+        searches[code]?.found(on: board, at: now)
+      } else if isTrading {
+        switch searches[code]?.missed(on: boards, at: now) {
+        case .late?: late.append(code)
+        case .unknown?: unknown.append(code)
+        case nil: break
+        }
       }
     }
-    for queue in queues.indices {
-      let isEmerging = queues[queue].board == .emerging
-      queues[queue].requests = isEmerging ? (emergingCodes.isEmpty ? [] : [.emerging]) : Self.requests(boards)
-      queues[queue].next %= max(1, queues[queue].requests.count)
-    }
-    return unknown
+    updateRequests()
+    return (late, unknown)
+  }
+
+  /// Records that boards do not have some codes.
+  mutating func ruleOut(_ codes: [StockCode], on boards: Set<Board>) {
+    for code in codes { searches[code]?.ruleOut(boards) }
   }
 
   /// The codes that may be on the emerging board.
-  var emergingCodes: [StockCode] { boards.filter { $0.value.contains(.emerging) }.keys.sorted() }
+  var emergingCodes: [StockCode] { codes { $0.boards.contains(.emerging) } }
+
+  /// The codes that all boards which may have them answered without.
+  var missingCodes: [StockCode] { codes(where: \.isMissing) }
+
+  /// The codes that no board has, and those that some board may have.
+  var unfoundCodes: (unknown: [StockCode], missing: [StockCode]) {
+    (codes { !$0.isFound && $0.boards.isEmpty }, codes { !$0.isFound && !$0.boards.isEmpty })
+  }
+
+  var hasFound: Bool { searches.values.contains(where: \.isFound) }
+
+  private func codes(where holds: (BoardSearch) -> Bool) -> [StockCode] {
+    searches.filter { holds($0.value) }.keys.sorted()
+  }
+
+  private mutating func updateRequests() {
+    for queue in queues.indices {
+      let isEmerging = queues[queue].board == .emerging
+      queues[queue].requests =
+        isEmerging ? (emergingCodes.isEmpty ? [] : [.emerging]) : Self.requests(searches.mapValues(\.boards))
+      queues[queue].next %= max(1, queues[queue].requests.count)
+    }
+  }
 
   private mutating func advance(_ queue: Int) {
     queues[queue].next = (queues[queue].next + 1) % max(1, queues[queue].requests.count)

@@ -26,9 +26,11 @@ struct PollingRequest {
       response = try await provider.transport.get(httpRequest) { _, _ in }
     } catch let error as CurlError {
       try Task.checkCancellation()
+      let isReached = ![.couldNotResolveHost, .couldNotConnect].contains(error.reason)
       return .failure(
         QuoteFailure(
-          isNotUnderstood: false, source: host, reason: "\(error.message) (libcurl error \(error.code))",
+          isReached ? .broken : .unreachable, host: host,
+          reason: "\(error.message) (libcurl error \(error.code))",
           advice: "check the machine's network, and run again later."),
         retryAfter: nil)
     }
@@ -36,20 +38,33 @@ struct PollingRequest {
       let place = response.redirectURL.map { ", redirecting to \($0)" } ?? ""
       return .failure(
         QuoteFailure(
-          isNotUnderstood: false, source: host, reason: "HTTP status \(response.status)\(place)",
+          .status(response.status), host: host, reason: "HTTP status \(response.status)\(place)",
           advice: "wait an hour before the next run, and ask less often."),
         retryAfter: response.retryAfterSeconds.map { .seconds(min($0, 3600)) })
     }
     do throws(NotUnderstood) {
       switch request {
-      case .mis: return .mis(try MISResponse(response.body))
-      case .emerging: return .emerging(try EmergingBoardResponse(response.body))
+      case .mis:
+        let answer = try MISResponse(response.body)
+        return answer.rowCount == 0 ? empty(MISResponse.source) : .mis(answer)
+      case .emerging:
+        let answer = try EmergingBoardResponse(response.body)
+        return answer.quotes.isEmpty ? empty(EmergingBoardResponse.source) : .emerging(answer)
       }
     } catch {
       return .failure(
-        QuoteFailure(isNotUnderstood: true, source: error.source, reason: error.reason, advice: error.advice),
+        QuoteFailure(
+          .notUnderstood, host: host, source: error.source, reason: error.reason, advice: error.advice),
         retryAfter: nil)
     }
+  }
+
+  /// The failure of an answer without a row, which says nothing about the codes.
+  private func empty(_ source: String) -> Outcome {
+    .failure(
+      QuoteFailure(
+        .empty, host: host, source: source, reason: "the response has no rows",
+        advice: "check the codes; if they are listed, ask again in a minute."), retryAfter: nil)
   }
 
   private var host: String {

@@ -10,9 +10,12 @@ struct PollingRun {
   private var requestCount = 0
   private var isOver = false
   private var generator: any RandomNumberGenerator
+  /// Why the last host was given up.
   private var failure: QuoteFailure?
-  /// Rejections that were already reported, so that each poll does not repeat them.
-  private var reported: Set<Remark> = []
+  /// Each request is sent once, so an answer has the last word on its codes.
+  private var isOnce = false
+  private var limit = TimestampLimit()
+  private var rejections = RejectionTally()
 
   init(_ provider: PollingProvider, _ codes: [StockCode: Set<Board>]) {
     self.provider = provider
@@ -30,16 +33,18 @@ struct PollingRun {
       case .send(let request, let queue):
         guard requestCount < provider.settings.requestLimit else {
           isOver = true
-          events.append(.exhausted(requests: requestCount))
+          events += rejections.rest + [.exhausted(requests: requestCount)]
           continue
         }
         try await send(request, queue: queue)
       case .closed:
         isOver = true
-        events.append(.closed(until: provider.hours.nextOpening(after: provider.now())))
+        if !plan.hasFound, let failure = plan.queues.lazy.compactMap(\.failure).last { throw failure }
+        if !plan.missingCodes.isEmpty { events.append(.unknown(plan.missingCodes)) }
+        events += rejections.rest + [.closed(until: provider.hours.nextOpening(after: provider.now()))]
       case .over:
         isOver = true
-        // Without a failure no code was found.
+        // Without a failure no code is known.
         if let failure { throw failure }
       }
     }
@@ -47,16 +52,22 @@ struct PollingRun {
 
   /// Sends each request once.
   mutating func once() async throws -> [QuoteEvent] {
-    var hasAnswer = false
+    isOnce = true
+    var (hasAnswer, failure): (Bool, QuoteFailure?) = (false, nil)
     for queue in plan.queues.indices {
       for (number, request) in plan.queues[queue].requests.enumerated() {
         if number > 0 { try await provider.clock.sleep(pause(for: queue, atLeast: nil)) }
-        let before = events.count
         try await send(request, queue: queue)
-        hasAnswer = hasAnswer || !events[before...].contains { if case .trouble = $0 { true } else { false } }
+        failure = plan.queues[queue].failure ?? failure
+        hasAnswer = hasAnswer || plan.queues[queue].failure == nil
       }
     }
     if !hasAnswer, let failure { throw failure }
+    let (unknown, missing) = plan.unfoundCodes
+    if !unknown.isEmpty { events.append(.unknown(unknown)) }
+    if failure == nil, !missing.isEmpty {
+      events.append(.trouble(Self.lacking(missing), seconds: nil))
+    }
     return events
   }
 
@@ -66,43 +77,79 @@ struct PollingRun {
     try Task.checkCancellation()
     switch (outcome, request) {
     case (.mis(let answer), .mis(let query)):
-      take(answer.quotes, answer.rejected, asked: query.codes, on: [.twse, .tpex])
+      take(
+        answer.quotes, answer.remarks, asked: query.codes, on: [.twse, .tpex],
+        isComplete: answer.rowCount >= query.channels.count)
       answered(queue, atLeast: answer.userDelay)
     case (.emerging(let answer), _):
       let wanted = Set(plan.emergingCodes)
       take(
-        answer.quotes.filter { wanted.contains($0.code) }, answer.rejected, asked: wanted.sorted(),
-        on: [.emerging])
+        answer.quotes.filter { wanted.contains($0.code) }, answer.remarks, asked: wanted.sorted(),
+        on: [.emerging], isComplete: true)
       answered(queue, atLeast: nil)
-    case (.failure(let failure, let retryAfter), _):
-      let wait = PollingSettings.backoff.wait(
-        afterFailures: plan.queues[queue].failures + 1, using: &generator)
-      let pause = max(wait, retryAfter ?? .zero)
-      plan.failed(queue, at: provider.clock.now(), pause: pause)
-      self.failure = failure
-      events.append(.trouble(failure, seconds: Int(pause.components.seconds)))
+    case (.failure(let failure, let retryAfter), _): failed(queue, failure, retryAfter)
     case (.mis, .emerging): break
     }
   }
 
   private mutating func answered(_ queue: Int, atLeast userDelay: Duration?) {
     let pause = pause(for: queue, atLeast: userDelay)
-    if plan.answered(queue, at: provider.clock.now(), pause: pause) { events.append(.recovered) }
+    if let failure = plan.answered(queue, at: provider.clock.now(), pause: pause) {
+      events.append(.recovered(host: failure.host))
+    }
+  }
+
+  private mutating func failed(_ queue: Int, _ failure: QuoteFailure, _ retryAfter: Duration?) {
+    let wait = PollingSettings.backoff(after: failure).wait(
+      afterFailures: plan.queues[queue].failures + 1, using: &generator)
+    let pause = max(wait, retryAfter ?? .zero)
+    plan.failed(queue, failure, at: provider.clock.now(), pause: pause)
+    if !isOnce, plan.queues[queue].isGivenUp {
+      self.failure = failure
+      // Of the last host the run ends with the failure.
+      if !plan.isOver { events.append(.gaveUp(failure)) }
+      return
+    }
+    let asksAgain =
+      !isOnce && requestCount < provider.settings.requestLimit
+      && plan.asksAgain(queue, after: pause, provider.now())
+    events.append(.trouble(failure, seconds: asksAgain ? Int(pause.components.seconds) : nil))
   }
 
   private mutating func pause(for queue: Int, atLeast userDelay: Duration?) -> Duration {
     Backoff.jittered(max(plan.queues[queue].interval, userDelay ?? .zero), using: &generator)
   }
 
+  /// - Parameter isComplete: Whether the response has a row for each channel that was asked for.
   private mutating func take(
-    _ quotes: [Quote], _ rejected: [Remark], asked: [StockCode], on boards: Set<Board>
+    _ quotes: [Quote], _ remarks: [Remark], asked: [StockCode], on boards: Set<Board>, isComplete: Bool
   ) {
-    for remark in rejected where reported.insert(remark).inserted { events.append(.rejected(remark)) }
-    if !quotes.isEmpty { events.append(.quotes(quotes)) }
+    events += remarks.compactMap { rejections.add($0) }
+    var limited: [Quote] = []
+    for quote in quotes {
+      let (quote, event) = limit.limit(quote, at: provider.now())
+      limited += [quote].compactMap(\.self)
+      events += [event].compactMap(\.self)
+    }
+    if !limited.isEmpty { events.append(.quotes(limited)) }
     // A rejected row does not mean that its code is unknown.
-    let unread = Set(rejected.compactMap(\.code))
-    let found = Dictionary(quotes.map { ($0.code, $0.board) }) { first, _ in first }
-    let unknown = plan.found(found, among: asked.filter { !unread.contains($0) }, on: boards)
+    var found: [StockCode: Board?] = [:]
+    for code in remarks.compactMap(\.code) { found[code] = .some(nil) }
+    for quote in quotes { found[quote.code] = quote.board }
+    let (late, unknown) = plan.found(
+      found, among: asked, on: boards, at: provider.clock.now(), provider.now())
+    if isOnce {
+      if isComplete { plan.ruleOut(asked.filter { found[$0] == nil }, on: boards) }
+      return
+    }
+    if !late.isEmpty { events.append(.late(late)) }
     if !unknown.isEmpty { events.append(.unknown(unknown)) }
+  }
+
+  private static func lacking(_ codes: [StockCode]) -> QuoteFailure {
+    QuoteFailure(
+      .missing, host: MISRequest.host, source: MISResponse.source,
+      reason: "the response has no row for \(codes.map(\.description).joined(separator: ", "))",
+      advice: "check the codes; if they are listed, ask again in a minute.")
   }
 }

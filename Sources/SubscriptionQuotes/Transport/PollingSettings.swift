@@ -20,7 +20,25 @@ package struct PollingSettings: Sendable {
   package static let hosts = [MISRequest.host, EmergingBoardResponse.host]
   /// The emerging board's statistics have all securities in one response, so they are requested less often.
   static let emergingInterval = Duration.seconds(60)
-  /// The failures in a row after which a host is no longer polled.
-  static let failureLimit = 5
-  static let backoff = Backoff(first: .seconds(30), longest: .seconds(600))
+  /// The refusals in a row after which a host is no longer polled.
+  static let refusalLimit = 5
+  private static let refusalBackoff = Backoff(first: .seconds(30), longest: .seconds(600))
+  /// A host that is not reached is not burdened either, and the network may be back any minute.
+  private static let outageBackoff = Backoff(first: .seconds(30), longest: .seconds(120))
+  /// An empty answer is no refusal.
+  private static let emptyBackoff = Backoff(first: .seconds(15), longest: .seconds(60))
+
+  /// Whether a failure may mean that the host does not want to be asked.
+  static func isRefusal(_ failure: QuoteFailure) -> Bool {
+    ![.unreachable, .empty, .missing].contains(failure.kind)
+  }
+
+  /// How long to wait after a failure.
+  static func backoff(after failure: QuoteFailure) -> Backoff {
+    switch failure.kind {
+    case .unreachable: outageBackoff
+    case .empty, .missing: emptyBackoff
+    default: refusalBackoff
+    }
+  }
 }

@@ -28,9 +28,13 @@ struct ListCommand: ParsableCommand {
   var auctions = false
 
   @Option(
-    help:
-      "premium, profit, deadline, draw, cash, odds or ev; unknown values last. (default: what closes next)")
+    help: """
+      premium, profit, deadline, draw, cash, price, applications, odds or ev; unknown values last. (default: what \
+      closes next)
+      """)
   var sort: String?
+
+  @Flag(help: "Turn the order around; unknown values stay last.") var reverse = false
 
   @Option(help: "The most offerings to list.") var limit: Int?
 
@@ -53,7 +57,8 @@ struct ListCommand: ParsableCommand {
     var filter = try filter.filter()
     if self.filter.favourites { filter.codes = Set(try Favourites(at: Paths.favourites()).codes) }
     if auctions { return try list(filter) }
-    let result = try QueryResult(options.settings(), matching: filter, order: order(), limit: limit)
+    let result = try QueryResult(
+      options.settings(), matching: filter, order: order(), isReversed: reverse, limit: limit)
     for note in result.notes { StandardError.report(note) }
     if json || csv {
       print(json ? result.json : result.csv, terminator: "")

@@ -55,7 +55,7 @@ struct QuoteCommand: AsyncParsableCommand {
       switch event {
       case .quotes(let quotes): for quote in quotes { board.take(quote) }
       case .trouble: isIncomplete = true
-      default: break
+      default: board.take(event)
       }
       if let text = WatchMessages.text(for: event) { StandardError.report(text) }
     }

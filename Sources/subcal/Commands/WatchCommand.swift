@@ -30,8 +30,8 @@ struct WatchCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      Alert when this becomes true, and again after it was false: premium>=10, price<=55, profit>20000, \
-      closes-today; for one code 9935:price<=55; may be repeated.
+      Alert when this becomes true, and again after it was false: premium>=10, change<=-5 (of the day, in percent), \
+      price<=55, profit>20000, closes-today; for one code 9935:price<=55; may be repeated.
       """)
   var alert: [String] = []
 
@@ -132,7 +132,8 @@ struct WatchCommand: AsyncParsableCommand {
     run.candles = try candles()
     let (outcome, signal) = await StopSignals.stopping { [run] in try await run.run() }
     screen.end()
-    if let error = screen.lost { throw StandardError.reportLostOutput(error) }
+    // A closed terminal takes no output.
+    if signal != .hungUp, let error = screen.lost { throw StandardError.reportLostOutput(error) }
     switch outcome {
     case .success(let status): if status != .done { throw ExitCode(status.rawValue) }
     case .failure(let error): throw WatchMessages.code(of: error, signal: signal)
@@ -172,7 +173,7 @@ struct WatchCommand: AsyncParsableCommand {
     try alert.map { text in
       guard let condition = AlertCondition(text) else {
         throw ValidationError(
-          "--alert \(text): give premium>=10, price<=55, profit>20000 or closes-today, "
+          "--alert \(text): give premium>=10, change<=-5, price<=55, profit>20000 or closes-today, "
             + "with 9935: before it for one code.")
       }
       return condition
@@ -182,14 +183,7 @@ struct WatchCommand: AsyncParsableCommand {
   private func candles() throws -> LiveCandles? {
     guard let serveDir else { return nil }
     let folder = Paths.absolute(serveDir)
-    let candles: LiveCandles?
-    do {
-      candles = try LiveCandles(in: folder)
-    } catch {
-      throw SubcalError(
-        .cannotWrite, reason: "\(error)", advice: "check the folder given to --serve-dir.")
-    }
-    guard let candles else {
+    guard let candles = try LiveCandles(in: folder) else {
       throw SubcalError(
         .usage, reason: "--serve-dir \(folder): there are no pages with charts",
         advice: "name a folder that subcal nightly wrote.")

@@ -12,7 +12,7 @@ extension EnvironmentArguments {
     ],
     "query": QueryOptions.environment + [.flag("json"), .flag("csv")],
     "list": QueryOptions.environment + ListOptions.environment + [
-      .own("sort"), .own("limit"), .flag("json"), .flag("csv"),
+      .own("sort"), .ownFlag("reverse"), .own("limit"), .flag("json"), .flag("csv"),
     ],
     "digest": QueryOptions.environment + [.flag("json")],
     "cash-plan": QueryOptions.environment + [.own("budget"), .flag("json")],

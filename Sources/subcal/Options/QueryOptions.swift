@@ -44,7 +44,14 @@ struct QueryOptions: ParsableArguments {
     let settings = try settings()
     // Quotes can be followed without a store.
     guard try codes.isEmpty || settings.store.exists() else {
-      return WatchList(try codes.map(Arguments.code), today: settings.asOf.day)
+      let known = try codes.map { text in
+        guard let code = WatchList.code(text) else {
+          throw ValidationError(
+            "\(text): give a stock code such as 2330; names are known once subcal nightly has run.")
+        }
+        return code
+      }
+      return WatchList(known, today: settings.asOf.day)
     }
     let favourites = codes.isEmpty ? try Favourites(at: Paths.favourites()).codes : []
     return try WatchList(codes, favourites: favourites, settings)

@@ -3,8 +3,8 @@ internal import Dispatch
 internal import Posix
 internal import Synchronization
 
-/// SIGINT and SIGTERM cancel a run's task, so that locks are released and transactions rolled back. A second signal ends
-/// the process at once, and so does the end of its time, if the task does not end by itself then.
+/// SIGINT, SIGTERM and SIGHUP cancel a run's task, so that locks are released and transactions rolled back. A second
+/// signal ends the process at once, and so does the end of its time, if the task does not end by itself then.
 enum StopSignals {
   /// The time that a run may take.
   struct TimeLimit {
@@ -26,8 +26,9 @@ enum StopSignals {
     // Watched before the work begins, so that no signal ends the process.
     let watches = StopSignal.allCases.map { signal in
       signal.watch {
-        let status: ExitStatus = signal == .interrupt ? .interrupted : .terminated
-        if !stop.receive(status) { end(status) }
+        let isFirst = stop.receive(status(of: signal))
+        // A closed terminal sends SIGHUP more than once, and systemd after SIGTERM: that is no impatience.
+        if !isFirst, signal != .hangUp { end(status(of: signal)) }
       }
     }
     let task = Task { try await work() }
@@ -39,7 +40,15 @@ enum StopSignals {
     if let limit, received == limit.error.status, case .failure(is CancellationError) = result {
       result = .failure(limit.error)
     }
-    return (result, received.flatMap { [.interrupted, .terminated].contains($0) ? $0 : nil })
+    return (result, received.flatMap { StopSignal.allCases.map(status).contains($0) ? $0 : nil })
+  }
+
+  private static func status(of signal: StopSignal) -> ExitStatus {
+    switch signal {
+    case .interrupt: .interrupted
+    case .terminate: .terminated
+    case .hangUp: .hungUp
+    }
   }
 
   /// A queue of its own, because work may occupy all threads of the global one.

@@ -13,18 +13,30 @@ final class WatchScreen: WatchDisplay {
   private let hasBook: Bool
   private let localizer: Localizer
   private let state: Mutex<State>
+  /// Held while a frame is made and written, because keys move and redraw it too.
+  private let drawing = Mutex(())
 
   private struct State {
     var rows: [WatchedQuote] = []
-    /// The last alerts and messages.
+    var session = Session.open
+    /// The last alerts.
     var alerts: [String] = []
-    var notes: [String] = []
-    var trouble: String?
-    var opening: Instant?
+    var notes = WatchNotes()
+    /// The first row on a screen that is too small, and the number of rows there.
+    var first = 0
+    var page = 1
+    var hasKeys = false
+    var keys: Task<Void, Never>?
     var shown = ""
     var isRead = true
     var lost: PosixError?
     var isScreenTaken = false
+  }
+
+  private enum Session: Equatable {
+    case open
+    case waiting(until: Instant)
+    case closed(until: Instant)
   }
 
   init(clock: WatchClock, hasBook: Bool, localizer: Localizer) {
@@ -43,21 +55,24 @@ final class WatchScreen: WatchDisplay {
       for row in rows { line(row.json(hasBook: hasBook)) }
       return
     }
-    state.withLock { ($0.rows, $0.isScreenTaken) = (rows, true) }
-    // The terminal's second screen, and no cursor in the table (xterm's control sequences).
-    write("\u{1B}[?1049h\u{1B}[?25l")
+    let hasKeys = TerminalScreen.take()
+    state.withLock { ($0.rows, $0.isScreenTaken, $0.hasKeys) = (rows, true, hasKeys) }
+    write(TerminalScreen.entering)
     draw()
+    if hasKeys {
+      let keys = Task { await readKeys() }
+      state.withLock { $0.keys = keys }
+    }
   }
 
   func show(_ rows: [WatchedQuote], changed: [WatchedQuote], events: [QuoteEvent]) {
     state.withLock { $0.rows = rows }
     for event in events {
       if case .closed(let opening) = event { close(until: opening) }
-      switch event {
-      case .trouble(let failure, let seconds) where isRedrawn:
-        state.withLock { $0.trouble = WatchMessages.trouble(failure, seconds, localizer) }
-      case .recovered where isRedrawn: state.withLock { $0.trouble = nil }
-      default: if let text = WatchMessages.text(for: event) { note(text) }
+      if isRedrawn {
+        state.withLock { $0.notes.take(event, at: clock.now(), localizer) }
+      } else if let text = WatchMessages.text(for: event) {
+        StandardError.report(text)
       }
     }
     if !isRedrawn { for row in changed { line(row.json(hasBook: hasBook)) } }
@@ -67,70 +82,99 @@ final class WatchScreen: WatchDisplay {
     guard isRedrawn else { return line(alert.json) }
     // The terminal's bell.
     write("\u{07}")
-    let text = "★ \(alert.moment.clock) \(alert.row.code) \(alert.row.name) \(alert.condition)"
-    state.withLock { $0.alerts = Array(($0.alerts + [text]).suffix(Self.notesShown)) }
+    let price = alert.row.price.map { "  \($0.price)" } ?? ""
+    let text = "★ \(alert.moment.clock) \(alert.row.code) \(alert.row.name) \(alert.condition)\(price)"
+    state.withLock { $0.alerts = Array(($0.alerts + [text]).suffix(Self.alertsShown)) }
   }
 
-  func note(_ text: String) {
-    guard isRedrawn else { return StandardError.report(text) }
-    state.withLock { $0.notes = Array(($0.notes + [text]).suffix(Self.notesShown)) }
+  func note(_ note: WatchNote) {
+    guard isRedrawn else { return StandardError.report(WatchMessages.text(for: note, Localizer(.english))) }
+    state.withLock { $0.notes.add(WatchMessages.text(for: note, localizer), at: clock.now()) }
   }
+
+  func wait(until moment: Instant) {
+    change(.waiting(until: moment), WatchMessages.waits(moment, localizer))
+  }
+
+  func open() { state.withLock { $0.session = .open } }
 
   func close(until opening: Instant) {
+    change(.closed(until: opening), WatchMessages.opensNext(opening, localizer))
+  }
+
+  private func change(_ session: Session, _ text: String) {
     let isNew = state.withLock { state in
-      defer { state.opening = opening }
-      return state.opening != opening
+      defer { state.session = session }
+      return state.session != session
     }
-    if isNew, !isRedrawn { StandardError.report(WatchMessages.opensNext(opening, localizer)) }
+    if isNew, !isRedrawn { StandardError.report(text) }
   }
 
   /// Redraws the table if it changed.
   func draw() {
-    let rowsShown = Terminal.size(.standardOutput)?.rows ?? 24
-    let frame = frame(columns: ScreenWidth.columns, rows: rowsShown)
-    let isNew = state.withLock { state in
-      defer { state.shown = frame }
-      return state.shown != frame
+    let height = Terminal.size(.standardOutput)?.rows ?? 24
+    drawing.withLock { _ in
+      guard state.withLock(\.isScreenTaken) else { return }
+      // The last line stays free: a newline there would scroll the screen.
+      let frame = frame(columns: ScreenWidth.columns, height: height - 1)
+      let isNew = state.withLock { state in
+        defer { state.shown = frame }
+        return state.shown != frame
+      }
+      guard isNew else { return }
+      // From the top left corner, each line cleared to its end, then everything below.
+      write("\u{1B}[H" + frame.replacing("\n", with: "\u{1B}[K\n") + "\u{1B}[J")
     }
-    guard isNew else { return }
-    // From the top left corner, each line cleared to its end, then everything below.
-    write("\u{1B}[H" + frame.replacing("\n", with: "\u{1B}[K\n") + "\u{1B}[J")
   }
 
   /// Leaves the second screen and prints the last table on the first.
   func end() {
-    guard state.withLock(\.isScreenTaken) else { return }
-    let last = frame(columns: ScreenWidth.columns, rows: .max)
-    write("\u{1B}[?25h\u{1B}[?1049l" + last)
-    state.withLock { $0.isScreenTaken = false }
+    state.withLock { $0.keys?.cancel() }
+    drawing.withLock { _ in
+      guard state.withLock(\.isScreenTaken) else { return }
+      write(TerminalScreen.leaving + frame(columns: ScreenWidth.columns, height: .max))
+      state.withLock { $0.isScreenTaken = false }
+      TerminalScreen.release()
+    }
   }
 
-  private func frame(columns: Int, rows limit: Int) -> String {
-    let (rows, alerts, notes, opening) = state.withLock { state in
-      (state.rows, state.alerts, state.notes + [state.trouble].compactMap(\.self), state.opening)
+  private func frame(columns: Int, height: Int) -> String {
+    let now = clock.now()
+    let (rows, alerts, notes, session, first, hasKeys) = state.withLock { state in
+      state.notes.expire(at: now)
+      return (state.rows, state.alerts, state.notes.texts, state.session, state.first, state.hasKeys)
     }
-    let (now, style) = (clock.now(), Style.standardOutput)
-    let head =
-      opening.map { WatchMessages.opensNext($0, localizer) }
-      ?? localizer("subcal 盤中行情", "subcal quotes") + "  \(now.day) \(now.clock)"
-    var lines = [style(TerminalWidth.cut(head, to: columns), .strong)]
-    lines += QuoteTable(rows: rows, now: now, localizer: localizer).text(columns: columns, style: style)
-      .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    let style = Style.standardOutput
+    func wrapped(_ text: String, _ tone: TonedText.Tone) -> [String] {
+      LabelledLines.broken(text, to: columns).map { style($0, tone) }
+    }
+    let quotes = QuoteTable(rows: rows, now: now, localizer: localizer).lines(columns: columns, style: style)
+    var frame = WatchFrame()
+    frame.head = wrapped(head(session, now), .strong)
+    frame.alerts = alerts.flatMap { wrapped($0, .strong) }
+    (frame.titles, frame.rows) = (Array(quotes.table.prefix(1)), Array(quotes.table.dropFirst()))
     if hasBook {
       for row in rows {
-        lines += OrderBookText(row: row, localizer: localizer).lines(columns: columns, style: style)
+        frame.rows += OrderBookText(row: row, localizer: localizer).lines(columns: columns, style: style)
       }
     }
-    lines += alerts.map { style(TerminalWidth.cut($0, to: columns), .strong) }
-    lines += notes.map { style(TerminalWidth.cut($0, to: columns), .faint) }
-    // The last line stays free: a newline there would scroll the screen.
-    if lines.count >= limit {
-      lines =
-        Array(lines.prefix(max(1, limit - 2))) + [
-          style(localizer("（畫面不足，其餘未顯示）", "(the rest does not fit)"), .faint)
-        ]
+    frame.legend = quotes.legend
+    frame.notes = notes.flatMap { wrapped($0, .faint) }
+    let part = frame.part(height: height, from: first) { first, last, count in
+      let hint = localizer("第 \(first)–\(last) 列，共 \(count) 列", "lines \(first)–\(last) of \(count)")
+      return style(hint + (hasKeys ? localizer("（↑↓ 捲動）", " (↑↓ to scroll)") : ""), .faint)
     }
-    return lines.map { $0 + "\n" }.joined()
+    state.withLock { ($0.first, $0.page) = (part.first, part.count) }
+    return part.lines.map { $0 + "\n" }.joined()
+  }
+
+  private func head(_ session: Session, _ now: Instant) -> String {
+    let title = localizer("subcal 盤中行情", "subcal quotes") + "  \(now.day) \(now.clock)"
+    return switch session {
+    case .open: title
+    case .waiting(let moment): "\(title)  \(WatchMessages.waits(moment, localizer))"
+    case .closed(let opening): WatchMessages.opensNext(opening, localizer)
+    }
   }
 
   private func line(_ value: JSONValue) { write(value.line + "\n") }
@@ -149,5 +193,43 @@ final class WatchScreen: WatchDisplay {
     }
   }
 
-  private static let notesShown = 4
+  private static let alertsShown = 4
+}
+
+extension WatchScreen {
+  private func readKeys() async {
+    while !Task.isCancelled {
+      if let bytes = TerminalScreen.keys() {
+        let keys = ScrollKey.keys(in: bytes)
+        if !keys.isEmpty {
+          drawing.withLock { _ in
+            state.withLock { state in for key in keys { Self.scroll(&state, key) } }
+          }
+          draw()
+        }
+      } else {
+        write(TerminalScreen.entering)
+        state.withLock { $0.shown = "" }
+        draw()
+      }
+      do {
+        // Not in the time of a rehearsal, which may pass faster.
+        try await Task.sleep(for: .milliseconds(50))
+      } catch {
+        return
+      }
+    }
+  }
+
+  private static func scroll(_ state: inout State, _ key: ScrollKey) {
+    switch key {
+    case .up: state.first -= 1
+    case .down: state.first += 1
+    case .pageUp: state.first -= state.page
+    case .pageDown: state.first += state.page
+    case .top: state.first = 0
+    // Drawing limits it.
+    case .bottom: state.first = .max / 2
+    }
+  }
 }

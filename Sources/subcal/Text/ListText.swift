@@ -20,8 +20,13 @@ struct ListText {
       return TerminalWidth.cut(head, to: columns) + "\n\n" + localizer("沒有符合的案件。", "No offerings match.")
         + "\n"
     }
-    var table = AlignedTable(titles)
-    table.rows = result.offerings.map(cells)
+    // Only an order by the applications shows them: they are announced with the draw.
+    let hasApplications = order == .applications
+    var table = AlignedTable(hasApplications ? titles + [applications] : titles)
+    table.rows = result.offerings.map { offering in
+      let count = offering.known.offering.qualifiedApplications
+      return cells(offering) + (hasApplications ? [cell(count.map(\.grouped))] : [])
+    }
     return TerminalWidth.cut(head, to: columns) + "\n\n" + table.text(columns: columns, style: style)
       + footnotes(columns: columns, style: style)
   }
@@ -40,7 +45,7 @@ struct ListText {
     [
       .left(localizer("代號", "code"), 0), .left(localizer("名稱", "name"), 1),
       .left(localizer("狀態", "stage"), 3), .left(localizer("截止", "until"), 1),
-      .right(localizer("剩", "left"), 5), .right(localizer("承銷價", "price"), 4),
+      .right(localizer("剩", "left"), 5), .right(localizer("承銷價", "price"), priority(4, .price)),
       .right(localizer("市價", "close"), 6), .right(localizer("溢價", "premium"), 1),
       .right(localizer("每件損益", "profit"), priority(2, .profit)),
       .right(localizer("備款", "cash"), priority(4, .cash)),
@@ -48,6 +53,10 @@ struct ListText {
       .right(localizer("中籤率", "odds"), priority(7, .odds)), .right(localizer("期望值", "EV"), priority(8, .ev)),
       .left(localizer("發行市場", "market"), 9),
     ]
+  }
+
+  private var applications: AlignedTable.Column {
+    .right(localizer("合格件", "applications"), 1)
   }
 
   /// The column of the order is left out last.

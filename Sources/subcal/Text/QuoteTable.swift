@@ -9,6 +9,12 @@ struct QuoteTable {
 
   /// The table and the legend of its marks.
   func text(columns: Int, style: Style) -> String {
+    let (table, legend) = lines(columns: columns, style: style)
+    return (table + legend).map { $0 + "\n" }.joined()
+  }
+
+  /// The lines of the table, beginning with the titles, and of the legend of its marks.
+  func lines(columns: Int, style: Style) -> (table: [String], legend: [String]) {
     let hasTrial = rows.contains { $0.quote?.trial != nil }
     let titles: [(AlignedTable.Column, Bool)] = [
       (.left(localizer("代號", "code"), 0), true), (.left(localizer("名稱", "name"), 3), true),
@@ -26,7 +32,11 @@ struct QuoteTable {
         row.isStale(at: now) ? TonedText(cell.text, .faint) : cell
       }
     }
-    return table.text(columns: columns, style: style) + legend(columns: columns, style: style)
+    let text = table.text(columns: columns, style: style)
+    return (
+      text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init),
+      legend(columns: columns, style: style)
+    )
   }
 
   private func cells(_ row: WatchedQuote) -> [TonedText] {
@@ -76,10 +86,15 @@ struct QuoteTable {
     case nil: break
     }
     if row.offering?.subscriptionEnd == now.day { notes.append(localizer("今天截止", "closes today")) }
+    switch row.absence {
+    case .late?: notes.append(localizer("報價延遲", "late"))
+    case .unknown?: notes.append(localizer("查無代號", "unknown"))
+    case nil: break
+    }
     return notes.joined(separator: localizer("、", ", "))
   }
 
-  private func legend(columns: Int, style: Style) -> String {
+  private func legend(columns: Int, style: Style) -> [String] {
     let kinds = Set(rows.compactMap(\.price?.kind))
     let notes: [String?] = [
       kinds.contains(.indicative) ? localizer("≈ 買賣中價，尚無成交", "≈ midpoint of bid and ask, no trade yet") : nil,
@@ -89,7 +104,7 @@ struct QuoteTable {
         ? localizer("試撮價不計入溢價與警示", "trial prices do not count for premium or alerts") : nil,
     ]
     let text = notes.compactMap(\.self).joined(separator: localizer("；", "; "))
-    return text.isEmpty ? "" : style(TerminalWidth.cut(text, to: columns), .faint) + "\n"
+    return text.isEmpty ? [] : LabelledLines.broken(text, to: columns).map { style($0, .faint) }
   }
 
   private func tone(_ amount: Int) -> TonedText.Tone? { amount > 0 ? .up : amount < 0 ? .down : nil }

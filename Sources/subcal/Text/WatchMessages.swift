@@ -10,11 +10,18 @@ enum WatchMessages {
   static func text(for event: QuoteEvent) -> String? {
     switch event {
     case .quotes: nil
+    case .late(let codes): "\(list(codes)): missing from the exchange's answers for now; asking again"
     case .unknown(let codes):
-      "\(codes.map(\.description).joined(separator: ", ")): no quotes: no exchange lists this code. "
+      "\(list(codes)): no quotes: no exchange lists this code. "
         + "What to do: check it; a new listing appears on its first trading day"
-    case .rejected(let report): report.description
-    case .trouble(let failure, let seconds): "\(failure) (retrying in \(seconds) s)"
+    case .rejected(let remark, let count):
+      count == 1 ? remark.description : "\(remark) (\(count) times so far)"
+    case .ahead(let code, let seconds):
+      "\(code): its time is \(seconds) s ahead of this machine's clock, and counts as now. "
+        + "What to do: check the clock, if this is said in every run"
+    case .trouble(let failure, let seconds):
+      "\(failure)" + (seconds.map { " (retrying in \($0) s)" } ?? "")
+    case .gaveUp(let failure): "\(failure) It is not asked again in this run"
     case .recovered: "quotes are arriving again"
     case .closed: nil
     case .exhausted(let requests):
@@ -23,11 +30,69 @@ enum WatchMessages {
     }
   }
 
-  /// One line about a passing failure, for a screen that shows quotes.
-  static func trouble(_ failure: QuoteFailure, _ seconds: Int, _ localizer: Localizer) -> String {
-    localizer(
-      "暫無報價，\(seconds) 秒後再試（\(failure.source)：\(failure.reason)）",
-      "no quotes for now, retrying in \(seconds) s (\(failure.source): \(failure.reason))")
+  /// One line about a failure beside the quotes.
+  static func text(for note: WatchNote, _ localizer: Localizer) -> String {
+    switch note {
+    case .alertProgram(let problem): problem
+    case .notRecorded(let problem):
+      localizer("本日行情未能記錄：\(problem)", "the session is not recorded: \(problem)")
+    case .noCandles(let problem):
+      localizer("網頁未能顯示當日 K 棒：\(problem)", "the pages do not show today's candles: \(problem)")
+    }
+  }
+
+  /// One line about an event below a table of quotes; nil if the table shows it.
+  static func short(for event: QuoteEvent, at now: Instant, _ localizer: Localizer) -> String? {
+    switch event {
+    case .quotes, .late, .recovered, .closed: return nil
+    case .unknown(let codes):
+      return localizer("\(list(codes))：查無代號，交易所沒有報價", "\(list(codes)): no exchange lists this code")
+    case .rejected(let remark, let count):
+      let place = [remark.source, remark.row?.column ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+      return localizer(
+        "\(place)：「\(remark.row?.text ?? "")」無法解讀" + (count == 1 ? "" : "，共 \(count) 次"),
+        "\(remark)" + (count == 1 ? "" : " (\(count) times)"))
+    case .ahead(let code, let seconds):
+      return localizer(
+        "\(code) 的時間比本機快 \(seconds) 秒，視為現在；若經常出現，請校正本機時間",
+        "\(code): its time is \(seconds) s ahead of this machine's clock, and counts as now")
+    case .trouble(let failure, let seconds):
+      let again = seconds.map { seconds in
+        let clock = Instant(secondsSince1970: now.secondsSince1970 + seconds).clock
+        return localizer("，\(clock) 再查詢", ", asking again at \(clock)")
+      }
+      return localizer("暫無報價", "no quotes for now") + (again ?? "") + reason(failure, localizer)
+    case .gaveUp(let failure):
+      return localizer("本次不再查詢", "not asked again in this run") + reason(failure, localizer)
+    case .exhausted(let requests):
+      return localizer(
+        "已查詢 \(requests) 次，達本次上限（--max-requests）",
+        "\(requests) requests were made, the most of a run (--max-requests)")
+    }
+  }
+
+  private static func reason(_ failure: QuoteFailure, _ localizer: Localizer) -> String {
+    let chinese =
+      switch failure.kind {
+      case .unreachable: "連不上"
+      case .broken: "連線中斷或逾時"
+      case .status(let status): "HTTP \(status)"
+      case .notUnderstood: "回應無法解讀"
+      case .empty: "回應沒有資料"
+      case .missing: "回應缺少代號"
+      case .tooManyConnections: "金鑰的連線數已滿"
+      case .keyRefused: "金鑰被拒絕"
+      }
+    return localizer("（\(failure.source)：\(chinese)）", " (\(failure.source): \(failure.reason))")
+  }
+
+  /// Says that a watch waits for quotes, and until when.
+  static func waits(_ moment: Instant, _ localizer: Localizer) -> String {
+    localizer("等待中，\(moment.dayAndTime) 起有行情", "waiting for quotes from \(moment.dayAndTime)")
+  }
+
+  private static func list(_ codes: [StockCode]) -> String {
+    codes.map(\.description).joined(separator: ", ")
   }
 
   static func opensNext(_ instant: Instant, _ localizer: Localizer) -> String {

@@ -44,9 +44,9 @@ struct Night {
   @discardableResult
   func run(_ settings: NightlySettings, _ exchange: FakeExchange) async throws -> NightlyRun.Outcome {
     exchange.open(at: settings.asOf)
-    let night = NightlyRun(
-      settings, transport: exchange, clock: clock.jobClock, startedAt: settings.asOf, observer: { _ in })
-    return try await Permits.nights.run { try await night.run() }
+    return try await NightlyRun(
+      settings, transport: exchange, clock: clock.jobClock, startedAt: settings.asOf, observer: { _ in }
+    ).run()
   }
 
   /// Runs a night as of a day with these answers; returns what it published.

@@ -12,6 +12,7 @@ final class FakeExchange: Transport {
     case status(Int, retryAfter: Int? = nil)
     case redirect(String)
     case broken
+    case unreachable
   }
 
   struct Visit {
@@ -52,6 +53,9 @@ final class FakeExchange: Transport {
     case .status(let status, let seconds):
       return HTTPResponse(status: status, body: [], retryAfterSeconds: seconds)
     case .redirect(let url): return HTTPResponse(status: 307, body: [], redirectURL: url)
+    case .unreachable:
+      throw CurlError(
+        code: 6, reason: .couldNotResolveHost, message: "Could not resolve host", url: request.url)
     case .broken:
       throw CurlError(
         code: 56, reason: .connectionBroken, message: "Connection reset by peer", url: request.url)

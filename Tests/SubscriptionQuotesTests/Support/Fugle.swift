@@ -1,5 +1,6 @@
 import SubscriptionCalendar
-import SubscriptionQuotes
+
+@testable import SubscriptionQuotes
 
 /// Messages of Fugle's service with made-up quotes.
 enum Fugle {
@@ -36,4 +37,11 @@ enum Fugle {
 
   /// The number of a quote, by its serial.
   static func number(of quote: Quote) -> Int { quote.time.serial }
+}
+
+extension FugleSession {
+  /// Long after the quotes of these messages.
+  mutating func heard(_ text: String, at now: Duration) -> [Action] {
+    heard(text, at: now, Instant(secondsSince1970: 4_000_000_000))
+  }
 }

@@ -27,8 +27,8 @@ enum MIS {
   /// The quote of a response with one row.
   static func quote(_ members: [String: String] = [:], trade: String? = nil) throws -> Quote {
     let answer = try MISResponse(body([row(members, trade: trade)]))
-    guard answer.rejected.isEmpty, let quote = answer.quotes.first else {
-      throw Unfit(description: "\(answer.rejected)")
+    guard answer.remarks.isEmpty, let quote = answer.quotes.first else {
+      throw Unfit(description: "\(answer.remarks)")
     }
     return quote
   }

@@ -1,7 +1,7 @@
 /// What makes a close implausible after the last one that can be right, and what it should agree with.
 ///
-/// Trading that resumes may begin at any price, so a code that did not trade in the last session is not compared. In the
-/// files of TWSE's 37 sessions from 2026-05-27 to 07-20, 50,000 closes, nothing is found.
+/// Trading that resumes after two weeks may begin at any price and is not compared. In the files of TWSE's 37 sessions
+/// from 2026-05-27 to 07-20, 50,000 closes, nothing is found.
 public struct CloseImplausibility: Hashable, Sendable {
   /// The rule that the close breaks.
   public var doubt: CloseDoubt
@@ -43,16 +43,14 @@ public struct CloseImplausibility: Hashable, Sendable {
         self.init(
           doubt: .change,
           reason: "it is compared with an average of \(reference), but the last one was \(last)")
-      } else if close.tenThousandths >= last.tenThousandths * 3
-        || last.tenThousandths >= close.tenThousandths * 3
-      {
-        self.init(
-          doubt: .dailyLimit, reason: "at least three times, or at most a third of, the last one, \(last)")
       } else {
-        return nil
+        self.init(of: close, afterEmerging: last)
       }
     } else if sessions == 1, !isUnmarked, let reference = bar.reference {
-      if reference != last, !circumstances.followsClosure {
+      // The moved ex-days after a closure lower the price that the change is from, and nothing raises it.
+      let mayDiffer =
+        circumstances.followsClosure && reference < last && !reference.isUnderThreeFifths(of: last)
+      if reference != last, !mayDiffer {
         self.init(
           doubt: .change, reason: "its change is from \(reference), but the last close was \(last)")
       } else if Self.hasLimits(bar.code),
@@ -67,13 +65,41 @@ public struct CloseImplausibility: Hashable, Sendable {
     } else {
       // An ex-day lowers the price: by a sixth at most in those sessions, and hardly ever by more than two fifths.
       guard Self.hasLimits(bar.code),
-        close > last.raised(by: Self.mostPercent, times: sessions)
-          || close.tenThousandths * 5 < last.tenThousandths * 3
+        close > last.raised(by: Self.mostPercent, times: sessions) || close.isUnderThreeFifths(of: last)
       else { return nil }
       self.init(
         doubt: .dailyLimit,
         reason: "the last close was \(last)\(sessions == 1 ? "" : ", \(sessions) sessions before")")
     }
+  }
+
+  /// The rule that the first close on a main board breaks after the code's last average on the emerging board; nil for a
+  /// plausible one.
+  public init?(ofNewListing bar: DailyBar, afterEmerging average: Price) {
+    guard let close = bar.close, Self.hasLimits(bar.code) else { return nil }
+    self.init(of: close, afterEmerging: average)
+  }
+
+  /// The rule that a close of the past breaks before the next one of its code; nil for a plausible one. Whether the code
+  /// was newly listed, and had no limits, is not known.
+  public init?(of bar: DailyBar, before next: Price) {
+    guard let close = bar.close, Self.hasLimits(bar.code) else { return nil }
+    self.init(of: close, afterEmerging: next)
+    reason = "at least three times, or at most a third of, the next close, \(next)"
+  }
+
+  /// Whether a move to the next close is beyond the limits.
+  public static func isBeyondLimits(_ bar: DailyBar, before next: Price, sessions: Int) -> Bool {
+    guard let close = bar.close, hasLimits(bar.code) else { return false }
+    return next > close.raised(by: mostPercent, times: sessions) || next.isUnderThreeFifths(of: close)
+  }
+
+  private init?(of price: Price, afterEmerging average: Price) {
+    guard
+      price.tenThousandths >= average.tenThousandths * 3 || average.tenThousandths >= price.tenThousandths * 3
+    else { return nil }
+    self.init(
+      doubt: .dailyLimit, reason: "at least three times, or at most a third of, the last average, \(average)")
   }
 
   private init(doubt: CloseDoubt, reason: String) { (self.doubt, self.reason) = (doubt, reason) }
@@ -94,5 +120,9 @@ extension Price {
   fileprivate func raised(by percent: Int, times: Int = 1) -> Price {
     let raised = (0..<times).reduce(tenThousandths) { price, _ in price * (100 + percent) / 100 }
     return Price(tenThousandths: raised) ?? self
+  }
+
+  fileprivate func isUnderThreeFifths(of other: Price) -> Bool {
+    tenThousandths * 5 < other.tenThousandths * 3
   }
 }

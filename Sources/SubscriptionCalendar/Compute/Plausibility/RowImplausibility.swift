@@ -31,14 +31,40 @@ public struct RowImplausibility: Hashable, Sendable {
 
   /// The first rule that a row breaks when it is compared with what was published of the offering, and with the
   /// newest close of its code; nil for a plausible one.
-  public init?(_ offering: Offering, after known: Offering?, close: Price?, on today: Day) {
+  public init?(
+    _ offering: Offering, after known: Offering?, close: Price?, on today: Day, _ calendar: TradingCalendar
+  ) {
     let change = known.flatMap { known in
-      Self.result(offering, after: known) ?? Self.prices(offering, after: known, today)
-        ?? Self.terms(offering, after: known) ?? Self.dates(offering, after: known, today)
+      Self.result(offering, after: known, today) ?? Self.prices(offering, after: known, today)
+        ?? Self.terms(offering, after: known, today) ?? Self.dates(offering, after: known, today, calendar)
     }
     let found = Self.early(offering, today) ?? change ?? Self.level(offering, close, today)
     guard let found else { return nil }
     self = found
+  }
+
+  /// The rule that a new row breaks when it is compared with the files of closes that have its code.
+  public init?(_ offering: Offering, listedAs listings: [Listing]) {
+    guard let listing = listings.first else { return nil }
+    if !listings.contains(where: { offering.name.isNamed(as: $0.name) }) {
+      self.init(
+        .nameChange, [.name], of: offering, "the closes of \(listing.board.rawValue) call it \(listing.name)")
+    } else if offering.market.trade == .onOwnBoard, let board = offering.market.board,
+      !listings.contains(where: { $0.board == board })
+    {
+      self.init(.identityChange, [.market], of: offering, "its closes are those of \(listing.board.rawValue)")
+    } else {
+      return nil
+    }
+  }
+
+  /// A code in a file of closes.
+  public struct Listing: Sendable {
+    let board: Board
+    let name: String
+
+    /// A code's listing on a board, under a name.
+    public init(_ board: Board, _ name: String) { (self.board, self.name) = (board, name) }
   }
 
   private static func early(_ offering: Offering, _ today: Day) -> RowImplausibility? {
@@ -47,8 +73,17 @@ public struct RowImplausibility: Hashable, Sendable {
       .earlyResult, [.qualifiedApplications, .drawDate], of: offering, "a result before the draw")
   }
 
-  /// A final result does not change, and nothing is cancelled after it.
-  private static func result(_ offering: Offering, after known: Offering) -> RowImplausibility? {
+  /// A final result does not change, and nothing is cancelled after it or after the delivery, or is revived.
+  private static func result(
+    _ offering: Offering, after known: Offering, _ today: Day
+  ) -> RowImplausibility? {
+    if offering.isCancelled != known.isCancelled, let delivery = known.deliveryDate,
+      known.isCancelled || delivery <= today
+    {
+      return RowImplausibility(
+        .resultChange, [.isCancelled], of: offering,
+        known.isCancelled ? "it was cancelled" : "it was delivered on \(delivery)")
+    }
     guard known.hasResult,
       offering.isCancelled || offering.qualifiedApplications != known.qualifiedApplications
         || offering.winRate != known.winRate
@@ -62,55 +97,94 @@ public struct RowImplausibility: Hashable, Sendable {
   {
     if offering.isCancelled { return nil }
     if let before = known.offerPrice,
-      offering.offerPrice.map({ max($0, before).tenThousandths > min($0, before).tenThousandths / 2 * 3 })
+      offering.offerPrice.map({ max($0, before).tenThousandths > min($0, before).tenThousandths / 4 * 5 })
         ?? true
     {
       return RowImplausibility(.priceChange, [.offerPrice], of: offering, "it was \(before) the night before")
     }
-    guard let before = known.finalPrice, before != offering.finalPrice,
-      let start = known.subscriptionStart, start <= today
-    else { return nil }
-    return RowImplausibility(.priceChange, [.finalPrice], of: offering, "it was fixed at \(before)")
+    guard known.isOpen(by: today) else { return nil }
+    let fixed: [(OfferingFact, Price?, Price?)] = [
+      (.offerPrice, known.offerPrice, offering.offerPrice),
+      (.finalPrice, known.finalPrice, offering.finalPrice),
+    ]
+    return fixed.lazy.compactMap { fact, before, now in
+      guard let before, before != now else { return nil }
+      return RowImplausibility(
+        .priceChange, [fact], of: offering, "it was \(before) when the subscription started")
+    }.first
   }
 
-  private static func terms(_ offering: Offering, after known: Offering) -> RowImplausibility? {
-    if let lot = known.lotShares, let now = offering.lotShares, lot != now {
+  private static func terms(_ offering: Offering, after known: Offering, _ today: Day) -> RowImplausibility? {
+    if let lot = known.lotShares, lot != offering.lotShares {
       return RowImplausibility(.lotSize, [.lotShares], of: offering, "it was \(lot)")
     }
-    if let before = known.finalShares, let now = offering.finalShares, !offering.isCancelled,
-      now / 4 > before || before / 4 > now
+    if let before = known.finalShares, !offering.isCancelled,
+      offering.finalShares.map({ $0 / 4 > before || before / 4 > $0 }) ?? true
     {
       return RowImplausibility(.sharesChange, [.sharesOfferedFinal], of: offering, "it was \(before)")
     }
-    // A mark such as the * of 康霈* comes and goes.
-    guard !offering.name.hasPrefix(known.name), !known.name.hasPrefix(offering.name) else { return nil }
+    if let before = known.sharesOffered, before != offering.sharesOffered, known.isOpen(by: today) {
+      return RowImplausibility(
+        .sharesChange, [.sharesOffered], of: offering, "it was \(before) when the subscription started")
+    }
+    if let before = known.totalAmount, offering.totalAmount == nil, !offering.isCancelled {
+      return RowImplausibility(.totalAmount, [.totalAmount], of: offering, "it was \(before)")
+    }
+    if let before = known.underwriter, offering.underwriter == nil {
+      return RowImplausibility(.nameChange, [.underwriter], of: offering, "it was \(before)")
+    }
+    guard !offering.name.isNamed(as: known.name) else { return nil }
     return RowImplausibility(.nameChange, [.name], of: offering, "it was \(known.name)")
   }
 
-  /// What has passed does not change, unless a closure has just postponed it.
-  private static func dates(_ offering: Offering, after known: Offering, _ today: Day) -> RowImplausibility? {
-    let days: [(OfferingFact, Day?, Day?, latest: Day)] = [
-      (.subscriptionStart, known.subscriptionStart, offering.subscriptionStart, today),
-      (.subscriptionEnd, known.subscriptionEnd, offering.subscriptionEnd, today.adding(-recentDays)),
-      (.drawDate, known.drawDate, offering.drawDate, today.adding(-recentDays)),
-      (.deliveryDate, known.deliveryDate, offering.deliveryDate, today.adding(-recentDays)),
+  /// What has passed does not change, unless a closure has just postponed it; what is to come does not move into the
+  /// past, nor by weeks.
+  private static func dates(
+    _ offering: Offering, after known: Offering, _ today: Day, _ calendar: TradingCalendar
+  ) -> RowImplausibility? {
+    let days: [(OfferingFact, Day?, Day?)] = [
+      (.subscriptionStart, known.subscriptionStart, offering.subscriptionStart),
+      (.subscriptionEnd, known.subscriptionEnd, offering.subscriptionEnd),
+      (.drawDate, known.drawDate, offering.drawDate),
+      (.deliveryDate, known.deliveryDate, offering.deliveryDate),
     ]
-    return days.lazy.compactMap { fact, before, now, latest in
-      guard let before, let now, before != now, before <= latest,
-        !isPostponement(from: before, to: now, on: today)
-      else { return nil }
-      return RowImplausibility(.dateChange, [fact], of: offering, "it was \(before), which has passed")
+    return days.lazy.compactMap { fact, before, now in
+      guard let before, let now, before != now else { return nil }
+      let reason: String
+      if known.hasResult, fact != .deliveryDate {
+        reason = "it was \(before), and the result is published"
+      } else if fact == .subscriptionStart ? before <= today : before < today {
+        if isPostponement(from: before, to: now, on: today, calendar) { return nil }
+        reason = "it was \(before), which has passed"
+      } else if now < today {
+        reason = "it was \(before), and is now in the past"
+      } else if abs(now.number - before.number) > mostDaysMoved {
+        reason = "it was \(before), more than \(mostDaysMoved) days away"
+      } else {
+        return nil
+      }
+      return RowImplausibility(.dateChange, [fact], of: offering, reason)
     }.first
   }
 
   /// Whether a day that has just passed or is near was moved back by at most five days, as a typhoon moves the days of
-  /// every offering that it meets: by two sessions at most so far, with a weekend between.
-  package static func isPostponement(from before: Day, to now: Day, on today: Day) -> Bool {
-    before < now && now <= before.adding(5) && before >= today.adding(-recentDays)
-      && before <= today.adding(30)
+  /// every offering that it meets: by two sessions at most so far, with a weekend between. A day that has passed is
+  /// postponed only if the exchange was closed on it or shortly before.
+  package static func isPostponement(
+    from before: Day, to now: Day, on today: Day, _ calendar: TradingCalendar
+  ) -> Bool {
+    guard before < now, now <= before.adding(5), before >= today.adding(-recentDays),
+      before <= today.adding(30)
+    else { return false }
+    return before >= today
+      || (before.number - 5...before.number).contains { number in
+        let day = Day(number: number)
+        return day.weekday <= 5 && calendar.reason(for: day) != .closes
+      }
   }
 
   private static let recentDays = 7
+  private static let mostDaysMoved = 14
 
   private static func text(_ value: (some CustomStringConvertible)?) -> String {
     value?.description ?? "none"
@@ -120,11 +194,11 @@ public struct RowImplausibility: Hashable, Sendable {
     guard let close, let price = offering.price, offering.isPricedByItsCode, !offering.isCancelled,
       let delivery = offering.deliveryDate, delivery > today
     else { return nil }
-    let isCheap = price.tenThousandths < close.tenThousandths / 10
-    guard isCheap || price.tenThousandths / 3 > close.tenThousandths else { return nil }
+    let isCheap = price.tenThousandths < close.tenThousandths / 5
+    guard isCheap || price.tenThousandths / 2 > close.tenThousandths else { return nil }
     return RowImplausibility(
       .priceLevel, [offering.finalPrice == nil ? .offerPrice : .finalPrice], of: offering,
-      "the newest close is \(close), \(isCheap ? "over ten times" : "under a third of") the price")
+      "the newest close is \(close), \(isCheap ? "over five times" : "under half of") the price")
   }
 
   private static func bond(_ offering: Offering) -> RowImplausibility? {
@@ -263,25 +337,42 @@ public struct RowImplausibility: Hashable, Sendable {
 }
 
 extension Offering {
+  /// Whether its subscription has started.
+  fileprivate func isOpen(by today: Day) -> Bool { subscriptionStart.map { $0 <= today } ?? false }
+
   /// The shares that are drawn for.
   fileprivate var finalShares: Int? { sharesOfferedFinal ?? sharesOffered }
 
   /// Whether a row may be this offering under another code or market: with the code and its days, or with the name and
-  /// all days.
+  /// all days, which only the parts of one government bond share.
   public func mayBe(_ other: Offering) -> Bool {
     isSameOffering(as: other)
-      || name == other.name && subscriptionStart == other.subscriptionStart
+      || !market.isGovernmentBond && name == other.name && subscriptionStart == other.subscriptionStart
         && subscriptionEnd == other.subscriptionEnd && drawDate == other.drawDate
   }
 
-  /// Whether two rows of one list, with different facts, are the same offering: neither is cancelled, and one can apply
-  /// for both at once, or they are drawn together.
+  /// Whether two rows of one list, with different facts, are the same offering: one can apply for both at once, they are
+  /// drawn together, or the same shares are offered at the same price within two months. A cancelled one may be offered
+  /// again, but not on the same days.
   public func isSameOffering(as other: Offering) -> Bool {
-    guard code == other.code, !isCancelled, !other.isCancelled else { return false }
-    if drawDate != nil, drawDate == other.drawDate { return true }
-    guard let start = subscriptionStart, let end = subscriptionEnd, let otherStart = other.subscriptionStart,
-      let otherEnd = other.subscriptionEnd
+    guard code == other.code, let start = subscriptionStart, let end = subscriptionEnd,
+      let otherStart = other.subscriptionStart, let otherEnd = other.subscriptionEnd
     else { return false }
-    return start <= otherEnd && otherStart <= end
+    if isCancelled || other.isCancelled { return start == otherStart && end == otherEnd }
+    let isCopy =
+      offerPrice != nil && offerPrice == other.offerPrice && sharesOffered == other.sharesOffered
+      && abs(start.number - otherStart.number) <= 60
+    return isCopy || drawDate == other.drawDate || start <= otherEnd && otherStart <= end
+  }
+}
+
+extension String {
+  /// Whether two names differ at most by marks, which come and go: the * of 康霈*, and 保綠-KY, 保綠KY or 保綠.
+  fileprivate func isNamed(as other: String) -> Bool { withoutMarks == other.withoutMarks }
+
+  private var withoutMarks: String {
+    let name = filter { !"*＊-－".contains($0) }
+    let suffix = ["KY", "DR", "創"].first { name.hasSuffix($0) && name.count > $0.count } ?? ""
+    return String(name.dropLast(suffix.count))
   }
 }

@@ -1,0 +1,41 @@
+internal import Diagnostics
+internal import SubscriptionCalendar
+internal import SubscriptionStore
+
+/// Checks the closes of a past day against the session after it: a backfill goes back in time.
+struct BackfillReview {
+  /// The file, in which bars in doubt have no prices.
+  private(set) var file: DailyCloses
+  /// What is wrong with them.
+  private(set) var problems: [String] = []
+
+  /// - Throws: `SubcalError` for a file that cannot be of its day.
+  init(_ file: DailyCloses, in store: SubscriptionStore, _ calendar: TradingCalendar) throws {
+    self.file = file
+    guard let day = file.day, let next = try store.session(of: file.board, after: day),
+      next <= day.adding(BoardClose.maximumAgeInDays)
+    else { return }
+    let source = SourceID.bars(file.board, day)
+    let closes = try store.closes(of: file.board, on: next)
+    let sessions = calendar.tradingDays(in: day.adding(1)...next).count
+    var (compared, unchanged, far) = (0, 0, 0)
+    for (index, bar) in file.bars.enumerated() {
+      guard let close = bar.close, let after = closes[bar.code] else { continue }
+      compared += 1
+      if close == after { unchanged += 1 }
+      if CloseImplausibility.isBeyondLimits(bar, before: after, sessions: sessions) { far += 1 }
+      guard let found = CloseImplausibility(of: bar, before: after) else { continue }
+      self.file.bars[index] = bar.doubted(found.doubt)
+      problems.append("\(source): \(bar.code): \(close): \(found.reason); nothing is valued at it")
+    }
+    if compared >= Self.fewest, unchanged * 10 >= compared * 9 || far * 10 > compared {
+      throw SubcalError(
+        .notUnderstood, source: source.description,
+        reason:
+          "of \(compared) closes, \(unchanged) are those of \(next), and \(far) lie beyond the limits before it",
+        advice: "run again later.")
+    }
+  }
+
+  private static let fewest = 20
+}

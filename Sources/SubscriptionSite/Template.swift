@@ -1,0 +1,100 @@
+internal import SubscriptionCharts
+
+/// A template that is read once and filled in for each page.
+///
+/// The part of Mustache that the pages use, mustache(5): variables, which are escaped, and unescaped in triple braces;
+/// sections, inverted sections, partials and the current value. A variable whose name begins with `t.` is a text of the
+/// page's language.
+struct Template {
+  /// What is wrong with a built-in template.
+  enum Invalid: Error, Equatable {
+    case unclosedTag
+    case unclosedSection(String)
+    case unexpectedEnd(String)
+    case unknownPartial(String)
+    case unknownText(String)
+  }
+
+  enum Part {
+    case markup([UInt8])
+    case variable(String, isEscaped: Bool)
+    case section(String, [Part])
+    /// Shown where a section with that name is not.
+    case inverted(String, [Part])
+  }
+
+  let parts: [Part]
+
+  /// - Parameters:
+  ///   - source: The template.
+  ///   - partials: The sources of the templates that others include.
+  ///   - texts: The texts of the language, which are escaped.
+  init(
+    _ source: [UInt8], partials: [String: [UInt8]] = [:], texts: [String: String] = [:]
+  ) throws(Invalid) {
+    var parser = TemplateParser(source, partials: partials, texts: texts)
+    parts = try parser.parts(until: nil)
+  }
+
+  /// The page with a value's members.
+  func filled(with value: some PageFields) -> [UInt8] {
+    var page = TemplateOutput(value.content)
+    page.append(parts)
+    return page.bytes
+  }
+}
+
+/// A page that is being written.
+private struct TemplateOutput {
+  private(set) var bytes: [UInt8] = []
+  /// The values of the sections around the current part; a name is looked up in the innermost that has it.
+  private var values: [PageContent]
+
+  init(_ page: PageContent) {
+    values = [page]
+    bytes.reserveCapacity(65_536)
+  }
+
+  mutating func append(_ parts: [Template.Part]) {
+    for part in parts {
+      switch part {
+      case .markup(let markup): bytes += markup
+      case .variable(let name, let isEscaped):
+        guard case .text(let text) = value(of: name) else { continue }
+        if isEscaped { Markup.html.append(text, to: &bytes) } else { bytes += text.utf8 }
+      case .section(let name, let parts): append(parts, for: value(of: name))
+      case .inverted(let name, let parts): if !value(of: name).isShown { append(parts) }
+      }
+    }
+  }
+
+  private mutating func append(_ parts: [Template.Part], for value: PageContent) {
+    switch value {
+    case .nothing, .flag(false): break
+    case .flag(true): append(parts)
+    case .list(let elements): for element in elements { append(parts, for: element.content) }
+    case .text, .fields:
+      values.append(value)
+      append(parts)
+      values.removeLast()
+    }
+  }
+
+  private func value(of name: String) -> PageContent {
+    if name == "." { return values.last ?? .nothing }
+    for value in values.reversed() {
+      if case .fields(let fields) = value, let found = fields[name] { return found.content }
+    }
+    return .nothing
+  }
+}
+
+extension PageContent {
+  fileprivate var isShown: Bool {
+    switch self {
+    case .nothing, .flag(false): false
+    case .list(let elements): !elements.isEmpty
+    case .flag(true), .text, .fields: true
+    }
+  }
+}

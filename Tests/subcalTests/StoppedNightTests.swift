@@ -1,0 +1,116 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// A night whose exchange sends a body that takes long ends at a signal and when its time is over, with the files of the
+/// night before as they were.
+@Suite(.timeLimit(.minutes(15)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
+struct StoppedNightTests {
+  let program: Program
+  private let files: [String: Data]
+
+  init() throws {
+    program = try PublishedNight().program
+    files = try program.scratch.files(in: "work")
+  }
+
+  /// What a night is doing when it is stopped.
+  struct Moment: Sendable, CustomTestStringConvertible {
+    var body: String
+    /// The step; nil while the body is decoded, which is part of the download.
+    var step: String?
+    /// The step after it that the log names.
+    var next: String? { step == nil ? "decode" : step == "compute" ? "write" : nil }
+
+    var testDescription: String { "\(step ?? "decode") \(body)" }
+  }
+
+  static let decoding = ["csv-cp950", "json-numbers", "html-tables", "closes-codes"].map {
+    Moment(body: $0, step: nil)
+  }
+  static let publishing = ["compute", "write"].map { Moment(body: "list-some-rows", step: $0) }
+
+  /// Starts a night and returns when the moment has come.
+  private func start(at moment: Moment, _ options: [String] = []) throws -> Process {
+    let exchange = try HostileExchange(moment.body)
+    let process = try program.start(
+      PublishedNight.arguments + exchange.arguments + options
+        + ["--accept", "twse-subscriptions-2024", "--verbose"])
+    try exchange.waitUntilSent()
+    if let step = moment.step {
+      while try !printed("[subcal] \(step)") {
+        let errors = try program.printed("stderr")
+        try #require(process.isRunning, "\(errors)")
+        usleep(10_000)
+      }
+    } else {
+      // What is in the buffers of the sockets is read, and the decoding begins.
+      usleep(200_000)
+    }
+    return process
+  }
+
+  private func printed(_ text: String) throws -> Bool { try program.printed("stderr").contains(text) }
+
+  /// Only the store's list of runs has changed.
+  private func expectNothingPublished() throws {
+    let now = try program.scratch.files(in: "work")
+    #expect(now.keys.sorted() == files.keys.sorted())
+    #expect(now.filter { $0.key != "s.sqlite" } == files.filter { $0.key != "s.sqlite" })
+  }
+
+  @Test(arguments: decoding + publishing)
+  func `a signal ends the night soon, and nothing is published`(moment: Moment) throws {
+    let process = try start(at: moment)
+    let start = ContinuousClock.now
+    #expect(kill(process.processIdentifier, SIGTERM) == 0)
+    let ending = try program.ending(of: process)
+    #expect(start.duration(to: .now) < .seconds(10))
+    #expect(ending.status == 143)
+    #expect(
+      ending.stderr.hasSuffix("\nsubcal: stopped by a signal; nothing was published\n"), "\(ending.stderr)")
+    if let next = moment.next { #expect(!ending.stderr.contains("[subcal] \(next)")) }
+    try expectNothingPublished()
+  }
+
+  @Test(arguments: [Moment(body: "csv-repairs", step: nil)] + publishing)
+  func `a night whose time is over ends by itself, and nothing is published`(moment: Moment) throws {
+    let start = ContinuousClock.now
+    let process = try self.start(at: moment, ["--time-limit", "10"])
+    // Halted until then: no body takes as long on every machine.
+    #expect(kill(process.processIdentifier, SIGSTOP) == 0)
+    let seconds = start.duration(to: .now) / .seconds(1)
+    usleep(UInt32(max(0, 13 - seconds) * 1_000_000))
+    #expect(kill(process.processIdentifier, SIGCONT) == 0)
+    let ending = try program.ending(of: process)
+    #expect(ending.status == 69)
+    #expect(
+      ending.stderr.hasSuffix(
+        "\nsubcal: the night took more than 12 seconds, and nothing was published. What to do: look with "
+          + "--verbose which step takes so long; give it more time with --time-limit.\n"), "\(ending.stderr)")
+    #expect(start.duration(to: .now) < .seconds(23), "it ended by itself before it was ended")
+    try expectNothingPublished()
+  }
+
+  @Test(arguments: publishing)
+  func `a second signal ends the night at once, and the next night is as usual`(moment: Moment) throws {
+    let process = try start(at: moment)
+    // Both signals wait until the process continues, so that the first alone cannot end it before.
+    for signal in [SIGSTOP, SIGINT, SIGTERM, SIGCONT] {
+      #expect(kill(process.processIdentifier, signal) == 0)
+    }
+    let start = ContinuousClock.now
+    let ending = try program.ending(of: process)
+    #expect(start.duration(to: .now) < .seconds(2))
+    #expect([130, 143].contains(ending.status))
+    #expect(!ending.stderr.contains("stopped by a signal"))
+    let published = files.filter { $0.key.hasPrefix("public/") }
+    #expect(try program.scratch.files(in: "work").filter { $0.key.hasPrefix("public/") } == published)
+
+    #expect(
+      try program.run(PublishedNight.arguments + PublishedNight.replay)
+        == Program.Ending(stdout: "", stderr: "", status: 0))
+    #expect(try program.scratch.files(in: "work").keys.sorted() == files.keys.sorted())
+  }
+}
