@@ -5,6 +5,8 @@ struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Shows how premiums changed from the last day to delivery, by market and by premium.",
+    // All options do not fit on a line of 80 characters.
+    usage: "subcal stats [<options>]",
     discussion: """
       Past results are not a forecast. Groups of fewer than 20 cases have no statistics. \
       The history comes from subcal backfill, both bars and lists.
