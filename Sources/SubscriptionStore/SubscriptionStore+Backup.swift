@@ -6,21 +6,40 @@ extension SubscriptionStore {
   /// Copies the store to a file, also while a run writes it, and checks the copy. A former file of that name is replaced
   /// only by a sound copy; a reader sees the one or the other.
   package func copy(to path: FilePath) throws(StoreError) {
-    try Self.copy(database, to: path)
+    do {
+      try refuse(path)
+      guard let lock = try FileLock.waiting(for: Self.beside(path, "lock"), atMost: .seconds(60)) else {
+        throw StoreError.refused("another backup is writing \(path)")
+      }
+      defer { withExtendedLifetime(lock) {} }
+      try Self.copy(database, to: path)
+    } catch {
+      throw StoreError(error, doing: "copying the store to \(path)")
+    }
   }
 
+  /// Throws for what is no file, and for the store with the files beside it: SQLite's, and the lock of a night.
+  private func refuse(_ path: FilePath) throws {
+    func identity(_ path: FilePath) throws -> [UInt64]? {
+      try FileSystem.status(of: path).map { [$0.device, $0.inode] }
+    }
+    if let status = try FileSystem.status(of: path), status.kind != .regular {
+      throw StoreError.refused("\(path) is not a file")
+    }
+    let store = FilePath(database.path)
+    let own = (Self.suffixes + [".lock"]).map { "\(store.lastComponent?.string ?? "")\($0)" }
+    let isBeside = try identity(path.removingLastComponent()) == identity(store.removingLastComponent())
+    if try isBeside && own.contains(path.lastComponent?.string ?? "")
+      || identity(path).map({ try $0 == identity(store) }) ?? false
+    {
+      throw StoreError.refused("\(path) is the store itself, or belongs to it")
+    }
+  }
+
+  /// Also used before a migration, when nothing else uses the store.
   static func copy(_ database: DatabaseQueue, to path: FilePath) throws(StoreError) {
+    let staged = beside(path, "new")
     do {
-      if let status = try FileSystem.status(of: path), status.kind != .regular {
-        throw StoreError.refused("\(path) is not a file")
-      }
-      if let source = try FileSystem.status(of: FilePath(database.path)),
-        let target = try FileSystem.status(of: path),
-        (source.device, source.inode) == (target.device, target.inode)
-      {
-        throw StoreError.refused("\(path) is the store itself")
-      }
-      let staged = FilePath("\(path).new")
       try removeFiles(at: staged)
       do {
         try writeCopy(of: database, to: staged)
@@ -33,6 +52,11 @@ extension SubscriptionStore {
     } catch {
       throw StoreError(error, doing: "copying the store to \(path)")
     }
+  }
+
+  /// A hidden file beside another, whose name nobody else uses.
+  private static func beside(_ path: FilePath, _ suffix: String) -> FilePath {
+    path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "").subcal-\(suffix)")
   }
 
   private static func writeCopy(of database: DatabaseQueue, to path: FilePath) throws {
@@ -50,9 +74,12 @@ extension SubscriptionStore {
   }
 
   private static func removeFiles(at path: FilePath) throws {
-    for suffix in ["", "-wal", "-shm", "-journal"] {
+    for suffix in suffixes {
       let file = FilePath("\(path)\(suffix)")
       if try FileSystem.status(of: file) != nil { try FileSystem.removeFile(file) }
     }
   }
+
+  /// The database, and the files that SQLite keeps beside it.
+  private static let suffixes = ["", "-wal", "-shm", "-journal"]
 }

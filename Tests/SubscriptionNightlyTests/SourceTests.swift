@@ -19,9 +19,10 @@ import Testing
 
   @Test(arguments: [
     ("twse-closes", true), ("emerging-closes", true), ("twse-subscriptions-2026", true),
-    ("twse-subscriptions-1026", false), ("other-subscriptions-2026", false), ("twse-holidays-2026", false),
+    ("twse-subscriptions-1026", false), ("other-subscriptions-2026", false), ("twse-holidays-2026", true),
+    ("other-holidays-2026", false),
   ])
-  func `only closes and lists can be accepted with fewer records`(source: String, isGuarded: Bool) {
+  func `only closes, lists and holidays can be accepted as they are`(source: String, isGuarded: Bool) {
     #expect(NightlySettings.isGuarded(source) == isGuarded)
   }
 

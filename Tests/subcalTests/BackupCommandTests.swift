@@ -42,11 +42,30 @@ struct BackupCommandTests {
   @Test func `without a store, and where no file can be written, nothing is written`() throws {
     #expect(try program.run(["backup", "b.sqlite", "--store", "none.sqlite"]).status == 1)
     _ = try store("s.sqlite")
-    for target in ["nowhere/b.sqlite", "s.sqlite", "."] {
+    let own = ["", "-wal", "-shm", "-journal", ".lock"].map { "s.sqlite\($0)" }
+    for target in ["nowhere/b.sqlite", "."] + own + ["../work/s.sqlite-wal"] {
       let ending = try program.run(["backup", target, "--store", "s.sqlite"])
       #expect(ending.status == 73 && ending.stderr.contains("What to do: "), "\(ending)")
     }
     #expect(try program.scratch.files(in: "work").keys.sorted() == ["s.sqlite"])
+  }
+
+  @Test func `several backups into one file at once all succeed, and leave a sound one`() throws {
+    _ = try store("s.sqlite")
+    try Data("not a backup".utf8).write(to: URL(filePath: program.scratch.path("work/b.sqlite.new")))
+    let backups = try (0..<8).map { _ in
+      let own = Program(in: try ScratchDirectory())
+      let work = program.scratch.path("work")
+      return (own, try own.start(["backup", "\(work)/b.sqlite", "--store", "\(work)/s.sqlite"]))
+    }
+    for (own, process) in backups {
+      let ending = try own.ending(of: process)
+      #expect(ending.status == 0 && ending.stderr == "", "\(ending)")
+    }
+    #expect(try program.run(["status", "--check", "--store", "b.sqlite"]).status == 0)
+    #expect(
+      try program.scratch.files(in: "work").keys.sorted()
+        == [".b.sqlite.subcal-lock", "b.sqlite", "b.sqlite.new", "s.sqlite"])
   }
 
   @Test func `status --check distinguishes a sound store from a damaged one`() throws {
