@@ -11,6 +11,14 @@ package enum Signals {
   /// Makes a write beyond the limit on file sizes, RLIMIT_FSIZE of setrlimit(2), fail with an error as on a full disk;
   /// otherwise SIGXFSZ ends the process without a message.
   package static func ignoreFileSizeLimit() { signal(SIGXFSZ, SIG_IGN) }
+
+  /// Lets every signal arrive, whatever the process that started this one blocks: the mask is inherited,
+  /// sigprocmask(2).
+  package static func unblockAll() {
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
+  }
 }
 
 /// The signals by which users and systems end a program.

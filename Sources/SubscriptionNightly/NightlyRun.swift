@@ -123,10 +123,12 @@ extension NightlyRun {
     let pastAuctions = try store.read(orElse: []) { store throws(StoreError) in
       settings.hasSite ? try store.auctions() : []
     }
+    let draws = try store.read(orElse: []) { store throws(StoreError) in try store.draws() }
     return IndexedNight(
       inputs: inputs, offerings: offerings, auctions: auctions, pastAuctions: pastAuctions,
       closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier, doubtful: doubtful),
-      history: history, remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
+      history: history, draws: draws.updated(with: offerings.offerings),
+      remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
   }
 
   private func index(
@@ -148,10 +150,12 @@ extension NightlyRun {
   private func compute(_ night: IndexedNight, since started: Duration) throws(SubcalError) -> RenderedNight {
     let inputs = night.inputs
     let report = Report(
-      offerings: night.offerings, auctions: night.auctions, closes: night.closes,
+      offerings: night.offerings, auctions: night.auctions, closes: night.closes, draws: night.draws,
       context: EvaluationContext(
-        asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs),
+        asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
+        odds: OddsEstimator(night.draws.compactMap { PastDraw($0) })),
       options: settings.outputOptions)
+    let remarks = night.remarks + report.rateWarnings
     var files = report.files
     if settings.hasSite {
       var history = PageHistory(
@@ -173,10 +177,10 @@ extension NightlyRun {
       RunRecord(
         startedAt: startedAt, milliseconds: (clock.now() - started).milliseconds,
         isReplay: !settings.origin.isLive, report: report, inputs: inputs, baselines: baselines,
-        remarks: night.remarks
+        remarks: remarks
       ).file
     return RenderedNight(
-      inputs: inputs, report: report, baselines: baselines, files: files, remarks: night.remarks)
+      inputs: inputs, report: report, baselines: baselines, files: files, remarks: remarks)
   }
 
   private func write(_ night: RenderedNight, in transaction: NightTransaction) throws -> Outcome {
@@ -201,6 +205,8 @@ struct IndexedNight {
   var pastAuctions: [KnownAuction]
   var closes: CloseIndex
   var history: StockHistory
+  /// All past draws, tonight's included.
+  var draws: [RecordedDraw]
   var remarks: [Remark]
 }
 

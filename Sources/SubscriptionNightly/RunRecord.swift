@@ -34,16 +34,11 @@ struct RunRecord {
       ("sources", .array(inputs.sources.map(\.json))),
       ("baselines", .array(baselines.map { Self.json($0) })),
       ("trading_calendar", Calendar(inputs.evidence.calendar, report: report).json),
-      ("win_rate_disagreements", .array(doubtfulRates.map { Self.json($0) })),
+      ("win_rate_disagreements", .array(report.contradictedRates.map { Self.json($0) })),
       ("rejected_rows", .array(rows(.rejected))),
       ("doubtful_rows", .array(rows(.doubtful))),
       ("noted_rows", .array(rows(.note))),
     ]).file
-  }
-
-  /// The offerings whose published win rate does not follow from shares and applications.
-  private var doubtfulRates: [EvaluatedOffering] {
-    report.items.map(\.evaluated).filter { $0.numbers.odds?.agreesWithPublished == false }
   }
 
   private static func json(_ baseline: SourceBaseline) -> JSONValue {
@@ -69,6 +64,26 @@ struct RunRecord {
           ("source", .string(remark.source)), ("row", .integer(row.number)), ("column", .string(row.column)),
           ("text", .string(row.text)), ("reason", .string(remark.reason)),
         ] + (remark.rule.map { [("rule", .string($0))] } ?? []))
+    }
+  }
+}
+
+extension Report {
+  /// The offerings whose published win rate does not follow from shares and applications.
+  var contradictedRates: [EvaluatedOffering] {
+    items.map(\.evaluated).filter { $0.numbers.odds?.agreesWithPublished == false }
+  }
+
+  /// A warning for each of them that no rule has reported.
+  var rateWarnings: [Remark] {
+    contradictedRates.filter { $0.known.doubt == nil }.map { evaluated in
+      let offering = evaluated.known.offering
+      let published = offering.winRate.map { "\($0) %" } ?? "-"
+      let recomputed = evaluated.numbers.odds.map { "\($0.probability) %" } ?? "-"
+      return Remark(
+        .warning,
+        reason: "\(evaluated.known.id) \(offering.name): the published win rate is \(published), shares and "
+          + "applications give \(recomputed), which the numbers and estimates use")
     }
   }
 }

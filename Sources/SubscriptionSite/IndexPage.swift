@@ -80,6 +80,7 @@ struct IndexPage {
       ("schema/subscriptions.schema.json", "JSON Schema"),
       ("auctions.json", localizer("auctionsTitle") + " JSON"),
       ("auctions.csv", localizer("auctionsTitle") + " CSV"),
+      (TrackRecordPage.path(in: localizer.language), localizer("recordTitle")),
     ].map { FileLink(href: $0, text: $1) }
     let costs = report.context.costs
     let example = report.items.map(\.evaluated).sorted(by: Self.order).first { $0.numbers.outcome != nil }

@@ -32,6 +32,7 @@ struct NumberLine {
       NumberLine(
         title: localizer("winRate"), gain: nil,
         text: numbers.odds.map { "\($0.probability)%" }
+          ?? evaluated.estimate.map { localizer.lexicon.rough($0) }
           ?? (offering.isCancelled ? localizer.lexicon.reason(.cancelled) : localizer("beforeDraw")),
         note: odds(of: evaluated, localizer)))
     lines.append(
@@ -39,10 +40,16 @@ struct NumberLine {
         title: localizer("calcEV"),
         gain: numbers.expectedValue.map {
           SignedAmount($0.count, localizer("dollars", ($0.count > 0 ? "+" : "") + $0.description))
-        },
+        }
+          ?? evaluated.estimatedValue.map {
+            SignedAmount($0.expected.whole, localizer.money($0.expected.whole, signed: true))
+          },
         text: numbers.expectedValue == nil
           ? (numbers.outcome != nil && numbers.odds == nil ? localizer("beforeDraw") : nil) : nil,
-        note: numbers.odds?.isEstimate == true ? localizer("estimate") : nil))
+        note: numbers.expectedValue == nil
+          ? evaluated.estimatedValue.map { value in
+            localizer("valueRange", value.atLow.whole.grouped, value.atHigh.whole.grouped)
+          } : numbers.odds?.isEstimate == true ? localizer("estimate") : nil))
     if let locked = numbers.lockedCapital {
       lines.append(
         NumberLine(
@@ -78,6 +85,8 @@ struct NumberLine {
       case .assumed, .median: notes.append(localizer("estimate"))
       }
       if odds.agreesWithPublished == false { notes.append(localizer("disagrees")) }
+    } else if let estimate = evaluated.estimate {
+      notes.append(localizer.lexicon.basis(of: estimate))
     }
     if let needed = numbers.breakEvenOdds {
       notes.append(localizer("needed", "\(needed)"))

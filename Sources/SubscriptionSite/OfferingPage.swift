@@ -18,6 +18,7 @@ struct OfferingPage {
   let chart: PageChart?
   let bars: BarsTable?
   let numbers: [NumberLine]
+  let estimate: EstimateView?
   let assumptions: String?
   let facts: [Fact]
   let revisions: [RevisionLine]
@@ -54,6 +55,7 @@ struct OfferingPage {
     chart = series.flatMap { PageChart($0, of: offering, localizer) }
     bars = series.flatMap { BarsTable($0.bars, localizer) }
     numbers = NumberLine.all(of: evaluated, localizer)
+    estimate = EstimateView(of: evaluated, report.context, localizer)
     assumptions = evaluated.numbers.costs.map { NumberLine.assumptions($0, localizer) }
     facts = Self.facts(of: evaluated, localizer)
     revisions = known.revisions.reversed().map { RevisionLine($0, localizer) }
@@ -92,7 +94,8 @@ extension OfferingPage: PageFields {
       "isMissingFromList": isMissingFromList, "doubt": doubt, "steps": steps,
       "deductionDoubt": deductionDoubt,
       "chart": chart, "bars": bars,
-      "numbers": numbers, "assumptions": assumptions, "facts": facts, "revisions": revisions,
+      "numbers": numbers, "estimate": estimate, "assumptions": assumptions, "facts": facts,
+      "revisions": revisions,
       "pastOfferings": pastOfferings, "calculator": calculator, "attribution": attribution, "block": block,
       "listHref": listHref,
     ]

@@ -24,7 +24,7 @@ struct OfferingTableRow {
   let premium: SignedAmount?
   let premiumMissing: String?
   let profit: SignedAmount?
-  let cash, cashDay, odds, expected, sparkline: String?
+  let cash, cashDay, odds, oddsRange, expected, sparkline: String?
   let group: Group
 
   /// The parts of the table, in their order.
@@ -95,11 +95,18 @@ struct OfferingTableRow {
     cashDay =
       offering.isCancelled
       ? nil : evaluated.timetable.deduction.map { localizer("takenOn", PageLocalizer.short($0)) }
-    odds = numbers.odds.map { "\($0.probability)%" }
-    oddsValue = numbers.odds.flatMap {
-      Int(exactly: Int128($0.probability.numerator) * 1_000_000_000 / Int128($0.probability.denominator))
+    let range = evaluated.estimate?.roughRange
+    odds =
+      numbers.odds.map { "\($0.probability)%" } ?? evaluated.estimate.map { localizer("about", $0.roughRate) }
+    oddsRange = numbers.odds == nil ? range.map { "\($0.low)%–\($0.high)%" } : nil
+    oddsValue = (numbers.odds?.probability ?? evaluated.estimate?.rate.probability).flatMap {
+      Int(exactly: Int128($0.numerator) * 1_000_000_000 / Int128($0.denominator))
     }
-    expected = numbers.expectedValue.map { localizer("ev", ($0.count > 0 ? "+" : "") + $0.description) }
+    expected =
+      numbers.expectedValue.map { localizer("ev", ($0.count > 0 ? "+" : "") + $0.description) }
+      ?? evaluated.estimatedValue.map { value in
+        localizer("evAbout", (value.expected.whole > 0 ? "+" : "") + value.expected.whole.grouped)
+      }
     sparkline = history.bars[offering.code].flatMap { $0.bars.count > 1 ? Sparkline($0).fragment : nil }
     group =
       switch evaluated.state {
@@ -148,7 +155,8 @@ extension OfferingTableRow: PageFields {
       "cashValue": cashValue, "oddsValue": oddsValue, "close": close, "closeNote": closeNote,
       "stale": stale, "closeTitle": closeTitle, "current": current, "currentNote": currentNote,
       "premium": premium, "premiumMissing": premiumMissing, "profit": profit,
-      "cash": cash, "cashDay": cashDay, "odds": odds, "expected": expected, "sparkline": sparkline,
+      "cash": cash, "cashDay": cashDay, "odds": odds, "oddsRange": oddsRange, "expected": expected,
+      "sparkline": sparkline,
     ]
   }
 }

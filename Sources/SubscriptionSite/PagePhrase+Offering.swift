@@ -48,7 +48,21 @@ extension PagePhrase {
     ("profitAtDelivery", "以撥券日市價賣出一件", "A won lot sold at the delivery close"),
     ("atClose", "以 {0} 計", "at {0}"), ("returnOnCost", "報酬率 {0}%", "{0}% of its cost"),
     ("exactly", "精確 {0}", "exactly {0}"), ("needed", "高於 {0}% 才划算", "worth it above {0}%"),
-    ("estimate", "估計", "an estimate"), ("recomputed", "公告 {0}%，由件數重算", "published {0}%, recomputed"),
+    ("estimate", "估計", "an estimate"),
+    ("valueRange", "估計；中籤率在範圍兩端時 {0} 至 {1} 元", "an estimate; NT$ {0} to {1} over the range of the win rate"),
+    ("estimateTitle", "預估中籤率", "Estimated win rate"),
+    (
+      "estimateLegend", "粗線為預估範圍，直線為預估值，圓點為最近 {0} 檔同類案的實際中籤率；橫軸為對數。",
+      "The bar is the range, the line the estimate, the dots the rates of the last {0} draws of its kind; logarithmic."
+    ),
+    (
+      "estimateSaid", "截止前一晚預估{0}，實際中籤率 {1}%。",
+      "The evening before the last day the estimate was {0}; {1}% were drawn."
+    ),
+    (
+      "estimateOf", "{0} 的預估中籤率 {1}，與最近 {2} 檔同類案的實際中籤率",
+      "The estimated win rate of {0}, {1}, and the rates of the last {2} draws of its kind"
+    ), ("recomputed", "公告 {0}%，由件數重算", "published {0}%, recomputed"),
     ("recomputedOnly", "由件數重算", "recomputed"), ("published", "公告", "published"),
     ("disagrees", "與公告不符！", "disagrees with the published rate!"), ("locked", "資金占用", "Money away"),
     ("lockedDays", "未中籤 {0} 天，中籤 {1} 天", "{0} days if not drawn, {1} if drawn"),

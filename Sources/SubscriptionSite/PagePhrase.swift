@@ -29,7 +29,7 @@ struct PagePhrase {
 
   /// Every text by its name.
   static let all: [PagePhrase] =
-    (frame + table + months + subscribing + calculator + offeringPage + chart + auctions + terms)
+    (frame + table + months + subscribing + calculator + offeringPage + record + chart + auctions + terms)
     .map { PagePhrase(name: $0, chinese: $1, english: $2) }
 
   /// The terms that templates and the script use.
@@ -109,7 +109,8 @@ struct PagePhrase {
     ("deliveryClose", "撥券日市價", "Delivery close"), ("currentPrice", "最近市價", "Latest price"),
     ("takenOn", "{0} 扣款", "taken {0}"),
     ("drawOn", "{0} 抽籤", "draw {0}"), ("beforeDraw", "抽籤前未知", "unknown before the draw"),
-    ("ev", "期望值 {0}", "EV {0}"), ("dollars", "{0} 元", "NT$ {0}"),
+    ("ev", "期望值 {0}", "EV {0}"), ("evAbout", "估計期望值 {0}", "EV about {0}"), ("about", "約 {0}%", "about {0}%"),
+    ("dollars", "{0} 元", "NT$ {0}"),
     ("missed", "今日清單未見此案", "not in today's list"), ("inDoubt", "存疑", "in doubt"),
     (
       "doubtOf", "存疑：{0}。以下為前次公布的內容。",

@@ -1,7 +1,7 @@
 package import SubscriptionCalendar
 internal import SubscriptionCharts
 
-/// The report as web pages in Chinese and English: index.html, a page per offering, and their assets.
+/// The report as web pages in Chinese and English: index.html, a page per offering, the track record, and their assets.
 ///
 /// The same report and history make the same bytes. The pages work from a server and from disk, can be read without
 /// JavaScript, and load nothing from other hosts.
@@ -28,6 +28,8 @@ package struct Site: Sendable {
       files["index\(language.fileSuffix).html"] = templates.index.filled(with: index)
       files[AuctionsPage.path(in: language)] = templates.auctions.filled(
         with: AuctionsPage(report, history, localizer))
+      files[TrackRecordPage.path(in: language)] = templates.record.filled(
+        with: TrackRecordPage(report, localizer))
       for item in report.items {
         try Task.checkCancellation()
         let page = OfferingPage(item.evaluated, report, history, localizer)

@@ -2,12 +2,13 @@ internal import Diagnostics
 internal import GRDB
 internal import SubscriptionCalendar
 
-/// The offerings with their closes, revisions, calendar entries and feeds, from six tables.
+/// The offerings with their closes, estimates, revisions, calendar entries and feeds, from seven tables.
 enum OfferingTable {
   /// Writes an offering's current state.
   static func write(_ known: KnownOffering, to db: Database) throws {
     try db.cachedStatement(sql: insertion).execute(arguments: values(of: known))
     try ClosePurpose.write(of: known, to: db)
+    try EstimateTable.write(of: known, to: db)
     try RevisionTable.write(known.revisions, of: known.id, in: .ofOfferings, to: db)
     try CalendarEventTable.write(known, to: db)
     for name in known.feeds.sorted() {
@@ -32,12 +33,14 @@ enum OfferingTable {
     // One statement per table, not per offering.
     let wanted = StoredIDs(condition: condition, arguments: arguments)
     let closes = try wanted.rows("SELECT * FROM offering_close", from: db)
+    let estimates = try wanted.rows("SELECT * FROM estimate", from: db)
     let revisions = try RevisionTable.read(of: wanted, from: db)
     let events = try wanted.rows("SELECT * FROM event", from: db)
     let feeds = try wanted.rows("SELECT offering, name FROM feed", from: db)
     for index in offerings.indices {
       let id = offerings[index].id
       try ClosePurpose.read(closes[id] ?? [], into: &offerings[index])
+      try EstimateTable.read(estimates[id] ?? [], into: &offerings[index])
       offerings[index].revisions = revisions[id] ?? []
       try CalendarEventTable.read(events[id] ?? [], into: &offerings[index])
       offerings[index].feeds = Set(try (feeds[id] ?? []).map { try $0.value("name") })
@@ -45,9 +48,41 @@ enum OfferingTable {
     return offerings
   }
 
-  /// Only the facts of the offerings that satisfy a condition.
-  static func facts(_ condition: String, from db: Database) throws -> [Offering] {
-    try Row.fetchAll(db, sql: "\(selection) \(condition) ORDER BY id").map { try offering(in: $0).offering }
+  /// The drawn offerings, by id, without those whose results a night brought after a moment.
+  static func draws(knownAt moment: Instant?, from db: Database) throws -> [RecordedDraw] {
+    let names = columns.map { "offering.\($0)" }.joined(separator: ", ")
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT \(names), coalesce(frozen.price, nullif(outcome.eve_close, -1)) AS close,
+            (SELECT average_price FROM auction WHERE auction.code = offering.code
+              AND auction.delivery_date = offering.delivery_date AND auction.cancelled = 0
+              AND opening_date < subscription_end ORDER BY opening_date DESC LIMIT 1) AS auction_average,
+            \(EstimateTable.columns(of: "estimate"))
+          FROM offering
+          LEFT JOIN offering_close AS frozen ON frozen.offering = id AND frozen.purpose = 'last_day'
+            AND frozen.frozen_for = subscription_end
+          LEFT JOIN outcome ON outcome.offering = id
+          LEFT JOIN estimate ON estimate.offering = id AND estimate.purpose = 'last_day'
+            AND estimate.frozen_for = subscription_end
+          WHERE qualified_applications IS NOT NULL AND NOT (last_changed > :moment AND EXISTS (
+            SELECT 1 FROM revision JOIN change USING (offering, number)
+            WHERE revision.offering = id AND seen > :moment AND field = :field AND new IS NOT NULL))
+          ORDER BY id
+          """),
+      arguments: [
+        "moment": moment?.secondsSince1970 ?? Int.max, "field": OfferingFact.qualifiedApplications.name,
+      ])
+    return try Array(
+      rows.map { row in
+        let known = try offering(in: row)
+        let close = try (row["close"] as DatabaseValue).price("a close of \(known.id)")
+        let hasEstimate = !(row["source"] as DatabaseValue).isNull
+        return RecordedDraw(
+          id: known.id, offering: known.offering, close: close,
+          auctionAverage: try (row["auction_average"] as DatabaseValue).price("an auction of \(known.id)"),
+          frozen: hasEstimate ? try EstimateTable.frozen(in: row, of: known.id) : nil)
+      })
   }
 
   /// Every id that offerings of these codes ever had.

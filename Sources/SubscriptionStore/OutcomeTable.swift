@@ -1,57 +1,71 @@
 internal import GRDB
 package import SubscriptionCalendar
 
-/// The closes of offerings from the last day to delivery, looked up once: statistics would otherwise look up thousands
-/// of bars.
+/// The closes of offerings from the day before the last day to delivery, looked up once: statistics would otherwise look
+/// up thousands of bars.
 enum OutcomeTable {
   /// Computes the outcomes of offerings again.
   static func refresh(_ offerings: [KnownOffering], until today: Day, in db: Database) throws {
     guard let first = offerings.compactMap(\.offering.subscriptionEnd).min() else { return }
-    let evidence = try TradingDayEvidence(in: db, since: first.adding(-BoardClose.maximumAgeInDays))
+    let evidence = try TradingDayEvidence(in: db, since: first.adding(-BoardClose.maximumAgeInDays - 1))
     let calendar = evidence.calendar
     for known in offerings {
       let history = try OfferingHistory(of: known, until: today, evidence: evidence, calendar: calendar) {
         try BarTable.lastCloses(of: known.offering.code, until: $0, from: db)
       }
-      let closes = [history.lastDay, history.draw, history.delivery].map { $0?.close.price.tenThousandths }
+      let precedence = ClosePrecedence(of: known.offering)
+      let eve = try known.offering.subscriptionEnd.flatMap { last in
+        precedence.close(
+          before: last,
+          among: try BarTable.lastCloses(of: known.offering.code, until: last.adding(-1), from: db),
+          evidence: evidence, calendar: calendar)
+      }
+      let closes =
+        [history.lastDay, history.draw, history.delivery].map { $0?.close.price.tenThousandths }
+        + [known.offering.isPricedByItsCode ? eve?.price.tenThousandths : nil]
       guard let price = known.offering.price, closes.contains(where: { $0 != nil }) else {
         try db.cachedStatement(sql: "DELETE FROM outcome WHERE offering = ?").execute(arguments: [known.id])
         continue
       }
       try db.cachedStatement(
         sql: """
-          INSERT INTO outcome (offering, price, last_day_close, draw_close, delivery_close) VALUES (?, ?, ?, ?, ?)
-          ON CONFLICT (offering) DO UPDATE SET
-            (\(columns)) = (excluded.price, excluded.last_day_close, excluded.draw_close, excluded.delivery_close)
-          WHERE (\(columns)) IS NOT
-            (excluded.price, excluded.last_day_close, excluded.draw_close, excluded.delivery_close)
+          INSERT INTO outcome (offering, \(columns)) VALUES (?, ?, ?, ?, ?, ?)
+          ON CONFLICT (offering) DO UPDATE SET (\(columns)) = (\(excluded))
+          WHERE (\(columns)) IS NOT (\(excluded))
           """
-      ).execute(arguments: [known.id, price.tenThousandths, closes[0], closes[1], closes[2]])
+      ).execute(arguments: [known.id, price.tenThousandths] + StatementArguments(closes))
     }
   }
 
-  private static let columns = "price, last_day_close, draw_close, delivery_close"
+  private static let columns = "price, last_day_close, draw_close, delivery_close, eve_close"
+  private static let excluded =
+    columns.split(separator: ", ").map { "excluded.\($0)" }.joined(separator: ", ")
 
-  /// Computes again what earlier versions stored as rounded premiums.
-  static func refreshRounded(until today: Day, in db: Database) throws {
+  /// Computes again what earlier versions stored without some of the closes.
+  static func refreshIncomplete(until today: Day, in db: Database) throws {
     let isAny =
-      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM outcome WHERE price IS NULL)") ?? false
+      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM outcome WHERE \(isIncomplete))") ?? false
     guard isAny else { return }
-    let rounded = try OfferingTable.read(
-      "WHERE id IN (SELECT offering FROM outcome WHERE price IS NULL)", from: db)
-    try refresh(rounded, until: today, in: db)
+    let incomplete = try OfferingTable.read(
+      "WHERE id IN (SELECT offering FROM outcome WHERE \(isIncomplete))", from: db)
+    try refresh(incomplete, until: today, in: db)
   }
 
-  /// The outcomes, all or of one market, by offering.
-  static func read(of market: Market?, from db: Database) throws -> [PremiumOutcome] {
-    let condition = market == nil ? "" : "AND market = ?"
-    return try Row.fetchAll(
+  private static let isIncomplete = "price IS NULL OR eve_close = -1"
+
+  /// The outcomes, all or of one market, by offering, without those of deliveries from a day on.
+  static func read(
+    of market: Market?, deliveredBefore day: Day?, from db: Database
+  ) throws -> [PremiumOutcome] {
+    try Row.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT outcome.*, offering.market AS market FROM outcome
           JOIN offering ON offering.id = outcome.offering
-          WHERE outcome.price IS NOT NULL \(condition) ORDER BY outcome.offering
-          """), arguments: market.map { [$0.description] } ?? []
+          WHERE outcome.price IS NOT NULL AND offering.market = ifnull(?, offering.market)
+            AND (? IS NULL OR offering.delivery_date < ?)
+          ORDER BY outcome.offering
+          """), arguments: [market?.description, day?.number, day?.number]
     ).map { row in
       let id: String = try row.value("offering")
       func price(_ column: String) throws(StoreError) -> Price? {
@@ -73,8 +87,12 @@ extension SubscriptionStore {
     }
   }
 
-  /// The outcomes, all or of one market.
-  package func outcomes(of market: Market? = nil) throws(StoreError) -> [PremiumOutcome] {
-    try reading("reading the outcomes") { db in try OutcomeTable.read(of: market, from: db) }
+  /// The outcomes, all or of one market, without those of deliveries from a day on.
+  package func outcomes(
+    of market: Market? = nil, deliveredBefore day: Day? = nil
+  ) throws(StoreError) -> [PremiumOutcome] {
+    try reading("reading the outcomes") { db in
+      try OutcomeTable.read(of: market, deliveredBefore: day, from: db)
+    }
   }
 }

@@ -101,12 +101,25 @@ enum RunTable {
     }
   }
 
-  /// The last run, or the last one that published.
-  static func last(onlyPublished: Bool, in db: Database) throws -> StoredRun? {
-    let condition =
-      onlyPublished
-      ? "WHERE status IN (\(StoredRun.publishing.map(String.init).joined(separator: ", ")))" : ""
-    guard let row = try Row.fetchOne(db, sql: "SELECT * FROM run \(condition) ORDER BY id DESC LIMIT 1")
+  /// Whether a source had been used by a moment; also true if no later run is stored.
+  static func hadUsed(_ source: String, by moment: Instant, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT NOT EXISTS (SELECT 1 FROM run WHERE as_of > :moment) OR EXISTS (
+          SELECT 1 FROM run JOIN run_source ON run_source.run = run.id
+          WHERE as_of <= :moment AND run_source.id = :source AND outcome = 'used' AND records > 0)
+        """, arguments: ["moment": moment.secondsSince1970, "source": source]) == true
+  }
+
+  /// The last run, or the last one that published, of those for a moment or before.
+  static func last(onlyPublished: Bool, until moment: Instant? = nil, in db: Database) throws -> StoredRun? {
+    let publishing = StoredRun.publishing.map(String.init).joined(separator: ", ")
+    let condition = onlyPublished ? "AND status IN (\(publishing))" : ""
+    guard
+      let row = try Row.fetchOne(
+        db, sql: "SELECT * FROM run WHERE as_of <= ? \(condition) ORDER BY id DESC LIMIT 1",
+        arguments: [moment?.secondsSince1970 ?? Int.max])
     else { return nil }
     let sources = try Row.fetchAll(
       db, sql: "SELECT * FROM run_source WHERE run = ? ORDER BY place",

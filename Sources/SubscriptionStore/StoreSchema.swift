@@ -17,6 +17,7 @@ enum StoreSchema {
     migrator.registerMigration("5") { db in try db.execute(sql: fifth) }
     migrator.registerMigration("6") { db in try db.execute(sql: sixth) }
     migrator.registerMigration("7") { db in try db.execute(sql: seventh) }
+    migrator.registerMigration("8") { db in try db.execute(sql: eighth) }
     migrator.registerMigration("9") { db in try db.execute(sql: ninth) }
     return migrator
   }
@@ -161,6 +162,21 @@ enum StoreSchema {
 
   // The rows of a night's lists that are of no known offering and cannot be right: they are no offerings in doubt.
   private static let seventh = "ALTER TABLE run ADD COLUMN rows_left_out INTEGER NOT NULL DEFAULT 0"
+
+  // Estimated win rates are in millionths. The close before the last day, which estimates start from, is looked up once
+  // like the other closes of an outcome: -1 until the next night does so for the rows that are there.
+  private static let eighth = """
+    CREATE TABLE estimate (
+      offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE,
+      purpose TEXT NOT NULL CHECK (purpose IN ('opening', 'last_day')),
+      rate INTEGER NOT NULL, low INTEGER NOT NULL, high INTEGER NOT NULL,
+      source TEXT NOT NULL, cases INTEGER NOT NULL, note TEXT, made_from INTEGER,
+      frozen_for INTEGER NOT NULL, made INTEGER NOT NULL,
+      PRIMARY KEY (offering, purpose)
+    ) STRICT, WITHOUT ROWID;
+
+    ALTER TABLE outcome ADD COLUMN eve_close INTEGER DEFAULT -1;
+    """
 
   // The auctions. The history of a record that is no offering is in tables of its own, by the record's id.
   private static let ninth = """

@@ -44,11 +44,11 @@ extension SubscriptionStore {
     try reading("reading the offerings") { db in try OfferingTable.read(from: db) }
   }
 
-  /// All offerings that have been drawn.
-  package func drawnOfferings() throws(StoreError) -> [Offering] {
-    try reading("reading the offerings") { db in
-      try OfferingTable.facts("WHERE qualified_applications IS NOT NULL", from: db)
-    }
+  /// All offerings that have been drawn, with what was known before their last days, by id.
+  ///
+  /// - Parameter moment: Leaves out the results that a night brought later.
+  package func draws(knownAt moment: Instant? = nil) throws(StoreError) -> [RecordedDraw] {
+    try reading("reading the draws") { db in try OfferingTable.draws(knownAt: moment, from: db) }
   }
 
   /// The codes of all offerings with the name in the newest one, by code; with auctions, also those that were only

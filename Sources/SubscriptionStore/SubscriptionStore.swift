@@ -155,7 +155,7 @@ package final class SubscriptionStore: Sendable {
         for auction in auctions { try RecordTable.write(auction, in: RecordTable<Auction>.name, to: db) }
         try OutcomeTable.refresh(
           offerings.filter { $0.canStillChange(on: run.asOf.day) }, until: run.asOf.day, in: db)
-        try OutcomeTable.refreshRounded(until: run.asOf.day, in: db)
+        try OutcomeTable.refreshIncomplete(until: run.asOf.day, in: db)
         try RunTable.write(run, to: db)
         try RunTable.write(baselines, to: db)
         isPublishing = true
@@ -208,9 +208,9 @@ package final class SubscriptionStore: Sendable {
     try reading("reading the baselines", RunTable.baselines)
   }
 
-  /// The last run that published.
-  package func lastGoodRun() throws(StoreError) -> StoredRun? {
-    try reading("reading the runs") { db in try RunTable.last(onlyPublished: true, in: db) }
+  /// The last run that published, of those for a moment or before.
+  package func lastGoodRun(until moment: Instant? = nil) throws(StoreError) -> StoredRun? {
+    try reading("reading the runs") { db in try RunTable.last(onlyPublished: true, until: moment, in: db) }
   }
 
   package func lastRun() throws(StoreError) -> StoredRun? {

@@ -17,6 +17,7 @@ struct Subcal: AsyncParsableCommand {
     ])
 
   static func main() async {
+    Signals.unblockAll()
     StandardOutput.keepFilesApart()
     // Help, versions and completions end the process inside the parser, so only a handler sees every end.
     ProcessEnd.precede {

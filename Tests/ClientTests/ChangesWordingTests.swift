@@ -32,7 +32,9 @@ struct ChangesWordingTests {
     let back = try installation.answers(
       of: Night["07"],
       replacing: [#""50","---""#: #""50","50""#, #""---""#: #""75,000,000""#, #""取消申購""#: #""""#])
-    let entries = try entries(after: installation.publish(Night["07"], answers: back), in: installation)
+    let accepted = ["--accept", "9984"]
+    let entries = try entries(
+      after: installation.publish(Night["07"], answers: back, options: accepted), in: installation)
     let new = entries.filter { $0.title.contains("9984 ") && $0.updated.hasPrefix("2025-12-24") }
     #expect(!new.isEmpty && !new.contains { $0.terms == ["priced"] }, "\(new)")
   }

@@ -20,7 +20,8 @@ import icalendar
 
 FIXTURES = Path(__file__).resolve().parents[2] / "Fixtures"
 DAY = FIXTURES / "replay" / "2024-10-29"
-HARMLESS = "虛構電子"
+# The name of a code, each another, because one offering under two codes is a doubt.
+HARMLESS = "虛構{}".format
 # Texts that are cleaned or escaped; the rest of each is shown.
 TAKEN = [
     "慶豐富\tX", "慶豐富\rX-A:1", "慶豐富\nEND:VEVENT\nBEGIN:VEVENT\nUID:x", "慶豐富\r\nATTENDEE:mailto:a@example.org",
@@ -32,16 +33,16 @@ TAKEN = [
 ]
 # Texts that are not used: a spreadsheet would run them, or they are not names.
 REFUSED = [
-    "=cmd|' /C calc'!A0", "@SUM(1+1)", "+1+1", "-1+1", "\t=1+1", "\u202e=1+1", "＝1+1", "＠x", "申" * 100_000, "a" * 201,
+    "=cmd|' /C calc'!A0", "@SUM(1+1)", "+1+1", "-1+1", "\t=1+1", "\u202e=1+1", "＝1+1", "＠x", "申" * 30_000, "a" * 201,
     "\r\n" * 300 + "x" * 300,
 ]
 CODES = ["../../etc/x", "con", "", "9" * 40, "..", "12 4", "1234\n", "１２３４", "9<b>1", "COM1.x"]
 FIELDS = json.loads((FIXTURES / "forms" / "list.json").read_text())["fields"]
 
 
-def row(code, name=HARMLESS, underwriter="示範證券", market="上市增資"):
-    return ["1", "113/11/05", name, code, market, "113/10/28", "113/11/01", "340,000", "340,000", "27.3", "27.3",
-            "113/11/13", underwriter, "1,000", "9,282,000", "0", "0", ""]
+def row(code, name=None, underwriter="示範證券", market="上市增資"):
+    return ["1", "113/11/05", name or HARMLESS(code), code, market, "113/10/28", "113/11/01", "340,000", "340,000",
+            "27.3", "27.3", "113/11/13", underwriter, "1,000", "9,282,000", "0", "0", ""]
 
 
 def rows(hostile):
@@ -71,8 +72,8 @@ def make(folder, kind):
     answer = {"stat": "OK", "title": "公開申購公告-抽籤日程表", "fields": FIELDS, "data": made}
     (folder / "twse-subscriptions-2024.json").write_text(json.dumps(answer))
     closes = json.loads((folder / "twse-closes.json").read_text())
-    words = TAKEN if kind == "hostile" else [HARMLESS] * len(TAKEN)
     codes = [made_row[3] for made_row in rows(False)[0]]
+    words = TAKEN if kind == "hostile" else map(HARMLESS, codes)
     closes = [row for row in closes if row["Code"] not in codes]
     for code, name in zip(codes, words):
         closes.append(closes[0] | {"Code": code, "Name": name, "ClosingPrice": "36.5", "HighestPrice": "36.5"})

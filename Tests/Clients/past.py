@@ -2,7 +2,7 @@
 
 Adds thirty drawn offerings of 上市增資, the last with a published win rate that differs from its draw; a convertible bond
 and an offering without a price, both otherwise like 9935; and for every drawn offering its closes on the last day, at the
-draw and at delivery. The same store gets the same rows.
+draw and at delivery, and that of the day before the last day. The same store gets the same rows.
 """
 import sqlite3
 import sys
@@ -55,6 +55,7 @@ for offering, price in delivered:
     # Premiums with more digits than are shown.
     closes = [price * (1000 + tenths) // 1000 + random(-99, 99) for tenths in (last_day, draw, delivery)]
     store.execute(
-        "INSERT INTO outcome (offering, price, last_day_close, draw_close, delivery_close) VALUES (?, ?, ?, ?, ?)",
-        (offering, price, closes[0], closes[1] if random(0, 9) else None, closes[2]))
+        "INSERT INTO outcome (offering, price, last_day_close, draw_close, delivery_close, eve_close)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (offering, price, closes[0], closes[1] if random(0, 9) else None, closes[2], closes[0] * 99 // 100))
 store.commit()

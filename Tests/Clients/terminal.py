@@ -22,6 +22,8 @@ while rest[0] == "--when":
     rest = rest[3:]
 process, terminal = pty.fork()
 if process == 0:
+    # Also where the tests are run with nohup.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", int(rows or 40), int(columns), 0, 0))
     os.execv(rest[0], rest)
 written, seen, is_open = b"", 0, True

@@ -13,7 +13,8 @@ default, and it has one of
 - `"emerging"`: the rows of the emerging board's statistics, for requests to that form.
 
 The last scene answers all further requests. Prints its port as the first line and serves until its standard input
-ends; then prints a line of JSON for each request, with its path and user agent.
+ends; then prints a line of JSON for each request: its path and user agent, the seconds at which it came (`start`) and
+at which its answer was ready (`end`), and the scene that answered it.
 """
 import calendar
 import http.server
@@ -77,13 +78,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self):
         play, kind = self.server.play, "emerging" if "esb" in self.path else "mis"
+        request = {"path": self.path, "agent": self.headers["User-Agent"], "start": time.monotonic()}
         with play.lock:
             scene = play.next(kind)
-            play.requests.append({"path": self.path, "agent": self.headers["User-Agent"]})
+            play.requests.append(request)
         while "stall" in scene:
             time.sleep(scene["stall"])
             with play.lock:
                 scene = play.next(kind)
+        # Not after the answer is sent: by then the next request may be on its way.
+        request |= {"end": time.monotonic(), "scene": scene}
         if scene.get("reset"):
             # With a linger time of 0, closing sends RST instead of FIN, socket(7).
             self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -108,17 +112,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.write(body)
 
 
-def main():
+def serve(play):
     server = quiet.Server(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
-    server.play = Play(sys.argv[1])
+    server.play = play
     threading.Thread(target=server.serve_forever, daemon=True).start()
     print(server.server_address[1], flush=True)
     sys.stdin.read()
-    for request in server.play.requests:
+    for request in play.requests:
         print(json.dumps(request))
     sys.stdout.flush()
     os._exit(0)
 
 
-main()
+if __name__ == "__main__":
+    serve(Play(sys.argv[1]))

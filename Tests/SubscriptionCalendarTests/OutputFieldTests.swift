@@ -11,7 +11,9 @@ import Testing
     "close_board", "close_kind", "close_stale", "premium_percent", "premium_missing", "profit_per_lot",
     "break_even_price", "break_even_exact", "cash_required", "expected_value", "break_even_odds_percent",
     "first_seen", "last_changed", "revision", "odds_percent", "odds_source", "return_on_cost_percent",
-    "annualised_return_percent", "doubt", "auction_average_price", "auction_lowest_price",
+    "annualised_return_percent", "doubt", "odds_estimate_percent", "odds_estimate_low_percent",
+    "odds_estimate_high_percent", "odds_estimate_source", "odds_estimate_cases", "expected_value_estimate",
+    "auction_average_price", "auction_lowest_price",
     "auction_highest_price", "auction_cover", "auction_premium_percent", "auction_id",
   ]
 
@@ -28,6 +30,7 @@ import Testing
           "27.3", "27.3", "27.3", "true", "凱基", "", "false", "during", "open", "32.4", "2024-10-29", "TWSE",
           "close", "false", "18.7", "", "4887", "27.5", "27.4917", "27370", "", "0.4076",
           "2024-10-29T21:30:00+08:00", "2024-10-29T21:30:00+08:00", "0", "", "", "17.86", "", "",
+          "0.3807", "0.2133", "0.6796", "regression", "20", "-1.32",
           "", "", "", "", "", "",
         ],
       ])
@@ -59,7 +62,10 @@ import Testing
         "price", "win_rate_percent", "close", "close_date", "close_board", "close_kind", "close_stale",
         "premium_percent", "profit_per_lot", "break_even_price", "break_even_exact", "cash_required",
         "expected_value", "break_even_odds_percent", "odds_percent", "odds_source", "return_on_cost_percent",
-        "annualised_return_percent", "doubt", "auction_average_price", "auction_lowest_price",
+        "annualised_return_percent", "doubt", "odds_estimate_percent", "odds_estimate_low_percent",
+        "odds_estimate_high_percent", "odds_estimate_source", "odds_estimate_cases",
+        "expected_value_estimate",
+        "auction_average_price", "auction_lowest_price",
         "auction_highest_price", "auction_cover", "auction_premium_percent", "auction_id",
       ])
   }
@@ -74,9 +80,8 @@ import Testing
         "calendars/refund.ics", "calendars/window.ics", "changes.atom",
         "schema/auctions.csv-metadata.json", "schema/auctions.schema.json",
         "schema/subscriptions.csv-metadata.json",
-        "schema/subscriptions.schema.json", "subscriptions.csv", "subscriptions.excel.csv",
-        "subscriptions.ics",
-        "subscriptions.json",
+        "schema/subscriptions.schema.json", "schema/track-record.schema.json", "subscriptions.csv",
+        "subscriptions.excel.csv", "subscriptions.ics", "subscriptions.json", "track-record.json",
       ])
     #expect(try CSVText(try #require(nights.files["subscriptions.csv"])).records == [Self.fields])
     #expect(try nights.events() == [:])

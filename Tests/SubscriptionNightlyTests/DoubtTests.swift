@@ -206,6 +206,23 @@ import Testing
     #expect(try items().count == 8)
   }
 
+  @Test(arguments: [("0.5", nil), ("0.51", false), ("0.48", false), ("50", true)] as [(String, Bool?)])
+  func `a win rate that shares and applications contradict is a warning`(
+    rate: String, isAccepted: Bool?
+  ) async throws {
+    let drawn = ["總合格件": "200,000", "中籤率(%)": rate]
+    let rows = Self.plain.enumerated().map { $0.offset == 2 ? drawn : $0.element }
+    let published = try await night.publish("2024-11-06T21:30", replies(Self.list(rows), day: "1131106")) {
+      // Only a small difference is published otherwise.
+      if isAccepted == true { $0.accepted = ["2003"] }
+    }
+    #expect(published.status == .done)
+    let warnings = published.warnings.filter { $0.contains("2003-20241029") }
+    #expect(warnings.count == (isAccepted == nil ? 0 : 1), "\(published.warnings)")
+    #expect(warnings.allSatisfy { $0.contains("give 0.5000 %") })
+    #expect(try items()[2].win_rate_percent.map { Double($0) } == Double(rate))
+  }
+
   @Test func `a row that is a bond only by its code is reported`() async throws {
     let rows = Self.plain.enumerated().map { $0.offset == 2 ? ["證券代號": "A131KA"] : $0.element }
     let published = try await night.publish("2024-10-29T21:30", replies(Self.list(rows)))

@@ -50,7 +50,7 @@ import Testing
     let day = try #require(plan.plan.deductions.first { $0.day == Day(iso: "2024-11-04") })
     #expect(day.cash == 252_440 && day.applications.map(\.code.description) == ["6535", "9935"])
     let one = try CashPlanResult(["9935", "no such name"], budget: 30_000, store.settings())
-    #expect(one.plan.peak == 27_370 && one.notes.count == 1 && one.budget == 30_000)
+    #expect(one.plan.peak == 27_370 && one.notes.count == 1 && one.choice?.budget == 30_000)
   }
 
   @Test func `data several trading days old are noted`() throws {
@@ -72,11 +72,12 @@ import Testing
 
   @Test func `history and charts use the stored bars`() throws {
     let code = try #require(StockCode("9935"))
-    let today = try #require(Day(iso: "2024-10-29"))
-    let history = try CodeHistory(of: code, days: today.adding(-7)...today, today: today, in: store.access)
+    let asOf = try #require(Instant("2024-10-29T21:40"))
+    let today = asOf.day
+    let history = try CodeHistory(of: code, days: today.adding(-7)...today, asOf: asOf, in: store.access)
     #expect(history.offerings.count == 1 && history.series.bars.map(\.day) == [today])
     let chart = try ChartQuery(
-      of: code, today: today, options: ChartOptions(), localizer: Localizer(.english), in: store.access
+      of: code, asOf: asOf, options: ChartOptions(), localizer: Localizer(.english), in: store.access
     ).daily()
     #expect(String(decoding: chart, as: UTF8.self).contains(">Offer 27.30</text>"))
   }

@@ -83,7 +83,7 @@ import Testing
       book: OrderBook(
         bids: [.init(price: try .of("30"), shares: 3000)], asks: [.init(price: try .of("31.5"), shares: 0)]))
     (first.reference, first.volume) = (try .of("30.22"), 49_115)
-    (first.high, first.low) = (try .of("31.15"), try .of("29.7"))
+    (first.high, first.low, first.isUnlimited) = (try .of("31.15"), try .of("29.7"), true)
     first.lastTrade = .init(price: try .of("31.15"), shares: nil, secondOfDay: nil)
     #expect(quotes.first == first)
     #expect(try quotes.last?.price == QuotePrice(.of("8"), .reference))

@@ -25,6 +25,7 @@ import Testing
     next.offering.drawDate = nil
     next.isListed = true
     next.frozen.opening = nil
+    next.estimates.opening = nil
     next.lastClose = nil
     next.revisions.append(
       Revision(seen: known.lastChanged, changes: [Revision.Change(field: "draw_date", from: "x", to: nil)]))
@@ -171,7 +172,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path.string) == ["store.sqlite"])
   }
 
-  @Test func `unknown event kinds and close purposes are ignored and kept`() throws {
+  @Test func `unknown event kinds, close purposes and sources of estimates are ignored and kept`() throws {
     var known = try KnownOffering.full()
     known.revisions.append(
       Revision(seen: known.lastChanged, changes: [.init(field: "lottery", from: nil, to: "x")]))
@@ -180,6 +181,7 @@ import Testing
     let newer = [
       "SELECT * FROM event WHERE kind = 'briefing'",
       "SELECT * FROM offering_close WHERE purpose = 'draw' OR kind = 'auction'",
+      "SELECT * FROM estimate WHERE source = 'oracle'",
     ]
     func rows() throws -> [String] {
       try store.database.read { db in try newer.flatMap { try Row.fetchAll(db, sql: $0).map(\.description) } }
@@ -193,14 +195,16 @@ import Testing
           INSERT INTO offering_close SELECT offering, 'draw', price, day, board, 'auction', frozen_for
             FROM offering_close WHERE purpose = 'opening';
           UPDATE offering_close SET kind = 'auction' WHERE purpose = 'published';
+          UPDATE estimate SET source = 'oracle' WHERE purpose = 'opening';
           PRAGMA ignore_check_constraints = 0;
           """)
     }
     let before = try rows()
-    #expect(before.count == 3)
+    #expect(before.count == 4)
     let read = try store.offerings(since: Day(number: 0))
     known.unknownEvents = ["briefing": try #require(known.calendar[.draw])]
     known.lastClose = nil
+    known.estimates.opening = nil
     #expect(read == [known])
     try store.commitNight([], offerings: read, run: .good)
     #expect(try rows() == before)
@@ -258,7 +262,22 @@ extension KnownOffering {
       frozen: FrozenCloses(
         opening: FrozenClose(BoardClose(price: price, day: day, board: .tpex, kind: .average), before: day),
         lastDay: FrozenClose(BoardClose(price: price, day: nil, board: .emerging, kind: .last), before: day)),
+      estimates: FrozenEstimates(
+        opening: FrozenEstimate(
+          try .sample(4200, .groupMedian, .shipped), close: nil, before: day.adding(1), made: seen),
+        lastDay: FrozenEstimate(
+          try .sample(5312, .regression), close: price, before: day.adding(4), made: seen)),
       lastClose: BoardClose(price: price, day: day, board: .emerging, kind: .average),
       calendar: Dictionary(uniqueKeysWithValues: states), feeds: ["high", "mine"])
+  }
+}
+
+extension OddsEstimate {
+  /// An estimate of some millionths within a half and the double.
+  static func sample(_ millionths: Int, _ source: Source, _ note: Note? = nil) throws -> OddsEstimate {
+    let rates = [millionths, millionths / 2, 2 * millionths].compactMap { EstimatedRate(millionths: $0) }
+    try #require(rates.count == 3)
+    return try #require(
+      OddsEstimate(rate: rates[0], low: rates[1], high: rates[2], source: source, cases: 45, note: note))
   }
 }

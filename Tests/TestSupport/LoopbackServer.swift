@@ -57,7 +57,8 @@ package final class LoopbackServer: Sendable {
   deinit {
     // Not by a signal: the child inherits the signal mask of the thread that started it.
     do {
-      try input.fileHandleForWriting.close()
+      // Read, because the script would wait for ever to write more than fits the pipe.
+      _ = try end()
       process.waitUntilExit()
     } catch {
       print("leaving \(process.processIdentifier): \(error)")

@@ -76,6 +76,16 @@ import Testing
     #expect(table.text(columns: 5, style: Self.plain) == "a\n慶豐…\n")
   }
 
+  @Test func `columns of a group are left out together`() {
+    var table = AlignedTable([
+      .left("a", 0), .right("bid", 2, group: "orders"), .left("b", 1), .right("ask", 2, group: "orders"),
+    ])
+    table.rows = [["1", "9.5", "2", "10"].map { TonedText($0) }]
+    #expect(table.text(columns: 14, style: Self.plain) == "a  bid  b  ask\n1  9.5  2   10\n")
+    #expect(table.text(columns: 13, style: Self.plain) == "a  b\n1  2\n")
+    #expect(table.shows(group: "orders", columns: 14) && !table.shows(group: "orders", columns: 13))
+  }
+
   @Test func `digits are grouped in threes`() {
     let numbers = [0, 7, 999, 1000, 12_345, 123_456, 1_234_567, -1, -999, -1000, -123_456, Int.max, Int.min]
     let texts = numbers.map(\.grouped)

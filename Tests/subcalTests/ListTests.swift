@@ -39,6 +39,10 @@ import Testing
 
   private static let low = Decimal(-2) / 10
 
+  private static let estimates = [
+    "odds_percent": "odds_estimate_percent", "expected_value": "expected_value_estimate",
+  ]
+
   @Test func `without conditions delivered and cancelled offerings are omitted`() throws {
     let ids = try Self.items(program.answer(["list"])).compactMap { text($0, "id") }
     let current = items.filter { !["delivered", "cancelled"].contains(text($0, "stage")) }
@@ -52,14 +56,15 @@ import Testing
       ("ev", "expected_value", -1), ("cash", "cash_required", 1), ("deadline", "subscription_end", 1),
       ("draw", "draw_date", 1),
     ] as [(String, String, Decimal)])
-  func `offerings are sorted by a field and then by id, unknown last`(
+  func `offerings are sorted by a field, before the draw by its estimate, and then by id, unknown last`(
     name: String, field: String, sign: Decimal
   )
     throws
   {
     let answer = try Self.items(program.answer(["list", "--all", "--sort", name]))
     let keys = items.map { item in
-      (key: number(item, field).map { $0 * sign }, id: text(item, "id") ?? "")
+      let value = number(item, field) ?? Self.estimates[field].flatMap { number(item, $0) }
+      return (key: value.map { $0 * sign }, id: text(item, "id") ?? "")
     }
     let wanted = keys.sorted { left, right in
       guard left.key != right.key else { return left.id < right.id }

@@ -13,7 +13,8 @@ import Testing
   @Test func `daily sums, refunds and the peak of locked cash follow from the applications`() throws {
     let plan = try program.answer(["cash-plan"])
     let applications = try #require(plan["applications"] as? [[String: Any]])
-    #expect(applications.count == 8)
+    #expect(applications.count == 7)
+    #expect(plan["not_applied_for"] as? [String] == ["2034-20241024"])
     let sums = Dictionary(grouping: applications) { $0["deduction_date"] as? String ?? "" }
       .mapValues { $0.reduce(0) { $0 + ($1["cash"] as? Int ?? 0) } }
     let deductions = try #require(plan["deductions"] as? [[String: Any]])
@@ -50,8 +51,8 @@ import Testing
       let worth = applications.filter { named.contains($0["id"] as? String ?? "") }
       #expect(worth.reduce(0) { $0 + Self.hundredths($1) } == best, "\(budget)")
       #expect(Self.fits(worth, budget))
-      let odds = try #require(choice["odds"] as? [String])
-      #expect(odds.count == named.count && odds.allSatisfy { $0.contains("estimate") })
+      #expect(!worth.isEmpty)
+      #expect(worth.allSatisfy { ($0["odds"] as? [String: String])?["source"] == "assumed" })
     }
   }
 
@@ -69,10 +70,48 @@ import Testing
     #expect(!named.isEmpty && !named.contains("2034-20241024"))
   }
 
-  @Test func `a budget without known odds is reported`() throws {
-    let ending = try program.ask(["cash-plan", "--budget", "100000", "--language", "en"])
-    #expect(ending.status == 0)
-    #expect(ending.stdout.contains("no odds are known"))
+  @Test(arguments: [[], ["--for", "4927"], ["--for", "2034", "4174"], ["--without", "6182", "浩鼎"]])
+  func `a budget's set is the best at the estimated win rates, beside what is applied for`(
+    options: [String]
+  ) throws {
+    for budget in [40_000, 70_000, 150_000, 300_000, 800_000] {
+      let plan = try program.answer(["cash-plan", "--budget", "\(budget)"] + options)
+      let applications = try #require(plan["applications"] as? [[String: Any]])
+      let choice = try #require(plan["budget"] as? [String: Any])
+      func offered(_ name: String) throws -> [[String: Any]] {
+        let ids = try #require(choice[name] as? [String])
+        return applications.filter { ids.contains($0["id"] as? String ?? "") }
+      }
+      let (chosen, committed) = (try offered("applications"), try offered("committed"))
+      let compared = try offered("compared")
+      let left = try #require(choice["not_compared"] as? [[String: String]])
+      #expect(committed.count + compared.count + left.count == applications.count)
+      #expect(left.allSatisfy { $0["reason"] == "over_budget" }, "\(left)")
+      #expect(
+        compared.allSatisfy {
+          let source = ($0["odds"] as? [String: Any])?["source"] as? String
+          return ["regression", "group_median", "all_median"].contains(source)
+        })
+      let codes = Set(applications.compactMap { $0["code"] as? String })
+      switch options.first {
+      case "--for": #expect(committed.count == options.count - 1)
+      case "--without": #expect(codes.isDisjoint(with: ["6182", "4174"]) && codes.count == 5)
+      default: #expect(committed.isEmpty && codes.count == 7)
+      }
+      var best = 0
+      for set in 0..<(1 << compared.count) {
+        let some = compared.indices.filter { set >> $0 & 1 == 1 }.map { compared[$0] }
+        guard some.isEmpty || Self.fits(some + committed, budget) else { continue }
+        best = max(best, some.reduce(0) { $0 + Self.hundredths($1) })
+      }
+      // What is committed may alone be more than the budget.
+      if committed.isEmpty || Self.fits(committed, budget) {
+        #expect(chosen.reduce(0) { $0 + Self.hundredths($1) } == best, "\(budget)")
+      }
+      #expect(choice["is_best"] as? Bool == true)
+      let low = try #require(choice["pessimistic"] as? [String: Any])
+      #expect(low["applications"] is [String])
+    }
   }
 
   @Test func `only a day with several deductions has a warning about their sum`() throws {

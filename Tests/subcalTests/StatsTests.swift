@@ -14,7 +14,7 @@ import Testing
     let wanted = try #require(
       try JSONSerialization.jsonObject(
         with: Data(Python.run("quartiles.py", [try Stores.path(of: "past")]).utf8)) as? NSDictionary)
-    let answer = try program.answer(["stats"], of: "past")
+    let answer = try program.answer(["stats"], of: "past", asOf: "2025-01-02T08:00")
     let groups = try #require(answer["groups"] as? [[String: Any]])
     var given: [String: [String: Any]] = [:]
     for group in groups {
@@ -50,6 +50,6 @@ import Testing
   @Test func `a query summarises the market's past in one line`() throws {
     let text = try program.ask(["query", "9935", "--language", "en"], of: "past").stdout
     let line = try #require(text.split(separator: "\n").first { $0.contains("its market") })
-    #expect(line.contains("of 49 past ones") && line.contains("24.5%"))
+    #expect(line.contains("of 48 past ones") && line.contains("25.0%"))
   }
 }

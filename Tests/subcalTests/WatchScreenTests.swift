@@ -59,7 +59,7 @@ struct WatchScreenTests {
 
   @Test func `alerts stay above a table that is longer than the screen, and keys move it`() throws {
     let (frames, rest, status) = try frames(
-      "80x9",
+      "150x9",
       [
         ("of 7", #"\x1b[B"#), ("lines 2–", #"\x1b[6~"#), ("–7 of 7", "g"), ("lines 1–", #"j\x1bOBkj"#),
         ("lines 3–", "G"), ("★", "stop"),

@@ -14,6 +14,12 @@ public struct EvaluatedOffering: Sendable {
   public var numbers: ApplicationNumbers
   /// The auction that was held before the draw.
   package var auction: EvaluatedAuction?
+  /// The win rate as estimated; nil once the result is known, and if nothing is known.
+  public internal(set) var estimate: OddsEstimate?
+  /// The close that the estimate was made from.
+  var estimatedFrom: Price?
+  /// What an application is worth at that rate; nil without a profit.
+  public internal(set) var estimatedValue: EstimatedValue?
 
   /// The day on which the money must be in the account: the last trading day before the deduction, or the last day to
   /// apply, whichever is earlier. Nil while the deduction is not known.
@@ -29,6 +35,15 @@ public struct EvaluatedOffering: Sendable {
     of known: KnownOffering, closes: CloseIndex, context: EvaluationContext,
     estimate: (Offering) -> Odds? = { _ in nil }
   ) {
+    self.init(of: known, auction: nil, closes: closes, context: context, estimate: estimate)
+  }
+
+  /// Evaluates an offering with the auction that was held before its draw.
+  package init(
+    of known: KnownOffering, auction: EvaluatedAuction?, closes: CloseIndex, context: EvaluationContext,
+    estimate: (Offering) -> Odds? = { _ in nil }
+  ) {
+    self.auction = auction
     let (asOf, calendar) = (context.asOf, context.calendar)
     let offering = known.offering
     self.known = known
@@ -39,5 +54,6 @@ public struct EvaluatedOffering: Sendable {
     numbers = ApplicationNumbers(
       of: offering, soldAt: valuation.close?.price, timetable: timetable, calendar: calendar,
       assumptions: context.costs, estimate: estimate(offering), today: context.today)
+    self.estimate(in: context)
   }
 }

@@ -156,7 +156,7 @@ package struct Lexicon: Sendable {
     }
   }
 
-  private func text(_ chinese: String, _ english: String) -> String {
+  func text(_ chinese: String, _ english: String) -> String {
     language == .chinese ? chinese : english
   }
 }

@@ -12,6 +12,8 @@ public struct Report: Sendable {
   public var items: [Item]
   /// The auctions to publish, by opening, newest first.
   package var auctions: [AuctionItem] = []
+  /// How good the estimates of past offerings were.
+  public var trackRecord: TrackRecord
   /// How it is published.
   public var options: OutputOptions
 
@@ -44,11 +46,33 @@ public struct Report: Sendable {
     offerings: OfferingIndex, closes: CloseIndex, context: EvaluationContext,
     options: OutputOptions = OutputOptions()
   ) {
+    self.init(offerings: offerings, closes: closes, draws: [], context: context, options: options)
+  }
+
+  /// Computes the report; `draws` are all past draws. Each auction is joined with its offering.
+  package init(
+    offerings: OfferingIndex, auctions: [KnownAuction] = [], closes: CloseIndex, draws: [RecordedDraw],
+    context: EvaluationContext, options: OutputOptions = OutputOptions()
+  ) {
     self.context = context
+    trackRecord = TrackRecord(
+      draws, estimator: context.odds, costs: context.costs, before: context.firstDayWithoutResults)
     self.options = options
     (doubtfulCloses, rowsLeftOut) = (closes.doubtCount, offerings.rowsLeftOut)
+    let join = AuctionJoin(auctions)
+    let ids = join.offerings(of: offerings.offerings)
     items = offerings.offerings.map { known in
-      Item(EvaluatedOffering(of: known, closes: closes, context: context), context, options)
+      let auction = join.auction(of: known.offering).map {
+        EvaluatedAuction(of: $0, offeringID: known.id, asOf: context.asOf)
+      }
+      return Item(
+        EvaluatedOffering(of: known, auction: auction, closes: closes, context: context), context, options)
+    }
+    self.auctions = auctions.map { known in
+      var evaluated = EvaluatedAuction(of: known, offeringID: ids[known.id], asOf: context.asOf)
+      let events = AuctionEvent.all(of: evaluated, at: context.asOf)
+      for event in events { evaluated.known.calendar[event.kind.rawValue] = event.state }
+      return AuctionItem(evaluated: evaluated, events: events)
     }
     dataAsOf = (items.map { $0.evaluated.valuation.close?.day } + [closes.newestDay]).compactMap(\.self).max()
   }
@@ -66,35 +90,17 @@ public struct Report: Sendable {
   }
 }
 
-extension Report {
-  /// Computes the report with the auctions, each joined with its offering.
-  package init(
-    offerings: OfferingIndex, auctions: [KnownAuction], closes: CloseIndex, context: EvaluationContext,
-    options: OutputOptions
-  ) {
-    self.init(offerings: offerings, closes: closes, context: context, options: options)
-    let join = AuctionJoin(auctions)
-    let ids = join.offerings(of: items.map(\.known))
-    for index in items.indices {
-      items[index].evaluated.auction = join.auction(of: items[index].known.offering).map {
-        EvaluatedAuction(of: $0, offeringID: items[index].known.id, asOf: asOf)
-      }
-    }
-    self.auctions = auctions.map { known in
-      var evaluated = EvaluatedAuction(of: known, offeringID: ids[known.id], asOf: asOf)
-      let events = AuctionEvent.all(of: evaluated, at: asOf)
-      for event in events { evaluated.known.calendar[event.kind.rawValue] = event.state }
-      return AuctionItem(evaluated: evaluated, events: events)
-    }
-  }
-}
-
 extension Report.Item {
   fileprivate init(_ before: EvaluatedOffering, _ context: EvaluationContext, _ options: OutputOptions) {
     evaluated = before
     let (close, asOf) = (before.valuation.close, context.asOf)
     evaluated.known.frozen = before.known.frozen.updated(
       for: before.known.offering, tonight: close, before: before.known.lastClose, at: asOf,
+      calendar: context.calendar)
+    // With the close that is frozen tonight.
+    evaluated.estimate(in: context)
+    evaluated.known.estimates = before.known.estimates.updated(
+      for: before.known.offering, tonight: evaluated.estimate, from: evaluated.estimatedFrom, at: asOf,
       calendar: context.calendar)
     evaluated.known.feeds = FeedFilter.feeds(
       of: before.known, stage: before.stage, premium: before.valuation.premium, among: options.filters)

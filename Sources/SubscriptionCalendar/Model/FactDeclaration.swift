@@ -95,3 +95,22 @@ extension FactDeclaration {
     }
   }
 }
+
+extension FactAccess {
+  /// Sets the value from its text in a revision; a text that is none leaves it not known.
+  func set(_ text: String?, in record: inout Record) {
+    switch self {
+    // A record never has another code.
+    case .code: break
+    case .market(_, let set): set(&record, Market(text ?? ""))
+    case .requiredText(_, let set): set(&record, text ?? "")
+    case .optionalText(_, let set): set(&record, text)
+    case .day(_, let set): set(&record, text.flatMap { Day(iso: $0) })
+    case .price(_, let set): set(&record, text.flatMap { Price($0) })
+    case .count(_, let set, _): set(&record, text.flatMap { Digits.value($0) })
+    case .rate(_, let set): set(&record, text.flatMap { WinRate($0) })
+    case .fee(_, let set): set(&record, text.flatMap { Rate(percent: $0) })
+    case .flag(_, let set, _, _): set(&record, text == "true")
+    }
+  }
+}

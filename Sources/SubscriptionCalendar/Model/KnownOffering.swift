@@ -16,6 +16,8 @@ public struct KnownOffering: Hashable, Sendable {
   public var revisions: [Revision]
   /// The closes behind the premiums in the calendar's texts.
   public var frozen: FrozenCloses
+  /// The estimates of its win rate that are kept as they were published.
+  public var estimates: FrozenEstimates
   /// The close it was last valued at.
   public var lastClose: BoardClose?
   /// What each calendar entry was last published as.
@@ -29,7 +31,7 @@ public struct KnownOffering: Hashable, Sendable {
   public init(
     id: String, offering: Offering, firstSeen: Instant, lastChanged: Instant, isListed: Bool = true,
     doubt: OfferingDoubt? = nil, revisions: [Revision] = [], frozen: FrozenCloses = FrozenCloses(),
-    lastClose: BoardClose? = nil,
+    estimates: FrozenEstimates = FrozenEstimates(), lastClose: BoardClose? = nil,
     calendar: [CalendarEventKind: CalendarEventState] = [:], feeds: Set<String> = []
   ) {
     self.id = id
@@ -40,6 +42,7 @@ public struct KnownOffering: Hashable, Sendable {
     self.doubt = doubt
     self.revisions = revisions
     self.frozen = frozen
+    self.estimates = estimates
     self.lastClose = lastClose
     self.calendar = calendar
     self.feeds = feeds

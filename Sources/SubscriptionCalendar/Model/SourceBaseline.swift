@@ -17,3 +17,8 @@ extension Board {
   /// The id of the source of the board's closes.
   package var closesSource: String { "\(rawValue.lowercased())-closes" }
 }
+
+extension HolidayList {
+  /// The id of the source of a year's list.
+  package static func source(of year: Int) -> String { "twse-holidays-\(year)" }
+}

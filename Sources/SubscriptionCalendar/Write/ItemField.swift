@@ -168,6 +168,28 @@ extension ItemField {
       "doubt", "存疑",
       "The rule that the offering's row breaks, so that its facts are those last published; null when it breaks none"
     ) { $0.known.doubt },
+    ItemField(
+      "odds_estimate_percent", "預估中籤率(%)",
+      "Estimated win rate; from past draws, of the evening before the last day from then on, null once drawn"
+    ) { $0.estimate?.rate },
+    ItemField(
+      "odds_estimate_low_percent", "預估中籤率下限(%)",
+      "Low end of the estimate; the range held 8 of 10 past estimates made the same way"
+    ) { $0.estimate?.low },
+    ItemField("odds_estimate_high_percent", "預估中籤率上限(%)", "High end of the estimate") {
+      $0.estimate?.high
+    },
+    ItemField(
+      "odds_estimate_source", "預估方法",
+      "How the win rate is estimated; by regression, or as lots / median applications of its group or of all"
+    ) { $0.estimate?.source },
+    ItemField("odds_estimate_cases", "預估依據件數", "Past draws that the estimate rests on") {
+      $0.estimate?.cases
+    },
+    ItemField(
+      "expected_value_estimate", "預估期望值",
+      "NT$ expected of one application at the estimated win rate; null without a profit_per_lot"
+    ) { $0.estimatedValue?.expected },
   ]
 
   /// The fields of the auction before the draw, null without one.
@@ -255,7 +277,9 @@ extension Instant: PublishedValue { static var form: FieldForm { .instant } }
 extension Price: PublishedValue { static var form: FieldForm { .decimal(nil) } }
 extension Percent: PublishedValue { static var form: FieldForm { .decimal(1) } }
 extension Hundredths: PublishedValue { static var form: FieldForm { .decimal(2) } }
+extension EstimatedRate: PublishedValue { static var form: FieldForm { .decimal(4) } }
 extension Probability: PublishedValue { static var form: FieldForm { .decimal(4) } }
+extension OddsEstimate.Source: PublishedValue {}
 extension Board: PublishedValue {}
 extension CloseKind: PublishedValue {}
 extension SecurityKind: PublishedValue {}

@@ -21,6 +21,12 @@ enum OfferingFile {
           .object([("opening", json(known.frozen.opening)), ("last_day", json(known.frozen.lastDay))])
         ),
         (
+          "frozen_estimates",
+          .object([
+            ("opening", json(known.estimates.opening)), ("last_day", json(known.estimates.lastDay)),
+          ])
+        ),
+        (
           "calendar",
           .object(
             CalendarEventKind.allCases.compactMap { kind in
@@ -40,6 +46,15 @@ enum OfferingFile {
       ("close_board", .string(close.board.rawValue)), ("close_kind", .string(close.kind.rawValue)),
     ])
   }
+
+  private static func json(_ frozen: FrozenEstimate?) -> JSONValue {
+    guard let frozen else { return .null }
+    return .object(
+      [
+        ("before", .string(frozen.before.description)), ("made", .string(frozen.made.description)),
+        ("close", .stringOrNull(frozen.close)),
+      ] + frozen.estimate.members)
+  }
 }
 
 extension Revision {
@@ -55,6 +70,17 @@ extension CalendarEventState {
       ("start", .string(start.description)), ("end", .string(end.description)),
       ("status", .string(status.rawValue)), ("content", .string(content)),
     ])
+  }
+}
+
+extension OddsEstimate {
+  /// The members of an object that has the estimate.
+  package var members: [(String, JSONValue)] {
+    [
+      ("percent", .string(rate.description)), ("low_percent", .string(low.description)),
+      ("high_percent", .string(high.description)), ("source", .string(source.rawValue)),
+      ("cases", .integer(cases)), ("note", .stringOrNull(note?.rawValue)),
+    ]
   }
 }
 

@@ -8,6 +8,8 @@ extension Report {
       "changes.atom": ChangesFeed.file(self),
       "schema/subscriptions.schema.json": JSONSchema.file(self),
       "schema/subscriptions.csv-metadata.json": CSVMetadata.file,
+      TrackRecord.path: trackRecord.json.file,
+      "schema/track-record.schema.json": TrackRecordSchema.file(self),
     ]
     files["auctions.json"] = AuctionsJSON.file(self)
     files["auctions.csv"] = AuctionsCSV.file(auctions.map(\.evaluated))

@@ -44,8 +44,9 @@ struct IntradayDrawing {
     .chart.taiwan path.area.up, .chart.western path.area.down { fill: \(ChartPalette.light.red); }
     .chart.taiwan path.area.down, .chart.western path.area.up { fill: \(ChartPalette.light.green); }
     .chart path.reference { stroke: \(ChartPalette.light.muted); stroke-dasharray: 4 3; }
+    .chart path.indicative { stroke: \(ChartPalette.light.muted); stroke-dasharray: 2 3; }
     @media (prefers-color-scheme: dark) {
-    .chart path.reference { stroke: \(ChartPalette.dark.muted); }
+    .chart path.reference, .chart path.indicative { stroke: \(ChartPalette.dark.muted); }
     }
 
     """
@@ -77,24 +78,43 @@ extension IntradayDrawing {
   }
 
   private mutating func drawPrices() {
-    let places = layout.points.map { (x: layout.x(of: $0.secondOfDay), y: layout.y(of: $0.price)) }
-    if let first = places.first, places.count > 1 {
+    for part in parts where part.count > 1 && part[0].isTraded {
+      let places = part.map(place)
       var area = PathData()
-      area.move(first.x, layout.bottom)
+      area.move(places[0].x, layout.bottom)
       for place in places { area.line(place.x, place.y) }
       area.vertical(layout.bottom)
       area.close()
       svg.path("area \(direction.rawValue)", area)
     }
-    if let reference = layout.reference { svg.path("line reference", across(reference)) }
-    if let offer = layout.offer { svg.path("line offer", across(offer)) }
-    svg.path("line \(direction.rawValue)", PathData.through(places.map { $0 }))
+    if let reference = layout.reference, layout.contains(reference) {
+      svg.path("line reference", across(reference))
+    }
+    if let offer = layout.offer, layout.contains(offer) { svg.path("line offer", across(offer)) }
+    svg.path("line indicative", line { $0.isTraded ? nil : place($0) })
+    svg.path("line \(direction.rawValue)", line { $0.isTraded ? place($0) : nil })
     svg.path(
       "line first",
-      PathData.through(
-        layout.points.map { point in
-          point.average.map { (layout.x(of: point.secondOfDay), layout.y(of: $0)) }
-        }))
+      line { point in point.average.map { (layout.x(of: point.secondOfDay), layout.y(of: $0)) } })
+  }
+
+  /// The points without a gap between them, each part of one kind of prices.
+  private var parts: [[IntradayPoint]] {
+    var starts = layout.points.indices.filter { place in
+      let point = layout.points[place]
+      return place == 0 || point.followsGap || point.isTraded != layout.points[place - 1].isTraded
+    }
+    starts.append(layout.points.count)
+    return zip(starts, starts.dropFirst()).map { Array(layout.points[$0..<$1]) }
+  }
+
+  private func place(_ point: IntradayPoint) -> (x: Double, y: Double) {
+    (layout.x(of: point.secondOfDay), layout.y(of: point.price))
+  }
+
+  /// A line through the points that have a place, interrupted by gaps.
+  private func line(_ place: (IntradayPoint) -> (x: Double, y: Double)?) -> PathData {
+    PathData.through(layout.points.flatMap { $0.followsGap ? [nil, place($0)] : [place($0)] })
   }
 
   private func across(_ price: Price) -> PathData {
@@ -110,7 +130,13 @@ extension IntradayDrawing {
     }
     let legend = Legend(
       entries: [
-        entry(words.price, layout.points.last?.price, "strong \(direction.rawValue)", hasKey: false),
+        layout.points.last.flatMap { last in
+          last.isTraded
+            ? entry(words.price, last.price, "strong \(direction.rawValue)", hasKey: false)
+            : Legend.Entry(text: "≈ \(text(last.price))", style: "strong \(direction.rawValue)")
+        },
+        layout.points.contains { !$0.isTraded }
+          ? Legend.Entry(text: words.indicative, style: "indicative note", hasKey: true) : nil,
         layout.points.last?.average.map { average in
           // An average may lie between two ticks.
           let text = Decimals.fixed(average.chartValue, places: 2)
@@ -126,10 +152,16 @@ extension IntradayDrawing {
 
   private mutating func drawTags() {
     var tags: [PriceTag] = []
-    if let last = layout.points.last?.price {
-      tags.append(PriceTag(text(last), style: "last \(direction.rawValue)", y: layout.y(of: last)))
+    if let last = layout.points.last {
+      let mark = last.isTraded ? "" : "≈"
+      tags.append(
+        PriceTag(mark + text(last.price), style: "last \(direction.rawValue)", y: layout.y(of: last.price)))
     }
-    if let offer = layout.offer { tags.append(PriceTag(text(offer), style: "offer", y: layout.y(of: offer))) }
+    if let offer = layout.offer {
+      let arrow = layout.contains(offer) ? "" : layout.y(of: offer) > layout.bottom ? "↓" : "↑"
+      // A tag beyond the pane is moved to its edge.
+      tags.append(PriceTag(arrow + text(offer), style: "offer", y: layout.y(of: offer)))
+    }
     tags = PriceTag.apart(tags, in: layout.top...layout.bottom)
     for price in PriceAxis.prices(on: layout.scale, inner: 4, ticks: layout.ticks)
     where !layout.points.isEmpty {

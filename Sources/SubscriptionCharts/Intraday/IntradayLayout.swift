@@ -25,21 +25,32 @@ struct IntradayLayout {
     (self.reference, self.offer, self.ticks) = (reference, offer, ticks)
     (self.width, self.height) = (width, height)
     let top = ChartGeometry.headingHeight + 2 * Legend.lineHeight + 5
-    let prices =
-      points.flatMap { [$0.price, $0.average].compactMap(\.self) } + [reference, offer].compactMap(\.self)
+    let plotHeight = height - top - ChartGeometry.dateHeight
+    let prices = points.flatMap { [$0.price, $0.average].compactMap(\.self) }
     let values = prices.map(\.chartValue)
     let tick = prices.last.flatMap { ticks.step(at: $0) }?.chartValue ?? 1
     scale =
       values.min().flatMap { low in
         values.max().map { high in
-          Scale(high: high, low: low, tick: tick, height: height - top - ChartGeometry.dateHeight)
+          let near = reference.map(\.chartValue).flatMap { Self.isNear($0, low: low, high: high) ? $0 : nil }
+          return Scale(
+            high: max(high, near ?? high), low: min(low, near ?? low), tick: tick, height: plotHeight)
         }
-      } ?? Scale(top: 1, bottom: 0, height: height - top - ChartGeometry.dateHeight)
+      } ?? Scale(top: 1, bottom: 0, height: plotHeight)
     self.top = top
-    let widest = prices.map { FontTextWidth.of(PriceText.text($0, ticks: ticks), size: Legend.fontSize) }
-      .max()
+    let widest = (prices + [reference, offer].compactMap(\.self)).map {
+      FontTextWidth.of("≈" + PriceText.text($0, ticks: ticks), size: Legend.fontSize)
+    }.max()
     gutter = (max(40, widest ?? 0) + 18).rounded(.up)
   }
+
+  /// Whether a day's reference price may widen its scale: on a day with limits, prices are within a tenth of it.
+  private static func isNear(_ reference: Double, low: Double, high: Double) -> Bool {
+    reference >= high / 1.105 && reference <= low / 0.895
+  }
+
+  /// Whether a price is on the scale.
+  func contains(_ price: Price) -> Bool { (scale.bottom...scale.top).contains(price.chartValue) }
 
   func x(of second: Int) -> Double {
     let inside = min(max(second, session.lowerBound), session.upperBound)

@@ -10,7 +10,7 @@ struct SourceID: Hashable, Sendable, CustomStringConvertible {
 
   static func auctions(_ year: Int) -> SourceID { SourceID(description: "twse-auctions-\(year)") }
 
-  static func holidays(_ year: Int) -> SourceID { SourceID(description: "twse-holidays-\(year)") }
+  static func holidays(_ year: Int) -> SourceID { SourceID(description: HolidayList.source(of: year)) }
 
   /// The bars of a past day. The emerging board does not publish them.
   static func bars(_ board: Board, _ day: Day) -> SourceID {

@@ -13,10 +13,14 @@ package struct AuctionGroups: Sendable {
     package let statistics: AuctionStatistics
   }
 
-  package init(in store: StoreAccess) throws(SubcalError) {
+  /// - Parameter asOf: The moment after which nothing is known.
+  package init(in store: StoreAccess, asOf: Instant) throws(SubcalError) {
     let outcomes = try store.read { store in
-      try store.auctions().map(\.record).filter { $0.hasResult && !$0.isCancelled }.map {
-        AuctionOutcome($0, firstClose: try Self.firstClose(of: $0, in: store))
+      try store.auctions().compactMap { $0.known(at: asOf)?.record }.filter {
+        $0.hasResult && !$0.isCancelled
+      }.map {
+        AuctionOutcome(
+          $0, firstClose: try Self.firstClose(of: $0, before: asOf.firstDayWithoutResults, in: store))
       }
     }.value
     let byKind = Dictionary(grouping: outcomes, by: \.auction.kind)
@@ -31,8 +35,10 @@ package struct AuctionGroups: Sendable {
   }
 
   /// The close of the day of delivery, a new listing's first day of trade, on its own board.
-  private static func firstClose(of auction: Auction, in store: SubscriptionStore) throws -> Price? {
-    guard auction.kind == .ipo, let day = auction.deliveryDate else { return nil }
+  private static func firstClose(
+    of auction: Auction, before today: Day, in store: SubscriptionStore
+  ) throws -> Price? {
+    guard auction.kind == .ipo, let day = auction.deliveryDate, day < today else { return nil }
     return try store.lastCloses([(code: auction.code, until: day)])[auction.code]?
       .first { $0.day == day && $0.board == auction.board }?.price
   }

@@ -8,29 +8,29 @@ internal import SubscriptionStore
 /// A chart of a code as SVG.
 package struct ChartQuery: Sendable {
   private let code: StockCode
-  private let today: Day
+  private let asOf: Instant
   private let options: ChartOptions
   private let localizer: Localizer
   private let access: StoreAccess
 
-  /// - Parameter today: The day after which nothing is known.
+  /// - Parameter asOf: The moment after which nothing is known.
   package init(
-    of code: StockCode, today: Day, options: ChartOptions, localizer: Localizer, in store: StoreAccess
+    of code: StockCode, asOf: Instant, options: ChartOptions, localizer: Localizer, in store: StoreAccess
   ) {
-    (self.code, self.today, self.options, self.localizer) = (code, today, options, localizer)
+    (self.code, self.asOf, self.options, self.localizer) = (code, asOf, options, localizer)
     access = store
   }
 
   package func daily() throws(SubcalError) -> [UInt8] {
     try access.read { store in
       let first = SubscriptionStore.earliestDay
-      let bars = try store.bars(of: code, in: first...max(first, today))
+      let bars = try store.bars(of: code, in: first...max(first, asOf.firstDayWithoutResults.adding(-1)))
       guard let last = bars.last?.day else {
         throw SubcalError(
           .notFound, reason: "no bar of \(code) is stored",
           advice: "check the code; subcal backfill fetches history.")
       }
-      let calendar = try TradingDayEvidence(of: store, since: first).calendar
+      let calendar = try TradingDayEvidence(of: store, since: first, knownAt: asOf).calendar
       let offering = try offering(in: store)
       let name = name(of: offering)
       return Chart(
@@ -51,6 +51,7 @@ package struct ChartQuery: Sendable {
   /// The session of the day, as a watch recorded it; needs no store.
   package func session() throws(SubcalError) -> [UInt8] {
     let entries: [QuoteLog.Entry]
+    let today = asOf.day
     do {
       entries = try QuoteLog(besideStore: access.path).entries(of: code, on: today)
     } catch {
@@ -78,9 +79,9 @@ package struct ChartQuery: Sendable {
     ).file
   }
 
-  /// The newest offering announced by `today`.
+  /// The newest offering that was known.
   private func offering(in store: SubscriptionStore) throws -> Offering? {
-    try store.offerings(of: code).filter { $0.firstSeen.day <= today }.max { $0.id < $1.id }?.offering
+    try store.offerings(of: code).compactMap { $0.known(at: asOf) }.max { $0.id < $1.id }?.offering
   }
 
   private func name(of offering: Offering?) -> String {

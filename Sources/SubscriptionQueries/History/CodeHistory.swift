@@ -8,20 +8,28 @@ package struct CodeHistory: Sendable {
   package let offerings: [OfferingHistory]
   package let series: BarSeries
 
-  /// - Parameter today: The day after which nothing is known.
+  /// Messages for the user about what the store cannot know of a past moment.
+  package let notes: [String]
+
+  /// - Parameter asOf: The moment after which nothing is known.
   package init(
-    of code: StockCode, days: ClosedRange<Day>, today: Day, in store: StoreAccess
+    of code: StockCode, days: ClosedRange<Day>, asOf: Instant, in store: StoreAccess
   ) throws(SubcalError) {
     self = try store.read { store in
-      let known = try store.offerings(of: code)
-      let bars = try store.bars(of: code, in: days)
+      let past = try PastKnowledge(of: try store.offerings(of: code), at: asOf, in: store)
+      let known = past.offerings
+      let evidence = try TradingDayEvidence(
+        of: store, since: SubscriptionStore.earliestDay, knownAt: asOf)
+      let calendar = evidence.calendar
+      let today = asOf.firstDayWithoutResults.adding(-1)
+      let bars =
+        days.lowerBound > today
+        ? [] : try store.bars(of: code, in: days.lowerBound...min(days.upperBound, today))
       guard !known.isEmpty || !bars.isEmpty else {
         throw SubcalError(
-          .notFound, reason: "no offering and no bar of \(code) is stored",
+          .notFound, reason: "no offering and no bar of \(code) is stored of \(asOf.dayAndTime) or before",
           advice: "check the code; subcal backfill fetches history.")
       }
-      let evidence = try TradingDayEvidence(of: store, since: SubscriptionStore.earliestDay)
-      let calendar = evidence.calendar
       return CodeHistory(
         code: code,
         offerings: try known.sorted { $0.id > $1.id }.map { known in
@@ -31,12 +39,12 @@ package struct CodeHistory: Sendable {
         },
         series: BarSeries(
           ClosePrecedence(of: known.max { $0.id < $1.id }?.offering).onePerDay(bars)
-            .map { ($0.day, $0.board, $0.bar) }, calendar: calendar))
+            .map { ($0.day, $0.board, $0.bar) }, calendar: calendar), notes: past.notes)
     }.value
   }
 
-  private init(code: StockCode, offerings: [OfferingHistory], series: BarSeries) {
-    (self.code, self.offerings, self.series) = (code, offerings, series)
+  private init(code: StockCode, offerings: [OfferingHistory], series: BarSeries, notes: [String]) {
+    (self.code, self.offerings, self.series, self.notes) = (code, offerings, series, notes)
   }
 
   package var json: String {

@@ -19,9 +19,10 @@ package struct PremiumGroups: Sendable {
     case band(PremiumBand)
   }
 
-  /// Groups the stored outcomes; markets with the most cases come first.
-  package init(in store: StoreAccess) throws(SubcalError) {
-    let complete = try store.read { try $0.outcomes() }.value
+  /// Groups the outcomes of the offerings delivered until a moment; markets with the most cases come first.
+  package init(in store: StoreAccess, asOf: Instant) throws(SubcalError) {
+    let day = asOf.firstDayWithoutResults
+    let complete = try store.read { try $0.outcomes(deliveredBefore: day) }.value
       .filter { $0.lastDay != nil && $0.delivery != nil }
     let markets = Dictionary(grouping: complete, by: \.market).sorted {
       ($1.value.count, $0.key.description) < ($0.value.count, $1.key.description)

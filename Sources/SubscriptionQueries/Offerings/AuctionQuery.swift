@@ -61,7 +61,8 @@ package struct AuctionQuery: Sendable {
     let offerings = try codes.filter { $0.kind != .convertibleBond }.sorted().flatMap {
       try store.offerings(of: $0)
     }
-    let ids = AuctionJoin(known).offerings(of: offerings)
+    let known = known.compactMap { $0.known(at: asOf) }
+    let ids = AuctionJoin(known).offerings(of: offerings.compactMap { $0.known(at: asOf) })
     return known.map { EvaluatedAuction(of: $0, offeringID: ids[$0.id], asOf: asOf) }
   }
 

@@ -15,6 +15,7 @@ package struct CodeQuery: Sendable {
     var notes: [String] = []
     var statistics: [Market: PremiumStatistics] = [:]
     var auctions: [EvaluatedAuction] = []
+    var stored: [KnownOffering] = []
     var result = try QueryResult(settings) { store in
       let names = try store.names(withAuctions: true)
       var known: [KnownOffering] = []
@@ -31,17 +32,32 @@ package struct CodeQuery: Sendable {
       auctions = try AuctionQuery.evaluated(auctioned, asOf: settings.asOf, in: store)
       for index in auctions.indices where auctions[index].auction.kind != .convertibleBond {
         let code = auctions[index].auction.code
-        let closes = try store.lastCloses([(code: code, until: settings.asOf.day)])[code] ?? []
+        let closes =
+          try store.lastCloses([(code: code, until: settings.asOf.firstDayWithoutResults.adding(-1))])[code]
+          ?? []
         auctions[index].close = ClosePrecedence(of: nil).newest(of: closes)
       }
       if hasStatistics {
         for market in Set(known.map(\.offering.market)) {
-          statistics[market] = PremiumStatistics(try store.outcomes(of: market))
+          statistics[market] = PremiumStatistics(
+            try store.outcomes(of: market, deliveredBefore: settings.asOf.firstDayWithoutResults))
         }
       }
+      stored = known
       return known
     }
-    result.notes += notes
+    // Those that had begun are named already.
+    let later = Dictionary(grouping: stored, by: \.offering.code).filter { _, offerings in
+      offerings.allSatisfy { known in
+        known.firstSeen > settings.asOf
+          && known.offering.subscriptionStart.map { $0 > settings.asOf.day } ?? false
+      }
+    }
+    result.notes +=
+      notes
+      + later.keys.sorted().map { code in
+        "\(code): no offering was known at \(settings.asOf.dayAndTime), only later ones are stored"
+      }
     (self.result, self.statistics, self.auctions) = (result, statistics, auctions)
   }
 }

@@ -21,46 +21,54 @@ package struct QueryResult: Sendable {
   ) throws(SubcalError) {
     let asOf = settings.asOf
     let (result, note) = try settings.store.read { store in
-      let known = try offerings(store)
+      let past = try PastKnowledge(of: try offerings(store), at: asOf, in: store)
+      let known = past.offerings
       let days = known.compactMap(\.offering.firstDay)
       let evidence = try TradingDayEvidence(
-        of: store, since: min(days.min() ?? asOf.day, asOf.day.adding(-Self.daysOfEvidence)).adding(-60))
+        of: store, since: min(days.min() ?? asOf.day, asOf.day.adding(-Self.daysOfEvidence)).adding(-60),
+        knownAt: asOf)
+      let draws = try store.draws(knownAt: asOf)
       let context = EvaluationContext(
-        asOf: asOf, cutOff: settings.cutOff, evidence: evidence, costs: settings.costs)
-      let lastNight = try store.lastGoodRun()
-      let closes = try Self.closes(of: known, at: context, lastNight: lastNight, in: store)
-      let auctions = try Set(known.map(\.offering.code)).sorted().flatMap { try store.auctions(of: $0) }
-      let join = AuctionJoin(auctions)
-      let odds = try EstimatedOdds(settings.assumedOdds, store: store, asOf: asOf)
+        asOf: asOf, cutOff: settings.cutOff, evidence: evidence, costs: settings.costs,
+        odds: OddsEstimator(draws.compactMap { PastDraw($0) }))
+      let closes = try Self.closes(of: known, at: context, lastNight: past.lastNight, in: store)
+      let odds = EstimatedOdds(
+        settings.assumedOdds, draws.map(\.offering), before: asOf.firstDayWithoutResults)
+      let join = AuctionJoin(
+        try Set(known.map(\.offering.code)).sorted().flatMap { try store.auctions(of: $0) }.compactMap {
+          $0.known(at: asOf)
+        })
       return QueryResult(
         context: context,
         offerings: known.map { known in
-          var offering = EvaluatedOffering(of: known, closes: closes, context: context, estimate: odds.of)
-          offering.auction = join.auction(of: known.offering).map {
+          let auction = join.auction(of: known.offering).map {
             EvaluatedAuction(of: $0, offeringID: known.id, asOf: asOf)
           }
-          return offering
+          return EvaluatedOffering(
+            of: known, auction: auction, closes: closes, context: context, estimate: odds.of)
         },
-        note: Self.noteIfOld(
-          lastNight: lastNight?.asOf,
-          newestSession: evidence.sessions.filter { $0 <= asOf.day }.max(), context))
+        notes: past.notes
+          + [
+            past.isBeforeStore
+              ? nil
+              : Self.noteIfOld(
+                lastNight: past.lastNight?.asOf, newestSession: evidence.sessions.max(), context)
+          ].compactMap(\.self))
     }
     self = result
     if let note { notes.insert(note, at: 0) }
   }
 
-  private init(context: EvaluationContext, offerings: [EvaluatedOffering], note: String?) {
-    (self.context, self.offerings) = (context, offerings)
+  private init(context: EvaluationContext, offerings: [EvaluatedOffering], notes: [String]) {
+    (self.context, self.offerings, self.notes) = (context, offerings, notes)
     dataAsOf = offerings.compactMap { $0.valuation.close?.day }.max()
-    notes = [note].compactMap(\.self)
   }
 
-  /// The closes that were known at the moment: those that were due, and what the last night published.
+  /// The closes that were known at the moment: those that were due, and what the last night before it published.
   private static func closes(
-    of known: [KnownOffering], at context: EvaluationContext, lastNight: StoredRun?,
+    of known: [KnownOffering], at context: EvaluationContext, lastNight night: StoredRun?,
     in store: SubscriptionStore
   ) throws -> CloseIndex {
-    let night = lastNight.flatMap { $0.asOf <= context.asOf ? $0 : nil }
     // A night before 15:00 may have had the day's closes already.
     let lastDay =
       night?.asOf.day == context.today ? context.today : context.calendar.expectedCloseDay(at: context.asOf)
@@ -111,14 +119,14 @@ private struct EstimatedOdds {
   private let probability: Probability?
   private let medians: [Market: Odds]
 
-  init(_ assumed: QuerySettings.AssumedOdds, store: SubscriptionStore, asOf: Instant) throws {
+  /// - Parameter day: The day from which on draws are not known yet.
+  init(_ assumed: QuerySettings.AssumedOdds, _ drawn: [Offering], before day: Day) {
     switch assumed {
     case .none: (probability, medians) = (nil, [:])
     case .probability(let probability): (self.probability, medians) = (probability, [:])
     case .median:
       probability = nil
-      // Later draws were not known then.
-      let past = try store.drawnOfferings().filter { $0.drawDate.map { $0 <= asOf.day } ?? false }
+      let past = drawn.filter { $0.drawDate.map { $0 < day } ?? false }
       medians = Dictionary(grouping: past, by: \.market).compactMapValues { offerings in
         Odds.median(of: offerings.compactMap { Odds(of: $0) })
       }

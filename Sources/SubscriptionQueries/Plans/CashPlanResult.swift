@@ -9,8 +9,9 @@ package struct CashPlanResult: Sendable {
   package let offerings: [String: EvaluatedOffering]
   /// Offerings whose cash or days are not known.
   package let unplanned: [EvaluatedOffering]
-  package let budget: Int?
-  package let choice: CashPlan.Choice?
+  /// Offerings that one can no longer apply for and that are not named as applied for: they need no money.
+  package let notApplied: [EvaluatedOffering]
+  package let choice: BudgetChoice?
   package let asOf: Instant
   package let costs: CostAssumptions
   /// As in ``QueryResult``.
@@ -20,35 +21,55 @@ package struct CashPlanResult: Sendable {
   ///
   /// - Parameters:
   ///   - texts: Codes, names, or parts of names; empty for all current offerings.
-  ///   - budget: Money to choose applications with; unless odds are assumed, they are the medians of past draws.
-  package init(_ texts: [String], budget: Int?, _ settings: QuerySettings) throws(SubcalError) {
-    var settings = settings
-    if budget != nil, case .none = settings.assumedOdds { settings.assumedOdds = .median }
+  ///   - budget: Money to choose applications with.
+  ///   - applied: What is applied for: it needs its money in any case.
+  ///   - without: What is left out.
+  package init(
+    _ texts: [String], budget: Int?, applied: [String] = [], without: [String] = [], _ settings: QuerySettings
+  ) throws(SubcalError) {
     var missing: [String] = []
     let today = settings.asOf.day
+    var (wanted, appliedCodes, leftOut) = (Set<StockCode>(), Set<StockCode>(), Set<StockCode>())
     let result = try QueryResult(settings) { store in
       let current = try store.offerings(since: today)
-      guard !texts.isEmpty else { return current }
+      guard !(texts + applied + without).isEmpty else { return current }
       let names = try store.names()
-      var wanted: Set<StockCode> = []
-      for text in texts {
-        let search = CodeSearch(text, among: names)
-        if search.found.isEmpty { missing.append(search.suggestion) }
-        wanted.formUnion(search.found)
+      func codes(_ texts: [String]) -> Set<StockCode> {
+        texts.reduce(into: []) { codes, text in
+          let search = CodeSearch(text, among: names)
+          if search.found.isEmpty { missing.append(search.suggestion) }
+          codes.formUnion(search.found)
+        }
       }
-      return current.filter { wanted.contains($0.offering.code) }
+      (wanted, appliedCodes, leftOut) = (codes(texts), codes(applied), codes(without))
+      return current.filter { known in
+        let code = known.offering.code
+        return !leftOut.contains(code)
+          && (texts.isEmpty || wanted.contains(code) || appliedCodes.contains(code))
+      }
     }
-    let current = result.offerings.filter { evaluated in
+    let pending = result.offerings.filter { evaluated in
       !evaluated.known.offering.isCancelled && evaluated.stage != .delivered
         && evaluated.timetable.deduction.map { $0 >= today } ?? true
     }
+    // What was named counts even if its last day is over; else only what one can still apply for.
+    let isNamed = { (evaluated: EvaluatedOffering) in
+      wanted.union(appliedCodes).contains(evaluated.known.offering.code)
+    }
+    let current = pending.filter { $0.isOpenToApplications || isNamed($0) }
+    notApplied = pending.filter { !$0.isOpenToApplications && !isNamed($0) }
     let applications = current.map { ($0, Self.application($0, result.context.calendar)) }
-    let plan = CashPlan(applications.compactMap(\.1))
-    self.plan = plan
+    plan = CashPlan(applications.compactMap(\.1))
     offerings = Dictionary(current.map { ($0.known.id, $0) }) { first, _ in first }
     unplanned = applications.filter { $0.1 == nil }.map(\.0)
-    self.budget = budget
-    choice = budget.map { plan.best(within: $0) }
+    choice = budget.map { budget in
+      let isCommitted = { (evaluated: EvaluatedOffering) in
+        appliedCodes.contains(evaluated.known.offering.code) || !evaluated.isOpenToApplications
+      }
+      return BudgetChoice(
+        applications.filter { !isCommitted($0.0) }, budget: budget,
+        beside: applications.filter { isCommitted($0.0) }.compactMap(\.1), today: today)
+    }
     (asOf, costs) = (settings.asOf, settings.costs)
     notes = result.notes + missing
   }
@@ -60,12 +81,10 @@ package struct CashPlanResult: Sendable {
     guard let cash = evaluated.numbers.cash, let deduction = evaluated.timetable.deduction,
       let refund = evaluated.timetable.refund, let readyDay = evaluated.readyDay(in: calendar)
     else { return nil }
-    // Offerings past their last day still need money, but are no choice for a budget.
-    let isChoice = [.upcoming, .open, .lastDay].contains(evaluated.stage)
     return CashPlan.Application(
       id: evaluated.known.id, code: offering.code, name: offering.name, cash: cash,
       readyDay: readyDay, deductionDay: deduction, refundDay: refund,
-      expectedValue: isChoice ? evaluated.numbers.expectedValue : nil,
+      expectedValue: evaluated.numbers.expectedValue ?? evaluated.estimatedValue?.expected,
       applicationFee: evaluated.numbers.fees.application)
   }
 
@@ -75,36 +94,33 @@ package struct CashPlanResult: Sendable {
     }
     var members: [(String, JSONValue)] = [
       ("state_as_of", .string(asOf.description)), ("assumptions", costs.json(on: asOf.day)),
-      ("applications", .array(plan.applications.map(Self.json))),
+      ("applications", .array(plan.applications.map(json))),
       ("deductions", .array(plan.deductions.map(Self.json))),
       ("refunds", .array(plan.refunds.map(Self.json))),
       ("balances", .array(balances)), ("peak", .integer(plan.peak)),
       ("peak_days", .array(plan.peakDays.map { .string($0.description) })),
       ("unplanned", .array(unplanned.map { .string($0.known.id) })),
+      ("not_applied_for", .array(notApplied.map { .string($0.known.id) })),
     ]
-    if let budget, let choice {
-      let chosen = JSONValue.object([
-        ("budget", .integer(budget)), ("applications", .array(choice.applications.map { .string($0.id) })),
-        ("expected_value", .string(choice.expectedValue.description)), ("cash", .integer(choice.cash)),
-        ("is_best", .boolean(choice.isExact)),
-        (
-          "odds",
-          .array(choice.applications.map { .stringOrNull(offerings[$0.id]?.numbers.odds?.assumption) })
-        ),
-      ])
-      members.append(("budget", chosen))
-    }
+    if let choice { members.append(("budget", choice.json)) }
     return String(decoding: JSONValue.object(members).file, as: UTF8.self)
   }
 
-  private static func json(_ application: CashPlan.Application) -> JSONValue {
-    .object([
+  private func json(_ application: CashPlan.Application) -> JSONValue {
+    let evaluated = offerings[application.id]
+    let odds: JSONValue =
+      if let odds = evaluated?.numbers.odds {
+        .object([("percent", .string(odds.probability.description)), ("source", .string(odds.source.name))])
+      } else {
+        evaluated?.estimate.map { .object($0.members) } ?? .null
+      }
+    return .object([
       ("id", .string(application.id)), ("code", .string(application.code.description)),
       ("name", .string(application.name)), ("cash", .integer(application.cash)),
       ("ready_date", .string(application.readyDay.description)),
       ("deduction_date", .string(application.deductionDay.description)),
       ("refund_date", .string(application.refundDay.description)), ("refund", .integer(application.refund)),
-      ("expected_value", .stringOrNull(application.expectedValue)),
+      ("expected_value", .stringOrNull(application.expectedValue)), ("odds", odds),
     ])
   }
 
@@ -114,4 +130,9 @@ package struct CashPlanResult: Sendable {
       ("applications", .array(total.applications.map { .string($0.id) })),
     ])
   }
+}
+
+extension EvaluatedOffering {
+  /// Whether one can still apply for it.
+  fileprivate var isOpenToApplications: Bool { [.upcoming, .open, .lastDay, .unknown].contains(stage) }
 }

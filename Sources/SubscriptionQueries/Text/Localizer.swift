@@ -37,7 +37,8 @@ extension Localizer {
         ? self("† 非最近交易日的價格", "† price not of the last trading day") : nil,
       valuations.contains { $0.close?.kind == .average }
         ? self("~ 興櫃日均價", "~ average of the emerging board") : nil,
-      offerings.contains { $0.numbers.odds?.isEstimate == true } ? self("≈ 估計的中籤率", "≈ estimated odds") : nil,
+      offerings.contains { $0.numbers.odds?.isEstimate ?? ($0.estimate != nil) }
+        ? self("≈ 估計的中籤率", "≈ estimated odds") : nil,
     ]
     return notes.compactMap(\.self).joined(separator: self("；", "; "))
   }

@@ -14,10 +14,11 @@ struct OfferingEventText {
     let cash = evaluated.numbers.cash.map { localizer("備款 \($0.grouped)", "NT$ \($0.grouped)") }
     let facts: [String?]
     switch event.kind {
-    case .closesToday: facts = [text.premium.text, cash]
+    case .closesToday: facts = [text.premium.text, cash, text.estimate]
     case .new, .opensToday, .opensNext:
       facts = [
         text.premium.text, cash, offering.subscriptionEnd.map { localizer("至 \($0)", "until \($0)") },
+        text.estimate,
         event.kind == .opensNext ? offering.subscriptionStart.flatMap(text.closedNote) : nil,
       ]
     case .deductedToday: facts = [cash, text.otherDeduction]

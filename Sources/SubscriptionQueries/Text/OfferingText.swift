@@ -158,7 +158,13 @@ package struct OfferingText {
       numbers.breakEvenOdds.map { localizer("；高於 \($0)% 才划算", "; worth it above \($0)%") }
       ?? (numbers.outcome.map { $0.profit <= 0 } == true
         ? localizer("；以所示價格賣出虧損，再高也不划算", "; at a loss no odds are enough") : "")
-    guard let odds = numbers.odds else { return unknownOdds + needed }
+    guard let odds = numbers.odds else {
+      guard let estimate = evaluated.estimate else { return unknownOdds + needed }
+      let basis = localizer.lexicon.basis(of: estimate)
+      return localizer("預估", "estimated ") + localizer.lexicon.rough(estimate)
+        + localizer("：\(basis)", ": \(basis)")
+        + needed
+    }
     let source =
       switch odds.source {
       case .recomputed:
@@ -183,12 +189,30 @@ package struct OfferingText {
 
   package var expectedValue: TonedText {
     guard let value = numbers.expectedValue else {
+      if let value = evaluated.estimatedValue { return estimated(value) }
       let isDrawable = numbers.outcome != nil && numbers.odds == nil
       return isDrawable ? TonedText(unknownOdds) : missing
     }
     let estimate = numbers.odds?.isEstimate == true ? localizer("（估計）", " (an estimate)") : ""
     let sign = value.count > 0 ? "+" : ""
     return TonedText.signed(value.count, localizer("\(sign)\(value) 元", "NT$ \(sign)\(value)") + estimate)
+  }
+
+  /// At the estimated win rate, and at the ends of its range.
+  private func estimated(_ value: EstimatedValue) -> TonedText {
+    func dollars(_ value: Hundredths) -> String { (value.whole > 0 ? "+" : "") + value.whole.grouped }
+    let (expected, low, high) = (dollars(value.expected), dollars(value.atLow), dollars(value.atHigh))
+    return TonedText.signed(
+      value.expected.whole,
+      localizer(
+        "估計 \(expected) 元（中籤率在範圍兩端時 \(low) 至 \(high) 元）",
+        "NT$ \(expected), estimated (NT$ \(low) to \(high) over the range of the win rate)"))
+  }
+
+  /// The estimate in one phrase, unless odds are assumed or known.
+  var estimate: String? {
+    guard numbers.odds == nil else { return nil }
+    return evaluated.estimate.map { localizer.lexicon.estimate($0, worth: evaluated.estimatedValue) }
   }
 
   /// How long the money is tied up, and the annual return.

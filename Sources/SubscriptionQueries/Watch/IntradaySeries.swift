@@ -23,7 +23,10 @@ package struct IntradaySeries: Hashable, Sendable {
     let isFromOpening = entries[0].time.secondOfDay < MarketHours.open + Self.openingSeconds
     var (amount, counted): (Int128, Int128) = (0, 0)
     var volume = isFromOpening ? 0 : entries[0].volume ?? 0
+    let longest = Self.longestStep(of: entries)
+    var before = entries[0].time
     points = entries.map { entry in
+      defer { before = entry.time }
       let traded = max(0, (entry.volume ?? volume) - volume)
       amount += Int128(entry.price.price.tenThousandths) * Int128(traded)
       counted += Int128(traded)
@@ -31,9 +34,20 @@ package struct IntradaySeries: Hashable, Sendable {
       let average = counted > 0 ? (amount + counted / 2) / counted : nil
       return IntradayPoint(
         secondOfDay: entry.time.secondOfDay, price: entry.price.price,
-        average: average.flatMap { Price(tenThousandths: Int($0)) })
+        isTraded: entry.price.kind == .trade, average: average.flatMap { Price(tenThousandths: Int($0)) },
+        followsGap: entry.time.secondsSince1970 - before.secondsSince1970 > longest)
     }
   }
+
+  /// The seconds between two entries beyond which quotes are missing: a watch records at least one a minute, or at
+  /// each of its requests if they are further apart.
+  private static func longestStep(of entries: [QuoteLog.Entry]) -> Int {
+    let steps = zip(entries, entries.dropFirst()).map { $1.time.secondsSince1970 - $0.time.secondsSince1970 }
+    let median = steps.isEmpty ? 0 : steps.sorted()[steps.count / 2]
+    return max(longestUsualStep, 3 * median)
+  }
+
+  private static let longestUsualStep = 180
 
   private static let openingSeconds = 60
 }

@@ -96,7 +96,11 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
         for quote in update.quotes { quotes.take(quote) }
         let changed = quotes.changes()
         display.show(quotes.rows, changed: changed, events: update.events)
-        for note in recorder.add(changed.compactMap(\.quote)) { display.note(note) }
+        let received = Set(update.quotes.map(\.code))
+        let notes = recorder.add(
+          changed.compactMap(\.quote),
+          confirmed: quotes.rows.filter { received.contains($0.code) }.compactMap(\.quote), at: clock.now())
+        for note in notes { display.note(note) }
         alerts = state.fired(by: quotes.rows, at: clock.now())
         show(alerts, &hooks)
         if update.events.contains(where: Self.isIncomplete) { status = .incomplete }

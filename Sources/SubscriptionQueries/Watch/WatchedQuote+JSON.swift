@@ -13,7 +13,7 @@ extension WatchedQuote {
       ("reference", .stringOrNull(quote?.reference)), ("limit_up", .stringOrNull(quote?.limitUp)),
       ("limit_down", .stringOrNull(quote?.limitDown)),
       ("at_limit", .stringOrNull(quote?.limitReached?.rawValue)),
-      ("volume", .integerOrNull(quote?.volume)),
+      ("tick_per_lot", .integerOrNull(tickPerLot)), ("volume", .integerOrNull(quote?.volume)),
       ("bid", .stringOrNull(quote?.book.bestBid)), ("ask", .stringOrNull(quote?.book.bestAsk)),
       ("close", .stringOrNull(watched.close?.price)), ("close_date", .stringOrNull(watched.close?.day)),
       ("offering", .stringOrNull(watched.evaluated?.known.id)),

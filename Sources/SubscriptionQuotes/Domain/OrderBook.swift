@@ -22,6 +22,8 @@ package struct OrderBook: Hashable, Sendable {
     self.asks = asks
   }
 
+  package var isEmpty: Bool { bids.isEmpty && asks.isEmpty }
+
   package var bestBid: Price? { bids.lazy.compactMap(\.price).first }
 
   package var bestAsk: Price? { asks.lazy.compactMap(\.price).first }

@@ -14,8 +14,10 @@ package struct Quote: Hashable, Sendable {
   package var trial: Price?
   /// The day's reference price, the base of changes.
   package var reference: Price?
-  /// The day's price limits; nil if there are none.
+  /// The day's price limits; nil if there are none, or if the source does not have them.
   package var limitUp, limitDown: Price?
+  /// Whether there are none that day, as for a new listing and on the emerging board.
+  package var isUnlimited = false
   package var open, high, low: Price?
   /// The shares traded today.
   package var volume: Int?

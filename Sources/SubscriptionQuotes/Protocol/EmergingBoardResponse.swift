@@ -64,6 +64,7 @@ extension Quote {
     high = try row.price("Highest")
     low = try row.price("Lowest")
     volume = try row.whole("TransactionVolume")
+    isUnlimited = true
     let latest = try row.price("LatestPrice")
     lastTrade = latest.map { Trade(price: $0, shares: nil, secondOfDay: nil) }
     price = QuotePrice(lastTrade: nil, latest: latest, isTrial: false, book: book, reference: reference)

@@ -16,8 +16,11 @@ extension Quote {
       bids: Self.levels(row, prices: "b", lots: "g", &problems),
       asks: Self.levels(row, prices: "a", lots: "f", &problems))
     reference = try row.price("y")
-    limitUp = try Self.limit(row, "u")
-    limitDown = try Self.limit(row, "w")
+    let (up, down) = (try row.price("u"), try row.price("w"))
+    // MIS prints 9999.95 and 0.01 where there is no limit.
+    isUnlimited = up == Price(tenThousandths: 99_999_500)
+    limitUp = isUnlimited ? nil : up
+    limitDown = isUnlimited || down == Price(tenThousandths: 100) ? nil : down
     open = try row.price("o")
     high = try row.price("h")
     low = try row.price("l")
@@ -44,12 +47,6 @@ extension Quote {
     case let other:
       throw QuoteProblem(field: "ex", text: other ?? "", reason: "neither tse nor otc")
     }
-  }
-
-  /// MIS prints 9999.95 and 0.01 where there is no limit.
-  private static func limit(_ row: LenientJSONObject, _ name: String) throws(QuoteProblem) -> Price? {
-    let price = try row.price(name)
-    return price == Price(tenThousandths: 99_999_500) || price == Price(tenThousandths: 100) ? nil : price
   }
 
   /// Decodes lists of prices and lots, each value followed by `_`; a price of zero stands for market orders.

@@ -63,7 +63,7 @@ const subcal = (() => {
     for (const cell of all(".weeks [data-day]")) cell.classList.toggle("today", cell.dataset.day === moment.day);
     const missed = (data.tradingDays || []).filter((day) => day <= moment.day).length;
     // An offering's page says how old its close is, unless the offering is over.
-    const isOver = !data.isIndex && /cancelled|delivered/.test(offerings[0].dates.stage);
+    const isOver = !data.isIndex && /cancelled|delivered/.test(offerings[0]?.dates.stage);
     if (missed > 1 && !isOver) {
       const name = !data.isIndex ? "closeOld" : missed < data.tradingDays.length ? "old" : "oldLong";
       write(one("#old"), say(name, missed));

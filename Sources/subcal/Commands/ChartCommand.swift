@@ -39,7 +39,7 @@ struct ChartCommand: ParsableCommand {
 
   @Option(help: "taiwan (red rises) or western (green rises).") var colours = "taiwan"
 
-  @Option(help: "The last day that is shown is this moment's. (default: now)")
+  @Option(help: "Shows what was known at this moment. (default: now)")
   var asOf: String?
 
   @Option(help: .language) var language: String?
@@ -52,7 +52,7 @@ struct ChartCommand: ParsableCommand {
 
   func run() throws {
     let query = ChartQuery(
-      of: try Arguments.code(code), today: try Arguments.moment(asOf).day, options: try options(),
+      of: try Arguments.code(code), asOf: try Arguments.moment(asOf), options: try options(),
       localizer: try Arguments.localizer(language), in: StoreAccess(try Paths.store(store)))
     try write(isIntraday ? query.session() : query.daily())
   }

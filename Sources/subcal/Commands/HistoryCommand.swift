@@ -44,8 +44,9 @@ struct HistoryCommand: ParsableCommand {
 
   func run() throws {
     let history = try CodeHistory(
-      of: try Arguments.code(code), days: try days(), today: try Arguments.moment(asOf).day,
+      of: try Arguments.code(code), days: try days(), asOf: try Arguments.moment(asOf),
       in: StoreAccess(Paths.store(store)))
+    for note in history.notes { StandardError.report(note) }
     let text = HistoryText(history, localizer: try Arguments.localizer(language))
     print(json ? history.json : csv ? history.csv : text.text(columns: ScreenWidth.columns), terminator: "")
   }

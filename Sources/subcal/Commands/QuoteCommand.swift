@@ -74,9 +74,13 @@ struct QuoteCommand: AsyncParsableCommand {
     }
     let localizer = try options.localizer()
     let style = Style.standardOutput
-    print(
-      QuoteTable(rows: rows, now: now, localizer: localizer).text(columns: ScreenWidth.columns, style: style),
-      terminator: "")
+    let (columns, table) = (
+      ScreenWidth.columns, QuoteTable(rows: rows, now: now, hasBook: book, localizer: localizer)
+    )
+    let lines =
+      table.lines(columns: columns, style: style) + table.legend(columns: columns, style: style)
+      + table.limits(columns: columns, style: style)
+    print(lines.joined(separator: "\n"))
     if book {
       for row in rows {
         let lines = OrderBookText(row: row, localizer: localizer).lines(

@@ -15,12 +15,14 @@ extension EnvironmentArguments {
       .own("sort"), .ownFlag("reverse"), .own("limit"), .flag("json"), .flag("csv"),
     ],
     "digest": QueryOptions.environment + [.flag("json")],
-    "cash-plan": QueryOptions.environment + [.own("budget"), .flag("json")],
+    "cash-plan": QueryOptions.environment + [
+      .own("budget"), .ownRepeated("for"), .ownRepeated("without"), .flag("json"),
+    ],
     "calc": CostOptions.environment + [
       .own("price"), .own("sell"), .own("shares"), .own("announced-price"), .own("odds"), .own("on"),
       .own("security"), .own("days-not-drawn"), .own("days-drawn"), "language", .flag("json"),
     ],
-    "stats": [.flag("json"), "language", "store"],
+    "stats": [.ownFlag("odds"), .flag("json"), "language", "store", "as-of"],
     "history": ["as-of", "store", .own("from"), .own("to"), "language", .flag("json"), .flag("csv")],
     "chart": [
       .own("output"), .own("range"), .own("indicators"), .own("lower"), "colours", "as-of", "language",

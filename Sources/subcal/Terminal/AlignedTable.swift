@@ -7,13 +7,15 @@ struct AlignedTable {
     let isRightAligned: Bool
     /// The column with the highest number is left out first; 0 always stays.
     let priority: Int
+    /// Columns of a group are left out together.
+    var group: String?
 
     static func left(_ title: String, _ priority: Int) -> Column {
       Column(title: title, isRightAligned: false, priority: priority)
     }
 
-    static func right(_ title: String, _ priority: Int) -> Column {
-      Column(title: title, isRightAligned: true, priority: priority)
+    static func right(_ title: String, _ priority: Int, group: String? = nil) -> Column {
+      Column(title: title, isRightAligned: true, priority: priority, group: group)
     }
   }
 
@@ -24,14 +26,27 @@ struct AlignedTable {
 
   /// The lines, each with a newline, at most `limit` columns wide.
   func text(columns limit: Int, style: Style = .standardOutput) -> String {
-    let lines = [columns.map { TonedText($0.title, .strong) }] + rows
+    let (widths, shown) = layout(columns: limit)
+    return lines.map { line($0, shown, widths, limit, style) }.joined()
+  }
+
+  /// Whether a screen has room for the columns of a group.
+  func shows(group: String, columns limit: Int) -> Bool {
+    layout(columns: limit).shown.contains { columns[$0].group == group }
+  }
+
+  private var lines: [[TonedText]] { [columns.map { TonedText($0.title, .strong) }] + rows }
+
+  private func layout(columns limit: Int) -> (widths: [Int], shown: [Int]) {
+    let lines = lines
     let widths = columns.indices.map { column in lines.map { TerminalWidth.of($0[column].text) }.max() ?? 0 }
     var shown = Array(columns.indices)
     while shown.count > 1, Self.width(shown.map { widths[$0] }) > limit {
       guard let least = shown.filter({ columns[$0].priority > 0 }).max(by: precedes) else { break }
-      shown.removeAll { $0 == least }
+      let group = columns[least].group
+      shown.removeAll { $0 == least || group != nil && columns[$0].group == group }
     }
-    return lines.map { line($0, shown, widths, limit, style) }.joined()
+    return (widths, shown)
   }
 
   private func line(_ row: [TonedText], _ shown: [Int], _ widths: [Int], _ limit: Int, _ style: Style)

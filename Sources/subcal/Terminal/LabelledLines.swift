@@ -31,7 +31,9 @@ struct LabelledLines {
         width += TerminalWidth.of(String(character))
         guard width <= columns else { break }
         fit = index + 1
-        if "，、；,;".contains(character) { afterComma = fit }
+        // Not within a number such as 10,000.
+        let isInNumber = character == "," && rest.dropFirst(fit).first?.isNumber == true
+        if "，、；,;".contains(character), !isInNumber { afterComma = fit }
         if character == " " { afterBlank = fit }
       }
       let cut = max([afterComma, afterBlank].first { $0 > fit / 2 } ?? fit, 1)

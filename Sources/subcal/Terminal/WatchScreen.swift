@@ -148,17 +148,19 @@ final class WatchScreen: WatchDisplay {
     func wrapped(_ text: String, _ tone: TonedText.Tone) -> [String] {
       LabelledLines.broken(text, to: columns).map { style($0, tone) }
     }
-    let quotes = QuoteTable(rows: rows, now: now, localizer: localizer).lines(columns: columns, style: style)
+    let quotes = QuoteTable(rows: rows, now: now, hasBook: hasBook, localizer: localizer)
+    let table = quotes.lines(columns: columns, style: style)
     var frame = WatchFrame()
     frame.head = wrapped(head(session, now), .strong)
     frame.alerts = alerts.flatMap { wrapped($0, .strong) }
-    (frame.titles, frame.rows) = (Array(quotes.table.prefix(1)), Array(quotes.table.dropFirst()))
+    (frame.titles, frame.rows) = (Array(table.prefix(1)), Array(table.dropFirst()))
+    frame.rows += quotes.limits(columns: columns, style: style)
     if hasBook {
       for row in rows {
         frame.rows += OrderBookText(row: row, localizer: localizer).lines(columns: columns, style: style)
       }
     }
-    frame.legend = quotes.legend
+    frame.legend = quotes.legend(columns: columns, style: style)
     frame.notes = notes.flatMap { wrapped($0, .faint) }
     let part = frame.part(height: height, from: first) { first, last, count in
       let hint = localizer("第 \(first)–\(last) 列，共 \(count) 列", "lines \(first)–\(last) of \(count)")

@@ -11,7 +11,8 @@ struct CashPlanText {
   func text(columns: Int, style: Style) -> String {
     let plan = result.plan
     guard !plan.applications.isEmpty else {
-      return localizer("沒有需要備款的案件。", "Nothing needs money.") + "\n" + unplanned(columns, style)
+      return localizer("沒有需要備款的案件。", "Nothing needs money.") + "\n" + budget(columns, style)
+        + leftOut(columns, style)
     }
     var lines = LabelledLines()
     let movements =
@@ -22,7 +23,7 @@ struct CashPlanText {
       localizer("最高占用", "most at once"),
       TonedText(localizer.money(plan.peak) + localizer("（\(days) 起）", " (from \(days))")))
     return lines.text(columns: columns, style: style) + warning(columns, style) + budget(columns, style)
-      + unplanned(columns, style)
+      + leftOut(columns, style)
   }
 
   private func taken(_ total: CashPlan.Total) -> (String, TonedText) {
@@ -65,48 +66,106 @@ struct CashPlanText {
   }
 
   private func budget(_ columns: Int, _ style: Style) -> String {
-    guard let budget = result.budget, let choice = result.choice else { return "" }
+    guard let choice = result.choice else { return "" }
     var lines = LabelledLines()
-    lines.add(localizer("預算", "budget"), TonedText(localizer.money(budget)))
-    if choice.applications.isEmpty {
-      let isUnknown = result.plan.applications.allSatisfy { $0.expectedValue == nil }
-      lines.add(
-        localizer("建議", "choice"),
-        TonedText(
-          isUnknown
-            ? localizer("無法估計：沒有中籤率可用，請加 --assume-odds", "none: no odds are known; give --assume-odds")
-            : localizer("沒有期望值為正且負擔得起的案件", "no affordable application has a positive expected value")))
-      return "\n" + lines.text(columns: columns, style: style)
+    func add(_ chinese: String, _ english: String, _ text: String) {
+      lines.add(localizer(chinese, english), TonedText(text))
     }
-    for application in choice.applications {
-      let odds = result.offerings[application.id]?.numbers.odds
-      let value = application.expectedValue?.description ?? "-"
-      let source = odds.map { "\($0.probability)%" } ?? "-"
-      lines.add(
-        "\(application.code)",
-        TonedText(
-          localizer(
-            "\(application.name)，備款 \(application.cash.grouped)，期望值 \(value) 元（中籤率估計 \(source)）",
-            "\(application.name), NT$ \(application.cash.grouped), worth NT$ \(value) at estimated odds of \(source)"
-          )))
+    add("預算", "budget", localizer.money(choice.budget))
+    if !choice.committed.isEmpty {
+      let peak = localizer.money(CashPlan(choice.committed).peak)
+      let short = choice.shortage == nil ? "" : localizer("，已超出預算", ", over the budget")
+      add(
+        "已申購", "applied for",
+        names(choice.committed) + localizer("：最高占用 \(peak)\(short)", ": \(peak) at most\(short)"))
     }
-    let doubt = choice.isExact ? "" : localizer("（案件太多，不保證最佳）", " (too many to check every set)")
-    lines.add(
-      localizer("合計", "together"),
-      TonedText(
-        localizer(
-          "期望值 \(choice.expectedValue) 元（估計）\(doubt)",
-          "worth NT$ \(choice.expectedValue), an estimate\(doubt)")))
-    lines.add(localizer("中籤率", "odds"), TonedText(oddsSource))
-    let costs = result.offerings.values.compactMap(\.numbers.costs)
-    lines.add(localizer("計算基礎", "assumes"), TonedText(localizer.assumptions(costs)))
+    for application in choice.expected.applications {
+      lines.add("\(application.code)", TonedText(chosen(application)))
+    }
+    add("合計", "together", together(choice))
+    if let pessimistic = choice.pessimistic { add("低端", "at the low end", low(pessimistic, choice)) }
+    if choice.expected.applications.contains(where: { result.offerings[$0.id]?.numbers.odds != nil }) {
+      add("中籤率", "odds", oddsSource(choice))
+    }
+    for (reason, offerings) in Dictionary(grouping: choice.notCompared, by: \.reason)
+      .sorted(by: { $0.value[0].offering.known.id < $1.value[0].offering.known.id })
+    {
+      let names = offerings.map { "\($0.offering.known.offering.code) \($0.offering.known.offering.name)" }
+        .joined(separator: localizer("、", ", "))
+      add("未比較", "not compared", localizer("\(names)：\(text(of: reason))", "\(names): \(text(of: reason))"))
+    }
+    let costs = choice.compared.compactMap { result.offerings[$0.id]?.numbers.costs }
+    if !costs.isEmpty { add("計算基礎", "assumes", localizer.assumptions(costs)) }
     return "\n" + lines.text(columns: columns, style: style)
   }
 
-  /// Where the estimated odds of the choice come from.
-  private var oddsSource: String {
-    let sources =
-      result.choice?.applications.compactMap { result.offerings[$0.id]?.numbers.odds?.source } ?? []
+  private func chosen(_ application: CashPlan.Application) -> String {
+    let evaluated = result.offerings[application.id]
+    let cash = application.cash.grouped
+    if let odds = evaluated?.numbers.odds {
+      let value = application.expectedValue?.description ?? "-"
+      return localizer(
+        "\(application.name)，備款 \(cash)，期望值 \(value) 元（中籤率估計 \(odds.probability)%）",
+        "\(application.name), NT$ \(cash), worth NT$ \(value) at estimated odds of \(odds.probability)%")
+    }
+    let estimate = evaluated.flatMap { evaluated in
+      evaluated.estimate.map { localizer.lexicon.estimate($0, worth: evaluated.estimatedValue) }
+    }
+    return localizer(
+      "\(application.name)，備款 \(cash)，\(estimate ?? "-")",
+      "\(application.name), NT$ \(cash), \(estimate ?? "-")")
+  }
+
+  /// The sum of the choice, and of what it is the best.
+  private func together(_ choice: BudgetChoice) -> String {
+    let count = choice.compared.count
+    if count == 0 { return localizer("沒有可以比較的申購案", "nothing could be compared") }
+    if choice.expected.applications.isEmpty {
+      return localizer(
+        "所比較的 \(count) 檔中，沒有期望值為正的組合", "none of the \(count) compared has a positive expected value that fits"
+      )
+    }
+    let isAssumed = choice.expected.applications.contains { result.offerings[$0.id]?.numbers.odds != nil }
+    let value =
+      isAssumed ? choice.expected.expectedValue.description : choice.expected.expectedValue.whole.grouped
+    let extent =
+      choice.expected.isExact
+      ? localizer("所比較的 \(count) 檔中最佳", "the best of the \(count) compared")
+      : localizer("比較 \(count) 檔，案件太多，不保證最佳", "of \(count) compared, too many to check every set")
+    return localizer("期望值 \(value) 元（估計），\(extent)", "worth NT$ \(value), an estimate; \(extent)")
+  }
+
+  /// The choice if all win rates were at the low ends of their ranges.
+  private func low(_ pessimistic: CashPlan.Choice, _ choice: BudgetChoice) -> String {
+    let value = pessimistic.expectedValue.whole.grouped
+    if pessimistic.applications.isEmpty {
+      return localizer(
+        "若中籤率都在範圍低端，沒有期望值為正的組合", "with every win rate at its low end, nothing has a positive expected value")
+    }
+    let isSame = pessimistic.applications.map(\.id) == choice.expected.applications.map(\.id)
+    let set = isSame ? localizer("同一組合", "the same set") : names(pessimistic.applications)
+    return localizer(
+      "若中籤率都在範圍低端：\(set)，期望值 \(value) 元", "with every win rate at its low end: \(set), worth NT$ \(value)")
+  }
+
+  private func names(_ applications: [CashPlan.Application]) -> String {
+    applications.map { "\($0.code) \($0.name)" }.joined(separator: localizer("、", ", "))
+  }
+
+  private func text(of reason: BudgetChoice.Reason) -> String {
+    switch reason {
+    case .unplanned:
+      localizer("日期或價格未定或不合順序", "days or price unknown, or days out of order")
+    case .tooExpensive: localizer("超出預算", "over the budget")
+    case .noProfit(let reason):
+      reason.map(localizer.lexicon.reason) ?? localizer("無法計算損益", "its profit cannot be computed")
+    case .noEstimate(let missing): localizer.lexicon.estimateMissing(missing)
+    }
+  }
+
+  /// Where the assumed odds of the choice come from.
+  private func oddsSource(_ choice: BudgetChoice) -> String {
+    let sources = choice.expected.applications.compactMap { result.offerings[$0.id]?.numbers.odds?.source }
     let counts = sources.compactMap { source in
       if case .median(let count) = source { count } else { nil }
     }
@@ -118,15 +177,19 @@ struct CashPlanText {
       "估計：同市場過去 \(cases) 件的中位數", "estimates: the medians of \(cases) past draws of the same market")
   }
 
-  private func unplanned(_ columns: Int, _ style: Style) -> String {
-    guard !result.unplanned.isEmpty else { return "" }
-    let names = result.unplanned.map { "\($0.known.offering.code) \($0.known.offering.name)" }
+  /// What the plan does not count, and why.
+  private func leftOut(_ columns: Int, _ style: Style) -> String {
     var lines = LabelledLines()
-    lines.add(
-      localizer("未列入", "not counted"),
-      TonedText(
-        names.joined(separator: localizer("，", ", "))
-          + localizer("：日期或價格未定或不合順序", ": days or price unknown, or days out of order")))
+    func add(_ offerings: [EvaluatedOffering], _ chinese: String, _ english: String) {
+      guard !offerings.isEmpty else { return }
+      let names = offerings.map { "\($0.known.offering.code) \($0.known.offering.name)" }
+      lines.add(
+        localizer("未列入", "not counted"),
+        TonedText(names.joined(separator: localizer("，", ", ")) + localizer("：\(chinese)", ": \(english)")))
+    }
+    add(result.unplanned, "日期或價格未定或不合順序", "days or price unknown, or days out of order")
+    let codes = result.notApplied.map(\.known.offering.code.description).joined(separator: " ")
+    add(result.notApplied, "已截止；若已申購請加 --for \(codes)", "closed; if applied for, give --for \(codes)")
     return lines.text(columns: columns, style: style)
   }
 }

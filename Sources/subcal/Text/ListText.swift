@@ -80,11 +80,18 @@ struct ListText {
       TonedText(localizer.lexicon.stage(evaluated.stage)), cell(offering.subscriptionEnd), cell(left),
       cell(price), cell(text.listedClose), text.premium, profit ?? "-",
       cell(numbers.cash.map(\.grouped)), cell(evaluated.timetable.deduction), cell(offering.drawDate),
-      cell(numbers.odds.map { "\($0.probability)%\(estimate)" }),
+      cell(
+        numbers.odds.map { "\($0.probability)%\(estimate)" } ?? evaluated.estimate.map { "\($0.roughRate)%≈" }
+      ),
       numbers.expectedValue.map { value in
         TonedText.signed(value.count, "\(value.count > 0 ? "+" : "")\(value)\(estimate)")
-      } ?? "-", TonedText(offering.market.description),
+      } ?? evaluated.estimatedValue.map(estimated) ?? "-", TonedText(offering.market.description),
     ]
+  }
+
+  private func estimated(_ value: EstimatedValue) -> TonedText {
+    let dollars = value.expected.whole
+    return TonedText.signed(dollars, "\(dollars > 0 ? "+" : "")\(dollars.grouped)≈")
   }
 
   private func cell(_ value: (some CustomStringConvertible)?) -> TonedText {

@@ -10,7 +10,7 @@ struct OrderBookText {
 
   /// The lines, beginning with the heading; empty without an order book.
   func lines(columns: Int, style: Style) -> [String] {
-    guard let quote = row.quote, !quote.book.bids.isEmpty || !quote.book.asks.isEmpty else { return [] }
+    guard let quote = row.quote, !quote.book.isEmpty else { return [] }
     let (bids, asks) = (quote.book.bids, quote.book.asks)
     let largest = (bids + asks).map(\.shares).max() ?? 0
     let texts = (bids + asks).map { (price($0), lots($0)) }
@@ -19,7 +19,10 @@ struct OrderBookText {
     // Two blanks at the left, one between the parts, three around the middle.
     let room = (columns - 2 * (priceWidth + lotsWidth) - 9) / 2
     let barWidth = max(0, min(Self.widestBar, room))
-    return [heading(quote, columns, style)]
+    let limits = LimitText(row: row, localizer: localizer).line.map {
+      LabelledLines.broken($0, to: columns - 2).map { style("  \($0)", .faint) }
+    }
+    return [heading(quote, columns, style)] + (limits ?? [])
       + (0..<max(bids.count, asks.count)).map { level in
         let left = bids.indices.contains(level) ? bids[level] : nil
         let right = asks.indices.contains(level) ? asks[level] : nil

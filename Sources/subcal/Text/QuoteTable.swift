@@ -2,28 +2,49 @@ internal import SubscriptionCalendar
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
 
+/// The quotes of some codes, one in each line.
 struct QuoteTable {
   let rows: [WatchedQuote]
   let now: Instant
+  /// Whether order books are below the table: bid and ask belong to them.
+  let hasBook: Bool
   let localizer: Localizer
 
-  /// The table and the legend of its marks.
-  func text(columns: Int, style: Style) -> String {
-    let (table, legend) = lines(columns: columns, style: style)
-    return (table + legend).map { $0 + "\n" }.joined()
+  init(rows: [WatchedQuote], now: Instant, hasBook: Bool, localizer: Localizer) {
+    (self.rows, self.now, self.hasBook, self.localizer) = (rows, now, hasBook, localizer)
   }
 
-  /// The lines of the table, beginning with the titles, and of the legend of its marks.
-  func lines(columns: Int, style: Style) -> (table: [String], legend: [String]) {
+  /// The lines of the table, beginning with the titles.
+  func lines(columns: Int, style: Style) -> [String] {
+    table.text(columns: columns, style: style).split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast().map(String.init)
+  }
+
+  /// The limits of each security, unless their columns or an order book show them.
+  func limits(columns: Int, style: Style) -> [String] {
+    guard !table.shows(group: Self.limits, columns: columns) else { return [] }
+    return rows.filter { !hasBook || $0.quote?.book.isEmpty != false }.flatMap { row in
+      LimitText(row: row, localizer: localizer).line.map {
+        LabelledLines.broken("\(row.code)  \($0)", to: columns).map { style($0, .faint) }
+      } ?? []
+    }
+  }
+
+  private var table: AlignedTable {
     let hasTrial = rows.contains { $0.quote?.trial != nil }
+    let orders = hasBook ? 2 : 6
     let titles: [(AlignedTable.Column, Bool)] = [
       (.left(localizer("代號", "code"), 0), true), (.left(localizer("名稱", "name"), 3), true),
-      (.right(localizer("價格", "price"), 0), true), (.right(localizer("試撮", "trial"), 2), hasTrial),
-      (.right(localizer("漲跌", "change"), 6), true), (.right(localizer("漲跌幅", "%"), 4), true),
-      (.right(localizer("承銷價", "offer"), 7), true), (.right(localizer("溢價", "premium"), 1), true),
-      (.right(localizer("每件損益", "profit"), 1), true), (.right(localizer("買", "bid"), 5), true),
-      (.right(localizer("賣", "ask"), 5), true), (.right(localizer("張數", "lots"), 8), true),
-      (.right(localizer("時隔", "age"), 2), true), (.left(localizer("註", "note"), 4), true),
+      (.right(localizer("價格", "price"), 0), true), (.right(localizer("試撮", "trial"), 4), hasTrial),
+      (.right(localizer("漲跌", "change"), 7), true), (.right(localizer("漲跌幅", "%"), 1), true),
+      (.right(localizer("承銷價", "offer"), 8), true), (.right(localizer("溢價", "premium"), 1), true),
+      (.right(localizer("每件損益", "profit"), 5), true),
+      (.right(localizer("買", "bid"), orders, group: "orders"), true),
+      (.right(localizer("賣", "ask"), orders, group: "orders"), true),
+      (.right(localizer("張數", "lots"), 10), true),
+      (.right(localizer("跌停–漲停", "limits"), 9, group: Self.limits), !hasBook),
+      (.right(localizer("一檔", "tick"), 9, group: Self.limits), !hasBook),
+      (.right(localizer("時隔", "age"), 4), true), (.left(localizer("註", "note"), 1), true),
     ]
     var table = AlignedTable(titles.filter(\.1).map(\.0))
     table.rows = rows.map { row in
@@ -32,12 +53,10 @@ struct QuoteTable {
         row.isStale(at: now) ? TonedText(cell.text, .faint) : cell
       }
     }
-    let text = table.text(columns: columns, style: style)
-    return (
-      text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init),
-      legend(columns: columns, style: style)
-    )
+    return table
   }
+
+  private static let limits = "limits"
 
   private func cells(_ row: WatchedQuote) -> [TonedText] {
     let quote = row.quote
@@ -52,7 +71,8 @@ struct QuoteTable {
         return TonedText(sign + outcome.profit.grouped, tone(outcome.profit))
       } ?? "-",
       cell(quote?.book.bestBid), cell(quote?.book.bestAsk),
-      cell(quote?.volume.map { ($0 / 1000).grouped }), age(of: row),
+      cell(quote?.volume.map { ($0 / 1000).grouped }),
+      TonedText(LimitText(row: row, localizer: localizer).range), cell(row.tickPerLot?.grouped), age(of: row),
       TonedText(note(on: row)),
     ]
   }
@@ -75,17 +95,22 @@ struct QuoteTable {
     guard let seconds = row.age(at: now) else { return cell(row.watched.close?.day) }
     if seconds < 100 { return TonedText(localizer("\(seconds) 秒", "\(seconds) s")) }
     if seconds < 6000 { return TonedText(localizer("\(seconds / 60) 分", "\(seconds / 60) min")) }
-    return TonedText(row.quote?.day.description ?? "-")
+    return cell(
+      row.quote.map { quote in
+        let instant = quote.time.instant
+        return quote.day == now.day ? Instant.hourAndMinute(instant.secondOfDay) : quote.day.description
+      })
   }
 
   private func note(on row: WatchedQuote) -> String {
+    // The first note stays longest where the screen is narrow.
     var notes: [String] = []
+    if row.offering?.subscriptionEnd == now.day { notes.append(localizer("今天截止", "closes today")) }
     switch row.quote?.limitReached {
     case .up?: notes.append(localizer("漲停", "limit up"))
     case .down?: notes.append(localizer("跌停", "limit down"))
     case nil: break
     }
-    if row.offering?.subscriptionEnd == now.day { notes.append(localizer("今天截止", "closes today")) }
     switch row.absence {
     case .late?: notes.append(localizer("報價延遲", "late"))
     case .unknown?: notes.append(localizer("查無代號", "unknown"))
@@ -94,7 +119,8 @@ struct QuoteTable {
     return notes.joined(separator: localizer("、", ", "))
   }
 
-  private func legend(columns: Int, style: Style) -> [String] {
+  /// The lines that explain the marks.
+  func legend(columns: Int, style: Style) -> [String] {
     let kinds = Set(rows.compactMap(\.price?.kind))
     let notes: [String?] = [
       kinds.contains(.indicative) ? localizer("≈ 買賣中價，尚無成交", "≈ midpoint of bid and ask, no trade yet") : nil,

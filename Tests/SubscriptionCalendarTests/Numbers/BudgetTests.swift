@@ -32,19 +32,23 @@ import Testing
   }
 
   @Test(arguments: 501...503 as ClosedRange<UInt64>)
-  func `up to ten applications give the best of all subsets`(seed: UInt64) throws {
+  func `up to ten applications give the best of all subsets, beside those that are made anyway`(
+    seed: UInt64
+  ) throws {
     var random = SplitMix64(seed: seed)
-    for _ in 0..<150 {
+    for _ in 0..<200 {
       let applications = try anyApplications(
         Int.random(in: 0...10, using: &random), days: Int.random(in: 1...8, using: &random),
         // Few amounts, so that there are ties.
         cash: [100, 200, 300, 350, 700], worth: [-10, 10, 20, 30, 45], &random)
+      let committed = try anyApplications(
+        Int.random(in: 0...3, using: &random), days: 8, cash: [50, 100, 350], worth: [10], &random)
       let budget = Int.random(in: 0...1500, using: &random)
-      let choice = CashPlan(applications.shuffled(using: &random)).best(within: budget)
+      let choice = CashPlan(applications.shuffled(using: &random)).best(within: budget, beside: committed)
       #expect(choice.isExact)
       #expect(
-        choice.applications.map(\.id).sorted() == bestSubset(of: applications, budget),
-        "seed \(seed): \(budget) of \(applications)")
+        choice.applications.map(\.id).sorted() == bestSubset(of: applications, budget, beside: committed),
+        "seed \(seed): \(budget) of \(applications) beside \(committed)")
     }
   }
 
@@ -96,12 +100,16 @@ import Testing
   }
 
   /// The ids of the best subset, found by trying all subsets, in order.
-  private func bestSubset(of applications: [CashPlan.Application], _ budget: Int) -> [String] {
+  private func bestSubset(
+    of applications: [CashPlan.Application], _ budget: Int, beside committed: [CashPlan.Application]
+  ) -> [String] {
     var best: (worth: Int, cash: Int, ids: [String]) = (0, 0, [])
     for marks in 1..<max(2, 1 << applications.count) {
       let subset = applications.enumerated().filter { marks >> $0.offset & 1 == 1 }.map(\.element)
       let worths = subset.map { $0.expectedValue?.count ?? 0 }
-      guard !subset.isEmpty, worths.allSatisfy({ $0 > 0 }), fits(subset, budget) else { continue }
+      guard !subset.isEmpty, worths.allSatisfy({ $0 > 0 }), fits(subset, budget, beside: committed) else {
+        continue
+      }
       let found = (
         worth: worths.reduce(0, +), cash: subset.reduce(0) { $0 + $1.cash }, ids: subset.map(\.id).sorted()
       )
@@ -114,11 +122,17 @@ import Testing
     return best.ids
   }
 
-  private func fits(_ subset: [CashPlan.Application], _ budget: Int) -> Bool {
-    subset.allSatisfy { application in
-      let day = application.readyDay
-      let locked = subset.filter { $0.readyDay <= day && day <= $0.refundDay }.reduce(0) { $0 + $1.cash }
-      return locked <= budget
+  /// Whether the budget holds everything on each day on which something of the subset is locked.
+  private func fits(
+    _ subset: [CashPlan.Application], _ budget: Int, beside committed: [CashPlan.Application]
+  ) -> Bool {
+    let all = subset + committed
+    return all.map(\.readyDay).allSatisfy { day in
+      func isLocked(_ application: CashPlan.Application) -> Bool {
+        application.readyDay <= day && day <= application.refundDay
+      }
+      return !subset.contains(where: isLocked)
+        || all.filter(isLocked).reduce(0) { $0 + $1.cash } <= budget
     }
   }
 }

@@ -19,6 +19,7 @@ protocol CalendarLocalizer {
   func closed(_ days: String) -> String
   func premium(_ percent: String, close: String, day: String?, board: Board, kind: CloseKind) -> String
   func winRate(_ percent: String, applications: String) -> String
+  func estimate(_ rough: String, worth: String?) -> String
   func underwriter(_ name: String) -> String
   func market(_ label: String) -> String
   func source(_ page: String) -> String

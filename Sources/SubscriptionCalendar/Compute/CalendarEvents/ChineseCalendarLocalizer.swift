@@ -62,6 +62,10 @@ struct ChineseCalendarLocalizer: CalendarLocalizer {
 
   func winRate(_ percent: String, applications: String) -> String { "中籤率：\(percent)%（總合格件 \(applications)）" }
 
+  func estimate(_ rough: String, worth: String?) -> String {
+    "預估中籤率：\(rough)，依過去申購案推估，非公告值" + (worth.map { "；估計期望值 \($0) 元" } ?? "")
+  }
+
   func underwriter(_ name: String) -> String { "主辦券商：\(name)" }
   func market(_ label: String) -> String { "發行市場：\(label)" }
   func source(_ page: String) -> String { "資料來源：臺灣證券交易所公開申購公告 \(page)" }

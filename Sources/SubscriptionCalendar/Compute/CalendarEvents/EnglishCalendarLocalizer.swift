@@ -60,6 +60,11 @@ struct EnglishCalendarLocalizer: CalendarLocalizer {
     "Win rate: \(percent)% (\(applications) qualified applications)"
   }
 
+  func estimate(_ rough: String, worth: String?) -> String {
+    "Estimated win rate: \(rough), from past draws, not published"
+      + (worth.map { "; estimated value of an application: NT$\($0)" } ?? "")
+  }
+
   func underwriter(_ name: String) -> String { "Lead underwriter: \(name)" }
   func market(_ label: String) -> String { "Market: \(label)" }
 

@@ -34,7 +34,8 @@ struct EventComposer {
       offering.isCancelled ? localizer.cancelledNote : nil,
       known.isMissingFromList ? localizer.vanishedNote : nil,
       localizer.price(final: offering.finalPrice?.description, offer: offering.offerPrice?.description),
-      cashLine(localizer), premiumLine(localizer), oddsLine(localizer), datesLine(localizer),
+      cashLine(localizer), premiumLine(localizer), estimateLine(localizer), oddsLine(localizer),
+      datesLine(localizer),
       deductionLine(localizer), closedLine(localizer),
       offering.underwriter.map(localizer.underwriter), localizer.market(offering.market.description),
       localizer.caution, localizer.source(ExchangePage.subscriptions),
@@ -53,6 +54,14 @@ struct EventComposer {
     return localizer.premium(
       premium.signed, close: close.price.description, day: close.day?.description, board: close.board,
       kind: close.kind)
+  }
+
+  /// The estimate that was frozen with the premium, until there is a result.
+  private func estimateLine(_ localizer: any CalendarLocalizer) -> String? {
+    guard let frozen = known.estimates.shown, !offering.hasResult, !offering.isCancelled else { return nil }
+    let value = evaluated.value(of: frozen.estimate, at: frozen.close)
+    return localizer.estimate(
+      localizer.lexicon.rough(frozen.estimate), worth: value?.expected.whole.grouped)
   }
 
   private func oddsLine(_ localizer: any CalendarLocalizer) -> String? {

@@ -11,17 +11,18 @@ extension CashPlan {
     public let isExact: Bool
   }
 
-  /// The set with the highest total expected value such that at no time more than the budget, NT$, is locked.
+  /// The set with the highest total expected value such that at no time more than the budget, NT$, is locked, beside
+  /// what `committed` applications lock.
   ///
   /// Only applications with a positive expected value are considered. Of sets with the same value the one
   /// with less cash is chosen, then the one with the first id in which two differ. Always exact for up to 20
   /// applications; for more if the search ends within a million steps, as it does for any usual plan, else
   /// the best set found. Of more than 128 the ones with the highest expected values are considered. The fees
   /// that stay with the broker are not subtracted from the budget of later days.
-  public func best(within budget: Int) -> Choice {
+  public func best(within budget: Int, beside committed: [Application] = []) -> Choice {
     let worthwhile = applications.filter { ($0.expectedValue?.count ?? 0) > 0 && $0.cash <= budget }
     let considered = Self.first(BudgetSearch.mostItems, of: worthwhile)
-    var search = BudgetSearch(considered, budget: budget)
+    var search = BudgetSearch(considered, budget: budget, committed: committed)
     search.run(limit: considered.count <= 20 ? nil : 1_000_000)
     let chosen = search.bestPlaces.map { considered[$0] }
     return Choice(
@@ -66,14 +67,16 @@ struct BudgetSearch {
   private var limit = Int.max
 
   /// A search over applications in the order of their ids, each with a positive expected value and within the
-  /// budget.
-  init(_ applications: [CashPlan.Application], budget: Int) {
-    let days = Set(applications.map(\.lockedDays.lowerBound)).sorted()
+  /// budget, beside others that are made anyway.
+  init(_ applications: [CashPlan.Application], budget: Int, committed: [CashPlan.Application] = []) {
+    let days = Set((applications + committed).map(\.lockedDays.lowerBound)).sorted()
     let total = Int128(applications.reduce(0) { $0 + $1.cash })
     // Sums of cash are multiples of the greatest common divisor.
-    let unit = applications.reduce(0) { $1.cash.greatestCommonDivisor(with: $0) }
+    let unit = (applications + committed).reduce(0) { $1.cash.greatestCommonDivisor(with: $0) }
     self.budget = unit > 0 ? budget / unit * unit : budget
-    used = days.map { _ in 0 }
+    used = days.map { day in
+      committed.reduce(0) { $0 + ($1.lockedDays.contains(day) ? $1.cash : 0) }
+    }
     let unordered = applications.enumerated().map { place, application in
       Item(
         place: place, cash: application.cash,

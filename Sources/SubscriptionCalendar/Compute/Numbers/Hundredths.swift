@@ -14,6 +14,9 @@ public struct Hundredths: Hashable, Comparable, Sendable, CustomStringConvertibl
     self.count = count
   }
 
+  /// To a whole number, half away from zero.
+  package var whole: Int { Int(truncatingIfNeeded: Int128(count).divided(by: 100, .nearest)) }
+
   /// Orders by size.
   public static func < (left: Hundredths, right: Hundredths) -> Bool { left.count < right.count }
 

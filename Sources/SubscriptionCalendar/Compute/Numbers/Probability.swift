@@ -26,6 +26,12 @@ public struct Probability: Hashable, Comparable, Sendable, CustomStringConvertib
     denominator = 10_000 / divisor
   }
 
+  /// A fraction that is known to be from 0 to 1.
+  init(known cases: Int, outOf all: Int) {
+    let divisor = max(1, cases.greatestCommonDivisor(with: all))
+    (numerator, denominator) = (cases / divisor, all / divisor)
+  }
+
   /// The rate as the exchange would publish it: cut, not rounded, to two decimals of a percent.
   public var asPublished: WinRate? {
     WinRate(hundredths: Int(truncatingIfNeeded: Int128(numerator) * 10_000 / Int128(denominator)))

@@ -19,6 +19,9 @@ struct PublishedOffering: Decodable {
       try fact.access.decode(name, of: members, into: &offering)
     }
     let closes = try members.nestedContainer(keyedBy: MemberName.self, forKey: "frozen_closes")
+    // Absent in what earlier versions published.
+    let estimates =
+      try members.decodeIfPresent([String: PublishedEstimate?].self, forKey: "frozen_estimates") ?? [:]
     let entries = try members.nestedContainer(keyedBy: MemberName.self, forKey: "calendar")
     known = KnownOffering(
       id: try members.decode(String.self, forKey: "id"), offering: offering,
@@ -31,6 +34,8 @@ struct PublishedOffering: Decodable {
       frozen: FrozenCloses(
         opening: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "opening")?.close,
         lastDay: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "last_day")?.close),
+      estimates: FrozenEstimates(
+        opening: estimates["opening"]??.estimate, lastDay: estimates["last_day"]??.estimate),
       // Absent in what the first version published.
       feeds: Set(try members.decodeIfPresent([String].self, forKey: "feeds") ?? []))
     for name in entries.allKeys {
@@ -108,6 +113,38 @@ struct PublishedState: Decodable {
     try require(
       CalendarEventState.sequences.contains(state.sequence),
       "the sequence \(state.sequence), which RFC 5545 does not allow")
+  }
+}
+
+/// A frozen estimate; nil where its source is known only to a newer version.
+private struct PublishedEstimate: Decodable {
+  let estimate: FrozenEstimate?
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: MemberName.self)
+    let before = try members.decode(Day.self, forKey: "before")
+    let made = try members.decode(Instant.self, forKey: "made")
+    let (rate, low, high) = (
+      try members.decode(EstimatedRate.self, forKey: "percent"),
+      try members.decode(EstimatedRate.self, forKey: "low_percent"),
+      try members.decode(EstimatedRate.self, forKey: "high_percent")
+    )
+    let cases = try members.decode(Int.self, forKey: "cases")
+    // A newer version may know further notes.
+    let note = try members.decodeIfPresent(String.self, forKey: "note").flatMap(OddsEstimate.Note.init)
+    guard let source = OddsEstimate.Source(rawValue: try members.decode(String.self, forKey: "source")) else {
+      estimate = nil
+      return
+    }
+    guard (1...FixedPoint.largest).contains(cases),
+      let read = OddsEstimate(rate: rate, low: low, high: high, source: source, cases: cases, note: note)
+    else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "a range that does not contain its estimate"))
+    }
+    let close = try members.decodeIfPresent(Price.self, forKey: "close")
+    estimate = FrozenEstimate(read, close: close, before: before, made: made)
   }
 }
 

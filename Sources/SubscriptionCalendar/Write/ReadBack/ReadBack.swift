@@ -48,6 +48,13 @@ extension Rate: Decodable {
   }
 }
 
+extension EstimatedRate: Decodable {
+  /// Reads decimal text.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.value("a percentage from 0.0001 to 100 such as 0.3712") { EstimatedRate(percent: $0) }
+  }
+}
+
 extension StockCode: Decodable {
   /// Reads a code.
   public init(from decoder: any Decoder) throws {

@@ -1,0 +1,90 @@
+/// What the number of applications is estimated from: all of it is known before the last day.
+public struct DrawFeatures: Hashable, Sendable {
+  /// The offerings it is compared with.
+  public let group: OfferingGroup
+  /// How many applications can win.
+  public let lots: Int
+  let logOfLots: BinaryFraction
+  /// The logarithms that only offerings with a price and a close have.
+  let money: Money?
+
+  struct Money: Hashable, Sendable {
+    /// The premium as a fraction, at least 0.01: nobody applies less for a larger loss.
+    let premium: BinaryFraction
+    /// The cash of an application in NT$.
+    let cash: BinaryFraction
+  }
+
+  /// The features of an offering at a close; nil for what nothing can be estimated of: bonds, funds, and offerings
+  /// that are cancelled or whose lots are not known.
+  public init?(of offering: Offering, at close: Price?) {
+    guard let group = OfferingGroup(of: offering), !offering.isCancelled,
+      let shares = offering.sharesOfferedFinal ?? offering.sharesOffered, let lot = offering.lotShares,
+      lot > 0, shares >= lot
+    else { return nil }
+    self.group = group
+    lots = shares / lot
+    logOfLots = .naturalLogarithm(of: lots)
+    money = close.flatMap { close in
+      guard let price = offering.price, let announced = offering.offerPrice ?? offering.finalPrice,
+        let cash = LotAmounts.whole(announced, lot, .up)
+      else { return nil }
+      return Money(
+        premium: Self.logarithm(ofPremium: close, over: price), cash: .naturalLogarithm(of: cash))
+    }
+  }
+
+  private static func logarithm(ofPremium close: Price, over price: Price) -> BinaryFraction {
+    let gain = close.tenThousandths - price.tenThousandths
+    guard gain > 0, gain > price.tenThousandths / leastPremium else {
+      return .zero - .naturalLogarithm(of: leastPremium)
+    }
+    return .naturalLogarithm(of: gain) - .naturalLogarithm(of: price.tenThousandths)
+  }
+
+  /// One over the least premium.
+  private static let leastPremium = 100
+}
+
+extension Offering {
+  /// The price whose premium the applications follow: of a first listing the average that the winners of its auction
+  /// pay, where it had one, else the close.
+  func priceForOdds(close: Price?, auction average: Price?) -> Price? {
+    OfferingGroup(of: self) == .firstListing ? average ?? close : close
+  }
+}
+
+/// A past offering with the result of its draw.
+public struct PastDraw: Hashable, Sendable {
+  /// The offering's id.
+  public let id: String
+  /// The last day to apply.
+  public let lastDay: Day
+  /// The day of the draw, on which the result is published.
+  public let drawDate: Day
+  /// What was known before the last day.
+  public let features: DrawFeatures
+  /// 總合格件
+  public let applications: Int
+  let logOfApplications: BinaryFraction
+
+  /// The draw of an offering; nil before it. `close` is the last one before the last day to apply.
+  public init?(of offering: Offering, id: String, close: Price?) {
+    guard let applications = offering.qualifiedApplications, applications > 0,
+      let lastDay = offering.subscriptionEnd, let drawDate = offering.drawDate,
+      let features = DrawFeatures(of: offering, at: close)
+    else { return nil }
+    (self.id, self.lastDay, self.drawDate, self.features) = (id, lastDay, drawDate, features)
+    self.applications = applications
+    logOfApplications = .naturalLogarithm(of: applications)
+  }
+
+  /// The draw of a stored offering.
+  package init?(_ recorded: RecordedDraw) {
+    let price = recorded.offering.priceForOdds(close: recorded.close, auction: recorded.auctionAverage)
+    self.init(of: recorded.offering, id: recorded.id, close: price)
+  }
+
+  /// The logarithm of the rate that was drawn: at most everybody wins.
+  var logOfRate: BinaryFraction { min(.zero, features.logOfLots - logOfApplications) }
+}

@@ -1,0 +1,226 @@
+/// Estimates win rates from the draws that were published before.
+///
+/// Applications follow premium, cash and lots of an offering, most closely among cash increases; the number of lots is
+/// known. So an estimate is a regression over the past draws of the group; with fewer than 20 of them, one of the models
+/// that come with the program; and if there is none, lots ÷ the median applications of the group, or of all.
+public struct OddsEstimator: Sendable {
+  /// All draws, and those of each group with and without a close, by the day of the draw.
+  private let all: [PastDraw]
+  private let byGroup: [OfferingGroup: [PastDraw]]
+  private let priced: [OfferingGroup: [PastDraw]]
+  private let shipped: DatedTable<ShippedModels?>
+  /// How wrong regression and median were on each draw, by the day of the draw.
+  private var comparisons: [OfferingGroup: [Comparison]] = [:]
+
+  /// The fewest past draws for a regression, and for a median instead of the one that comes with the program.
+  public static let fewestCases = 20
+  /// The fewest draws of which 8 of 10 can be told apart.
+  static let fewestForMedian = 5
+  /// The most draws of a group that count, the newest: what people apply for changes over the years.
+  static let mostCases = 200
+  /// The number of last draws over which a regression must not be worse than the median.
+  static let comparedCases = 40
+
+  private struct Comparison {
+    let drawDate: Day
+    let regression, median: BinaryFraction
+  }
+
+  /// An estimator that knows these draws.
+  public init(_ draws: some Sequence<PastDraw>) { self.init(draws, shipped: ShippedModels.byDay) }
+
+  init(_ draws: some Sequence<PastDraw>, shipped: DatedTable<ShippedModels?>) {
+    all = draws.sorted { ($0.drawDate, $0.id) < ($1.drawDate, $1.id) }
+    byGroup = Dictionary(grouping: all, by: \.features.group)
+    priced = byGroup.mapValues { $0.filter { $0.features.money != nil } }
+    self.shipped = shipped
+    comparisons = priced.mapValues(compared)
+  }
+
+  /// The estimate for an offering by what was known before a day; nil if there was nothing to compare it with.
+  public func estimate(of features: DrawFeatures, before day: Day) -> OddsEstimate? {
+    let isWorse = features.money != nil && isRegressionWorse(of: features.group, before: day)
+    if !isWorse, let regression = regressionEstimate(of: features, before: day) { return regression }
+    let median = medianEstimate(of: features, before: day)
+    return isWorse ? median?.noting(.regressionWasWorse) : median
+  }
+}
+
+// The regression.
+extension OddsEstimator {
+  private func regressionEstimate(of features: DrawFeatures, before day: Day) -> OddsEstimate? {
+    let draws = Self.window(of: priced[features.group], before: day)
+    guard draws.count >= Self.fewestCases, features.group != .other else {
+      guard let model = shipped.value(on: day)?.regressions[features.group] else { return nil }
+      return Self.estimate(features, model, .shipped)
+    }
+    var regression = RidgeRegression()
+    for draw in draws { regression.add(draw) }
+    guard let line = regression.line(), let leverage = line.leverage(of: features) else { return nil }
+    let (errors, meanLeverage) = line.errors(of: draws)
+    // An offering unlike the others is estimated worse than these were.
+    let widening = max(.one, ((.one + leverage) / (.one + meanLeverage)).squareRoot)
+    return Self.estimate(features, line.model(spread: .spread(ofErrors: errors) * widening), nil)
+  }
+
+  /// Whether the regression was worse than the median over the last draws of a group.
+  func isRegressionWorse(of group: OfferingGroup, before day: Day) -> Bool {
+    let past = (comparisons[group] ?? []).filter { $0.drawDate < day }.suffix(Self.comparedCases)
+    guard past.count >= Self.fewestCases else { return false }
+    return past.reduce(BinaryFraction.zero) { $0 + $1.regression }
+      > past.reduce(BinaryFraction.zero) { $0 + $1.median }
+  }
+
+  /// How wrong both models were on each draw when they knew only those before its last day.
+  private func compared(_ draws: [PastDraw]) -> [Comparison] {
+    var regression = RidgeRegression()
+    var counted = 0..<0
+    return draws.compactMap { draw in
+      let window = Self.window(of: draws, before: draw.lastDay)
+      while counted.upperBound < window.endIndex {
+        regression.add(draws[counted.upperBound])
+        counted = counted.lowerBound..<counted.upperBound + 1
+      }
+      while counted.upperBound > window.endIndex {
+        counted = counted.lowerBound..<counted.upperBound - 1
+        regression.remove(draws[counted.upperBound])
+      }
+      while counted.lowerBound < window.startIndex {
+        regression.remove(draws[counted.lowerBound])
+        counted = counted.lowerBound + 1..<counted.upperBound
+      }
+      while counted.lowerBound > window.startIndex {
+        counted = counted.lowerBound - 1..<counted.upperBound
+        regression.add(draws[counted.lowerBound])
+      }
+      let model =
+        regression.count < Self.fewestCases
+        ? shipped.value(on: draw.lastDay)?.regressions[draw.features.group]
+        : regression.line()?.model(spread: .zero)
+      guard let estimate = model?.logOfRate(of: draw.features),
+        let median = median(of: draw.features.group, before: draw.lastDay)
+      else { return nil }
+      func error(_ estimate: BinaryFraction) -> BinaryFraction {
+        (min(.zero, estimate) - draw.logOfRate).magnitude
+      }
+      return Comparison(
+        drawDate: draw.drawDate, regression: error(estimate),
+        median: error(draw.features.logOfLots - median.logarithm))
+    }
+  }
+}
+
+// The medians.
+extension OddsEstimator {
+  /// A median of applications, and what it is of.
+  private struct Median {
+    /// The store's own draws; nil for a median that comes with the program.
+    var draws: ArraySlice<PastDraw>?
+    var shipped: MedianModel?
+    var source: OddsEstimate.Source
+
+    var logarithm: BinaryFraction {
+      guard let draws else {
+        return shipped.map { MedianModel.logarithm(ofHalf: $0.twiceTheMedian) } ?? .zero
+      }
+      let sorted = draws.map(\.applications).sorted()
+      return MedianModel.twiceTheMedian(of: sorted.count) { sorted[$0] }.map(MedianModel.logarithm) ?? .zero
+    }
+
+    var model: MedianModel? { draws.map { MedianModel($0) } ?? shipped }
+  }
+
+  /// The median for a group: its own before that of all, many draws before those that come with the program, and these
+  /// before a few.
+  private func median(of group: OfferingGroup, before day: Day) -> Median? {
+    let models = shipped.value(on: day)
+    let own = group == .other ? [] : Self.window(of: byGroup[group], before: day)
+    let candidates: [(ArraySlice<PastDraw>, MedianModel?, OddsEstimate.Source)] = [
+      (own, models?.medians[group], .groupMedian),
+      (Self.window(of: all, before: day), models?.all, .allMedian),
+    ]
+    return candidates.lazy.compactMap { draws, shipped, source in
+      if draws.count >= Self.fewestCases { return Median(draws: draws, shipped: nil, source: source) }
+      if let shipped { return Median(draws: nil, shipped: shipped, source: source) }
+      return draws.count >= Self.fewestForMedian ? Median(draws: draws, shipped: nil, source: source) : nil
+    }.first
+  }
+
+  /// Lots ÷ the median applications before a day.
+  func medianEstimate(of features: DrawFeatures, before day: Day) -> OddsEstimate? {
+    guard let median = median(of: features.group, before: day), let model = median.model else { return nil }
+    return Self.estimate(
+      model.logOfRate(of: features), spread: model.spread, median.source, cases: model.cases,
+      median.draws == nil ? .shipped : nil)
+  }
+
+  /// The rates that were last drawn in a group, newest last.
+  package func lastRates(of group: OfferingGroup, before day: Day) -> [EstimatedRate] {
+    Self.window(of: byGroup[group], before: day).suffix(Self.comparedCases).map { draw in
+      EstimatedRate(nearest: draw.logOfRate.exponential(parts: 1_000_000))
+    }
+  }
+
+  /// The median of the group's past rates, which leaves the lots aside.
+  func medianRate(of group: OfferingGroup, before day: Day) -> EstimatedRate? {
+    let rates = Self.window(of: byGroup[group], before: day).map { draw in
+      Probability(min(draw.features.lots, draw.applications), outOf: draw.applications)
+    }.compactMap(\.self).sorted()
+    guard rates.count >= Self.fewestForMedian else { return nil }
+    return rates[(rates.count - 1) / 2].mean(with: rates[rates.count / 2]).map(EstimatedRate.init)
+  }
+}
+
+extension OddsEstimator {
+  /// The newest draws before a day.
+  private static func window(of draws: [PastDraw]?, before day: Day) -> ArraySlice<PastDraw> {
+    guard let draws else { return [] }
+    var range = 0..<draws.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = draws[middle].drawDate < day ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return draws[..<range.lowerBound].suffix(mostCases)
+  }
+
+  private static func estimate(
+    _ features: DrawFeatures, _ model: ApplicationsModel, _ note: OddsEstimate.Note?
+  ) -> OddsEstimate? {
+    model.logOfRate(of: features).flatMap {
+      estimate($0, spread: model.spread, .regression, cases: model.cases, note)
+    }
+  }
+
+  private static func estimate(
+    _ logarithm: BinaryFraction, spread: BinaryFraction, _ source: OddsEstimate.Source, cases: Int,
+    _ note: OddsEstimate.Note?
+  ) -> OddsEstimate? {
+    func rate(_ logarithm: BinaryFraction) -> EstimatedRate {
+      EstimatedRate(nearest: logarithm.exponential(parts: 1_000_000))
+    }
+    return OddsEstimate(
+      rate: rate(logarithm), low: rate(logarithm - spread), high: rate(logarithm + spread), source: source,
+      cases: cases, note: note)
+  }
+}
+
+extension OddsEstimate {
+  fileprivate func noting(_ note: Note) -> OddsEstimate? {
+    OddsEstimate(rate: rate, low: low, high: high, source: source, cases: cases, note: note)
+  }
+}
+
+extension EstimatedRate {
+  /// The nearest rate to a probability.
+  init(_ probability: Probability) {
+    let millionths = (Int128(probability.numerator) * 1_000_000).divided(
+      by: Int128(probability.denominator), .nearest)
+    self.init(nearest: Int(clamping: millionths))
+  }
+
+  /// The natural logarithm of the millionths, in multiples of 10^-5.
+  package var logarithm: Int { BinaryFraction.naturalLogarithm(of: millionths).hundredThousandths }
+
+  /// The rate as an exact fraction.
+  public var probability: Probability { Probability(known: millionths, outOf: 1_000_000) }
+}

@@ -1,0 +1,24 @@
+package import Diagnostics
+package import SubscriptionCalendar
+internal import SubscriptionStore
+
+/// How good the estimates of past offerings were.
+package struct OddsRecord: Sendable {
+  package let record: TrackRecord
+
+  /// - Parameter asOf: The moment after which nothing is known.
+  package init(in access: StoreAccess, asOf: Instant, costs: CostAssumptions = .standard) throws(SubcalError)
+  {
+    record = try access.read { store in
+      let context = EvaluationContext(asOf: asOf, costs: costs)
+      let draws = try store.draws(knownAt: asOf).filter { draw in
+        draw.offering.drawDate.map { $0 < context.firstDayWithoutResults } ?? false
+      }
+      return TrackRecord(
+        draws, estimator: OddsEstimator(draws.compactMap { PastDraw($0) }), costs: costs,
+        before: context.firstDayWithoutResults)
+    }.value
+  }
+
+  package var json: String { String(decoding: record.json.file, as: UTF8.self) }
+}

@@ -1,0 +1,132 @@
+package import SubscriptionCalendar
+
+/// What to apply for with a budget: the set with the highest expected value among those that can be compared.
+package struct BudgetChoice: Sendable {
+  /// NT$.
+  package let budget: Int
+  /// The best set, by the expected value at the assumed or estimated win rates.
+  package let expected: CashPlan.Choice
+  /// The best set by the expected value at the low ends of the estimates; nil if no estimate has a range.
+  package let pessimistic: CashPlan.Choice?
+  /// The applications that were compared, by deduction day, then id.
+  package let compared: [CashPlan.Application]
+  /// The offerings one can still apply for that were not compared, and why.
+  package let notCompared: [(offering: EvaluatedOffering, reason: Reason)]
+  /// The applications that are made anyway and lock money.
+  package let committed: [CashPlan.Application]
+
+  /// Why an offering was not compared.
+  package enum Reason: Hashable, Sendable {
+    /// The price, the lot or a day is not known, or the days are not in order.
+    case unplanned
+    /// It takes more than the budget, beside what is committed.
+    case tooExpensive
+    /// Its profit is not known.
+    case noProfit(Premium.Reason?)
+    /// Its win rate is not estimated.
+    case noEstimate(EstimateMissing)
+  }
+
+  /// The most money that the committed applications lock at once, if it is over the budget.
+  package var shortage: Int? {
+    let peak = CashPlan(committed).peak
+    return peak > budget ? peak : nil
+  }
+
+  /// - Parameter offerings: Those one can still apply for and is not committed to, each with its application.
+  init(
+    _ offerings: [(EvaluatedOffering, CashPlan.Application?)], budget: Int,
+    beside committed: [CashPlan.Application], today: Day
+  ) {
+    (self.budget, self.committed) = (budget, committed)
+    var compared: [CashPlan.Application] = []
+    var low: [CashPlan.Application] = []
+    var notCompared: [(EvaluatedOffering, Reason)] = []
+    for (evaluated, application) in offerings {
+      guard let application else {
+        notCompared.append((evaluated, .unplanned))
+        continue
+      }
+      guard application.expectedValue != nil else {
+        let missing =
+          evaluated.numbers.odds == nil ? evaluated.estimateMissing(on: today).map(Reason.noEstimate) : nil
+        notCompared.append((evaluated, missing ?? .noProfit(evaluated.valuation.premium.reason)))
+        continue
+      }
+      guard application.fits(in: budget, beside: committed) else {
+        notCompared.append((evaluated, .tooExpensive))
+        continue
+      }
+      compared.append(application)
+      let value =
+        evaluated.numbers.odds == nil ? evaluated.estimatedValue?.atLow : evaluated.numbers.expectedValue
+      if let atLow = application.worth(value) { low.append(atLow) }
+    }
+    let plan = CashPlan(compared)
+    self.compared = plan.applications
+    self.notCompared = notCompared.sorted { $0.0.known.id < $1.0.known.id }
+    expected = plan.best(within: budget, beside: committed)
+    let hasRange = offerings.contains { $0.0.numbers.odds == nil && $0.0.estimatedValue != nil }
+    pessimistic = hasRange ? CashPlan(low).best(within: budget, beside: committed) : nil
+  }
+
+  package var json: JSONValue {
+    .object([
+      ("budget", .integer(budget)), ("applications", Self.ids(expected.applications)),
+      ("expected_value", .string(expected.expectedValue.description)), ("cash", .integer(expected.cash)),
+      ("is_best", .boolean(expected.isExact)),
+      ("pessimistic", pessimistic.map(Self.json) ?? .null),
+      ("committed", Self.ids(committed)), ("compared", Self.ids(compared)),
+      (
+        "not_compared",
+        .array(
+          notCompared.map {
+            .object([("id", .string($0.offering.known.id)), ("reason", .string($0.reason.name))])
+          })
+      ),
+    ])
+  }
+
+  private static func json(_ choice: CashPlan.Choice) -> JSONValue {
+    .object([
+      ("applications", ids(choice.applications)),
+      ("expected_value", .string(choice.expectedValue.description)), ("cash", .integer(choice.cash)),
+      ("is_best", .boolean(choice.isExact)),
+    ])
+  }
+
+  private static func ids(_ applications: [CashPlan.Application]) -> JSONValue {
+    .array(applications.map { .string($0.id) })
+  }
+}
+
+extension BudgetChoice.Reason {
+  /// The reason as JSON has it.
+  fileprivate var name: String {
+    switch self {
+    case .unplanned: "price_or_days_unknown"
+    case .tooExpensive: "over_budget"
+    case .noProfit(let reason): reason?.rawValue ?? "no_profit"
+    case .noEstimate(let missing): missing.rawValue
+    }
+  }
+}
+
+extension CashPlan.Application {
+  /// Whether the budget holds what the application and the others lock while it locks its money.
+  fileprivate func fits(in budget: Int, beside others: [CashPlan.Application]) -> Bool {
+    let days = [lockedDays.lowerBound] + others.map(\.lockedDays.lowerBound).filter(lockedDays.contains)
+    return days.allSatisfy { day in
+      others.reduce(cash) { $0 + ($1.lockedDays.contains(day) ? $1.cash : 0) } <= budget
+    }
+  }
+
+  /// The same application with another expected value; nil without one.
+  fileprivate func worth(_ value: Hundredths?) -> CashPlan.Application? {
+    value.flatMap {
+      CashPlan.Application(
+        id: id, code: code, name: name, cash: cash, readyDay: readyDay, deductionDay: deductionDay,
+        refundDay: refundDay, expectedValue: $0, applicationFee: cash - refund)
+    }
+  }
+}

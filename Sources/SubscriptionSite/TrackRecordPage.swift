@@ -1,0 +1,126 @@
+internal import SubscriptionCalendar
+
+/// track-record.html: how good the estimated win rates were.
+struct TrackRecordPage {
+  let lang: String
+  let base = ""
+  let title: String
+  let otherHref, otherLang, indexHref: String
+  let isIndex = false
+  let sample: String?
+  let groups: [Group]
+  let cases: [Case]
+  let note: String
+  let attribution = Attribution.all
+  let block: String
+
+  /// A way of estimating in a group.
+  struct Group {
+    let title: String?
+    let method: String
+    let cases: String?
+    let medianError, withinTwo: String
+    let withinRange, rSquared, topTen: String?
+    let isSetAside: Bool
+  }
+
+  /// A past draw.
+  struct Case {
+    let code, name: String
+    /// Its page; nil if it is no longer published.
+    let href: String?
+    let group, drawDate, drawn: String
+    let estimate, range, error: String?
+    let isOutside, isComputed: Bool
+  }
+
+  init(_ report: Report, _ localizer: PageLocalizer) {
+    let record = report.trackRecord
+    lang = localizer.language.rawValue
+    title = localizer("recordTitle")
+    let other: Language = localizer.language == .chinese ? .english : .chinese
+    (otherHref, otherLang) = (Self.path(in: other), other.rawValue)
+    indexHref = "index\(localizer.language.fileSuffix).html"
+    sample = localizer.sample(of: report)
+    groups = record.groups.filter { $0.cases > 0 }.flatMap { Self.rows(of: $0, localizer) }
+    let pages = Set(report.items.map(\.known.id))
+    cases = record.cases.prefix(Self.shown).map { Case($0, pages, localizer) }
+    note = localizer("recordNote", "\(record.cases.count { $0.made != nil })", "\(cases.count)")
+    block =
+      PageData(
+        report, localizer, fees: report.context.costs.fees(on: report.asOf.day), isIndex: false,
+        tradingDays: []
+      ).block
+  }
+
+  static func path(in language: Language) -> String { "track-record\(language.fileSuffix).html" }
+
+  /// The newest draws that the page lists; track-record.json has all.
+  private static let shown = 60
+
+  private static func rows(of group: TrackRecord.Group, _ localizer: PageLocalizer) -> [Group] {
+    let title = group.group.map(localizer.lexicon.group) ?? localizer("all")
+    let ways: [(String, TrackRecord.Score?)] = [
+      ("recordShown", group.shown), ("recordByMedian", group.byMedianApplications),
+      ("recordByRate", group.byMedianRate),
+    ]
+    return ways.enumerated().compactMap { place, way in
+      way.1.map { score in
+        Group(
+          title: place == 0 ? title : nil, method: localizer(way.0),
+          cases: place == 0 ? "\(group.cases)" : nil,
+          medianError: "\(score.medianError)%", withinTwo: share(score.withinTwo, of: group.cases),
+          withinRange: place == 0 ? share(group.withinRange, of: group.cases) : nil,
+          rSquared: score.rSquared.map { "\($0)%" }, topTen: score.topTen.map { "\($0)" },
+          isSetAside: place == 0 && group.isRegressionSetAside)
+      }
+    }
+  }
+
+  private static func share(_ count: Int, of all: Int) -> String {
+    "\(Percent(tenths: (count * 2000 + all) / (2 * max(1, all))))%"
+  }
+}
+
+extension TrackRecordPage.Case {
+  init(_ one: TrackRecord.Case, _ pages: Set<String>, _ localizer: PageLocalizer) {
+    (code, name) = (one.code.description, one.name)
+    href = pages.contains(one.id) ? Site.path(of: one.id, in: localizer.language) : nil
+    group = localizer.lexicon.group(one.group)
+    drawDate = one.drawDate.description
+    drawn = "\(one.drawn)%"
+    estimate = one.estimate.map { localizer("about", $0.roughRate) }
+    range = one.estimate.map { "\($0.roughRange.low)%–\($0.roughRange.high)%" }
+    error = one.error?.signed
+    isOutside = one.isWithinRange == false
+    isComputed = one.estimate != nil && one.made == nil
+  }
+}
+
+extension TrackRecordPage: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
+      "indexHref": indexHref, "isIndex": isIndex, "sample": sample, "groups": groups, "cases": cases,
+      "hasCases": !cases.isEmpty, "note": note, "attribution": attribution, "block": block,
+    ]
+  }
+}
+
+extension TrackRecordPage.Group: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "title": title, "method": method, "cases": cases, "medianError": medianError, "withinTwo": withinTwo,
+      "withinRange": withinRange, "rSquared": rSquared, "topTen": topTen, "isSetAside": isSetAside,
+    ]
+  }
+}
+
+extension TrackRecordPage.Case: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "code": code, "name": name, "href": href, "group": group, "drawDate": drawDate, "drawn": drawn,
+      "estimate": estimate, "range": range, "error": error, "isOutside": isOutside, "isComputed": isComputed,
+    ]
+  }
+}

@@ -1,0 +1,80 @@
+import GRDB
+import SubscriptionCalendar
+@testable import SubscriptionStore
+import TestSupport
+import Testing
+
+/// The past draws, with the close and the estimate from before the last day.
+@Suite struct DrawTests {
+  /// Wednesday 2024-10-23 to Friday 2024-10-25, drawn on Tuesday.
+  private func drawn(frozen: FrozenCloses = FrozenCloses()) throws -> KnownOffering {
+    var known = try KnownOffering.full()
+    let day = try #require(Day(iso: "2024-10-23"))
+    known.offering.subscriptionStart = day
+    known.offering.subscriptionEnd = day.adding(2)
+    known.offering.drawDate = day.adding(6)
+    known.offering.deliveryDate = day.adding(14)
+    known.offering.isCancelled = false
+    known.frozen = frozen
+    known.estimates = FrozenEstimates(
+      lastDay: FrozenEstimate(
+        try .sample(5312, .regression), close: Price("32"), before: day.adding(2), made: known.firstSeen))
+    return known
+  }
+
+  private func closes(_ prices: [String: String]) throws -> [DailyCloses] {
+    let code = try #require(StockCode("9935"))
+    return prices.map { day, price in
+      DailyCloses(
+        board: .twse, day: Day(iso: day), bars: [DailyBar(code: code, name: "", close: Price(price))])
+    }
+  }
+
+  private func draws(_ known: KnownOffering, _ closes: [DailyCloses]) throws -> [RecordedDraw] {
+    let store = try SubscriptionStore()
+    try store.storeHistory(closes, offerings: [known])
+    try store.refreshOutcomes(until: try #require(Day(iso: "2024-11-30")))
+    return try store.draws()
+  }
+
+  @Test func `the close is the last one before the last day`() throws {
+    let prices = ["2024-10-23": "31", "2024-10-24": "32", "2024-10-25": "33", "2024-10-28": "34"]
+    let draw = try #require(try draws(drawn(), closes(prices)).first)
+    #expect(draw.close?.description == "32")
+    #expect(draw.frozen == (try drawn().estimates.lastDay))
+    // A day without its closes may have had another.
+    #expect(try draws(drawn(), closes(["2024-10-23": "31", "2024-10-25": "33"])).first?.close == nil)
+    #expect(try draws(drawn(), closes(["2024-10-25": "33"])).first?.close == nil)
+  }
+
+  @Test func `a frozen close comes before the stored bars, unless the last day has moved since`() throws {
+    let prices = ["2024-10-23": "31", "2024-10-24": "32"]
+    func close(before: String) throws -> String? {
+      let frozen = FrozenClose(
+        BoardClose(price: try #require(Price("30.5")), day: nil, board: .twse),
+        before: try #require(Day(iso: before)))
+      return try draws(drawn(frozen: FrozenCloses(lastDay: frozen)), closes(prices)).first?.close?.description
+    }
+    #expect(try close(before: "2024-10-25") == "30.5")
+    #expect(try close(before: "2024-10-24") == "32")
+  }
+
+  @Test func `an offering that is not drawn is no draw, and one without closes has none`() throws {
+    var known = try drawn()
+    #expect(try draws(known, []).map(\.close) == [nil])
+    known.offering.qualifiedApplications = nil
+    #expect(try draws(known, []) == [])
+  }
+
+  @Test func `closes that an earlier version did not look up are looked up on the next night`() throws {
+    let known = try drawn()
+    let store = try SubscriptionStore()
+    let files = try closes(["2024-10-23": "31", "2024-10-24": "32", "2024-10-25": "33"])
+    try store.storeHistory(files, offerings: [known])
+    try store.refreshOutcomes(until: try #require(Day(iso: "2024-11-30")))
+    try store.database.write { db in try db.execute(sql: "UPDATE outcome SET eve_close = -1") }
+    #expect(try store.draws().map(\.close) == [nil])
+    try store.commitNight([], offerings: [], run: .good)
+    #expect(try store.draws().first?.close?.description == "32")
+  }
+}
