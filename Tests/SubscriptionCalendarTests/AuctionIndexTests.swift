@@ -27,7 +27,7 @@ import Testing
     let index = RecordIndex(seen: seen, known: known, yearsRead: yearsRead, takenIDs: [], asOf: asOf)
     return Report(
       offerings: OfferingIndex(seen: [], known: [], yearsRead: [], takenIDs: [], asOf: asOf),
-      auctions: index.records, closes: CloseIndex([]), context: EvaluationContext(asOf: asOf),
+      auctions: index.records, closes: CloseIndex([]), draws: [], context: EvaluationContext(asOf: asOf),
       options: OutputOptions()
     ).auctions.map(\.evaluated.known)
   }
