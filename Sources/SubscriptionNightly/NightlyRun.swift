@@ -123,7 +123,9 @@ extension NightlyRun {
     let pastAuctions = try store.read(orElse: []) { store throws(StoreError) in
       settings.hasSite ? try store.auctions() : []
     }
-    let draws = try store.read(orElse: []) { store throws(StoreError) in try store.draws() }
+    let draws = try store.read(orElse: []) { store throws(StoreError) in
+      try store.draws(knownAt: settings.asOf)
+    }
     return IndexedNight(
       inputs: inputs, offerings: offerings, auctions: auctions, pastAuctions: pastAuctions,
       closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier, doubtful: doubtful),

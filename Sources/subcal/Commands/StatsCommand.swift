@@ -6,8 +6,7 @@ struct StatsCommand: ParsableCommand {
     commandName: "stats",
     abstract:
       "Shows how premiums changed from the last day to delivery, or how good the estimated win rates were.",
-    // All options do not fit on a line of 80 characters.
-    usage: "subcal stats [<options>]",
+    usage: "subcal stats [--odds] [--auctions] [--json] [<options>]",
     discussion: """
       Past results are not a forecast. Groups of fewer than 20 cases have no statistics. \
       The history comes from subcal backfill, both bars and lists.
