@@ -125,7 +125,7 @@ struct StoryFeedTests {
     let installation = try Installation("filters")
     let options = [
       "--feed", "otc:board=TPEx", "--feed", "mine:code=9984+9990", "--feed", "top:min-premium=30", "--feed",
-      "some:min-premium=24,board=TWSE+TPEx",
+      "some:min-premium=20,board=TWSE+TPEx",
     ]
     for night in Night.all.prefix(2) {
       #expect(try installation.publish(night, options: options).status == 0)
