@@ -27,7 +27,7 @@ extension EvaluatedOffering {
     guard let last = offering.subscriptionEnd, !offering.hasResult, !offering.isCancelled else { return }
     if let frozen = known.estimateBeforeLastDay {
       (estimate, estimatedFrom) = (frozen.estimate, frozen.close)
-    } else if context.today <= last {
+    } else if known.isEstimatedAnew(on: context.today) {
       estimatedFrom = closeBefore(last, today: context.today)?.price
       estimate = DrawFeatures(of: offering, at: estimatedFrom).flatMap { features in
         context.odds.estimate(of: features, before: min(last, context.firstDayWithoutResults))
@@ -49,5 +49,16 @@ extension EvaluatedOffering {
       let outcome = LotOutcome(offerPrice: price, soldAt: close, shares: shares, costs: costs)
     else { return nil }
     return EstimatedValue(estimate, profit: outcome.profit, applicationFee: numbers.fees.application)
+  }
+}
+
+extension KnownOffering {
+  /// Whether its estimate follows from what is known on the day: not that of an evening before, and not after the last
+  /// day or the result.
+  package func isEstimatedAnew(on today: Day) -> Bool {
+    guard let last = offering.subscriptionEnd, !offering.hasResult, !offering.isCancelled else {
+      return false
+    }
+    return estimateBeforeLastDay == nil && today <= last
   }
 }
