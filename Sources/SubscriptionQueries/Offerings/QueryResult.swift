@@ -27,7 +27,10 @@ package struct QueryResult: Sendable {
       let evidence = try TradingDayEvidence(
         of: store, since: min(days.min() ?? asOf.day, asOf.day.adding(-Self.daysOfEvidence)).adding(-60),
         knownAt: asOf)
-      let draws = try store.draws(knownAt: asOf)
+      // All draws of the past are needed only for what is estimated now.
+      let needsDraws =
+        settings.assumedOdds.needsDraws || known.contains { $0.isEstimatedAnew(on: asOf.day) }
+      let draws = needsDraws ? try store.draws(knownAt: asOf) : []
       let context = EvaluationContext(
         asOf: asOf, cutOff: settings.cutOff, evidence: evidence, costs: settings.costs,
         odds: OddsEstimator(draws.compactMap { PastDraw($0) }))

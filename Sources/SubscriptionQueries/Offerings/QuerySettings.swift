@@ -16,6 +16,10 @@ package struct QuerySettings: Sendable {
     /// The median of past draws of the same market.
     case median
     case probability(Probability)
+
+    var needsDraws: Bool {
+      if case .median = self { true } else { false }
+    }
   }
 
   package init(store: StoreAccess, asOf: Instant, costs: CostAssumptions = .standard) {

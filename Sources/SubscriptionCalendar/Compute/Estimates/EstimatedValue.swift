@@ -27,7 +27,7 @@ extension EvaluatedOffering {
     guard let last = offering.subscriptionEnd, !offering.hasResult, !offering.isCancelled else { return }
     if let frozen = known.estimateBeforeLastDay {
       (estimate, estimatedFrom) = (frozen.estimate, frozen.close)
-    } else if context.today <= last {
+    } else if known.isEstimatedAnew(on: context.today) {
       estimatedFrom = closeBefore(last, today: context.today)?.price
       let price = offering.priceForOdds(close: estimatedFrom, auction: auction?.auction.averagePrice)
       estimate = DrawFeatures(of: offering, at: price).flatMap { features in
@@ -50,5 +50,16 @@ extension EvaluatedOffering {
       let outcome = LotOutcome(offerPrice: price, soldAt: close, shares: shares, costs: costs)
     else { return nil }
     return EstimatedValue(estimate, profit: outcome.profit, applicationFee: numbers.fees.application)
+  }
+}
+
+extension KnownOffering {
+  /// Whether its estimate follows from what is known on the day: not that of an evening before, and not after the last
+  /// day or the result.
+  package func isEstimatedAnew(on today: Day) -> Bool {
+    guard let last = offering.subscriptionEnd, !offering.hasResult, !offering.isCancelled else {
+      return false
+    }
+    return estimateBeforeLastDay == nil && today <= last
   }
 }
