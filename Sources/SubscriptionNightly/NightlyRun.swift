@@ -119,7 +119,9 @@ extension NightlyRun {
           since: EarlierBarsScript.firstDay(for: today) ?? today, until: today)
         : StockHistory(evidence: prior.evidence)
     }
-    let draws = try store.read(orElse: []) { store throws(StoreError) in try store.draws() }
+    let draws = try store.read(orElse: []) { store throws(StoreError) in
+      try store.draws(knownAt: settings.asOf)
+    }
     return IndexedNight(
       inputs: inputs, offerings: offerings,
       closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier, doubtful: doubtful),

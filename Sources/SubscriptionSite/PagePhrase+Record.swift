@@ -14,8 +14,8 @@ extension PagePhrase {
       "the regression was worse over the last draws; lots ÷ median is shown"
     ),
     (
-      "recordNote", "其中 {0} 檔的預估為截止前一晚所發布，其餘以當時已知的資料依同樣方法補算。範圍應有八成的實際中籤率落在其中。過去績效不代表未來表現。",
-      "{0} of the estimates were published the evening before the last day; the others are computed in the same way from what was known then. The range should hold 8 of 10. Past results are no forecast."
+      "recordNote", "其中 {0} 檔的預估為截止前一晚所發布，其餘以當時已知的資料依同樣方法補算，股數與承銷價採最後公布者。範圍應有八成的實際中籤率落在其中。過去績效不代表未來表現。",
+      "{0} of the estimates were published the evening before the last day; the others are computed in the same way from what was known then, but with the final lots and prices. The range should hold 8 of 10. Past results are no forecast."
     ),
     ("recordDraws", "最近的抽籤", "Last draws"), ("recordDrawn", "抽籤日", "Drawn"), ("recordBand", "範圍", "Range"),
     ("recordDifference", "預估偏差", "Estimate off by"), ("recordComputed", "補算", "computed"),

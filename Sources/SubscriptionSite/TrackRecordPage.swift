@@ -102,7 +102,8 @@ extension TrackRecordPage: PageFields {
     [
       "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
       "indexHref": indexHref, "isIndex": isIndex, "sample": sample, "groups": groups, "cases": cases,
-      "hasCases": !cases.isEmpty, "note": note, "attribution": attribution, "block": block,
+      "hasCases": !cases.isEmpty, "hasGroups": !groups.isEmpty, "note": note, "attribution": attribution,
+      "block": block,
     ]
   }
 }

@@ -236,7 +236,8 @@ extension KnownOffering {
   /// Whether the offering's outcome may still change.
   fileprivate func canStillChange(on today: Day) -> Bool {
     guard let end = offering.subscriptionEnd, let last = offering.lastDay else { return false }
-    // Nights fill in the last ten missed trading days, and a long holiday may lie among them.
-    return end <= today && last.adding(30) >= today
+    // Nights fill in the last ten missed trading days, and a long holiday may lie among them. Of an offering that is
+    // new, a backfill may have brought the closes.
+    return end <= today && (last.adding(30) >= today || firstSeen.day == today)
   }
 }

@@ -14,6 +14,19 @@ struct SchemaTests {
   }
 
   @Test(arguments: nights)
+  func `track-record.json conforms to its schema`(_ night: Night) throws {
+    let publication = try PlayedStory.shared.get()[night]
+    let schema = publication.file("schema/track-record.schema.json").path
+    for arguments in [
+      ["--check-metaschema", schema],
+      ["--schemafile", schema, publication.file("track-record.json").path],
+    ] {
+      let checked = try Clients.run(Clients.checkJSONSchema, arguments)
+      #expect(checked.status == 0, "\(checked.text)")
+    }
+  }
+
+  @Test(arguments: nights)
   func `subscriptions.csv conforms to its metadata`(_ night: Night) throws {
     let checked = try checkCSV(try PlayedStory.shared.get()[night].folder)
     #expect(checked.status == 0, "\(checked.text)")

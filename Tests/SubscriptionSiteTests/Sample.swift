@@ -58,11 +58,13 @@ enum Sample {
       let price = try #require(Price("9.4"))
       earlier[offering.code] = [BoardClose(price: price, day: offering.deliveryDate, board: .tpex)]
     }
+    let index = OfferingIndex(
+      seen: offerings, known: [], yearsRead: [2024], takenIDs: [],
+      asOf: try #require(Instant("2024-10-29T21:30")))
     return Report(
-      offerings: OfferingIndex(
-        seen: offerings, known: [], yearsRead: [2024], takenIDs: [],
-        asOf: try #require(Instant("2024-10-29T21:30"))),
-      closes: CloseIndex(closes, earlier: earlier), asOf: moment, options: options)
+      offerings: index, closes: CloseIndex(closes, earlier: earlier),
+      draws: [].updated(with: index.offerings),
+      context: EvaluationContext(asOf: moment, calendar: TradingCalendar()), options: options)
   }
 
   /// The pages of one offering of each kind.

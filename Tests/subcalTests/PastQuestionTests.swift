@@ -28,6 +28,7 @@ import Testing
     for (store, asOf) in evenings {
       let then = try program.ask(arguments, of: store, asOf: asOf)
       let later = try program.ask(arguments, of: last.store, asOf: asOf)
+      // Its closes are stored for one night only.
       if later.stderr.contains("file without a date") { continue }
       #expect(Self.kept(later.stdout) == Self.kept(then.stdout) && later.status == then.status, "\(asOf)")
       if store != last.store, arguments[0] != "stats" { #expect(later.stderr.contains("not kept of")) }
@@ -53,8 +54,11 @@ import Testing
     #expect(codes.count > 5)
     for (store, asOf) in evenings.enumerated().filter({ $0.offset % 3 == 1 }).map(\.element) {
       let arguments = ["query", "--json"] + codes.sorted()
+      let later = try program.ask(arguments, of: last.store, asOf: asOf)
+      // Its closes are stored for one night only.
+      if later.stderr.contains("file without a date") { continue }
       #expect(
-        try Self.kept(program.ask(arguments, of: last.store, asOf: asOf).stdout)
+        try Self.kept(later.stdout)
           == Self.kept(program.ask(arguments, of: store, asOf: asOf).stdout), "\(asOf)")
       for code in codes {
         #expect(

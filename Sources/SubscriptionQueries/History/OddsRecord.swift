@@ -10,13 +10,10 @@ package struct OddsRecord: Sendable {
   package init(in access: StoreAccess, asOf: Instant, costs: CostAssumptions = .standard) throws(SubcalError)
   {
     record = try access.read { store in
-      let context = EvaluationContext(asOf: asOf, costs: costs)
-      let draws = try store.draws(knownAt: asOf).filter { draw in
-        draw.offering.drawDate.map { $0 < context.firstDayWithoutResults } ?? false
-      }
+      let draws = try store.draws(knownAt: asOf)
       return TrackRecord(
         draws, estimator: OddsEstimator(draws.compactMap { PastDraw($0) }), costs: costs,
-        before: context.firstDayWithoutResults)
+        before: asOf.firstDayWithoutResults)
     }.value
   }
 

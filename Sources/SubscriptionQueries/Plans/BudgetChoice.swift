@@ -6,7 +6,7 @@ package struct BudgetChoice: Sendable {
   package let budget: Int
   /// The best set, by the expected value at the assumed or estimated win rates.
   package let expected: CashPlan.Choice
-  /// The best set by the expected value at the low ends of the estimates; nil if no estimate has a range.
+  /// The best set by the expected value at the low ends of the estimates; nil if no compared win rate has a range.
   package let pessimistic: CashPlan.Choice?
   /// The applications that were compared, by deduction day, then id.
   package let compared: [CashPlan.Application]
@@ -41,6 +41,7 @@ package struct BudgetChoice: Sendable {
     (self.budget, self.committed) = (budget, committed)
     var compared: [CashPlan.Application] = []
     var low: [CashPlan.Application] = []
+    var hasRange = false
     var notCompared: [(EvaluatedOffering, Reason)] = []
     for (evaluated, application) in offerings {
       guard let application else {
@@ -58,15 +59,15 @@ package struct BudgetChoice: Sendable {
         continue
       }
       compared.append(application)
-      let value =
-        evaluated.numbers.odds == nil ? evaluated.estimatedValue?.atLow : evaluated.numbers.expectedValue
+      let isEstimated = evaluated.numbers.odds == nil
+      hasRange = hasRange || isEstimated
+      let value = isEstimated ? evaluated.estimatedValue?.atLow : evaluated.numbers.expectedValue
       if let atLow = application.worth(value) { low.append(atLow) }
     }
     let plan = CashPlan(compared)
     self.compared = plan.applications
     self.notCompared = notCompared.sorted { $0.0.known.id < $1.0.known.id }
     expected = plan.best(within: budget, beside: committed)
-    let hasRange = offerings.contains { $0.0.numbers.odds == nil && $0.0.estimatedValue != nil }
     pessimistic = hasRange ? CashPlan(low).best(within: budget, beside: committed) : nil
   }
 

@@ -42,6 +42,9 @@ package struct CashPlanResult: Sendable {
         }
       }
       (wanted, appliedCodes, leftOut) = (codes(texts), codes(applied), codes(without))
+      missing += leftOut.intersection(wanted.union(appliedCodes)).sorted().map { code in
+        "\(code): asked for and named with --without; it is left out"
+      }
       return current.filter { known in
         let code = known.offering.code
         return !leftOut.contains(code)

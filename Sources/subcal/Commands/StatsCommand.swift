@@ -6,6 +6,7 @@ struct StatsCommand: ParsableCommand {
     commandName: "stats",
     abstract:
       "Shows how premiums changed from the last day to delivery, or how good the estimated win rates were.",
+    usage: "subcal stats [--odds] [--json] [<options>]",
     discussion: """
       Past results are not a forecast. Groups of fewer than 20 cases have no statistics. \
       The history comes from subcal backfill, both bars and lists.

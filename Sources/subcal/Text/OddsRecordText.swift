@@ -1,7 +1,7 @@
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
-/// How good the estimates of past offerings were, as a table: a line for each group and way of estimating.
+/// How good the estimates of past offerings were: a line for each group and way of estimating, and the newest draws.
 struct OddsRecordText {
   private let record: TrackRecord
   private let localizer: Localizer
@@ -11,7 +11,7 @@ struct OddsRecordText {
   }
 
   func text(columns: Int, style: Style) -> String {
-    guard record.groups.contains(where: { $0.cases > 0 }) else {
+    guard !record.cases.isEmpty else {
       return localizer(
         "尚無可以比較的抽籤結果；先執行 subcal backfill --subscriptions。",
         "No past draws to compare yet: run subcal backfill --subscriptions.") + "\n"
@@ -34,8 +34,32 @@ struct OddsRecordText {
             "\(title(of: group)): over the last draws the regression was worse than lots ÷ median, which is shown"
           )))
     }
-    return table.text(columns: columns, style: style) + "\n" + lines.text(columns: columns, style: style)
+    let groups = table.rows.isEmpty ? "" : table.text(columns: columns, style: style) + "\n"
+    return groups + draws.text(columns: columns, style: style) + "\n"
+      + lines.text(columns: columns, style: style)
   }
+
+  /// The newest draws with what was estimated before.
+  private var draws: AlignedTable {
+    var table = AlignedTable([
+      .left(localizer("代號", "code"), 0), .left(localizer("名稱", "name"), 1),
+      .left(localizer("抽籤", "drawn on"), 0), .right(localizer("預估", "estimate"), 0),
+      .right(localizer("範圍", "range"), 2), .right(localizer("中籤率", "win rate"), 0),
+      .right(localizer("偏差", "off by"), 0), .left(localizer("類別", "group"), 3),
+    ])
+    table.rows = record.cases.prefix(Self.shownDraws).map { one in
+      let range = one.estimate.map { "\($0.roughRange.low)%–\($0.roughRange.high)%" } ?? "-"
+      return [
+        one.code.description, one.name, one.drawDate.description,
+        one.estimate.map { localizer("約 \($0.roughRate)%", "about \($0.roughRate)%") } ?? "-",
+        one.isWithinRange == false ? "\(range) ✗" : range, "\(one.drawn)%", one.error?.signed ?? "-",
+        localizer.lexicon.group(one.group),
+      ].map { TonedText($0) }
+    }
+    return table
+  }
+
+  private static let shownDraws = 20
 
   private func rows(of group: TrackRecord.Group) -> [[TonedText]] {
     let ways: [(String, TrackRecord.Score?, Int?)] = [
@@ -67,9 +91,12 @@ struct OddsRecordText {
   private var note: String {
     let published = record.cases.count { $0.made != nil }
     let first = record.cases.map(\.drawDate).min()?.description ?? ""
+    let others = record.cases.count - min(record.cases.count, Self.shownDraws)
     return localizer(
-      "\(first) 起的抽籤結果；\(published) 檔的預估為截止前一晚所發布，其餘以當時已知的資料依同樣方法補算。過去結果不代表未來。",
-      "draws since \(first); \(published) estimates were published the evening before the last day, the others are computed "
-        + "in the same way from what was known then. Past results are no forecast.")
+      "\(first) 起的抽籤結果\(others > 0 ? "，其餘 \(others) 檔見 --json" : "")；✗ 為範圍外；\(published) 檔的預估為截止前一晚所發布，其餘以當時已知的資料依同樣方法補算，股數與承銷價採最後公布者。過去結果不代表未來。",
+      "draws since \(first)\(others > 0 ? ", the other \(others) with --json" : ""); ✗ was outside the range; "
+        + "\(published) estimates were published the evening before the last day, the others are computed "
+        + "in the same way from what was known then, but with the final lots and prices. "
+        + "Past results are no forecast.")
   }
 }

@@ -161,12 +161,13 @@ extension OddsEstimator {
     }
   }
 
-  /// The median of the group's past rates, which leaves the lots aside.
+  /// The median of the group's past rates, or of all while it has none, which leaves the lots aside.
   func medianRate(of group: OfferingGroup, before day: Day) -> EstimatedRate? {
-    let rates = Self.window(of: byGroup[group], before: day).map { draw in
+    let own = Self.window(of: byGroup[group], before: day)
+    let rates = (own.isEmpty ? Self.window(of: all, before: day) : own).map { draw in
       Probability(min(draw.features.lots, draw.applications), outOf: draw.applications)
     }.compactMap(\.self).sorted()
-    guard rates.count >= Self.fewestForMedian else { return nil }
+    guard !rates.isEmpty else { return nil }
     return rates[(rates.count - 1) / 2].mean(with: rates[rates.count / 2]).map(EstimatedRate.init)
   }
 }

@@ -80,11 +80,12 @@ public struct TrackRecord: Sendable {
 }
 
 extension TrackRecord {
-  /// The track record of some draws. An estimate that was not published then is computed as it would have been.
+  /// The track record of the draws before a day. An estimate that was not published then is computed as it would have
+  /// been.
   package init(
     _ draws: [RecordedDraw], estimator: OddsEstimator, costs: CostAssumptions = .standard, before day: Day
   ) {
-    cases = draws.compactMap { Case($0, estimator, costs) }.sorted {
+    cases = draws.compactMap { Case($0, estimator, costs) }.filter { $0.drawDate < day }.sorted {
       ($1.drawDate, $1.id) < ($0.drawDate, $0.id)
     }
     let grouped = Dictionary(grouping: cases, by: \.group)
