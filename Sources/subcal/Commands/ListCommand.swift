@@ -22,7 +22,7 @@ struct ListCommand: ParsableCommand {
 
   @Flag(
     help: """
-      List the auctions (競價拍賣) instead; of the conditions, --state, --board, --year (of the opening), --underwriter, \
+      List auctions (競價拍賣) instead. Of the conditions, --state, --board, --year (of the opening), --underwriter, \
       --favourites and --all apply.
       """)
   var auctions = false
