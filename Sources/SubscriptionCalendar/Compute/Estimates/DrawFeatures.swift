@@ -59,6 +59,8 @@ public struct PastDraw: Hashable, Sendable {
   /// 總合格件
   public let applications: Int
   let logOfApplications: BinaryFraction
+  /// Its place by win rate among others: the rate in 2^-40.
+  let order: Int
 
   /// The draw of an offering; nil before it. `close` is the last one before the last day to apply.
   public init?(of offering: Offering, id: String, close: Price?) {
@@ -69,6 +71,7 @@ public struct PastDraw: Hashable, Sendable {
     (self.id, self.lastDay, self.drawDate, self.features) = (id, lastDay, drawDate, features)
     self.applications = applications
     logOfApplications = .naturalLogarithm(of: applications)
+    order = Int(truncatingIfNeeded: (UInt128(min(features.lots, applications)) << 40) / UInt128(applications))
   }
 
   /// The draw of a stored offering.

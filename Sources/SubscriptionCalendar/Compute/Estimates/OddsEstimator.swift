@@ -8,6 +8,8 @@ public struct OddsEstimator: Sendable {
   private let all: [PastDraw]
   private let byGroup: [OfferingGroup: [PastDraw]]
   private let priced: [OfferingGroup: [PastDraw]]
+  /// The sums over the first draws of each group with a close: a window's are the difference of two.
+  private let sums: [OfferingGroup: [RidgeRegression]]
   private let shipped: DatedTable<ShippedModels?>
   /// How wrong regression and median were on each draw, by the day of the draw.
   private var comparisons: [OfferingGroup: [Comparison]] = [:]
@@ -33,8 +35,15 @@ public struct OddsEstimator: Sendable {
     all = draws.sorted { ($0.drawDate, $0.id) < ($1.drawDate, $1.id) }
     byGroup = Dictionary(grouping: all, by: \.features.group)
     priced = byGroup.mapValues { $0.filter { $0.features.money != nil } }
+    sums = priced.mapValues { draws in
+      draws.reduce(into: [RidgeRegression()]) { sums, draw in
+        var next = sums[sums.count - 1]
+        next.add(draw)
+        sums.append(next)
+      }
+    }
     self.shipped = shipped
-    comparisons = priced.mapValues(compared)
+    for group in priced.keys { comparisons[group] = compared(group) }
   }
 
   /// The estimate for an offering by what was known before a day; nil if there was nothing to compare it with.
@@ -54,9 +63,8 @@ extension OddsEstimator {
       guard let model = shipped.value(on: day)?.regressions[features.group] else { return nil }
       return Self.estimate(features, model, .shipped)
     }
-    var regression = RidgeRegression()
-    for draw in draws { regression.add(draw) }
-    guard let line = regression.line(), let leverage = line.leverage(of: features) else { return nil }
+    guard let line = line(through: draws, of: features.group), let leverage = line.leverage(of: features)
+    else { return nil }
     let (errors, meanLeverage) = line.errors(of: draws)
     // An offering unlike the others is estimated worse than these were.
     let widening = max(.one, ((.one + leverage) / (.one + meanLeverage)).squareRoot)
@@ -71,32 +79,19 @@ extension OddsEstimator {
       > past.reduce(BinaryFraction.zero) { $0 + $1.median }
   }
 
+  /// The line through a window of the group's draws that have a close.
+  private func line(through window: ArraySlice<PastDraw>, of group: OfferingGroup) -> RidgeRegression.Line? {
+    sums[group].flatMap { ($0[window.endIndex] - $0[window.startIndex]).line() }
+  }
+
   /// How wrong both models were on each draw when they knew only those before its last day.
-  private func compared(_ draws: [PastDraw]) -> [Comparison] {
-    var regression = RidgeRegression()
-    var counted = 0..<0
-    return draws.compactMap { draw in
-      let window = Self.window(of: draws, before: draw.lastDay)
-      while counted.upperBound < window.endIndex {
-        regression.add(draws[counted.upperBound])
-        counted = counted.lowerBound..<counted.upperBound + 1
-      }
-      while counted.upperBound > window.endIndex {
-        counted = counted.lowerBound..<counted.upperBound - 1
-        regression.remove(draws[counted.upperBound])
-      }
-      while counted.lowerBound < window.startIndex {
-        regression.remove(draws[counted.lowerBound])
-        counted = counted.lowerBound + 1..<counted.upperBound
-      }
-      while counted.lowerBound > window.startIndex {
-        counted = counted.lowerBound - 1..<counted.upperBound
-        regression.add(draws[counted.lowerBound])
-      }
+  private func compared(_ group: OfferingGroup) -> [Comparison] {
+    (priced[group] ?? []).compactMap { draw in
+      let window = Self.window(of: priced[group], before: draw.lastDay)
       let model =
-        regression.count < Self.fewestCases
-        ? shipped.value(on: draw.lastDay)?.regressions[draw.features.group]
-        : regression.line()?.model(spread: .zero)
+        window.count < Self.fewestCases
+        ? shipped.value(on: draw.lastDay)?.regressions[group]
+        : line(through: window, of: group)?.model(spread: .zero)
       guard let estimate = model?.logOfRate(of: draw.features),
         let median = median(of: draw.features.group, before: draw.lastDay)
       else { return nil }
@@ -154,6 +149,13 @@ extension OddsEstimator {
       median.draws == nil ? .shipped : nil)
   }
 
+  /// The same without its range.
+  func rateByMedian(of features: DrawFeatures, before day: Day) -> EstimatedRate? {
+    median(of: features.group, before: day).map { median in
+      EstimatedRate(nearest: (features.logOfLots - median.logarithm).exponential(parts: 1_000_000))
+    }
+  }
+
   /// The rates that were last drawn in a group, newest last.
   package func lastRates(of group: OfferingGroup, before day: Day) -> [EstimatedRate] {
     Self.window(of: byGroup[group], before: day).suffix(Self.comparedCases).map { draw in
@@ -164,11 +166,14 @@ extension OddsEstimator {
   /// The median of the group's past rates, or of all while it has none, which leaves the lots aside.
   func medianRate(of group: OfferingGroup, before day: Day) -> EstimatedRate? {
     let own = Self.window(of: byGroup[group], before: day)
-    let rates = (own.isEmpty ? Self.window(of: all, before: day) : own).map { draw in
+    let draws = (own.isEmpty ? Self.window(of: all, before: day) : own).sorted { $0.order < $1.order }
+    guard !draws.isEmpty else { return nil }
+    func rate(_ draw: PastDraw) -> Probability? {
       Probability(min(draw.features.lots, draw.applications), outOf: draw.applications)
-    }.compactMap(\.self).sorted()
-    guard !rates.isEmpty else { return nil }
-    return rates[(rates.count - 1) / 2].mean(with: rates[rates.count / 2]).map(EstimatedRate.init)
+    }
+    return rate(draws[(draws.count - 1) / 2]).flatMap { lower in
+      rate(draws[draws.count / 2]).flatMap { lower.mean(with: $0) }
+    }.map(EstimatedRate.init)
   }
 }
 

@@ -6,7 +6,7 @@
 struct RidgeRegression {
   private(set) var count = 0
   /// The sums of ln(premium), ln(cash), ln(lots) and ln(applications) over the draws, and those of their products by
-  /// row; whole numbers, so that a draw can be removed again without a trace.
+  /// row; whole numbers, so that differences of sums are exact.
   private var sums = [Int128](repeating: 0, count: 4)
   private var products = [Int128](repeating: 0, count: 16)
 
@@ -14,19 +14,23 @@ struct RidgeRegression {
   private static let ridge = BinaryFraction(hundredThousandths: 30_000)
 
   /// Adds a draw; one without a price and a close says nothing.
-  mutating func add(_ draw: PastDraw) { change(by: draw, 1) }
-
-  /// Removes a draw that was added.
-  mutating func remove(_ draw: PastDraw) { change(by: draw, -1) }
-
-  private mutating func change(by draw: PastDraw, _ sign: Int) {
+  mutating func add(_ draw: PastDraw) {
     guard let point = draw.features.point else { return }
     let values = [point.premium, point.cash, point.lots, draw.logOfApplications].map { Int128($0.bits) }
-    count += sign
+    count += 1
     for row in 0..<4 {
-      sums[row] += Int128(sign) * values[row]
-      for column in 0..<4 { products[4 * row + column] += Int128(sign) * values[row] * values[column] }
+      sums[row] += values[row]
+      for column in 0..<4 { products[4 * row + column] += values[row] * values[column] }
     }
+  }
+
+  /// The sums over the draws of the one that are not in the other.
+  static func - (all: RidgeRegression, some: RidgeRegression) -> RidgeRegression {
+    var rest = all
+    rest.count -= some.count
+    for place in rest.sums.indices { rest.sums[place] -= some.sums[place] }
+    for place in rest.products.indices { rest.products[place] -= some.products[place] }
+    return rest
   }
 
   /// The line through the draws; nil without any.

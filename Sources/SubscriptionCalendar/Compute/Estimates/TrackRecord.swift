@@ -108,7 +108,7 @@ extension TrackRecord.Case {
     drawn = EstimatedRate(nearest: draw.logOfRate.exponential(parts: 1_000_000))
     let estimate = recorded.frozen?.estimate ?? estimator.estimate(of: draw.features, before: draw.lastDay)
     (self.estimate, made) = (estimate, recorded.frozen?.made)
-    byMedianApplications = estimator.medianEstimate(of: draw.features, before: draw.lastDay)?.rate
+    byMedianApplications = estimator.rateByMedian(of: draw.features, before: draw.lastDay)
     byMedianRate = estimator.medianRate(of: draw.features.group, before: draw.lastDay)
     sale = Self.sale(of: offering, at: recorded.frozen?.close ?? recorded.close, costs)
   }
