@@ -28,7 +28,7 @@ package struct Localizer: Sendable {
 
 extension Localizer {
   /// The legend of the marks that a table of these offerings contains.
-  package func legend(of offerings: [EvaluatedOffering]) -> String {
+  package func legend(of offerings: [EvaluatedOffering], withOdds: Bool = true) -> String {
     let valuations = offerings.map(\.valuation).filter { $0.premium.percent != nil }
     let notes: [String?] = [
       offerings.contains { $0.known.offering.price != nil && $0.known.offering.finalPrice == nil }
@@ -37,7 +37,7 @@ extension Localizer {
         ? self("† 非最近交易日的價格", "† price not of the last trading day") : nil,
       valuations.contains { $0.close?.kind == .average }
         ? self("~ 興櫃日均價", "~ average of the emerging board") : nil,
-      offerings.contains { $0.numbers.odds?.isEstimate ?? ($0.estimate != nil) }
+      withOdds && offerings.contains { $0.numbers.odds?.isEstimate ?? ($0.estimate != nil) }
         ? self("≈ 估計的中籤率", "≈ estimated odds") : nil,
     ]
     return notes.compactMap(\.self).joined(separator: self("；", "; "))

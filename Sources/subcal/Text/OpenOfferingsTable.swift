@@ -17,7 +17,7 @@ struct OpenOfferingsTable {
     guard !open.isEmpty else { return head + "Nothing is open.\n" }
     var table = AlignedTable(Self.columnsByTitle)
     table.rows = open.map { cells($0).map { TonedText($0) } }
-    let legend = Localizer(.english).legend(of: open)
+    let legend = Localizer(.english).legend(of: open, withOdds: false)
     return head + table.text(columns: columns) + (legend.isEmpty ? "" : "\n\(legend)\n")
   }
 
