@@ -11,6 +11,8 @@ package struct PublishedFolder {
   private let folder: FilePath
   /// Every id that was ever published here.
   package let ids: Set<String>
+  /// The ids of the auctions that were ever published here.
+  package let auctionIDs: Set<String>
   /// The moment as of which that night ran; nil if nothing is published yet.
   package let asOf: Instant?
   package let baselines: [SourceBaseline]
@@ -22,7 +24,10 @@ package struct PublishedFolder {
   package init(_ folder: FilePath) throws(SubcalError) {
     self.folder = folder
     do {
-      ids = try Self.ids(in: folder.appending("offerings"))
+      ids = try Self.ids(in: folder.appending("offerings")) { OfferingIndex.isID($0) }
+      auctionIDs = try Self.ids(in: folder.appending(Auction.folder)) {
+        RecordID.isValid($0, suffix: Auction.idSuffix)
+      }
       let run = try FileSystem.readFile(folder.appending(Self.runRecord), followingLinks: false)
         .map(Self.lastRun)
       asOf = run?.asOf
@@ -60,14 +65,33 @@ package struct PublishedFolder {
     }
   }
 
-  private static func ids(in folder: FilePath) throws(PosixError) -> Set<String> {
+  /// The auctions as they were published; given some ids, only these.
+  package func auctions(_ some: Set<String>? = nil) throws(SubcalError) -> [KnownAuction] {
+    do {
+      return try (some ?? auctionIDs).sorted().compactMap { id in
+        let path = KnownAuction.path(of: id)
+        return try FileSystem.readFile(folder.pushing(FilePath(path)), followingLinks: false).map {
+          try KnownAuction(published: $0, at: path)
+        }
+      }
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: "what was published in \(folder) cannot be read back: \(error)",
+        advice: "restore the folder or the store from a backup; or move the folder away to start over; "
+          + "subscribers may see moved entries twice.")
+    }
+  }
+
+  private static func ids(
+    in folder: FilePath, where isID: (String) -> Bool
+  ) throws(PosixError) -> Set<String> {
     guard let kind = try FileSystem.status(of: folder)?.kind else { return [] }
     guard kind == .directory else {
       throw PosixError(operation: "use as a folder", path: folder.string, errno: .notDirectory)
     }
     return Set(
       try FileSystem.entries(of: folder).compactMap { entry in
-        entry.name.extension == "json" && OfferingIndex.isID(entry.name.stem) ? entry.name.stem : nil
+        entry.name.extension == "json" && isID(entry.name.stem) ? entry.name.stem : nil
       })
   }
 

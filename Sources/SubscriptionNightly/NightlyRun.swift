@@ -105,6 +105,7 @@ extension NightlyRun {
       seen: inputs.offerings, known: prior.offerings.filter { settings.keeps($0.offering) },
       yearsRead: inputs.yearsRead, takenIDs: storedIDs.union(prior.publishedIDs), doubts: inputs.doubts,
       rowsLeftOut: inputs.rowsLeftOut, asOf: settings.asOf)
+    let auctions = try index(auctionsOf: inputs, prior, store)
     let today = settings.asOf.day
     let earlier = try store.read(orElse: [:]) { store throws(StoreError) in
       try store.closes(valuing: offerings.offerings, until: today)
@@ -119,20 +120,39 @@ extension NightlyRun {
           since: EarlierBarsScript.firstDay(for: today) ?? today, until: today)
         : StockHistory(evidence: prior.evidence)
     }
+    let pastAuctions = try store.read(orElse: []) { store throws(StoreError) in
+      settings.hasSite ? try store.auctions() : []
+    }
     let draws = try store.read(orElse: []) { store throws(StoreError) in
       try store.draws(knownAt: settings.asOf)
     }
     return IndexedNight(
-      inputs: inputs, offerings: offerings,
+      inputs: inputs, offerings: offerings, auctions: auctions, pastAuctions: pastAuctions,
       closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier, doubtful: doubtful),
       history: history, draws: draws.updated(with: offerings.offerings),
       remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
   }
 
+  private func index(
+    auctionsOf inputs: AcceptedInputs, _ prior: PriorState, _ store: StoreRecovery
+  ) throws(SubcalError) -> [KnownAuction] {
+    let codes = Set(inputs.auctions.map(\.code))
+    let storedIDs = try store.read(orElse: []) { store throws(StoreError) in
+      try store.auctionIDs(of: codes)
+    }
+    return RecordIndex(
+      seen: inputs.auctions, keeping: inputs.codesOfUnusedAuctions, known: prior.auctions,
+      yearsRead: inputs.auctionYearsRead,
+      yearsUnread: Set(settings.yearsAsked).subtracting(inputs.auctionYearsRead),
+      takenIDs: storedIDs.union(prior.publishedAuctionIDs),
+      asOf: settings.asOf
+    ).records
+  }
+
   private func compute(_ night: IndexedNight, since started: Duration) throws(SubcalError) -> RenderedNight {
     let inputs = night.inputs
     let report = Report(
-      offerings: night.offerings, closes: night.closes, draws: night.draws,
+      offerings: night.offerings, auctions: night.auctions, closes: night.closes, draws: night.draws,
       context: EvaluationContext(
         asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
         odds: OddsEstimator(night.draws.compactMap { PastDraw($0) })),
@@ -140,9 +160,12 @@ extension NightlyRun {
     let remarks = night.remarks + report.rateWarnings
     var files = report.files
     if settings.hasSite {
-      let history = PageHistory(
+      var history = PageHistory(
         of: report, stored: night.history, tonight: inputs.closes + inputs.recoveredBars,
         holidays: inputs.holidays)
+      let tonight = Set(night.auctions.map(\.id))
+      history.auctions = (night.auctions + night.pastAuctions.filter { !tonight.contains($0.id) }).map(
+        \.record)
       do {
         files.merge(try Site(report: report, history: history).files) { _, page in page }
       } catch {
@@ -179,6 +202,9 @@ extension NightlyRun {
 struct IndexedNight {
   var inputs: AcceptedInputs
   var offerings: OfferingIndex
+  var auctions: [KnownAuction]
+  /// Those that are stored.
+  var pastAuctions: [KnownAuction]
   var closes: CloseIndex
   var history: StockHistory
   /// All past draws, tonight's included.

@@ -23,6 +23,7 @@ struct RunRecord {
       ("exit_status", .integer(Int(inputs.status.rawValue))),
       ("warnings", .array(remarks.warnings.map { .string($0) })),
       ("offerings", .integer(report.items.count)),
+      ("auctions", .integer(report.auctions.count)),
       (
         "doubts",
         .object([

@@ -6,7 +6,7 @@ struct IndexPage {
   let lang: String
   let base = ""
   let title: String
-  let otherHref, otherLang: String
+  let otherHref, otherLang, auctionsHref: String
   let isIndex = true
   let dataOf: String
   let sample: String?
@@ -46,6 +46,7 @@ struct IndexPage {
     title = localizer("siteTitle")
     let other: Language = localizer.language == .chinese ? .english : .chinese
     (otherHref, otherLang) = ("index\(other.fileSuffix).html", other.rawValue)
+    auctionsHref = AuctionsPage.path(in: localizer.language)
     dataOf = localizer(
       "dataOf", report.dataAsOf?.description ?? localizer("noDay"), asOf.dayAndTime)
     sample = localizer.sample(of: report)
@@ -77,6 +78,8 @@ struct IndexPage {
       ("subscriptions.json", "JSON"), ("subscriptions.csv", "CSV"),
       ("subscriptions.excel.csv", "CSV (Excel)"), ("changes.atom", "Atom"),
       ("schema/subscriptions.schema.json", "JSON Schema"),
+      ("auctions.json", localizer("auctionsTitle") + " JSON"),
+      ("auctions.csv", localizer("auctionsTitle") + " CSV"),
       (TrackRecordPage.path(in: localizer.language), localizer("recordTitle")),
     ].map { FileLink(href: $0, text: $1) }
     let costs = report.context.costs
@@ -107,7 +110,8 @@ extension IndexPage: PageFields {
   var fields: [String: any PageValue] {
     [
       "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
-      "isIndex": isIndex, "dataOf": dataOf, "sample": sample, "old": old, "doubts": doubts,
+      "auctionsHref": auctionsHref, "isIndex": isIndex, "dataOf": dataOf, "sample": sample, "old": old,
+      "doubts": doubts,
       "isEmpty": isEmpty,
       "groups": groups, "weekdays": weekdays, "legend": legend, "months": months, "feeds": feeds,
       "isServed": isServed, "files": files, "attribution": attribution, "calculator": calculator,

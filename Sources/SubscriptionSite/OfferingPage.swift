@@ -77,7 +77,8 @@ struct OfferingPage {
   private static let daysAhead = 40
 
   private static func facts(of evaluated: EvaluatedOffering, _ localizer: PageLocalizer) -> [Fact] {
-    ItemField.all.filter(\.isOnPage).map { field in
+    let auction = evaluated.auction == nil ? [] : ItemField.auctionFields
+    return (ItemField.all.filter(\.isOnPage) + auction).map { field in
       Fact(
         title: field.title(in: localizer.language),
         value: field.text(of: evaluated).map { localizer($0, in: field) }, isChinese: field.isVerbatim)

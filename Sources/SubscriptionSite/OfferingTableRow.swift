@@ -65,7 +65,9 @@ struct OfferingTableRow {
       ? localizer("provisional")
       : isCut ? offering.offerPrice.map { localizer("announced", $0.description) } : nil
     priceValue = offering.price?.tenThousandths
-    close = valuation.close?.price.description
+    // Without any price of the market, what the winners of the auction paid, named as such: it is no close.
+    let average = valuation.closeMissing == .noClose ? evaluated.auction?.auction.averagePrice : nil
+    close = (valuation.close?.price ?? average)?.description
     closeValue = valuation.close?.price.tenThousandths
     let isDelivered = evaluated.stage == .delivered
     stale = valuation.isStale == true ? localizer(isDelivered ? "noTradeAtDelivery" : "stale") : nil
@@ -76,7 +78,7 @@ struct OfferingTableRow {
       let kind = close.kind == .close ? "" : " \(localizer.lexicon.closeKind(close.kind))"
       return "\(day) \(localizer.lexicon.board(close.board))\(kind)"
     }
-    closeNote = valuation.close.map(note)
+    closeNote = valuation.close.map(note) ?? average.map { _ in localizer("auctionClose") }
     current = valuation.currentClose?.price.description
     currentNote = valuation.currentClose.map { close in
       let premium = Premium(of: offering, at: close).percent

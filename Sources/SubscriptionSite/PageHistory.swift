@@ -7,6 +7,9 @@ package struct PageHistory: Sendable {
   /// The offerings of a code with their premiums over time, newest first.
   package var histories: [StockCode: [OfferingHistory]]
 
+  /// The auctions that are stored or published, for the guidance of bidders.
+  package var auctions: [Auction] = []
+
   package init(bars: [StockCode: BarSeries] = [:], histories: [StockCode: [OfferingHistory]] = [:]) {
     self.bars = bars
     self.histories = histories

@@ -29,7 +29,7 @@ struct PagePhrase {
 
   /// Every text by its name.
   static let all: [PagePhrase] =
-    (frame + table + months + subscribing + calculator + offeringPage + record + chart + terms)
+    (frame + table + months + subscribing + calculator + offeringPage + record + chart + auctions + terms)
     .map { PagePhrase(name: $0, chinese: $1, english: $2) }
 
   /// The terms that templates and the script use.

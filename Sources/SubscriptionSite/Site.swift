@@ -26,6 +26,8 @@ package struct Site: Sendable {
       let templates = try Templates(localizer)
       let index = IndexPage(report, history, localizer)
       files["index\(language.fileSuffix).html"] = templates.index.filled(with: index)
+      files[AuctionsPage.path(in: language)] = templates.auctions.filled(
+        with: AuctionsPage(report, history, localizer))
       files[TrackRecordPage.path(in: language)] = templates.record.filled(
         with: TrackRecordPage(report, localizer))
       for item in report.items {

@@ -1,6 +1,6 @@
 /// The pages' templates in one language; the only place where text becomes HTML.
 struct Templates {
-  let index, offering, record: Template
+  let index, offering, auctions, record: Template
 
   /// Reads the built-in templates, with the texts of the localizer's language.
   init(_ localizer: PageLocalizer) throws(Template.Invalid) {
@@ -11,6 +11,7 @@ struct Templates {
     ]
     let texts = localizer.texts
     index = try Template(PackageResources.index_mustache, partials: partials, texts: texts)
+    auctions = try Template(PackageResources.auctions_mustache, partials: partials, texts: texts)
     offering = try Template(PackageResources.offering_mustache, partials: partials, texts: texts)
     record = try Template(PackageResources.record_mustache, partials: partials, texts: texts)
   }

@@ -9,7 +9,7 @@ enum OfferingTable {
     try db.cachedStatement(sql: insertion).execute(arguments: values(of: known))
     try ClosePurpose.write(of: known, to: db)
     try EstimateTable.write(of: known, to: db)
-    try RevisionTable.write(known.revisions, of: known.id, to: db)
+    try RevisionTable.write(known.revisions, of: known.id, in: .ofOfferings, to: db)
     try CalendarEventTable.write(known, to: db)
     for name in known.feeds.sorted() {
       try db.cachedStatement(sql: "INSERT INTO feed (offering, name) VALUES (?, ?) ON CONFLICT DO NOTHING")
@@ -31,7 +31,7 @@ enum OfferingTable {
     ).map(offering)
     guard !offerings.isEmpty else { return [] }
     // One statement per table, not per offering.
-    let wanted = IDs(condition: condition, arguments: arguments)
+    let wanted = StoredIDs(condition: condition, arguments: arguments)
     let closes = try wanted.rows("SELECT * FROM offering_close", from: db)
     let estimates = try wanted.rows("SELECT * FROM estimate", from: db)
     let revisions = try RevisionTable.read(of: wanted, from: db)
@@ -48,24 +48,6 @@ enum OfferingTable {
     return offerings
   }
 
-  /// The ids of the offerings that satisfy a condition.
-  struct IDs {
-    var condition: String
-    var arguments: StatementArguments
-
-    /// The rows of another table, by offering.
-    func rows(_ select: String, ordered: String = "", from db: Database) throws -> [String: [Row]] {
-      let rows = try Row.fetchAll(
-        db.cachedStatement(
-          sql: "\(select) WHERE offering IN (SELECT id FROM offering \(condition)) \(ordered)"),
-        arguments: arguments)
-      return try Dictionary(grouping: rows) { try $0.value("offering") }
-    }
-
-    /// One offering.
-    static func one(_ id: String) -> IDs { IDs(condition: "WHERE id = ?", arguments: [id]) }
-  }
-
   /// The drawn offerings, by id, without those whose results a night brought after a moment.
   static func draws(knownAt moment: Instant?, from db: Database) throws -> [RecordedDraw] {
     let names = columns.map { "offering.\($0)" }.joined(separator: ", ")
@@ -73,6 +55,9 @@ enum OfferingTable {
       db.cachedStatement(
         sql: """
           SELECT \(names), coalesce(frozen.price, nullif(outcome.eve_close, -1)) AS close,
+            (SELECT average_price FROM auction WHERE auction.code = offering.code
+              AND auction.delivery_date = offering.delivery_date AND auction.cancelled = 0
+              AND opening_date < subscription_end ORDER BY opening_date DESC LIMIT 1) AS auction_average,
             \(EstimateTable.columns(of: "estimate"))
           FROM offering
           LEFT JOIN offering_close AS frozen ON frozen.offering = id AND frozen.purpose = 'last_day'
@@ -95,6 +80,7 @@ enum OfferingTable {
         let hasEstimate = !(row["source"] as DatabaseValue).isNull
         return RecordedDraw(
           id: known.id, offering: known.offering, close: close,
+          auctionAverage: try (row["auction_average"] as DatabaseValue).price("an auction of \(known.id)"),
           frozen: hasEstimate ? try EstimateTable.frozen(in: row, of: known.id) : nil)
       })
   }
@@ -148,7 +134,7 @@ enum OfferingTable {
       .orCorrupt("the code of \(id)")
     var offering = Offering(code: code, name: "", market: Market(""))
     for (place, fact) in OfferingFact.declarations.enumerated() {
-      try fact.access.read(row, at: 1 + place, into: &offering)
+      try fact.access.read(row, at: 1 + place, of: code, into: &offering)
     }
     let next = 1 + OfferingFact.declarations.count
     func moment(_ column: Int) throws(StoreError) -> Instant {
@@ -159,40 +145,5 @@ enum OfferingTable {
       isListed: try (row[next] as DatabaseValue).whole("a mark of \(id)") == 1,
       // A newer version may know further rules.
       doubt: try row.value(next + 4, as: String?.self).flatMap(OfferingDoubt.init))
-  }
-}
-
-extension FactAccess {
-  fileprivate func stored(in offering: Offering) -> (any DatabaseValueConvertible)? {
-    switch self {
-    case .code(let get, _): get(offering).description
-    case .market(let get, _): get(offering).description
-    case .requiredText(let get, _): get(offering)
-    case .optionalText(let get, _): get(offering)
-    case .day(let get, _): get(offering)?.number
-    case .price(let get, _): get(offering)?.tenThousandths
-    case .count(let get, _, _): get(offering)
-    case .rate(let get, _): get(offering)?.hundredths
-    case .flag(let get, _, _, _): get(offering) ? 1 : 0
-    }
-  }
-
-  fileprivate func read(_ row: Row, at place: Int, into offering: inout Offering) throws {
-    let value: DatabaseValue = row[place]
-    let code = offering.code
-    switch self {
-    // An offering is made with its code.
-    case .code: break
-    case .market(_, let set): set(&offering, Market(try row.value(place)))
-    case .requiredText(_, let set): set(&offering, try row.value(place))
-    case .optionalText(_, let set): set(&offering, try row.value(place))
-    case .day(_, let set): set(&offering, try value.day("a day of \(code)"))
-    case .price(_, let set): set(&offering, try value.price("a price of \(code)"))
-    case .count(_, let set, _): set(&offering, try value.whole("a number of \(code)"))
-    case .rate(_, let set):
-      let hundredths = try value.whole(in: 0...10_000, "a win rate of \(code)")
-      set(&offering, hundredths.flatMap { WinRate(hundredths: $0) })
-    case .flag(_, let set, _, _): set(&offering, try value.whole("a mark of \(code)") == 1)
-    }
   }
 }

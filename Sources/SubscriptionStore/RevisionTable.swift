@@ -1,38 +1,45 @@
 internal import GRDB
 internal import SubscriptionCalendar
 
-/// The revisions of each offering. They are only ever added, unless the store holds others than were published: then
-/// the published ones replace them.
+/// The revisions of each offering or other record. They are only ever added, unless the store holds others than were
+/// published: then the published ones replace them.
 enum RevisionTable {
-  static func write(_ revisions: [Revision], of id: String, to db: Database) throws {
-    var stored = try read(of: .one(id), from: db)[id] ?? []
+  static func write(_ revisions: [Revision], of id: String, in tables: StoredIDs.Tables, to db: Database)
+    throws
+  {
+    let owner = tables.owner
+    var stored = try read(of: .one(id, in: tables), from: db)[id] ?? []
     if !revisions.starts(with: stored) {
-      try db.execute(sql: "DELETE FROM revision WHERE offering = ?", arguments: [id])
+      try db.execute(sql: "DELETE FROM \(tables.revisions) WHERE \(owner) = ?", arguments: [id])
       stored = []
     }
     for (number, revision) in revisions.enumerated().dropFirst(stored.count) {
-      try db.cachedStatement(sql: "INSERT INTO revision (offering, number, seen) VALUES (?, ?, ?)")
-        .execute(arguments: [id, number, revision.seen.secondsSince1970])
+      try db.cachedStatement(
+        sql: "INSERT INTO \(tables.revisions) (\(owner), number, seen) VALUES (?, ?, ?)"
+      ).execute(arguments: [id, number, revision.seen.secondsSince1970])
       for (place, change) in revision.changes.enumerated() {
         try db.cachedStatement(
-          sql: "INSERT INTO change (offering, number, place, field, old, new) VALUES (?, ?, ?, ?, ?, ?)"
+          sql: """
+            INSERT INTO \(tables.changes) (\(owner), number, place, field, old, new) VALUES (?, ?, ?, ?, ?, ?)
+            """
         ).execute(arguments: [id, number, place, change.field, change.from, change.to])
       }
     }
   }
 
-  /// The revisions by offering.
-  static func read(of wanted: OfferingTable.IDs, from db: Database) throws -> [String: [Revision]] {
+  /// The revisions by record.
+  static func read(of wanted: StoredIDs, from db: Database) throws -> [String: [Revision]] {
+    let (tables, owner) = (wanted.tables, wanted.tables.owner)
     let changes = try wanted.rows(
-      "SELECT offering, number, field, old, new FROM change", ordered: "ORDER BY offering, number, place",
-      from: db
+      "SELECT \(owner), number, field, old, new FROM \(tables.changes)",
+      ordered: "ORDER BY \(owner), number, place", from: db
     ).mapValues { rows in try Dictionary(grouping: rows) { try $0.value("number", as: Int.self) } }
     return try wanted.rows(
-      "SELECT offering, number, seen FROM revision", ordered: "ORDER BY offering, number", from: db
+      "SELECT \(owner), number, seen FROM \(tables.revisions)", ordered: "ORDER BY \(owner), number", from: db
     ).mapValues { revisions in
       try revisions.map { row in
         let seen = try (row["seen"] as DatabaseValue).instant("a revision").orCorrupt("a revision")
-        let changes = try changes[row.value("offering")]?[row.value("number")] ?? []
+        let changes = try changes[row.value(owner)]?[row.value("number")] ?? []
         return Revision(
           seen: seen,
           changes: try changes.map {

@@ -18,6 +18,7 @@ enum StoreSchema {
     migrator.registerMigration("6") { db in try db.execute(sql: sixth) }
     migrator.registerMigration("7") { db in try db.execute(sql: seventh) }
     migrator.registerMigration("8") { db in try db.execute(sql: eighth) }
+    migrator.registerMigration("9") { db in try db.execute(sql: ninth) }
     return migrator
   }
 
@@ -175,5 +176,41 @@ enum StoreSchema {
     ) STRICT, WITHOUT ROWID;
 
     ALTER TABLE outcome ADD COLUMN eve_close INTEGER DEFAULT -1;
+    """
+
+  // The auctions. The history of a record that is no offering is in tables of its own, by the record's id.
+  private static let ninth = """
+    CREATE TABLE auction (
+      id TEXT NOT NULL PRIMARY KEY,
+      code TEXT NOT NULL, name TEXT NOT NULL, market TEXT NOT NULL, issue_type TEXT NOT NULL, method TEXT,
+      bid_start INTEGER, bid_end INTEGER, opening_date INTEGER, delivery_date INTEGER,
+      lots INTEGER, minimum_price INTEGER, bid_lots_minimum INTEGER, bid_lots_maximum INTEGER,
+      deposit_percent INTEGER, processing_fee INTEGER, winning_fee INTEGER, underwriter TEXT,
+      total_amount INTEGER, qualified_bids INTEGER, qualified_lots INTEGER,
+      lowest_price INTEGER, highest_price INTEGER, average_price INTEGER, offer_price INTEGER,
+      cancelled INTEGER NOT NULL,
+      listed INTEGER NOT NULL, first_seen INTEGER NOT NULL, last_changed INTEGER NOT NULL,
+      last_day INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX auction_by_code ON auction (code);
+
+    CREATE TABLE record_revision (
+      record TEXT NOT NULL, number INTEGER NOT NULL, seen INTEGER NOT NULL,
+      PRIMARY KEY (record, number)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE record_change (
+      record TEXT NOT NULL, number INTEGER NOT NULL, place INTEGER NOT NULL,
+      field TEXT NOT NULL, old TEXT, new TEXT,
+      PRIMARY KEY (record, number, place),
+      FOREIGN KEY (record, number) REFERENCES record_revision ON DELETE CASCADE
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE record_event (
+      record TEXT NOT NULL,
+      kind TEXT NOT NULL, sequence INTEGER NOT NULL, last_modified INTEGER NOT NULL,
+      first_day INTEGER NOT NULL, last_day INTEGER NOT NULL, status TEXT NOT NULL, content TEXT NOT NULL,
+      PRIMARY KEY (record, kind)
+    ) STRICT, WITHOUT ROWID;
     """
 }

@@ -51,12 +51,20 @@ extension SubscriptionStore {
     try reading("reading the draws") { db in try OfferingTable.draws(knownAt: moment, from: db) }
   }
 
-  /// The codes of all offerings with the name in the newest one, by code.
-  package func names() throws(StoreError) -> [(code: StockCode, name: String)] {
+  /// The codes of all offerings with the name in the newest one, by code; with auctions, also those that were only
+  /// auctioned, such as convertible bonds.
+  package func names(withAuctions: Bool = false) throws(StoreError) -> [(code: StockCode, name: String)] {
     try reading("reading the names") { db in
-      try Array(
-        Row.fetchCursor(db, sql: "SELECT code, name, max(id) FROM offering GROUP BY code ORDER BY code").map {
-          row in
+      let auctioned = """
+        UNION ALL
+        SELECT code, name, max(id) FROM auction WHERE code NOT IN (SELECT code FROM offering) GROUP BY code
+        """
+      return try Array(
+        Row.fetchCursor(
+          db,
+          sql:
+            "SELECT code, name, max(id) FROM offering GROUP BY code \(withAuctions ? auctioned : "") ORDER BY code"
+        ).map { row in
           (try StockCode(row.value(0, as: String.self)).orCorrupt("a code"), try row.value(1))
         })
     }

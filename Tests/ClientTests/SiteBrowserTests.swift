@@ -248,8 +248,8 @@ struct SiteBrowserTests {
     var seen = try pages.seen("access")
     #expect(
       seen.removeValue(forKey: "tab stops") == [
-        "跳到主要內容", "English", "申購一覽", "月曆", "試算", "訂閱", "q", "全部申購中即將開始已截止", "全部上市上櫃興櫃", "min", "fav",
-        "清除", "匯出最愛", "證券",
+        "跳到主要內容", "English", "申購一覽", "月曆", "試算", "訂閱", "競價拍賣", "q", "全部申購中即將開始已截止", "全部上市上櫃興櫃", "min",
+        "fav", "清除", "匯出最愛",
       ])
     #expect(seen.removeValue(forKey: "reduced motion") == ["auto"])
     #expect(seen.count == 8)

@@ -18,6 +18,7 @@ HOSTS = {"openapi.twse.com.tw": "127.0.0.1", "www.twse.com.tw": "127.0.0.2", "ww
 # The source that a path belongs to, and the file that answers it; a form without a file is 404.
 SOURCES = [
     ("/announcement/publicForm", "list", "twse-subscriptions-2024.csv"),
+    ("/announcement/auction", "auctions", "twse-auctions-2024.csv"),
     ("/v1/exchangeReport/STOCK_DAY_ALL", "closes", "twse-closes.json"),
     ("/rwd/zh/afterTrading/STOCK_DAY_ALL", "closes", "twse-closes.json"),
     ("/openapi/v1/tpex_mainboard_quotes", "tpex", "tpex-closes.json"),

@@ -27,6 +27,7 @@ FAILURES = [
     ("09:50:00", "09:50:20", {"page": "Service Unavailable", "status": 503}),
     ("10:00:00", "10:03:00", {"page": PAGE}),
     ("10:30:00", "10:33:00", {"page": "Forbidden", "status": 403}),
+    ("11:06:00", "11:20:00", {"reset": True}),
     ("11:30:00", "11:30:40", {"rows": [], "omits": True}),
     ("12:50:00", "12:51:00", {"page": "<html>", "status": 307})]
 # At real speed some are longer than a client waits.

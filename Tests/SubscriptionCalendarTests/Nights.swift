@@ -67,6 +67,9 @@ struct Nights {
 
   /// All files except the lists, which change every night.
   var stableFiles: [String: [UInt8]] {
-    files.filter { !$0.key.hasPrefix("subscriptions.") || $0.key == "subscriptions.ics" }
+    files.filter { file in
+      !["subscriptions.", "auctions.json"].contains { file.key.hasPrefix($0) }
+        || file.key == "subscriptions.ics"
+    }
   }
 }

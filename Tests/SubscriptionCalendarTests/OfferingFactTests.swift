@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: OfferingFact.allCases)
   func `a fact gets and sets the property of its name, and no other`(fact: OfferingFact) throws {
     func check<Value: Equatable>(
-      _ get: FactAccess.Get<Value>, _ set: FactAccess.Set<Value>, _ value: Value
+      _ get: FactAccess<Offering>.Get<Value>, _ set: FactAccess<Offering>.Set<Value>, _ value: Value
     ) throws {
       let before = try Offering.sample()
       var after = before
@@ -32,6 +32,7 @@ import Testing
     case .price(let get, let set): try check(get, set, Price("1.5"))
     case .count(let get, let set, _): try check(get, set, 7)
     case .rate(let get, let set): try check(get, set, WinRate("0.5"))
+    case .fee: Issue.record("no offering has a fee")
     case .flag(let get, let set, _, _): try check(get, set, true)
     }
   }
@@ -39,10 +40,10 @@ import Testing
   @Test func `the first value of an optional column is no change, any other value is`() throws {
     let offerings = try [nil, "凱基", "元大"].map { try Offering.sample(underwriter: $0) }
     func changes(_ column: ListColumn, from old: Int, to new: Int) -> [String?] {
-      let fact = FactDeclaration(
+      let fact = FactDeclaration<Offering>(
         name: "method", title: "承銷方式", meaning: "Method", column,
         .optionalText({ $0.underwriter }, { $0.underwriter = $1 }))
-      return OfferingFact.changes(from: offerings[old], to: offerings[new], among: [fact]).map(\.to)
+      return FactDeclaration.changes(from: offerings[old], to: offerings[new], among: [fact]).map(\.to)
     }
     #expect(changes(.optional("承銷方式"), from: 0, to: 1) == [])
     #expect(changes(.optional("承銷方式"), from: 1, to: 2) == ["元大"])
@@ -63,11 +64,11 @@ import Testing
     func name(
       in header: [String], _ cells: [String], _ column: ListColumn, mayLack: Bool = false
     ) throws -> String {
-      let new = FactDeclaration(
+      let new = FactDeclaration<Offering>(
         name: "co_underwriter", title: "協辦券商", meaning: "Co-underwriter", column,
         .optionalText({ _ in nil }, { $0.name += "／" + ($1 ?? "nil") }))
       let columns = try ListColumns(declared + [new], in: header, source: "list", mayLack: mayLack)
-      let offering = try ListRowDecoder(columns: columns).offering(cells)
+      let offering = try ListRowDecoder(columns: columns).record(cells)
       var plain = offering
       plain.name = "慶豐富"
       #expect(try plain == .sample())

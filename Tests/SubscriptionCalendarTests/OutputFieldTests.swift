@@ -13,6 +13,8 @@ import Testing
     "first_seen", "last_changed", "revision", "odds_percent", "odds_source", "return_on_cost_percent",
     "annualised_return_percent", "doubt", "odds_estimate_percent", "odds_estimate_low_percent",
     "odds_estimate_high_percent", "odds_estimate_source", "odds_estimate_cases", "expected_value_estimate",
+    "auction_average_price", "auction_lowest_price",
+    "auction_highest_price", "auction_cover", "auction_premium_percent", "auction_id",
   ]
 
   @Test func `the CSV has the published fields in their order, and an item's values under them`() throws {
@@ -29,6 +31,7 @@ import Testing
           "close", "false", "18.7", "", "4887", "27.5", "27.4917", "27370", "", "0.4076",
           "2024-10-29T21:30:00+08:00", "2024-10-29T21:30:00+08:00", "0", "", "", "17.86", "", "",
           "0.3807", "0.2133", "0.6796", "regression", "20", "-1.32",
+          "", "", "", "", "", "",
         ],
       ])
   }
@@ -62,6 +65,8 @@ import Testing
         "annualised_return_percent", "doubt", "odds_estimate_percent", "odds_estimate_low_percent",
         "odds_estimate_high_percent", "odds_estimate_source", "odds_estimate_cases",
         "expected_value_estimate",
+        "auction_average_price", "auction_lowest_price",
+        "auction_highest_price", "auction_cover", "auction_premium_percent", "auction_id",
       ])
   }
 
@@ -70,8 +75,10 @@ import Testing
     try nights.pass("2024-10-29T21:30", [])
     #expect(
       nights.files.keys.sorted() == [
+        "auctions.csv", "auctions.json", "calendars/auction.ics",
         "calendars/deadline.ics", "calendars/deduction.ics", "calendars/delivery.ics", "calendars/draw.ics",
         "calendars/refund.ics", "calendars/window.ics", "changes.atom",
+        "schema/auctions.csv-metadata.json", "schema/auctions.schema.json",
         "schema/subscriptions.csv-metadata.json",
         "schema/subscriptions.schema.json", "schema/track-record.schema.json", "subscriptions.csv",
         "subscriptions.excel.csv", "subscriptions.ics", "subscriptions.json", "track-record.json",

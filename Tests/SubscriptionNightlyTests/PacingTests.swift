@@ -14,7 +14,7 @@ import Testing
     night = try Night()
   }
 
-  /// In December, with late open data, the website's host gets four requests.
+  /// In December, with late open data, the website's host gets four requests, and two for the auctions.
   private func december() -> [String: [Reply]] {
     [
       Address.list(2024): [.body(Payload.list(2024))],
@@ -32,7 +32,7 @@ import Testing
     let outcome = try await night.run(night.unhurriedSettings("2024-12-20T21:30"), exchange)
     #expect(outcome.status == .done)
     #expect(exchange.urls == december().keys.sorted())
-    #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(3), .seconds(3), .seconds(3)])
+    #expect(exchange.pauses(at: "www.twse.com.tw") == Array(repeating: .seconds(3), count: 5))
     #expect(
       exchange.mostAtOnce == ["www.twse.com.tw": 1, "openapi.twse.com.tw": 1, "www.tpex.org.tw": 1])
   }
@@ -42,7 +42,10 @@ import Testing
     #expect(try await night.run(night.settings("2024-12-20T21:30"), exchange).status == .done)
     #expect(
       exchange.allURLs
-        == (december().keys + [Address.tpexQuotes, Address.emerging, Address.openHolidays]).sorted())
+        == (december().keys + [
+          Address.tpexQuotes, Address.emerging, Address.openHolidays, Address.auctions(2024),
+          Address.auctions(2025),
+        ]).sorted())
     for host in ["www.twse.com.tw", "openapi.twse.com.tw", "www.tpex.org.tw"] {
       #expect(!exchange.pauses(at: host).isEmpty)
       #expect(exchange.pauses(at: host).allSatisfy { $0 >= .seconds(3) })
@@ -104,7 +107,7 @@ import Testing
     #expect(try await night.run(settings, exchange).status == .done)
     #expect(exchange.urls == replies.keys.sorted())
     #expect(exchange.mostAtOnce == ["mirror.example": 1])
-    #expect(exchange.pauses(at: "mirror.example") == Array(repeating: .seconds(3), count: 7))
+    #expect(exchange.pauses(at: "mirror.example") == Array(repeating: .seconds(3), count: 9))
   }
 
   @Test func `requests to this machine need no interval`() async throws {
@@ -140,7 +143,7 @@ import Testing
     replies[Address.openData] = nil
     let exchange = FakeExchange(replies, clock: night.clock)
     #expect(try await night.run(settings, exchange).status == .done)
-    #expect(exchange.pauses(at: "www.twse.com.tw") == [.seconds(3), .seconds(3), .seconds(3)])
+    #expect(exchange.pauses(at: "www.twse.com.tw") == Array(repeating: .seconds(3), count: 5))
   }
 }
 

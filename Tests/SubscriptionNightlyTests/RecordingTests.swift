@@ -42,7 +42,9 @@ import Testing
     try night.scratch.texts(in: "night").filter { !Self.optional.contains($0.key) }
   }
 
-  private static let optional = ["tpex-closes.json", "emerging-closes.json", "twse-holidays-2024.json"]
+  private static let optional = [
+    "tpex-closes.json", "emerging-closes.json", "twse-holidays-2024.json", "twse-auctions-2024.csv",
+  ]
 
   private func outputs(in folder: String) throws -> [String: String] {
     try night.scratch.texts(in: folder).filter { $0.key != "run.json" }

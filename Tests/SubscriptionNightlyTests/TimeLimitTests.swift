@@ -51,7 +51,8 @@ import Testing
       good, clock: night.clock, latency: { $0 == Address.list(2024) ? .milliseconds(550_700) : .zero })
     #expect(try await night.run(settings(600), exchange).status == .done)
     let later = exchange.requests.filter { $0.url.contains("127.0.0.1:8002") }
-    #expect(Set(later.map(\.totalTimeout)) == [50])
+    // Three seconds pass on the clock before the list of auctions, which another host has.
+    #expect(!later.isEmpty && Set(later.map(\.totalTimeout)).isSubset(of: [47, 50]))
   }
 
   @Test func `optional sources are not requested after the time limit`() async throws {
@@ -63,6 +64,7 @@ import Testing
     let over = "the night's time limit of 600 seconds was over before it came"
     #expect(
       outcome.warnings == [
+        "twse-auctions-2024: \(over); its auctions stay as they were",
         "twse-holidays-2024: \(over)", "tpex-closes: \(over); its closes stay as they were",
         "emerging-closes: \(over); its closes stay as they were",
       ])

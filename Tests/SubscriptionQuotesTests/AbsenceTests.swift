@@ -116,6 +116,21 @@ import Testing
     #expect(exchange.visits.allSatisfy { $0.start < .seconds(900) })
   }
 
+  @Test func `connections that break for an hour are tried again ever less often`() async throws {
+    let clock = try FakeClock("2026-10-06T09:30:00")
+    let exchange = FakeExchange(clock) { _, url in
+      (.seconds(600)..<(.seconds(4200))).contains(clock.now) ? .broken : PollingTests.answer(url)
+    }
+    let (events, failure) = try await exchange.provider().all(["2330"])
+    #expect(try failure == nil && events.last == .closed(until: .of("2026-10-07T09:00:00")))
+    #expect(events.count { $0 == .recovered(host: Self.mis) } == 1)
+    let pauses = exchange.pauses(at: Self.mis).map { Int($0.components.seconds) }.filter { $0 > 18 }
+    #expect((9...11).contains(pauses.count))
+    #expect(
+      zip(pauses, [30, 60, 120, 240, 480, 600, 600, 600, 600]).allSatisfy { ($1...($1 * 6 / 5)).contains($0) }
+    )
+  }
+
   @Test func `an outage of an hour is survived, a host that refuses is given up while the other is asked`()
     async throws
   {

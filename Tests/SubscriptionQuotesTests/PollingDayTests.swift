@@ -32,7 +32,7 @@ import Testing
         let count = Int.random(in: 1...4, using: &generator)
         let kinds: [FakeExchange.Reply] = [
           .body(MIS.body([])), .body([]), .body(Array("<html>".utf8)), .status(503), .status(403),
-          .status(429), .redirect("https://mis.twse.com.tw/"), .broken, .unreachable,
+          .status(429), .redirect("https://mis.twse.com.tw/"), .broken, .untrusted, .unreachable,
         ]
         rest = Array(repeating: kinds[Int.random(in: kinds.indices, using: &generator)], count: count)
         return reply(at: now)
@@ -60,7 +60,7 @@ import Testing
       switch reply {
       case .unreachable: .unreachable
       case .body(let body): body.isEmpty || body[0] == UInt8(ascii: "<") ? .refused : .empty
-      case .status, .redirect, .broken: .refused
+      case .status, .redirect, .broken, .untrusted: .refused
       }
     }
   }

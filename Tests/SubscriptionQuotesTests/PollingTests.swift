@@ -91,7 +91,7 @@ import Testing
       .redirect("https://elsewhere.example/"), false,
       "HTTP status 307, redirecting to https://elsewhere.example/"
     ),
-    (.broken, false, "Connection reset by peer (libcurl error 56)"),
+    (.untrusted, false, "SSL certificate problem (libcurl error 60)"),
   ]
 
   @Test(arguments: refusals.indices)

@@ -33,6 +33,10 @@ enum OlderVersion {
     UPDATE offering SET doubt = 'lot_size';
     INSERT INTO doubtful_close VALUES ('2330', 20027, 1, 'price_range');
     """,
+    8: """
+    INSERT INTO estimate VALUES ('9935-20241029', 'last_day', 3800, 2100, 6800, 'regression', 20, NULL, 365000, 20028,
+      1730208600);
+    """,
   ]
 
   private static let content = """

@@ -11,7 +11,8 @@ import Testing
 
   /// Runs a night, which is killed where it hangs (status 137): one that waits for a pipe ends at no other signal.
   private func night() throws -> Program.Ending {
-    let arguments = ["--signal=KILL", "60", Repository.subcal] + PublishedNight.arguments + PublishedNight.replay
+    let arguments =
+      ["--signal=KILL", "60", Repository.subcal] + PublishedNight.arguments + PublishedNight.replay
     return try program.ending(of: program.start(arguments, program: "/usr/bin/timeout"))
   }
 

@@ -12,6 +12,8 @@ public struct EvaluatedOffering: Sendable {
   public var valuation: Valuation
   /// The numbers of an application.
   public var numbers: ApplicationNumbers
+  /// The auction that was held before the draw.
+  package var auction: EvaluatedAuction?
   /// The win rate as estimated; nil once the result is known, and if nothing is known.
   public internal(set) var estimate: OddsEstimate?
   /// The close that the estimate was made from.
@@ -33,6 +35,15 @@ public struct EvaluatedOffering: Sendable {
     of known: KnownOffering, closes: CloseIndex, context: EvaluationContext,
     estimate: (Offering) -> Odds? = { _ in nil }
   ) {
+    self.init(of: known, auction: nil, closes: closes, context: context, estimate: estimate)
+  }
+
+  /// Evaluates an offering with the auction that was held before its draw.
+  package init(
+    of known: KnownOffering, auction: EvaluatedAuction?, closes: CloseIndex, context: EvaluationContext,
+    estimate: (Offering) -> Odds? = { _ in nil }
+  ) {
+    self.auction = auction
     let (asOf, calendar) = (context.asOf, context.calendar)
     let offering = known.offering
     self.known = known

@@ -54,3 +54,26 @@ extension FrozenEstimates {
       lastDay: lastDay.flatMap { $0.made <= moment ? $0 : nil })
   }
 }
+
+extension KnownRecord {
+  /// The record as it was known at a moment, by its revisions; nil as for an offering.
+  package func known(at moment: Instant) -> KnownRecord? {
+    var earlier = self
+    guard firstSeen <= moment else {
+      guard let last = record.lastDay, last < moment.firstDayWithoutResults else { return nil }
+      (earlier.revisions, earlier.lastChanged) = ([], firstSeen)
+      return earlier
+    }
+    guard lastChanged > moment else { return earlier }
+    for change in revisions.reversed().filter({ $0.seen > moment }).flatMap(\.changes) {
+      if change.field == KnownOffering.listedField {
+        earlier.isListed = change.from == "true"
+      } else {
+        Record.declarations.first { $0.name == change.field }?.access.set(change.from, in: &earlier.record)
+      }
+    }
+    earlier.revisions = revisions.filter { $0.seen <= moment }
+    earlier.lastChanged = earlier.revisions.last?.seen ?? firstSeen
+    return earlier
+  }
+}

@@ -33,6 +33,27 @@ package struct Lexicon: Sendable {
     }
   }
 
+  /// What is sold in an auction.
+  package func auctionKind(_ kind: Auction.Kind) -> String {
+    switch kind {
+    case .ipo: text("初上市櫃", "IPO")
+    case .convertibleBond: text("可轉換公司債", "convertible bond")
+    case .other: text("其他", "other")
+    }
+  }
+
+  /// The result of an auction, and the price of the draw that follows from it.
+  package func auctionResult(average: Price, offer: Price?) -> String {
+    guard let offer else {
+      return text("競拍均價 \(average)，承銷價未定", "average bid \(average), the offer price is not set yet")
+    }
+    let premium =
+      Premium.percent(of: average, over: offer).map { text("（\($0.signed)）", " (\($0.signed))") } ?? ""
+    return text(
+      "承銷價 \(offer) 元已定，競拍均價 \(average)\(premium)",
+      "the offer price is NT$ \(offer), the average bid \(average)\(premium)")
+  }
+
   /// The reason why there is no premium.
   package func reason(_ reason: Premium.Reason) -> String {
     switch reason {
@@ -127,6 +148,7 @@ package struct Lexicon: Sendable {
     case .new: text("新增", "new")
     case .moved: text("日期異動", "moved")
     case .priced: text("承銷價", "priced")
+    case .auctioned: text("競拍開標", "auction opened")
     case .cancelled: text("取消", "cancelled")
     case .reinstated: text("恢復", "reinstated")
     case .vanished: text("自清單消失", "left the list")

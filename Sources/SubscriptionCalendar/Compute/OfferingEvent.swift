@@ -40,6 +40,8 @@ public struct OfferingEvent: Sendable {
     case moved
     /// A price was set or changed.
     case priced
+    /// The auction before the draw was opened, or the draw's price followed from it.
+    case auctioned
     /// The exchange cancelled the offering.
     case cancelled
     /// The exchange took the cancellation back.
@@ -55,12 +57,12 @@ public struct OfferingEvent: Sendable {
       case .closesToday, .opensToday, .opensNext, .deductedToday, .deductedNext, .drawnToday, .refundedToday,
         .deliveredToday:
         true
-      case .drawn, .new, .moved, .priced, .cancelled, .reinstated, .vanished, .returned: false
+      case .drawn, .new, .moved, .priced, .auctioned, .cancelled, .reinstated, .vanished, .returned: false
       }
     }
 
     /// Whether the digest has a section for it.
-    public var isInDigest: Bool { isDue || [.new, .moved, .cancelled].contains(self) }
+    public var isInDigest: Bool { isDue || [.new, .moved, .auctioned, .cancelled].contains(self) }
 
     /// Whether changes.atom has an entry for it.
     public var isInFeed: Bool { !isDue }
@@ -69,6 +71,7 @@ public struct OfferingEvent: Sendable {
     public var notificationName: String? {
       switch self {
       case .drawn: "result"
+      case .auctioned: "auction"
       case .opensToday, .opensNext, .deductedToday, .priced, .reinstated, .vanished, .returned: nil
       case .closesToday, .deductedNext, .drawnToday, .refundedToday, .deliveredToday, .new, .moved,
         .cancelled:
@@ -134,7 +137,32 @@ extension OfferingEvent {
         if event.isNews(beside: revision.changes) { events.append(event) }
       }
     }
-    return events
+    return events + auctionResults(of: offering)
+  }
+
+  /// The results of the auction before the draw, as they came.
+  private static func auctionResults(of offering: EvaluatedOffering) -> [OfferingEvent] {
+    guard let auction = offering.auction?.known, !offering.known.offering.isCancelled else { return [] }
+    return auction.revisions.enumerated().compactMap { index, revision in
+      let changes = revision.changes.filter { change in
+        change.from == nil && change.to != nil
+          && [AuctionFact.averagePrice.name, AuctionFact.offerPrice.name].contains(change.field)
+      }
+      guard !changes.isEmpty, auction.price(.averagePrice, after: index + 1) != nil else { return nil }
+      return OfferingEvent(
+        kind: .auctioned, offering: offering,
+        name: "\(offering.known.id)/auction-\(index + 1)/\(Kind.auctioned.rawValue)", seen: revision.seen,
+        changes: changes, revision: offering.known.revisions.count { $0.seen <= revision.seen })
+    }
+  }
+
+  /// The average of the winning bids of an ``Kind/auctioned`` event, and the price of the draw if it was known then.
+  package var auctionPrices: (average: Price, offer: Price?)? {
+    guard kind == .auctioned, let auction = offering.auction?.known else { return nil }
+    let revisions = auction.revisions.prefix { $0.seen <= seen }.count
+    return auction.price(.averagePrice, after: revisions).map { average in
+      (average, auction.price(.offerPrice, after: revisions))
+    }
   }
 
   /// A fact as it was at the time: a later change must not alter an entry that is already published.
@@ -174,7 +202,7 @@ extension OfferingEvent.Kind {
     case .cancelled, .reinstated: names(.isCancelled)
     case .vanished, .returned: [KnownOffering.listedField]
     case .new, .closesToday, .opensToday, .opensNext, .deductedToday, .deductedNext, .drawnToday,
-      .refundedToday, .deliveredToday:
+      .refundedToday, .deliveredToday, .auctioned:
       []
     }
   }

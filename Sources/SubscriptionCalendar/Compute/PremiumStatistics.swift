@@ -50,6 +50,9 @@ public struct PremiumStatistics: Hashable, Sendable {
       self.base = base.tenThousandths
     }
 
+    /// A quotient of two quantities; the divisor is positive.
+    package init(_ dividend: Int, over divisor: Int) { (change, base) = (dividend, divisor) }
+
     package static func < (left: Ratio, right: Ratio) -> Bool {
       Int128(left.change) * Int128(right.base) < Int128(right.change) * Int128(left.base)
     }

@@ -10,6 +10,8 @@ public struct Report: Sendable {
   public var rowsLeftOut: Int
   /// The offerings to publish, by draw date, newest first.
   public var items: [Item]
+  /// The auctions to publish, by opening, newest first.
+  package var auctions: [AuctionItem] = []
   /// How good the estimates of past offerings were.
   public var trackRecord: TrackRecord
   /// How it is published.
@@ -26,6 +28,13 @@ public struct Report: Sendable {
     public var known: KnownOffering { evaluated.known }
   }
 
+  /// An auction with its calendar entries.
+  package struct AuctionItem: Sendable {
+    /// The auction as evaluated, with tonight's calendar states.
+    package var evaluated: EvaluatedAuction
+    package var events: [AuctionEvent]
+  }
+
   /// The number of offerings whose rows cannot be right, new ones that are left out among them.
   public var doubtfulOfferings: Int { items.count { $0.known.doubt != nil } + rowsLeftOut }
 
@@ -40,18 +49,30 @@ public struct Report: Sendable {
     self.init(offerings: offerings, closes: closes, draws: [], context: context, options: options)
   }
 
-  /// Computes the report; `draws` are all past draws.
+  /// Computes the report; `draws` are all past draws. Each auction is joined with its offering.
   package init(
-    offerings: OfferingIndex, closes: CloseIndex, draws: [RecordedDraw], context: EvaluationContext,
-    options: OutputOptions = OutputOptions()
+    offerings: OfferingIndex, auctions: [KnownAuction] = [], closes: CloseIndex, draws: [RecordedDraw],
+    context: EvaluationContext, options: OutputOptions = OutputOptions()
   ) {
     self.context = context
     trackRecord = TrackRecord(
       draws, estimator: context.odds, costs: context.costs, before: context.firstDayWithoutResults)
     self.options = options
     (doubtfulCloses, rowsLeftOut) = (closes.doubtCount, offerings.rowsLeftOut)
+    let join = AuctionJoin(auctions)
+    let ids = join.offerings(of: offerings.offerings)
     items = offerings.offerings.map { known in
-      Item(EvaluatedOffering(of: known, closes: closes, context: context), context, options)
+      let auction = join.auction(of: known.offering).map {
+        EvaluatedAuction(of: $0, offeringID: known.id, asOf: context.asOf)
+      }
+      return Item(
+        EvaluatedOffering(of: known, auction: auction, closes: closes, context: context), context, options)
+    }
+    self.auctions = auctions.map { known in
+      var evaluated = EvaluatedAuction(of: known, offeringID: ids[known.id], asOf: context.asOf)
+      let events = AuctionEvent.all(of: evaluated, at: context.asOf)
+      for event in events { evaluated.known.calendar[event.kind.rawValue] = event.state }
+      return AuctionItem(evaluated: evaluated, events: events)
     }
     dataAsOf = (items.map { $0.evaluated.valuation.close?.day } + [closes.newestDay]).compactMap(\.self).max()
   }

@@ -90,6 +90,14 @@ struct Cell {
     return rate
   }
 
+  func fee() throws(CellProblem) -> Rate? {
+    if isUnset { return nil }
+    guard let rate = Rate(percent: text) else {
+      throw problem("not a percentage from 0 to 10 with at most four decimals")
+    }
+    return rate
+  }
+
   /// Whether a word is in the cell. Any other text means that the cells are not where the header says.
   func flag(word: String, meaning: String) throws(CellProblem) -> Bool {
     if isUnset { return false }

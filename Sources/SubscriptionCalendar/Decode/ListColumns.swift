@@ -1,26 +1,24 @@
-/// The places of the subscription list's columns in the header of one body.
-struct ListColumns {
+/// The places of a list's columns in the header of one body.
+struct ListColumns<Record: ListedRecord> {
   /// Each fact with the place of its column; nil for a column that the body lacks.
-  let facts: [(fact: FactDeclaration, place: Int?)]
+  let facts: [(fact: FactDeclaration<Record>, place: Int?)]
   let header: [String]
   let code: Int
 
-  static let code = Column(OfferingFact.code.declaration.column)
-
   /// Finds the columns. Expected ones may be missing only with `mayLack`; their values are then not known.
   init(
-    _ declarations: [FactDeclaration] = OfferingFact.declarations, in header: [String],
+    _ declarations: [FactDeclaration<Record>] = Record.declarations, in header: [String],
     source: String, mayLack: Bool = false
   ) throws(NotUnderstood) {
     self.header = header
     // A repeated column explains why another is missing, so it is reported first.
     for fact in declarations { _ = try Column(fact.column).index(in: header, source: source) }
-    var facts: [(FactDeclaration, Int?)] = []
+    var facts: [(FactDeclaration<Record>, Int?)] = []
     for fact in declarations {
       facts.append((fact, try Self.place(of: fact.column, in: header, source: source, mayLack: mayLack)))
     }
     self.facts = facts
-    code = try Self.code.requiredIndex(in: header, source: source)
+    code = try Column.code.requiredIndex(in: header, source: source)
   }
 
   private static func place(
@@ -35,4 +33,9 @@ struct ListColumns {
       reason: "the column \(column.name) is missing; the header is \(header.joined(separator: ", "))",
       advice: Advice.columnChanged + " To publish without it meanwhile: --accept \(source)")
   }
+}
+
+extension Column {
+  /// The column that every list has.
+  static let code = Column(OfferingFact.code.declaration.column)
 }

@@ -31,9 +31,11 @@ struct TextTable {
 
   /// Reads a body whose header is the line with the `key` column; without `html`, a page is an error.
   ///
-  /// - Parameter mostRows: More than any real body of this source has.
+  /// - Parameters:
+  ///   - mostRows: More than any real body of this source has.
+  ///   - title: The beginning of the title that stands alone where the body has no rows; nil if there is none.
   init(
-    _ bytes: [UInt8], source: String, key: Column, html: HTMLTables?, mostRows: Int
+    _ bytes: [UInt8], source: String, key: Column, html: HTMLTables?, mostRows: Int, title: String? = nil
   ) throws(NotUnderstood) {
     let body = try BodyText(bytes, source: source)
     form = body.form
@@ -56,7 +58,7 @@ struct TextTable {
       }
       date = answer.date
     case .csv:
-      let (header, rows, hasNotes) = try Self.csv(body.text, source: source, key: key)
+      let (header, rows, hasNotes) = try Self.csv(body.text, source: source, key: key, title: title)
       (self.header, self.rows, self.hasNotes) = (header, CellRows(rows), hasNotes)
     case .html:
       let (header, rows) = try Self.html(body.text, source: source, key: key, reader: html)
@@ -92,7 +94,7 @@ struct TextTable {
   }
 
   private static func csv(
-    _ text: String, source: String, key: Column
+    _ text: String, source: String, key: Column, title: String?
   ) throws(NotUnderstood) -> (header: [String], rows: [[String]], hasNotes: Bool) {
     let records: [[String]]
     do {
@@ -102,9 +104,9 @@ struct TextTable {
         source: source, reason: "\(error)", advice: Advice.runAgain)
     }
     guard let start = records.firstIndex(where: { $0.contains(where: key.isNamed) }) else {
-      // The list's title with nothing below it is a list without rows.
+      // A list's title with nothing below it is a list without rows.
       let isTitleAlone = records.allSatisfy { $0.count { !$0.isEmpty } <= 1 }
-      if isTitleAlone, records.first?.first?.contains("公開申購公告") == true { return ([], [], false) }
+      if isTitleAlone, let title, records.first?.first?.contains(title) == true { return ([], [], false) }
       throw NotUnderstood(
         source: source,
         reason: "no header with the column \(key.name) in a body that begins '\(excerpt(of: text))'",

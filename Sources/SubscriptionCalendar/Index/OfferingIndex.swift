@@ -30,7 +30,7 @@ public struct OfferingIndex: Sendable {
       if let match {
         result.append(known[match].seenAgain(as: offering, at: asOf))
       } else {
-        let id = Self.newID(for: offering, taken: taken)
+        let id = RecordID.new(for: offering, taken: taken)
         taken.insert(id)
         result.append(KnownOffering(id: id, offering: offering, firstSeen: asOf, lastChanged: asOf))
       }
@@ -48,22 +48,7 @@ public struct OfferingIndex: Sendable {
   public static let daysKept = 180
 
   /// Whether a text has the form of an id: it becomes a file name and the stem of UIDs.
-  public static func isID(_ text: some StringProtocol) -> Bool {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2 || parts.count == 3, StockCode(parts[0]) != nil else { return false }
-    let isDated = parts[1] == "undated" || parts[1].utf8.count == 8 && Day(compact: parts[1]) != nil
-    let number = parts.count == 3 ? Digits.value(parts[2]) : 2
-    return isDated && (number ?? 0) >= 2
-  }
-
-  private static func newID(for offering: Offering, taken: Set<String>) -> String {
-    let day = offering.subscriptionStart ?? offering.subscriptionEnd ?? offering.drawDate
-    let stem = "\(offering.code)-\(day?.compact ?? "undated")"
-    guard taken.contains(stem) else { return stem }
-    var number = 2
-    while taken.contains("\(stem)-\(number)") { number += 1 }
-    return "\(stem)-\(number)"
-  }
+  public static func isID(_ text: some StringProtocol) -> Bool { RecordID.isValid(text, suffix: nil) }
 
   private static func precedes(_ left: KnownOffering, _ right: KnownOffering) -> Bool {
     let days = (left.offering.drawDate?.number ?? .max, right.offering.drawDate?.number ?? .max)
@@ -71,15 +56,16 @@ public struct OfferingIndex: Sendable {
   }
 }
 
-extension KnownOffering {
+extension KnownOffering: RevisedRecord {
+  var record: Offering {
+    get { offering }
+    set { offering = newValue }
+  }
+
   fileprivate func seenAgain(as seen: Offering, at instant: Instant) -> KnownOffering {
     var copy = self
-    var changes = OfferingFact.changes(from: offering, to: seen)
-    if !isListed { changes.append(Self.listing("false", "true")) }
-    copy.offering = seen
-    copy.isListed = true
+    copy.see(seen, at: instant)
     copy.doubt = nil
-    copy.record(changes, at: instant)
     return copy
   }
 
@@ -88,30 +74,13 @@ extension KnownOffering {
     var copy = self
     if let doubt { copy.doubt = doubt }
     // A list that was not read says nothing about its rows.
-    guard doubt == nil || doubt == .missingFromList, let listYear, yearsRead.contains(listYear), isListed
-    else {
+    guard doubt == nil || doubt == .missingFromList, let listYear, yearsRead.contains(listYear) else {
       return copy
     }
-    copy.isListed = false
-    copy.record([Self.listing("true", "false")], at: instant)
+    copy.miss(at: instant)
     return copy
   }
 
   /// Whether a night of that day publishes the offering although it is in no list.
-  package func isKept(on today: Day) -> Bool {
-    guard let last = offering.lastDay else { return true }
-    return last.adding(OfferingIndex.daysKept) >= today
-  }
-
-  private mutating func record(_ changes: [Revision.Change], at instant: Instant) {
-    guard !changes.isEmpty else { return }
-    // A replay of an older day must not set back the time for readers who saw a newer one.
-    let seen = max(instant, lastChanged)
-    revisions.append(Revision(seen: seen, changes: changes))
-    lastChanged = seen
-  }
-
-  private static func listing(_ from: String, _ to: String) -> Revision.Change {
-    Revision.Change(field: listedField, from: from, to: to)
-  }
+  package func isKept(on today: Day) -> Bool { offering.isKept(on: today) }
 }

@@ -1,4 +1,4 @@
-/// Matches today's rows with known offerings, even if dates moved.
+/// Matches today's rows with known offerings or other records, even if dates moved.
 ///
 /// A row is a known offering if code and market are the same, the draws are within 60 days, the known one has
 /// no result and is not cancelled or has the same period, and no other row fits better. 序號 is renumbered
@@ -6,11 +6,15 @@
 public enum OfferingMatcher {
   /// For each of today's rows the index of the known offering; nil for a new one.
   public static func matches(of seen: [Offering], among known: [KnownOffering]) -> [Int?] {
+    matches(of: seen, among: known.map(\.offering))
+  }
+
+  static func matches<Record: ListedRecord>(of seen: [Record], among known: [Record]) -> [Int?] {
     var claims: [Claim] = []
-    let knownByCode = Dictionary(grouping: known.indices) { known[$0].offering.code }
-    for (row, offering) in seen.enumerated() {
-      for index in knownByCode[offering.code] ?? [] {
-        if let claim = Claim(row: row, offering, known: index, known[index].offering) { claims.append(claim) }
+    let knownByCode = Dictionary(grouping: known.indices) { known[$0].code }
+    for (row, record) in seen.enumerated() {
+      for index in knownByCode[record.code] ?? [] {
+        if let claim = Claim(row: row, record, known: index, known[index]) { claims.append(claim) }
       }
     }
     var matches = [Int?](repeating: nil, count: seen.count)
@@ -26,27 +30,21 @@ public enum OfferingMatcher {
   static let drawDistance = 60
 }
 
-/// How well a row fits a known offering; the better claim sorts first.
+/// How well a row fits a known record; the better claim sorts first.
 private struct Claim: Comparable {
   let row: Int
   let known: Int
   private let differingDates: Int
   private let distance: Int
 
-  init?(row: Int, _ seen: Offering, known index: Int, _ known: Offering) {
-    let samePeriod =
-      seen.subscriptionStart == known.subscriptionStart && seen.subscriptionEnd == known.subscriptionEnd
-    let isOpen = !known.hasResult && !known.isCancelled
-    guard seen.market == known.market, isOpen || samePeriod else { return nil }
+  init?<Record: ListedRecord>(row: Int, _ seen: Record, known index: Int, _ known: Record) {
+    guard seen.occasion == known.occasion, !known.isClosed || seen.period == known.period else { return nil }
     let distance = Self.distance(seen, known)
     guard distance <= OfferingMatcher.drawDistance else { return nil }
     self.row = row
     self.known = index
     self.distance = distance
-    differingDates = [
-      seen.subscriptionStart != known.subscriptionStart, seen.subscriptionEnd != known.subscriptionEnd,
-      seen.drawDate != known.drawDate,
-    ].count { $0 }
+    differingDates = zip(seen.period + [seen.listDay], known.period + [known.listDay]).count { $0 != $1 }
   }
 
   static func < (left: Claim, right: Claim) -> Bool {
@@ -54,9 +52,9 @@ private struct Claim: Comparable {
       < (right.differingDates, right.distance, right.row, right.known)
   }
 
-  /// The days between the draws, or between the last known dates if a draw is not known.
-  private static func distance(_ left: Offering, _ right: Offering) -> Int {
-    guard let first = left.drawDate ?? left.lastDay, let second = right.drawDate ?? right.lastDay else {
+  /// The days between the draws or openings, or between the last known dates if one of them is not known.
+  private static func distance<Record: ListedRecord>(_ left: Record, _ right: Record) -> Int {
+    guard let first = left.listDay ?? left.lastDay, let second = right.listDay ?? right.lastDay else {
       return 0
     }
     return abs(first.number - second.number)

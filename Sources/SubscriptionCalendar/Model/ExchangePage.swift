@@ -2,4 +2,6 @@
 public enum ExchangePage {
   /// 公開申購公告-抽籤日程表
   public static let subscriptions = "https://www.twse.com.tw/zh/announcement/public.html"
+  /// 競價拍賣公告-投標日程表
+  package static let auctions = "https://www.twse.com.tw/zh/announcement/auction.html"
 }

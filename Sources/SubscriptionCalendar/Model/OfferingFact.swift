@@ -11,13 +11,13 @@ package enum OfferingFact: Int, CaseIterable, Sendable {
   case winRate
   case isCancelled
 
-  package var declaration: FactDeclaration { Self.declarations[rawValue] }
+  package var declaration: FactDeclaration<Offering> { Self.declarations[rawValue] }
 
   package static let declarations = allCases.map(\.declared)
 
   // The list's column names have been the same since 2018. The neighbouring list of auctions had one renamed in 2025,
   // so likely variants are accepted. 序號 is not read: it is renumbered daily.
-  private var declared: FactDeclaration {
+  private var declared: FactDeclaration<Offering> {
     switch self {
     case .code:
       FactDeclaration(
@@ -105,18 +105,4 @@ package enum OfferingFact: Int, CaseIterable, Sendable {
   package var name: String { declaration.name }
 
   package func value(in offering: Offering) -> FieldValue { declaration.access.value(in: offering) }
-
-  /// The facts that differ, compared by their bytes: Swift's `==` would call two spellings of é equal.
-  ///
-  /// The first value of an optional column does not count: the column came into the list, or a new version reads it.
-  static func changes(
-    from old: Offering, to new: Offering, among declarations: [FactDeclaration] = declarations
-  ) -> [Revision.Change] {
-    declarations.compactMap { fact in
-      let (from, to) = (fact.access.value(in: old).plainText, fact.access.value(in: new).plainText)
-      if from == nil, fact.column.need == .optional { return nil }
-      guard from.map({ Array($0.utf8) }) != to.map({ Array($0.utf8) }) else { return nil }
-      return Revision.Change(field: fact.name, from: from, to: to)
-    }
-  }
 }

@@ -4,11 +4,16 @@ package struct RecordedDraw: Hashable, Sendable {
   package var offering: Offering
   /// The last close before the last day to apply.
   package var close: Price?
+  /// What the winners of its auction pay on average; nil without one, and if it was opened too late to be known then.
+  package var auctionAverage: Price?
   /// The estimate of the evening before the last day; nil if none was made then.
   package var frozen: FrozenEstimate?
 
-  package init(id: String, offering: Offering, close: Price?, frozen: FrozenEstimate?) {
+  package init(
+    id: String, offering: Offering, close: Price?, auctionAverage: Price? = nil, frozen: FrozenEstimate?
+  ) {
     (self.id, self.offering, self.close, self.frozen) = (id, offering, close, frozen)
+    self.auctionAverage = auctionAverage
   }
 }
 
@@ -24,6 +29,7 @@ extension [RecordedDraw] {
       draws[known.id] = RecordedDraw(
         id: known.id, offering: known.offering,
         close: known.closeBeforeLastDay?.price ?? draws[known.id]?.close,
+        auctionAverage: draws[known.id]?.auctionAverage,
         frozen: known.estimateBeforeLastDay)
     }
     return draws.values.sorted { $0.id < $1.id }

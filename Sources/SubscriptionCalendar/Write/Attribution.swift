@@ -27,7 +27,13 @@ public struct Attribution: Sendable {
     Attribution(
       name: "臺灣證券交易所 公開申購公告", url: ExchangePage.subscriptions,
       licence: "臺灣證券交易所網站使用條款 (https://www.twse.com.tw/zh/about/other/terms.html)"),
+    auctions,
   ]
+
+  /// The list of auctions.
+  package static let auctions = Attribution(
+    name: "臺灣證券交易所 競價拍賣公告", url: ExchangePage.auctions,
+    licence: "臺灣證券交易所網站使用條款 (https://www.twse.com.tw/zh/about/other/terms.html)")
 
   var json: JSONValue {
     .object([("name", .string(name)), ("url", .string(url)), ("licence", .string(licence))])

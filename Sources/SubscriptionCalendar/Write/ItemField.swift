@@ -1,7 +1,16 @@
+/// A field of a file's items, as the schemas describe it.
+protocol OutputField: Sendable {
+  var name: String { get }
+  var title: String { get }
+  var english: String { get }
+  var form: FieldForm { get }
+  var isRequired: Bool { get }
+}
+
 /// A field of the items in subscriptions.json and subscriptions.csv, with its meaning.
 ///
 /// Every item has every field, null while its value is not known.
-package struct ItemField: Sendable {
+package struct ItemField: OutputField {
   package let name: String
   /// The title in Chinese: the spreadsheet's, and the page's.
   package let title: String
@@ -36,22 +45,12 @@ package struct ItemField: Sendable {
     ItemField(fact.declaration, isOnPage: isOnPage)
   }
 
-  private init(_ fact: FactDeclaration, isOnPage: Bool) {
+  private init(_ fact: FactDeclaration<Offering>, isOnPage: Bool) {
     let access = fact.access
     name = fact.name
     title = fact.title
     english = fact.meaning
-    (form, isRequired, isVerbatim) =
-      switch access {
-      case .code: (.text, true, false)
-      case .market, .requiredText: (.text, true, true)
-      case .optionalText: (.text, false, true)
-      case .day: (.day, false, false)
-      case .price: (.decimal(nil), false, false)
-      case .count: (.integer, false, false)
-      case .rate: (.decimal(2), false, false)
-      case .flag: (.boolean, true, false)
-      }
+    (form, isRequired, isVerbatim) = access.publication
     self.isOnPage = isOnPage
     value = { access.value(in: $0.known.offering) }
   }
@@ -104,7 +103,7 @@ extension ItemField {
       fact(.underwriter), fact(.winRate), fact(.isCancelled),
       ItemField("state", "狀態", "Before, during or after the subscription, at state_as_of") { $0.state },
       ItemField("stage", "階段", "Stage at state_as_of") { $0.stage },
-    ] + closeFields + numberFields + laterFields
+    ] + closeFields + numberFields + laterFields + auctionFields
 
   private static let closeFields: [ItemField] = [
     ItemField("close", "收盤價", "NT$ a share: the day price it is valued at") { $0.valuation.close?.price },
@@ -192,6 +191,46 @@ extension ItemField {
       "NT$ expected of one application at the estimated win rate; null without a profit_per_lot"
     ) { $0.estimatedValue?.expected },
   ]
+
+  /// The fields of the auction before the draw, null without one.
+  package static let auctionFields: [ItemField] = [
+    ItemField(
+      "auction_average_price", "競拍得標均價", "NT$ a share: the average of the winning bids of its auction"
+    ) {
+      $0.auction?.auction.averagePrice
+    },
+    ItemField("auction_lowest_price", "競拍最低得標價", "Lowest winning bid of its auction") {
+      $0.auction?.auction.lowestPrice
+    },
+    ItemField("auction_highest_price", "競拍最高得標價", "Highest winning bid of its auction") {
+      $0.auction?.auction.highestPrice
+    },
+    ItemField("auction_cover", "競拍倍數", "Cover of its auction: the lots of qualified bids over those on offer")
+    {
+      $0.auction?.cover
+    },
+    ItemField(
+      "auction_premium_percent", "競拍均價溢價(%)",
+      "Premium of its auction: the average over the auction's offer_price, in percent"
+    ) { $0.auction?.premium },
+    ItemField("auction_id", "競拍識別碼", "Id of its auction in auctions.json") { $0.auction?.known.id },
+  ]
+}
+
+extension FactAccess {
+  /// The form of the fact in the outputs, whether it is never null, and whether it is the exchange's own Chinese text.
+  var publication: (form: FieldForm, isRequired: Bool, isVerbatim: Bool) {
+    switch self {
+    case .code: (.text, true, false)
+    case .market, .requiredText: (.text, true, true)
+    case .optionalText: (.text, false, true)
+    case .day: (.day, false, false)
+    case .price, .fee: (.decimal(nil), false, false)
+    case .count: (.integer, false, false)
+    case .rate: (.decimal(2), false, false)
+    case .flag: (.boolean, true, false)
+    }
+  }
 }
 
 /// The form of a field's values.

@@ -15,7 +15,7 @@ enum OfferingFile {
         ("last_changed", .string(known.lastChanged.description)),
         ("feeds", .array(known.feeds.sorted().map { .string($0) })),
         ("revision", .integer(known.revisions.count)),
-        ("revisions", .array(known.revisions.map(json))),
+        ("revisions", .array(known.revisions.map(\.json))),
         (
           "frozen_closes",
           .object([("opening", json(known.frozen.opening)), ("last_day", json(known.frozen.lastDay))])
@@ -30,17 +30,11 @@ enum OfferingFile {
           "calendar",
           .object(
             CalendarEventKind.allCases.compactMap { kind in
-              known.calendar[kind].map { (kind.rawValue, json($0)) }
-            } + known.unknownEvents.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) })
+              known.calendar[kind].map { (kind.rawValue, $0.json) }
+            } + known.unknownEvents.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) })
         ),
       ]
     ).file
-  }
-
-  private static func json(_ revision: Revision) -> JSONValue {
-    .object([
-      ("seen", .string(revision.seen.description)), ("changes", .array(revision.changes.map(\.json))),
-    ])
   }
 
   private static func json(_ frozen: FrozenClose?) -> JSONValue {
@@ -61,15 +55,20 @@ enum OfferingFile {
         ("close", .stringOrNull(frozen.close)),
       ] + frozen.estimate.members)
   }
+}
 
-  private static func json(_ state: CalendarEventState) -> JSONValue {
+extension Revision {
+  var json: JSONValue {
+    .object([("seen", .string(seen.description)), ("changes", .array(changes.map(\.json)))])
+  }
+}
+
+extension CalendarEventState {
+  var json: JSONValue {
     .object([
-      ("sequence", .integer(state.sequence)),
-      ("last_modified", .string(state.lastModified.description)),
-      ("start", .string(state.start.description)),
-      ("end", .string(state.end.description)),
-      ("status", .string(state.status.rawValue)),
-      ("content", .string(state.content)),
+      ("sequence", .integer(sequence)), ("last_modified", .string(lastModified.description)),
+      ("start", .string(start.description)), ("end", .string(end.description)),
+      ("status", .string(status.rawValue)), ("content", .string(content)),
     ])
   }
 }

@@ -11,6 +11,11 @@ extension Report {
       TrackRecord.path: trackRecord.json.file,
       "schema/track-record.schema.json": TrackRecordSchema.file(self),
     ]
+    files["auctions.json"] = AuctionsJSON.file(self)
+    files["auctions.csv"] = AuctionsCSV.file(auctions.map(\.evaluated))
+    files["schema/auctions.schema.json"] = AuctionsJSON.schema(self)
+    files["schema/auctions.csv-metadata.json"] = CSVMetadata.file(of: "auctions.csv", AuctionField.all)
+    for item in auctions { files[item.evaluated.known.path] = item.evaluated.known.file }
     files.merge(CalendarFeeds.files(self)) { _, new in new }
     for item in items { files[OfferingFile.path(of: item.known.id)] = OfferingFile.file(item.known) }
     return files

@@ -48,7 +48,7 @@ package struct NotifyTarget: Sendable {
 
   package struct Rules: Sendable, Equatable {
     package var kinds: Set<OfferingEvent.Kind> = [
-      .closesToday, .deductedNext, .drawnToday, .drawn, .new, .moved, .cancelled,
+      .closesToday, .deductedNext, .drawnToday, .drawn, .new, .moved, .auctioned, .cancelled,
     ]
     /// Whether it receives failed nightly runs.
     package var failures = true

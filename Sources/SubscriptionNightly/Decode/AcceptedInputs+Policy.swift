@@ -81,7 +81,11 @@ extension AcceptedInputs {
   private mutating func refuse(
     _ source: SourceID, _ need: NightSource.Need, _ error: SubcalError, in results: inout [SourceResult]
   ) throws(SubcalError) {
-    guard case .optional(let consequence) = need else { throw error }
+    let consequence: String
+    switch need {
+    case .optional(let ifMissing), .optionalIfItExists(let ifMissing): consequence = ifMissing
+    case .required, .ifItExists, .bestEffort: throw error
+    }
     for index in results.indices where results[index].id == source && results[index].outcome == .used {
       results[index].outcome = .refused
       results[index].problem = error.reason
@@ -129,10 +133,11 @@ extension AcceptedInputs {
     case .required: throw error
     case .bestEffort: break
     case .optional(let consequence):
-      // A recording has only the past days that were missed that night.
-      if source.pastDay == nil || bodies.wereAsked {
+      if !source.mayBeUnrecorded || bodies.wereAsked {
         remark(.incomplete, source.id, error.reason + consequence)
       }
+    case .optionalIfItExists(let consequence):
+      if !error.isAbsence { remark(.incomplete, source.id, error.reason + consequence) }
     case .ifItExists(let consequence, let advice):
       if error.status != .unavailable {
         error.advice += " \(advice)"

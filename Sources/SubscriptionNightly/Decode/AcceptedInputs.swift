@@ -15,6 +15,12 @@ struct AcceptedInputs: Sendable {
   var yearsRead: Set<Int> = []
   private(set) var listsRead: Set<SourceID> = []
   private(set) var bondsDropped = 0
+  /// The auctions of the lists, as far as they can be right.
+  private(set) var auctions: [Auction] = []
+  /// The codes of rows of auctions that cannot be used.
+  private(set) var codesOfUnusedAuctions: Set<StockCode> = []
+  /// The years whose lists of auctions were read in full.
+  private(set) var auctionYearsRead: Set<Int> = []
   /// The boards' newest files as they came.
   var files: [ClosesReview.File] = []
   /// The boards' newest closes, of which those in doubt have no prices.
@@ -74,6 +80,20 @@ struct AcceptedInputs: Sendable {
       ListReview.List(
         source: source, year: year, rows: rows.map { .init(number: $0, offering: $1) },
         rejected: list.rejected))
+  }
+
+  mutating func add(
+    _ list: Decoded<[Auction]>, from source: SourceID, year: Int, accepted: Set<String>
+  ) {
+    if list.content.isEmpty, let records = baselines.of(source)?.records, records > 0 {
+      remark(
+        .incomplete, source, "the list is empty and had \(records) rows; its auctions stay as they were")
+    }
+    let review = AuctionReview(list, source: source, accepted: accepted)
+    remarks += review.remarks
+    auctions += review.auctions
+    codesOfUnusedAuctions.formUnion(review.unusedCodes)
+    if review.isWhole { auctionYearsRead.insert(year) }
   }
 
   mutating func add(_ file: DailyCloses) {

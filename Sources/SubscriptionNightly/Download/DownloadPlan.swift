@@ -6,7 +6,7 @@ internal import SubscriptionCalendar
 /// from it. The days that earlier nights missed come last. A source's next form is asked only if the body before it is
 /// not enough, which only its content shows.
 struct DownloadPlan: Sendable {
-  /// What is accepted together, in order: each list, each list of holidays, the bars of each past day, each board's
+  /// What is accepted together, in order: each list, each list of auctions, each list of holidays, the bars of each past day, each board's
   /// closes.
   private(set) var groups: [[NightSource]]
   private var rounds: [[NightSource]]
@@ -25,8 +25,11 @@ struct DownloadPlan: Sendable {
     }
     let closes = Board.allCases.map { NightSource.closes(of: $0, expected: expected, today: today) }
     let holidays = settings.holidayYears.map { NightSource.holidays(year: $0, today: today) }
-    let sources = lists + closes + holidays
-    groups = (lists + holidays + closes).map { [$0] }
+    let auctions = settings.yearsAsked.map {
+      NightSource.auctions(of: $0, today: today, accepted: settings.accepted)
+    }
+    let sources = lists + closes + holidays + auctions
+    groups = (lists + auctions + holidays + closes).map { [$0] }
     rounds = [sources.filter { $0.need == .required }, sources.filter { $0.need != .required }]
     evidence = prior.evidence
   }

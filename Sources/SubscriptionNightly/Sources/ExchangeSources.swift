@@ -26,6 +26,25 @@ extension NightSource {
       add: { list, inputs in inputs.add(list, from: id, year: year, keeping: keeps) })
   }
 
+  /// The exchange's list of a year's auctions, filed under the year of the opening. A neighbouring year's may not be
+  /// published yet, or no longer.
+  static func auctions(of year: Int, today: Day, accepted: Set<String> = []) -> NightSource {
+    let id = SourceID.auctions(year)
+    let decoder = AuctionListDecoder(
+      source: id.description, year: year, mayLackColumns: accepted.contains(id.description),
+      html: libxml2Tables)
+    let consequence = "; its auctions stay as they were"
+    // A year has some eighty; only in its first weeks the list may have none.
+    let isOwnYear = year == today.year && today.components.month > 1
+    return NightSource(
+      id,
+      year == today.year ? .optional(ifMissing: consequence) : .optionalIfItExists(ifMissing: consequence),
+      .atLeastNineTenths(mayBeEmpty: !isOwnYear),
+      urls: ["https://www.twse.com.tw/announcement/auction?response=csv&yy=\(year)"], mayBeUnrecorded: true,
+      decode: decoder.decode, records: \.count,
+      add: { list, inputs in inputs.add(list, from: id, year: year, accepted: accepted) })
+  }
+
   /// A board's newest closes: the open data first, and the website only if the open data is not of the expected day,
   /// as on many evenings until late.
   ///

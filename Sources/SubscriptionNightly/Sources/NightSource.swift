@@ -15,6 +15,8 @@ struct NightSource: Sendable {
     /// The source may not exist. If it does not, nothing happens; if it cannot be downloaded, the consequence is
     /// reported; if it is not understood, the run fails with this further advice.
     case ifItExists(ifMissing: String, ifNotUnderstood: String)
+    /// The source may not exist. If it does not, nothing happens; if it cannot be used, a remark with this consequence.
+    case optionalIfItExists(ifMissing: String)
     /// Nothing.
     case bestEffort
   }
@@ -43,12 +45,15 @@ struct NightSource: Sendable {
   let listYear: Int?
   /// The past day it was asked for; nil for what is newest.
   let pastDay: Day?
+  /// Whether a recording may lack it: a past day that was not missed that night, or a source that an earlier version
+  /// did not ask.
+  let mayBeUnrecorded: Bool
   let decode: @Sendable ([UInt8]) throws(NotUnderstood) -> DecodedContent
 
   /// - Parameter isComplete: Whether the next form need not be asked.
   init<Content>(
     _ id: SourceID, _ need: Need, _ shrinkRule: ShrinkRule, urls: [String], listYear: Int? = nil,
-    pastDay: Day? = nil,
+    pastDay: Day? = nil, mayBeUnrecorded: Bool = false,
     decode: @escaping @Sendable ([UInt8]) throws(NotUnderstood) -> Decoded<Content>,
     records: @escaping @Sendable (Content) -> Int,
     day: @escaping @Sendable (Content) -> Day? = { _ in nil },
@@ -57,6 +62,7 @@ struct NightSource: Sendable {
   ) {
     (self.id, self.need, self.shrinkRule, self.urls) = (id, need, shrinkRule, urls)
     (self.listYear, self.pastDay) = (listYear, pastDay)
+    self.mayBeUnrecorded = mayBeUnrecorded || pastDay != nil
     self.decode = { body throws(NotUnderstood) in
       let decoded = try decode(body)
       return DecodedContent(

@@ -8,6 +8,8 @@ struct SourceID: Hashable, Sendable, CustomStringConvertible {
 
   static func subscriptions(_ year: Int) -> SourceID { SourceID(description: "twse-subscriptions-\(year)") }
 
+  static func auctions(_ year: Int) -> SourceID { SourceID(description: "twse-auctions-\(year)") }
+
   static func holidays(_ year: Int) -> SourceID { SourceID(description: HolidayList.source(of: year)) }
 
   /// The bars of a past day. The emerging board does not publish them.
@@ -19,6 +21,6 @@ struct SourceID: Hashable, Sendable, CustomStringConvertible {
   var isGuarded: Bool {
     if Board.allCases.map(SourceID.closes).contains(self) { return true }
     guard let year = Int(description.suffix(4)), NightlySettings.years.contains(year) else { return false }
-    return NightSource.lists(of: year) { _ in true }.contains { $0.id == self }
+    return self == .auctions(year) || NightSource.lists(of: year) { _ in true }.contains { $0.id == self }
   }
 }

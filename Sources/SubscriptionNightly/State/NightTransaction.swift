@@ -26,7 +26,8 @@ struct NightTransaction {
       try store.write { store in
         try store.commitNight(
           night.inputs.closes + night.inputs.recoveredBars, holidays: night.inputs.holidays,
-          offerings: night.report.items.map(\.known), run: run, baselines: night.baselines
+          offerings: night.report.items.map(\.known), auctions: night.report.auctions.map(\.evaluated.known),
+          run: run, baselines: night.baselines
         ) {
           try publish(folder)
         }

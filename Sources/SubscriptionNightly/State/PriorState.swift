@@ -9,10 +9,12 @@ internal import SubscriptionStore
 /// to date from the folder, so that no subscriber gets an entry twice.
 struct PriorState: Sendable {
   let offerings: [KnownOffering]
+  let auctions: [KnownAuction]
   let baselines: [SourceBaseline]
   let evidence: TradingDayEvidence
   /// Every id in the published folder.
   let publishedIDs: Set<String>
+  let publishedAuctionIDs: Set<String>
   let remarks: [Remark]
 
   init(_ settings: NightlySettings, _ store: StoreRecovery) throws(SubcalError) {
@@ -21,16 +23,20 @@ struct PriorState: Sendable {
     let stored = try store.read(orElse: Stored()) { store throws(StoreError) in
       try Stored(
         lastNight: store.lastGoodRun()?.asOf, baselines: store.baselines(),
-        offerings: store.offerings(since: since), evidence: TradingDayEvidence(of: store, since: since))
+        offerings: store.offerings(since: since), auctions: store.auctions(since: since),
+        evidence: TradingDayEvidence(of: store, since: since))
     }
     var remarks = published.warnings.map { Remark(.warning, reason: $0) } + store.takeRemarks()
     if let lastNight = stored.lastNight, published.asOf.map({ lastNight >= $0 }) ?? true {
       offerings = stored.offerings + (try Self.publishedOnly(published, store, beside: stored.offerings))
+      auctions = stored.auctions + (try Self.auctionsPublishedOnly(published, store, beside: stored.auctions))
       baselines = stored.baselines
     } else {
       let shown = try published.offerings()
       let ids = Set(shown.map(\.id))
       offerings = shown + stored.offerings.filter { !ids.contains($0.id) }
+      auctions =
+        try published.auctions() + stored.auctions.filter { !published.auctionIDs.contains($0.id) }
       baselines = published.baselines
       if stored.lastNight != nil {
         remarks.append(
@@ -41,7 +47,7 @@ struct PriorState: Sendable {
       }
     }
     evidence = stored.evidence
-    publishedIDs = published.ids
+    (publishedIDs, publishedAuctionIDs) = (published.ids, published.auctionIDs)
     self.remarks = remarks
   }
 
@@ -49,6 +55,7 @@ struct PriorState: Sendable {
     var lastNight: Instant?
     var baselines: [SourceBaseline] = []
     var offerings: [KnownOffering] = []
+    var auctions: [KnownAuction] = []
     var evidence = TradingDayEvidence()
   }
 
@@ -62,6 +69,17 @@ struct PriorState: Sendable {
     let unknown = others.subtracting(
       try store.read(orElse: []) { store throws(StoreError) in try store.ids(of: codes) })
     return unknown.isEmpty ? [] : try published.offerings(unknown)
+  }
+
+  /// The same of auctions.
+  private static func auctionsPublishedOnly(
+    _ published: PublishedFolder, _ store: StoreRecovery, beside stored: [KnownAuction]
+  ) throws(SubcalError) -> [KnownAuction] {
+    let others = published.auctionIDs.subtracting(stored.map(\.id))
+    let codes = Set(others.compactMap { id in StockCode(id.prefix { $0 != "-" }) })
+    let unknown = others.subtracting(
+      try store.read(orElse: []) { store throws(StoreError) in try store.auctionIDs(of: codes) })
+    return unknown.isEmpty ? [] : try published.auctions(unknown)
   }
 }
 

@@ -7,21 +7,35 @@ package struct CodeQuery: Sendable {
   /// With a note for each text that matches nothing.
   package let result: QueryResult
   package let statistics: [Market: PremiumStatistics]
+  /// The auctions of the codes, newest first.
+  package let auctions: [EvaluatedAuction]
 
   /// - Parameter texts: Codes, names, or parts of names.
   package init(_ texts: [String], hasStatistics: Bool = true, _ settings: QuerySettings) throws(SubcalError) {
     var notes: [String] = []
     var statistics: [Market: PremiumStatistics] = [:]
+    var auctions: [EvaluatedAuction] = []
     var stored: [KnownOffering] = []
     var result = try QueryResult(settings) { store in
-      let names = try store.names()
+      let names = try store.names(withAuctions: true)
       var known: [KnownOffering] = []
+      var auctioned: [KnownAuction] = []
       for text in texts {
         let search = CodeSearch(text, among: names)
         if search.found.isEmpty { notes.append(search.suggestion) }
-        for code in search.found where !known.contains(where: { $0.offering.code == code }) {
+        for code in search.found
+        where !(known.map(\.offering.code) + auctioned.map(\.record.code)).contains(code) {
           known += try store.offerings(of: code).sorted(by: KnownOffering.isNewer)
+          auctioned += try store.auctions(of: code).reversed()
         }
+      }
+      auctions = try AuctionQuery.evaluated(auctioned, asOf: settings.asOf, in: store)
+      for index in auctions.indices where auctions[index].auction.kind != .convertibleBond {
+        let code = auctions[index].auction.code
+        let closes =
+          try store.lastCloses([(code: code, until: settings.asOf.firstDayWithoutResults.adding(-1))])[code]
+          ?? []
+        auctions[index].close = ClosePrecedence(of: nil).newest(of: closes)
       }
       if hasStatistics {
         for market in Set(known.map(\.offering.market)) {
@@ -44,7 +58,17 @@ package struct CodeQuery: Sendable {
       + later.keys.sorted().map { code in
         "\(code): no offering was known at \(settings.asOf.dayAndTime), only later ones are stored"
       }
-    (self.result, self.statistics) = (result, statistics)
+    (self.result, self.statistics, self.auctions) = (result, statistics, auctions)
+  }
+}
+
+extension CodeQuery {
+  /// `{"items": […], "auctions": […]}` with the fields of subscriptions.json and auctions.json.
+  package var json: String {
+    String(
+      decoding: ItemsJSON.file(
+        result.offerings, auctions: auctions, context: result.context, dataAsOf: result.dataAsOf),
+      as: UTF8.self)
   }
 }
 

@@ -37,10 +37,18 @@ package struct QueryResult: Sendable {
       let closes = try Self.closes(of: known, at: context, lastNight: past.lastNight, in: store)
       let odds = EstimatedOdds(
         settings.assumedOdds, draws.map(\.offering), before: asOf.firstDayWithoutResults)
+      let join = AuctionJoin(
+        try Set(known.map(\.offering.code)).sorted().flatMap { try store.auctions(of: $0) }.compactMap {
+          $0.known(at: asOf)
+        })
       return QueryResult(
         context: context,
-        offerings: known.map {
-          EvaluatedOffering(of: $0, closes: closes, context: context, estimate: odds.of)
+        offerings: known.map { known in
+          let auction = join.auction(of: known.offering).map {
+            EvaluatedAuction(of: $0, offeringID: known.id, asOf: asOf)
+          }
+          return EvaluatedOffering(
+            of: known, auction: auction, closes: closes, context: context, estimate: odds.of)
         },
         notes: past.notes
           + [

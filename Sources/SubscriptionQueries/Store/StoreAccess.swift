@@ -113,7 +113,7 @@ extension SubscriptionStore {
     let offerings = try folder.offerings()
     try commitNight(
       Self.closes(of: offerings) + Self.sessions(of: folder, offerings), holidays: folder.holidays,
-      offerings: offerings,
+      offerings: offerings, auctions: folder.auctions(),
       run: StoredRun(startedAt: asOf, asOf: asOf, status: 0, message: nil, sources: []))
   }
 

@@ -78,6 +78,7 @@ struct NotificationText {
     case .refundedToday: localizer("還款", "refunded")
     case .deliveredToday: localizer("撥券", "delivered")
     case .moved: localizer("異動", "moved")
+    case .auctioned: localizer("開標", "auctioned")
     default: localizer.lexicon.event(kind)
     }
   }

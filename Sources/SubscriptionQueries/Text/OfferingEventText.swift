@@ -46,6 +46,10 @@ struct OfferingEventText {
         offering.deliveryDate.flatMap(text.closedNote),
       ]
     case .moved, .priced: facts = event.changes.map(changed)
+    case .auctioned:
+      facts = [
+        event.auctionPrices.map { localizer.lexicon.auctionResult(average: $0.average, offer: $0.offer) }
+      ]
     case .cancelled, .reinstated, .vanished, .returned: facts = [offering.market.description]
     }
     return ([name] + facts.compactMap(\.self)).joined(separator: localizer("，", ", "))

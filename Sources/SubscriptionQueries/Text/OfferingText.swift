@@ -78,6 +78,25 @@ package struct OfferingText {
     return described(close, note: stale)
   }
 
+  /// The close for a table; without any price of the market what the winners of the auction paid, named as such.
+  package var listedClose: String? {
+    if let close = evaluated.valuation.close { return close.price.description }
+    guard evaluated.valuation.closeMissing == .noClose else { return nil }
+    return evaluated.auction?.auction.averagePrice.map { localizer("競拍 \($0)", "auction \($0)") }
+  }
+
+  /// The result of the auction before the draw: what its winners paid, which is no price of the market.
+  package var auction: String? {
+    guard let auction = evaluated.auction, let average = auction.auction.averagePrice else { return nil }
+    let cover = auction.cover.map { localizer("，\($0) 倍", ", covered \($0) times") } ?? ""
+    let premium = auction.premium.map {
+      localizer("，較承銷價 \($0.signed)", ", \($0.signed) over the offer price")
+    }
+    let day = auction.auction.openingDate.map { localizer("（\($0) 開標", " (opened on \($0)") } ?? "("
+    return localizer("得標均價 \(average)", "average bid \(average)") + day + (premium ?? "") + cover
+      + localizer("）", ")")
+  }
+
   /// Of a delivered offering the newest price, with its premium; its close and numbers are those of the delivery day.
   package var currentPrice: TonedText? {
     guard let close = evaluated.valuation.currentClose else { return nil }

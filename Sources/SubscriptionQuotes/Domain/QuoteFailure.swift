@@ -13,6 +13,8 @@ package struct QuoteFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case unreachable
     /// The connection broke, or took too long.
     case broken
+    /// The transfer failed in another way, such as a certificate that is not trusted.
+    case failed
     case status(Int)
     /// A body came and was not understood.
     case notUnderstood

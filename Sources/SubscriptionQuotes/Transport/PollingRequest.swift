@@ -26,10 +26,15 @@ struct PollingRequest {
       response = try await provider.transport.get(httpRequest) { _, _ in }
     } catch let error as CurlError {
       try Task.checkCancellation()
-      let isReached = ![.couldNotResolveHost, .couldNotConnect].contains(error.reason)
+      let kind: QuoteFailure.Kind =
+        switch error.reason {
+        case .couldNotResolveHost, .couldNotConnect: .unreachable
+        case _ where error.isTransient: .broken
+        default: .failed
+        }
       return .failure(
         QuoteFailure(
-          isReached ? .broken : .unreachable, host: host,
+          kind, host: host,
           reason: "\(error.message) (libcurl error \(error.code))",
           advice: "check the machine's network, and run again later."),
         retryAfter: nil)

@@ -28,9 +28,10 @@ package struct PollingSettings: Sendable {
   /// An empty answer is no refusal.
   private static let emptyBackoff = Backoff(first: .seconds(15), longest: .seconds(60))
 
-  /// Whether a failure may mean that the host does not want to be asked.
+  /// Whether a failure may mean that the host does not want to be asked. A connection that breaks or takes too long may
+  /// also be this machine's network, which is back some time.
   static func isRefusal(_ failure: QuoteFailure) -> Bool {
-    ![.unreachable, .empty, .missing].contains(failure.kind)
+    ![.unreachable, .broken, .empty, .missing].contains(failure.kind)
   }
 
   /// How long to wait after a failure.

@@ -9,7 +9,7 @@ struct BackfillCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backfill",
     abstract:
-      "Fetches the bars of past trading days, or the subscription lists of past years, into the store.",
+      "Fetches the bars of past trading days, or the lists of subscriptions or auctions of past years, into the store.",
     discussion: """
       Downloads one file every three seconds, newest first; a year of bars takes about \
       13 minutes. Each day is stored as a whole as soon as it arrives, so a run may be \
@@ -18,15 +18,18 @@ struct BackfillCommand: AsyncParsableCommand {
       Examples:
         subcal backfill --from 2023-01-01
         subcal backfill --subscriptions --from 2019
+        subcal backfill --auctions --from 2017
       """)
 
-  @Option(help: "The first day; with --subscriptions the first year.") var from: String
+  @Option(help: "The first day; with --subscriptions or --auctions the first year.") var from: String
 
-  @Option(help: "The last day or year. (default: the last trading day; with --subscriptions last year)")
+  @Option(help: "The last day or year. (default: the last trading day; with lists last year)")
   var to: String?
 
   @Flag(help: "Fetch the lists of past years, with their win rates, instead of bars.")
   var subscriptions = false
+
+  @Flag(help: "Fetch the lists of past years' auctions instead of bars.") var auctions = false
 
   @Option(help: .store) var store: String?
 
@@ -39,7 +42,8 @@ struct BackfillCommand: AsyncParsableCommand {
 
   func validate() throws {
     _ = try settings()
-    if subscriptions { _ = try years() } else { _ = try days() }
+    if subscriptions, auctions { throw ValidationError("--subscriptions and --auctions exclude each other.") }
+    if subscriptions || auctions { _ = try years() } else { _ = try days() }
   }
 
   func run() async throws {
@@ -49,6 +53,9 @@ struct BackfillCommand: AsyncParsableCommand {
     if subscriptions {
       let years = try years()
       work = { try await backfill.subscriptions(of: years) }
+    } else if auctions {
+      let years = try years()
+      work = { try await backfill.auctions(of: years) }
     } else {
       let days = try days()
       work = { try await backfill.bars(from: days.lowerBound, to: days.upperBound) }
@@ -67,7 +74,7 @@ struct BackfillCommand: AsyncParsableCommand {
   }
 
   private func summary(of outcome: Backfill.Outcome) -> String {
-    if subscriptions { return "\(outcome.filled) list(s) stored" }
+    if subscriptions || auctions { return "\(outcome.filled) list(s) stored" }
     let closures = outcome.closures.sorted().map(\.description).joined(separator: ", ")
     let none = closures.isEmpty ? "" : "; the exchanges were closed on \(closures)"
     return outcome.filled == 0 && outcome.problems.isEmpty

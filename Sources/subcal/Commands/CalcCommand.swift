@@ -12,9 +12,22 @@ struct CalcCommand: ParsableCommand {
         subcal calc --price 100 --sell 130
         subcal calc --price 43.91 --announced-price 47.5 --sell 60 --shares 1000 --odds 1
         subcal calc --price 100 --sell 130 --odds 1 --days-not-drawn 4 --days-drawn 14
+        subcal calc --bid 44.55 --lots 3 --sell 52
       """)
 
-  @Option(help: "The price of a share, in NT$: the final one.") var price: String
+  @Option(help: "The price of a share, in NT$: the final one. (required without --bid)") var price: String?
+
+  @Option(
+    help: "A bid in an auction, in NT$ a share, instead of --price: computes deposit, cost and break-even.")
+  var bid: String?
+
+  @Option(help: "The lots of --bid, of 1,000 shares each.") var lots: Int?
+
+  @Option(help: "The deposit of --bid, in percent.") var deposit = 50
+
+  @Option(help: "The processing fee of --bid, in NT$, which is not returned.") var processingFee = 400
+
+  @Option(help: "The fee of a winner, in percent of the amount of the bid.") var winningFee = "5"
 
   @Option(help: "The selling price of a share, in NT$. (without it: only the break-even)")
   var sell: String?
@@ -44,11 +57,20 @@ struct CalcCommand: ParsableCommand {
 
   @OptionGroup(title: "Costs") var cost: CostOptions
 
-  func validate() throws { _ = (try whatIf(), try Arguments.localizer(language)) }
+  func validate() throws {
+    if bid == nil { _ = try whatIf() } else { _ = try bidWhatIf() }
+    _ = try Arguments.localizer(language)
+  }
 
   func run() throws {
-    let whatIf = try whatIf()
     let localizer = try Arguments.localizer(language)
+    if bid != nil {
+      let whatIf = try bidWhatIf()
+      let text = BidWhatIfText(whatIf, localizer: localizer)
+      return print(
+        json ? whatIf.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
+    }
+    let whatIf = try whatIf()
     print(
       json
         ? whatIf.json
@@ -56,12 +78,56 @@ struct CalcCommand: ParsableCommand {
       terminator: "")
   }
 
-  private func whatIf() throws -> WhatIf {
-    let day = try on.map { try Arguments.day($0, option: "--on") } ?? Instant.now.day
+  private func bidWhatIf() throws -> BidWhatIf {
+    guard let bid, let lots else { throw ValidationError("--bid needs --lots, the number of lots.") }
+    let others = [
+      ("--price", price != nil), ("--announced-price", announcedPrice != nil), ("--odds", odds != nil),
+      ("--days-not-drawn", daysNotDrawn != nil), ("--days-drawn", daysDrawn != nil),
+    ]
+    if let other = others.first(where: \.1)?.0 {
+      throw ValidationError("\(other) does not go with --bid.")
+    }
+    guard (1...1_000_000).contains(lots) else {
+      throw ValidationError("--lots \(lots): give a number from 1 to 1000000.")
+    }
+    guard (0...100).contains(deposit) else {
+      throw ValidationError("--deposit \(deposit): give a percentage from 0 to 100.")
+    }
+    guard (0...1_000_000).contains(processingFee) else {
+      throw ValidationError("--processing-fee \(processingFee): give NT$ from 0 to 1000000.")
+    }
+    guard let fee = Rate(percent: winningFee) else {
+      throw ValidationError("--winning-fee \(winningFee): give a percentage from 0 to 10 such as 4.5.")
+    }
+    let (day, kind) = (try day(), try securityClass())
+    guard let costs = LotCosts(try cost.costs(), of: kind, appliedOn: day, soldOn: day) else {
+      throw ValidationError("--security \(security): its tax is not known; give --tax.")
+    }
+    guard
+      let whatIf = BidWhatIf(
+        price: try Self.price(bid, "--bid"), lots: lots,
+        terms: AuctionBid.Terms(depositPercent: deposit, processingFee: processingFee, winningFee: fee),
+        sale: try sell.map { try Self.price($0, "--sell") }, costs: costs, ticks: .table(of: kind, on: day))
+    else { throw ValidationError("The amounts are too large.") }
+    return whatIf
+  }
+
+  private func day() throws -> Day {
+    try on.map { try Arguments.day($0, option: "--on") } ?? Instant.now.day
+  }
+
+  private func securityClass() throws -> SecurityClass {
     guard let kind = SecurityClass(rawValue: security), kind != .governmentBond else {
       throw ValidationError(
         "--security \(security): give share, fund, bond_fund, depositary_receipt or corporate_bond.")
     }
+    return kind
+  }
+
+  private func whatIf() throws -> WhatIf {
+    guard let price else { throw ValidationError("Give --price, the price of a share; or --bid and --lots.") }
+    if lots != nil { throw ValidationError("--lots goes with --bid.") }
+    let (day, kind) = (try day(), try securityClass())
     guard (1...1_000_000_000).contains(shares) else {
       throw ValidationError("--shares \(shares): give a number from 1 to 1000000000.")
     }
@@ -83,10 +149,10 @@ struct CalcCommand: ParsableCommand {
     if let wrong = [daysNotDrawn, daysDrawn].compactMap(\.self).first(where: { !(1...36_500).contains($0) }) {
       throw ValidationError("\(wrong) days: give 1 or more.")
     }
-    let price = try Self.price(price, "--price")
+    let final = try Self.price(price, "--price")
     guard
       let whatIf = WhatIf(
-        price: price, announced: try announcedPrice.map { try Self.price($0, "--announced-price") } ?? price,
+        price: final, announced: try announcedPrice.map { try Self.price($0, "--announced-price") } ?? final,
         sale: try sell.map { try Self.price($0, "--sell") }, shares: shares, costs: costs,
         ticks: .table(of: kind, on: day), probability: probability, day: day,
         days: daysNotDrawn.flatMap { lost in daysDrawn.map { (lost, $0) } })

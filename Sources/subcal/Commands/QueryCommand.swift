@@ -37,9 +37,11 @@ struct QueryCommand: ParsableCommand {
     let query = try CodeQuery(codes, hasStatistics: !json && !csv, options.settings())
     let result = query.result
     for note in result.notes { StandardError.report(note) }
-    guard !result.offerings.isEmpty else { throw ExitCode(ExitStatus.notFound.rawValue) }
+    guard !result.offerings.isEmpty || !query.auctions.isEmpty else {
+      throw ExitCode(ExitStatus.notFound.rawValue)
+    }
     if json || csv {
-      print(json ? result.json : result.csv, terminator: "")
+      print(json ? query.json : result.csv, terminator: "")
     } else {
       print(
         QueryText(query, localizer: try options.localizer()).text(

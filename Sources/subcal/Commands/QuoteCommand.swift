@@ -78,8 +78,8 @@ struct QuoteCommand: AsyncParsableCommand {
       ScreenWidth.columns, QuoteTable(rows: rows, now: now, hasBook: book, localizer: localizer)
     )
     let lines =
-      table.lines(columns: columns, style: style) + table.legend(columns: columns, style: style)
-      + table.limits(columns: columns, style: style)
+      table.lines(columns: columns, style: style) + table.limits(columns: columns, style: style)
+      + table.legend(columns: columns, style: style)
     print(lines.joined(separator: "\n"))
     if book {
       for row in rows {

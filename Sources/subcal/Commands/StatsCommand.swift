@@ -6,7 +6,7 @@ struct StatsCommand: ParsableCommand {
     commandName: "stats",
     abstract:
       "Shows how premiums changed from the last day to delivery, or how good the estimated win rates were.",
-    usage: "subcal stats [--odds] [--json] [<options>]",
+    usage: "subcal stats [--odds] [--auctions] [--json] [<options>]",
     discussion: """
       Past results are not a forecast. Groups of fewer than 20 cases have no statistics. \
       The history comes from subcal backfill, both bars and lists.
@@ -18,9 +18,13 @@ struct StatsCommand: ParsableCommand {
         subcal stats
         subcal stats --odds
         subcal stats --json
+        subcal stats --auctions
       """)
 
   @Flag(help: "Show the track record of the estimated win rates.") var odds = false
+
+  @Flag(help: "How past auctions went: cover, premium and the first day of trade, by kind and year.")
+  var auctions = false
 
   @Flag(help: "Print JSON.") var json = false
 
@@ -34,6 +38,12 @@ struct StatsCommand: ParsableCommand {
 
   func run() throws {
     if odds { return try printRecord() }
+    if auctions {
+      let groups = try AuctionGroups(in: StoreAccess(Paths.store(store)), asOf: Arguments.moment(asOf))
+      let text = AuctionStatsText(groups, localizer: try Arguments.localizer(language))
+      return print(
+        json ? groups.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
+    }
     let groups = try PremiumGroups(in: StoreAccess(Paths.store(store)), asOf: Arguments.moment(asOf))
     let text = StatsText(groups, localizer: try Arguments.localizer(language))
     print(

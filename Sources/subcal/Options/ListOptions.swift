@@ -75,6 +75,16 @@ struct ListOptions: ParsableArguments {
     return filter
   }
 
+  /// A condition that is given and does not apply to auctions.
+  var notOfAuctions: String? {
+    let given = [
+      ("--stage", !stage.isEmpty), ("--market", !market.isEmpty), ("--min-premium", minPremium != nil),
+      ("--max-cash", maxCash != nil), ("--closing-within", closingWithin != nil),
+      ("--draw-on", drawOn != nil),
+    ]
+    return given.first(where: \.1)?.0
+  }
+
   static let environment: [EnvironmentArguments.Option] = [
     .ownRepeated("state"), .ownRepeated("stage"), .ownRepeated("board"), .ownRepeated("market"),
     .own("min-premium"), .own("max-cash"), .own("closing-within"), .own("draw-on"), .ownRepeated("year"),

@@ -78,7 +78,7 @@ struct ListText {
     return [
       TonedText(offering.code.description, .strong), TonedText(offering.name),
       TonedText(localizer.lexicon.stage(evaluated.stage)), cell(offering.subscriptionEnd), cell(left),
-      cell(price), cell(evaluated.valuation.close?.price), text.premium, profit ?? "-",
+      cell(price), cell(text.listedClose), text.premium, profit ?? "-",
       cell(numbers.cash.map(\.grouped)), cell(evaluated.timetable.deduction), cell(offering.drawDate),
       cell(
         numbers.odds.map { "\($0.probability)%\(estimate)" } ?? evaluated.estimate.map { "\($0.roughRate)%≈" }

@@ -5,17 +5,20 @@ internal import SubscriptionQueries
 struct QueryText {
   private let result: QueryResult
   private let statistics: [Market: PremiumStatistics]
+  private let auctions: [EvaluatedAuction]
   private let localizer: Localizer
 
   init(_ query: CodeQuery, localizer: Localizer) {
     (result, statistics, self.localizer) = (query.result, query.statistics, localizer)
+    auctions = query.auctions
   }
 
   func text(columns: Int, style: Style) -> String {
     let blocks = result.offerings.map { evaluated in
       heading(of: evaluated, columns, style) + lines(of: evaluated).text(columns: columns, style: style)
     }
-    return blocks.joined(separator: "\n") + footnote(columns: columns, style)
+    let auctions = auctions.map { AuctionText(localizer).block($0, columns: columns, style: style) }
+    return (blocks + auctions).joined(separator: "\n") + footnote(columns: columns, style)
   }
 
   /// Code and name, with market and underwriter beside or below them.
@@ -44,6 +47,7 @@ struct QueryText {
     } else {
       add("市價", "close", TonedText(text.close))
     }
+    if let auction = text.auction { add("競拍", "auction", TonedText(auction)) }
     add("溢價", "premium", text.premium)
     if let price = text.currentPrice { add("最近市價", "latest price", price) }
     add("備款", "cash", TonedText(text.cash))

@@ -43,7 +43,7 @@ struct QuoteTable {
       (.right(localizer("賣", "ask"), orders, group: "orders"), true),
       (.right(localizer("張數", "lots"), 10), true),
       (.right(localizer("跌停–漲停", "limits"), 9, group: Self.limits), !hasBook),
-      (.right(localizer("一檔", "tick"), 9, group: Self.limits), !hasBook),
+      (.right(localizer("元/檔", "NT$/tick"), 9, group: Self.limits), !hasBook),
       (.right(localizer("時隔", "age"), 4), true), (.left(localizer("註", "note"), 1), true),
     ]
     var table = AlignedTable(titles.filter(\.1).map(\.0))

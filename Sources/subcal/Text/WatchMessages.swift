@@ -76,6 +76,7 @@ enum WatchMessages {
       switch failure.kind {
       case .unreachable: "連不上"
       case .broken: "連線中斷或逾時"
+      case .failed: "連線失敗"
       case .status(let status): "HTTP \(status)"
       case .notUnderstood: "回應無法解讀"
       case .empty: "回應沒有資料"

@@ -28,7 +28,9 @@ struct NotifyRuleTests {
     let ending = try await Program(in: scratch).run(
       ["notify", "--settings", "notify.yaml", "--store", "store.sqlite", "--as-of", asOf, "--dry-run"],
       environment: environment.merging(["SUBCAL_LANGUAGE": "en"]) { $1 })
-    #expect(ending.status == 0 && ending.stderr == "", "\(ending)")
+    // For a moment before the store's last night, what is not known of it is named.
+    let warnings = ending.stderr.split(separator: "\n").filter { !$0.contains("not kept of") }
+    #expect(ending.status == 0 && warnings.isEmpty, "\(ending)")
     return ending.stdout.replacing("→ hook\n", with: "")
   }
 

@@ -13,6 +13,10 @@ enum Address {
     "https://www.twse.com.tw/announcement/publicForm?response=csv&yy=\(year)"
   }
 
+  static func auctions(_ year: Int) -> String {
+    "https://www.twse.com.tw/announcement/auction?response=csv&yy=\(year)"
+  }
+
   static func holidays(_ year: Int) -> String {
     "https://www.twse.com.tw/rwd/zh/holidaySchedule/holidaySchedule?date=\(year)0101&response=json"
   }

@@ -1,7 +1,7 @@
 import SubscriptionCalendar
 
-/// The answers of sources that a test does not set: the other boards' closes of the expected day, and lists of holidays
-/// with New Year.
+/// The answers of sources that a test does not set: the other boards' closes of the expected day, lists of auctions that
+/// were held in January, and lists of holidays with New Year.
 struct GoodEvening {
   let asOf: Instant
 
@@ -11,6 +11,9 @@ struct GoodEvening {
     if url.contains("tpex_esb_latest_statistics") { return .body(Payload.emerging(dueDay)) }
     if url.contains("/v1/holidaySchedule/") {
       return .body(Payload.holidays(asOf.day.year, isOpenData: true))
+    }
+    if url.contains("/announcement/auction"), let year = Int(url.suffix(4)) {
+      return .body(Payload.auctions(year))
     }
     guard let date = url.firstRange(of: "holidaySchedule?date=") else { return nil }
     return Int(url[date.upperBound...].prefix(4)).map { .body(Payload.holidays($0)) }

@@ -12,6 +12,7 @@ final class FakeExchange: Transport {
     case status(Int, retryAfter: Int? = nil)
     case redirect(String)
     case broken
+    case untrusted
     case unreachable
   }
 
@@ -56,6 +57,9 @@ final class FakeExchange: Transport {
     case .unreachable:
       throw CurlError(
         code: 6, reason: .couldNotResolveHost, message: "Could not resolve host", url: request.url)
+    case .untrusted:
+      throw CurlError(
+        code: 60, reason: .certificate, message: "SSL certificate problem", url: request.url)
     case .broken:
       throw CurlError(
         code: 56, reason: .connectionBroken, message: "Connection reset by peer", url: request.url)

@@ -11,28 +11,35 @@ enum EventSchedule {
       // An entry whose day the exchange withdrew stays where subscribers last saw it, with a mark: only an
       // announcement of the exchange cancels.
       guard let shown = days ?? before.map({ $0.start...$0.end }) else { return nil }
-      let isOff = known.offering.isCancelled
       let texts = Dictionary(
         uniqueKeysWithValues: details.map { language, details in
           let summary = composer.summary(of: kind, isUndated: days == nil, in: language.calendarLocalizer)
           return (language, CalendarEventText(summary: summary, details: details))
         })
-      var event = CalendarEvent(
+      return CalendarEvent(
         offeringID: known.id, kind: kind,
         state: CalendarEventState(
-          // An entry that is cancelled when first seen was revised before.
-          sequence: isOff ? 1 : 0, lastModified: instant, start: shown.lowerBound, end: shown.upperBound,
-          status: isOff ? .cancelled : .confirmed,
-          content: Fingerprint.of(texts[.chinese].map { [$0.summary, $0.details] } ?? [])),
+          shown, isCancelled: known.offering.isCancelled, texts: texts, at: instant, after: before),
         texts: texts)
-      if let before { event.state = event.state.following(before) }
-      return event
     }
   }
 }
 
 extension CalendarEventState {
-  fileprivate func following(_ before: CalendarEventState) -> CalendarEventState {
+  /// The state of an entry tonight, with new stamps where it differs from what was published before.
+  init(
+    _ days: ClosedRange<Day>, isCancelled: Bool, texts: [Language: CalendarEventText], at instant: Instant,
+    after before: CalendarEventState?
+  ) {
+    self.init(
+      // An entry that is cancelled when first seen was revised before.
+      sequence: isCancelled ? 1 : 0, lastModified: instant, start: days.lowerBound, end: days.upperBound,
+      status: isCancelled ? .cancelled : .confirmed,
+      content: Fingerprint.of(texts[.chinese].map { [$0.summary, $0.details] } ?? []))
+    if let before { self = following(before) }
+  }
+
+  private func following(_ before: CalendarEventState) -> CalendarEventState {
     var next = self
     let isMoved = start != before.start || end != before.end || status != before.status
     let isChanged = isMoved || content != before.content

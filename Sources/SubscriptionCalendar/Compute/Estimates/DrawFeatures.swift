@@ -46,6 +46,14 @@ public struct DrawFeatures: Hashable, Sendable {
   private static let leastPremium = 100
 }
 
+extension Offering {
+  /// The price whose premium the applications follow: of a first listing the average that the winners of its auction
+  /// pay, where it had one, else the close.
+  func priceForOdds(close: Price?, auction average: Price?) -> Price? {
+    OfferingGroup(of: self) == .firstListing ? average ?? close : close
+  }
+}
+
 /// A past offering with the result of its draw.
 public struct PastDraw: Hashable, Sendable {
   /// The offering's id.
@@ -76,7 +84,8 @@ public struct PastDraw: Hashable, Sendable {
 
   /// The draw of a stored offering.
   package init?(_ recorded: RecordedDraw) {
-    self.init(of: recorded.offering, id: recorded.id, close: recorded.close)
+    let price = recorded.offering.priceForOdds(close: recorded.close, auction: recorded.auctionAverage)
+    self.init(of: recorded.offering, id: recorded.id, close: price)
   }
 
   /// The logarithm of the rate that was drawn: at most everybody wins.

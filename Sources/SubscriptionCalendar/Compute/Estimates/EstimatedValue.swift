@@ -29,7 +29,8 @@ extension EvaluatedOffering {
       (estimate, estimatedFrom) = (frozen.estimate, frozen.close)
     } else if known.isEstimatedAnew(on: context.today) {
       estimatedFrom = closeBefore(last, today: context.today)?.price
-      estimate = DrawFeatures(of: offering, at: estimatedFrom).flatMap { features in
+      let price = offering.priceForOdds(close: estimatedFrom, auction: auction?.auction.averagePrice)
+      estimate = DrawFeatures(of: offering, at: price).flatMap { features in
         context.odds.estimate(of: features, before: min(last, context.firstDayWithoutResults))
       }
     }

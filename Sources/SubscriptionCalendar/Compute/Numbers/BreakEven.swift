@@ -12,15 +12,24 @@ public struct BreakEven: Hashable, Sendable {
   /// The break-even of a lot at its offer price; nil unless it has 1 to 10^9 shares, and if a price or an
   /// amount overflows.
   public init?(offerPrice: Price, shares: Int, costs: LotCosts, ticks: TickTable) {
-    guard let exact = Self.exact(offerPrice, shares, costs),
-      let paid = LotAmounts.whole(offerPrice, shares, .up),
-      let tradable = Self.tradable(cost: paid + costs.fees.total, shares, costs, ticks),
-      let outcome = LotOutcome(offerPrice: offerPrice, soldAt: tradable, shares: shares, costs: costs)
+    guard let exactCost = LotAmounts.exact(offerPrice, shares),
+      let paid = LotAmounts.whole(offerPrice, shares, .up)
     else { return nil }
-    (self.exact, self.tradable, profit) = (exact, tradable, outcome.profit)
-    profitOneTickLower = ticks.tick(before: tradable).flatMap {
-      LotOutcome(offerPrice: offerPrice, soldAt: $0, shares: shares, costs: costs)?.profit
+    self.init(
+      cost: paid + costs.fees.total, exactCost: exactCost + Int128(costs.fees.total) * 10_000, shares: shares,
+      costs: costs, ticks: ticks)
+  }
+
+  /// The break-even of shares that cost an amount in NT$, exactly `exactCost` 1/10000 NT$.
+  init?(cost: Int, exactCost: Int128, shares: Int, costs: LotCosts, ticks: TickTable) {
+    func profit(at price: Price) -> Int? {
+      LotAmounts.whole(price, shares, .down).map { costs.net(of: $0) - cost }
     }
+    guard let exact = Self.exact(exactCost, shares, costs),
+      let tradable = Self.tradable(cost: cost, shares, costs, ticks), let reached = profit(at: tradable)
+    else { return nil }
+    (self.exact, self.tradable, self.profit) = (exact, tradable, reached)
+    profitOneTickLower = ticks.tick(before: tradable).flatMap(profit)
   }
 }
 
@@ -29,9 +38,7 @@ extension BreakEven {
 
   /// The commission is the larger of minimum and rate, so the break-even is the larger of the two that each
   /// alone gives.
-  private static func exact(_ offerPrice: Price, _ shares: Int, _ costs: LotCosts) -> Price? {
-    guard let paid = LotAmounts.exact(offerPrice, shares) else { return nil }
-    let cost = paid + Int128(costs.fees.total) * 10_000
+  private static func exact(_ cost: Int128, _ shares: Int, _ costs: LotCosts) -> Price? {
     let minimum = Int128(costs.brokerage.minimum) * 10_000
     let afterTax = whole - Int128(costs.taxBillionths)
     let afterBoth = afterTax - Int128(costs.commissionBillionths)

@@ -62,6 +62,8 @@ extension OfferingEvent {
         value(of: .subscriptionEnd).map { "\(first)～\($0)" }
       }
     case .priced: changes.last?.to.map { "\($0) 元" }
+    case .auctioned:
+      auctionPrices.map { Lexicon(.chinese).auctionResult(average: $0.average, offer: $0.offer) }
     case .drawn: changes.first { $0.field == "win_rate_percent" }?.to.map { "中籤率 \($0)%" }
     default: nil
     }
@@ -69,7 +71,7 @@ extension OfferingEvent {
 
   fileprivate var content: String {
     // A change that the title already states needs no line.
-    let isInTitle = [.cancelled, .reinstated, .vanished, .returned].contains(kind)
+    let isInTitle = [.auctioned, .cancelled, .reinstated, .vanished, .returned].contains(kind)
     let lines = (isInTitle ? [] : changes).compactMap { change -> String? in
       guard let name = ItemField.named(change.field)?.title else { return nil }
       let old = change.from.map { "\($0) → " } ?? ""

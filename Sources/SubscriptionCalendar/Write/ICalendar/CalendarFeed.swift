@@ -2,11 +2,11 @@
 ///
 /// There is no METHOD: with one the feed would be a scheduling message (RFC 5546), which requires an ORGANIZER
 /// and gives DTSTAMP another meaning.
-struct CalendarFeed {
-  let entries: [VEvent]
+struct CalendarFeed<Event: FeedEvent> {
+  let entries: [VEvent<Event>]
 
   /// The events that feeds show, in their order: finished ones for 180 days, cancelled ones until their last day.
-  static func shown(_ events: [CalendarEvent], on today: Day) -> [CalendarEvent] {
+  static func shown(_ events: [Event], on today: Day) -> [Event] {
     events
       .filter { event in
         event.state.end.adding(event.state.status == .cancelled ? 0 : OfferingIndex.daysKept) >= today
@@ -24,7 +24,7 @@ struct CalendarFeed {
     var blocks = entries.map { $0.block(rings: hasAlarms) }[...]
     var size = blocks.reduce(0) { $0 + $1.count }
     while size > Self.sizeLimit, let oldest = blocks.popFirst() { size -= oldest.count }
-    var file = header(in: language, title: title) + Self.timeZone
+    var file = header(in: language, title: title) + ContentLine.timeZone
     file.reserveCapacity(file.count + size + 16)
     for block in blocks { file += block }
     return file + "END:VCALENDAR\r\n".utf8
@@ -32,10 +32,7 @@ struct CalendarFeed {
 
   private func header(in language: Language, title: FeedTitle) -> [UInt8] {
     let name = title.text(in: language)
-    let about =
-      language == .chinese
-      ? "臺灣公開申購的重要日期，每晚依交易所公告更新。"
-      : "The days that matter in Taiwan's public share subscriptions, renewed every night."
+    let about = title.about(in: language)
     let modified = entries.map(\.event.state.lastModified).max()
     return [
       ContentLine.value("BEGIN", "VCALENDAR"),
@@ -54,8 +51,13 @@ struct CalendarFeed {
     ].flatMap(\.self)
   }
 
-  /// In every feed: a calendar needs at least one component even without entries (RFC 5545 section 3.4).
-  private static let timeZone = Array(
+  private static var sizeLimit: Int { 790_000 }
+}
+
+extension ContentLine {
+  /// Taiwan's time zone, in every feed: a calendar needs at least one component even without entries (RFC 5545
+  /// section 3.4).
+  fileprivate static let timeZone = Array(
     """
     BEGIN:VTIMEZONE
     TZID:Asia/Taipei
@@ -68,6 +70,4 @@ struct CalendarFeed {
     END:VTIMEZONE
 
     """.split(separator: "\n").map { $0 + "\r\n" }.joined().utf8)
-
-  private static let sizeLimit = 790_000
 }

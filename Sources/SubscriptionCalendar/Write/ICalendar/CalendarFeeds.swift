@@ -1,5 +1,5 @@
-/// Every calendar file of a report: the main feed, one a kind, one a filter, each in each language.
-enum CalendarFeeds {
+/// Every calendar file of a report: the main feed, one a kind, one a filter, one of the auctions, each in each language.
+package enum CalendarFeeds {
   static func files(_ report: Report) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     let events = CalendarFeed.shown(report.items.flatMap(\.events), on: report.asOf.day)
@@ -24,15 +24,23 @@ enum CalendarFeeds {
           $0.kind.isInMainFeed && ids.contains($0.offeringID)
         }
       }
+      let auctions = CalendarFeed.shown(report.auctions.flatMap(\.events), on: report.asOf.day)
+      files["\(auctionsPath)\(language.fileSuffix).ics"] = CalendarFeed(
+        entries: auctions.map { VEvent($0, in: language, hasAlarm: false) }
+      ).file(in: language, title: .auctions, hasAlarms: false)
     }
     return files
   }
+
+  /// The feed of the auctions, without its suffixes.
+  package static let auctionsPath = "calendars/auction"
 }
 
 enum FeedTitle {
   case main
   case kind(CalendarEventKind)
   case named(String)
+  case auctions
 
   func text(in language: Language) -> String {
     let main = language == .chinese ? "公開申購（股票抽籤）" : "Taiwan public share subscriptions"
@@ -40,6 +48,20 @@ enum FeedTitle {
     case .main: main
     case .kind(let kind): "\(main)｜\(language.calendarLocalizer.title(of: kind, board: nil))"
     case .named(let name): "\(main)｜\(name)"
+    case .auctions: language == .chinese ? "競價拍賣" : "Taiwan share auctions"
+    }
+  }
+
+  func about(in language: Language) -> String {
+    switch self {
+    case .auctions:
+      language == .chinese
+        ? "臺灣證券競價拍賣的投標、開標與撥券日期，每晚依交易所公告更新。"
+        : "The days for bids, openings and deliveries of Taiwan's auctions of shares and bonds, renewed every night."
+    case .main, .kind, .named:
+      language == .chinese
+        ? "臺灣公開申購的重要日期，每晚依交易所公告更新。"
+        : "The days that matter in Taiwan's public share subscriptions, renewed every night."
     }
   }
 }

@@ -1,11 +1,11 @@
 /// A calendar entry in one language, rendered once for all feeds that contain it.
-struct VEvent {
-  let event: CalendarEvent
+struct VEvent<Event: FeedEvent> {
+  let event: Event
   private let lines: [UInt8]
   private let alarm: [UInt8]
 
   /// - Parameter hasAlarm: Whether it has an alarm in feeds with alarms.
-  init(_ event: CalendarEvent, in language: Language, hasAlarm: Bool) {
+  init(_ event: Event, in language: Language, hasAlarm: Bool) {
     self.event = event
     let text = event.texts[language] ?? CalendarEventText(summary: "", details: "")
     lines = Self.lines(of: event, text)
@@ -15,9 +15,9 @@ struct VEvent {
 
   func block(rings: Bool) -> [UInt8] { lines + (rings ? alarm : []) + Self.end }
 
-  private static let end = ContentLine.value("END", "VEVENT")
+  private static var end: [UInt8] { ContentLine.value("END", "VEVENT") }
 
-  private static func lines(of event: CalendarEvent, _ text: CalendarEventText) -> [UInt8] {
+  private static func lines(of event: Event, _ text: CalendarEventText) -> [UInt8] {
     let state = event.state
     return [
       ContentLine.value("BEGIN", "VEVENT"),
@@ -30,13 +30,14 @@ struct VEvent {
       ContentLine.value("DTEND;VALUE=DATE", state.end.adding(1).compact),
       ContentLine.text("SUMMARY", text.summary),
       ContentLine.text("DESCRIPTION", text.details),
-      ContentLine.value("CATEGORIES", "公開申購,\(ContentLine.escaped(event.kind.rawValue))"),
+      ContentLine.value(
+        "CATEGORIES", event.categories.map(ContentLine.escaped).joined(separator: ",")),
       ContentLine.value("STATUS", state.status == .cancelled ? "CANCELLED" : "CONFIRMED"),
       ContentLine.value("CLASS", "PUBLIC"),
       // A subscription period must not mark subscribers as busy for days.
       ContentLine.value("TRANSP", "TRANSPARENT"),
       ContentLine.value("X-MICROSOFT-CDO-BUSYSTATUS", "FREE"),
-      ContentLine.value("URL", ExchangePage.subscriptions),
+      ContentLine.value("URL", event.page),
     ].flatMap(\.self)
   }
 
@@ -53,8 +54,26 @@ struct VEvent {
   }
 }
 
-extension CalendarEvent {
-  /// `<offering id>-<kind>@subcal`: the same for every installation, and without anything that can change
-  /// (RFC 5545 section 3.8.4.7, RFC 7986 section 5.3).
+/// An entry that a feed can show.
+protocol FeedEvent: Sendable {
+  /// The same for every installation, and without anything that can change (RFC 5545 section 3.8.4.7, RFC 7986
+  /// section 5.3).
+  var uid: String { get }
+  var state: CalendarEventState { get }
+  var texts: [Language: CalendarEventText] { get }
+  var categories: [String] { get }
+  /// The exchange's page about it.
+  var page: String { get }
+}
+
+extension CalendarEvent: FeedEvent {
   var uid: String { "\(offeringID)-\(kind.rawValue)@subcal" }
+  var categories: [String] { ["公開申購", kind.rawValue] }
+  var page: String { ExchangePage.subscriptions }
+}
+
+extension AuctionEvent: FeedEvent {
+  var uid: String { "\(auctionID)-\(kind.rawValue)@subcal" }
+  var categories: [String] { ["競價拍賣", kind.rawValue] }
+  var page: String { ExchangePage.auctions }
 }

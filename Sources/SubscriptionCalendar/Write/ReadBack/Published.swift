@@ -54,16 +54,16 @@ struct PublishedOffering: Decodable {
 }
 
 extension FactAccess {
-  fileprivate func decode(
-    _ name: MemberName, of members: KeyedDecodingContainer<MemberName>, into offering: inout Offering
+  func decode(
+    _ name: MemberName, of members: KeyedDecodingContainer<MemberName>, into record: inout Record
   ) throws {
     switch self {
-    case .code(_, let set): set(&offering, try members.decode(StockCode.self, forKey: name))
-    case .market(_, let set): set(&offering, Market(try members.decode(String.self, forKey: name)))
-    case .requiredText(_, let set): set(&offering, try members.decode(String.self, forKey: name))
-    case .optionalText(_, let set): set(&offering, try members.decodeIfPresent(String.self, forKey: name))
-    case .day(_, let set): set(&offering, try members.decodeIfPresent(Day.self, forKey: name))
-    case .price(_, let set): set(&offering, try members.decodeIfPresent(Price.self, forKey: name))
+    case .code(_, let set): set(&record, try members.decode(StockCode.self, forKey: name))
+    case .market(_, let set): set(&record, Market(try members.decode(String.self, forKey: name)))
+    case .requiredText(_, let set): set(&record, try members.decode(String.self, forKey: name))
+    case .optionalText(_, let set): set(&record, try members.decodeIfPresent(String.self, forKey: name))
+    case .day(_, let set): set(&record, try members.decodeIfPresent(Day.self, forKey: name))
+    case .price(_, let set): set(&record, try members.decodeIfPresent(Price.self, forKey: name))
     case .count(_, let set, _):
       let count = try members.decodeIfPresent(Int.self, forKey: name)
       // The largest that is read from a list: a larger one would overflow in computing.
@@ -71,14 +71,15 @@ extension FactAccess {
         throw DecodingError.dataCorruptedError(
           forKey: name, in: members, debugDescription: "\(count ?? 0) is not a number of shares or dollars")
       }
-      set(&offering, count)
-    case .rate(_, let set): set(&offering, try members.decodeIfPresent(WinRate.self, forKey: name))
-    case .flag(_, let set, _, _): set(&offering, try members.decode(Bool.self, forKey: name))
+      set(&record, count)
+    case .rate(_, let set): set(&record, try members.decodeIfPresent(WinRate.self, forKey: name))
+    case .fee(_, let set): set(&record, try members.decodeIfPresent(Rate.self, forKey: name))
+    case .flag(_, let set, _, _): set(&record, try members.decode(Bool.self, forKey: name))
     }
   }
 }
 
-private struct PublishedRevision: Decodable {
+struct PublishedRevision: Decodable {
   private let seen: Instant
   private let changes: [Change]
 
@@ -92,7 +93,7 @@ private struct PublishedRevision: Decodable {
   }
 }
 
-private struct PublishedState: Decodable {
+struct PublishedState: Decodable {
   let state: CalendarEventState
 
   init(from decoder: any Decoder) throws {

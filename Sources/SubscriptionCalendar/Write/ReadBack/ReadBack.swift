@@ -41,6 +41,13 @@ extension WinRate: Decodable {
   }
 }
 
+extension Rate: Decodable {
+  /// Reads decimal text.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.value("a percentage such as 4.25") { Rate(percent: $0) }
+  }
+}
+
 extension EstimatedRate: Decodable {
   /// Reads decimal text.
   public init(from decoder: any Decoder) throws {

@@ -1,22 +1,27 @@
-/// schema/subscriptions.csv-metadata.json: what the columns of subscriptions.csv hold (W3C CSV on the Web,
+/// schema/subscriptions.csv-metadata.json and schema/auctions.csv-metadata.json: what the columns of the CSV files hold (W3C CSV on the Web,
 /// Metadata Vocabulary for Tabular Data).
 enum CSVMetadata {
-  static let file = JSONValue.object([
-    ("@context", .string("http://www.w3.org/ns/csvw")),
-    ("url", .string("../subscriptions.csv")),
-    (
-      "dialect",
-      .object([
-        ("encoding", .string("utf-8")), ("lineTerminators", .array([.string("\r\n")])),
-        ("header", .boolean(true)),
-      ])
-    ),
-    (
-      "tableSchema", .object([("columns", .array(ItemField.all.map(column))), ("primaryKey", .string("id"))])
-    ),
-  ]).file
+  static let file = file(of: "subscriptions.csv", ItemField.all)
 
-  private static func column(_ field: ItemField) -> JSONValue {
+  static func file(of name: String, _ fields: [some OutputField]) -> [UInt8] {
+    JSONValue.object([
+      ("@context", .string("http://www.w3.org/ns/csvw")),
+      ("url", .string("../\(name)")),
+      (
+        "dialect",
+        .object([
+          ("encoding", .string("utf-8")), ("lineTerminators", .array([.string("\r\n")])),
+          ("header", .boolean(true)),
+        ])
+      ),
+      (
+        "tableSchema",
+        .object([("columns", .array(fields.map { column($0) })), ("primaryKey", .string("id"))])
+      ),
+    ]).file
+  }
+
+  private static func column(_ field: some OutputField) -> JSONValue {
     .object([
       ("name", .string(field.name)),
       (

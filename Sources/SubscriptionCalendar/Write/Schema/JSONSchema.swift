@@ -41,23 +41,26 @@ enum JSONSchema {
     ),
   ])
 
-  private static let attribution = JSONValue.object([
+  static let attribution = JSONValue.object([
     ("type", .string("object")),
     ("required", .array(["name", "url", "licence"].map { .string($0) })),
     ("properties", .object(["name", "url", "licence"].map { ($0, .object([("type", .string("string"))])) })),
   ])
 
-  private static let item = JSONValue.object([
-    ("type", .string("object")),
-    ("required", .array(ItemField.all.map { .string($0.name) })),
-    (
-      "properties",
-      .object(
-        ItemField.all.map {
-          ($0.name, schema($0.form, isRequired: $0.isRequired, "\($0.title): \($0.english)"))
-        })
-    ),
-  ])
+  private static let item = item(ItemField.all)
+
+  /// An object with some fields, all required.
+  static func item(_ fields: [some OutputField]) -> JSONValue {
+    .object([
+      ("type", .string("object")),
+      ("required", .array(fields.map { .string($0.name) })),
+      (
+        "properties",
+        .object(
+          fields.map { ($0.name, schema($0.form, isRequired: $0.isRequired, "\($0.title): \($0.english)")) })
+      ),
+    ])
+  }
 
   static func schema(_ form: FieldForm, isRequired: Bool, _ description: String) -> JSONValue {
     let type: String

@@ -1,0 +1,38 @@
+internal import Diagnostics
+internal import SubscriptionCalendar
+internal import SubscriptionStore
+
+extension Backfill {
+  /// Downloads the lists of past years' auctions.
+  package func auctions(of years: ClosedRange<Int>) async throws -> Outcome {
+    try await withBackfillLock { store in
+      var outcome = Outcome()
+      for (index, year) in years.reversed().enumerated() {
+        observer(.progress(done: index, total: years.count, what: "auctions of \(year)"))
+        try await waitForNightlyRun()
+        let source = NightSource.auctions(of: year, today: settings.asOf.day)
+        let bodies = try await downloader.bodies(of: source)
+        guard let content = bodies.last?.content, content.records > 0 else {
+          outcome.problems.append("\(source.id): \(bodies.failure?.reason ?? "the list is empty")")
+          outcome.status = .incomplete
+          continue
+        }
+        var inputs = AcceptedInputs()
+        content.add(&inputs)
+        outcome.problems += inputs.remarks.map(\.description)
+        if !inputs.remarks.isEmpty { outcome.status = .incomplete }
+        try await withNightlyLock { [inputs] in
+          let codes = Set(inputs.auctions.map(\.code))
+          let stored = try codes.sorted().flatMap { try store.auctions(of: $0) }
+          // Auctions that the store has keep their ids.
+          let index = RecordIndex(
+            seen: inputs.auctions, known: stored, yearsRead: [], takenIDs: try store.auctionIDs(of: codes),
+            asOf: settings.asOf)
+          try store.storeHistory(auctions: index.records)
+        }
+        outcome.filled += 1
+      }
+      return outcome
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import GRDB
+internal import SubscriptionCalendar
+
+extension FactAccess {
+  func stored(in record: Record) -> (any DatabaseValueConvertible)? {
+    switch self {
+    case .code(let get, _): get(record).description
+    case .market(let get, _): get(record).description
+    case .requiredText(let get, _): get(record)
+    case .optionalText(let get, _): get(record)
+    case .day(let get, _): get(record)?.number
+    case .price(let get, _): get(record)?.tenThousandths
+    case .count(let get, _, _): get(record)
+    case .rate(let get, _): get(record)?.hundredths
+    case .fee(let get, _): get(record)?.millionths
+    case .flag(let get, _, _, _): get(record) ? 1 : 0
+    }
+  }
+
+  func read(_ row: Row, at place: Int, of code: StockCode, into record: inout Record) throws {
+    let value: DatabaseValue = row[place]
+    switch self {
+    // A record is made with its code.
+    case .code: break
+    case .market(_, let set): set(&record, Market(try row.value(place)))
+    case .requiredText(_, let set): set(&record, try row.value(place))
+    case .optionalText(_, let set): set(&record, try row.value(place))
+    case .day(_, let set): set(&record, try value.day("a day of \(code)"))
+    case .price(_, let set): set(&record, try value.price("a price of \(code)"))
+    case .count(_, let set, _): set(&record, try value.whole("a number of \(code)"))
+    case .rate(_, let set):
+      let hundredths = try value.whole(in: 0...10_000, "a win rate of \(code)")
+      set(&record, hundredths.flatMap { WinRate(hundredths: $0) })
+    case .fee(_, let set):
+      let millionths = try value.whole(in: 0...100_000, "a fee of \(code)")
+      set(&record, millionths.flatMap { Rate(millionths: $0) })
+    case .flag(_, let set, _, _): set(&record, try value.whole("a mark of \(code)") == 1)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import HTML
+import TestSupport
+import Testing
+
+@testable import SubscriptionCalendar
+
+/// The exchange's list of auctions in small files of our own.
+@Suite struct AuctionListTests {
+  @Test func `a list gives its auctions, with nothing in place of what is not known yet`() throws {
+    let decoded = try AuctionListDecoder.list().decode(try Fixture.bytes("forms/auctions.csv"))
+    #expect(decoded.remarks == [])
+    #expect((decoded.form, decoded.rowCount) == (.csv, 4))
+    let auctions = decoded.content
+    #expect(auctions.map(\.code.description) == ["9962", "9961", "99611", "9963"])
+    #expect(auctions.map(\.kind) == [.ipo, .ipo, .convertibleBond, .ipo])
+    #expect(auctions.map(\.board) == [.twse, .tpex, .tpex, .twse])
+    #expect(auctions.map(\.isCancelled) == [false, false, false, true])
+    let coming = auctions[0]
+    #expect(coming.name == "虛構生醫-KY")
+    #expect(coming.minimumPrice == Price("1800"))
+    #expect(coming.totalAmount == nil && coming.qualifiedBids == nil && coming.qualifiedLots == nil)
+    #expect(coming.averagePrice == nil && coming.lowestPrice == nil && coming.highestPrice == nil)
+    #expect(coming.offerPrice == nil && !coming.hasResult)
+    let facts = AuctionFact.allCases.map { $0.declaration.access.value(in: auctions[1]).plainText ?? "-" }
+    #expect(
+      facts == [
+        "9961", "虛構光電", "櫃檯買賣", "初上櫃", "美國標", "2025-03-10", "2025-03-12", "2025-03-14", "2025-03-26",
+        "1000", "40", "1", "125", "50", "400", "4.25", "示範證券", "52340000", "300", "4160", "48.5", "70",
+        "52.34", "52", "false",
+      ])
+  }
+
+  @Test func `former names of columns and dates without leading zeros are read`() throws {
+    let decoded = try AuctionListDecoder.list(of: 2017).decode(try Fixture.bytes("forms/auctions-2017.csv"))
+    #expect(decoded.remarks == [])
+    #expect(decoded.content.map(\.bidEnd?.description) == ["2017-12-25", "2017-01-05"])
+    #expect(decoded.content.map(\.deliveryDate?.description) == ["2018-01-11", "2017-01-20"])
+    #expect(decoded.content.map(\.offerPrice?.description) == ["156", "18"])
+    #expect(decoded.content.map(\.processingFee) == [500, 400])
+  }
+
+  @Test func `the same list as UTF-8 and as JSON gives the same auctions`() throws {
+    let bytes = try Fixture.bytes("forms/auctions.csv")
+    let csv = try AuctionListDecoder.list().decode(bytes)
+    let text = try BodyText(bytes, source: "fixture").text
+    #expect(try AuctionListDecoder.list().decode(Array(text.utf8)) == csv)
+    let raw = try RawTable(list: bytes)
+    let answer: [String: Any] = ["stat": "OK", "fields": raw.header, "data": raw.rows]
+    let json = try AuctionListDecoder.list().decode(
+      Array(try JSONSerialization.data(withJSONObject: answer)))
+    #expect(json.content == csv.content && json.remarks == [])
+  }
+
+  @Test func `each bad row is rejected with its place and reason`() throws {
+    let decoded = try AuctionListDecoder.list().decode(try Fixture.bytes("forms/auctions-bad-rows.csv"))
+    #expect(decoded.content.count == 4)
+    #expect(
+      decoded.rejected.map(\.withoutSource) == [
+        "row 5, column 證券代號: '../x': not a code of four to six digits and capital letters",
+        "row 6, column 發行性質: '無擔保轉換公司債': the code 9961 is not a convertible bond's",
+        "row 7, column 投標開始日: '2025/02/30': not a date such as 113/10/29",
+        "row 8, column 開標日期: '2024-12-31': an opening of 2024 in the list of 2025",
+      ])
+  }
+
+  @Test(arguments: ["開標日期", "最低投標價格(元)", "實際承銷價格(元)"])
+  func `a renamed column is named in the error`(name: String) throws {
+    let text = try BodyText(try Fixture.bytes("forms/auctions.csv"), source: "fixture").text
+    let body = Array(text.replacing("\"\(name)\"", with: "\"另一個名稱\"").utf8)
+    let error = try #require(throws: NotUnderstood.self) { try AuctionListDecoder.list().decode(body) }
+    #expect(error.source == "twse-auctions-2025")
+    #expect(error.reason.hasPrefix("the column \(name) is missing; the header is 序號, "))
+  }
+
+  @Test func `a list without rows has no auctions, one that is cut off is refused`() throws {
+    let title = "\"競價拍賣公告-投標日程表\"\r\n"
+    #expect(try AuctionListDecoder.list().decode(Array(title.utf8)).content == [])
+    let whole = try BodyText(try Fixture.bytes("forms/auctions.csv"), source: "fixture").text
+    let cut = whole.utf8.prefix(whole.utf8.count - 130)
+    #expect(throws: NotUnderstood.self) { try AuctionListDecoder.list().decode(Array(cut)) }
+  }
+
+  @Test func `a row that cannot be right is named with what disagrees`() throws {
+    let decoded = try AuctionListDecoder.list().decode(try Fixture.bytes("forms/auctions-doubtful.csv"))
+    let problems = decoded.content.map { AuctionImplausibility($0)?.reason }
+    #expect(
+      problems == [
+        nil, nil, "the days are out of order", "the prices are out of order",
+        "the offer price is above the average of the winning bids",
+        "the total is not that of these lots at this average", nil,
+      ])
+    #expect(AuctionImplausibility(decoded.content[2])?.columns == "投標開始日, 投標結束日, 開標日期, 撥券日期(上市、上櫃日期)")
+    // Fewer lots than were on offer found a buyer.
+    #expect(AuctionAverage(of: decoded.content[6]) == .ofSomeLots(1000))
+  }
+
+  @Test func `every property of an auction is a fact, in the order of its declaration`() throws {
+    let auction = Auction(code: try #require(StockCode("9961")))
+    let properties = Mirror(reflecting: auction).children.compactMap(\.label)
+    #expect(Set(properties) == Set(AuctionFact.allCases.map { "\($0)" }))
+  }
+}
+
+extension AuctionListDecoder {
+  static func list(of year: Int = 2025) -> AuctionListDecoder {
+    AuctionListDecoder(source: "twse-auctions-\(year)", year: year) { bytes in
+      let document = try HTMLDocument(parsing: bytes)
+      return HTMLPage(tables: document.tables.map(\.rows), text: document.text)
+    }
+  }
+}

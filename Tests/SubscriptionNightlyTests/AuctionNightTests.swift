@@ -1,0 +1,203 @@
+import Diagnostics
+import Fetching
+import Foundation
+import SubscriptionCalendar
+import SubscriptionNightly
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The auctions of a night: an optional source, whose auctions never vanish with it.
+@Suite struct AuctionNightTests {
+  let night: Night
+
+  init() throws {
+    night = try Night()
+  }
+
+  private func replies(_ day: String, auctions: [Reply], year: Int = 2024) -> [String: [Reply]] {
+    [
+      Address.list(year): [.body(Payload.list(year, rows: 20))],
+      Address.openData: [.body(Payload.openData(day, rows: 20, price: "25.\(day.suffix(2))"))],
+      Address.auctions(year): auctions,
+    ]
+  }
+
+  private struct Item: Decodable, Equatable {
+    var id, state: String
+    var cancelled, listed: Bool
+    var opening_date, average_price, cover, premium_percent, offer_price, offering_id: String?
+    var revision: Int
+  }
+
+  private func items() throws -> [Item] {
+    struct File: Decodable { var items: [Item] }
+    let path = night.scratch.path.appending("public").appending("auctions.json")
+    return try JSONDecoder().decode(File.self, from: Data(contentsOf: URL(filePath: path.string))).items
+  }
+
+  private func feed() throws -> String {
+    try #require(try night.outputs()?["calendars/auction.ics"])
+  }
+
+  @Test(arguments: [
+    ("fails", "404"), ("is empty", "holds no rows at all"), ("was renamed", "the column 開標日期 is missing"),
+    ("is half as long", "only 9 usable rows, under nine tenths of the 20"), ("is a page", "a page came"),
+  ])
+  func `a night whose list of auctions is bad publishes all else and keeps them`(
+    _ what: String, problem: String
+  ) async throws {
+    let good = Payload.auctions(2024, rows: 20)
+    try await night.publish("2024-10-29T21:30", replies("1131029", auctions: [.body(good)]))
+    let (before, feedBefore) = (try items(), try feed())
+    #expect(before.count == 20)
+    let bad: Reply =
+      switch what {
+      case "fails": .status(404)
+      case "is empty": .body(Payload.auctions([]))
+      case "was renamed": .body(good.replacing("開標日期", with: "開標的日子"))
+      case "is half as long": .body(Payload.auctions(2024, rows: 9))
+      default: .body("<html><body><p>很抱歉</p></body></html>")
+      }
+    let published = try await night.publish(
+      "2024-10-30T21:30", replies("1131030", auctions: [bad]))
+    #expect(published.status == .incomplete)
+    let warning = try #require(published.warnings.first { $0.contains("twse-auctions-2024") })
+    #expect(warning.contains(problem) && warning.contains("its auctions stay as they were"), "\(warning)")
+    #expect(published.closes.count == 20)
+    #expect(try items() == before)
+    #expect(try feed() == feedBefore)
+  }
+
+  @Test func `a recording of an earlier version, without auctions, is replayed as it was`() async throws {
+    let folder = night.scratch.path.appending("recording")
+    try FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
+    func keep(_ name: String, _ text: String) throws {
+      try Data(text.utf8).write(to: URL(filePath: folder.appending(name).string))
+    }
+    try keep("twse-subscriptions-2024.json", Payload.list(2024))
+    try keep("twse-closes.json", Payload.openData("1131029"))
+    var settings = try night.settings("2024-10-29T21:30")
+    settings.origin = .replay(folder)
+    let run = NightlyRun(settings, startedAt: settings.asOf, observer: { _ in })
+    let outcome = try await run.run()
+    #expect(!outcome.warnings.contains { $0.contains("auctions") }, "\(outcome.warnings)")
+  }
+
+  @Test func `around New Year both lists are asked, and a missing neighbour is no loss`() async throws {
+    var replies = replies("1131217", auctions: [.body(Payload.auctions(2024))])
+    replies[Address.list(2025)] = [.status(404)]
+    replies[Address.auctions(2025)] = [.status(404)]
+    let published = try await night.publish("2024-12-17T21:30", replies)
+    #expect(!published.warnings.contains { $0.contains("auctions") }, "\(published.warnings)")
+    // In January the list of the year has no rows yet.
+    let night = try Night()
+    var january = self.replies("1140103", auctions: [.body(Payload.auctions([]))], year: 2025)
+    january[Address.list(2024)] = [.body(Payload.list(2024, rows: 20))]
+    january[Address.auctions(2024)] = [.body(Payload.auctions(2024))]
+    let next = try await night.publish("2025-01-03T21:30", january)
+    #expect(!next.warnings.contains { $0.contains("auctions") }, "\(next.warnings)")
+  }
+
+  /// A story of nights: an opening that moves, an auction that is cancelled, a result and a price that come late.
+  @Test func `entries move and are cancelled, never doubled, also after the store is lost`() async throws {
+    var first = AuctionRow(
+      code: "3101", name: "甲案", start: "2024/10/22", end: "2024/10/23", opening: "2024/10/24",
+      delivery: "2024/11/05")
+    var second = AuctionRow(
+      code: "3102", name: "乙案", issue: "初上市", start: "2024/10/23", end: "2024/10/28",
+      opening: "2024/10/30", delivery: "2024/11/08")
+    func publish(_ asOf: String, _ closes: String) async throws {
+      let published = try await night.publish(
+        asOf, replies(closes, auctions: [.body(Payload.auctions([first, second]))]))
+      #expect(!published.warnings.contains { $0.contains("auctions") }, "\(published.warnings)")
+    }
+    try await publish("2024-10-21T21:30", "1131021")
+    #expect(try items().map(\.id) == ["3102-20241023-auction", "3101-20241022-auction"])
+    #expect(try items().map(\.state) == ["before", "before"])
+    var feeds = [try feed()]
+    (first.end, first.opening, first.delivery) = ("2024/10/24", "2024/10/25", "2024/11/06")
+    try await publish("2024-10-22T21:30", "1131022")
+    feeds.append(try feed())
+    second.isCancelled = true
+    // The store is lost: identity and stamps come from the published folder.
+    try FileManager.default.removeItem(atPath: night.scratch.path.appending("store").string)
+    try await publish("2024-10-23T21:30", "1131023")
+    feeds.append(try feed())
+    try await publish("2024-10-24T21:30", "1131024")
+    first.result = Array(AuctionRow.sold.dropLast()) + ["0"]
+    try await publish("2024-10-25T21:30", "1131025")
+    #expect(try items().first { $0.id.hasPrefix("3101") }?.average_price == "52.34")
+    #expect(try items().first { $0.id.hasPrefix("3101") }?.premium_percent == nil)
+    feeds.append(try feed())
+    first.result = AuctionRow.sold
+    try await publish("2024-10-28T21:30", "1131028")
+    feeds.append(try feed())
+    let opened = try #require(try items().first { $0.id.hasPrefix("3101") })
+    #expect(
+      opened
+        == Item(
+          id: "3101-20241022-auction", state: "after", cancelled: false, listed: true,
+          opening_date: "2024-10-25", average_price: "52.34", cover: "4.16", premium_percent: "0.7",
+          offer_price: "52", revision: 3))
+    #expect(try items().first { $0.id.hasPrefix("3102") }?.cancelled == true)
+
+    let entries = feeds.map(Self.entries)
+    let uids = ["bidding", "bid_deadline", "opening", "delivery"].flatMap { kind in
+      ["3101-20241022-auction-\(kind)@subcal", "3102-20241023-auction-\(kind)@subcal"]
+    }
+    #expect(entries.allSatisfy { Set($0.keys) == Set(uids) })
+    func sequences(_ prefix: String) -> [[Int]] {
+      entries.map { entries in
+        uids.filter { $0.hasPrefix(prefix) }.compactMap { entries[$0]?.sequence }
+      }
+    }
+    #expect(sequences("3101") == [[0, 0, 0, 0], [1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1]])
+    #expect(sequences("3102") == [[0, 0, 0, 0], [0, 0, 0, 0], [1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1]])
+    let opening = "3101-20241022-auction-opening@subcal"
+    #expect(
+      entries.map { $0[opening]?.summary } == [
+        "競拍開標｜3101 甲案", "競拍開標｜3101 甲案", "競拍開標｜3101 甲案", "開標結果｜3101 甲案｜得標均價 52.34 元",
+        "開標結果｜3101 甲案｜得標均價 52.34 元｜承銷價 52 元",
+      ])
+    #expect(entries[4]["3102-20241023-auction-bid_deadline@subcal"]?.summary == "【流標或取消】投標截止｜3102 乙案")
+    #expect(
+      entries[1]["3101-20241022-auction-bid_deadline@subcal"]?.summary == "投標截止｜3101 甲案｜底標 40 元｜保證金 50%")
+  }
+
+  @Test func `a row that cannot be right stays as it was published, or is left out`() async throws {
+    let good = Payload.auctions(2024, rows: 20)
+    try await night.publish("2024-10-29T21:30", replies("1131029", auctions: [.body(good)]))
+    let before = try items()
+    // The first row's opening is after its delivery.
+    let bad = good.replacing(
+      "\"1\",\"2024/01/10\",\"乙0\",", with: "\"1\",\"2024/02/10\",\"乙0\",")
+    let published = try await night.publish("2024-10-30T21:30", replies("1131030", auctions: [.body(bad)]))
+    #expect(published.status == .incomplete)
+    #expect(published.warnings.contains { $0.contains("the days are out of order") })
+    #expect(try items() == before)
+  }
+
+  private struct Entry: Equatable {
+    var sequence: Int
+    var summary: String
+  }
+
+  /// The entries of a feed by UID.
+  private static func entries(_ feed: String) -> [String: Entry] {
+    let lines = feed.replacing("\r\n ", with: "").replacing("\r\n", with: "\n").split(separator: "\n")
+    var entries: [String: Entry] = [:]
+    var members: [String: String] = [:]
+    for line in lines {
+      let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
+      if line == "BEGIN:VEVENT" { members = [:] }
+      if parts.count == 2 { members[parts[0]] = parts[1] }
+      if line == "END:VEVENT", let uid = members["UID"] {
+        if entries[uid] != nil { Issue.record("\(uid) twice") }
+        entries[uid] = Entry(
+          sequence: Int(members["SEQUENCE"] ?? "") ?? -1, summary: members["SUMMARY"] ?? "")
+      }
+    }
+    return entries
+  }
+}

@@ -1,0 +1,97 @@
+import GRDB
+import SubscriptionCalendar
+@testable import SubscriptionStore
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Auctions are stored with their revisions and calendar entries.
+@Suite struct AuctionStoreTests {
+  private let scratch: ScratchDirectory
+  private var path: FilePath { scratch.path.appending("store.sqlite") }
+
+  init() throws {
+    scratch = try ScratchDirectory()
+  }
+
+  private func full() throws -> KnownAuction {
+    let seen = try #require(Instant("2024-10-28T21:30"))
+    let day = try #require(Day(iso: "2024-11-04"))
+    var auction = Auction(code: try #require(StockCode("9961")))
+    for fact in AuctionFact.allCases {
+      switch fact.declaration.access {
+      case .code, .market, .rate: break
+      case .requiredText(_, let set): set(&auction, "初上櫃\"\\*-KY, Ltd.")
+      case .optionalText(_, let set): set(&auction, "元大")
+      case .day(_, let set): set(&auction, day.adding(fact.rawValue))
+      case .price(_, let set): set(&auction, Price(tenThousandths: 400_000 + fact.rawValue))
+      case .count(_, let set, _): set(&auction, 1000 + fact.rawValue)
+      case .fee(_, let set): set(&auction, Rate(percent: "4.25"))
+      case .flag(_, let set, _, _): set(&auction, true)
+      }
+    }
+    var known = KnownRecord(
+      id: "9961-20241104-auction", record: auction, firstSeen: seen,
+      lastChanged: Instant(secondsSince1970: seen.secondsSince1970 + 61))
+    known.isListed = false
+    known.revisions = [
+      Revision(
+        seen: seen,
+        changes: [
+          Revision.Change(field: "name", from: "e\u{301}", to: "é"),
+          Revision.Change(field: "average_price", from: nil, to: "52.34"),
+        ]),
+      Revision(seen: seen, changes: [Revision.Change(field: "listed", from: "true", to: "false")]),
+    ]
+    for (place, kind) in ["bidding", "opening", "of a newer version"].enumerated() {
+      known.calendar[kind] = CalendarEventState(
+        sequence: place, lastModified: seen, start: day, end: day.adding(place), status: .cancelled,
+        content: "\(place)")
+    }
+    return known
+  }
+
+  @Test func `an auction with every fact reads back unchanged, also after a change`() throws {
+    let known = try full()
+    let store = try SubscriptionStore(at: path)
+    try store.storeHistory(auctions: [known])
+    #expect(try SubscriptionStore(reading: path).auctions() == [known])
+    var next = known
+    (next.record.offerPrice, next.record.isCancelled, next.isListed) = (nil, false, true)
+    next.revisions.append(
+      Revision(seen: known.lastChanged, changes: [.init(field: "cancelled", from: "true", to: "false")]))
+    try store.storeHistory(auctions: [next, known].reversed())
+    #expect(try store.auctions(of: known.record.code) == [next])
+    #expect(try store.auctionIDs(of: [known.record.code]) == [known.id])
+    let last = try #require(known.record.lastDay)
+    #expect(try store.auctions(since: last).count == 1)
+    #expect(try store.auctions(since: last.adding(1)).isEmpty)
+  }
+
+  @Test func `published revisions replace others that are stored`() throws {
+    let store = try SubscriptionStore(at: path)
+    var known = try full()
+    try store.storeHistory(auctions: [known])
+    known.revisions.removeFirst()
+    try store.storeHistory(auctions: [known])
+    #expect(try store.auctions() == [known])
+  }
+
+  @Test(arguments: [
+    "UPDATE auction SET id = '../x'", "UPDATE auction SET code = 'x'", "UPDATE auction SET lots = -1",
+    "UPDATE auction SET winning_fee = 100001", "UPDATE auction SET bid_end = 9999999",
+    "UPDATE record_event SET sequence = -1", "UPDATE record_event SET status = 'odd'",
+  ])
+  func `a damaged value is reported and not used`(damage: String) throws {
+    try SubscriptionStore(at: path).storeHistory(auctions: [try full()])
+    let database = try DatabaseQueue(path: path.string)
+    try database.write { db in try db.execute(sql: damage) }
+    try database.close()
+    let store = try SubscriptionStore(reading: path)
+    let error = #expect(throws: StoreError.self) { try store.auctions() }
+    guard case .corrupt = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}
