@@ -218,7 +218,7 @@ struct SiteBrowserTests {
       try pages.seen("plain") == [
         "rows": ["65"],
         "first": [
-          "4927 泰鼎-KY 第一上市公司現金增資 申購中 剩 1 天 10/28–10/30 11/4 抽籤 40 49.2 10/29 上市 ▲\u{2009}+23.0% ▲\u{2009}+8,913 40,070 11/1 扣款 –"
+          "4927 泰鼎-KY 第一上市公司現金增資 申購中 剩 1 天 10/28–10/30 11/4 抽籤 40 49.2 10/29 上市 ▲\u{2009}+23.0% ▲\u{2009}+8,913 40,070 11/1 扣款 約 1.4% 0.8%–3% 估計期望值 +106"
         ],
         "months": ["2024 年 9 月", "2024 年 10 月", "2024 年 11 月"], "controls that need script": [],
         "English": ["Share subscription calendar"], "a chart and its table": ["True", "True", "False"],

@@ -524,7 +524,9 @@ def indicators(root, file):
 def looks(root, _):
     """Whether anything is wider than the window, and the colours of each scheme."""
     seen = {}
-    pages = ["index.html", "index.en.html", "offerings/9935-20241029.html", "offerings/7708-20241105.en.html"]
+    pages = [
+        "index.html", "index.en.html", "offerings/9935-20241029.html", "offerings/7708-20241105.en.html",
+        "track-record.html", "track-record.en.html"]
     for width in [360, 768, 1024, 1280, 1600]:
         for dark in [False, True]:
             with Browser(root, width=width, dark=dark) as b:
