@@ -13,6 +13,8 @@ package struct PublishedFolder {
   package let ids: Set<String>
   /// The ids of the auctions that were ever published here.
   package let auctionIDs: Set<String>
+  /// The ids of the rights notices that were ever published here.
+  package let noticeIDs: Set<String>
   /// The moment as of which that night ran; nil if nothing is published yet.
   package let asOf: Instant?
   package let baselines: [SourceBaseline]
@@ -25,9 +27,8 @@ package struct PublishedFolder {
     self.folder = folder
     do {
       ids = try Self.ids(in: folder.appending("offerings")) { OfferingIndex.isID($0) }
-      auctionIDs = try Self.ids(in: folder.appending(Auction.folder)) {
-        RecordID.isValid($0, suffix: Auction.idSuffix)
-      }
+      auctionIDs = try Self.ids(of: Auction.self, in: folder)
+      noticeIDs = try Self.ids(of: RightsNotice.self, in: folder)
       let run = try FileSystem.readFile(folder.appending(Self.runRecord), followingLinks: false)
         .map(Self.lastRun)
       asOf = run?.asOf
@@ -65,13 +66,15 @@ package struct PublishedFolder {
     }
   }
 
-  /// The auctions as they were published; given some ids, only these.
-  package func auctions(_ some: Set<String>? = nil) throws(SubcalError) -> [KnownAuction] {
+  /// Records other than offerings as they were published.
+  package func records<Record: PublishedRecord>(
+    _ ids: Set<String>
+  ) throws(SubcalError) -> [KnownRecord<Record>] {
     do {
-      return try (some ?? auctionIDs).sorted().compactMap { id in
-        let path = KnownAuction.path(of: id)
+      return try ids.sorted().compactMap { id in
+        let path = KnownRecord<Record>.path(of: id)
         return try FileSystem.readFile(folder.pushing(FilePath(path)), followingLinks: false).map {
-          try KnownAuction(published: $0, at: path)
+          try KnownRecord(published: $0, at: path)
         }
       }
     } catch {
@@ -80,6 +83,12 @@ package struct PublishedFolder {
         advice: "restore the folder or the store from a backup; or move the folder away to start over; "
           + "subscribers may see moved entries twice.")
     }
+  }
+
+  private static func ids<Record: PublishedRecord>(
+    of _: Record.Type, in folder: FilePath
+  ) throws(PosixError) -> Set<String> {
+    try ids(in: folder.appending(Record.folder)) { RecordID.isValid($0, suffix: Record.idSuffix) }
   }
 
   private static func ids(

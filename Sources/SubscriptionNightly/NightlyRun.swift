@@ -106,6 +106,7 @@ extension NightlyRun {
       yearsRead: inputs.yearsRead, takenIDs: storedIDs.union(prior.publishedIDs), doubts: inputs.doubts,
       rowsLeftOut: inputs.rowsLeftOut, asOf: settings.asOf)
     let auctions = try index(auctionsOf: inputs, prior, store)
+    let notices = try index(noticesOf: inputs, prior, store)
     let today = settings.asOf.day
     let earlier = try store.read(orElse: [:]) { store throws(StoreError) in
       try store.closes(valuing: offerings.offerings, until: today)
@@ -127,7 +128,7 @@ extension NightlyRun {
       try store.draws(knownAt: settings.asOf)
     }
     return IndexedNight(
-      inputs: inputs, offerings: offerings, auctions: auctions, pastAuctions: pastAuctions,
+      inputs: inputs, offerings: offerings, auctions: auctions, notices: notices, pastAuctions: pastAuctions,
       closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier, doubtful: doubtful),
       history: history, draws: draws.updated(with: offerings.offerings),
       remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
@@ -138,7 +139,7 @@ extension NightlyRun {
   ) throws(SubcalError) -> [KnownAuction] {
     let codes = Set(inputs.auctions.map(\.code))
     let storedIDs = try store.read(orElse: []) { store throws(StoreError) in
-      try store.auctionIDs(of: codes)
+      try store.ids(of: Auction.self, codes)
     }
     return RecordIndex(
       seen: inputs.auctions, keeping: inputs.codesOfUnusedAuctions, known: prior.auctions,
@@ -149,10 +150,31 @@ extension NightlyRun {
     ).records
   }
 
+  private func index(
+    noticesOf inputs: AcceptedInputs, _ prior: PriorState, _ store: StoreRecovery
+  ) throws(SubcalError) -> [KnownNotice] {
+    let codes = Set(inputs.notices.map(\.code))
+    let storedIDs = try store.read(orElse: []) { store throws(StoreError) in
+      try store.ids(of: RightsNotice.self, codes)
+    }
+    // A board's notices are gone only if its own table was read.
+    return NightSource.boardsWithRights.flatMap { board in
+      let known = prior.notices.filter { $0.record.board == board }
+      let years = Set(known.compactMap(\.listYear))
+      let isRead = inputs.boardsOfNoticesRead.contains(board)
+      return RecordIndex(
+        seen: inputs.notices.filter { $0.board == board }, keeping: inputs.codesOfUnusedNotices, known: known,
+        yearsRead: isRead ? years : [], yearsUnread: isRead ? [] : years,
+        takenIDs: storedIDs.union(prior.publishedNoticeIDs), asOf: settings.asOf
+      ).records
+    }
+  }
+
   private func compute(_ night: IndexedNight, since started: Duration) throws(SubcalError) -> RenderedNight {
     let inputs = night.inputs
     let report = Report(
-      offerings: night.offerings, auctions: night.auctions, closes: night.closes, draws: night.draws,
+      offerings: night.offerings, auctions: night.auctions, notices: night.notices, closes: night.closes,
+      draws: night.draws,
       context: EvaluationContext(
         asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
         odds: OddsEstimator(night.draws.compactMap { PastDraw($0) })),
@@ -203,6 +225,7 @@ struct IndexedNight {
   var inputs: AcceptedInputs
   var offerings: OfferingIndex
   var auctions: [KnownAuction]
+  var notices: [KnownNotice]
   /// Those that are stored.
   var pastAuctions: [KnownAuction]
   var closes: CloseIndex

@@ -24,6 +24,7 @@ struct RunRecord {
       ("warnings", .array(remarks.warnings.map { .string($0) })),
       ("offerings", .integer(report.items.count)),
       ("auctions", .integer(report.auctions.count)),
+      ("coming", .integer(report.coming.count)),
       (
         "doubts",
         .object([

@@ -14,6 +14,7 @@ struct IndexPage {
   let isEmpty: Bool
   let doubts: String?
   let groups: [Group]
+  let coming: [ComingRow]
   let weekdays: [String]
   let legend: [Legend]
   let months: [MonthTable]
@@ -29,6 +30,12 @@ struct IndexPage {
     let key, title: String
     let count: Int
     let rows: [OfferingTableRow]
+  }
+
+  /// An offering that is announced.
+  struct ComingRow {
+    let code, name, market: String
+    let exRightsDay, lastDayToHold, price, shares, perThousand: String?
   }
 
   /// An entry of the calendar's key.
@@ -63,6 +70,15 @@ struct IndexPage {
         key: key, title: localizer("group\(key.prefix(1).uppercased())\(key.dropFirst())"),
         count: members.count, rows: members)
     }
+    coming = report.coming.map(\.evaluated).filter(\.isComing).map { coming in
+      let notice = coming.notice
+      return ComingRow(
+        code: notice.code.description, name: notice.name,
+        market: notice.board.map { localizer.lexicon.board($0) } ?? "",
+        exRightsDay: notice.exRightsDay?.description, lastDayToHold: coming.lastDayToHold?.description,
+        price: notice.price?.description, shares: notice.publicShares.map(\.grouped),
+        perThousand: notice.sharesPerThousand?.description)
+    }
     let doubtful = (offerings: report.doubtfulOfferings, closes: report.doubtfulCloses)
     doubts =
       doubtful == (0, 0) ? nil : localizer("doubts", "\(doubtful.offerings)", "\(doubtful.closes)")
@@ -80,6 +96,7 @@ struct IndexPage {
       ("schema/subscriptions.schema.json", "JSON Schema"),
       ("auctions.json", localizer("auctionsTitle") + " JSON"),
       ("auctions.csv", localizer("auctionsTitle") + " CSV"),
+      ("coming.json", localizer("comingTitle") + " JSON"),
       (TrackRecordPage.path(in: localizer.language), localizer("recordTitle")),
     ].map { FileLink(href: $0, text: $1) }
     let costs = report.context.costs
@@ -113,7 +130,8 @@ extension IndexPage: PageFields {
       "auctionsHref": auctionsHref, "isIndex": isIndex, "dataOf": dataOf, "sample": sample, "old": old,
       "doubts": doubts,
       "isEmpty": isEmpty,
-      "groups": groups, "weekdays": weekdays, "legend": legend, "months": months, "feeds": feeds,
+      "groups": groups, "hasComing": !coming.isEmpty, "coming": coming, "weekdays": weekdays,
+      "legend": legend, "months": months, "feeds": feeds,
       "isServed": isServed, "files": files, "attribution": attribution, "calculator": calculator,
       "block": block,
     ]
@@ -122,6 +140,15 @@ extension IndexPage: PageFields {
 
 extension IndexPage.Group: PageFields {
   var fields: [String: any PageValue] { ["key": key, "title": title, "count": count, "rows": rows] }
+}
+
+extension IndexPage.ComingRow: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "code": code, "name": name, "market": market, "exRightsDay": exRightsDay,
+      "lastDayToHold": lastDayToHold, "price": price, "shares": shares, "perThousand": perThousand,
+    ]
+  }
 }
 
 extension IndexPage.Legend: PageFields {

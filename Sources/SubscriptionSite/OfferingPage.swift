@@ -78,11 +78,23 @@ struct OfferingPage {
 
   private static func facts(of evaluated: EvaluatedOffering, _ localizer: PageLocalizer) -> [Fact] {
     let auction = evaluated.auction == nil ? [] : ItemField.auctionFields
-    return (ItemField.all.filter(\.isOnPage) + auction).map { field in
+    let facts = (ItemField.all.filter(\.isOnPage) + auction).map { field in
       Fact(
         title: field.title(in: localizer.language),
         value: field.text(of: evaluated).map { localizer($0, in: field) }, isChinese: field.isVerbatim)
     }
+    // The notice by which it was announced is part of its history.
+    return facts
+      + (evaluated.announcement.map { coming in
+        [
+          Fact(
+            title: localizer("announcement"),
+            value: [
+              localizer.lexicon.rightsPrice(coming.notice.price), localizer.lexicon.holdersRight(of: coming),
+              localizer.lexicon.shares(of: coming.notice),
+            ].joined(separator: " · "), isChinese: false)
+        ]
+      } ?? [])
   }
 }
 

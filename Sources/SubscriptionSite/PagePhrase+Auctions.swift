@@ -35,6 +35,16 @@ extension PagePhrase {
     ("auctionList", "證交所競價拍賣公告", "The exchange's list of auctions"),
     ("auctionFeed", "競拍行事曆", "Calendar of auctions"),
     ("feed_auction", "競價拍賣（投標、截止、開標、撥券）", "Auctions (bids, last day, opening, delivery)"),
+    ("feed_coming", "申購預告（現增除權交易日）", "Coming subscriptions (ex-rights days)"),
+    ("comingTitle", "預告", "Announced"),
+    (
+      "comingNote", "已公告現金增資、尚未列入公開申購公告的案件；日期以交易所公告為準。",
+      "Cash increases that are announced and not in the list of subscriptions yet; the exchange may move their days."
+    ),
+    ("exRightsDay", "除權交易日", "Ex-rights day"), ("lastDayToHold", "最後持有日", "Last day to hold"),
+    ("rightsPrice", "認購價", "Rights price"), ("publicShares", "公開承銷股數", "Shares for the public"),
+    ("perThousand", "每仟股可認購", "Per 1,000 held"), ("notAnnounced", "尚未公告", "not announced"),
+    ("announcement", "預告", "Announced"),
     ("auctionClose", "競拍均價", "average of the auction"),
   ]
 }

@@ -13,8 +13,11 @@ struct SubscribeLink {
     let suffix = options.languages.contains(localizer.language) ? localizer.language.fileSuffix : ""
     let kinds = CalendarEventKind.allCases.map { (localizer.lexicon.feed($0), "calendars/\($0.rawValue)") }
     let named = options.filters.map { ($0.name, "calendars/\($0.name)") }
-    let auctions = [(localizer("feed_auction"), CalendarFeeds.auctionsPath)]
-    return ([(localizer("feed_main"), "subscriptions")] + kinds + auctions + named).map { title, stem in
+    let others = [
+      (localizer("feed_auction"), CalendarFeeds.auctionsPath),
+      (localizer("feed_coming"), CalendarFeeds.comingPath),
+    ]
+    return ([(localizer("feed_main"), "subscriptions")] + kinds + others + named).map { title, stem in
       let path = "\(stem)\(suffix).ics"
       let address = options.siteURL.map { "\($0)/\(path)" }
       return SubscribeLink(

@@ -13,6 +13,7 @@ extension FactAccess {
     case .count(let get, _, _): get(record)
     case .rate(let get, _): get(record)?.hundredths
     case .fee(let get, _): get(record)?.millionths
+    case .ratio(let get, _): get(record)?.hundredMillionths
     case .flag(let get, _, _, _): get(record) ? 1 : 0
     }
   }
@@ -34,6 +35,9 @@ extension FactAccess {
     case .fee(_, let set):
       let millionths = try value.whole(in: 0...100_000, "a fee of \(code)")
       set(&record, millionths.flatMap { Rate(millionths: $0) })
+    case .ratio(_, let set):
+      let ratio = try value.whole(in: ShareRatio.range, "a ratio of \(code)")
+      set(&record, ratio.flatMap { ShareRatio(hundredMillionths: $0) })
     case .flag(_, let set, _, _): set(&record, try value.whole("a mark of \(code)") == 1)
     }
   }

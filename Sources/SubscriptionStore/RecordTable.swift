@@ -3,13 +3,13 @@ internal import GRDB
 package import SubscriptionCalendar
 
 /// The records of a kind other than offerings, with their revisions and calendar entries.
-enum RecordTable<Record: PublishedRecord> {
-  static func write(_ known: KnownRecord<Record>, in table: String, to db: Database) throws {
+enum RecordTable<Record: StoredRecord> {
+  static func write(_ known: KnownRecord<Record>, to db: Database) throws {
     let names = columns.joined(separator: ", ")
     let updates = columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     try db.cachedStatement(
       sql: """
-        INSERT INTO \(table) (\(names)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+        INSERT INTO \(Record.table) (\(names)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
         ON CONFLICT (id) DO UPDATE SET \(updates)
         WHERE (\(names)) IS NOT (\(columns.map { "excluded." + $0 }.joined(separator: ", ")))
         """
@@ -20,22 +20,22 @@ enum RecordTable<Record: PublishedRecord> {
           known.isListed ? 1 : 0, known.firstSeen.secondsSince1970, known.lastChanged.secondsSince1970,
           known.record.lastDay?.number,
         ])
-    let tables = StoredIDs.Tables.of(table)
+    let tables = StoredIDs.Tables.of(Record.table)
     try RevisionTable.write(known.revisions, of: known.id, in: tables, to: db)
     try CalendarEventTable.write(known.calendar.map { ($0, $1) }, of: known.id, in: tables, to: db)
   }
 
   /// The records that satisfy a condition, by id.
   static func read(
-    _ condition: String = "", _ arguments: StatementArguments = [], in table: String, from db: Database
+    _ condition: String = "", _ arguments: StatementArguments = [], from db: Database
   ) throws -> [KnownRecord<Record>] {
     var records = try Row.fetchAll(
       db.cachedStatement(
-        sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table) \(condition) ORDER BY id"),
+        sql: "SELECT \(columns.joined(separator: ", ")) FROM \(Record.table) \(condition) ORDER BY id"),
       arguments: arguments
     ).map(record)
     guard !records.isEmpty else { return [] }
-    let wanted = StoredIDs(condition: condition, arguments: arguments, tables: .of(table))
+    let wanted = StoredIDs(condition: condition, arguments: arguments, tables: .of(Record.table))
     let revisions = try RevisionTable.read(of: wanted, from: db)
     let events = try wanted.rows("SELECT * FROM record_event", from: db)
     for index in records.indices {
@@ -71,40 +71,45 @@ enum RecordTable<Record: PublishedRecord> {
   }
 }
 
-extension RecordTable where Record == Auction {
-  static var name: String { "auction" }
+/// A kind of record with a table of its own.
+package protocol StoredRecord: PublishedRecord {
+  static var table: String { get }
+}
+
+extension Auction: StoredRecord {
+  package static var table: String { "auction" }
+}
+
+extension RightsNotice: StoredRecord {
+  package static var table: String { "rights_notice" }
 }
 
 extension SubscriptionStore {
   /// The auctions whose last day is that day or later, by id.
-  package func auctions(since day: Day) throws(StoreError) -> [KnownAuction] {
-    try reading("reading the auctions") { db in
-      try RecordTable.read(
-        "WHERE last_day >= ? OR last_day IS NULL", [day.number], in: RecordTable<Auction>.name, from: db)
-    }
-  }
+  package func auctions(since day: Day) throws(StoreError) -> [KnownAuction] { try records(since: day) }
 
   /// All auctions by id.
-  package func auctions() throws(StoreError) -> [KnownAuction] {
-    try reading("reading the auctions") { db in
-      try RecordTable.read(in: RecordTable<Auction>.name, from: db)
-    }
-  }
+  package func auctions() throws(StoreError) -> [KnownAuction] { try records() }
 
   /// All auctions of a code by id.
-  package func auctions(of code: StockCode) throws(StoreError) -> [KnownAuction] {
-    try reading("reading the auctions") { db in
-      try RecordTable.read("WHERE code = ?", [code.description], in: RecordTable<Auction>.name, from: db)
-    }
-  }
+  package func auctions(of code: StockCode) throws(StoreError) -> [KnownAuction] { try records(of: code) }
 
-  /// All ids of auctions of these codes.
-  package func auctionIDs(of codes: Set<StockCode>) throws(StoreError) -> Set<String> {
-    try reading("reading the ids of auctions") { db in
+  /// The rights notices whose day is that day or later, by id.
+  package func notices(since day: Day) throws(StoreError) -> [KnownNotice] { try records(since: day) }
+
+  /// All rights notices of a code by id.
+  package func notices(of code: StockCode) throws(StoreError) -> [KnownNotice] { try records(of: code) }
+
+  /// All ids of records of these codes.
+  package func ids<Record: StoredRecord>(
+    of _: Record.Type, _ codes: Set<StockCode>
+  ) throws(StoreError) -> Set<String> {
+    try reading("reading ids") { db in
       try codes.reduce(into: []) { ids, code in
         ids.formUnion(
           try String.fetchAll(
-            db.cachedStatement(sql: "SELECT id FROM auction WHERE code = ?"), arguments: [code.description]))
+            db.cachedStatement(sql: "SELECT id FROM \(Record.table) WHERE code = ?"),
+            arguments: [code.description]))
       }
     }
   }
@@ -112,7 +117,25 @@ extension SubscriptionStore {
   /// Stores auctions of past lists.
   package func storeHistory(auctions: [KnownAuction]) throws(StoreError) {
     try writing("writing the auctions") { db in
-      for auction in auctions { try RecordTable.write(auction, in: RecordTable<Auction>.name, to: db) }
+      for auction in auctions { try RecordTable.write(auction, to: db) }
+    }
+  }
+
+  private func records<Record: StoredRecord>(since day: Day) throws(StoreError) -> [KnownRecord<Record>] {
+    try records("WHERE last_day >= ? OR last_day IS NULL", [day.number])
+  }
+
+  private func records<Record: StoredRecord>(
+    of code: StockCode
+  ) throws(StoreError) -> [KnownRecord<Record>] {
+    try records("WHERE code = ?", [code.description])
+  }
+
+  private func records<Record: StoredRecord>(
+    _ condition: String = "", _ arguments: StatementArguments = []
+  ) throws(StoreError) -> [KnownRecord<Record>] {
+    try reading("reading the table \(Record.table)") { db in
+      try RecordTable.read(condition, arguments, from: db)
     }
   }
 }

@@ -19,6 +19,7 @@ enum StoreSchema {
     migrator.registerMigration("7") { db in try db.execute(sql: seventh) }
     migrator.registerMigration("8") { db in try db.execute(sql: eighth) }
     migrator.registerMigration("9") { db in try db.execute(sql: ninth) }
+    migrator.registerMigration("10") { db in try db.execute(sql: tenth) }
     return migrator
   }
 
@@ -212,5 +213,18 @@ enum StoreSchema {
       first_day INTEGER NOT NULL, last_day INTEGER NOT NULL, status TEXT NOT NULL, content TEXT NOT NULL,
       PRIMARY KEY (record, kind)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  // Ratios are in hundred-millionths.
+  private static let tenth = """
+    CREATE TABLE rights_notice (
+      id TEXT NOT NULL PRIMARY KEY,
+      code TEXT NOT NULL, name TEXT NOT NULL, board TEXT,
+      ex_rights_date INTEGER, subscription_ratio INTEGER, subscription_price INTEGER,
+      public_shares INTEGER, employee_shares INTEGER, holder_shares INTEGER, shares_per_thousand INTEGER,
+      listed INTEGER NOT NULL, first_seen INTEGER NOT NULL, last_changed INTEGER NOT NULL,
+      last_day INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX rights_notice_by_code ON rights_notice (code);
     """
 }

@@ -51,19 +51,22 @@ extension SubscriptionStore {
     try reading("reading the draws") { db in try OfferingTable.draws(knownAt: moment, from: db) }
   }
 
-  /// The codes of all offerings with the name in the newest one, by code; with auctions, also those that were only
-  /// auctioned, such as convertible bonds.
-  package func names(withAuctions: Bool = false) throws(StoreError) -> [(code: StockCode, name: String)] {
+  /// The codes of all offerings with the name in the newest one, by code; with others, also those that were only
+  /// auctioned, such as convertible bonds, or announced.
+  package func names(withOthers: Bool = false) throws(StoreError) -> [(code: StockCode, name: String)] {
     try reading("reading the names") { db in
-      let auctioned = """
+      let others = """
         UNION ALL
         SELECT code, name, max(id) FROM auction WHERE code NOT IN (SELECT code FROM offering) GROUP BY code
+        UNION ALL
+        SELECT code, name, max(id) FROM rights_notice WHERE code NOT IN (SELECT code FROM offering)
+          AND code NOT IN (SELECT code FROM auction) GROUP BY code
         """
       return try Array(
         Row.fetchCursor(
           db,
           sql:
-            "SELECT code, name, max(id) FROM offering GROUP BY code \(withAuctions ? auctioned : "") ORDER BY code"
+            "SELECT code, name, max(id) FROM offering GROUP BY code \(withOthers ? others : "") ORDER BY code"
         ).map { row in
           (try StockCode(row.value(0, as: String.self)).orCorrupt("a code"), try row.value(1))
         })

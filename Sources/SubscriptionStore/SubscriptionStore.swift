@@ -137,14 +137,16 @@ package final class SubscriptionStore: Sendable {
     return database
   }
 
-  /// Writes a night in one transaction: its bars, lists of holidays, offerings, auctions and run.
+  /// Writes a night in one transaction: its bars, lists of holidays, offerings, auctions, rights notices
+  /// and run.
   ///
   /// - Parameter publish: Called before the commit. If it throws, the transaction is rolled back and the error is
   ///   rethrown. If the commit fails after it, the store is older than the published folder, and the next night
   ///   restores it from there.
   package func commitNight(
     _ files: [DailyCloses], holidays: [HolidayList] = [], offerings: [KnownOffering],
-    auctions: [KnownAuction] = [], run: StoredRun, baselines: [SourceBaseline] = [],
+    auctions: [KnownAuction] = [], notices: [KnownNotice] = [], run: StoredRun,
+    baselines: [SourceBaseline] = [],
     publish: () throws -> Void = {}
   ) throws {
     var isPublishing = false
@@ -152,7 +154,8 @@ package final class SubscriptionStore: Sendable {
       try database.write { db in
         try Self.write(files, holidays, cameOn: run.asOf.day, to: db)
         for offering in offerings { try OfferingTable.write(offering, to: db) }
-        for auction in auctions { try RecordTable.write(auction, in: RecordTable<Auction>.name, to: db) }
+        for auction in auctions { try RecordTable.write(auction, to: db) }
+        for notice in notices { try RecordTable.write(notice, to: db) }
         try OutcomeTable.refresh(
           offerings.filter { $0.canStillChange(on: run.asOf.day) }, until: run.asOf.day, in: db)
         try OutcomeTable.refreshIncomplete(until: run.asOf.day, in: db)

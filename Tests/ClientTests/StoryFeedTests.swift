@@ -8,7 +8,7 @@ import Testing
 struct StoryFeedTests {
   static let kinds = CalendarEventKind.allCases.map(\.rawValue)
   /// The calendars that are not of the offerings.
-  static let others = ["auction"]
+  static let others = ["auction", "coming"]
   let story: PlayedStory
   let events: StoryEvents
 

@@ -19,6 +19,8 @@ HOSTS = {"openapi.twse.com.tw": "127.0.0.1", "www.twse.com.tw": "127.0.0.2", "ww
 SOURCES = [
     ("/announcement/publicForm", "list", "twse-subscriptions-2024.csv"),
     ("/announcement/auction", "auctions", "twse-auctions-2024.csv"),
+    ("/v1/exchangeReport/TWT48U_ALL", "rights", "twse-rights.json"),
+    ("/openapi/v1/tpex_exright_prepost", "rights", "tpex-rights.json"),
     ("/v1/exchangeReport/STOCK_DAY_ALL", "closes", "twse-closes.json"),
     ("/rwd/zh/afterTrading/STOCK_DAY_ALL", "closes", "twse-closes.json"),
     ("/openapi/v1/tpex_mainboard_quotes", "tpex", "tpex-closes.json"),

@@ -68,7 +68,7 @@ struct Nights {
   /// All files except the lists, which change every night.
   var stableFiles: [String: [UInt8]] {
     files.filter { file in
-      !["subscriptions.", "auctions.json"].contains { file.key.hasPrefix($0) }
+      !["subscriptions.", "auctions.json", "coming.json"].contains { file.key.hasPrefix($0) }
         || file.key == "subscriptions.ics"
     }
   }

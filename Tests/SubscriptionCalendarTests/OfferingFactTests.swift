@@ -32,7 +32,7 @@ import Testing
     case .price(let get, let set): try check(get, set, Price("1.5"))
     case .count(let get, let set, _): try check(get, set, 7)
     case .rate(let get, let set): try check(get, set, WinRate("0.5"))
-    case .fee: Issue.record("no offering has a fee")
+    case .fee, .ratio: Issue.record("no offering has a fee or a ratio")
     case .flag(let get, let set, _, _): try check(get, set, true)
     }
   }

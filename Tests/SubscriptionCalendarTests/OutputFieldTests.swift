@@ -76,9 +76,12 @@ import Testing
     #expect(
       nights.files.keys.sorted() == [
         "auctions.csv", "auctions.json", "calendars/auction.ics",
+        "calendars/coming.ics",
         "calendars/deadline.ics", "calendars/deduction.ics", "calendars/delivery.ics", "calendars/draw.ics",
         "calendars/refund.ics", "calendars/window.ics", "changes.atom",
+        "coming.json",
         "schema/auctions.csv-metadata.json", "schema/auctions.schema.json",
+        "schema/coming.schema.json",
         "schema/subscriptions.csv-metadata.json",
         "schema/subscriptions.schema.json", "schema/track-record.schema.json", "subscriptions.csv",
         "subscriptions.excel.csv", "subscriptions.ics", "subscriptions.json", "track-record.json",

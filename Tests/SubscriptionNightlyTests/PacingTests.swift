@@ -44,7 +44,7 @@ import Testing
       exchange.allURLs
         == (december().keys + [
           Address.tpexQuotes, Address.emerging, Address.openHolidays, Address.auctions(2024),
-          Address.auctions(2025),
+          Address.auctions(2025), Address.twseRights, Address.tpexRights,
         ]).sorted())
     for host in ["www.twse.com.tw", "openapi.twse.com.tw", "www.tpex.org.tw"] {
       #expect(!exchange.pauses(at: host).isEmpty)
@@ -107,7 +107,7 @@ import Testing
     #expect(try await night.run(settings, exchange).status == .done)
     #expect(exchange.urls == replies.keys.sorted())
     #expect(exchange.mostAtOnce == ["mirror.example": 1])
-    #expect(exchange.pauses(at: "mirror.example") == Array(repeating: .seconds(3), count: 9))
+    #expect(exchange.pauses(at: "mirror.example") == Array(repeating: .seconds(3), count: 11))
   }
 
   @Test func `requests to this machine need no interval`() async throws {

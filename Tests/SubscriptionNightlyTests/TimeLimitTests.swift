@@ -65,6 +65,8 @@ import Testing
     #expect(
       outcome.warnings == [
         "twse-auctions-2024: \(over); its auctions stay as they were",
+        "twse-rights: \(over); its coming offerings stay as they were",
+        "tpex-rights: \(over); its coming offerings stay as they were",
         "twse-holidays-2024: \(over)", "tpex-closes: \(over); its closes stay as they were",
         "emerging-closes: \(over); its closes stay as they were",
       ])

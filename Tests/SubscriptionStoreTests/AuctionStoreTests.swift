@@ -20,7 +20,7 @@ import Testing
     var auction = Auction(code: try #require(StockCode("9961")))
     for fact in AuctionFact.allCases {
       switch fact.declaration.access {
-      case .code, .market, .rate: break
+      case .code, .market, .rate, .ratio: break
       case .requiredText(_, let set): set(&auction, "初上櫃\"\\*-KY, Ltd.")
       case .optionalText(_, let set): set(&auction, "元大")
       case .day(_, let set): set(&auction, day.adding(fact.rawValue))
@@ -62,7 +62,7 @@ import Testing
       Revision(seen: known.lastChanged, changes: [.init(field: "cancelled", from: "true", to: "false")]))
     try store.storeHistory(auctions: [next, known].reversed())
     #expect(try store.auctions(of: known.record.code) == [next])
-    #expect(try store.auctionIDs(of: [known.record.code]) == [known.id])
+    #expect(try store.ids(of: Auction.self, [known.record.code]) == [known.id])
     let last = try #require(known.record.lastDay)
     #expect(try store.auctions(since: last).count == 1)
     #expect(try store.auctions(since: last.adding(1)).isEmpty)

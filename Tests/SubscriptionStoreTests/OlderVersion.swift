@@ -37,6 +37,13 @@ enum OlderVersion {
     INSERT INTO estimate VALUES ('9935-20241029', 'last_day', 3800, 2100, 6800, 'regression', 20, NULL, 365000, 20028,
       1730208600);
     """,
+    9: """
+    INSERT INTO auction (id, code, name, market, issue_type, cancelled, listed, first_seen, last_changed)
+      VALUES ('9961-20241104-auction', '9961', '虛構光電', '櫃檯買賣', '初上櫃', 0, 1, 1730208600, 1730208600);
+    INSERT INTO record_revision VALUES ('9961-20241104-auction', 0, 1730208600);
+    INSERT INTO record_change VALUES ('9961-20241104-auction', 0, 0, 'name', '虛構', '虛構光電');
+    INSERT INTO record_event VALUES ('9961-20241104-auction', 'opening', 1, 1730208600, 20032, 20032, 'confirmed', 'a');
+    """,
   ]
 
   private static let content = """

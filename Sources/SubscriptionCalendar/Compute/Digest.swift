@@ -4,6 +4,10 @@ public struct Digest: Sendable {
   public let context: EvaluationContext
   /// The sections with something in them, in the order of the kinds.
   public let sections: [Section]
+  /// The coming offerings that were announced since.
+  package let announced: [ComingOffering]
+  /// The coming offerings whose holders of today have the right to new shares, and those of the next day no more.
+  package let lastDayToHold: [ComingOffering]
 
   /// The events of one kind.
   public struct Section: Sendable {
@@ -13,10 +17,20 @@ public struct Digest: Sendable {
     public let events: [OfferingEvent]
   }
 
+  /// Whether there is nothing to know.
+  public var isEmpty: Bool { sections.isEmpty && announced.isEmpty && lastDayToHold.isEmpty }
+
   /// The digest of a moment.
   public init(_ offerings: [EvaluatedOffering], context: EvaluationContext) {
+    self.init(offerings, coming: [], context: context)
+  }
+
+  /// The digest of a moment with the coming offerings.
+  package init(_ offerings: [EvaluatedOffering], coming: [ComingOffering], context: EvaluationContext) {
     self.context = context
     let yesterday = Instant(secondsSince1970: context.asOf.secondsSince1970 - Instant.secondsOfADay)
+    announced = coming.filter { $0.known.firstSeen > yesterday && $0.known.firstSeen <= context.asOf }
+    lastDayToHold = coming.filter { $0.lastDayToHold == context.today }
     let events = OfferingEvent.all(of: offerings, in: context, changedAfter: yesterday)
     sections = OfferingEvent.Kind.allCases.filter(\.isInDigest).compactMap { kind in
       let events = events.filter { $0.kind == kind }

@@ -14,6 +14,8 @@ public struct EvaluatedOffering: Sendable {
   public var numbers: ApplicationNumbers
   /// The auction that was held before the draw.
   package var auction: EvaluatedAuction?
+  /// The notice by which it was announced.
+  package var announcement: ComingOffering?
   /// The win rate as estimated; nil once the result is known, and if nothing is known.
   public internal(set) var estimate: OddsEstimate?
   /// The close that the estimate was made from.

@@ -12,6 +12,8 @@ public struct Report: Sendable {
   public var items: [Item]
   /// The auctions to publish, by opening, newest first.
   package var auctions: [AuctionItem] = []
+  /// The coming offerings to publish, and those that came, by ex-rights day.
+  package var coming: [ComingItem] = []
   /// How good the estimates of past offerings were.
   public var trackRecord: TrackRecord
   /// How it is published.
@@ -35,6 +37,13 @@ public struct Report: Sendable {
     package var events: [AuctionEvent]
   }
 
+  /// A coming offering with its calendar entry.
+  package struct ComingItem: Sendable {
+    /// The coming offering, with tonight's calendar state.
+    package var evaluated: ComingOffering
+    package var event: RightsEvent?
+  }
+
   /// The number of offerings whose rows cannot be right, new ones that are left out among them.
   public var doubtfulOfferings: Int { items.count { $0.known.doubt != nil } + rowsLeftOut }
 
@@ -49,10 +58,11 @@ public struct Report: Sendable {
     self.init(offerings: offerings, closes: closes, draws: [], context: context, options: options)
   }
 
-  /// Computes the report; `draws` are all past draws. Each auction is joined with its offering.
+  /// Computes the report; `draws` are all past draws. Each auction and rights notice is joined with its
+  /// offering.
   package init(
-    offerings: OfferingIndex, auctions: [KnownAuction] = [], closes: CloseIndex, draws: [RecordedDraw],
-    context: EvaluationContext, options: OutputOptions = OutputOptions()
+    offerings: OfferingIndex, auctions: [KnownAuction] = [], notices: [KnownNotice] = [], closes: CloseIndex,
+    draws: [RecordedDraw], context: EvaluationContext, options: OutputOptions = OutputOptions()
   ) {
     self.context = context
     trackRecord = TrackRecord(
@@ -61,18 +71,28 @@ public struct Report: Sendable {
     (doubtfulCloses, rowsLeftOut) = (closes.doubtCount, offerings.rowsLeftOut)
     let join = AuctionJoin(auctions)
     let ids = join.offerings(of: offerings.offerings)
+    let announced = RightsJoin.evaluated(
+      notices, joining: offerings.offerings, on: context.today, calendar: context.calendar)
+    let byOffering = Dictionary(announced.map { ($0.offeringID, $0) }) { first, _ in first }
     items = offerings.offerings.map { known in
       let auction = join.auction(of: known.offering).map {
         EvaluatedAuction(of: $0, offeringID: known.id, asOf: context.asOf)
       }
-      return Item(
-        EvaluatedOffering(of: known, auction: auction, closes: closes, context: context), context, options)
+      var evaluated = EvaluatedOffering(of: known, auction: auction, closes: closes, context: context)
+      evaluated.announcement = byOffering[known.id]
+      return Item(evaluated, context, options)
     }
     self.auctions = auctions.map { known in
       var evaluated = EvaluatedAuction(of: known, offeringID: ids[known.id], asOf: context.asOf)
       let events = AuctionEvent.all(of: evaluated, at: context.asOf)
       for event in events { evaluated.known.calendar[event.kind.rawValue] = event.state }
       return AuctionItem(evaluated: evaluated, events: events)
+    }
+    coming = announced.map { coming in
+      var coming = coming
+      let event = RightsEvent(of: coming, at: context.asOf)
+      if let event { coming.known.calendar[RightsEvent.kind] = event.state }
+      return ComingItem(evaluated: coming, event: event)
     }
     dataAsOf = (items.map { $0.evaluated.valuation.close?.day } + [closes.newestDay]).compactMap(\.self).max()
   }

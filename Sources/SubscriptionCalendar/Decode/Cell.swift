@@ -59,13 +59,16 @@ struct Cell {
 
   func day() throws(CellProblem) -> Day? {
     if isUnset { return nil }
-    guard let day = Day(exchange: text) else { throw problem("not a date such as 113/10/29") }
+    guard let day = Day(exchange: text) ?? Day(compact: text) else {
+      throw problem("not a date such as 113/10/29")
+    }
     guard (1962...2200).contains(day.year) else { throw problem("a year outside 1962 to 2200") }
     return day
   }
 
   func price() throws(CellProblem) -> Price? {
-    if isUnset { return nil }
+    // 註4 is how the Taipei Exchange refers to the note that a price is not announced yet.
+    if isUnset || text == "尚未公告" || text.hasPrefix("註") { return nil }
     let value = FixedPoint.value(text, places: Price.places)
     // `0`, `0.00`, `0.0000`: how the exchange prints a missing price.
     if value == 0 { return nil }
@@ -96,6 +99,12 @@ struct Cell {
       throw problem("not a percentage from 0 to 10 with at most four decimals")
     }
     return rate
+  }
+
+  func ratio() throws(CellProblem) -> ShareRatio? {
+    if isUnset { return nil }
+    guard let ratio = ShareRatio(text) else { throw problem("not a ratio such as 0.07014093") }
+    return ratio.hundredMillionths == 0 ? nil : ratio
   }
 
   /// Whether a word is in the cell. Any other text means that the cells are not where the header says.

@@ -18,7 +18,15 @@ struct ListColumns<Record: ListedRecord> {
       facts.append((fact, try Self.place(of: fact.column, in: header, source: source, mayLack: mayLack)))
     }
     self.facts = facts
-    code = try Column.code.requiredIndex(in: header, source: source)
+    code = try Self.code.requiredIndex(in: header, source: source)
+  }
+
+  /// The column with the codes.
+  private static var code: Column {
+    let declaration = Record.declarations.first { fact in
+      if case .code = fact.access { true } else { false }
+    }
+    return declaration.map { Column($0.column) } ?? .code
   }
 
   private static func place(

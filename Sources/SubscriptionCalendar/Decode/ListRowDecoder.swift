@@ -43,6 +43,13 @@ extension Auction: DecodableRecord {
   }
 }
 
+extension RightsNotice: DecodableRecord {
+  static var listTitle: String { "除權除息預告表" }
+  static var listDay: (column: String, event: String) { ("Date", "an ex-rights day") }
+
+  mutating func finishDecoding() throws(CellProblem) {}
+}
+
 /// Decodes one row of a list into a record, cell by cell.
 struct ListRowDecoder<Record: DecodableRecord> {
   let columns: ListColumns<Record>
@@ -75,6 +82,7 @@ extension FactAccess {
     case .count(_, let set, let zeroIsUnset): set(&record, try cell.count(zeroIsUnset: zeroIsUnset))
     case .rate(_, let set): set(&record, try cell.winRate())
     case .fee(_, let set): set(&record, try cell.fee())
+    case .ratio(_, let set): set(&record, try cell.ratio())
     case .flag(_, let set, let word, let meaning):
       set(&record, try cell.flag(word: word, meaning: meaning))
     }

@@ -61,6 +61,7 @@ package enum FactAccess<Record>: Sendable {
   case rate(Get<WinRate?>, Set<WinRate?>)
   /// A fee as a share of an amount, in percent.
   case fee(Get<Rate?>, Set<Rate?>)
+  case ratio(Get<ShareRatio?>, Set<ShareRatio?>)
   /// True where the list's cell contains the word, false where it is empty; any other text is an error.
   case flag(Get<Bool>, Set<Bool>, word: String, meaning: String)
 
@@ -75,6 +76,7 @@ package enum FactAccess<Record>: Sendable {
     case .count(let get, _, _): .integer(get(record))
     case .rate(let get, _): .text(get(record))
     case .fee(let get, _): .text(get(record))
+    case .ratio(let get, _): .text(get(record))
     case .flag(let get, _, _, _): .boolean(get(record))
     }
   }
@@ -110,6 +112,7 @@ extension FactAccess {
     case .count(_, let set, _): set(&record, text.flatMap { Digits.value($0) })
     case .rate(_, let set): set(&record, text.flatMap { WinRate($0) })
     case .fee(_, let set): set(&record, text.flatMap { Rate(percent: $0) })
+    case .ratio(_, let set): set(&record, text.flatMap { ShareRatio($0) })
     case .flag(_, let set, _, _): set(&record, text == "true")
     }
   }

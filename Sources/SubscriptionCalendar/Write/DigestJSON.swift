@@ -4,7 +4,7 @@ extension Digest {
     var members: [(String, JSONValue)] = [
       ("day", .string(context.today.description)),
       ("next_trading_day", .string(context.nextTradingDay.description)),
-      ("nothing", .boolean(sections.isEmpty)), ("assumptions", context.costs.json(on: context.today)),
+      ("nothing", .boolean(isEmpty)), ("assumptions", context.costs.json(on: context.today)),
     ]
     for kind in OfferingEvent.Kind.allCases where kind.isInDigest {
       let events = sections.first { $0.kind == kind }?.events ?? []
@@ -18,6 +18,10 @@ extension Digest {
       }
       members.append((kind.rawValue, .array(entries)))
     }
+    members += [
+      ("announced", .array(announced.map { ComingJSON.item(of: $0) })),
+      ("last_day_to_hold", .array(lastDayToHold.map { ComingJSON.item(of: $0) })),
+    ]
     return JSONValue.object(members).file
   }
 }

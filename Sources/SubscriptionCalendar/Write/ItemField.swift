@@ -225,7 +225,7 @@ extension FactAccess {
     case .market, .requiredText: (.text, true, true)
     case .optionalText: (.text, false, true)
     case .day: (.day, false, false)
-    case .price, .fee: (.decimal(nil), false, false)
+    case .price, .fee, .ratio: (.decimal(nil), false, false)
     case .count: (.integer, false, false)
     case .rate: (.decimal(2), false, false)
     case .flag: (.boolean, true, false)

@@ -7,14 +7,15 @@ public enum ItemsJSON {
     JSONValue.object(members(offerings, context, dataAsOf)).file
   }
 
-  /// The same with the auctions of the codes, in the member `auctions`.
+  /// The same with the auctions of the codes, in the member `auctions`, and their coming offerings, in `coming`.
   package static func file(
-    _ offerings: [EvaluatedOffering], auctions: [EvaluatedAuction], context: EvaluationContext,
-    dataAsOf: Day?
+    _ offerings: [EvaluatedOffering], auctions: [EvaluatedAuction], coming: [ComingOffering],
+    context: EvaluationContext, dataAsOf: Day?
   ) -> [UInt8] {
     JSONValue.object(
       members(offerings, context, dataAsOf) + [
-        ("auctions", .array(auctions.map { AuctionsJSON.item(of: $0) }))
+        ("auctions", .array(auctions.map { AuctionsJSON.item(of: $0) })),
+        ("coming", .array(coming.map { ComingJSON.item(of: $0) })),
       ]
     ).file
   }

@@ -9,6 +9,10 @@ extension Auction: PublishedRecord {
   package static var folder: String { "auctions" }
 }
 
+extension RightsNotice: PublishedRecord {
+  package static var folder: String { "coming" }
+}
+
 extension KnownRecord where Record: PublishedRecord {
   package static func path(of id: String) -> String { "\(Record.folder)/\(id).json" }
 

@@ -16,6 +16,9 @@ extension Report {
     files["schema/auctions.schema.json"] = AuctionsJSON.schema(self)
     files["schema/auctions.csv-metadata.json"] = CSVMetadata.file(of: "auctions.csv", AuctionField.all)
     for item in auctions { files[item.evaluated.known.path] = item.evaluated.known.file }
+    files["coming.json"] = ComingJSON.file(self)
+    files["schema/coming.schema.json"] = ComingJSON.schema(self)
+    for item in coming { files[item.evaluated.known.path] = item.evaluated.known.file }
     files.merge(CalendarFeeds.files(self)) { _, new in new }
     for item in items { files[OfferingFile.path(of: item.known.id)] = OfferingFile.file(item.known) }
     return files

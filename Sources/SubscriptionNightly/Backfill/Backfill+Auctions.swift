@@ -26,7 +26,8 @@ extension Backfill {
           let stored = try codes.sorted().flatMap { try store.auctions(of: $0) }
           // Auctions that the store has keep their ids.
           let index = RecordIndex(
-            seen: inputs.auctions, known: stored, yearsRead: [], takenIDs: try store.auctionIDs(of: codes),
+            seen: inputs.auctions, known: stored, yearsRead: [],
+            takenIDs: try store.ids(of: Auction.self, codes),
             asOf: settings.asOf)
           try store.storeHistory(auctions: index.records)
         }

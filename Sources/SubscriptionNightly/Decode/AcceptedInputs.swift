@@ -21,6 +21,12 @@ struct AcceptedInputs: Sendable {
   private(set) var codesOfUnusedAuctions: Set<StockCode> = []
   /// The years whose lists of auctions were read in full.
   private(set) var auctionYearsRead: Set<Int> = []
+  /// The notices of cash increases with public shares, as far as they can be right.
+  private(set) var notices: [RightsNotice] = []
+  /// The codes of rows of notices that cannot be used.
+  private(set) var codesOfUnusedNotices: Set<StockCode> = []
+  /// The boards whose notices were read in full.
+  private(set) var boardsOfNoticesRead: Set<Board> = []
   /// The boards' newest files as they came.
   var files: [ClosesReview.File] = []
   /// The boards' newest closes, of which those in doubt have no prices.
@@ -94,6 +100,16 @@ struct AcceptedInputs: Sendable {
     auctions += review.auctions
     codesOfUnusedAuctions.formUnion(review.unusedCodes)
     if review.isWhole { auctionYearsRead.insert(year) }
+  }
+
+  mutating func add(
+    _ table: Decoded<[RightsNotice]>, from source: SourceID, of board: Board, accepted: Set<String>
+  ) {
+    let review = RightsReview(table, source: source, accepted: accepted)
+    remarks += review.remarks
+    notices += review.notices
+    codesOfUnusedNotices.formUnion(review.unusedCodes)
+    if review.isWhole { boardsOfNoticesRead.insert(board) }
   }
 
   mutating func add(_ file: DailyCloses) {

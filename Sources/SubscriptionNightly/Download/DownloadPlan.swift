@@ -6,8 +6,8 @@ internal import SubscriptionCalendar
 /// from it. The days that earlier nights missed come last. A source's next form is asked only if the body before it is
 /// not enough, which only its content shows.
 struct DownloadPlan: Sendable {
-  /// What is accepted together, in order: each list, each list of auctions, each list of holidays, the bars of each past day, each board's
-  /// closes.
+  /// What is accepted together, in order: each list, each list of auctions, each table of rights notices, each list of
+  /// holidays, the bars of each past day, each board's closes.
   private(set) var groups: [[NightSource]]
   private var rounds: [[NightSource]]
   private var round: [NightSource] = []
@@ -28,8 +28,11 @@ struct DownloadPlan: Sendable {
     let auctions = settings.yearsAsked.map {
       NightSource.auctions(of: $0, today: today, accepted: settings.accepted)
     }
-    let sources = lists + closes + holidays + auctions
-    groups = (lists + auctions + holidays + closes).map { [$0] }
+    let rights = NightSource.boardsWithRights.map {
+      NightSource.rights(of: $0, accepted: settings.accepted)
+    }
+    let sources = lists + closes + holidays + auctions + rights
+    groups = (lists + auctions + rights + holidays + closes).map { [$0] }
     rounds = [sources.filter { $0.need == .required }, sources.filter { $0.need != .required }]
     evidence = prior.evidence
   }

@@ -45,6 +45,33 @@ extension NightSource {
       add: { list, inputs in inputs.add(list, from: id, year: year, accepted: accepted) })
   }
 
+  /// A board's notices of ex-rights days: the dividends and rights of the coming weeks.
+  static func rights(of board: Board, accepted: Set<String> = []) -> NightSource {
+    let id = SourceID.rights(board)
+    return NightSource(
+      id, .optional(ifMissing: "; its coming offerings stay as they were"),
+      // In August it has hundreds of rows, in winter few: they leave it on their days.
+      .atLeastHalf(mayBeEmpty: false),
+      urls: [
+        board == .tpex
+          ? "https://www.tpex.org.tw/openapi/v1/tpex_exright_prepost"
+          : "https://openapi.twse.com.tw/v1/exchangeReport/TWT48U_ALL"
+      ], mayBeUnrecorded: true,
+      decode: { body throws(NotUnderstood) in
+        let decoded = try RightsNoticeDecoder(source: id.description, board: board).decode(body)
+        return Decoded(
+          content: RightsTable(notices: decoded, rowCount: decoded.rowCount - decoded.rejected.count),
+          remarks: decoded.remarks, form: decoded.form, rowCount: decoded.rowCount, leftOut: decoded.leftOut)
+      },
+      records: \.rowCount,
+      add: { table, inputs in
+        inputs.add(table.content.notices, from: id, of: board, accepted: accepted)
+      })
+  }
+
+  /// The boards with notices of ex-rights days.
+  static let boardsWithRights: [Board] = [.twse, .tpex]
+
   /// A board's newest closes: the open data first, and the website only if the open data is not of the expected day,
   /// as on many evenings until late.
   ///
@@ -127,10 +154,18 @@ extension NightSource {
   static let hosts: [String] = {
     let day = Day(number: 0)
     let closes = Board.allCases.map { NightSource.closes(of: $0, expected: day, today: day) }
-    let others = boardsWithHistory.map { bars(of: $0, on: day) } + [holidays(year: day.year, today: day)]
+    let others =
+      boardsWithHistory.map { bars(of: $0, on: day) } + boardsWithRights.map { rights(of: $0) }
+      + [holidays(year: day.year, today: day)]
     let urls = (closes + others + lists(of: day.year) { _ in true }).flatMap(\.urls)
     return urls.reduce(into: []) { hosts, url in
       if let host = WebAddress(url)?.host, !hosts.contains(host) { hosts.append(host) }
     }
   }()
+}
+
+/// A table of ex-rights days: what is used of it, and how many of its rows can be read.
+private struct RightsTable: Sendable {
+  var notices: Decoded<[RightsNotice]>
+  var rowCount: Int
 }

@@ -10,6 +10,10 @@ struct SourceID: Hashable, Sendable, CustomStringConvertible {
 
   static func auctions(_ year: Int) -> SourceID { SourceID(description: "twse-auctions-\(year)") }
 
+  static func rights(_ board: Board) -> SourceID {
+    SourceID(description: "\(board == .tpex ? "tpex" : "twse")-rights")
+  }
+
   static func holidays(_ year: Int) -> SourceID { SourceID(description: HolidayList.source(of: year)) }
 
   /// The bars of a past day. The emerging board does not publish them.
@@ -19,7 +23,11 @@ struct SourceID: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether the source is compared with the last good night, so that `--accept` applies to it.
   var isGuarded: Bool {
-    if Board.allCases.map(SourceID.closes).contains(self) { return true }
+    if (Board.allCases.map(SourceID.closes) + NightSource.boardsWithRights.map(SourceID.rights)).contains(
+      self)
+    {
+      return true
+    }
     guard let year = Int(description.suffix(4)), NightlySettings.years.contains(year) else { return false }
     return self == .auctions(year) || NightSource.lists(of: year) { _ in true }.contains { $0.id == self }
   }

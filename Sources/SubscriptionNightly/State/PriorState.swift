@@ -10,11 +10,13 @@ internal import SubscriptionStore
 struct PriorState: Sendable {
   let offerings: [KnownOffering]
   let auctions: [KnownAuction]
+  let notices: [KnownNotice]
   let baselines: [SourceBaseline]
   let evidence: TradingDayEvidence
   /// Every id in the published folder.
   let publishedIDs: Set<String>
   let publishedAuctionIDs: Set<String>
+  let publishedNoticeIDs: Set<String>
   let remarks: [Remark]
 
   init(_ settings: NightlySettings, _ store: StoreRecovery) throws(SubcalError) {
@@ -24,19 +26,28 @@ struct PriorState: Sendable {
       try Stored(
         lastNight: store.lastGoodRun()?.asOf, baselines: store.baselines(),
         offerings: store.offerings(since: since), auctions: store.auctions(since: since),
-        evidence: TradingDayEvidence(of: store, since: since))
+        notices: store.notices(since: since), evidence: TradingDayEvidence(of: store, since: since))
     }
     var remarks = published.warnings.map { Remark(.warning, reason: $0) } + store.takeRemarks()
     if let lastNight = stored.lastNight, published.asOf.map({ lastNight >= $0 }) ?? true {
       offerings = stored.offerings + (try Self.publishedOnly(published, store, beside: stored.offerings))
-      auctions = stored.auctions + (try Self.auctionsPublishedOnly(published, store, beside: stored.auctions))
+      auctions =
+        stored.auctions
+        + (try Self.publishedOnly(published.auctionIDs, store, beside: stored.auctions, published.records))
+      notices =
+        stored.notices
+        + (try Self.publishedOnly(published.noticeIDs, store, beside: stored.notices, published.records))
       baselines = stored.baselines
     } else {
       let shown = try published.offerings()
       let ids = Set(shown.map(\.id))
       offerings = shown + stored.offerings.filter { !ids.contains($0.id) }
       auctions =
-        try published.auctions() + stored.auctions.filter { !published.auctionIDs.contains($0.id) }
+        try published.records(published.auctionIDs)
+        + stored.auctions.filter { !published.auctionIDs.contains($0.id) }
+      notices =
+        try published.records(published.noticeIDs)
+        + stored.notices.filter { !published.noticeIDs.contains($0.id) }
       baselines = published.baselines
       if stored.lastNight != nil {
         remarks.append(
@@ -48,6 +59,7 @@ struct PriorState: Sendable {
     }
     evidence = stored.evidence
     (publishedIDs, publishedAuctionIDs) = (published.ids, published.auctionIDs)
+    publishedNoticeIDs = published.noticeIDs
     self.remarks = remarks
   }
 
@@ -56,6 +68,7 @@ struct PriorState: Sendable {
     var baselines: [SourceBaseline] = []
     var offerings: [KnownOffering] = []
     var auctions: [KnownAuction] = []
+    var notices: [KnownNotice] = []
     var evidence = TradingDayEvidence()
   }
 
@@ -71,15 +84,16 @@ struct PriorState: Sendable {
     return unknown.isEmpty ? [] : try published.offerings(unknown)
   }
 
-  /// The same of auctions.
-  private static func auctionsPublishedOnly(
-    _ published: PublishedFolder, _ store: StoreRecovery, beside stored: [KnownAuction]
-  ) throws(SubcalError) -> [KnownAuction] {
-    let others = published.auctionIDs.subtracting(stored.map(\.id))
+  /// The same of other records.
+  private static func publishedOnly<Record: StoredRecord>(
+    _ ids: Set<String>, _ store: StoreRecovery, beside stored: [KnownRecord<Record>],
+    _ records: (Set<String>) throws(SubcalError) -> [KnownRecord<Record>]
+  ) throws(SubcalError) -> [KnownRecord<Record>] {
+    let others = ids.subtracting(stored.map(\.id))
     let codes = Set(others.compactMap { id in StockCode(id.prefix { $0 != "-" }) })
     let unknown = others.subtracting(
-      try store.read(orElse: []) { store throws(StoreError) in try store.auctionIDs(of: codes) })
-    return unknown.isEmpty ? [] : try published.auctions(unknown)
+      try store.read(orElse: []) { store throws(StoreError) in try store.ids(of: Record.self, codes) })
+    return unknown.isEmpty ? [] : try records(unknown)
   }
 }
 

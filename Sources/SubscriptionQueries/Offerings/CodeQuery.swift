@@ -9,27 +9,33 @@ package struct CodeQuery: Sendable {
   package let statistics: [Market: PremiumStatistics]
   /// The auctions of the codes, newest first.
   package let auctions: [EvaluatedAuction]
+  /// Their offerings that are announced and not in the list yet.
+  package let coming: [ComingOffering]
 
   /// - Parameter texts: Codes, names, or parts of names.
   package init(_ texts: [String], hasStatistics: Bool = true, _ settings: QuerySettings) throws(SubcalError) {
     var notes: [String] = []
     var statistics: [Market: PremiumStatistics] = [:]
     var auctions: [EvaluatedAuction] = []
+    var coming: [ComingOffering] = []
     var stored: [KnownOffering] = []
     var result = try QueryResult(settings) { store in
-      let names = try store.names(withAuctions: true)
+      let names = try store.names(withOthers: true)
       var known: [KnownOffering] = []
       var auctioned: [KnownAuction] = []
+      var announced: [KnownNotice] = []
       for text in texts {
         let search = CodeSearch(text, among: names)
         if search.found.isEmpty { notes.append(search.suggestion) }
-        for code in search.found
-        where !(known.map(\.offering.code) + auctioned.map(\.record.code)).contains(code) {
+        let seen = known.map(\.offering.code) + auctioned.map(\.record.code) + announced.map(\.record.code)
+        for code in search.found where !seen.contains(code) {
           known += try store.offerings(of: code).sorted(by: KnownOffering.isNewer)
           auctioned += try store.auctions(of: code).reversed()
+          announced += try store.notices(of: code)
         }
       }
       auctions = try AuctionQuery.evaluated(auctioned, asOf: settings.asOf, in: store)
+      coming = try ComingQuery.evaluated(announced, asOf: settings.asOf, in: store).filter(\.isComing)
       for index in auctions.indices where auctions[index].auction.kind != .convertibleBond {
         let code = auctions[index].auction.code
         let closes =
@@ -58,16 +64,18 @@ package struct CodeQuery: Sendable {
       + later.keys.sorted().map { code in
         "\(code): no offering was known at \(settings.asOf.dayAndTime), only later ones are stored"
       }
-    (self.result, self.statistics, self.auctions) = (result, statistics, auctions)
+    (self.result, self.statistics, self.auctions, self.coming) = (result, statistics, auctions, coming)
   }
 }
 
 extension CodeQuery {
-  /// `{"items": […], "auctions": […]}` with the fields of subscriptions.json and auctions.json.
+  /// `{"items": […], "auctions": […], "coming": […]}` with the fields of subscriptions.json, auctions.json and
+  /// coming.json.
   package var json: String {
     String(
       decoding: ItemsJSON.file(
-        result.offerings, auctions: auctions, context: result.context, dataAsOf: result.dataAsOf),
+        result.offerings, auctions: auctions, coming: coming, context: result.context,
+        dataAsOf: result.dataAsOf),
       as: UTF8.self)
   }
 }

@@ -41,14 +41,20 @@ package struct QueryResult: Sendable {
         try Set(known.map(\.offering.code)).sorted().flatMap { try store.auctions(of: $0) }.compactMap {
           $0.known(at: asOf)
         })
+      let notices = try Set(known.map(\.offering.code)).sorted().flatMap { try store.notices(of: $0) }
+      let announced = RightsJoin.evaluated(
+        notices.compactMap { $0.known(at: asOf) }, joining: known, on: asOf.day, calendar: context.calendar)
+      let byOffering = Dictionary(announced.map { ($0.offeringID, $0) }) { first, _ in first }
       return QueryResult(
         context: context,
         offerings: known.map { known in
           let auction = join.auction(of: known.offering).map {
             EvaluatedAuction(of: $0, offeringID: known.id, asOf: asOf)
           }
-          return EvaluatedOffering(
+          var offering = EvaluatedOffering(
             of: known, auction: auction, closes: closes, context: context, estimate: odds.of)
+          offering.announcement = byOffering[known.id]
+          return offering
         },
         notes: past.notes
           + [

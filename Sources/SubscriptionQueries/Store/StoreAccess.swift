@@ -113,7 +113,8 @@ extension SubscriptionStore {
     let offerings = try folder.offerings()
     try commitNight(
       Self.closes(of: offerings) + Self.sessions(of: folder, offerings), holidays: folder.holidays,
-      offerings: offerings, auctions: folder.auctions(),
+      offerings: offerings, auctions: folder.records(folder.auctionIDs),
+      notices: folder.records(folder.noticeIDs),
       run: StoredRun(startedAt: asOf, asOf: asOf, status: 0, message: nil, sources: []))
   }
 

@@ -11,7 +11,7 @@ package struct DigestText {
   package var lines: [String] {
     let context = digest.context
     let head = localizer("公開申購 \(context.today)", "Public subscriptions, \(context.today)")
-    guard !digest.sections.isEmpty else { return [head, localizer("今天無待辦事項。", "Nothing today.")] }
+    guard !digest.isEmpty else { return [head, localizer("今天無待辦事項。", "Nothing today.")] }
     var lines = [head]
     for section in digest.sections {
       lines.append("")
@@ -19,6 +19,13 @@ package struct DigestText {
       lines += section.events.map {
         "  " + OfferingEventText(event: $0, context: context, localizer: localizer).line
       }
+    }
+    let coming = [
+      (digest.announced, localizer("預告（現金增資）", "Announced (cash increases)")),
+      (digest.lastDayToHold, localizer("今天是最後持有日（明日除權）", "Last day to hold before the ex-rights day")),
+    ]
+    for (offerings, title) in coming where !offerings.isEmpty {
+      lines += ["", title] + offerings.map { "  " + ComingText($0, localizer).line }
     }
     let sold = digest.sections.flatMap(\.events).compactMap(\.offering.numbers.costs)
     if digest.sections.contains(where: { $0.kind == .deliveredToday }), !sold.isEmpty {

@@ -24,7 +24,8 @@ struct DigestCommand: ParsableCommand {
     // An offering that was cancelled or moved yesterday may have ended days before.
     let result = try QueryResult(options.settings(), daysBack: 30)
     for note in result.notes { StandardError.report(note) }
-    let digest = Digest(result.offerings, context: result.context)
+    let coming = try ComingQuery(options.settings(), matching: OfferingFilter()).coming
+    let digest = Digest(result.offerings, coming: coming, context: result.context)
     guard !json else { return print(String(decoding: digest.json, as: UTF8.self), terminator: "") }
     for line in DigestText(digest, localizer: try options.localizer()).lines {
       let indentation = line.hasPrefix("  ") ? "    " : ""

@@ -16,6 +16,7 @@ struct ListCommand: ParsableCommand {
         subcal list --closing-within 2 --sort premium
         subcal list --year 2024 --board TPEx --sort profit --limit 10
         subcal list --auctions
+        subcal list --coming
       """)
 
   @OptionGroup(title: "Conditions") var filter: ListOptions
@@ -26,6 +27,13 @@ struct ListCommand: ParsableCommand {
       --favourites and --all apply.
       """)
   var auctions = false
+
+  @Flag(
+    help: """
+      List the cash increases that are announced and not in the list yet (預告); of the conditions, --board and \
+      --favourites apply.
+      """)
+  var coming = false
 
   @Option(
     help: """
@@ -50,6 +58,12 @@ struct ListCommand: ParsableCommand {
     if auctions, let other = filter.notOfAuctions ?? (sort == nil ? nil : "--sort") {
       throw ValidationError("\(other) does not apply to --auctions.")
     }
+    if coming {
+      let other =
+        filter.notOfAuctions ?? filter.notOfComing ?? (sort == nil ? nil : "--sort")
+        ?? (auctions ? "--auctions" : csv ? "--csv" : limit == nil ? nil : "--limit")
+      if let other { throw ValidationError("\(other) does not apply to --coming.") }
+    }
     if let limit, limit < 1 { throw ValidationError("--limit \(limit): give at least 1.") }
   }
 
@@ -57,14 +71,17 @@ struct ListCommand: ParsableCommand {
     var filter = try filter.filter()
     if self.filter.favourites { filter.codes = Set(try Favourites(at: Paths.favourites()).codes) }
     if auctions { return try list(filter) }
+    if coming { return try listComing(filter) }
     let result = try QueryResult(
       options.settings(), matching: filter, order: order(), isReversed: reverse, limit: limit)
     for note in result.notes { StandardError.report(note) }
+    let announced =
+      self.filter.hasNoConditions ? try ComingQuery(options.settings(), matching: filter).coming : []
     if json || csv {
       print(json ? result.json : result.csv, terminator: "")
     } else {
       print(
-        ListText(result, order: try order(), localizer: try options.localizer()).text(
+        ListText(result, order: try order(), coming: announced, localizer: try options.localizer()).text(
           columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
     }
     if result.offerings.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
@@ -82,6 +99,25 @@ struct ListCommand: ParsableCommand {
           query, columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
     }
     if query.auctions.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
+  }
+
+  private func listComing(_ filter: OfferingFilter) throws {
+    let query = try ComingQuery(options.settings(), matching: filter)
+    for note in query.notes { StandardError.report(note) }
+    if json {
+      print(query.json, terminator: "")
+    } else {
+      let localizer = try options.localizer()
+      var lines = LabelledLines()
+      for offering in query.coming {
+        lines.add(localizer("預告", "announced"), TonedText(ComingText(offering, localizer).line))
+      }
+      print(
+        query.coming.isEmpty
+          ? localizer("沒有符合條件的預告。", "No coming offerings match.") + "\n"
+          : lines.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
+    }
+    if query.coming.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
   }
 
   private func order() throws -> OfferingOrder {

@@ -37,7 +37,7 @@ struct QueryCommand: ParsableCommand {
     let query = try CodeQuery(codes, hasStatistics: !json && !csv, options.settings())
     let result = query.result
     for note in result.notes { StandardError.report(note) }
-    guard !result.offerings.isEmpty || !query.auctions.isEmpty else {
+    guard !result.offerings.isEmpty || !query.auctions.isEmpty || !query.coming.isEmpty else {
       throw ExitCode(ExitStatus.notFound.rawValue)
     }
     if json || csv {

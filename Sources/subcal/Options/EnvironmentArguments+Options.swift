@@ -8,11 +8,14 @@ extension EnvironmentArguments {
       .flag("verbose"),
     ],
     "backfill": SourceOptions.environment + [
-      "store", .own("from"), .own("to"), "as-of", .ownFlag("subscriptions"), .flag("verbose"),
+      "store", .own("from"), .own("to"), "as-of", .ownFlag("subscriptions"), .ownFlag("auctions"),
+      .flag("verbose"),
     ],
     "query": QueryOptions.environment + [.flag("json"), .flag("csv")],
     "list": QueryOptions.environment + ListOptions.environment + [
-      .own("sort"), .ownFlag("reverse"), .own("limit"), .flag("json"), .flag("csv"),
+      .ownFlag("auctions"), .ownFlag("coming"), .own("sort"), .ownFlag("reverse"), .own("limit"),
+      .flag("json"),
+      .flag("csv"),
     ],
     "digest": QueryOptions.environment + [.flag("json")],
     "cash-plan": QueryOptions.environment + [
@@ -20,9 +23,10 @@ extension EnvironmentArguments {
     ],
     "calc": CostOptions.environment + [
       .own("price"), .own("sell"), .own("shares"), .own("announced-price"), .own("odds"), .own("on"),
-      .own("security"), .own("days-not-drawn"), .own("days-drawn"), "language", .flag("json"),
+      .own("security"), .own("days-not-drawn"), .own("days-drawn"), .own("bid"), .own("lots"),
+      .own("deposit"), .own("processing-fee"), .own("winning-fee"), "language", .flag("json"),
     ],
-    "stats": [.ownFlag("odds"), .flag("json"), "language", "store", "as-of"],
+    "stats": [.ownFlag("odds"), .ownFlag("auctions"), .flag("json"), "language", "store", "as-of"],
     "history": ["as-of", "store", .own("from"), .own("to"), "language", .flag("json"), .flag("csv")],
     "chart": [
       .own("output"), .own("range"), .own("indicators"), .own("lower"), "colours", "as-of", "language",

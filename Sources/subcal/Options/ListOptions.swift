@@ -85,6 +85,20 @@ struct ListOptions: ParsableArguments {
     return given.first(where: \.1)?.0
   }
 
+  /// A further condition that is given and does not apply to coming offerings.
+  var notOfComing: String? {
+    let given = [
+      ("--state", !state.isEmpty), ("--year", !year.isEmpty), ("--underwriter", underwriter != nil),
+      ("--all", all),
+    ]
+    return given.first(where: \.1)?.0
+  }
+
+  /// Whether what is listed is what closes next.
+  var hasNoConditions: Bool {
+    notOfAuctions == nil && notOfComing == nil && board.isEmpty && !favourites
+  }
+
   static let environment: [EnvironmentArguments.Option] = [
     .ownRepeated("state"), .ownRepeated("stage"), .ownRepeated("board"), .ownRepeated("market"),
     .own("min-premium"), .own("max-cash"), .own("closing-within"), .own("draw-on"), .ownRepeated("year"),

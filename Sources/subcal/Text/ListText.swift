@@ -5,10 +5,11 @@ internal import SubscriptionQueries
 struct ListText {
   private let result: QueryResult
   private let order: OfferingOrder
+  private let coming: [ComingOffering]
   private let localizer: Localizer
 
-  init(_ result: QueryResult, order: OfferingOrder, localizer: Localizer) {
-    (self.result, self.order, self.localizer) = (result, order, localizer)
+  init(_ result: QueryResult, order: OfferingOrder, coming: [ComingOffering] = [], localizer: Localizer) {
+    (self.result, self.order, self.coming, self.localizer) = (result, order, coming, localizer)
   }
 
   func text(columns: Int, style: Style) -> String {
@@ -18,7 +19,7 @@ struct ListText {
       "As of \(result.context.asOf.dayAndTime), closes of \(data)")
     guard !result.offerings.isEmpty else {
       return TerminalWidth.cut(head, to: columns) + "\n\n" + localizer("沒有符合的案件。", "No offerings match.")
-        + "\n"
+        + "\n" + (coming.isEmpty ? "" : footnotes(columns: columns, style: style))
     }
     // Only an order by the applications shows them: they are announced with the draw.
     let hasApplications = order == .applications
@@ -35,6 +36,9 @@ struct ListText {
   private func footnotes(columns: Int, style: Style) -> String {
     var lines = LabelledLines()
     let legend = localizer.legend(of: result.offerings)
+    for offering in coming {
+      lines.add(localizer("預告", "announced"), TonedText(ComingText(offering, localizer).line))
+    }
     if !legend.isEmpty { lines.add(localizer("註", "marks"), TonedText(legend)) }
     let costs = result.offerings.compactMap(\.numbers.costs)
     if !costs.isEmpty { lines.add(localizer("計算基礎", "assumes"), TonedText(localizer.assumptions(costs))) }

@@ -6,11 +6,12 @@ struct QueryText {
   private let result: QueryResult
   private let statistics: [Market: PremiumStatistics]
   private let auctions: [EvaluatedAuction]
+  private let coming: [ComingOffering]
   private let localizer: Localizer
 
   init(_ query: CodeQuery, localizer: Localizer) {
     (result, statistics, self.localizer) = (query.result, query.statistics, localizer)
-    auctions = query.auctions
+    (auctions, coming) = (query.auctions, query.coming)
   }
 
   func text(columns: Int, style: Style) -> String {
@@ -18,7 +19,8 @@ struct QueryText {
       heading(of: evaluated, columns, style) + lines(of: evaluated).text(columns: columns, style: style)
     }
     let auctions = auctions.map { AuctionText(localizer).block($0, columns: columns, style: style) }
-    return (blocks + auctions).joined(separator: "\n") + footnote(columns: columns, style)
+    return (coming.map { block(of: $0, columns, style) } + blocks + auctions).joined(separator: "\n")
+      + footnote(columns: columns, style)
   }
 
   /// Code and name, with market and underwriter beside or below them.
@@ -31,6 +33,15 @@ struct QueryText {
     ].compactMap(\.self).joined(separator: "  ")
     let fits = TerminalWidth.of(name) + 2 + TerminalWidth.of(rest) <= columns
     return style(name, .strong) + (fits ? "  " : "\n  ") + TerminalWidth.cut(rest, to: columns - 2) + "\n"
+  }
+
+  private func block(of coming: ComingOffering, _ columns: Int, _ style: Style) -> String {
+    var lines = LabelledLines()
+    lines.add(localizer("預告", "announced"), TonedText(ComingText(coming, localizer).history))
+    let title =
+      "\(coming.notice.code) \(coming.notice.name)  \(localizer("現金增資預告", "announced cash increase"))"
+    return style(TerminalWidth.cut(title, to: columns), .strong) + "\n"
+      + lines.text(columns: columns, style: style)
   }
 
   private func lines(of evaluated: EvaluatedOffering) -> LabelledLines {
@@ -46,6 +57,9 @@ struct QueryText {
       add("撥券日市價", "delivery close", TonedText(text.close))
     } else {
       add("市價", "close", TonedText(text.close))
+    }
+    if let announcement = evaluated.announcement {
+      add("預告", "announced", TonedText(ComingText(announcement, localizer).history))
     }
     if let auction = text.auction { add("競拍", "auction", TonedText(auction)) }
     add("溢價", "premium", text.premium)

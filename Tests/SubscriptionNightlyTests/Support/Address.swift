@@ -13,6 +13,9 @@ enum Address {
     "https://www.twse.com.tw/announcement/publicForm?response=csv&yy=\(year)"
   }
 
+  static let twseRights = "https://openapi.twse.com.tw/v1/exchangeReport/TWT48U_ALL"
+  static let tpexRights = "https://www.tpex.org.tw/openapi/v1/tpex_exright_prepost"
+
   static func auctions(_ year: Int) -> String {
     "https://www.twse.com.tw/announcement/auction?response=csv&yy=\(year)"
   }

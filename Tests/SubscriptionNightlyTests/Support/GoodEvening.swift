@@ -1,7 +1,7 @@
 import SubscriptionCalendar
 
 /// The answers of sources that a test does not set: the other boards' closes of the expected day, lists of auctions that
-/// were held in January, and lists of holidays with New Year.
+/// were held in January, notices of dividends, and lists of holidays with New Year.
 struct GoodEvening {
   let asOf: Instant
 
@@ -15,6 +15,8 @@ struct GoodEvening {
     if url.contains("/announcement/auction"), let year = Int(url.suffix(4)) {
       return .body(Payload.auctions(year))
     }
+    if url.contains("TWT48U_ALL") { return .body(Payload.rights(of: .twse)) }
+    if url.contains("tpex_exright_prepost") { return .body(Payload.rights(of: .tpex)) }
     guard let date = url.firstRange(of: "holidaySchedule?date=") else { return nil }
     return Int(url[date.upperBound...].prefix(4)).map { .body(Payload.holidays($0)) }
   }

@@ -1,11 +1,8 @@
 /// auctions.json: every auction with all its fields.
 package enum AuctionsJSON {
-  /// As that of subscriptions.json.
-  static let schemaVersion = "1.0"
-
   static func file(_ report: Report) -> [UInt8] {
     JSONValue.object([
-      ("schema_version", .string(schemaVersion)),
+      ("schema_version", .string(SubscriptionsJSON.schemaVersion)),
       ("timezone", .string("Asia/Taipei")),
       ("state_as_of", .string(report.asOf.description)),
       ("attribution", .array([Attribution.auctions.json])),
@@ -26,25 +23,7 @@ package enum AuctionsJSON {
 
   /// schema/auctions.schema.json: JSON Schema 2020-12.
   static func schema(_ report: Report) -> [UInt8] {
-    let site = report.options.siteURL.map { "\($0)/schema/auctions.schema.json" }
-    let top: [(String, JSONValue)] = [
-      ("schema_version", .object([("type", .string("string")), ("pattern", .string("^1\\.[0-9]+$"))])),
-      ("timezone", .object([("const", .string("Asia/Taipei"))])),
-      (
-        "state_as_of",
-        JSONSchema.schema(.instant, isRequired: true, "The moment that state is given for")
-      ),
-      ("attribution", .object([("type", .string("array")), ("items", JSONSchema.attribution)])),
-      ("items", .object([("type", .string("array")), ("items", JSONSchema.item(AuctionField.all))])),
-    ]
-    return JSONValue.object([
-      ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-      ("$id", .string(site ?? "urn:subcal:schema:auctions:\(schemaVersion)")),
-      ("title", .string("auctions.json of subcal")),
-      ("type", .string("object")),
-      ("required", .array(top.map { .string($0.0) })),
-      ("properties", .object(top)),
-    ]).file
+    JSONSchema.file(of: "auctions", AuctionField.all, "The moment that state is given for", report)
   }
 }
 

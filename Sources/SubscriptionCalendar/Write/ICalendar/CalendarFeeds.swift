@@ -1,4 +1,5 @@
-/// Every calendar file of a report: the main feed, one a kind, one a filter, one of the auctions, each in each language.
+/// Every calendar file of a report: the main feed, one a kind, one a filter, one of the auctions, one of the
+/// coming offerings, each in each language.
 package enum CalendarFeeds {
   static func files(_ report: Report) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
@@ -28,12 +29,18 @@ package enum CalendarFeeds {
       files["\(auctionsPath)\(language.fileSuffix).ics"] = CalendarFeed(
         entries: auctions.map { VEvent($0, in: language, hasAlarm: false) }
       ).file(in: language, title: .auctions, hasAlarms: false)
+      let coming = CalendarFeed.shown(report.coming.compactMap(\.event), on: report.asOf.day)
+      files["\(comingPath)\(language.fileSuffix).ics"] = CalendarFeed(
+        entries: coming.map { VEvent($0, in: language, hasAlarm: false) }
+      ).file(in: language, title: .coming, hasAlarms: false)
     }
     return files
   }
 
   /// The feed of the auctions, without its suffixes.
   package static let auctionsPath = "calendars/auction"
+  /// The feed of the coming offerings, without its suffixes.
+  package static let comingPath = "calendars/coming"
 }
 
 enum FeedTitle {
@@ -41,6 +48,7 @@ enum FeedTitle {
   case kind(CalendarEventKind)
   case named(String)
   case auctions
+  case coming
 
   func text(in language: Language) -> String {
     let main = language == .chinese ? "公開申購（股票抽籤）" : "Taiwan public share subscriptions"
@@ -49,6 +57,7 @@ enum FeedTitle {
     case .kind(let kind): "\(main)｜\(language.calendarLocalizer.title(of: kind, board: nil))"
     case .named(let name): "\(main)｜\(name)"
     case .auctions: language == .chinese ? "競價拍賣" : "Taiwan share auctions"
+    case .coming: language == .chinese ? "申購預告（現增除權）" : "Coming Taiwan share subscriptions"
     }
   }
 
@@ -58,6 +67,10 @@ enum FeedTitle {
       language == .chinese
         ? "臺灣證券競價拍賣的投標、開標與撥券日期，每晚依交易所公告更新。"
         : "The days for bids, openings and deliveries of Taiwan's auctions of shares and bonds, renewed every night."
+    case .coming:
+      language == .chinese
+        ? "已公告現金增資、尚待公開申購者的除權交易日，每晚依交易所公告更新。"
+        : "The ex-rights days of cash increases whose public subscription is to come, renewed every night."
     case .main, .kind, .named:
       language == .chinese
         ? "臺灣公開申購的重要日期，每晚依交易所公告更新。"

@@ -72,6 +72,12 @@ extension CalendarEvent: FeedEvent {
   var page: String { ExchangePage.subscriptions }
 }
 
+extension RightsEvent: FeedEvent {
+  var uid: String { "\(noticeID)-\(Self.kind)@subcal" }
+  var categories: [String] { ["申購預告", Self.kind] }
+  var page: String { ExchangePage.rights(of: board) }
+}
+
 extension AuctionEvent: FeedEvent {
   var uid: String { "\(auctionID)-\(kind.rawValue)@subcal" }
   var categories: [String] { ["競價拍賣", kind.rawValue] }

@@ -74,6 +74,7 @@ extension FactAccess {
       set(&record, count)
     case .rate(_, let set): set(&record, try members.decodeIfPresent(WinRate.self, forKey: name))
     case .fee(_, let set): set(&record, try members.decodeIfPresent(Rate.self, forKey: name))
+    case .ratio(_, let set): set(&record, try members.decodeIfPresent(ShareRatio.self, forKey: name))
     case .flag(_, let set, _, _): set(&record, try members.decode(Bool.self, forKey: name))
     }
   }

@@ -48,6 +48,13 @@ extension Rate: Decodable {
   }
 }
 
+extension ShareRatio: Decodable {
+  /// Reads decimal text.
+  package init(from decoder: any Decoder) throws {
+    self = try decoder.value("a ratio such as 0.07014093") { ShareRatio($0) }
+  }
+}
+
 extension EstimatedRate: Decodable {
   /// Reads decimal text.
   public init(from decoder: any Decoder) throws {

@@ -41,6 +41,28 @@ enum JSONSchema {
     ),
   ])
 
+  /// The schema of a file with items beside subscriptions.json.
+  static func file(
+    of name: String, _ fields: [some OutputField], _ moment: String, _ report: Report
+  ) -> [UInt8] {
+    let site = report.options.siteURL.map { "\($0)/schema/\(name).schema.json" }
+    let top: [(String, JSONValue)] = [
+      ("schema_version", .object([("type", .string("string")), ("pattern", .string("^1\\.[0-9]+$"))])),
+      ("timezone", .object([("const", .string("Asia/Taipei"))])),
+      ("state_as_of", schema(.instant, isRequired: true, moment)),
+      ("attribution", .object([("type", .string("array")), ("items", attribution)])),
+      ("items", .object([("type", .string("array")), ("items", item(fields))])),
+    ]
+    return JSONValue.object([
+      ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+      ("$id", .string(site ?? "urn:subcal:schema:\(name):\(SubscriptionsJSON.schemaVersion)")),
+      ("title", .string("\(name).json of subcal")),
+      ("type", .string("object")),
+      ("required", .array(top.map { .string($0.0) })),
+      ("properties", .object(top)),
+    ]).file
+  }
+
   static let attribution = JSONValue.object([
     ("type", .string("object")),
     ("required", .array(["name", "url", "licence"].map { .string($0) })),

@@ -1,0 +1,84 @@
+/// A field of the items in coming.json, with its meaning. Every item has every field, null while its value is not known.
+package struct ComingField: OutputField {
+  package let name: String
+  /// The title in Chinese.
+  package let title: String
+  /// The meaning in English.
+  package let english: String
+  package let form: FieldForm
+  let isRequired: Bool
+  let value: @Sendable (ComingOffering) -> FieldValue
+
+  private init<Value: PublishedValue>(
+    _ name: String, _ title: String, _ english: String,
+    _ value: @escaping @Sendable (ComingOffering) -> Value
+  ) {
+    (self.name, self.title, self.english) = (name, title, english)
+    (form, isRequired) = (Value.form, !Value.isOptional)
+    self.value = { value($0).fieldValue }
+  }
+
+  /// A fact of the exchange's notice.
+  private init(_ fact: RightsNoticeFact) {
+    let declaration = fact.declaration
+    (name, title, english) = (declaration.name, declaration.title, declaration.meaning)
+    (form, isRequired, _) = declaration.access.publication
+    value = { declaration.access.value(in: $0.notice) }
+  }
+
+  /// Every field in the output's order; new ones go to the end.
+  package static let all: [ComingField] =
+    [
+      ComingField(
+        "id", "識別碼", "Permanent id: code and ex-rights day as first seen; the stem of the calendar's UID"
+      ) {
+        $0.known.id
+      }
+    ] + RightsNoticeFact.allCases.map(ComingField.init) + [
+      ComingField(
+        "last_day_to_hold", "最後持有日",
+        "Last trading day before ex_rights_date: who holds at its close may subscribe"
+      ) { $0.lastDayToHold },
+      ComingField("coming", "預告中", "Whether its offering is still to come into the list of subscriptions") {
+        $0.isComing
+      },
+      ComingField("offering_id", "申購案識別碼", "Id of the offering that it became, in subscriptions.json") {
+        $0.offeringID
+      },
+      ComingField(KnownOffering.listedField, "在今日預告表", "Whether the row is in today's notices") {
+        $0.known.isListed
+      },
+      ComingField("first_seen", "首次收錄", "When it was first seen") { $0.known.firstSeen },
+      ComingField("last_changed", "最近異動", "When a fact of it last changed") { $0.known.lastChanged },
+      ComingField("revision", "異動次數", "Nights on which facts of it changed") { $0.known.revisions.count },
+    ]
+}
+
+/// coming.json: the offerings that are announced, and those that came.
+package enum ComingJSON {
+  static func file(_ report: Report) -> [UInt8] {
+    JSONValue.object([
+      ("schema_version", .string(SubscriptionsJSON.schemaVersion)),
+      ("timezone", .string("Asia/Taipei")),
+      ("state_as_of", .string(report.asOf.description)),
+      ("attribution", .array(Attribution.rights.map(\.json))),
+      ("items", .array(report.coming.map { item(of: $0.evaluated) })),
+    ]).file
+  }
+
+  package static func item(of coming: ComingOffering) -> JSONValue {
+    .object(ComingField.all.map { ($0.name, JSONValue($0.value(coming))) })
+  }
+
+  /// The response to a query: `{"state_as_of", "items"}`.
+  package static func items(_ coming: [ComingOffering], asOf: Instant) -> [UInt8] {
+    JSONValue.object([
+      ("state_as_of", .string(asOf.description)), ("items", .array(coming.map { item(of: $0) })),
+    ]).file
+  }
+
+  /// schema/coming.schema.json: JSON Schema 2020-12.
+  static func schema(_ report: Report) -> [UInt8] {
+    JSONSchema.file(of: "coming", ComingField.all, "The moment that coming is given for", report)
+  }
+}

@@ -1,0 +1,28 @@
+package import SubscriptionCalendar
+
+/// A coming offering in one line.
+package struct ComingText {
+  private let coming: ComingOffering
+  private let localizer: Localizer
+
+  package init(_ coming: ComingOffering, _ localizer: Localizer) {
+    (self.coming, self.localizer) = (coming, localizer)
+  }
+
+  package var line: String {
+    ["\(coming.notice.code) \(coming.notice.name)", facts].joined(separator: localizer("，", ", "))
+  }
+
+  /// The line without code and name.
+  package var facts: String {
+    let (lexicon, notice) = (localizer.lexicon, coming.notice)
+    return [lexicon.rightsPrice(notice.price), lexicon.holdersRight(of: coming), lexicon.shares(of: notice)]
+      .filter { !$0.isEmpty }.joined(separator: localizer("，", ", "))
+  }
+
+  /// As part of an offering's history.
+  package var history: String {
+    let seen = coming.known.firstSeen.day
+    return localizer("\(seen) 首見；\(facts)", "first seen on \(seen); \(facts)")
+  }
+}

@@ -1,0 +1,155 @@
+import Diagnostics
+import Fetching
+import Foundation
+import SubscriptionCalendar
+import SubscriptionNightly
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The rights notices of a night: optional sources, whose coming offerings never vanish with them.
+@Suite struct RightsNightTests {
+  let night: Night
+
+  init() throws {
+    night = try Night()
+  }
+
+  private func replies(
+    _ day: String, twse: Reply, tpex: Reply = .body(Payload.rights(of: .tpex)), list: String? = nil
+  ) -> [String: [Reply]] {
+    [
+      Address.list(2024): [.body(list ?? Payload.list(2024, rows: 20))],
+      Address.openData: [.body(Payload.openData(day, rows: 20, price: "25.\(day.suffix(2))"))],
+      Address.twseRights: [twse], Address.tpexRights: [tpex],
+    ]
+  }
+
+  private struct Item: Decodable, Equatable {
+    var id, board: String
+    var ex_rights_date, last_day_to_hold, subscription_price, subscription_ratio: String?
+    var shares_per_thousand, offering_id: String?
+    var public_shares: Int?
+    var coming, listed: Bool
+    var revision: Int
+  }
+
+  private func items() throws -> [Item] {
+    struct File: Decodable { var items: [Item] }
+    let path = night.scratch.path.appending("public").appending("coming.json")
+    return try JSONDecoder().decode(File.self, from: Data(contentsOf: URL(filePath: path.string))).items
+  }
+
+  private func feed() throws -> String {
+    try #require(try night.outputs()?["calendars/coming.ics"]).replacing("\r\n ", with: "")
+  }
+
+  @Test func `an announced increase is a coming offering, with its price once that is known`() async throws {
+    var row = RightsRow()
+    var other = RightsRow(code: "3202", name: "丙1", day: "1131107", price: "註4")
+    func publish(_ asOf: String, _ closes: String) async throws {
+      let published = try await night.publish(
+        asOf,
+        replies(
+          closes, twse: .body(Payload.rights(of: .twse, [row])),
+          tpex: .body(Payload.rights(of: .tpex, [other]))))
+      #expect(published.warnings.isEmpty, "\(published.warnings)")
+    }
+    try await publish("2024-10-29T21:30", "1131029")
+    #expect(
+      try items() == [
+        Item(
+          id: "3202-20241107-rights", board: "TPEx", ex_rights_date: "2024-11-07",
+          last_day_to_hold: "2024-11-06", subscription_price: nil, subscription_ratio: "0.08",
+          shares_per_thousand: "60", offering_id: nil, public_shares: 1_000_000, coming: true, listed: true,
+          revision: 0),
+        Item(
+          id: "3201-20241115-rights", board: "TWSE", ex_rights_date: "2024-11-15",
+          last_day_to_hold: "2024-11-14", subscription_price: nil, subscription_ratio: "0.08",
+          shares_per_thousand: "60", offering_id: nil, public_shares: 1_000_000, coming: true, listed: true,
+          revision: 0),
+      ])
+    #expect(try feed().contains("SUMMARY:現增除權｜3201 丙0｜認購價尚未公告\r\n"))
+    #expect(try feed().contains("UID:3201-20241115-rights-ex_rights@subcal\r\n"))
+    // The price is fixed, the other day moves, and the store is lost.
+    (row.price, other.day) = ("32.50", "1131108")
+    try FileManager.default.removeItem(atPath: night.scratch.path.appending("store").string)
+    try await publish("2024-10-30T21:30", "1131030")
+    #expect(try items().map(\.id) == ["3202-20241107-rights", "3201-20241115-rights"])
+    #expect(try items().map(\.subscription_price) == [nil, "32.5"])
+    #expect(try items().map(\.ex_rights_date) == ["2024-11-08", "2024-11-15"])
+    let feed = try feed()
+    #expect(feed.contains("SUMMARY:現增除權｜3201 丙0｜認購價 32.5 元\r\n"))
+    #expect(feed.ranges(of: "BEGIN:VEVENT").count == 2)
+    #expect(feed.ranges(of: "SEQUENCE:1\r\n").count == 1)
+  }
+
+  @Test func `its row in the list makes the two one`() async throws {
+    let notices = Reply.body(Payload.rights(of: .twse, [RightsRow(code: "2003", name: "甲2", day: "1131210")]))
+    try await night.publish(
+      "2024-10-29T21:30", replies("1131029", twse: notices, list: Payload.list(2024, rows: 2)))
+    #expect(try items().map(\.coming) == [true])
+    let published = try await night.publish(
+      "2024-10-30T21:30", replies("1131030", twse: notices, list: Payload.list(2024, rows: 3)))
+    #expect(published.warnings.isEmpty, "\(published.warnings)")
+    #expect(try items().map(\.offering_id) == ["2003-20241218"])
+    #expect(try items().map(\.coming) == [false])
+    #expect(try feed().contains("已列入公開申購公告。"))
+  }
+
+  @Test(arguments: [
+    ("fails", "404"), ("is empty", "holds no rows at all"),
+    ("was renamed", "the column SharesOffered is missing"),
+    ("is a third as long", "only 3 usable rows, under half of the 11"), ("is a page", "came"),
+  ])
+  func `a night whose notices are bad publishes all else and keeps them`(
+    _ what: String, problem: String
+  ) async throws {
+    let good = Payload.rights(of: .twse, [RightsRow()])
+    try await night.publish("2024-10-29T21:30", replies("1131029", twse: .body(good)))
+    let (before, feedBefore) = (try items(), try feed())
+    #expect(before.count == 1)
+    let bad: Reply =
+      switch what {
+      case "fails": .status(404)
+      case "is empty": .body("[]")
+      case "was renamed": .body(good.replacing("\"SharesOffered\"", with: "\"Offered\""))
+      case "is a third as long": .body(Payload.rights(of: .twse, dividends: 3))
+      default: .body("<html><body><p>很抱歉</p></body></html>")
+      }
+    let published = try await night.publish("2024-10-30T21:30", replies("1131030", twse: bad))
+    #expect(published.status == .incomplete)
+    let warning = try #require(published.warnings.first { $0.contains("twse-rights") })
+    #expect(
+      warning.contains(problem) && warning.contains("its coming offerings stay as they were"), "\(warning)")
+    #expect(published.closes.count == 20)
+    #expect(try items() == before)
+    #expect(try feed() == feedBefore)
+  }
+
+  @Test func `a row whose arithmetic is wrong stays as it was published`() async throws {
+    try await night.publish(
+      "2024-10-29T21:30", replies("1131029", twse: .body(Payload.rights(of: .twse, [RightsRow()]))))
+    let before = try items()
+    var wrong = RightsRow()
+    wrong.perThousand = "61.00000000"
+    let published = try await night.publish(
+      "2024-10-30T21:30", replies("1131030", twse: .body(Payload.rights(of: .twse, [wrong]))))
+    #expect(published.status == .incomplete)
+    #expect(
+      published.warnings.contains { $0.contains("what they may subscribe for") }, "\(published.warnings)")
+    #expect(try items() == before)
+  }
+
+  @Test func `a notice that leaves the table before its day is no longer coming, and its entry stays`()
+    async throws
+  {
+    try await night.publish(
+      "2024-10-29T21:30", replies("1131029", twse: .body(Payload.rights(of: .twse, [RightsRow()]))))
+    let published = try await night.publish(
+      "2024-10-30T21:30", replies("1131030", twse: .body(Payload.rights(of: .twse))))
+    #expect(published.warnings.isEmpty, "\(published.warnings)")
+    #expect(try items().map(\.coming) == [false])
+    #expect(try feed().contains("交易所的預告表已無本案"))
+  }
+}
