@@ -29,7 +29,7 @@ TAKEN = [
     "<img src=x onerror=alert(1)>", "<!-- ]]> <![CDATA[ -->", "&lt;b&gt; &#60; {{name}} {{{name}}}", "\u202egnp.exe\u202c",
     "\u2066x\u2069\u200e\u200f\u061c", "e" + "\u0301" * 150, "' onmouseover='alert(1)", "javascript:alert(1)",
     "'; DROP TABLE offering; --", "%s%n%00", "$(reboot) `reboot`", "../../../etc/passwd", "con", "\ufeffx\ufff9y",
-    "\U0001f468\u200d\U0001f469\u200d\U0001f467", "  \u3000x\u00a0",
+    "\U0001f468\u200d\U0001f469\u200d\U0001f467", "  \u3000y\u00a0",
 ]
 # Texts that are not used: a spreadsheet would run them, or they are not names.
 REFUSED = [

@@ -107,9 +107,12 @@ struct BackupCommandTests {
         }
       }
       let ending = try night()
-      #expect(ending.status == 0, "byte \(place): \(ending)")
-      #expect(ending.stderr.contains(".corrupt-") == isDamaged, "byte \(place): \(ending)")
-      #expect(ending.stderr.contains("can be fetched again with subcal backfill --from ") == isDamaged)
+      // A name that changes into another is damage that only the exchange's list shows.
+      #expect(ending.status == 0 || ending.status == 10 && !isDamaged, "byte \(place): \(ending)")
+      // A value that subcal refuses is damage that SQLite does not see.
+      let isReplaced = ending.stderr.contains(".corrupt-")
+      #expect(isReplaced || !isDamaged, "byte \(place): \(ending)")
+      #expect(ending.stderr.contains("can be fetched again with subcal backfill --from ") == isReplaced)
       seen += isDamaged ? 1 : 0
     }
     #expect(seen >= 3)

@@ -41,8 +41,10 @@ import Testing
     #expect(!other.contains(">MA60 ") && other.contains(">BOLL ") && other.contains(">MACD(12,26,9) TW<"))
     #expect(other.contains("class=\"chart western\""))
     #expect(try !svg("9935", "--lower", "none", "--indicators", "none").contains(">KD(9,3,3)<"))
-    // On that day the offering had not been announced, so its name is unknown.
-    #expect(try svg("9935", "--as-of", "2024-10-25T20:00").contains("9935  2024-10-25</text>"))
+    // On that day the offering at 27.3 had not been announced; the one before it was over.
+    let earlier = try svg("9935", "--as-of", "2024-10-25T20:00")
+    #expect(earlier.contains("9935 慶豐富  2024-10-25</text>") && !earlier.contains(">承銷價 27.30</text>"))
+    #expect(usual.contains(">承銷價 27.30</text>"))
   }
 
   @Test func `an existing file is replaced by a complete chart`() throws {
