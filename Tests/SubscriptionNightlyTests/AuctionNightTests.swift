@@ -191,6 +191,7 @@ import Testing
     ("2024/11/22", "2024/12/20", "more than 14 days away"),
     ("2024/11/22", "2025/11/22", "weeks after the day"),
     ("2024/11/05", "2024/10/29", "is now in the past"), ("乙2", "甲乙丙", "it was 乙2"),
+    ("櫃檯買賣", "集中交易市場", "it was 櫃檯買賣"),
     (#""1,000""#, #""10,000""#, "it was 1000"), ("示範證券", "", "it was 示範證券"),
     (#""50""#, #""500""#, "a deposit of more than the bid"),
     (#""3003""#, #""3999""#, "it may be 3003-20241105-auction"),
@@ -237,6 +238,9 @@ import Testing
       #expect(warnings.count == 1 && warnings[0].contains("it was published as"), "\(warnings)")
     }
     row.isCancelled = true
+    let marked = try await publish("1104")
+    #expect(marked.count == 1 && marked[0].contains("cancelled has no result"), "\(marked)")
+    row.result = nil
     let cancelled = try await publish("1105")
     #expect(cancelled.count == 1 && cancelled[0].contains("it was delivered"), "\(cancelled)")
   }

@@ -143,6 +143,7 @@ import Testing
 
   private static let implausible: [(RightsRow, String)] = [
     (RightsRow(price: "325.00"), "it was 32.5 the night before"),
+    (RightsRow(price: "0.01"), "no share costs so much"),
     (RightsRow(price: "尚未公告"), "it was 32.5 the night before"),
     (RightsRow(day: "1131215", price: "32.50"), "more than 14 days away"),
     (RightsRow(day: "1141115", price: "32.50"), "more than 180 days from today"),

@@ -23,6 +23,12 @@ extension RecordImplausibility {
         Self.descends([auction.lots, auction.bidLotsMaximum, auction.bidLotsMinimum])
       ),
       (
+        [.isCancelled, .averagePrice, .totalAmount, .offerPrice],
+        "what failed or was cancelled has no result",
+        auction.isCancelled
+          && (auction.hasResult || auction.totalAmount != nil || auction.offerPrice != nil)
+      ),
+      (
         [.minimumPrice], "a bond's lowest price is near 100",
         auction.kind == .convertibleBond
           && auction.minimumPrice.map { !Self.bondPrices.contains($0.tenThousandths) } ?? false
@@ -99,6 +105,9 @@ extension RecordImplausibility {
   ) -> RecordImplausibility? {
     if !auction.name.isNamed(as: known.name) {
       return RecordImplausibility([.name], of: auction, "it was \(known.name)")
+    }
+    if auction.board != known.board {
+      return RecordImplausibility([.market], of: auction, "it was \(known.market)")
     }
     if let before = known.minimumPrice, auction.minimumPrice.map({ !$0.isWithinAQuarter(of: before) }) ?? true
     {

@@ -11,6 +11,10 @@ extension RecordImplausibility {
         [.ratio], "more new shares than ten times those before",
         (notice.ratio?.hundredMillionths ?? 0) > Self.most
       ),
+      (
+        [.price], "no share costs so much or so little",
+        notice.price.map { !Self.prices.contains($0.tenThousandths) } ?? false
+      ),
     ]
     guard let (facts, reason, _) = rules.first(where: \.isBroken) else { return nil }
     self.init(facts, of: notice, reason)
@@ -80,4 +84,6 @@ extension RecordImplausibility {
 
   private static let most = 1_000_000_000
   private static let mostDays = 180
+  /// NT$ 1 to 10,000.
+  private static let prices = 10_000...100_000_000
 }
