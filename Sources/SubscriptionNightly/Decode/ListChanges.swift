@@ -26,9 +26,11 @@ struct ListChanges {
 
   /// The facts that may change in one row; others make the row implausible.
   private static let groups: [(name: String, facts: [OfferingFact])] = [
+    // What is cancelled has no final price either.
+    ("cancellations", [.isCancelled]),
     ("dates", [.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate]),
     ("prices", [.offerPrice, .finalPrice]), ("underwriters", [.underwriter]),
-    ("shares", [.sharesOffered, .sharesOfferedFinal]), ("cancellations", [.isCancelled]),
+    ("shares", [.sharesOffered, .sharesOfferedFinal]),
   ]
 
   /// The first fact that had a value and has another one now.
