@@ -15,7 +15,7 @@ struct OfferingPage {
   let doubt: String?
   let steps: [TimetableStep]
   let deductionDoubt: String?
-  let chart: PageChart?
+  var chart: PageChart?
   let bars: BarsTable?
   let numbers: [NumberLine]
   let estimate: EstimateView?
@@ -36,7 +36,13 @@ struct OfferingPage {
     let isChinese: Bool
   }
 
-  init(_ evaluated: EvaluatedOffering, _ report: Report, _ history: PageHistory, _ localizer: PageLocalizer) {
+  /// The page without its chart, which takes longer than everything else.
+  ///
+  /// - Parameter series: The bars that the page shows.
+  init(
+    _ evaluated: EvaluatedOffering, _ report: Report, _ history: PageHistory, _ series: BarSeries?,
+    _ localizer: PageLocalizer
+  ) {
     let known = evaluated.known
     let offering = known.offering
     lang = localizer.language.rawValue
@@ -46,22 +52,22 @@ struct OfferingPage {
     indexHref = "../index\(localizer.language.fileSuffix).html"
     jsonHref = "\(known.id).json"
     sample = localizer.sample(of: report)
-    row = OfferingTableRow(evaluated, asOf: report.asOf, hasYear: true, history, localizer)
+    row = OfferingTableRow(
+      evaluated, asOf: report.asOf, hasYear: true,
+      isFinal: Self.lastDay(of: offering, on: report.asOf.day) != nil, history, localizer)
     isMissingFromList = known.isMissingFromList && known.doubt == nil
     doubt = known.doubt.map { localizer("doubtOf", localizer.lexicon.doubt($0)) }
     steps = TimetableStep.all(of: evaluated, today: report.asOf.day, report.context.cutOff, localizer)
     deductionDoubt = evaluated.timetable.deductionByEnd.map { localizer("deductionDoubt", $0.description) }
-    let series = history.bars[offering.code]
-    chart = series.flatMap { PageChart($0, of: offering, localizer) }
     bars = series.flatMap { BarsTable($0.bars, localizer) }
     numbers = NumberLine.all(of: evaluated, localizer)
     estimate = EstimateView(of: evaluated, report.context, localizer)
     assumptions = evaluated.numbers.costs.map { NumberLine.assumptions($0, localizer) }
     facts = Self.facts(of: evaluated, localizer)
     revisions = known.revisions.reversed().map { RevisionLine($0, localizer) }
+    let past = history.histories[offering.code] ?? []
     pastOfferings = PastOfferings(
-      history.histories[offering.code] ?? [], this: known.id, pages: Set(report.items.map(\.known.id)),
-      localizer)
+      past, this: known.id, pages: past.count > 1 ? Set(report.items.map(\.known.id)) : [], localizer)
     let calculator = Calculator(of: evaluated, costs: report.context.costs, on: report.asOf.day, localizer)
     self.calculator = calculator
     block =
@@ -69,8 +75,13 @@ struct OfferingPage {
         report, localizer, fees: calculator.fees, isIndex: false,
         tradingDays: DataFreshness.days(
           after: evaluated.valuation.close?.day, Self.daysAhead, report.context.calendar),
-        hasChart: chart != nil
+        hasChart: series?.bars.isEmpty == false
       ).block
+  }
+
+  /// The last day that the page shows of the stock, 60 days after delivery; nil while that is to come.
+  static func lastDay(of offering: Offering, on today: Day) -> Day? {
+    offering.deliveryDate.map { $0.adding(60) }.flatMap { $0 < today ? $0 : nil }
   }
 
   /// The number of trading days after the close in the page, from which the script computes the age of the close.
