@@ -16,7 +16,7 @@ struct OfferingPage {
   let steps: [TimetableStep]
   let deductionDoubt: String?
   var chart: PageChart?
-  let bars: BarsTable?
+  var bars: BarsTable?
   let numbers: [NumberLine]
   let estimate: EstimateView?
   let assumptions: String?
@@ -36,12 +36,12 @@ struct OfferingPage {
     let isChinese: Bool
   }
 
-  /// The page without its chart, which takes longer than everything else.
+  /// The page without the chart and the table of its bars, which take longer than everything else.
   ///
-  /// - Parameter series: The bars that the page shows.
+  /// - Parameter hasBars: Whether there are any.
   init(
-    _ evaluated: EvaluatedOffering, _ report: Report, _ history: PageHistory, _ series: BarSeries?,
-    _ localizer: PageLocalizer
+    _ evaluated: EvaluatedOffering, _ report: Report, _ history: PageHistory, hasBars: Bool,
+    _ blocks: PageBlocks, _ localizer: PageLocalizer
   ) {
     let known = evaluated.known
     let offering = known.offering
@@ -59,7 +59,6 @@ struct OfferingPage {
     doubt = known.doubt.map { localizer("doubtOf", localizer.lexicon.doubt($0)) }
     steps = TimetableStep.all(of: evaluated, today: report.asOf.day, report.context.cutOff, localizer)
     deductionDoubt = evaluated.timetable.deductionByEnd.map { localizer("deductionDoubt", $0.description) }
-    bars = series.flatMap { BarsTable($0.bars, localizer) }
     numbers = NumberLine.all(of: evaluated, localizer)
     estimate = EstimateView(of: evaluated, report.context, localizer)
     assumptions = evaluated.numbers.costs.map { NumberLine.assumptions($0, localizer) }
@@ -70,22 +69,14 @@ struct OfferingPage {
       past, this: known.id, pages: past.count > 1 ? Set(report.items.map(\.known.id)) : [], localizer)
     let calculator = Calculator(of: evaluated, costs: report.context.costs, on: report.asOf.day, localizer)
     self.calculator = calculator
-    block =
-      PageData(
-        report, localizer, fees: calculator.fees, isIndex: false,
-        tradingDays: DataFreshness.days(
-          after: evaluated.valuation.close?.day, Self.daysAhead, report.context.calendar),
-        hasChart: series?.bars.isEmpty == false
-      ).block
+    block = blocks.block(
+      report, localizer, fees: calculator.fees, close: evaluated.valuation.close?.day, hasChart: hasBars)
   }
 
   /// The last day that the page shows of the stock, 60 days after delivery; nil while that is to come.
   static func lastDay(of offering: Offering, on today: Day) -> Day? {
     offering.deliveryDate.map { $0.adding(60) }.flatMap { $0 < today ? $0 : nil }
   }
-
-  /// The number of trading days after the close in the page, from which the script computes the age of the close.
-  private static let daysAhead = 40
 
   private static func facts(of evaluated: EvaluatedOffering, _ localizer: PageLocalizer) -> [Fact] {
     let auction = evaluated.auction == nil ? [] : ItemField.auctionFields

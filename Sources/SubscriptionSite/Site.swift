@@ -51,6 +51,7 @@ package struct Site: Sendable {
       files[TrackRecordPage.path(in: language)] = templates.record.filled(
         with: TrackRecordPage(report, localizer))
     }
+    let blocks = PageBlocks()
     for item in report.items {
       try Task.checkCancellation()
       let offering = item.known.offering
@@ -64,12 +65,14 @@ package struct Site: Sendable {
       }
       var drawn: Chart?
       for (localizer, templates) in languages {
-        var page = OfferingPage(item.evaluated, report, history, series, localizer)
+        var page = OfferingPage(
+          item.evaluated, report, history, hasBars: series?.bars.isEmpty == false, blocks, localizer)
         var fingerprint = bars
         fingerprint.add(page.content)
         let path = Self.path(of: item.known.id, in: localizer.language)
         guard isNew(path, fingerprint) else { continue }
         if let series, let all {
+          page.bars = BarsTable(series.bars, localizer)
           page.chart = PageChart(series, before: all, of: offering, localizer, drawn: &drawn)
         }
         files[path] = templates.offering.filled(with: page)
