@@ -136,7 +136,7 @@ extension FileSystem {
     }
   }
 
-  private static let fewFiles = 32
+  private static let fewFiles = 64
 
   /// Returns once the names in a directory are on the disk, fsync(2).
   package static func synchronizeDirectory(_ path: FilePath) throws(PosixError) {

@@ -272,7 +272,8 @@ def lost(transition, preload, name, reruns):
     tally.add(wrong + more, f"{len(steps)} steps")
     tally.tried = tally.in_time = looked
     tally.survived = looked if not wrong + more else 0
-    tally.note = f"{len(steps)} steps, {len(again)} nights run again"
+    call = "syncfs" if any(step.kind == "syncfs" for step in steps) else "fsync"
+    tally.note = f"{len(steps)} steps, files synced with {call}, {len(again)} nights run again"
     # The same without the syncs of files, or of folders, has to be found out; syncfs(2) is both.
     made = {step.path for step in steps if step.kind == "create"}
     for name, is_left_out in (
