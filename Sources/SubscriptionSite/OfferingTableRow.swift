@@ -32,10 +32,12 @@ struct OfferingTableRow {
     case open, upcoming, past
   }
 
-  /// - Parameter hasYear: Whether the day of the close includes the year.
+  /// - Parameters:
+  ///   - hasYear: Whether the day of the close includes the year.
+  ///   - isFinal: Whether it is of a page that no longer changes.
   init(
-    _ evaluated: EvaluatedOffering, asOf: Instant, hasYear: Bool = false, _ history: PageHistory,
-    _ localizer: PageLocalizer
+    _ evaluated: EvaluatedOffering, asOf: Instant, hasYear: Bool = false, isFinal: Bool = false,
+    _ history: PageHistory, _ localizer: PageLocalizer
   ) {
     let (known, numbers, valuation) = (evaluated.known, evaluated.numbers, evaluated.valuation)
     let offering = known.offering
@@ -79,8 +81,9 @@ struct OfferingTableRow {
       return "\(day) \(localizer.lexicon.board(close.board))\(kind)"
     }
     closeNote = valuation.close.map(note) ?? average.map { _ in localizer("auctionClose") }
-    current = valuation.currentClose?.price.description
-    currentNote = valuation.currentClose.map { close in
+    let newest = isFinal ? nil : valuation.currentClose
+    current = newest?.price.description
+    currentNote = newest.map { close in
       let premium = Premium(of: offering, at: close).percent
       return [note(close), premium.map { "\(localizer("colPremium")) \($0.signed)" }].compactMap(\.self)
         .joined(separator: " · ")
@@ -107,7 +110,9 @@ struct OfferingTableRow {
       ?? evaluated.estimatedValue.map { value in
         localizer("evAbout", (value.expected.whole > 0 ? "+" : "") + value.expected.whole.grouped)
       }
-    sparkline = history.bars[offering.code].flatMap { $0.bars.count > 1 ? Sparkline($0).fragment : nil }
+    // The page of an offering, which shows the year, has the chart.
+    sparkline =
+      hasYear ? nil : history.bars[offering.code].flatMap { $0.bars.count > 1 ? Sparkline($0).fragment : nil }
     group =
       switch evaluated.state {
       // A cancelled offering is over even during its period.

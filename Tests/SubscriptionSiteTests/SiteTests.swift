@@ -147,6 +147,47 @@ struct SiteTests {
         == ["index.html", "index.en.html", "offerings/9991-20241028.html", "offerings/9991-20241028.en.html"])
   }
 
+  @Test func `a page is made again only if it shows something else`() throws {
+    let report = try Sample.report(try Sample.everyKind(), closes: try Sample.closes())
+    let history = try Sample.history(of: report)
+    let all = try Site(report: report, history: history)
+    let pages = Set(all.files.keys.filter { $0.hasPrefix("offerings/") || $0.hasPrefix("assets/bars/") })
+    #expect(Set(all.fingerprints.keys) == pages && Set(all.fingerprints.values).count == pages.count)
+    let again = try Site(report: report, history: history) { all.fingerprints[$0] == $1 }
+    #expect(again.fingerprints == all.fingerprints)
+    #expect(Set(all.files.keys).subtracting(again.files.keys) == pages)
+    // Everything that changes a page's bytes changes what it shows.
+    let later = try Sample.report(
+      try Sample.everyKind(), closes: try Sample.closes(), asOf: "2024-10-31T21:30")
+    var longer = try Sample.history(of: later)
+    var bars = try SampleBars(seed: 3, from: "2022-11-01", at: "40")
+    try bars.trade(600)
+    longer.bars[try #require(StockCode("9991"))] = bars.series
+    for (report, history) in [(later, history), (report, longer), (later, longer)] {
+      let site = try Site(report: report, history: history)
+      for path in pages where site.files[path] != all.files[path] {
+        #expect(site.fingerprints[path] != all.fingerprints[path], "\(path)")
+      }
+    }
+  }
+
+  @Test func `60 days after delivery a page shows no newer bars`() throws {
+    let delivery = try #require(Day(iso: "2024-10-23"))
+    func page(_ days: Int, bars count: Int) throws -> String {
+      let asOf = "\(delivery.adding(days))T21:30"
+      let report = try Sample.report(
+        [try Sample.offering("9992", "虛構紙業", from: "2024-10-09")], closes: [], asOf: asOf)
+      var bars = try SampleBars(seed: 7, from: "2024-06-03", at: "40")
+      try bars.trade(count)
+      let history = PageHistory(bars: [try #require(StockCode("9992")): bars.series])
+      return text(
+        try #require(try Site(report: report, history: history).files["offerings/9992-20241009.html"]))
+    }
+    #expect(try page(60, bars: 140) != page(60, bars: 145))
+    #expect(try page(61, bars: 160) == page(62, bars: 161))
+    #expect(try page(61, bars: 160).contains("2024-12-20") && !page(61, bars: 160).contains("2024-12-23"))
+  }
+
   @Test func `a cancelled offering is shown as over, even during its period`() throws {
     let files = try Sample.files(asOf: "2024-10-30T21:30")
     let index = text(try #require(files["index.en.html"]))
