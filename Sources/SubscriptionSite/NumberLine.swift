@@ -13,7 +13,7 @@ struct NumberLine {
     var lines = [
       NumberLine(
         title: localizer("calcCash"), gain: nil, text: numbers.cash.map { localizer.money($0) },
-        note: evaluated.timetable.deduction.map { localizer("takenOn", $0.description) })
+        note: evaluated.timetable.deduction.map { localizer("takenOn", localizer.day($0)) })
     ]
     lines.append(
       NumberLine(

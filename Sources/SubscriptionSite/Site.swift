@@ -1,7 +1,7 @@
 package import SubscriptionCalendar
 internal import SubscriptionCharts
 
-/// The report as web pages in Chinese and English: index.html, a page per offering, the track record, and their assets.
+/// The report as web pages in Chinese and English: index.html, a page per offering and per month, the track record, and their assets.
 ///
 /// The same report and history make the same bytes. The pages work from a server and from disk, can be read without
 /// JavaScript, and load nothing from other hosts.
@@ -21,15 +21,21 @@ package struct Site: Sendable {
     for (code, series) in history.bars {
       files.merge(EarlierBarsScript.files(of: code, series)) { file, _ in file }
     }
+    let events = DayEvents(report)
     for language in Language.allCases {
       let localizer = PageLocalizer(language: language)
       let templates = try Templates(localizer)
-      let index = IndexPage(report, history, localizer)
+      let index = IndexPage(report, history, events, localizer)
       files["index\(language.fileSuffix).html"] = templates.index.filled(with: index)
       files[AuctionsPage.path(in: language)] = templates.auctions.filled(
         with: AuctionsPage(report, history, localizer))
       files[TrackRecordPage.path(in: language)] = templates.record.filled(
         with: TrackRecordPage(report, localizer))
+      for month in events.months {
+        try Task.checkCancellation()
+        files[MonthPage.path(of: month, in: language)] = templates.month.filled(
+          with: MonthPage(month, events, report, localizer))
+      }
       for item in report.items {
         try Task.checkCancellation()
         let page = OfferingPage(item.evaluated, report, history, localizer)
