@@ -69,7 +69,9 @@ struct MonthPage {
   }
 
   /// The path in the output folder.
-  static func path(of month: Day, in language: Language) -> String { "months/\(name(of: month, in: language))" }
+  static func path(of month: Day, in language: Language) -> String {
+    "months/\(name(of: month, in: language))"
+  }
 
   private static func name(of month: Day, in language: Language) -> String {
     "\(month.description.dropLast(3))\(language.fileSuffix).html"

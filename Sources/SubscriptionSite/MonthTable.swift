@@ -48,7 +48,9 @@ struct MonthTable {
   }
 
   /// The previous, the current and the next month, for the index; the other months have their own pages.
-  static func around(_ today: Day, _ events: DayEvents, _ calendar: TradingCalendar, _ localizer: PageLocalizer)
+  static func around(
+    _ today: Day, _ events: DayEvents, _ calendar: TradingCalendar, _ localizer: PageLocalizer
+  )
     -> [MonthTable]
   {
     let (year, month, _) = today.components

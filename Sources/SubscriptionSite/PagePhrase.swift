@@ -44,8 +44,10 @@ struct PagePhrase {
   static let ofScript: [String] =
     Stage.allCases.map { "stage_\($0.rawValue)" } + (1...7).map { "weekday\($0)" } + [
       "opensIn", "opensTomorrow", "daysLeft", "oneDayLeft", "closesToday", "old", "oldLong", "closeOld",
-      "shown", "favouriteOf", "detailsOf", "yearOf", "dayForm", "todayIs", "closingToday", "closingTomorrow", "closingOn",
-      "hoursLeft", "minutesLeft", "cashToday", "cashTomorrow", "cashOn", "nextTomorrow", "nextOn", "nothingOpen", "past", "today", "coming", "copied", "calcInvalid", "dollars", "calcNoOdds",
+      "shown", "favouriteOf", "detailsOf", "yearOf", "dayForm", "todayIs", "closingToday", "closingTomorrow",
+      "closingOn",
+      "hoursLeft", "minutesLeft", "cashToday", "cashTomorrow", "cashOn", "nextTomorrow", "nextOn",
+      "nothingOpen", "past", "today", "coming", "copied", "calcInvalid", "dollars", "calcNoOdds",
     ]
 
   private typealias Entry = (String, String, String)
@@ -112,7 +114,8 @@ struct PagePhrase {
     ("stripTitle", "時程", "Schedule"), ("colName", "證券", "Security"),
     ("colStage", "狀態", "State"), ("colPeriod", "申購期間", "Subscription period"),
     ("colPrice", "承銷價", "Offer price"),
-    ("colClose", "市價", "Market price"), ("colSpark", "近 30 日走勢", "30 closes"), ("colPremium", "溢價率", "Premium"),
+    ("colClose", "市價", "Market price"), ("colSpark", "近 30 日走勢", "30 closes"),
+    ("colPremium", "溢價率", "Premium"),
     ("colProfit", "中籤損益", "Profit if won"), ("colCash", "應備金額", "Cash needed"),
     ("colOdds", "中籤率／期望值", "Win rate / EV"),
     ("search", "搜尋代號、名稱、主辦券商、發行市場", "Search code, name, underwriter, issue type"),

@@ -24,7 +24,8 @@ struct PeriodStrip {
   }
 
   /// Nil if nothing is open or upcoming.
-  init?(_ evaluated: [EvaluatedOffering], today: Day, _ calendar: TradingCalendar, _ localizer: PageLocalizer) {
+  init?(_ evaluated: [EvaluatedOffering], today: Day, _ calendar: TradingCalendar, _ localizer: PageLocalizer)
+  {
     let monday = today.adding(today.weekday > 5 ? 8 - today.weekday : 1 - today.weekday)
     let range = monday..<monday.adding(7 * Self.weeks)
     let shown = evaluated.filter { evaluated in

@@ -12,7 +12,8 @@ struct SiteTests {
     let ids = [
       "9985-20241031", "9991-20241028", "9992-20241009", "9993-20241030", "9997-20241029", "99911-20241028",
     ]
-    let pages = ids.flatMap { ["offerings/\($0).html", "offerings/\($0).en.html"] }
+    let months = ["2024-10", "2024-11"].flatMap { ["months/\($0).html", "months/\($0).en.html"] }
+    let pages = ids.flatMap { ["offerings/\($0).html", "offerings/\($0).en.html"] } + months
     #expect(
       Set(try Sample.files().keys)
         == Set(
@@ -111,7 +112,7 @@ struct SiteTests {
     let page = text(try #require(files["offerings/9991-20241028.html"]))
     #expect(
       page.contains(
-        "<div class=\"kchart\" id=\"chart\" tabindex=\"0\" role=\"region\" aria-labelledby=\"chart-title\" data-code=\"9991\" data-years=\"\">"
+        "<div class=\"kchart\" id=\"chart\" tabindex=\"0\" role=\"region\" aria-labelledby=\"k-title\" data-code=\"9991\" data-years=\"\">"
       ))
     #expect(page.contains("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart taiwan\""))
     for (path, bytes) in files where path.hasSuffix(".html") {

@@ -149,6 +149,7 @@
     write(one("#fold .count"), active ? String(active) : "");
     show(one("#nothing"), !offerings.some((offering) => offering.group === "open"));
     show(one("#unmatched"), offerings.length > 0 && !shown);
+    tools.classList.toggle("whole", shown === offerings.length);
     write(one("#shown"), say("shown", shown, offerings.length));
   };
   for (const head of all("[data-sort]", list)) {
