@@ -55,7 +55,9 @@ struct NumberLine {
         NumberLine(
           title: localizer("locked"), gain: nil,
           text: localizer("lockedDays", "\(locked.daysNotDrawn)", "\(locked.daysDrawn)"),
-          note: "\(localizer("annualised")) \(locked.annualised)%"))
+          // Beyond 1,000 % a year the days are too few to say anything.
+          note: abs(locked.annualised.count) > 100_000
+            ? nil : "\(localizer("annualised")) \(locked.annualised)%"))
     }
     return lines
   }

@@ -10,6 +10,7 @@ import json
 import pathlib
 import sys
 import threading
+import time as clock
 
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
@@ -304,10 +305,13 @@ def chart(root, _):
             b.do("Input.dispatchMouseEvent", type=kind, x=corner[0] + x, y=corner[1] + y, **more)
             rest()
 
+        def reading():
+            return b.run("return document.querySelector('#chart-reading').textContent")
+
         def press(key):
             b.one("#chart").send_keys(key)
             rest()
-            return b.one("#chart-reading").text
+            return reading()
 
         # Every visible bar, pointed at in its middle, shows its data.
         wrong = b.run("""
@@ -327,7 +331,7 @@ def chart(root, _):
                 return [chart.x(place), chart.pane().at(bar.c), new Date(bar.number * 864e5).toISOString().slice(0, 10)];
                 """, back)
             mouse("mouseMoved", x, y)
-            text = b.one("#chart-reading").text
+            text = reading()
             cross = state()["cross"]
             readings.append(f"{text.startswith(day)} {b.run('return subcal.chart.bars()[arguments[0]].units', cross['bar']) == cross['units']}")
         seen["pointed at, read"] = readings
@@ -349,7 +353,13 @@ def chart(root, _):
         # The bar under the pointer stays under it.
         at = 500
         before = b.run("return subcal.chart.bars().findIndex((_, i) => Math.abs(subcal.chart.x(i) - arguments[0]) <= subcal.chart.state().candle / 2)", at)
+        wide = state()["candle"]
         mouse("mouseWheel", at, 200, deltaX=0, deltaY=-300)
+        seen["a wheel alone zooms"] = [str(state()["candle"] != wide)]
+        b.run("document.querySelector('#chart').scrollIntoView({ block: 'center', behavior: 'instant' })")
+        rest()
+        mouse("mouseWheel", at, 200, deltaX=0, deltaY=-300, modifiers=2)
+        seen["Ctrl and a wheel zoom"] = [str(state()["candle"] > wide)]
         after = b.run("return Math.abs(subcal.chart.x(arguments[0]) - arguments[1]) <= subcal.chart.state().candle", before, at)
         seen["zoom about the pointer"] = [str(after)]
         one = state()
@@ -363,6 +373,16 @@ def chart(root, _):
         mouse("mouseMoved", -2000, 200, button="left")
         mouse("mouseReleased", 10, 200, button="left")
         seen["no further than the newest"] = [str(state()["last"] == b.run("return subcal.chart.bars().length - 1"))]
+        labels = lambda: b.run("""
+            return [...document.querySelectorAll("#chart text.label")].map(t => Number(t.textContent.replace(/,/g, "")))
+              .filter(price => price >= subcal.chart.pane().bottom && price <= subcal.chart.pane().top);
+            """)
+        for candle in ["0.8", "0.8", "1.25"]:
+            b.one(f"#chart-tools [data-zoom='{candle}']").click()
+        rest()
+        b.do("Input.dispatchMouseEvent", type="mousePressed", x=corner[0] + 300, y=corner[1] + 200, button="left", clickCount=2)
+        b.do("Input.dispatchMouseEvent", type="mouseReleased", x=corner[0] + 300, y=corner[1] + 200, button="left", clickCount=2)
+        rest()
         seen["pressed"] = []
         for name in ["1M", "3M", "1Y", "all"]:
             b.run("document.querySelector(`#chart-tools button[value='${arguments[0]}']`).click()", name)
@@ -370,6 +390,14 @@ def chart(root, _):
             rest()
             pressed = b.run("return [...document.querySelectorAll('#chart-tools [aria-pressed=true]')].map(x => x.value).join()")
             seen["pressed"].append(f"{pressed} {' '.join(state()['shown'])}")
+            seen.setdefault("round prices", []).append(" ".join(f"{price:g}" for price in sorted(labels()) if price < 1000))
+            offer = "return subcal.chart.pane().bottom <= 27.3 && subcal.chart.pane().top >= 27.3"
+            auto = b.run(offer)
+            b.one("[name=scale]").click()
+            rest()
+            seen.setdefault("the offer price is in the scale, and if asked for", []).append(f"{auto} {b.run(offer)}")
+            b.one("[name=scale]").click()
+            rest()
         count = b.run("return subcal.chart.bars().length")
         days = b.run("return new Set(subcal.chart.bars().map(bar => bar.number)).size")
         sorted_days = b.run("return subcal.chart.bars().every((bar, i, all) => !i || bar.number > all[i - 1].number)")
@@ -377,7 +405,7 @@ def chart(root, _):
         for lower in ["macd", "macd-taiwan", "rsi", "arbr", "bias", "atr", "cci", "kd"]:
             b.run("const s = document.querySelector('[name=lower]'); s.value = arguments[0]; s.dispatchEvent(new Event('change', { bubbles: true }))", lower)
             rest()
-            seen.setdefault("lower panes", []).append(b.one("#chart-reading").text.split("MA60 ")[1].split(" ", 1)[1])
+            seen.setdefault("lower panes", []).append(reading().split("MA60 ")[1].split(" ", 1)[1])
         b.one("[name=western]").click()
         seen["western"] = [b.run("return [...document.querySelector('#chart svg').classList].join(' ')")]
         b.open("index.html")
@@ -509,6 +537,13 @@ def touch(root, _):
         fingers("touchStart", 200)
         fingers("touchEnd")
         seen["a tap reads a bar"] = [str(state()["cross"] is not None)]
+        first = state()["cross"]["bar"]
+        fingers("touchStart", 200)
+        clock.sleep(0.6)
+        for step in range(1, 6):
+            fingers("touchMove", 200 - 20 * step)
+        fingers("touchEnd")
+        seen["press and drag reads"] = [str(state()["cross"] is not None and state()["cross"]["bar"] < first)]
         before = state()
         fingers("touchStart", 100, 160)
         for step in range(1, 11):

@@ -184,8 +184,8 @@ struct SiteTests {
       for page in [text(bytes), text(try #require(live[path]))] {
         let isSample = page == text(bytes)
         #expect(page.contains(label) == isSample, "\(path)")
-        // The page of the auctions has no script that counts from now.
-        let counts = !path.hasPrefix("auctions")
+        // The pages of the auctions and of a month have no script that counts from now.
+        let counts = !path.hasPrefix("auctions") && !path.hasPrefix("months/")
         #expect(page.contains("\"now\": \"2024-10-29 21:30\"") == (isSample && counts), "\(path)")
       }
     }
@@ -202,6 +202,14 @@ struct SiteTests {
     let served = text(try #require(try Sample.files(options: options)["index.en.html"]))
     #expect(served.contains("href=\"webcal://calendar.example.org/s/calendars/deadline.en.ics\""))
     #expect(served.contains("value=\"https://calendar.example.org/s/subscriptions.en.ics\""))
+    #expect(
+      served.contains(
+        "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fcalendar.example.org%2Fs%2Fsubscriptions.en.ics"
+      ))
+    #expect(
+      served.contains(
+        "https://outlook.live.com/calendar/0/addfromweb?url=https%3A%2F%2Fcalendar.example.org%2Fs%2Fsubscriptions.en.ics&amp;name=Everything"
+      ))
     let local = text(try #require(try Sample.files()["index.en.html"]))
     #expect(local.contains("<a href=\"subscriptions.ics\">"))
     #expect(!local.contains("webcal:"))

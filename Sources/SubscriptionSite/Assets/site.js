@@ -19,7 +19,7 @@ const subcal = (() => {
   // `10/29（二）`, as subcal writes it.
   const dayText = (day) => {
     const [, month, date] = day.split("-").map(Number);
-    return say("dayForm", `${month}/${date}`, say("weekday" + (new Date(day).getUTCDay() || 7)));
+    return say("dayForm", `${month}/${date}`, say(`weekday${new Date(day).getUTCDay() || 7}`));
   };
   const daysTo = (day, from) => Math.round((Date.parse(day) - Date.parse(from)) / 864e5);
 
