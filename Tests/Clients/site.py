@@ -373,16 +373,16 @@ def chart(root, _):
         mouse("mouseMoved", -2000, 200, button="left")
         mouse("mouseReleased", 10, 200, button="left")
         seen["no further than the newest"] = [str(state()["last"] == b.run("return subcal.chart.bars().length - 1"))]
-        labels = lambda: b.run("""
-            return [...document.querySelectorAll("#chart text.label")].map(t => Number(t.textContent.replace(/,/g, "")))
-              .filter(price => price >= subcal.chart.pane().bottom && price <= subcal.chart.pane().top);
-            """)
-        for candle in ["0.8", "0.8", "1.25"]:
-            b.one(f"#chart-tools [data-zoom='{candle}']").click()
+        labels = lambda: b.run("return subcal.chart.pane().labels")
+        wide = state()["candle"]
+        for factor in ["1.25", "0.8"]:
+            b.run("document.querySelector(`#chart-tools [data-zoom='${arguments[0]}']`).click()", factor)
+            seen.setdefault("zoomed by buttons", []).append(str(round(state()["candle"] / wide, 2)))
         rest()
         b.do("Input.dispatchMouseEvent", type="mousePressed", x=corner[0] + 300, y=corner[1] + 200, button="left", clickCount=2)
         b.do("Input.dispatchMouseEvent", type="mouseReleased", x=corner[0] + 300, y=corner[1] + 200, button="left", clickCount=2)
         rest()
+        seen["double click"] = [str(state()["range"]), str(state()["cross"])]
         seen["pressed"] = []
         for name in ["1M", "3M", "1Y", "all"]:
             b.run("document.querySelector(`#chart-tools button[value='${arguments[0]}']`).click()", name)
@@ -390,7 +390,7 @@ def chart(root, _):
             rest()
             pressed = b.run("return [...document.querySelectorAll('#chart-tools [aria-pressed=true]')].map(x => x.value).join()")
             seen["pressed"].append(f"{pressed} {' '.join(state()['shown'])}")
-            seen.setdefault("round prices", []).append(" ".join(f"{price:g}" for price in sorted(labels()) if price < 1000))
+            seen.setdefault("round prices", []).append(" ".join(f"{price:g}" for price in sorted(labels())))
             offer = "return subcal.chart.pane().bottom <= 27.3 && subcal.chart.pane().top >= 27.3"
             auto = b.run(offer)
             b.one("[name=scale]").click()
@@ -501,6 +501,8 @@ def mishaps(root, _):
             "return subcal.chart.state().candle >= 2 && document.querySelectorAll('#chart path.body').length > 0"))]
         b.open("offerings/9939-20241018.en.html")
         seen["one bar"] = [str(b.run("return subcal.chart.bars().length"))]
+        seen["an offer price beyond the scale"] = b.run(
+            "return [...document.querySelectorAll('#chart text.offer')].map(text => text.textContent)")
         seen["complaints on a phone"] = b.complaints
     with Browser(root, moment="2024-10-30T05:59:30Z") as b:
         b.do("Page.addScriptToEvaluateOnNewDocument", source="""
@@ -689,7 +691,7 @@ def live(folder, _):
             file.write_text(f'subcal.today({{"9935": [\n[20026,366000,401500,366000,{price},320000,365000,0,0]]}});\n')
             b.run(script, number)
             WebDriverWait(b.driver, 10).until(lambda _: f" {price / 1e4:g} " in b.run(state))
-            seen[f"candle {number + 1}"] = [b.run(state)]
+            seen[f"candle {number + 1}"] = [b.run(state)] + b.texts(".keys [data-now]")
         file.write_text('subcal.today({"9935": [\n[20024,1,1,1,1,1,1,0,0]]});\n')
         b.run(script, 8)
         file.write_text(published)
