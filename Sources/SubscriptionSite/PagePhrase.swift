@@ -44,7 +44,8 @@ struct PagePhrase {
   static let ofScript: [String] =
     Stage.allCases.map { "stage_\($0.rawValue)" } + (1...7).map { "weekday\($0)" } + [
       "opensIn", "opensTomorrow", "daysLeft", "oneDayLeft", "closesToday", "old", "oldLong", "closeOld",
-      "shown", "favouriteOf", "detailsOf", "yearOf", "dayForm", "todayIs", "closingToday", "closingTomorrow",
+      "shown", "favouriteOf", "share", "detailsOf", "yearOf", "dayForm", "todayIs", "closingToday",
+      "closingTomorrow",
       "closingOn",
       "hoursLeft", "minutesLeft", "cashToday", "cashTomorrow", "cashOn", "nextTomorrow", "nextOn",
       "nothingOpen", "past", "today", "coming", "copied", "calcInvalid", "dollars", "calcNoOdds",
@@ -127,7 +128,7 @@ struct PagePhrase {
     ("reset", "清除條件", "Clear"), ("exportFavourites", "匯出自選", "Export watchlist"),
     ("exportHint", "匯出為文字檔，一行一個代號。", "A text file with one code a line."),
     ("shown", "{0} / {1} 檔", "{0} of {1}"), ("favouriteOf", "自選：{0}", "Watchlist: {0}"),
-    ("detailsOf", "詳細：{0}", "Details: {0}"), ("yearOf", "{0} 年", "{0}"),
+    ("share", "分享", "Share"), ("detailsOf", "詳細：{0}", "Details: {0}"), ("yearOf", "{0} 年", "{0}"),
     ("provisional", "暫定", "provisional"), ("announced", "公告 {0}", "announced {0}"),
     ("unset", "未訂出", "not set yet"), ("dayUnknown", "日期不明", "day unknown"),
     ("stale", "非最近交易日", "not the last trading day"),

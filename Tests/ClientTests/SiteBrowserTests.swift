@@ -63,6 +63,15 @@ struct SiteBrowserTests {
       ])
   }
 
+  @Test func `the view, favourites, the broker's terms and the indicator are kept from page to page`() throws {
+    #expect(
+      try pages.seen("back") == [
+        "the link back": ["index.html#q=%E6%85%B6"], "pressed": ["自選：9935 慶豐富true"],
+        "back": ["#q=慶", "9935", "6957", "自選 1", "已截止 1 2024 年 (1)"],
+        "on another page": ["2.8", "macd", "#q=%E6%85%B6"], "complaints": [],
+      ])
+  }
+
   /// What is visible at an instant: on the index three rows and a cancelled one, the banner, today, the shown month and
   /// whether nothing is open; on 9935's page its days, its stage and the age of its close.
   @Test(arguments: [

@@ -215,6 +215,32 @@ def favourites(root, _):
     return seen
 
 
+def back(root, _):
+    """What is kept from page to page: the view, favourites, the broker's terms, the chart's indicator."""
+    seen = {}
+    with Browser(root) as b:
+        b.open("index.html")
+        b.type("[name=q]", "慶")
+        b.follow("#list tr.o:not([hidden]) a")
+        seen["the link back"] = [b.one(".crumb a").get_attribute("href").split("/")[-1]]
+        b.one("h1 + .actions .star").click()
+        seen["pressed"] = b.run("return [...document.querySelectorAll('.star')].map(s => s.ariaLabel + s.ariaPressed)")
+        b.type("#calc [name=discount]", "2.8")
+        b.one("#calc [name=sell]").click()
+        b.run("const s = document.querySelector('[name=lower]'); s.value = 'macd';"
+              " s.dispatchEvent(new Event('change', { bubbles: true }))")
+        b.follow(".crumb a")
+        seen["back"] = [b.fragment()] + b.codes() + b.texts("tbody:not([hidden]) .head th")
+        b.open("offerings/6535-20241029.html")
+        seen["on another page"] = b.run("""
+            return [document.querySelector("#calc").elements.discount.value,
+              document.querySelector("#chart-tools").elements.lower.value,
+              document.querySelector(".crumb a").hash];
+            """)
+        seen["complaints"] = b.complaints
+    return seen
+
+
 def time(root, moment):
     """The states, at a time of the browser's clock, of offerings open on the evening of the report."""
     with Browser(root, moment=moment) as b:
@@ -750,6 +776,6 @@ def access(root, folder):
 if __name__ == "__main__":
     what, folder = sys.argv[1:3]
     place = folder if what in ("disk", "live") else serve(folder)
-    views = {f.__name__: f for f in [table, favourites, time, present, calculator, expected, chart, mishaps, touch, indicators, looks, plain, disk, live, access]}
+    views = {f.__name__: f for f in [table, favourites, back, time, present, calculator, expected, chart, mishaps, touch, indicators, looks, plain, disk, live, access]}
     file = folder if what == "access" else sys.argv[3] if len(sys.argv) > 3 else None
     print(json.dumps(views[what](place, file), ensure_ascii=False, indent=1))

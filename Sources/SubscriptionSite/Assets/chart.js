@@ -481,8 +481,20 @@
     if (target.dataset.zoom) redraw(zoom(Number(target.dataset.zoom)));
     else if (target.type === "button") redraw(show(target.value, cross = null));
   });
-  tools.addEventListener("change", ({ target }) => redraw(target.name === "western" && subcal.colour(target.checked)));
-  tools.elements.western.checked = svg.classList.contains("western");
+  const { lower, scale, western } = tools.elements, overlays = all("[name=overlay]", tools);
+  tools.addEventListener("change", ({ target }) => {
+    if (target === western) subcal.colour(western.checked);
+    else subcal.store("chart", { lower: lower.value, scale: scale.checked,
+      overlays: overlays.filter((box) => box.checked).map((box) => box.value) });
+    redraw();
+  });
+  western.checked = svg.classList.contains("western");
+  const choices = subcal.kept("chart");
+  if (choices && lowers[choices.lower]) {
+    lower.value = choices.lower;
+    scale.checked = choices.scale;
+    for (const box of overlays) box.checked = choices.overlays.includes(box.value);
+  }
 
   take(rows.map(read));
   last = bars.length - 1;

@@ -1,16 +1,10 @@
 "use strict";
 // The table and the months of index.html.
 (() => {
-  const { one, all, say, show, write, offerings, now, decimal, keep, shared, current, onView } = subcal;
+  const { one, all, say, show, write, offerings, now, decimal, keep, shared, current, onView, star } = subcal;
   const list = one("#list");
   const tools = one("#tools");
   const plain = (text) => text.normalize("NFKC").toUpperCase().toLowerCase().replaceAll("臺", "台");
-  let favourites;
-  try {
-    favourites = new Set(JSON.parse(localStorage.getItem("subcal.favourites") || "[]"));
-  } catch {
-    favourites = new Set();
-  }
   const button = (name, label, act) => {
     const made = document.createElement("button");
     made.type = "button";
@@ -19,34 +13,24 @@
     made.addEventListener("click", act);
     return made;
   };
-  const star = (offering) => {
-    const isOn = favourites.has(offering.dates.code);
-    offering.star.setAttribute("aria-pressed", isOn);
-    offering.star.textContent = isOn ? "★" : "☆";
-  };
   for (const offering of offerings) {
     const { element, cells, dates: { code, u = "" } } = offering;
     const name = one(".name", element).textContent, title = `${code} ${name}`;
     offering.name = name;
     offering.text = plain(`${title} ${u} ${one(".market", element).textContent}`);
     offering.year = (offering.dates.end || offering.dates.start || "?").slice(0, 4);
-    offering.star = button("star", say("favouriteOf", title), () => {
-      favourites.delete(code) || favourites.add(code);
-      try {
-        localStorage.setItem("subcal.favourites", JSON.stringify([...favourites]));
-      } catch { /* The choice holds for this page only. */ }
-      offerings.filter((other) => other.dates.code === code).forEach(star);
+    offering.star = star(code, title, () => {
+      for (const other of offerings) if (other.dates.code === code) other.star.write();
       arrange();
       // A hidden row cannot keep the focus.
-      (element.hidden ? one("[data-filter=fav]", tools) : offering.star).focus();
+      (element.hidden ? one("[data-filter=fav]", tools) : offering.star.button).focus();
     });
     // On narrow screens the rest of a card unfolds.
     const more = button("more", say("detailsOf", title), () =>
       more.setAttribute("aria-expanded", element.classList.toggle("unfolded")));
     more.setAttribute("aria-expanded", false);
-    cells.name.prepend(offering.star);
+    cells.name.prepend(offering.star.button);
     cells.odds.append(more);
-    star(offering);
   }
   const value = (offering, column) => {
     if (column === "name") return offering.dates.code;
@@ -108,7 +92,7 @@
       counts[body.dataset.group] = 0;
     }
     const matches = order.filter((offering) => {
-      const { group, dates } = offering, isFavourite = favourites.has(dates.code);
+      const { group, dates } = offering, isFavourite = subcal.favourites().has(dates.code);
       const premium = value(offering, "premium"), cash = value(offering, "cash");
       offering.place = isFavourite ? "favourites" : group;
       const fits = words.every((word) => offering.text.includes(word))
@@ -215,7 +199,7 @@
     one("#fold").setAttribute("aria-expanded", tools.classList.toggle("unfolded")));
   one("#export").addEventListener("click", () => {
     const names = new Map(offerings.map((offering) => [offering.dates.code, offering.name]));
-    const lines = [...favourites].map((code) => code + (names.has(code) ? `  # ${names.get(code)}` : "") + "\n");
+    const lines = [...subcal.favourites()].map((code) => code + (names.has(code) ? `  # ${names.get(code)}` : "") + "\n");
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob(lines, { type: "text/plain" }));
     link.download = "favourites";

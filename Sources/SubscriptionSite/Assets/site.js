@@ -117,6 +117,35 @@ const subcal = (() => {
   };
   refresh();
 
+  // What the reader chose is kept in the browser; where it cannot be, it holds for this page only.
+  const kept = (name) => {
+    try { return JSON.parse(localStorage.getItem("subcal." + name)); } catch { return null; }
+  };
+  const store = (name, value) => {
+    try { localStorage.setItem("subcal." + name, JSON.stringify(value)); } catch { /* It holds for this page. */ }
+  };
+  let favourites = new Set(kept("favourites") || []);
+  const star = (code, title, act) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "star";
+    button.setAttribute("aria-label", say("favouriteOf", title));
+    const write = () => {
+      button.setAttribute("aria-pressed", favourites.has(code));
+      button.textContent = favourites.has(code) ? "★" : "☆";
+    };
+    button.addEventListener("click", () => {
+      // Another tab may have changed them.
+      favourites = new Set(kept("favourites") || favourites);
+      favourites.delete(code) || favourites.add(code);
+      store("favourites", [...favourites]);
+      write();
+      act?.();
+    });
+    write();
+    return { button, write };
+  };
+
   // The colour of rising prices is kept in the browser.
   const colour = (isWestern) => {
     document.documentElement.classList.toggle("western", isWestern);
@@ -251,9 +280,13 @@ const subcal = (() => {
     });
     calc.addEventListener("submit", (event) => event.preventDefault());
     show(calc, true);
+    // A broker's terms are the reader's on every page.
+    const terms = ["discount", "commission", "minimum"];
+    calc.addEventListener("change", ({ target: { name } }) => terms.includes(name)
+      && store("terms", Object.fromEntries(terms.map((term) => [term, calc.elements[term].value]))));
     const fill = () => {
       for (const field of fields) {
-        const value = current.get("c." + field.name);
+        const value = current.get("c." + field.name) ?? kept("terms")?.[field.name] ?? null;
         if (value !== null && value !== field.value) field.value = value;
       }
       update();
@@ -262,6 +295,43 @@ const subcal = (() => {
     fill();
   }
   follow();
+
+  // Back to the table as it was left.
+  const crumb = one(".crumb a"), heading = one("h1");
+  if (data.isIndex) {
+    const leave = () => {
+      try { sessionStorage.setItem("subcal.view", current.toString()); } catch { /* The link leads to the whole table. */ }
+    };
+    addEventListener("pagehide", leave);
+  } else if (crumb && offerings.length) {
+    try { crumb.hash = sessionStorage.getItem("subcal.view") || ""; } catch { /* The whole table. */ }
+    crumb.addEventListener("click", (event) => {
+      // Going back keeps the place too.
+      if (document.referrer.split("#")[0] !== crumb.href.split("#")[0] || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      history.back();
+    });
+    const { code } = offerings[0].dates, actions = document.createElement("span");
+    actions.className = "actions";
+    actions.append(star(code, heading.textContent.trim()).button);
+    if (navigator.share || navigator.clipboard) {
+      const share = document.createElement("button");
+      share.type = "button";
+      share.textContent = say("share");
+      share.addEventListener("click", async () => {
+        const url = location.href.split("#")[0];
+        try {
+          if (navigator.share) await navigator.share({ title: document.title, url });
+          else {
+            await navigator.clipboard.writeText(url);
+            share.textContent = say("copied");
+          }
+        } catch { /* The reader changed their mind. */ }
+      });
+      actions.append(share);
+    }
+    heading.after(actions);
+  }
   addEventListener("hashchange", () => {
     // After a jump to an anchor the address shows the view again, so that it can be copied.
     if (location.hash && !location.hash.includes("=")) return current.toString() && keep({});
@@ -278,7 +348,8 @@ const subcal = (() => {
   document.addEventListener("visibilitychange", () => document.hidden || tick());
   addEventListener("pageshow", (event) => event.persisted && tick());
   return {
-    one, all, say, show, write, data, colour, offerings, now, decimal, keep,
+    one, all, say, show, write, data, colour, offerings, now, decimal, keep, kept, store, star,
+    favourites: () => favourites,
     shared: (name) => current.get(name),
     current: () => current.toString(),
     // Acts now, on every change of the view and every minute.
