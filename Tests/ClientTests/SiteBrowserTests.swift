@@ -63,7 +63,8 @@ struct SiteBrowserTests {
       ])
   }
 
-  @Test func `the view, favourites, the broker's terms and the indicator are kept from page to page`() throws {
+  @Test func `the view, favourites, the broker's terms and the indicator are kept from page to page`() throws
+  {
     #expect(
       try pages.seen("back") == [
         "the link back": ["index.html#q=%E6%85%B6"], "pressed": ["自選：9935 慶豐富true"],
