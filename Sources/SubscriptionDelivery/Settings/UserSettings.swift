@@ -96,6 +96,7 @@ package struct UserSettings: Sendable {
     guard
       let root = try SettingsNode.optionalRoot(of: String(decoding: bytes, as: UTF8.self), file: path.string)
     else { return }
+    if root.isNull { return }
     let members = try root.members(
       among: ["costs", "brokers", "accounts", "favourites", "defaults", "commands", "notify"])
     if let costs = members["costs"] { values += try Self.values(in: costs, nil, options.costs) }
@@ -150,6 +151,9 @@ package struct UserSettings: Sendable {
 }
 
 extension SettingsNode {
+  /// Whether there is no value.
+  fileprivate var isNull: Bool { node.scalar.map { ["", "~", "null"].contains($0.string) } ?? false }
+
   /// Where it is.
   fileprivate var place: UserSettings.Place {
     UserSettings.Place(file: file, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1, keys: path)
@@ -193,8 +197,7 @@ extension SettingsNode {
         "give at most 40 characters, without blanks around them, and not all.")
     }
     // An account may have nothing but its name.
-    let isEmpty = node.scalar.map { ["", "~", "null"].contains($0.string) } ?? false
-    let members = isEmpty ? [:] : try members(among: ["broker", "person"])
+    let members = isNull ? [:] : try members(among: ["broker", "person"])
     var broker: UserSettings.Broker?
     if let node = members["broker"] {
       let name = try node.text()

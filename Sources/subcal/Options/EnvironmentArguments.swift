@@ -59,7 +59,11 @@ enum EnvironmentArguments {
     let known = Set(
       others + options.flatMap { command, options in options.map { variable(for: $0, of: command) } })
     guard let unknown = ours.filter({ !known.contains($0) }).min() else { return }
-    let nearest = NearestName.of(unknown, among: known.sorted()).map { "; did you mean \($0)?" } ?? ""
+    let nearest =
+      NearestName.of(
+        String(unknown.dropFirst("SUBCAL_".count)),
+        among: known.sorted().map { $0.dropFirst("SUBCAL_".count) }.map(String.init)
+      ).map { "; did you mean SUBCAL_\($0)?" } ?? ""
     throw SubcalError(
       .usage, reason: "the variable \(unknown) is not known\(nearest)",
       advice: "correct its name, or unset it; subcal config shows what is in force.")
