@@ -39,8 +39,8 @@ def journal(store, seed, path):
     def add(kind, account, person, offering, when, price=""):
         seconds = len(rows)
         clock = f"{seconds // 3600 % 24:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-        rows.append([len(rows) + 1, f"2024-12-01T{clock}+08:00", account, person, offering["id"], offering["code"], offering["name"],
-                     when, price])
+        rows.append([len(rows) + 1, f"2024-12-01T{clock}+08:00", kind, account, person, offering["id"],
+                     offering["code"], offering["name"], when, price])
 
     listed = [one for one in offerings(store).values()
               if one["draw_date"] and one["delivery_date"] and one["offer_price"]
