@@ -133,6 +133,17 @@ import Testing
     #expect(try answer("ledger", asOf: "2024-10-29T21:40")["applications"].map { ($0 as? [Any])?.count } == 3)
   }
 
+  @Test func `an application after the broker's cut-off is recorded with a note`() throws {
+    try program.scratch.write(
+      "brokers:\n  kgi: {cut_off: 13:30}\naccounts:\n  mei: {broker: kgi}\n  son:\n",
+      to: "home/.config/subcal/config.yaml")
+    let late = try run("apply", "4927", "--account", "all", asOf: "2024-10-30T13:40")
+    #expect(
+      late.status == 0 && late.stderr == "subcal: 4927, mei: kgi takes applications until 13:30\n", "\(late)")
+    #expect(try run("withdraw", "4927", "--account", "mei", asOf: "2024-10-30T13:41").status == 0)
+    #expect(try run("apply", "4927", "--account", "mei", asOf: "2024-10-30T13:20").stderr == "")
+  }
+
   @Test func `what was applied for earlier is recorded at its last day`() throws {
     let ending = try run("apply", "2034")
     #expect(ending.status == 0, "\(ending)")

@@ -57,6 +57,18 @@ package struct LedgerResult: Sendable {
       ]).file, as: UTF8.self)
   }
 
+  /// The brokers that took no applications any more when these were made, on their last day.
+  package var brokersClosed: [(position: LedgerPosition, broker: UserSettings.Broker)] {
+    positions.compactMap { position in
+      guard let broker = accounts.first(where: { $0.name == position.application.account })?.broker,
+        let cutOff = broker.cutOff, context.asOf.secondOfDay >= cutOff,
+        position.application.day == context.today,
+        position.offering?.known.offering.subscriptionEnd == context.today
+      else { return nil }
+      return (position, broker)
+    }
+  }
+
   /// The positions whose draws are over and whose results the user has not recorded, by offering.
   package var toLookUp: [(offering: String, positions: [LedgerPosition])] { grouped { $0.state == .lookUp } }
 

@@ -36,6 +36,14 @@ struct EntryOptions: ParsableArguments {
   func write(_ act: LedgerDesk.Act, _ codes: [String]) throws {
     let result = try ledger.desk().write(act, codes, accounts: account, on: day())
     for note in result.notes { StandardError.report(note) }
+    if case .apply = act {
+      for (position, broker) in result.brokersClosed {
+        let hour = broker.cutOff.map(Instant.hourAndMinute) ?? ""
+        StandardError.report(
+          "\(position.application.code), \(position.application.account): \(broker.name) takes applications until "
+            + "\(hour)")
+      }
+    }
     let text = LedgerText(result, localizer: try ledger.query.localizer())
     for line in text.confirmation(of: act) { print(line) }
   }
