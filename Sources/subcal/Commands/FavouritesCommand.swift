@@ -50,7 +50,7 @@ struct FavouritesCommand: ParsableCommand {
 
     func run() throws {
       let names = FavouritesCommand.names
-      for code in try Favourites(at: Paths.favourites()).codes {
+      for code in try Configuration.favourites() {
         print(([code.description, names[code]].compactMap(\.self)).joined(separator: "  "))
       }
     }

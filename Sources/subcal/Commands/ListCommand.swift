@@ -69,7 +69,7 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     var filter = try filter.filter()
-    if self.filter.favourites { filter.codes = Set(try Favourites(at: Paths.favourites()).codes) }
+    if self.filter.favourites { filter.codes = Set(try Configuration.favourites()) }
     if auctions { return try list(filter) }
     if coming { return try listComing(filter) }
     let result = try QueryResult(

@@ -53,7 +53,7 @@ struct QueryOptions: ParsableArguments {
       }
       return WatchList(known, today: settings.asOf.day)
     }
-    let favourites = codes.isEmpty ? try Favourites(at: Paths.favourites()).codes : []
+    let favourites = codes.isEmpty ? try Configuration.favourites() : []
     return try WatchList(codes, favourites: favourites, settings)
   }
 
