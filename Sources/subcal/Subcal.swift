@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Posix
+internal import SystemPackage
 
 @main
 struct Subcal: AsyncParsableCommand {
@@ -30,6 +31,9 @@ struct Subcal: AsyncParsableCommand {
     let arguments = EnvironmentArguments.adding(
       to: Array(CommandLine.arguments.dropFirst()), environment: Environment.value)
     do {
+      if arguments.isEmpty, Terminal.isTerminal(.standardOutput) {
+        return try Overview.show(environment: Environment.value)
+      }
       var command = try parsed(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

@@ -26,7 +26,7 @@ struct CashPlanCommand: ParsableCommand {
     help: "Stock codes or names.", completion: CodeCompletion.ofCodes)
   var codes: [String] = []
 
-  @Option(help: "A budget in NT$: shows what to apply for with it.") var budget: Int?
+  @Option(help: "A budget in NT$: shows what to apply for with it.") var budget: Amount?
 
   @Option(
     name: .customLong("for"), parsing: .upToNextOption,
@@ -45,12 +45,12 @@ struct CashPlanCommand: ParsableCommand {
 
   func validate() throws {
     try Arguments.check(codes: codes + applied + without)
-    if let budget, budget < 1 { throw ValidationError("--budget \(budget): give NT$ 1 or more.") }
+    if budget?.dollars == 0 { throw ValidationError("--budget 0: give NT$ 1 or more.") }
   }
 
   func run() throws {
     let plan = try CashPlanResult(
-      codes, budget: budget, applied: applied, without: without, options.settings())
+      codes, budget: budget?.dollars, applied: applied, without: without, options.settings())
     for note in plan.notes { StandardError.report(note) }
     let localizer = try options.localizer()
     print(
