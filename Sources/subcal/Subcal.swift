@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import FoundationEssentials
 internal import Posix
 internal import SubscriptionDelivery
+internal import SystemPackage
 
 @main
 struct Subcal: AsyncParsableCommand {
@@ -41,6 +42,12 @@ struct Subcal: AsyncParsableCommand {
       try EnvironmentArguments.check(names: ProcessInfo.processInfo.environment.keys)
       let configuration = try Configuration(Configuration.option(in: &arguments))
       try await Configuration.$current.withValue(configuration) {
+        if arguments.isEmpty, Terminal.isTerminal(.standardOutput) {
+          return try Overview.show {
+            var digest = try configured(["digest"])
+            try digest.run()
+          }
+        }
         var command = try configured(arguments)
         if var command = command as? any AsyncParsableCommand {
           try await command.run()

@@ -31,7 +31,7 @@ struct CashPlanCommand: ParsableCommand {
     help: "Stock codes or names.", completion: CodeCompletion.ofCodes)
   var codes: [String] = []
 
-  @Option(help: "A budget in NT$: shows what to apply for with it.") var budget: Int?
+  @Option(help: "A budget in NT$: shows what to apply for with it.") var budget: Amount?
 
   @Option(
     name: .customLong("for"), parsing: .upToNextOption,
@@ -62,7 +62,7 @@ struct CashPlanCommand: ParsableCommand {
     }
     guard mine || have.isEmpty else { throw ValidationError("--have is for --mine.") }
     try Arguments.check(codes: codes + applied + without)
-    if let budget, budget < 1 { throw ValidationError("--budget \(budget): give NT$ 1 or more.") }
+    if budget?.dollars == 0 { throw ValidationError("--budget 0: give NT$ 1 or more.") }
   }
 
   /// The money in each account.
@@ -97,7 +97,7 @@ struct CashPlanCommand: ParsableCommand {
   func run() throws {
     if mine { return try runMine() }
     let plan = try CashPlanResult(
-      codes, budget: budget, applied: applied, without: without, options.settings())
+      codes, budget: budget?.dollars, applied: applied, without: without, options.settings())
     for note in plan.notes { StandardError.report(note) }
     let localizer = try options.localizer()
     print(
