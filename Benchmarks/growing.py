@@ -29,16 +29,20 @@ class growth:
         shutil.rmtree(output)
         with sqlite3.connect(store) as database:
             database.execute("PRAGMA synchronous = OFF")
-            codes = [code for code, in database.execute("SELECT code FROM bar WHERE board < 3 ORDER BY code")]
+            last = database.execute(
+                "SELECT code, board, coalesce(reference, close) FROM bar WHERE board < 3 ORDER BY code").fetchall()
             for back in range(years * 250, 0, -1):
                 # Five sessions a week.
                 day = LAST_DAY - back // 5 * 7 - back % 5
+                # The last day's closes are those that the night's changes are from; those before are around them.
+                bars = [(day, code, board, price + price * ((place + back - 1) * 37 % 41 - place * 37 % 41) // 2000)
+                        for place, (code, board, price) in enumerate(last)]
                 database.executemany(
                     "INSERT OR IGNORE INTO bar (day, code, board, open, high, low, close, volume, value)"
-                    " VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?)",
-                    ((day, code, 300000 + place * 500, 310000 + place * 500, 295000 + place * 500,
-                      305000 + place * 500, 1000000 + place * day, 50000000 + place * day * 7)
-                     for place, code in enumerate(codes)))
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    ((day, code, board, price - price // 300, price + price // 100, price - price // 100, price,
+                      1000000 + price * day % 977 * 1000, 50000000 + price * day % 977 * 7000)
+                     for day, code, board, price in bars))
                 database.executemany("INSERT OR IGNORE INTO session VALUES (?, ?, 1)", ((day, 1), (day, 2)))
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         database.close()

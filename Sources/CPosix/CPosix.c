@@ -10,6 +10,10 @@ int cposix_exchange(const char *first, const char *second) {
   return renameat2(AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE);
 }
 
+int cposix_syncfs(int descriptor) {
+  return syncfs(descriptor);
+}
+
 const char *cposix_entry_name(const struct dirent *entry) {
   return entry->d_name;
 }

@@ -51,7 +51,8 @@ package enum PrintableText {
   private static let mostMarks = 4
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    guard scalar.value >= 0x300 else { return false }
+    // Looking up the category is slow, and no Chinese character is a mark.
+    guard scalar.value >= 0x300, !(0x3400...0x9FFF).contains(scalar.value) else { return false }
     return [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
   }
 

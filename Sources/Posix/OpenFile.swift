@@ -1,3 +1,4 @@
+import CPosix
 import Glibc
 import SystemPackage
 
@@ -82,6 +83,11 @@ struct OpenFile: ~Copyable, Sendable {
   /// Returns once the file is on the disk, fsync(2).
   func synchronize() throws(PosixError) {
     try SystemCall("fsync", path).check { fsync(descriptor.rawValue) }
+  }
+
+  /// Returns once everything written to its file system is on the disk, syncfs(2).
+  func synchronizeFileSystem() throws(PosixError) {
+    try SystemCall("syncfs", path).check { cposix_syncfs(descriptor.rawValue) }
   }
 
   /// Closes the file; only now the system may report that writing failed, close(2).

@@ -5,9 +5,10 @@ package struct Chart: Sendable {
   package let geometry: ChartGeometry
   /// All bars, not only the visible ones, as JSON for a script that redraws the chart with the same formulas.
   /// `BarRows.columns` names the numbers of a bar.
-  package var data: String { ChartData(content, geometry).json }
+  package let data: String
 
   private let content: ChartContent
+  private let drawing: ChartDrawing
 
   /// - Parameters:
   ///   - series: The bars, oldest first; indicators begin with the first one. Days without a price are left out.
@@ -17,14 +18,32 @@ package struct Chart: Sendable {
     _ series: BarSeries, offer: Price? = nil, ticks: TickTable, options: ChartOptions = ChartOptions(),
     caption: ChartCaption, words: ChartWords = .words(in: .chinese)
   ) {
-    content = ChartContent(
-      series, offer: offer, ticks: ticks, options: options, caption: caption, words: words)
-    geometry = ChartGeometry(content)
+    self.init(
+      ChartContent(series, offer: offer, ticks: ticks, options: options, caption: caption, words: words))
+  }
+
+  /// The chart with another caption and other words. Where the layout is the same, as it nearly always is, the bars and
+  /// lines are not drawn again.
+  package func translated(_ caption: ChartCaption, _ words: ChartWords) -> Chart {
+    var content = content
+    (content.caption, content.words) = (caption, words)
+    return Chart(content, like: self)
+  }
+
+  private init(_ content: ChartContent, like other: Chart? = nil) {
+    self.content = content
+    let geometry = ChartGeometry(content)
+    let same = other?.geometry == geometry ? other : nil
+    self.geometry = geometry
+    data = same?.data ?? ChartData(content, geometry).json
+    drawing = ChartDrawing(content, geometry, style: nil, plots: same?.drawing.plots ?? [:])
   }
 
   /// An `<svg>` element for a page with the style sheet of `ChartStyle`; it has classes, but neither style nor script.
-  package var fragment: String { ChartDrawing(content, geometry, style: nil).text }
+  package var fragment: String { drawing.text }
 
   /// A file with its own style sheet for light and dark mode.
-  package var file: [UInt8] { ChartDrawing(content, geometry, style: ChartStyle.sheet).file }
+  package var file: [UInt8] {
+    ChartDrawing(content, geometry, style: ChartStyle.sheet, plots: drawing.plots).file
+  }
 }

@@ -7,8 +7,8 @@ struct ChartContent {
   let offer: Price?
   let ticks: TickTable
   let options: ChartOptions
-  let caption: ChartCaption
-  let words: ChartWords
+  var caption: ChartCaption
+  var words: ChartWords
   let overlays: [[ChartLine]]
   let volumeAverages: [ChartLine]
   let lower: LowerLines?

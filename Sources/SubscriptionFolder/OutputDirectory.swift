@@ -186,12 +186,7 @@ extension OutputDirectory {
     if try FileSystem.status(of: path) != nil {
       try carryOver(from: path, to: sibling, except: Set(staged.files.map(\.name)), prefix: "")
     }
-    for (name, bytes) in staged.files {
-      try checkCancellation(before: name)
-      let target = try file(name, in: sibling)
-      try FileSystem.makeDirectories(target.removingLastComponent())
-      try FileSystem.writeFile(bytes, to: target)
-    }
+    try write(staged, in: sibling)
     try synchronizeFolders(of: sibling)
   }
 
@@ -201,6 +196,21 @@ extension OutputDirectory {
       try synchronizeFolders(of: folder.appending(entry.name))
     }
     try FileSystem.synchronizeDirectory(folder)
+  }
+
+  /// Writes the files of a set, and returns once their contents are on the disk.
+  private func write(
+    _ staged: Staged, in folder: FilePath, as place: (FilePath) -> FilePath = { $0 }
+  ) throws(PosixError) {
+    var written: [FilePath] = []
+    for (name, bytes) in staged.files {
+      try checkCancellation(before: name)
+      let target = place(try file(name, in: folder))
+      try FileSystem.makeDirectories(target.removingLastComponent())
+      try FileSystem.writeFile(bytes, to: target, isSynchronized: false)
+      written.append(target)
+    }
+    try FileSystem.synchronize(written)
   }
 
   private func exchange() throws(PosixError) -> Former {
@@ -261,12 +271,7 @@ extension OutputDirectory {
     staged.way = .files(reason: reason)
     do {
       try FileSystem.makeDirectories(path)
-      for (name, bytes) in staged.files {
-        try checkCancellation(before: name)
-        let target = try file(name, in: path)
-        try FileSystem.makeDirectories(target.removingLastComponent())
-        try FileSystem.writeFile(bytes, to: Self.beside(target, Self.stagedSuffix))
-      }
+      try write(staged, in: path) { Self.beside($0, Self.stagedSuffix) }
     } catch {
       removeLeftovers(of: staged)
       throw error

@@ -181,6 +181,7 @@ extension NightlyRun {
       options: settings.outputOptions)
     let remarks = night.remarks + report.rateWarnings
     var files = report.files
+    var shown: [String: StableHash] = [:]
     if settings.hasSite {
       var history = PageHistory(
         of: report, stored: night.history, tonight: inputs.closes + inputs.recoveredBars,
@@ -189,7 +190,10 @@ extension NightlyRun {
       history.auctions = (night.auctions + night.pastAuctions.filter { !tonight.contains($0.id) }).map(
         \.record)
       do {
-        files.merge(try Site(report: report, history: history).files) { _, page in page }
+        let site = try Site(
+          report: report, history: history, isCurrent: PublishedPages(of: settings).isCurrent)
+        files.merge(site.files) { _, page in page }
+        shown = site.fingerprints
       } catch {
         throw SubcalError(
           .internal, reason: "rendering the pages failed: \(error)",
@@ -204,7 +208,7 @@ extension NightlyRun {
         remarks: remarks
       ).file
     return RenderedNight(
-      inputs: inputs, report: report, baselines: baselines, files: files, remarks: remarks)
+      inputs: inputs, report: report, baselines: baselines, files: files, shown: shown, remarks: remarks)
   }
 
   private func write(_ night: RenderedNight, in transaction: NightTransaction) throws -> Outcome {
@@ -215,6 +219,7 @@ extension NightlyRun {
         startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
         message: warnings.isEmpty ? nil : warnings.joined(separator: "\n"),
         sources: night.inputs.sources.map(\.stored), rowsLeftOut: night.inputs.rowsLeftOut))
+    if settings.hasSite { PublishedPages(of: settings).remember(night.shown) }
     return Outcome(
       status: status, warnings: warnings + transaction.store.takeRemarks().warnings, report: night.report)
   }
@@ -235,12 +240,14 @@ struct IndexedNight {
   var remarks: [Remark]
 }
 
-/// A night that has only to be written: every byte of every file.
+/// A night that has only to be written: every byte of every file that is made.
 struct RenderedNight {
   var inputs: AcceptedInputs
   var report: Report
   var baselines: [SourceBaseline]
   var files: [String: [UInt8]]
+  /// What the pages show.
+  var shown: [String: StableHash]
   var remarks: [Remark]
 }
 

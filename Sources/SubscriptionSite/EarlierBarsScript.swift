@@ -14,14 +14,13 @@ package enum EarlierBarsScript {
     Day(year: today.year - years - 2, month: 12, day: 1)
   }
 
-  /// The files of a code by path.
-  static func files(of code: StockCode, _ series: BarSeries) -> [String: [UInt8]] {
-    var files: [String: [UInt8]] = [:]
-    for year in published(series) {
-      let rows = BarRows.json(series.year(year))
-      files["assets/bars/\(code)-\(year).js"] = Array("subcal.older(\(year), \(rows));\n".utf8)
-    }
-    return files
+  /// The bars of the published years, by the path of their file.
+  static func years(of code: StockCode, _ series: BarSeries) -> [(path: String, year: Int, bars: BarSeries)] {
+    published(series).map { ("assets/bars/\(code)-\($0).js", $0, series.year($0)) }
+  }
+
+  static func file(_ year: Int, _ bars: BarSeries) -> [UInt8] {
+    Array("subcal.older(\(year), \(BarRows.json(bars)));\n".utf8)
   }
 
   /// The published years with bars older than those on the page itself, newest first.

@@ -15,8 +15,8 @@ struct OfferingPage {
   let doubt: String?
   let steps: [TimetableStep]
   let deductionDoubt: String?
-  let chart: PageChart?
-  let bars: BarsTable?
+  var chart: PageChart?
+  var bars: BarsTable?
   let numbers: [NumberLine]
   let estimate: EstimateView?
   let assumptions: String?
@@ -36,7 +36,13 @@ struct OfferingPage {
     let isChinese: Bool
   }
 
-  init(_ evaluated: EvaluatedOffering, _ report: Report, _ history: PageHistory, _ localizer: PageLocalizer) {
+  /// The page without the chart and the table of its bars, which take longer than everything else.
+  ///
+  /// - Parameter hasBars: Whether there are any.
+  init(
+    _ evaluated: EvaluatedOffering, _ report: Report, _ history: PageHistory, hasBars: Bool,
+    _ blocks: PageBlocks, _ localizer: PageLocalizer
+  ) {
     let known = evaluated.known
     let offering = known.offering
     lang = localizer.language.rawValue
@@ -46,35 +52,31 @@ struct OfferingPage {
     indexHref = "../index\(localizer.language.fileSuffix).html"
     jsonHref = "\(known.id).json"
     sample = localizer.sample(of: report)
-    row = OfferingTableRow(evaluated, asOf: report.asOf, hasYear: true, history, localizer)
+    row = OfferingTableRow(
+      evaluated, asOf: report.asOf, hasYear: true,
+      isFinal: Self.lastDay(of: offering, on: report.asOf.day) != nil, history, localizer)
     isMissingFromList = known.isMissingFromList && known.doubt == nil
     doubt = known.doubt.map { localizer("doubtOf", localizer.lexicon.doubt($0)) }
     steps = TimetableStep.all(of: evaluated, today: report.asOf.day, report.context.cutOff, localizer)
     deductionDoubt = evaluated.timetable.deductionByEnd.map { localizer("deductionDoubt", $0.description) }
-    let series = history.bars[offering.code]
-    chart = series.flatMap { PageChart($0, of: offering, localizer) }
-    bars = series.flatMap { BarsTable($0.bars, localizer) }
     numbers = NumberLine.all(of: evaluated, localizer)
     estimate = EstimateView(of: evaluated, report.context, localizer)
     assumptions = evaluated.numbers.costs.map { NumberLine.assumptions($0, localizer) }
     facts = Self.facts(of: evaluated, localizer)
     revisions = known.revisions.reversed().map { RevisionLine($0, localizer) }
+    let past = history.histories[offering.code] ?? []
     pastOfferings = PastOfferings(
-      history.histories[offering.code] ?? [], this: known.id, pages: Set(report.items.map(\.known.id)),
-      localizer)
+      past, this: known.id, pages: past.count > 1 ? Set(report.items.map(\.known.id)) : [], localizer)
     let calculator = Calculator(of: evaluated, costs: report.context.costs, on: report.asOf.day, localizer)
     self.calculator = calculator
-    block =
-      PageData(
-        report, localizer, fees: calculator.fees, isIndex: false,
-        tradingDays: DataFreshness.days(
-          after: evaluated.valuation.close?.day, Self.daysAhead, report.context.calendar),
-        hasChart: chart != nil
-      ).block
+    block = blocks.block(
+      report, localizer, fees: calculator.fees, close: evaluated.valuation.close?.day, hasChart: hasBars)
   }
 
-  /// The number of trading days after the close in the page, from which the script computes the age of the close.
-  private static let daysAhead = 40
+  /// The last day that the page shows of the stock, 60 days after delivery; nil while that is to come.
+  static func lastDay(of offering: Offering, on today: Day) -> Day? {
+    offering.deliveryDate.map { $0.adding(60) }.flatMap { $0 < today ? $0 : nil }
+  }
 
   private static func facts(of evaluated: EvaluatedOffering, _ localizer: PageLocalizer) -> [Fact] {
     let auction = evaluated.auction == nil ? [] : ItemField.auctionFields

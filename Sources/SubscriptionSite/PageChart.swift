@@ -17,22 +17,33 @@ struct PageChart {
   }
 
   /// The chart of a code's bars; nil if there are none.
-  init?(_ series: BarSeries, of offering: Offering, _ localizer: PageLocalizer) {
-    let shown = series.suffix(Self.bars)
+  ///
+  /// - Parameters:
+  ///   - shown: Those of the page itself.
+  ///   - series: All bars of the code.
+  ///   - drawn: The chart in the language before, and then this one.
+  init?(
+    _ shown: BarSeries, before series: BarSeries, of offering: Offering, _ localizer: PageLocalizer,
+    drawn: inout Chart?
+  ) {
     guard let first = shown.bars.first, let last = shown.bars.last else { return nil }
     var options = ChartOptions()
     options.id = "k"
     let security = SecurityClass(of: offering) ?? .share
-    let chart = Chart(
-      shown, offer: offering.price, ticks: TickTable.table(of: security, on: last.day), options: options,
-      caption: ChartCaption(
-        title: localizer("chartOf", "\(offering.code) \(offering.name)"),
-        description: localizer("chartDescribed", first.day.description, last.day.description)),
-      words: .words(in: localizer.language))
+    let caption = ChartCaption(
+      title: localizer("chartOf", "\(offering.code) \(offering.name)"),
+      description: localizer("chartDescribed", first.day.description, last.day.description))
+    let words = ChartWords.words(in: localizer.language)
+    let chart =
+      drawn?.translated(caption, words)
+      ?? Chart(
+        shown, offer: offering.price, ticks: TickTable.table(of: security, on: last.day), options: options,
+        caption: caption, words: words)
+    drawn = chart
     svg = chart.fragment
     data = HTMLEscape.block(Array(chart.data.utf8))
     code = offering.code.description
-    years = EarlierBarsScript.years(before: shown, of: series).map { "\($0)" }.joined(separator: " ")
+    years = Self.years(before: shown, of: series)
     ranges = ChartRange.offered.map { name, range in
       Choice(value: name, title: localizer("range_\(name)"), isChosen: range == options.range)
     }
@@ -43,6 +54,10 @@ struct PageChart {
     overlays = Overlay.offered.map { name, overlay in
       Choice(value: name, title: name.uppercased(), isChosen: options.overlays.contains(overlay))
     }
+  }
+
+  static func years(before shown: BarSeries, of series: BarSeries) -> String {
+    EarlierBarsScript.years(before: shown, of: series).map { "\($0)" }.joined(separator: " ")
   }
 
   /// About a year of trading days, so that the newest bar's calendar year is complete on the page.

@@ -1,16 +1,29 @@
 package import SubscriptionCalendar
 internal import SubscriptionCharts
 
-/// The report as web pages in Chinese and English: index.html, a page per offering, the track record, and their assets.
+/// The report as web pages in Chinese and English: index.html, a page per offering and per month, the track record, and their assets.
 ///
 /// The same report and history make the same bytes. The pages work from a server and from disk, can be read without
 /// JavaScript, and load nothing from other hosts.
 package struct Site: Sendable {
-  /// Every file by path in the output folder.
+  /// The files by path in the output folder, without those that need not be made again.
   package let files: [String: [UInt8]]
+  /// What the pages of offerings and the files of bars show, by path, also of those that are not made again.
+  package let fingerprints: [String: StableHash]
 
   /// Throws only if a built-in template is invalid or the task was cancelled.
-  package init(report: Report, history: PageHistory = PageHistory()) throws {
+  ///
+  /// - Parameter isCurrent: Whether the published file at a path shows what has this fingerprint, so that it need not be
+  ///   made again.
+  package init(
+    report: Report, history: PageHistory = PageHistory(),
+    isCurrent: (_ path: String, StableHash) -> Bool = { _, _ in false }
+  ) throws {
+    var fingerprints: [String: StableHash] = [:]
+    func isNew(_ path: String, _ fingerprint: StableHash) -> Bool {
+      fingerprints[path] = fingerprint
+      return !isCurrent(path, fingerprint)
+    }
     var files = [
       "assets/site.css": PackageResources.site_css + Array(ChartStyle.sheet.utf8),
       "assets/site.js": PackageResources.site_js,
@@ -19,24 +32,60 @@ package struct Site: Sendable {
       LiveBarScript.path: LiveBarScript.none,
     ]
     for (code, series) in history.bars {
-      files.merge(EarlierBarsScript.files(of: code, series)) { file, _ in file }
+      for (path, year, bars) in EarlierBarsScript.years(of: code, series) {
+        var fingerprint = StableHash()
+        fingerprint.add(bars)
+        if isNew(path, fingerprint) { files[path] = EarlierBarsScript.file(year, bars) }
+      }
     }
-    for language in Language.allCases {
+    let languages = try Language.allCases.map { language in
       let localizer = PageLocalizer(language: language)
-      let templates = try Templates(localizer)
-      let index = IndexPage(report, history, localizer)
+      return (localizer: localizer, templates: try Templates(localizer))
+    }
+    let events = DayEvents(report)
+    for (localizer, templates) in languages {
+      let language = localizer.language
+      let index = IndexPage(report, history, events, localizer)
       files["index\(language.fileSuffix).html"] = templates.index.filled(with: index)
       files[AuctionsPage.path(in: language)] = templates.auctions.filled(
         with: AuctionsPage(report, history, localizer))
       files[TrackRecordPage.path(in: language)] = templates.record.filled(
         with: TrackRecordPage(report, localizer))
-      for item in report.items {
+      for month in events.months {
         try Task.checkCancellation()
-        let page = OfferingPage(item.evaluated, report, history, localizer)
-        files[Self.path(of: item.known.id, in: language)] = templates.offering.filled(with: page)
+        files[MonthPage.path(of: month, in: language)] = templates.month.filled(
+          with: MonthPage(month, events, report, localizer))
+      }
+    }
+    let blocks = PageBlocks()
+    for item in report.items {
+      try Task.checkCancellation()
+      let offering = item.known.offering
+      let all = history.bars[offering.code]
+      let last = OfferingPage.lastDay(of: offering, on: report.asOf.day)
+      let series = all.map { series in (last.map { series.until($0) } ?? series).suffix(PageChart.bars) }
+      var bars = StableHash()
+      if let series, let all {
+        bars.add(series)
+        bars.add(PageChart.years(before: series, of: all))
+      }
+      var drawn: Chart?
+      for (localizer, templates) in languages {
+        var page = OfferingPage(
+          item.evaluated, report, history, hasBars: series?.bars.isEmpty == false, blocks, localizer)
+        var fingerprint = bars
+        fingerprint.add(page.content)
+        let path = Self.path(of: item.known.id, in: localizer.language)
+        guard isNew(path, fingerprint) else { continue }
+        if let series, let all {
+          page.bars = BarsTable(series.bars, localizer)
+          page.chart = PageChart(series, before: all, of: offering, localizer, drawn: &drawn)
+        }
+        files[path] = templates.offering.filled(with: page)
       }
     }
     self.files = files
+    self.fingerprints = fingerprints
   }
 
   /// The path of an offering's page.

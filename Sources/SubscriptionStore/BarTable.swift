@@ -17,43 +17,52 @@ enum BarTable {
         ON CONFLICT (day, code, board) DO UPDATE SET (\(values)) = (\(excluded))
         WHERE (\(values)) IS NOT (\(excluded))
         """)
+    var row = NumberRow(count: columns.count - 3)
     for bar in file.bars {
       guard let close = bar.close else { continue }
-      try statement.execute(arguments: [
-        bar.code.description, bar.open?.tenThousandths, bar.high?.tenThousandths, bar.low?.tenThousandths,
-        close.tenThousandths, bar.volume, bar.value, bar.last?.tenThousandths, bar.reference?.tenThousandths,
-        bar.isIncomparable ? 1 : 0,
-      ])
+      row[0] = bar.open?.tenThousandths
+      row[1] = bar.high?.tenThousandths
+      row[2] = bar.low?.tenThousandths
+      row[3] = close.tenThousandths
+      row[4] = bar.volume
+      row[5] = bar.value
+      row[6] = bar.last?.tenThousandths
+      row[7] = bar.reference?.tenThousandths
+      row[8] = bar.isIncomparable ? 1 : 0
+      try row.execute(statement, bar.code.description, in: db)
     }
   }
 
   /// The bars of a code, of every board, within a range of days, oldest first. The key begins with the day, so each
   /// day is one look-up: five thousand for twenty years, some milliseconds.
   static func read(of code: StockCode, in days: ClosedRange<Day>, from db: Database) throws -> [DatedBar] {
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT \(columns.map { "bar.\($0)" }.joined(separator: ", "))
-          FROM (SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1) AS held
-          CROSS JOIN bar ON bar.day = held.day AND bar.code = ? ORDER BY bar.day, bar.board
-          """), arguments: [days.lowerBound.number, days.upperBound.number, code.description])
-    // Columns are read by index: finding them by name takes longer than reading them.
-    return try Array(
-      rows.map { row in
-        func value(_ column: Int) -> DatabaseValue { row[column] }
-        func price(_ column: Int) throws(StoreError) -> Price? {
-          try value(column).price("a price of a bar of \(code)")
-        }
-        return DatedBar(
+    let names = columns.filter { $0 != "code" }
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT \(names.map { "bar.\($0)" }.joined(separator: ", "))
+        FROM (SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1) AS held
+        CROSS JOIN bar ON bar.day = held.day AND bar.code = ? ORDER BY bar.day, bar.board
+        """)
+    try statement.setArguments([days.lowerBound.number, days.upperBound.number, code.description])
+    var bars: [DatedBar] = []
+    var rows = NumberRow(count: names.count)
+    try rows.forEach(of: statement, in: db) { row in
+      func value(_ column: Int) -> DatabaseValue { row[column].databaseValue }
+      func price(_ column: Int) throws(StoreError) -> Price? {
+        try value(column).price("a price of a bar of \(code)")
+      }
+      bars.append(
+        DatedBar(
           day: try value(0).day("a day of \(code)").orCorrupt("a day of \(code)"),
-          board: try value(2).board("a board of \(code)"),
+          board: try value(1).board("a board of \(code)"),
           bar: DailyBar(
-            code: code, name: "", open: try price(3), high: try price(4), low: try price(5),
-            close: try price(6).orCorrupt("a close of \(code)"), last: try price(9),
-            volume: try value(7).whole("a volume of \(code)"),
-            value: try value(8).whole("a value of \(code)"), reference: try price(10),
-            isIncomparable: try value(11).whole("a mark of a bar of \(code)") == 1))
-      })
+            code: code, name: "", open: try price(2), high: try price(3), low: try price(4),
+            close: try price(5).orCorrupt("a close of \(code)"), last: try price(8),
+            volume: try value(6).whole("a volume of \(code)"),
+            value: try value(7).whole("a value of \(code)"), reference: try price(9),
+            isIncomparable: try value(10).whole("a mark of a bar of \(code)") == 1)))
+    }
+    return bars
   }
 
   /// The last close of a code on each board, on or up to ten days before the given day; none if a later one is in doubt,
@@ -90,13 +99,13 @@ enum BarTable {
 
   /// The closes of a board's session.
   static func closes(of board: Board, on day: Day, from db: Database) throws -> [StockCode: Price] {
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(sql: "SELECT code, close FROM bar WHERE day = ? AND board = ?"),
-      arguments: [day.number, board.number])
+    let statement = try db.cachedStatement(sql: "SELECT close, code FROM bar WHERE day = ? AND board = ?")
+    try statement.setArguments([day.number, board.number])
     var closes: [StockCode: Price] = [:]
-    while let row = try rows.next() {
-      let code = try StockCode(row.value(0, as: String.self)).orCorrupt("a code of \(day)")
-      closes[code] = try (row[1] as DatabaseValue).price("a close of \(code)")
+    var rows = NumberRow(count: 1)
+    try rows.forEach(of: statement, in: db) { row in
+      let code = try StockCode(NumberRow.text(at: 1, of: statement)).orCorrupt("a code of \(day)")
+      closes[code] = try row[0].databaseValue.price("a close of \(code)")
     }
     return closes
   }

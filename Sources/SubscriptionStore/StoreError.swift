@@ -67,8 +67,8 @@ extension SubcalError {
 
 extension Optional {
   /// The value of a column that has only a few valid values; any other means that the file is damaged.
-  func orCorrupt(_ what: String) throws(StoreError) -> Wrapped {
-    guard let self else { throw StoreError.corrupt(what) }
+  func orCorrupt(_ what: @autoclosure () -> String) throws(StoreError) -> Wrapped {
+    guard let self else { throw StoreError.corrupt(what()) }
     return self
   }
 }

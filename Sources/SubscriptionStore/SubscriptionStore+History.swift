@@ -93,11 +93,10 @@ extension SubscriptionStore {
   ) throws(StoreError) -> (bars: [StockCode: [DatedBar]], offerings: [KnownOffering]) {
     try reading("reading bars and offerings") { db in
       var bars: [StockCode: [DatedBar]] = [:]
-      var offerings: [KnownOffering] = []
-      for code in codes {
-        bars[code] = try BarTable.read(of: code, in: days, from: db)
-        offerings += try OfferingTable.read("WHERE code = ?", [code.description], from: db)
-      }
+      for code in codes { bars[code] = try BarTable.read(of: code, in: days, from: db) }
+      let offerings = try OfferingTable.read(
+        "WHERE code IN (\(codes.map { _ in "?" }.joined(separator: ", ")))",
+        StatementArguments(codes.map(\.description)), from: db)
       return (bars, offerings)
     }
   }

@@ -37,6 +37,16 @@ struct FileContentsTests {
     #expect(try FileSystem.readFile(path("file")) == [1])
   }
 
+  @Test(arguments: [1, 100])
+  func `files can be synced later, few or many`(count: Int) throws {
+    let files = (0..<count).map { path("file\($0)") }
+    for file in files { try FileSystem.writeFile([1], to: file, isSynchronized: false) }
+    try FileSystem.synchronize(files)
+    let missing = Array(repeating: path("folder/missing"), count: count)
+    let error = #expect(throws: PosixError.self) { try FileSystem.synchronize(missing) }
+    #expect(error?.errno == .noSuchFileOrDirectory)
+  }
+
   @Test func `nothing is written through a symbolic link`() throws {
     try FileSystem.makeSymbolicLink(path("link"), to: path("target"))
     let error = #expect(throws: PosixError.self) { try FileSystem.writeFile([2], to: path("link")) }

@@ -12,7 +12,8 @@ struct SiteTests {
     let ids = [
       "9985-20241031", "9991-20241028", "9992-20241009", "9993-20241030", "9997-20241029", "99911-20241028",
     ]
-    let pages = ids.flatMap { ["offerings/\($0).html", "offerings/\($0).en.html"] }
+    let months = ["2024-10", "2024-11"].flatMap { ["months/\($0).html", "months/\($0).en.html"] }
+    let pages = ids.flatMap { ["offerings/\($0).html", "offerings/\($0).en.html"] } + months
     #expect(
       Set(try Sample.files().keys)
         == Set(
@@ -111,7 +112,7 @@ struct SiteTests {
     let page = text(try #require(files["offerings/9991-20241028.html"]))
     #expect(
       page.contains(
-        "<div class=\"kchart\" id=\"chart\" tabindex=\"0\" role=\"region\" aria-labelledby=\"chart-title\" data-code=\"9991\" data-years=\"\">"
+        "<div class=\"kchart\" id=\"chart\" tabindex=\"0\" role=\"region\" aria-labelledby=\"k-title\" data-code=\"9991\" data-years=\"\">"
       ))
     #expect(page.contains("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart taiwan\""))
     for (path, bytes) in files where path.hasSuffix(".html") {
@@ -145,6 +146,47 @@ struct SiteTests {
     #expect(
       Set(after.keys.filter { before[$0] != after[$0] })
         == ["index.html", "index.en.html", "offerings/9991-20241028.html", "offerings/9991-20241028.en.html"])
+  }
+
+  @Test func `a page is made again only if it shows something else`() throws {
+    let report = try Sample.report(try Sample.everyKind(), closes: try Sample.closes())
+    let history = try Sample.history(of: report)
+    let all = try Site(report: report, history: history)
+    let pages = Set(all.files.keys.filter { $0.hasPrefix("offerings/") || $0.hasPrefix("assets/bars/") })
+    #expect(Set(all.fingerprints.keys) == pages && Set(all.fingerprints.values).count == pages.count)
+    let again = try Site(report: report, history: history) { all.fingerprints[$0] == $1 }
+    #expect(again.fingerprints == all.fingerprints)
+    #expect(Set(all.files.keys).subtracting(again.files.keys) == pages)
+    // Everything that changes a page's bytes changes what it shows.
+    let later = try Sample.report(
+      try Sample.everyKind(), closes: try Sample.closes(), asOf: "2024-10-31T21:30")
+    var longer = try Sample.history(of: later)
+    var bars = try SampleBars(seed: 3, from: "2022-11-01", at: "40")
+    try bars.trade(600)
+    longer.bars[try #require(StockCode("9991"))] = bars.series
+    for (report, history) in [(later, history), (report, longer), (later, longer)] {
+      let site = try Site(report: report, history: history)
+      for path in pages where site.files[path] != all.files[path] {
+        #expect(site.fingerprints[path] != all.fingerprints[path], "\(path)")
+      }
+    }
+  }
+
+  @Test func `60 days after delivery a page shows no newer bars`() throws {
+    let delivery = try #require(Day(iso: "2024-10-23"))
+    func page(_ days: Int, bars count: Int) throws -> String {
+      let asOf = "\(delivery.adding(days))T21:30"
+      let report = try Sample.report(
+        [try Sample.offering("9992", "虛構紙業", from: "2024-10-09")], closes: [], asOf: asOf)
+      var bars = try SampleBars(seed: 7, from: "2024-06-03", at: "40")
+      try bars.trade(count)
+      let history = PageHistory(bars: [try #require(StockCode("9992")): bars.series])
+      return text(
+        try #require(try Site(report: report, history: history).files["offerings/9992-20241009.html"]))
+    }
+    #expect(try page(60, bars: 140) != page(60, bars: 145))
+    #expect(try page(61, bars: 160) == page(62, bars: 161))
+    #expect(try page(61, bars: 160).contains("2024-12-20") && !page(61, bars: 160).contains("2024-12-23"))
   }
 
   @Test func `a cancelled offering is shown as over, even during its period`() throws {
@@ -183,8 +225,8 @@ struct SiteTests {
       for page in [text(bytes), text(try #require(live[path]))] {
         let isSample = page == text(bytes)
         #expect(page.contains(label) == isSample, "\(path)")
-        // The page of the auctions has no script that counts from now.
-        let counts = !path.hasPrefix("auctions")
+        // The pages of the auctions and of a month have no script that counts from now.
+        let counts = !path.hasPrefix("auctions") && !path.hasPrefix("months/")
         #expect(page.contains("\"now\": \"2024-10-29 21:30\"") == (isSample && counts), "\(path)")
       }
     }
@@ -201,6 +243,14 @@ struct SiteTests {
     let served = text(try #require(try Sample.files(options: options)["index.en.html"]))
     #expect(served.contains("href=\"webcal://calendar.example.org/s/calendars/deadline.en.ics\""))
     #expect(served.contains("value=\"https://calendar.example.org/s/subscriptions.en.ics\""))
+    #expect(
+      served.contains(
+        "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fcalendar.example.org%2Fs%2Fsubscriptions.en.ics"
+      ))
+    #expect(
+      served.contains(
+        "https://outlook.live.com/calendar/0/addfromweb?url=https%3A%2F%2Fcalendar.example.org%2Fs%2Fsubscriptions.en.ics&amp;name=Everything"
+      ))
     let local = text(try #require(try Sample.files()["index.en.html"]))
     #expect(local.contains("<a href=\"subscriptions.ics\">"))
     #expect(!local.contains("webcal:"))

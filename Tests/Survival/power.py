@@ -89,6 +89,10 @@ class Disk:
                     apply(self.nodes, change)
                 else:
                     self.pending.append(change)
+        elif step.kind == "syncfs":
+            for change in self.pending:
+                apply(self.nodes, change)
+            self.pending = []
         elif step.kind in ("create", "mkdir"):
             number = len(self.nodes)
             self.nodes[number] = {} if step.kind == "mkdir" else b""
@@ -192,6 +196,8 @@ def order_problems(place, steps):
             continue
         if step.kind == "sync":
             unsynced.pop(path, None)
+        elif step.kind == "syncfs":
+            unsynced = {}
         elif step.kind in ("write", "chmod", "truncate"):
             unsynced[path] = step.kind
         elif step.kind in ("create", "mkdir", "link", "remove"):
@@ -266,13 +272,15 @@ def lost(transition, preload, name, reruns):
     tally.add(wrong + more, f"{len(steps)} steps")
     tally.tried = tally.in_time = looked
     tally.survived = looked if not wrong + more else 0
-    tally.note = f"{len(steps)} steps, {len(again)} nights run again"
-    # The same without the syncs of files, or of folders, has to be found out.
+    call = "syncfs" if any(step.kind == "syncfs" for step in steps) else "fsync"
+    tally.note = f"{len(steps)} steps, files synced with {call}, {len(again)} nights run again"
+    # The same without the syncs of files, or of folders, has to be found out; syncfs(2) is both.
     made = {step.path for step in steps if step.kind == "create"}
     for name, is_left_out in (
             ("files", lambda path: path in made), ("folders", lambda path: path not in made),
             ("the parent", lambda path: path == str(place.folder))):
-        fewer = [s for s in steps if s.kind != "sync" or s.path.startswith(str(place.store)) or not is_left_out(s.path)]
+        fewer = [s for s in steps if s.kind not in ("sync", "syncfs") or s.path.startswith(str(place.store))
+                 or not (is_left_out(s.path) or s.kind == "syncfs" and name != "the parent")]
         assert len(fewer) < len(steps), f"the syncs of {name} were not left out"
         if not order_problems(place, fewer) or not replayed(transition, place, fewer, random.Random(18))[0]:
             tally.add([f"a night without the syncs of {name} would pass"], "the test itself")

@@ -165,6 +165,14 @@ int fdatasync(int file) {
   return answer;
 }
 
+int syncfs(int file) {
+  NAME(file);
+  if (fails("syncfs", path, SPACE)) return -1;
+  int answer = (int)syscall(SYS_syncfs, file);
+  if (answer == 0) trace("syncfs", path, NULL, 0, 0, NULL);
+  return answer;
+}
+
 int ftruncate64(int file, off64_t size) {
   NAME(file);
   if (fails("truncate", path, NOTHING)) return -1;

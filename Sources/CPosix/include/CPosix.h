@@ -9,6 +9,9 @@
 // renameat2(2) and RENAME_EXCHANGE need _GNU_SOURCE, which the Glibc module does not define.
 int cposix_exchange(const char *first, const char *second);
 
+// syncfs(2) needs _GNU_SOURCE too.
+int cposix_syncfs(int descriptor);
+
 // d_name may be longer than its declared array, which Swift would copy as a tuple, readdir(3).
 const char *cposix_entry_name(const struct dirent *entry);
 

@@ -34,6 +34,12 @@ public struct BarSeries: Hashable, Sendable {
   /// The last bars, at most `count`.
   public func suffix(_ count: Int) -> BarSeries { BarSeries(of: Array(bars.suffix(max(0, count)))) }
 
+  /// The bars up to a day.
+  package func until(_ day: Day) -> BarSeries {
+    guard let last = bars.last, last.day > day else { return self }
+    return BarSeries(of: bars.filter { $0.day <= day })
+  }
+
   /// The bars of a calendar year.
   public func year(_ year: Int) -> BarSeries { BarSeries(of: bars.filter { $0.day.year == year }) }
 

@@ -8,9 +8,10 @@ extension ClosePrecedence {
     on day: Day, among closes: some Sequence<BoardClose>, evidence: TradingDayEvidence,
     calendar: TradingCalendar
   ) -> BoardClose? {
-    last(
+    let oldest = day.adding(-BoardClose.maximumAgeInDays)
+    return last(
       of: closes.filter { close in
-        guard let made = close.day, made <= day else { return false }
+        guard let made = close.day, made <= day, made >= oldest else { return false }
         if made == day { return own == nil || own == .emerging || close.board != .emerging }
         return (own == nil || close.board == own)
           && evidence.hasSeenAll(of: close.board, after: made, through: day, in: calendar)

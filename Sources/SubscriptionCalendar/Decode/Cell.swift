@@ -67,8 +67,9 @@ struct Cell {
   }
 
   func price() throws(CellProblem) -> Price? {
+    let isWord = text.utf8.first.map { $0 >= 0x80 } ?? false
     // 註4 is how the Taipei Exchange refers to the note that a price is not announced yet.
-    if isUnset || text == "尚未公告" || text.hasPrefix("註") { return nil }
+    if isUnset || isWord && (text == "尚未公告" || text.hasPrefix("註")) { return nil }
     let value = FixedPoint.value(text, places: Price.places)
     // `0`, `0.00`, `0.0000`: how the exchange prints a missing price.
     if value == 0 { return nil }

@@ -1,7 +1,7 @@
 /// Plain ASCII digits, read and written; Swift's `Int(_:)` would also take a sign.
 package enum Digits {
   /// The value of one to eighteen ASCII digits; nil for anything else.
-  static func value(_ text: some StringProtocol) -> Int? {
+  package static func value(_ text: some StringProtocol) -> Int? {
     let bytes = text.utf8
     guard (1...18).contains(bytes.count) else { return nil }
     var value = 0
@@ -20,8 +20,29 @@ package enum Digits {
 
   /// Appends a number padded with zeros on the left.
   package static func append(_ number: UInt, width: Int = 1, to text: inout [UInt8]) {
-    if number >= 10 || width > 1 { append(number / 10, width: width - 1, to: &text) }
-    text.append(0x30 + UInt8(number % 10))
+    let first = text.count
+    text.append(contentsOf: repeatElement(0x30, count: max(width, count(of: number))))
+    var span = text.mutableSpan
+    write(number, endingAt: span.count, from: first, to: &span)
+  }
+
+  /// The number of digits of a number.
+  package static func count(of number: UInt) -> Int {
+    var (count, rest) = (1, number / 10)
+    while rest > 0 { (count, rest) = (count + 1, rest / 10) }
+    return count
+  }
+
+  /// Writes the digits of a number before a place, not beyond a first one.
+  package static func write(
+    _ number: UInt, endingAt end: Int, from first: Int = 0, to text: inout MutableSpan<UInt8>
+  ) {
+    var (place, rest) = (end, number)
+    while place > first, rest > 0 || place == end {
+      place -= 1
+      text[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
   }
 
   /// A whole number parsed digit by digit, with or without commas between full groups of three.

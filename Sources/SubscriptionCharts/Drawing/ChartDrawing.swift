@@ -3,11 +3,17 @@ struct ChartDrawing {
   let content: ChartContent
   let geometry: ChartGeometry
   var svg = SVGText()
+  /// The bars and lines of each pane, which show no text.
+  private(set) var plots: [ChartPane.Kind: [UInt8]]
 
   var text: String { svg.text }
   var file: [UInt8] { svg.file }
 
-  init(_ content: ChartContent, _ geometry: ChartGeometry, style: String?) {
+  /// - Parameter plots: Those of a drawing in another language with the same layout.
+  init(
+    _ content: ChartContent, _ geometry: ChartGeometry, style: String?, plots: [ChartPane.Kind: [UInt8]] = [:]
+  ) {
+    self.plots = plots
     self.content = content
     self.geometry = geometry
     let (width, height) = (Decimals.short(geometry.width), Decimals.short(geometry.height))
@@ -54,6 +60,14 @@ struct ChartDrawing {
   /// The visible bars with their indices.
   var shown: [(index: Int, bar: ChartBar)] {
     content.bars.indices.dropFirst(geometry.first).map { ($0, content.bars[$0]) }
+  }
+
+  /// Draws the bars and lines of a pane, unless they are drawn already.
+  mutating func plot(in pane: ChartPane, _ draw: (inout ChartDrawing) -> Void) {
+    if let drawn = plots[pane.kind] { return svg.append(drawn) }
+    let start = svg.count
+    draw(&self)
+    plots[pane.kind] = svg.bytes(from: start)
   }
 
   /// The line of values over the visible bars.

@@ -7,9 +7,11 @@ extension ChartDrawing {
       levels.horizontal(plotRight)
     }
     svg.path("grid", levels)
-    if let histogram = lower.histogram { drawHistogram(histogram, in: pane) }
-    for line in lower.lines {
-      svg.path("line \(line.style)", path(of: line, in: pane))
+    plot(in: pane) { drawing in
+      if let histogram = lower.histogram { drawing.drawHistogram(histogram, in: pane) }
+      for line in lower.lines {
+        drawing.svg.path("line \(line.style)", drawing.path(of: line, in: pane))
+      }
     }
     var drawn: [Double] = []
     for value in labels(of: lower) {

@@ -17,11 +17,13 @@ extension ChartDrawing {
     let last = shown.last?.bar
     if let last { drawAcross("last \(last.direction.rawValue)", last.price, in: pane) }
     if let offer = content.offer { drawAcross("offer", offer, in: pane) }
-    drawBars(in: pane)
-    for line in content.overlays.joined() {
-      svg.path("line \(line.style)", path(of: line, in: pane))
+    plot(in: pane) { drawing in
+      drawing.drawBars(in: pane)
+      for line in drawing.content.overlays.joined() {
+        drawing.svg.path("line \(line.style)", drawing.path(of: line, in: pane))
+      }
+      drawing.drawBreaks(in: pane)
     }
-    drawBreaks(in: pane)
     drawPriceColumn(prices, last: last, in: pane)
     // Without bars, the line of the offer price is in the middle.
     if last == nil { drawNote(content.words.noBars, at: 0.3, in: pane) }

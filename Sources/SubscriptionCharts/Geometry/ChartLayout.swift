@@ -48,7 +48,7 @@ extension ChartGeometry {
     if let offer = content.offer { prices.append(offer) }
     let highest = prices.max().map { $0.chartValue * 1.2 } ?? 0
     let label = Decimals.fixed(highest, places: highest < 60 ? 2 : highest < 600 ? 1 : 0)
-    let texts = prices.map { content.priceText($0) } + [label]
+    let texts = PriceText.forms(of: prices, ticks: content.ticks) + [label]
     let widest = texts.map { FontTextWidth.of($0, size: Legend.fontSize) }.max() ?? 0
     return (max(40, widest) + 18).rounded(.up)
   }

@@ -29,13 +29,19 @@ enum Decimals {
       text.append(UInt8(ascii: "0"))
       return
     }
-    if units < 0 { text.append(UInt8(ascii: "-")) }
     let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: UInt(scale))
-    Digits.append(whole, to: &text)
     var (decimals, count) = (rest, places)
     while count > least, decimals % 10 == 0 { (decimals, count) = (decimals / 10, count - 1) }
+    // Charts are mostly numbers, so each takes room once.
+    let start = text.count + (units < 0 ? 1 : 0)
+    let point = start + Digits.count(of: whole)
+    let end = count > 0 ? point + 1 + count : point
+    text.append(contentsOf: repeatElement(0x30, count: end - text.count))
+    var span = text.mutableSpan
+    if units < 0 { span[start - 1] = UInt8(ascii: "-") }
+    Digits.write(whole, endingAt: point, from: start, to: &span)
     guard count > 0 else { return }
-    text.append(UInt8(ascii: "."))
-    Digits.append(decimals, width: count, to: &text)
+    span[point] = UInt8(ascii: ".")
+    Digits.write(decimals, endingAt: end, from: point + 1, to: &span)
   }
 }

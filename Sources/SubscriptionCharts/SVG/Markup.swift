@@ -10,9 +10,8 @@ package enum Markup {
   /// It works on scalars: a quote with a combining mark is one Character that is not a quote, but would end an
   /// attribute.
   package func append(_ text: String, to out: inout [UInt8]) {
-    let bytes = Array(text.utf8)
-    if Self.isPlain(bytes) {
-      out += bytes
+    if Self.isPlain(text.utf8.span) {
+      out += text.utf8
       return
     }
     for scalar in text.unicodeScalars {
@@ -36,16 +35,27 @@ package enum Markup {
   private static let replacement = "\u{FFFD}".utf8
 
   /// Whether a text certainly needs no escaping; may be false for one that needs none.
-  private static func isPlain(_ bytes: [UInt8]) -> Bool {
-    var last: UInt8 = 0
-    for byte in bytes {
-      switch (last, byte) {
-      case (_, 0..<0x20), (_, 0x22), (_, 0x26...0x27), (_, 0x3C), (_, 0x3E), (_, 0x7F): return false
-      // The first bytes of characters that are removed or replaced.
-      case (0xC2, ..<0xA0), (0xD8, 0x9C), (0xE2, 0x80...0x81), (0xEF, 0xBF): return false
-      default: last = byte
+  private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
+    let special = Self.special
+    for place in bytes.indices {
+      let byte = bytes[place]
+      if byte < 0x40 {
+        if special >> UInt64(byte) & 1 == 1 { return false }
+      } else if byte >= 0x7F {
+        // The first bytes of characters that are removed or replaced; others begin with them too.
+        switch byte {
+        case 0x7F: return false
+        case 0xC2: if bytes[place + 1] < 0xA0 { return false }
+        case 0xD8: if bytes[place + 1] == 0x9C { return false }
+        case 0xE2: if bytes[place + 1] <= 0x81 { return false }
+        case 0xEF: if bytes[place + 1] == 0xBF { return false }
+        default: break
+        }
       }
     }
     return true
   }
+
+  /// The bits of the control characters and of `"`, `&`, `'`, `<` and `>`.
+  private static let special: UInt64 = [0x22, 0x26, 0x27, 0x3C, 0x3E].reduce(0xFFFF_FFFF) { $0 | 1 << $1 }
 }

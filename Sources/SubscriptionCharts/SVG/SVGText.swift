@@ -4,6 +4,13 @@ struct SVGText {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  var count: Int { bytes.count }
+
+  func bytes(from start: Int) -> [UInt8] { Array(bytes[start...]) }
+
+  /// Adds elements that are drawn already.
+  mutating func append(_ drawn: [UInt8]) { bytes += drawn }
+
   mutating func open(_ name: String, _ attributes: [(String, String)] = []) {
     add(name, attributes, end: ">\n")
   }

@@ -1,14 +1,16 @@
 /// One content line of iCalendar (RFC 5545 section 3.1): escaped, folded, ended with CRLF.
 enum ContentLine {
   /// A line whose value is TEXT (section 3.3.11).
-  static func text(_ name: String, _ value: String) -> [UInt8] { folded("\(name):\(escaped(value))") }
+  static func text(_ name: String, _ value: String) -> [UInt8] { folded(name, escapedBytes(value)) }
 
   /// A line whose value is not TEXT and so takes no escapes: dates, numbers, addresses.
-  static func value(_ name: String, _ value: String) -> [UInt8] { folded("\(name):\(value)") }
+  static func value(_ name: String, _ value: String) -> [UInt8] { folded(name, Array(value.utf8)) }
 
   /// TEXT with backslash, semicolon, comma and newline escaped; other control characters, which are not
   /// allowed, are left out. Works on bytes and scalars: a CRLF is one `Character`.
-  static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String { String(decoding: escapedBytes(text), as: UTF8.self) }
+
+  private static func escapedBytes(_ text: String) -> [UInt8] {
     var bytes = Array(text.utf8)
     // The multi-byte ones begin with one of these, and few texts have them.
     if bytes.contains(where: { $0 == 0xC2 || $0 == 0xE2 }) {
@@ -28,46 +30,77 @@ enum ContentLine {
       default: escaped.append(byte)
       }
     }
-    return String(decoding: escaped, as: UTF8.self)
+    return escaped
   }
 
   /// Lines of at most 75 octets, the blank of a continuation counted, never cut inside a character, and inside
   /// a cluster of combining characters only where the cluster is longer than a line.
-  static func folded(_ line: String) -> [UInt8] {
-    let bytes = Array(line.utf8)
+  private static func folded(_ name: String, _ value: [UInt8]) -> [UInt8] {
+    var line: [UInt8] = []
+    line.reserveCapacity(name.utf8.count + value.count + value.count / 20 + 3)
+    line += name.utf8
+    line.append(UInt8(ascii: ":"))
+    line += value
     // Most lines are short.
-    if bytes.count <= limit { return bytes + [0x0D, 0x0A] }
-    var out: [UInt8] = []
-    out.reserveCapacity(bytes.count + bytes.count / 20 + 2)
-    var (start, end, room) = (0, 0, limit)
-    for piece in pieces(of: line) {
-      if end + piece - start > room {
-        out += bytes[start..<end]
-        out += [0x0D, 0x0A, 0x20]
-        (start, room) = (end, limit - 1)
-      }
-      end += piece
+    guard line.count > limit else {
+      line.append(0x0D)
+      line.append(0x0A)
+      return line
     }
-    return out + bytes[start...] + [0x0D, 0x0A]
+    var out: [UInt8] = []
+    out.reserveCapacity(line.count + line.count / 20 + 2)
+    var (start, room) = (0, limit)
+    // Finding grapheme breaks is slow, and few lines need it.
+    let ends = hasClusters(line) ? ends(of: String(decoding: line, as: UTF8.self)) : nil
+    while line.count - start > room {
+      var end = start + room
+      if let ends {
+        end = ends.last { $0 > start && $0 <= end } ?? end
+      } else {
+        // The bytes after a character's first.
+        while line[end] & 0xC0 == 0x80 { end -= 1 }
+      }
+      out += line[start..<end]
+      out += [0x0D, 0x0A, 0x20]
+      (start, room) = (end, limit - 1)
+    }
+    out += line[start...]
+    out += [0x0D, 0x0A]
+    return out
   }
 
   private static let limit = 75
 
-  /// The lengths of the indivisible parts, in octets.
-  private static func pieces(of line: String) -> [Int] {
-    // Finding grapheme breaks is the slow part.
-    if line.unicodeScalars.allSatisfy(isAlone) { return line.unicodeScalars.map { UTF8.width($0) } }
-    return line.flatMap { character in
+  /// Where the indivisible parts end, in octets.
+  private static func ends(of line: String) -> [Int] {
+    var (ends, end): ([Int], Int) = ([], 0)
+    for character in line {
       let length = character.utf8.count
-      return length < limit ? [length] : character.unicodeScalars.map { UTF8.width($0) }
+      for part in length < limit ? [length] : character.unicodeScalars.map({ UTF8.width($0) }) {
+        end += part
+        ends.append(end)
+      }
     }
+    return ends
   }
 
-  /// Whether a scalar forms no cluster with others of these: printable ASCII, Chinese characters and punctuation.
-  private static func isAlone(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case " "..."~", "\u{3000}"..."\u{3029}", "\u{4E00}"..."\u{9FFF}", "\u{FF01}"..."\u{FF5E}": true
-    default: false
+  /// Whether a line may have a cluster: anything but printable ASCII, Chinese characters and punctuation, which are
+  /// U+3000 to U+3029, U+4E00 to U+9FFF and U+FF01 to U+FF5E.
+  private static func hasClusters(_ line: [UInt8]) -> Bool {
+    var place = 0
+    while place < line.count {
+      let first = line[place]
+      if (0x20...0x7E).contains(first) {
+        place += 1
+        continue
+      }
+      guard (0xE3...0xEF).contains(first), place + 2 < line.count else { return true }
+      let scalar = Int(first & 0x0F) << 12 | Int(line[place + 1] & 0x3F) << 6 | Int(line[place + 2] & 0x3F)
+      switch scalar {
+      case 0x3000...0x3029, 0x4E00...0x9FFF, 0xFF01...0xFF5E: place += 3
+      default: return true
+      }
     }
+    return false
   }
 }

@@ -1,0 +1,33 @@
+/// A hash that is the same in every process, unlike that of `Hasher`. It differs, for all practical purposes, if what was
+/// added differs; it is no defence against somebody who wants two to be equal.
+package struct StableHash: Hashable, Sendable {
+  package private(set) var value: UInt64 = 0x243F_6A88_85A3_08D3
+
+  package init() {}
+
+  package mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
+
+  package mutating func add(_ text: String) { add(text.utf8.span) }
+
+  package mutating func add(_ bytes: [UInt8]) { add(bytes.span) }
+
+  package mutating func add(_ word: UInt64) {
+    // The constants are the fractions of the golden ratio and of pi, as in wyhash and SplitMix64.
+    let (high, low) = (value ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    value = (high ^ low) &+ 0x1319_8A2E_0370_7344
+  }
+
+  private mutating func add(_ bytes: Span<UInt8>) {
+    add(UInt64(bytes.count))
+    var (word, place) = (0 as UInt64, 0)
+    while place < bytes.count {
+      word = word << 8 | UInt64(bytes[place])
+      place += 1
+      if place & 7 == 0 {
+        add(word)
+        word = 0
+      }
+    }
+    if place & 7 != 0 { add(word) }
+  }
+}

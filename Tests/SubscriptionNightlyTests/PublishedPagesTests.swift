@@ -1,0 +1,77 @@
+import Foundation
+import SubscriptionCalendar
+import SubscriptionNightly
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Pages that show the same are not made again, and whatever happened to their files, a night leaves the right ones.
+@Suite struct PublishedPagesTests {
+  private let night: Night
+  private let evening = "2024-10-29T21:30"
+
+  init() throws {
+    night = try Night()
+  }
+
+  private var memory: FilePath { night.scratch.path.appending("store").appending("store.db.pages") }
+
+  private func page(_ id: String) -> FilePath {
+    night.scratch.path.appending("public").appending("offerings").appending("\(id).html")
+  }
+
+  private func publish(_ asOf: String? = nil) async throws -> [String: String] {
+    let day = try #require(Instant(asOf ?? evening)).day
+    try await night.publish(
+      asOf ?? evening,
+      [
+        Address.list(2024): [.body(Payload.list(2024))],
+        Address.openData: [.body(Payload.openData(day.roc, rows: 2))],
+      ]
+    ) { $0.hasSite = true }
+    return try #require(try night.outputs())
+  }
+
+  /// The offerings' pages of a night.
+  private func ids(_ files: [String: String]) -> [String] {
+    files.keys.filter { $0.hasPrefix("offerings/") && $0.hasSuffix(".html") && !$0.hasSuffix(".en.html") }
+      .map { String($0.dropFirst(10).dropLast(5)) }.sorted()
+  }
+
+  @Test func `a page that is edited, damaged or gone is made again, and no other page changes`()
+    async throws
+  {
+    let first = try await publish()
+    let ids = ids(first)
+    try #require(ids.count > 2)
+    let kept = try String(contentsOfFile: memory.string, encoding: .utf8)
+    #expect(kept.split(separator: "\n").count == 1 + 2 * ids.count)
+    try Data("edited".utf8).write(to: URL(filePath: page(ids[0]).string))
+    try FileManager.default.removeItem(atPath: page(ids[1]).string)
+    let bytes = try Data(contentsOf: URL(filePath: page(ids[2]).string))
+    try FileManager.default.removeItem(atPath: page(ids[2]).string)
+    try (bytes.dropLast(1) + [0]).write(to: URL(filePath: page(ids[2]).string))
+    #expect(try await publish() == first)
+  }
+
+  @Test(arguments: ["", "1\n2 3 offerings/x.html\n", "nothing of ours", "\u{0}\u{FFFD}\n\n\n"])
+  func `without what was remembered, or with a damaged file of it, every page is made again`(
+    text: String
+  ) async throws {
+    let first = try await publish()
+    let kept = try Data(contentsOf: URL(filePath: memory.string))
+    try Data(text.utf8).write(to: URL(filePath: memory.string))
+    for id in ids(first) { try Data("edited".utf8).write(to: URL(filePath: page(id).string)) }
+    #expect(try await publish() == first)
+    // The edited pages are other files now.
+    #expect(try Data(contentsOf: URL(filePath: memory.string)) != kept)
+  }
+
+  @Test func `after many nights the pages are those of one night with the same store`() async throws {
+    for day in 28...29 { _ = try await publish("2024-10-\(day)T21:30") }
+    let files = try await publish("2024-10-30T21:30")
+    try FileManager.default.removeItem(atPath: memory.string)
+    for id in ids(files) { try FileManager.default.removeItem(atPath: page(id).string) }
+    #expect(try await publish("2024-10-30T21:30") == files)
+  }
+}
