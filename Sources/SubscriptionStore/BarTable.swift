@@ -41,7 +41,7 @@ enum BarTable {
       sql: """
         SELECT \(names.map { "bar.\($0)" }.joined(separator: ", "))
         FROM (SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1) AS held
-        CROSS JOIN bar ON bar.day = held.day AND bar.code = ? ORDER BY bar.day, bar.board
+        CROSS JOIN bar ON bar.day = held.day AND bar.code = ?
         """)
     try statement.setArguments([days.lowerBound.number, days.upperBound.number, code.description])
     var bars: [DatedBar] = []
@@ -62,7 +62,8 @@ enum BarTable {
             value: try value(7).whole("a value of \(code)"), reference: try price(9),
             isIncomparable: try value(10).whole("a mark of a bar of \(code)") == 1)))
     }
-    return bars
+    // The rows come in this order, but SQLite, if asked for it, sorts them in a table of its own.
+    return bars.sorted { ($0.day.number, $0.board.number) < ($1.day.number, $1.board.number) }
   }
 
   /// The last close of a code on each board, on or up to ten days before the given day; none if a later one is in doubt,
