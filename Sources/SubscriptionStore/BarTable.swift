@@ -79,19 +79,20 @@ enum BarTable {
     of code: StockCode, until day: Day, from db: Database
   ) throws -> [BoardClose] {
     let first = day.adding(-BoardClose.maximumAgeInDays)
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT bar.day, bar.board, bar.close FROM
-            (SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1) AS held
-          CROSS JOIN bar ON bar.day = held.day AND bar.code = ? ORDER BY bar.day DESC
-          """), arguments: [first.number, day.number, code.description])
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT bar.day, bar.board, bar.close FROM
+          (SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1) AS held
+        CROSS JOIN bar ON bar.day = held.day AND bar.code = ? ORDER BY bar.day DESC
+        """)
+    try statement.setArguments([first.number, day.number, code.description])
     var closes: [BoardClose] = []
-    while closes.count < Board.allCases.count, let row = try rows.next() {
-      func value(_ column: Int) -> DatabaseValue { row[column] }
+    var rows = NumberRow(count: 3)
+    try rows.forEach(of: statement, in: db) { row in
+      func value(_ column: Int) -> DatabaseValue { row[column].databaseValue }
       let day = try value(0).day("a day of \(code)").orCorrupt("a day of \(code)")
       let board = try value(1).board("a board of \(code)")
-      if closes.contains(where: { $0.board == board }) { continue }
+      if closes.contains(where: { $0.board == board }) { return }
       let price = try value(2).price("a close of \(code)").orCorrupt("a close of \(code)")
       closes.append(BoardClose(price: price, day: day, board: board, kind: board.closeKind))
     }
