@@ -9,6 +9,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case usage = 64
   /// A downloaded body is not understood.
   case notUnderstood = 65
+  /// There is no store yet.
+  case noStore = 66
   /// A required source could not be downloaded.
   case unavailable = 69
   /// A bug in subcal.

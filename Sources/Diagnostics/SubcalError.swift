@@ -28,7 +28,8 @@ package struct SubcalError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     let place = [step?.rawValue, source].compactMap(\.self).map { "\($0): " }.joined()
-    return "\(place)\(reason)\(reason.hasSuffix(".") ? "" : ".") What to do: \(advice)"
+    let isWhole = reason.hasSuffix(".") || reason.hasSuffix("?")
+    return "\(place)\(reason)\(isWhole ? "" : ".") What to do: \(advice)"
   }
 }
 

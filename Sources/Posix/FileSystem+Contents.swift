@@ -83,15 +83,18 @@ extension FileSystem {
   /// beside it is removed. A symbolic link stays and leads to the new bytes.
   ///
   /// - Throws: `PosixError` if the file cannot be written, or is a pipe, a device or a socket.
-  package static func replaceFile(_ path: FilePath, with bytes: [UInt8]) throws(PosixError) {
+  package static func replaceFile(
+    _ path: FilePath, with bytes: [UInt8], permissions: FilePermissions = FilePermissions(rawValue: 0o644)
+  ) throws(PosixError) {
     switch try status(of: path)?.kind {
-    case .symbolicLink: return try replaceFile(target(ofLink: path), with: bytes)
+    case .symbolicLink:
+      return try replaceFile(target(ofLink: path), with: bytes, permissions: permissions)
     case .other: throw SystemCall("replace", path).failure(.noSuchAddressOrDevice, OpenFile.notRegular)
     case .regular, .directory, nil: break
     }
     let staged = path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "").new")
     if try status(of: staged) != nil { try removeFile(staged) }
-    try writeFile(bytes, to: staged)
+    try writeFile(bytes, to: staged, permissions: permissions)
     try rename(staged, to: path)
   }
 

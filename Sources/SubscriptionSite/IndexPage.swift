@@ -13,11 +13,14 @@ struct IndexPage {
   let old: String?
   let isEmpty: Bool
   let doubts: String?
+  let today: TodayLine
+  let strip: PeriodStrip?
   let groups: [Group]
   let coming: [ComingRow]
   let weekdays: [String]
   let legend: [Legend]
   let months: [MonthTable]
+  let years: [MonthPage.Year]
   let feeds: [SubscribeLink]
   let isServed: Bool
   let files: [FileLink]
@@ -41,13 +44,17 @@ struct IndexPage {
   /// An entry of the calendar's key.
   struct Legend {
     let key, text: String
+
+    static func all(_ localizer: PageLocalizer) -> [Legend] {
+      CalendarEventKind.allCases.map { Legend(key: $0.rawValue, text: localizer.lexicon.event($0)) }
+    }
   }
 
   struct FileLink {
     let href, text: String
   }
 
-  init(_ report: Report, _ history: PageHistory, _ localizer: PageLocalizer) {
+  init(_ report: Report, _ history: PageHistory, _ events: DayEvents, _ localizer: PageLocalizer) {
     let asOf = report.asOf
     lang = localizer.language.rawValue
     title = localizer("siteTitle")
@@ -55,14 +62,16 @@ struct IndexPage {
     (otherHref, otherLang) = ("index\(other.fileSuffix).html", other.rawValue)
     auctionsHref = AuctionsPage.path(in: localizer.language)
     dataOf = localizer(
-      "dataOf", report.dataAsOf?.description ?? localizer("noDay"), asOf.dayAndTime)
+      "dataOf", report.dataAsOf.map { localizer.day($0, in: asOf.day.year) } ?? localizer("noDay"),
+      "\(asOf.day.year)/\(PageLocalizer.short(asOf.day)) \(asOf.dayAndTime.suffix(5))")
     sample = localizer.sample(of: report)
     let freshness = DataFreshness(report)
     let isLong = freshness.missed == freshness.nextDays.count
     old = freshness.missed > 1 ? localizer(isLong ? "oldLong" : "old", "\(freshness.missed)") : nil
-    let rows = report.items.map(\.evaluated).sorted(by: Self.order).map {
-      OfferingTableRow($0, asOf: asOf, history, localizer)
-    }
+    let ordered = report.items.map(\.evaluated).sorted(by: Self.order)
+    let rows = ordered.map { OfferingTableRow($0, asOf: asOf, history, localizer) }
+    today = TodayLine(report, events, localizer)
+    strip = PeriodStrip(ordered, today: asOf.day, report.context.calendar, localizer)
     groups = OfferingTableRow.Group.allCases.map { group in
       let members = rows.filter { $0.group == group }
       let key = group.rawValue
@@ -83,11 +92,10 @@ struct IndexPage {
     doubts =
       doubtful == (0, 0) ? nil : localizer("doubts", "\(doubtful.offerings)", "\(doubtful.closes)")
     isEmpty = groups.allSatisfy { $0.key != "open" || $0.rows.isEmpty }
-    weekdays = (1...7).map { localizer("weekday\($0)") }
-    legend = CalendarEventKind.allCases.map {
-      Legend(key: $0.rawValue, text: localizer.lexicon.event($0))
-    }
-    months = MonthTable.around(asOf.day, report, localizer)
+    weekdays = localizer.weekdays
+    legend = Legend.all(localizer)
+    months = MonthTable.around(asOf.day, events, report.context.calendar, localizer)
+    years = MonthPage.years(events, localizer) { MonthPage.path(of: $0, in: localizer.language) }
     feeds = SubscribeLink.all(report.options, localizer)
     isServed = report.options.siteURL != nil
     files = [
@@ -100,7 +108,7 @@ struct IndexPage {
       (TrackRecordPage.path(in: localizer.language), localizer("recordTitle")),
     ].map { FileLink(href: $0, text: $1) }
     let costs = report.context.costs
-    let example = report.items.map(\.evaluated).sorted(by: Self.order).first { $0.numbers.outcome != nil }
+    let example = ordered.first { $0.numbers.outcome != nil }
     let calculator = Calculator(of: example, isExample: true, costs: costs, on: asOf.day, localizer)
     self.calculator = calculator
     block =
@@ -128,10 +136,9 @@ extension IndexPage: PageFields {
     [
       "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
       "auctionsHref": auctionsHref, "isIndex": isIndex, "dataOf": dataOf, "sample": sample, "old": old,
-      "doubts": doubts,
-      "isEmpty": isEmpty,
+      "doubts": doubts, "today": today, "strip": strip, "isEmpty": isEmpty,
       "groups": groups, "hasComing": !coming.isEmpty, "coming": coming, "weekdays": weekdays,
-      "legend": legend, "months": months, "feeds": feeds,
+      "legend": legend, "months": months, "years": years, "feeds": feeds,
       "isServed": isServed, "files": files, "attribution": attribution, "calculator": calculator,
       "block": block,
     ]

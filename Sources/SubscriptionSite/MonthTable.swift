@@ -4,12 +4,15 @@ internal import SubscriptionCalendar
 struct MonthTable {
   let id, title: String
   let isCurrent: Bool
-  let previous, next: String?
+  let previous, next: Link?
   let weeks: [Week]
 
   /// Seven days, Monday first.
   struct Week {
     let days: [Cell]
+
+    /// Whether no day of the week is shown on narrow screens.
+    var isIdle: Bool { days.allSatisfy { $0.isOutside || $0.isIdle } }
   }
 
   struct Cell {
@@ -37,34 +40,66 @@ struct MonthTable {
     let isCancelled: Bool
   }
 
-  /// The previous, the current and the next month.
-  static func around(_ today: Day, _ report: Report, _ localizer: PageLocalizer) -> [MonthTable] {
+  /// A neighbouring month.
+  struct Link {
+    let href, title: String
+    /// The month's id if it is on the same page.
+    let id: String?
+  }
+
+  /// The previous, the current and the next month, for the index; the other months have their own pages.
+  static func around(
+    _ today: Day, _ events: DayEvents, _ calendar: TradingCalendar, _ localizer: PageLocalizer
+  )
+    -> [MonthTable]
+  {
     let (year, month, _) = today.components
-    let months = (-1...1).map { offset -> (year: Int, month: Int) in
+    let months = (-1...1).compactMap { offset in
       let count = year * 12 + month - 1 + offset
-      return (count / 12, count % 12 + 1)
+      return Day(year: count / 12, month: count % 12 + 1, day: 1)
     }
-    let ids = months.map { "month-\($0.year)-\($0.month < 10 ? "0" : "")\($0.month)" }
-    return months.indices.compactMap { index in
-      guard let first = Day(year: months[index].year, month: months[index].month, day: 1) else { return nil }
+    func link(_ month: Day?, isHere: Bool) -> Link? {
+      month.map {
+        Link(
+          href: isHere ? "#\(id(of: $0))" : MonthPage.path(of: $0, in: localizer.language),
+          title: localizer.month(of: $0), id: isHere ? id(of: $0) : nil)
+      }
+    }
+    return months.indices.map { index in
+      let earlier = index > 0 ? nil : events.months.last { $0 < months[index] }
+      let later = index + 1 < months.count ? nil : events.months.first { $0 > months[index] }
       return MonthTable(
-        id: ids[index], title: localizer.month(months[index].month, of: months[index].year),
-        isCurrent: index == 1, previous: index > 0 ? ids[index - 1] : nil,
-        next: index < 2 ? ids[index + 1] : nil, weeks: weeks(of: first, today: today, report, localizer))
+        months[index], today: today, events, calendar, localizer,
+        previous: index > 0 ? link(months[index - 1], isHere: true) : link(earlier, isHere: false),
+        next: index + 1 < months.count ? link(months[index + 1], isHere: true) : link(later, isHere: false))
     }
   }
 
-  private static func weeks(of first: Day, today: Day, _ report: Report, _ localizer: PageLocalizer) -> [Week]
-  {
+  /// - Parameters:
+  ///   - first: The first day of the month.
+  ///   - today: The day that is marked; nil marks none.
+  init(
+    _ first: Day, today: Day?, _ events: DayEvents, _ calendar: TradingCalendar, _ localizer: PageLocalizer,
+    previous: Link?, next: Link?
+  ) {
+    (id, title) = (Self.id(of: first), localizer.month(of: first))
+    isCurrent = today.map { $0.year == first.year && $0.components.month == first.components.month } ?? false
+    (self.previous, self.next) = (previous, next)
     let month = first.components.month
     var weeks: [Week] = []
     var monday = first.adding(1 - first.weekday)
     while monday <= first || monday.components.month == month {
-      weeks.append(MonthWeek(monday, month: month, today: today, report, localizer).week)
+      weeks.append(MonthWeek(monday, month: month, today: today, events, calendar, localizer).week)
       monday = monday.adding(7)
     }
-    return weeks
+    self.weeks = weeks
   }
+
+  private static func id(of month: Day) -> String { "month-\(month.description.dropLast(3))" }
+}
+
+extension MonthTable.Link: PageFields {
+  var fields: [String: any PageValue] { ["href": href, "title": title, "id": id] }
 }
 
 extension MonthTable: PageFields {
@@ -74,7 +109,7 @@ extension MonthTable: PageFields {
 }
 
 extension MonthTable.Week: PageFields {
-  var fields: [String: any PageValue] { ["days": days] }
+  var fields: [String: any PageValue] { ["days": days, "isIdle": isIdle] }
 }
 
 extension MonthTable.Cell: PageFields {

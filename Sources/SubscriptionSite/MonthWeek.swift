@@ -4,45 +4,34 @@ internal import SubscriptionCalendar
 struct MonthWeek {
   let week: MonthTable.Week
 
-  init(_ monday: Day, month: Int, today: Day, _ report: Report, _ localizer: PageLocalizer) {
+  /// - Parameter today: The day that is marked; nil marks none.
+  init(
+    _ monday: Day, month: Int, today: Day?, _ events: DayEvents, _ calendar: TradingCalendar,
+    _ localizer: PageLocalizer
+  ) {
     let shown = (0..<7).map { monday.adding($0) }.filter { $0.components.month == month }
-    let lanes = Self.lanes(of: report, on: shown)
+    let lanes = Self.lanes(of: events, on: shown)
     week = MonthTable.Week(
       days: (0..<7).map { offset in
         let day = monday.adding(offset)
         let isOutside = day.components.month != month
-        let isClosed = !report.context.calendar.isTradingDay(day)
+        let isClosed = !calendar.isTradingDay(day)
         let bars = isOutside ? [] : lanes.map { lane in Self.bar(lane, on: day, month: month, localizer) }
-        let marks = isOutside ? [] : Self.marks(report, on: day, localizer)
+        let marks = isOutside ? [] : Self.marks(events, on: day, localizer)
         return MonthTable.Cell(
           day: day.description, number: day.components.day, isOutside: isOutside,
           isClosed: isClosed, isHoliday: isClosed && day.weekday <= 5, isToday: !isOutside && day == today,
           isIdle: marks.isEmpty && !bars.contains(where: \.isFirst),
           weekday: localizer("weekday\(day.weekday)"), bars: bars, marks: marks,
-          cash: isOutside ? nil : Self.cash(report, on: day).map { localizer("cashOfDay", $0.grouped) })
+          cash: isOutside ? nil : events.cash[day].map { localizer("cashOfDay", $0.grouped) })
       })
   }
 
-  private struct Period {
-    let known: KnownOffering
-    let days: ClosedRange<Day>
-  }
-
   /// Puts each period into the first lane that is free on all its days.
-  private static func lanes(of report: Report, on shown: [Day]) -> [[Period]] {
-    var periods: [Period] = []
-    for item in report.items {
-      let days = CalendarEventKind.window.days(of: item.evaluated.known.offering, item.evaluated.timetable)
-      if let days, shown.contains(where: days.contains) {
-        periods.append(Period(known: item.evaluated.known, days: days))
-      }
-    }
-    periods.sort { left, right in
-      let (first, other) = (left.days.lowerBound, right.days.lowerBound)
-      return first == other ? left.known.id < right.known.id : first < other
-    }
-    var lanes: [[Period]] = []
-    for period in periods {
+  private static func lanes(of events: DayEvents, on shown: [Day]) -> [[DayEvents.Period]] {
+    guard let first = shown.first, let last = shown.last else { return [] }
+    var lanes: [[DayEvents.Period]] = []
+    for period in events.periods where period.days.overlaps(first...last) {
       let free = lanes.firstIndex { lane in lane.allSatisfy { !$0.days.overlaps(period.days) } }
       if let free { lanes[free].append(period) } else { lanes.append([period]) }
     }
@@ -50,7 +39,7 @@ struct MonthWeek {
   }
 
   private static func bar(
-    _ lane: [Period], on day: Day, month: Int, _ localizer: PageLocalizer
+    _ lane: [DayEvents.Period], on day: Day, month: Int, _ localizer: PageLocalizer
   ) -> MonthTable.Bar {
     guard let period = lane.first(where: { $0.days.contains(day) }) else {
       return MonthTable.Bar(
@@ -66,24 +55,13 @@ struct MonthWeek {
       isLast: day == days.upperBound, isLabelled: isLabelled, isCancelled: known.offering.isCancelled)
   }
 
-  private static func marks(_ report: Report, on day: Day, _ localizer: PageLocalizer) -> [MonthTable.Mark] {
-    CalendarEventKind.allCases.filter { $0 != .window }.flatMap { kind in
-      report.items
-        .filter { kind.days(of: $0.evaluated.known.offering, $0.evaluated.timetable)?.contains(day) == true }
-        .map(\.known).sorted { $0.id < $1.id }
-        .map { known in
-          MonthTable.Mark(
-            kind: kind.rawValue, text: localizer.lexicon.event(kind),
-            href: Site.path(of: known.id, in: localizer.language), code: known.offering.code.description,
-            name: known.offering.name, isCancelled: known.offering.isCancelled)
-        }
+  private static func marks(_ events: DayEvents, on day: Day, _ localizer: PageLocalizer) -> [MonthTable.Mark]
+  {
+    (events.marks[day] ?? []).map { kind, known in
+      MonthTable.Mark(
+        kind: kind.rawValue, text: localizer.lexicon.event(kind),
+        href: Site.path(of: known.id, in: localizer.language), code: known.offering.code.description,
+        name: known.offering.name, isCancelled: known.offering.isCancelled)
     }
-  }
-
-  private static func cash(_ report: Report, on day: Day) -> Int? {
-    let sums = report.items
-      .filter { $0.evaluated.timetable.deduction == day && !$0.evaluated.known.offering.isCancelled }
-      .compactMap(\.evaluated.numbers.cash)
-    return sums.isEmpty ? nil : sums.reduce(0, +)
   }
 }

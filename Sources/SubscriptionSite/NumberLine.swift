@@ -13,7 +13,7 @@ struct NumberLine {
     var lines = [
       NumberLine(
         title: localizer("calcCash"), gain: nil, text: numbers.cash.map { localizer.money($0) },
-        note: evaluated.timetable.deduction.map { localizer("takenOn", $0.description) })
+        note: evaluated.timetable.deduction.map { localizer("takenOn", localizer.day($0)) })
     ]
     lines.append(
       NumberLine(
@@ -55,7 +55,9 @@ struct NumberLine {
         NumberLine(
           title: localizer("locked"), gain: nil,
           text: localizer("lockedDays", "\(locked.daysNotDrawn)", "\(locked.daysDrawn)"),
-          note: "\(localizer("annualised")) \(locked.annualised)%"))
+          // Beyond 1,000 % a year the days are too few to say anything.
+          note: abs(locked.annualised.count) > 100_000
+            ? nil : "\(localizer("annualised")) \(locked.annualised)%"))
     }
     return lines
   }

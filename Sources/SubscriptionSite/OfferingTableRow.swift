@@ -10,8 +10,9 @@ struct OfferingTableRow {
   let left: String?
   let isCancelled, isDrawn: Bool
   let doubt: String?
-  let start, end, draw, delivery: String?
-  let period, drawShort: String?
+  let start, end, deduction, draw, delivery: String?
+  /// The days as texts.
+  let first, last, deductionDay, drawDay: String?
   let price, priceNote: String?
   let isProvisional: Bool
   let priceValue, closeValue, premiumValue, profitValue, cashValue, oddsValue: Int?
@@ -54,11 +55,12 @@ struct OfferingTableRow {
     doubt = known.doubt.map(localizer.lexicon.doubt)
     (start, end) = (offering.subscriptionStart?.description, offering.subscriptionEnd?.description)
     (draw, delivery) = (offering.drawDate?.description, offering.deliveryDate?.description)
-    let days = [offering.subscriptionStart, offering.subscriptionEnd].map {
-      $0.map(PageLocalizer.short) ?? "?"
-    }
-    period = days == ["?", "?"] ? nil : days.joined(separator: "–")
-    drawShort = offering.drawDate.map { localizer("drawOn", PageLocalizer.short($0)) }
+    (first, last) = (
+      offering.subscriptionStart.map { localizer.day($0) }, offering.subscriptionEnd.map { localizer.day($0) }
+    )
+    let debit = offering.isCancelled ? nil : evaluated.timetable.deduction
+    (deduction, deductionDay) = (debit?.description, debit.map { localizer.day($0) })
+    drawDay = offering.drawDate.map { localizer.day($0) }
     price = offering.price?.description
     isProvisional = offering.finalPrice == nil
     let isCut = offering.finalPrice != nil && offering.finalPrice != offering.offerPrice
@@ -95,9 +97,7 @@ struct OfferingTableRow {
     profitValue = numbers.outcome?.profit
     cash = numbers.cash.map { $0.grouped }
     cashValue = numbers.cash
-    cashDay =
-      offering.isCancelled
-      ? nil : evaluated.timetable.deduction.map { localizer("takenOn", PageLocalizer.short($0)) }
+    cashDay = deductionDay.map { localizer("takenOn", $0) }
     let range = evaluated.estimate?.roughRange
     odds =
       numbers.odds.map { "\($0.probability)%" } ?? evaluated.estimate.map { localizer("about", $0.roughRate) }
@@ -153,9 +153,10 @@ extension OfferingTableRow: PageFields {
     [
       "id": id, "href": href, "code": code, "name": name, "market": market, "underwriter": underwriter,
       "boardKey": boardKey, "stageKey": stageKey, "stage": stage, "left": left, "isCancelled": isCancelled,
-      "isDrawn": isDrawn, "doubt": doubt, "start": start, "end": end, "draw": draw, "delivery": delivery,
-      "period": period,
-      "drawShort": drawShort, "price": price, "priceNote": priceNote, "priceValue": priceValue,
+      "isDrawn": isDrawn, "doubt": doubt, "start": start, "end": end, "deduction": deduction, "draw": draw,
+      "delivery": delivery, "first": first, "last": last, "hasDays": first != nil || last != nil,
+      "deductionDay": deductionDay, "drawDay": drawDay, "price": price, "priceNote": priceNote,
+      "priceValue": priceValue,
       "closeValue": closeValue, "premiumValue": premiumValue, "profitValue": profitValue,
       "cashValue": cashValue, "oddsValue": oddsValue, "close": close, "closeNote": closeNote,
       "stale": stale, "closeTitle": closeTitle, "current": current, "currentNote": currentNote,

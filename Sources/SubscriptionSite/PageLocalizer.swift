@@ -36,11 +36,27 @@ struct PageLocalizer {
     report.options.isSample ? self("sampleOf", report.asOf.dayAndTime) : nil
   }
 
-  func month(_ month: Int, of year: Int) -> String {
-    self("monthOf", "\(year)", language == .chinese ? "\(month)" : Self.englishMonths[month - 1])
+  /// The name of a day's month.
+  func month(of day: Day) -> String {
+    let month = day.components.month
+    return self("monthOf", "\(day.year)", language == .chinese ? "\(month)" : Self.englishMonths[month - 1])
   }
 
-  /// `10/29`, where the context makes the year clear.
+  /// The days of the week, from Monday.
+  var weekdays: [String] { (1...7).map { self("weekday\($0)") } }
+
+  /// `10/29（二）`, where the context makes the year clear.
+  func day(_ day: Day) -> String {
+    self("dayForm", Self.short(day), self("weekday\(day.weekday)"))
+  }
+
+  /// With the year if it is another than the given one: `2024/10/29（二）`.
+  func day(_ day: Day, in year: Int?) -> String {
+    day.year == year
+      ? self.day(day) : self("dayForm", "\(day.year)/\(Self.short(day))", self("weekday\(day.weekday)"))
+  }
+
+  /// `10/29`, where the weekday would say nothing.
   static func short(_ day: Day) -> String {
     let parts = day.components
     return "\(parts.month)/\(parts.day)"

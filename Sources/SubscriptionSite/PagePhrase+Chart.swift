@@ -2,7 +2,9 @@ internal import SubscriptionCharts
 
 extension PagePhrase {
   /// The texts that the chart's script needs.
-  static let ofChart: [String] = ["open", "high", "low", "lots", "premiumAt", "olderMissing"]
+  static let ofChart: [String] = [
+    "open", "high", "low", "lots", "premiumAt", "olderMissing", "intraday", "deal",
+  ]
 
   static let chart: [(String, String, String)] = [
     ("chartOf", "{0} 日 K 線", "Daily chart of {0}"),
@@ -12,14 +14,18 @@ extension PagePhrase {
     ),
     ("chartRange", "範圍", "Range"), ("chartLower", "副圖", "Lower pane"),
     ("chartOverlays", "均線與通道", "Overlays"),
+    ("chartScale", "刻度含承銷價", "Offer price in the scale"), ("chartZoom", "縮放", "Zoom"),
+    ("zoomIn", "放大", "Zoom in"), ("zoomOut", "縮小", "Zoom out"), ("intraday", "盤中", "intraday"),
+    ("deal", "成交", "Last"),
     ("chartWestern", "歐美配色（綠漲紅跌）", "Western colours (green rises)"),
     (
-      "chartKeys", "← → 逐日讀值，↑ ↓ 改變價格，＋ − 縮放，End 回到最新，Esc 收起；拖曳可捲動，滾輪或兩指可縮放。指標自已載入的第一根 K 棒起算。",
-      "← → read day by day, ↑ ↓ move the price, + − zoom, End goes to the newest, Esc ends; drag to scroll, wheel or pinch to zoom. Indicators begin with the first bar that is loaded."
+      "chartKeys",
+      "← → 逐日讀值，↑ ↓ 改變價格，＋ − 縮放，End 回到最新，Esc 收起；拖曳可捲動，Ctrl（⌘）加滾輪或兩指可縮放，長按後拖曳逐日讀值，按兩下還原。指標自已載入的第一根 K 棒起算。",
+      "← → read day by day, ↑ ↓ move the price, + − zoom, End goes to the newest, Esc ends; drag to scroll, Ctrl (⌘) and wheel or pinch to zoom, press and drag to read, double click to reset. Indicators begin with the first bar that is loaded."
     ),
     ("olderMissing", "更早的資料載入失敗", "earlier years could not be loaded"),
     ("lots", "{0} 張", "{0} lots"),
-    ("premiumAt", "{0} 的溢價 {1}", "premium at {0}: {1}"),
+    ("premiumAt", "以 {0} 計溢價率 {1}", "premium at {0}: {1}"),
     ("range_1M", "1 個月", "1M"), ("range_3M", "3 個月", "3M"), ("range_6M", "半年", "6M"),
     ("range_1Y", "1 年", "1Y"), ("range_all", "全部", "All"),
     ("lower_kd", "KD (9,3,3)", "KD (9,3,3)"), ("lower_macd", "MACD (12,26,9)", "MACD (12,26,9)"),

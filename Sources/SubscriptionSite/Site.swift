@@ -1,7 +1,7 @@
 package import SubscriptionCalendar
 internal import SubscriptionCharts
 
-/// The report as web pages in Chinese and English: index.html, a page per offering, the track record, and their assets.
+/// The report as web pages in Chinese and English: index.html, a page per offering and per month, the track record, and their assets.
 ///
 /// The same report and history make the same bytes. The pages work from a server and from disk, can be read without
 /// JavaScript, and load nothing from other hosts.
@@ -42,14 +42,20 @@ package struct Site: Sendable {
       let localizer = PageLocalizer(language: language)
       return (localizer: localizer, templates: try Templates(localizer))
     }
+    let events = DayEvents(report)
     for (localizer, templates) in languages {
       let language = localizer.language
-      let index = IndexPage(report, history, localizer)
+      let index = IndexPage(report, history, events, localizer)
       files["index\(language.fileSuffix).html"] = templates.index.filled(with: index)
       files[AuctionsPage.path(in: language)] = templates.auctions.filled(
         with: AuctionsPage(report, history, localizer))
       files[TrackRecordPage.path(in: language)] = templates.record.filled(
         with: TrackRecordPage(report, localizer))
+      for month in events.months {
+        try Task.checkCancellation()
+        files[MonthPage.path(of: month, in: language)] = templates.month.filled(
+          with: MonthPage(month, events, report, localizer))
+      }
     }
     let blocks = PageBlocks()
     for item in report.items {

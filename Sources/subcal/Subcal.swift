@@ -1,6 +1,9 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import FoundationEssentials
 internal import Posix
+internal import SubscriptionDelivery
+internal import SystemPackage
 
 @main
 struct Subcal: AsyncParsableCommand {
@@ -10,11 +13,18 @@ struct Subcal: AsyncParsableCommand {
     version: Version.current,
     subcommands: [
       NightlyCommand.self, QueryCommand.self, ListCommand.self, DigestCommand.self, CashPlanCommand.self,
+      ApplyCommand.self, WithdrawCommand.self, WonCommand.self, SoldCommand.self, LedgerCommand.self,
       CalcCommand.self, FavouritesCommand.self, HistoryCommand.self, ChartCommand.self, StatsCommand.self,
       BackfillCommand.self, BackupCommand.self, StatusCommand.self, QuoteCommand.self, WatchCommand.self,
-      PublishCommand.self,
-      NotifyCommand.self,
+      PublishCommand.self, NotifyCommand.self, ConfigCommand.self,
     ])
+
+  @Option(
+    help: """
+      The settings file, before or after the command; also SUBCAL_CONFIG. (default: config.yaml in the user's \
+      configuration folder)
+      """)
+  var config: String?
 
   static func main() async {
     Signals.unblockAll()
@@ -27,19 +37,50 @@ struct Subcal: AsyncParsableCommand {
         ProcessEnd.now(StandardError.reportLostOutput(error).rawValue)
       }
     }
-    let arguments = EnvironmentArguments.adding(
-      to: Array(CommandLine.arguments.dropFirst()), environment: Environment.value)
     do {
-      var command = try parsed(arguments)
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
+      var arguments = Array(CommandLine.arguments.dropFirst())
+      try EnvironmentArguments.check(names: ProcessInfo.processInfo.environment.keys)
+      let configuration = try Configuration(Configuration.option(in: &arguments))
+      try await Configuration.$current.withValue(configuration) {
+        if arguments.isEmpty, Terminal.isTerminal(.standardOutput) {
+          return try Overview.show {
+            var digest = try configured(["digest"])
+            try digest.run()
+          }
+        }
+        var command = try configured(arguments)
+        if var command = command as? any AsyncParsableCommand {
+          try await command.run()
+        } else {
+          try command.run()
+        }
       }
     } catch let error as SubcalError {
       exit(withError: StandardError.report(error))
     } catch {
       exit(withError: error)
+    }
+  }
+
+  /// The command with what the environment and the settings give. An error that a value of the settings causes names its
+  /// place in the file.
+  private static func configured(_ arguments: [String]) throws -> any ParsableCommand {
+    let settings = Configuration.current.settings
+    func parsed(without left: UserSettings.OptionValue? = nil) throws -> any ParsableCommand {
+      try Self.parsed(
+        EnvironmentArguments.adding(to: arguments, environment: Environment.value) { option, command in
+          settings?.value(of: option, for: command).flatMap { $0 == left ? nil : $0.texts }
+        })
+    }
+    do {
+      return try parsed()
+    } catch {
+      for value in settings?.values ?? [] {
+        do { _ = try parsed(without: value) } catch { continue }
+        throw SubcalError(
+          .usage, reason: "\(value.place): \(message(for: error))", advice: "correct the value in the file.")
+      }
+      throw error
     }
   }
 

@@ -10,6 +10,7 @@ import json
 import pathlib
 import sys
 import threading
+import time as clock
 
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
@@ -46,8 +47,10 @@ class Browser:
         self.root = root
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
         self.do("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
-        feature = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self.do("Emulation.setEmulatedMedia", features=[feature])
+        # Without smooth scrolling, which moves what is about to be clicked.
+        self.do("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+            {"name": "prefers-reduced-motion", "value": "reduce"}])
         if script and moment:
             self.do("Page.addScriptToEvaluateOnNewDocument",
                     source=f"{{ const fixed = Date.parse('{moment}'); Date.now = () => fixed; }}")
@@ -120,9 +123,35 @@ def table(root, _):
         b.type("[name=q]", "泰鼎-ky")
         seen["found by name, other case"] = b.codes()
         seen["fragment of a search"] = [b.fragment()]
+        b.type("[name=q]", "臺新藥")
+        seen["found by the other 台"] = b.codes()
+        b.type("[name=q]", "初上櫃")
+        seen["found by issue type"] = b.codes()[:3]
+        b.one("[name=q]").clear()
+        b.do("Input.imeSetComposition", text="ㄑㄧㄥˋ", selectionStart=4, selectionEnd=4)
+        seen["while composing"] = [str(len(b.codes())), b.fragment()]
+        b.do("Input.insertText", text="慶")
+        seen["composed"] = b.codes()
         b.type("[name=q]", "no such thing")
-        seen["found by nothing"] = b.codes()
+        seen["found by nothing"] = b.codes() + b.texts("#unmatched")
+        b.one("#unmatched button").click()
+        seen["after clearing"] = [str(len(b.codes())), b.one("[name=q]").get_attribute("value"), b.fragment()]
+        for least in ["+33", "33.", ".5", "-.5"]:
+            b.type("[name=min]", least)
+            seen[f"premium from {least}"] = b.texts("#shown") + [b.one("[name=min]").get_attribute("aria-invalid")]
         b.one("[type=reset]").click()
+        for most in ["50,000", "5 萬元"]:
+            b.type("[name=most]", most)
+            seen[f"cash up to {most}"] = b.texts("#shown")
+        b.one("[type=reset]").click()
+        for chip in ["state", "min", "most"]:
+            b.one(f".chip[data-filter={chip}]").click()
+            seen[f"chips until {chip}"] = b.codes() + [b.fragment()]
+        b.one("[type=reset]").click()
+        seen["years"] = b.texts(".fold")
+        b.run("document.querySelector('.fold').click()")
+        seen["a year unfolded"] = [str(len(b.codes())), b.fragment(), b.one(".fold").get_attribute("aria-expanded")]
+        b.run("document.querySelector('.fold').click()")
         seen["after reset"] = [str(len(b.codes())), b.fragment()]
         b.one("[name=state] [value=upcoming]").click()
         seen["upcoming"] = b.codes()
@@ -181,7 +210,33 @@ def favourites(root, _):
         b.open("index.html#fav=1")
         seen["kept, and alone"] = b.codes()
         b.one("[data-code='9935'] .star").send_keys(Keys.ENTER)
-        seen["one less by key"] = b.codes() + [b.run("return document.activeElement.name || 'lost'")]
+        seen["one less by key"] = b.codes() + [b.run("return document.activeElement.dataset.filter || 'lost'")]
+        seen["complaints"] = b.complaints
+    return seen
+
+
+def back(root, _):
+    """What is kept from page to page: the view, favourites, the broker's terms, the chart's indicator."""
+    seen = {}
+    with Browser(root) as b:
+        b.open("index.html")
+        b.type("[name=q]", "慶")
+        b.follow("#list tr.o:not([hidden]) a")
+        seen["the link back"] = [b.one(".crumb a").get_attribute("href").split("/")[-1]]
+        b.one("h1 + .actions .star").click()
+        seen["pressed"] = b.run("return [...document.querySelectorAll('.star')].map(s => s.ariaLabel + s.ariaPressed)")
+        b.type("#calc [name=discount]", "2.8")
+        b.one("#calc [name=sell]").click()
+        b.run("const s = document.querySelector('[name=lower]'); s.value = 'macd';"
+              " s.dispatchEvent(new Event('change', { bubbles: true }))")
+        b.follow(".crumb a")
+        seen["back"] = [b.fragment()] + b.codes() + b.texts("tbody:not([hidden]) .head th")
+        b.open("offerings/6535-20241029.html")
+        seen["on another page"] = b.run("""
+            return [document.querySelector("#calc").elements.discount.value,
+              document.querySelector("#chart-tools").elements.lower.value,
+              document.querySelector(".crumb a").hash];
+            """)
         seen["complaints"] = b.complaints
     return seen
 
@@ -199,9 +254,10 @@ def time(root, moment):
         rest = [b.one("#old").text, ",".join(b.run(
             "return [...document.querySelectorAll('td.today')].map(d => d.dataset.day)"))]
         rest += b.texts(".month:not([hidden]) h3") + b.texts("#nothing")
+        today = [e.text for e in b.driver.find_elements(By.CSS_SELECTOR, "#now > *")]
         b.open("offerings/9935-20241029.en.html")
         rest += [" ".join(b.texts(".line .tense")), b.texts(".badge")[0], b.one("#old").text]
-        return {"rows": rows, "rest": rest}
+        return {"rows": rows, "rest": rest, "today": today}
 
 
 def present(root, _):
@@ -275,10 +331,13 @@ def chart(root, _):
             b.do("Input.dispatchMouseEvent", type=kind, x=corner[0] + x, y=corner[1] + y, **more)
             rest()
 
+        def reading():
+            return b.run("return document.querySelector('#chart-reading').textContent")
+
         def press(key):
             b.one("#chart").send_keys(key)
             rest()
-            return b.one("#chart-reading").text
+            return reading()
 
         # Every visible bar, pointed at in its middle, shows its data.
         wrong = b.run("""
@@ -298,7 +357,7 @@ def chart(root, _):
                 return [chart.x(place), chart.pane().at(bar.c), new Date(bar.number * 864e5).toISOString().slice(0, 10)];
                 """, back)
             mouse("mouseMoved", x, y)
-            text = b.one("#chart-reading").text
+            text = reading()
             cross = state()["cross"]
             readings.append(f"{text.startswith(day)} {b.run('return subcal.chart.bars()[arguments[0]].units', cross['bar']) == cross['units']}")
         seen["pointed at, read"] = readings
@@ -320,7 +379,13 @@ def chart(root, _):
         # The bar under the pointer stays under it.
         at = 500
         before = b.run("return subcal.chart.bars().findIndex((_, i) => Math.abs(subcal.chart.x(i) - arguments[0]) <= subcal.chart.state().candle / 2)", at)
+        wide = state()["candle"]
         mouse("mouseWheel", at, 200, deltaX=0, deltaY=-300)
+        seen["a wheel alone zooms"] = [str(state()["candle"] != wide)]
+        b.run("document.querySelector('#chart').scrollIntoView({ block: 'center', behavior: 'instant' })")
+        rest()
+        mouse("mouseWheel", at, 200, deltaX=0, deltaY=-300, modifiers=2)
+        seen["Ctrl and a wheel zoom"] = [str(state()["candle"] > wide)]
         after = b.run("return Math.abs(subcal.chart.x(arguments[0]) - arguments[1]) <= subcal.chart.state().candle", before, at)
         seen["zoom about the pointer"] = [str(after)]
         one = state()
@@ -334,6 +399,16 @@ def chart(root, _):
         mouse("mouseMoved", -2000, 200, button="left")
         mouse("mouseReleased", 10, 200, button="left")
         seen["no further than the newest"] = [str(state()["last"] == b.run("return subcal.chart.bars().length - 1"))]
+        labels = lambda: b.run("return subcal.chart.pane().labels")
+        wide = state()["candle"]
+        for factor in ["1.25", "0.8"]:
+            b.run("document.querySelector(`#chart-tools [data-zoom='${arguments[0]}']`).click()", factor)
+            seen.setdefault("zoomed by buttons", []).append(str(round(state()["candle"] / wide, 2)))
+        rest()
+        b.do("Input.dispatchMouseEvent", type="mousePressed", x=corner[0] + 300, y=corner[1] + 200, button="left", clickCount=2)
+        b.do("Input.dispatchMouseEvent", type="mouseReleased", x=corner[0] + 300, y=corner[1] + 200, button="left", clickCount=2)
+        rest()
+        seen["double click"] = [str(state()["range"]), str(state()["cross"])]
         seen["pressed"] = []
         for name in ["1M", "3M", "1Y", "all"]:
             b.run("document.querySelector(`#chart-tools button[value='${arguments[0]}']`).click()", name)
@@ -341,6 +416,14 @@ def chart(root, _):
             rest()
             pressed = b.run("return [...document.querySelectorAll('#chart-tools [aria-pressed=true]')].map(x => x.value).join()")
             seen["pressed"].append(f"{pressed} {' '.join(state()['shown'])}")
+            seen.setdefault("round prices", []).append(" ".join(f"{price:g}" for price in sorted(labels())))
+            offer = "return subcal.chart.pane().bottom <= 27.3 && subcal.chart.pane().top >= 27.3"
+            auto = b.run(offer)
+            b.one("[name=scale]").click()
+            rest()
+            seen.setdefault("the offer price is in the scale, and if asked for", []).append(f"{auto} {b.run(offer)}")
+            b.one("[name=scale]").click()
+            rest()
         count = b.run("return subcal.chart.bars().length")
         days = b.run("return new Set(subcal.chart.bars().map(bar => bar.number)).size")
         sorted_days = b.run("return subcal.chart.bars().every((bar, i, all) => !i || bar.number > all[i - 1].number)")
@@ -348,7 +431,7 @@ def chart(root, _):
         for lower in ["macd", "macd-taiwan", "rsi", "arbr", "bias", "atr", "cci", "kd"]:
             b.run("const s = document.querySelector('[name=lower]'); s.value = arguments[0]; s.dispatchEvent(new Event('change', { bubbles: true }))", lower)
             rest()
-            seen.setdefault("lower panes", []).append(b.one("#chart-reading").text.split("MA60 ")[1].split(" ", 1)[1])
+            seen.setdefault("lower panes", []).append(reading().split("MA60 ")[1].split(" ", 1)[1])
         b.one("[name=western]").click()
         seen["western"] = [b.run("return [...document.querySelector('#chart svg').classList].join(' ')")]
         b.open("index.html")
@@ -363,7 +446,7 @@ def mishaps(root, _):
     """Unusual use: links to unknown views, odd numbers, clicks elsewhere."""
     seen = {}
     with Browser(root, moment="2024-11-08T02:00:00Z") as b:
-        b.open("index.html")
+        b.open("index.html#year=2024")
         b.one("[data-code='9935'] .star").click()
         b.open("index.html#months")
         seen["at a place"] = [
@@ -444,6 +527,8 @@ def mishaps(root, _):
             "return subcal.chart.state().candle >= 2 && document.querySelectorAll('#chart path.body').length > 0"))]
         b.open("offerings/9939-20241018.en.html")
         seen["one bar"] = [str(b.run("return subcal.chart.bars().length"))]
+        seen["an offer price beyond the scale"] = b.run(
+            "return [...document.querySelectorAll('#chart text.offer')].map(text => text.textContent)")
         seen["complaints on a phone"] = b.complaints
     with Browser(root, moment="2024-10-30T05:59:30Z") as b:
         b.do("Page.addScriptToEvaluateOnNewDocument", source="""
@@ -454,6 +539,10 @@ def mishaps(root, _):
         seen["before the hour, and after"] = b.texts(".badge")
         b.run("Date.now = () => Date.parse('2024-10-30T06:00:30Z'); minute()")
         seen["before the hour, and after"] += b.texts(".badge")
+        b.open("index.html")
+        seen["the line of today"] = b.texts("#now span")[:1]
+        b.run("Date.now = () => Date.parse('2024-10-30T16:00:30Z'); document.dispatchEvent(new Event('visibilitychange'))")
+        seen["after midnight, when the tab comes back"] = b.texts("#now")
     return seen
 
 
@@ -476,6 +565,13 @@ def touch(root, _):
         fingers("touchStart", 200)
         fingers("touchEnd")
         seen["a tap reads a bar"] = [str(state()["cross"] is not None)]
+        first = state()["cross"]["bar"]
+        fingers("touchStart", 200)
+        clock.sleep(0.6)
+        for step in range(1, 6):
+            fingers("touchMove", 200 - 20 * step)
+        fingers("touchEnd")
+        seen["press and drag reads"] = [str(state()["cross"] is not None and state()["cross"]["bar"] < first)]
         before = state()
         fingers("touchStart", 100, 160)
         for step in range(1, 11):
@@ -523,11 +619,11 @@ def indicators(root, file):
 
 def looks(root, _):
     """Whether anything is wider than the window, and the colours of each scheme."""
-    seen = {}
+    seen = {"shifted": []}
     pages = [
         "index.html", "index.en.html", "offerings/9935-20241029.html", "offerings/7708-20241105.en.html",
-        "track-record.html", "track-record.en.html"]
-    for width in [360, 768, 1024, 1280, 1600]:
+        "track-record.html", "track-record.en.html", "months/2024-08.html", "auctions.en.html"]
+    for width in [320, 360, 768, 800, 1024, 1280, 1600]:
         for dark in [False, True]:
             with Browser(root, width=width, dark=dark) as b:
                 for path in pages:
@@ -535,6 +631,27 @@ def looks(root, _):
                     seen.setdefault(f"too wide at {width}", [])
                     if b.run("return document.documentElement.scrollWidth > innerWidth"):
                         seen[f"too wide at {width}"].append(path)
+                    shift = b.driver.execute_async_script("""
+                        const done = arguments[0];
+                        new PerformanceObserver((list) => done(list.getEntries().reduce((sum, it) => sum + it.value, 0)))
+                          .observe({ type: "layout-shift", buffered: true });
+                        setTimeout(done, 100, 0);
+                        """)
+                    if shift:
+                        seen["shifted"] = seen.get("shifted", []) + [f"{path} at {width}: {shift}"]
+                if (width, dark) == (360, False):
+                    b.do("Emulation.setDeviceMetricsOverride", width=360, height=780, deviceScaleFactor=1, mobile=False)
+                    b.open("index.html")
+                    seen["below a phone's first screen"] = b.run("""
+                        const card = document.querySelector("[data-group=open] .o");
+                        return [...card.children].filter((cell) => cell.getBoundingClientRect().bottom > innerHeight)
+                          .map((cell) => cell.dataset.c);
+                        """)
+                    b.one("[data-group=open] .more").click()
+                    seen["unfolded"] = [e.get_attribute("data-c") or "spark" for e in b.driver.find_elements(
+                        By.CSS_SELECTOR, "[data-group=open] .o:nth-child(2) > *") if e.is_displayed()]
+                    b.one("#fold").click()
+                    seen["filters"] = [str(b.one("[name=state]").is_displayed()), b.one("#fold").get_attribute("aria-expanded")]
                 if width == 1280:
                     seen["dark" if dark else "light"] = [
                         b.run("return getComputedStyle(document.body).backgroundColor")]
@@ -550,6 +667,7 @@ def plain(root, _):
         shown = [e for e in b.driver.find_elements(By.CSS_SELECTOR, "#list tr.o") if e.is_displayed()]
         seen["rows"] = [str(len(shown))]
         seen["first"] = [shown[0].text.replace("\n", " ")]
+        seen["today"] = b.texts("#now")
         seen["months"] = [e.text for e in b.driver.find_elements(By.CSS_SELECTOR, ".month h3") if e.is_displayed()]
         seen["controls that need script"] = [
             e.tag_name for e in b.driver.find_elements(By.CSS_SELECTOR, "#tools, #calc, button") if e.is_displayed()]
@@ -599,7 +717,7 @@ def live(folder, _):
             file.write_text(f'subcal.today({{"9935": [\n[20026,366000,401500,366000,{price},320000,365000,0,0]]}});\n')
             b.run(script, number)
             WebDriverWait(b.driver, 10).until(lambda _: f" {price / 1e4:g} " in b.run(state))
-            seen[f"candle {number + 1}"] = [b.run(state)]
+            seen[f"candle {number + 1}"] = [b.run(state)] + b.texts(".keys [data-now]")
         file.write_text('subcal.today({"9935": [\n[20024,1,1,1,1,1,1,0,0]]});\n')
         b.run(script, 8)
         file.write_text(published)
@@ -610,18 +728,25 @@ def live(folder, _):
     return seen
 
 
-def access(root, _):
+def access(root, folder):
     """What axe-core finds wrong, and where the keyboard goes."""
     # The package is located but not imported: only its copy of axe-core is needed.
     place = importlib.util.find_spec("axe_playwright_python").submodule_search_locations[0]
     axe = (pathlib.Path(place) / "axe.min.js").read_text()
     seen = {}
-    pages = ["index.html", "index.en.html", "offerings/9935-20241029.html", "offerings/9939-20241018.en.html"]
-    # Each width and each theme once on every page: the findings of one hardly depend on the other.
-    for width, dark in [(1280, False), (360, True)]:
+    pages = [
+        "index.html", "index.en.html", "offerings/9935-20241029.html", "offerings/9939-20241018.en.html",
+        "auctions.html", "track-record.html"]
+    pages += sorted(str(path.relative_to(folder)) for path in pathlib.Path(folder, "months").glob("*[0-9].html"))
+    for width, dark, script in [(360, False, True), (360, True, False), (768, True, True), (768, False, False),
+                                (1280, False, True), (1280, True, False)]:
         # With the real clock, which axe-core needs.
         with Browser(root, width=width, dark=dark, moment=None) as b:
             b.driver.set_script_timeout(60)
+            if not script:
+                # As without script, except that axe-core can run.
+                b.do("Network.enable")
+                b.do("Network.setBlockedURLs", urls=["*/assets/*.js"])
             for path in pages:
                 b.open(path)
                 b.run(axe)
@@ -632,18 +757,18 @@ def access(root, _):
                         `${v.id}: ${v.nodes.length} × ${v.nodes[0].html.slice(0, 160)}`)))
                       .catch(error => done([String(error)]));
                     """)
-                seen[f"axe {path} {width} {'dark' if dark else 'light'}"] = found
+                look = f"{width} {'dark' if dark else 'light'} {'with' if script else 'without'} script"
+                seen.setdefault("axe " + look, []).extend(f"{path}: {it}" for it in found)
     with Browser(root) as b:
         b.open("index.html")
         stops = []
-        for _ in range(14):
+        for _ in range(24):
             b.driver.switch_to.active_element.send_keys(Keys.TAB)
             stops.append(b.run("""
                 const e = document.activeElement, s = getComputedStyle(e);
                 return (e.textContent.trim().slice(0, 12) || e.name) + (s.outlineStyle === "none" ? " unseen" : "");
                 """))
         seen["tab stops"] = stops
-        b.do("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
         seen["reduced motion"] = [b.run("return getComputedStyle(document.documentElement).scrollBehavior")]
     return seen
 
@@ -651,6 +776,6 @@ def access(root, _):
 if __name__ == "__main__":
     what, folder = sys.argv[1:3]
     place = folder if what in ("disk", "live") else serve(folder)
-    views = {f.__name__: f for f in [table, favourites, time, present, calculator, expected, chart, mishaps, touch, indicators, looks, plain, disk, live, access]}
-    file = sys.argv[3] if len(sys.argv) > 3 else None
+    views = {f.__name__: f for f in [table, favourites, back, time, present, calculator, expected, chart, mishaps, touch, indicators, looks, plain, disk, live, access]}
+    file = folder if what == "access" else sys.argv[3] if len(sys.argv) > 3 else None
     print(json.dumps(views[what](place, file), ensure_ascii=False, indent=1))

@@ -40,10 +40,7 @@ enum ListTarget {
   }
 
   static func decode(_ input: [UInt8], _ mayLack: Bool) -> [Offering]? {
-    let decoder = SubscriptionListDecoder(source: "fuzz", year: 2024, mayLackColumns: mayLack) { bytes in
-      let page = try HTMLDocument(parsing: bytes)
-      return HTMLPage(tables: page.tables.map(\.rows), text: page.text)
-    }
+    let decoder = SubscriptionListDecoder(source: "fuzz", year: 2024, mayLackColumns: mayLack, html: page)
     do {
       let decoded = try decoder.decode(input)
       Finding.unless(
@@ -59,6 +56,81 @@ enum ListTarget {
       return nil
     }
   }
+}
+
+/// The list of auctions in any of its forms.
+enum AuctionTarget {
+  static func take(_ input: [UInt8]) {
+    for mayLack in [false, true] {
+      let decoder = AuctionListDecoder(source: "fuzz", year: 2024, mayLackColumns: mayLack, html: page)
+      do {
+        check(try decoder.decode(input))
+      } catch {
+        Texts.check([error.reason])
+      }
+    }
+  }
+
+  private static func check(_ decoded: Decoded<[Auction]>) {
+    Finding.unless(
+      decoded.content.count + decoded.rejected.count
+        + decoded.remarks.count { $0.reason.hasPrefix("repeats row") } == decoded.rowCount,
+      "\(decoded.rowCount) rows are not all accounted for")
+    Finding.unless(
+      decoded.content.allSatisfy { $0.openingDate.map { $0.year == 2024 } ?? true }, "another year's opening")
+    let today = Day(year: 2024, month: 10, day: 29)
+    for auction in decoded.content {
+      // Each after the first, as if that were what was published of it.
+      let known = decoded.content.first
+      let found = today.flatMap {
+        RecordImplausibility(auction, after: known, close: known?.minimumPrice, on: $0, TradingCalendar())
+      }
+      Texts.check(
+        [auction.name, auction.market, auction.issueType, auction.underwriter ?? "x", found?.reason ?? "x"])
+      _ =
+        EvaluatedAuction(of: KnownAuction(auction), asOf: Instant(secondsSince1970: 1_730_208_600))
+        .smallestBid
+    }
+    Texts.check(decoded.remarks.map(\.description))
+  }
+}
+
+/// The boards' notices of ex-rights days.
+enum RightsTarget {
+  static func take(_ input: [UInt8]) {
+    for board in [Board.twse, .tpex] {
+      do {
+        let decoded = try RightsNoticeDecoder(source: "fuzz", board: board).decode(input)
+        Finding.unless(
+          decoded.content.count + decoded.rejected.count + decoded.leftOut == decoded.rowCount,
+          "\(decoded.rowCount) rows are not all accounted for")
+        let today = Day(year: 2024, month: 10, day: 29)
+        for notice in decoded.content {
+          let known = decoded.content.first
+          let found = today.flatMap {
+            RecordImplausibility(notice, after: known, close: known?.price, on: $0, TradingCalendar())
+          }
+          Texts.check([notice.name, found?.reason ?? "x"])
+        }
+        Texts.check(decoded.remarks.map(\.description))
+      } catch {
+        Texts.check([error.reason])
+      }
+    }
+  }
+}
+
+extension KnownRecord where Record == Auction {
+  fileprivate init(_ auction: Auction) {
+    let seen = Instant(secondsSince1970: 1_730_208_600)
+    self.init(id: "x", record: auction, firstSeen: seen, lastChanged: seen)
+  }
+}
+
+/// The tables and the text of a page.
+private func page(_ bytes: [UInt8]) throws -> HTMLPage {
+  let page = try HTMLDocument(parsing: bytes)
+  return HTMLPage(tables: page.tables.map(\.rows), text: page.text)
 }
 
 /// The list of holidays.

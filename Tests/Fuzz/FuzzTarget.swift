@@ -1,6 +1,7 @@
 /// The decoders and writers that are run on libFuzzer's inputs.
 enum FuzzTarget: String, CaseIterable {
   case csv, cp950, json, html, dates, prices, quotes, list, holidays, night
+  case auctions, rights
   case icalendar, table
   case mis, emerging, fugle, listing
 
@@ -15,6 +16,8 @@ enum FuzzTarget: String, CaseIterable {
     case .quotes: QuoteTarget.take(input)
     case .list: ListTarget.take(input)
     case .holidays: HolidayTarget.take(input)
+    case .auctions: AuctionTarget.take(input)
+    case .rights: RightsTarget.take(input)
     case .night: NightTarget.take(input)
     case .icalendar: CalendarTarget.take(input)
     case .table: TableTarget.take(input)

@@ -25,6 +25,8 @@ TARGETS = {
     "quotes": (40, 4096, "[cbte]*"),
     "list": (50, 6000, "list*"),
     "holidays": (50, 2500, "holidays*"),
+    "auctions": (40, 6000, "auctions*"),
+    "rights": (40, 4096, None),
     "night": (3, 600, None),
     "icalendar": (8, 600, None),
     "table": (10, 600, None),
@@ -52,6 +54,15 @@ WORDS = {
     "listing": ['<?xml version="1.0"?><ListBucketResult><Contents><Key>a&amp;b</Key><Size>12</Size><ETag>"x"</ETag>'
                 '</Contents><IsTruncated>true</IsTruncated><NextContinuationToken>t</NextContinuationToken>'
                 '</ListBucketResult>'],
+    "rights": ['[{"Date":"1131115","Code":"3201","Name":"丙0","SubscriptionRatio":"0.08000000","SubscriptionPricePerShare":'
+               '"32.50","SharesOffered":"1000000.00","SharesEmpOwner":"1500000.00","SharesholderOwner":"7500000.00",'
+               '"StockHoldingRatio":"60.00000000"},{"Date":"1131120","Code":"4001","Name":"丁","SubscriptionRatio":"",'
+               '"SubscriptionPricePerShare":"尚未公告","SharesOffered":"","SharesEmpOwner":"","SharesholderOwner":"",'
+               '"StockHoldingRatio":""}]',
+               '[{"ExRrightsExDividendDate":"1131107","SecuritiesCompanyCode":"3202","CompanyName":"丙1",'
+               '"SubscriptionRatioToNewSharesIssued":"0.08000000","SubscriptionPricePerShare":"註4",'
+               '"AllocatedForPublicUnderwriting":"1000000","SubscribedByEmployees":"1500000",'
+               '"SubscribedByExistingShareholders":"7500000","SubscribedProRataInThousandShares":"60.00000000"}]'],
     "prices": ["43.91", "2,510.00", "36.2", "-2.5", "340,000", "9935", "00400A", "high:min-premium=10,board=TWSE",
                "<p style= color:red>+</p>", "▲1.5", "X"],
 }

@@ -28,7 +28,7 @@ struct AuctionPayloadTests {
     #expect(decoded.rowCount == Self.counts[year])
     #expect(decoded.content.count == decoded.rowCount)
     #expect(decoded.remarks == [])
-    #expect(decoded.content.compactMap { AuctionImplausibility($0) } == [])
+    #expect(decoded.content.compactMap { RecordImplausibility($0) } == [])
   }
 
   @Test func `the sample of 2026 as JSON has the new header, and gaps where rows were left out`() throws {

@@ -29,7 +29,7 @@ import Testing
       facts == [
         "9996", "虛構材料", "TWSE", "2026-08-20", "0.07014093", "-", "600000", "900000", "4500000", "52.6056994",
       ])
-    #expect(RightsImplausibility(decoded.content[0]) == nil)
+    #expect(RecordImplausibility(decoded.content[0]) == nil)
   }
 
   @Test func `the Taipei Exchange's names are those of the same facts, and 註4 is no price yet`() throws {
@@ -49,10 +49,10 @@ import Testing
   @Test func `holders' rights that do not follow from the ratio cannot be right`() throws {
     let wrong = try decode(Self.twse.replacing("52.60569940", with: "52.60670000")).content[0]
     #expect(
-      RightsImplausibility(wrong)?.reason
+      RecordImplausibility(wrong)?.reason
         == "the holders' part of the ratio is not what they may subscribe for")
     let rounded = try decode(Self.twse.replacing("52.60569940", with: "52.60569700")).content[0]
-    #expect(RightsImplausibility(rounded) == nil)
+    #expect(RecordImplausibility(rounded) == nil)
   }
 
   @Test func `a bad row is rejected with its place, a missing column is named`() throws {
@@ -86,7 +86,7 @@ import Testing
     }
     let notices = try decode(try list("twse"))
     #expect(notices.content.map(\.code.description) == ["4764"] && notices.remarks == [])
-    #expect(RightsImplausibility(notices.content[0]) == nil)
+    #expect(RecordImplausibility(notices.content[0]) == nil)
     #expect(try decode(try list("tpex"), .tpex).leftOut == 1)
   }
 

@@ -178,6 +178,131 @@ import Testing
     #expect(try items() == before)
   }
 
+  /// Auctions that are a week away, which have codes from 3001 on.
+  private static let coming = (0..<12).map { index in
+    AuctionRow(
+      code: "\(3001 + index)", name: "乙\(index)", start: "2024/11/05", end: "2024/11/07",
+      opening: "2024/11/11",
+      delivery: "2024/11/22")
+  }
+
+  @Test(arguments: [
+    (#""40""#, #""400""#, "it was 40 the night before"), (#""40""#, #""0""#, "it was 40 the night before"),
+    ("2024/11/22", "2024/12/20", "more than 14 days away"),
+    ("2024/11/22", "2025/11/22", "weeks after the day"),
+    ("2024/11/05", "2024/10/29", "is now in the past"), ("乙2", "甲乙丙", "it was 乙2"),
+    ("櫃檯買賣", "集中交易市場", "it was 櫃檯買賣"),
+    (#""1,000""#, #""10,000""#, "it was 1000"), ("示範證券", "", "it was 示範證券"),
+    (#""50""#, #""500""#, "a deposit of more than the bid"),
+    (#""3003""#, #""3999""#, "it may be 3003-20241105-auction"),
+  ])
+  func `a row that changes as none does stays as it was published`(
+    text: String, wrong: String, reason: String
+  ) async throws {
+    let good = Payload.auctions(Self.coming)
+    try await night.publish("2024-10-29T21:30", replies("1131029", auctions: [.body(good)]))
+    let before = try items()
+    let lines = good.components(separatedBy: "\r\n").map { line in
+      line.contains("\"乙2\"") ? line.replacing(text, with: wrong) : line
+    }
+    let published = try await night.publish(
+      "2024-10-30T21:30", replies("1131030", auctions: [.body(lines.joined(separator: "\r\n"))]))
+    #expect(published.status == .incomplete)
+    let warning = try #require(published.warnings.first)
+    #expect(
+      published.warnings.count == 1 && warning.contains("twse-auctions-2024: row 3")
+        && warning.contains(reason),
+      "\(published.warnings)")
+    #expect(try items() == before)
+    let next = try await night.publish("2024-11-01T21:30", replies("1131101", auctions: [.body(good)]))
+    #expect(next.warnings.isEmpty, "\(next.warnings)")
+  }
+
+  @Test func `terms stay once bids are taken, and a result once it is published`() async throws {
+    var row = AuctionRow(
+      start: "2024/10/29", end: "2024/10/30", opening: "2024/11/01", delivery: "2024/11/05")
+    func publish(_ day: String, replacing text: String = "", with wrong: String = "") async throws -> [String]
+    {
+      let list = Payload.auctions([row])
+      let answers = replies(
+        "113\(day)", auctions: [.body(text.isEmpty ? list : list.replacing(text, with: wrong))])
+      return try await night.publish("2024-\(day.prefix(2))-\(day.suffix(2))T21:30", answers).warnings
+    }
+    #expect(try await publish("1029").isEmpty)
+    let terms = try await publish("1030", replacing: #""40""#, with: #""41""#)
+    #expect(terms.count == 1 && terms[0].contains("when bids were first taken it was 40"), "\(terms)")
+    row.result = AuctionRow.sold
+    #expect(try await publish("1101").isEmpty)
+    for (text, wrong) in [(#""300""#, #""3,000""#), (#""52.34""#, #""0""#), (#""52.0000""#, #""51""#)] {
+      let warnings = try await publish("1104", replacing: text, with: wrong)
+      #expect(warnings.count == 1 && warnings[0].contains("it was published as"), "\(warnings)")
+    }
+    row.isCancelled = true
+    let marked = try await publish("1104")
+    #expect(marked.count == 1 && marked[0].contains("cancelled has no result"), "\(marked)")
+    row.result = nil
+    let cancelled = try await publish("1105")
+    #expect(cancelled.count == 1 && cancelled[0].contains("it was delivered"), "\(cancelled)")
+  }
+
+  @Test func `a price far from the security's newest close is left out`() async throws {
+    var row = Self.coming[0]
+    row.code = "2001"
+    let list = Payload.auctions([row])
+    let published = try await night.publish(
+      "2024-10-29T21:30", replies("1131029", auctions: [.body(list.replacing(#""40""#, with: #""400""#))]))
+    #expect(published.warnings.contains { $0.contains("the newest close is 25.29, under half of the price") })
+    #expect(try items() == [])
+    #expect(
+      try await night.publish("2024-10-30T21:30", replies("1131030", auctions: [.body(list)])).warnings == [])
+  }
+
+  @Test(arguments: [
+    ("moved", "3 of 12 rows changed in one night"), ("missing", "3 of 12 rows are missing"),
+    ("renamed", "3 of 12 rows cannot be right"),
+  ])
+  func `a list that changes more than a real one is not used`(what: String, reason: String) async throws {
+    try await night.publish(
+      "2024-10-29T21:30", replies("1131029", auctions: [.body(Payload.auctions(Self.coming))]))
+    let before = try items()
+    let rows = Self.coming.enumerated().map { index, row in
+      var row = row
+      if index < 3 {
+        switch what {
+        case "moved": row.opening = "2024/11/08"
+        case "missing": (row.code, row.name) = ("\(3101 + index)", "丙\(index)")
+        default: row.name = "丙\(index)"
+        }
+      }
+      return row
+    }
+    let published = try await night.publish(
+      "2024-10-30T21:30", replies("1131030", auctions: [.body(Payload.auctions(rows))]))
+    #expect(published.status == .incomplete)
+    #expect(
+      published.warnings.contains { $0.contains(reason) && $0.contains("--accept twse-auctions-2024") },
+      "\(published.warnings)")
+    #expect(try items() == before)
+    try await night.publish(
+      "2024-11-01T21:30", replies("1131101", auctions: [.body(Payload.auctions(rows))])
+    ) { $0.accepted = ["twse-auctions-2024"] }
+  }
+
+  @Test func `a row that is missing is reported once`() async throws {
+    try await night.publish(
+      "2024-10-29T21:30", replies("1131029", auctions: [.body(Payload.auctions(Self.coming))]))
+    var fewer = Self.coming
+    fewer.remove(at: 2)
+    func publish(_ asOf: String, _ day: String) async throws -> [String] {
+      try await night.publish(asOf, replies(day, auctions: [.body(Payload.auctions(fewer))])).warnings
+    }
+    #expect(
+      try await publish("2024-10-30T21:30", "1131030")
+        == ["twse-auctions-2024: 3003-20241105-auction is missing from the list"])
+    #expect(try items().filter { !$0.listed }.map(\.id) == ["3003-20241105-auction"])
+    #expect(try await publish("2024-11-01T21:30", "1131101") == [])
+  }
+
   private struct Entry: Equatable {
     var sequence: Int
     var summary: String

@@ -342,15 +342,18 @@ import Testing
     #expect(try item("2003").premium_missing == "close_in_doubt")
   }
 
-  @Test(arguments: [("33.00", true), ("31.00", false), ("14.00", true)])
-  func `a close after a session without trade is compared with the last one`(close: String, isInDoubt: Bool)
-    async throws
-  {
+  @Test(arguments: [
+    ("33.00", "+0.10", true), ("31.00", "+3.00", false), ("31.00", "+0.10", true), ("30.00", "+1.00", true),
+    ("28.00", "-4.00", true), ("24.00", "-3.00", true), ("23.00", "-2.00", false), ("14.00", "+0.10", true),
+  ])
+  func `a close after a session without trade is compared with the last one`(
+    close: String, change: String, isInDoubt: Bool
+  ) async throws {
     try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
     let blank = Self.second.map { $0.code == "2003" ? Row(code: "2003", close: "--", change: " ") : $0 }
     try await night.publish("2024-10-30T21:30", replies(blank))
     let next = Self.codes.map {
-      $0 == "2003" ? Row(code: $0, close: close) : Row(code: $0, close: "25.20")
+      $0 == "2003" ? Row(code: $0, close: close, change: change) : Row(code: $0, close: "25.20")
     }
     let published = try await night.publish("2024-11-01T21:30", replies(next, "20241101"))
     #expect(published.warnings.count == (isInDoubt ? 1 : 0), "\(published.warnings)")
@@ -373,6 +376,59 @@ import Testing
     #expect(try item("2025").premium_missing == (isInDoubt ? "close_in_doubt" : nil))
   }
 
+  @Test func `the first close of a code under a name that the lists do not have is in doubt`() async throws {
+    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
+    var answers = replies(Self.second)
+    answers[Address.list(2024)] = [
+      .body(Payload.list(2024, rows: 25).replacing("\"甲24\"", with: "\"甲乙丙\""))
+    ]
+    let published = try await night.publish("2024-10-30T21:30", answers)
+    #expect(
+      published.warnings.contains { $0.contains("2025: the row is of 甲24, and the lists have 甲乙丙") },
+      "\(published.warnings)")
+  }
+
+  /// The emerging board's file of a day, with averages that differ from day to day and from code to code.
+  private static func emerging(_ day: String, pricesOf old: Int, under date: String? = nil) throws -> Reply {
+    let date = try #require(Day(iso: date ?? day)).roc
+    func price(_ code: Int, _ day: Int) -> String { "\(code - 6900).\(day)" }
+    let rows = (7001...7025).map { code in
+      """
+      {"Date":"\(date)","SecuritiesCompanyCode":"\(code)","CompanyName":"丙",
+      "PreviousAveragePrice":"\(price(code, old - 1))","Highest":"","Lowest":"","Average":"\(price(code, old))",
+      "LatestPrice":"","TransactionVolume":"1000"}
+      """
+    }
+    return .body("[\(rows.joined(separator: ","))]")
+  }
+
+  @Test func `an emerging file of an earlier session under another date is not used`() async throws {
+    func publish(_ day: String, pricesOf old: Int?) async throws -> [String] {
+      let rows = Self.codes.map { Row(code: $0, close: "25.\(day.suffix(2))", change: "X0.00") }
+      var answers = replies(rows, day.replacing("-", with: ""))
+      if let old { answers[Address.emerging] = [try Self.emerging(day, pricesOf: old)] }
+      return try await night.publish("\(day)T21:30", answers).warnings
+    }
+    #expect(try await publish("2024-10-24", pricesOf: 24) == [])
+    #expect(try await publish("2024-10-25", pricesOf: 25) == [])
+    let stale = try await publish("2024-10-28", pricesOf: 24)
+    #expect(
+      stale.count == 1
+        && stale[0].contains("emerging-closes: nine tenths of its closes are those of 2024-10-24"),
+      "\(stale)")
+    // The session of the 28th is known by the other board's closes, and the file's changes are from the 25th.
+    let late = try await publish("2024-10-29", pricesOf: 26)
+    #expect(
+      late.count == 1
+        && late[0].contains("its changes are from the closes of 2024-10-25, and 2024-10-28 lies between"),
+      "\(late)")
+    #expect(try await publish("2024-10-30", pricesOf: 30) == [])
+  }
+
+  private static func closes(of session: DailyCloses) -> [StockCode: Price] {
+    Dictionary(session.bars.compactMap { bar in bar.close.map { (bar.code, $0) } }, uniquingKeysWith: { $1 })
+  }
+
   private static func lastCloses(
     of codes: [StockCode], in sessions: [DailyCloses], until last: Day
   ) -> [StockCode: [BoardClose]] {
@@ -388,8 +444,12 @@ import Testing
     return closes
   }
 
-  @Test(.enabled(if: Repository.payloads != nil, Comment(rawValue: Repository.withoutPayloads)))
-  func `the recorded sessions raise no doubt`() throws {
+  /// Each session is compared with the one before, and with one that is two or three before, as after nights that were
+  /// missed.
+  @Test(
+    .enabled(if: Repository.payloads != nil, Comment(rawValue: Repository.withoutPayloads)),
+    arguments: [1, 2, 3])
+  func `the recorded sessions raise no doubt`(back: Int) throws {
     let folder = try #require(Repository.payloads).appending(path: "stock_day_all_daily")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
@@ -401,18 +461,22 @@ import Testing
       let decoded = try decoder.decode(Array(Data(contentsOf: url)))
       #expect(decoded.remarks.isEmpty)
       evidence.add(decoded.content)
-      if let last = sessions.last, let day = last.day, let first = sessions.suffix(5).first {
+      let stored = sessions.dropLast(back - 1)
+      if let last = stored.last, let day = last.day, let first = stored.suffix(5).first {
         let closes = Set(first.bars.filter { $0.close != nil }.map(\.code))
         let review = try ClosesReview(
           .init(source: source, decoded: decoded),
           after: .init(
             day: day,
-            closes: Dictionary(
-              last.bars.compactMap { bar in bar.close.map { (bar.code, $0) } }, uniquingKeysWith: { $1 }),
-            earlier: { codes in Self.lastCloses(of: codes, in: sessions, until: day) },
-            isNewListing: { !closes.contains($0) }),
+            closes: Self.closes(of: last),
+            earlier: { codes in Self.lastCloses(of: codes, in: Array(stored), until: day) },
+            isNewListing: { !closes.contains($0) },
+            olderSessions: {
+              stored.dropLast().suffix(9).compactMap { old in old.day.map { ($0, Self.closes(of: old)) } }
+            }),
           calendar: evidence.calendar, today: day, accepted: [])
-        #expect(review.remarks.map(\.description) == [], "\(url.lastPathComponent)")
+        let doubts = review.remarks.filter { $0.rule != nil }
+        #expect((back == 1 ? review.remarks : doubts).map(\.description) == [], "\(url.lastPathComponent)")
       }
       sessions.append(decoded.content)
     }

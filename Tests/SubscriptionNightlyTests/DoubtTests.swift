@@ -98,6 +98,8 @@ import Testing
     (["證券名稱": "甲"], "name_change"),
     (["總合格件": "200,000", "中籤率(%)": "0.53"], "win_rate"), (["總合格件": "200,000", "中籤率(%)": "50"], "win_rate"),
     (["中籤率(%)": "0.5"], "win_rate"), (["發行市場": "中央登錄公債"], "bond_market"),
+    (["主辦券商": "乙證券"], "name_change"), (["取消公開抽籤 ": "取消申購"], "final_price"),
+    (["總合格件": "200,000", "中籤率(%)": ""], "win_rate"), (["實際承銷價(元)": ""], "total_amount"),
     (["抽籤日期": ""], "unreadable_row"), (["撥券日期(上市、上櫃日期)": "---"], "unreadable_row"),
     (["申購開始日": "113/13/29"], "unreadable_row"), (["申購股數": "0"], "unreadable_row"),
     (["抽籤日期": "114/11/05"], "unreadable_row"), (["承銷價(元)": "20x"], "unreadable_row"),
@@ -140,6 +142,33 @@ import Testing
     let store = try StoreStatus(
       of: StoreAccess(night.settings("2024-10-29T21:30").store), checksFile: false, checksCalendar: false)
     #expect(store.lines.contains { $0.name == "In doubt" && $0.text.hasPrefix("1 offering(s), 0 close(s)") })
+  }
+
+  @Test func `an underwriter's name may be cut short, and may change until the subscription`() async throws {
+    let rows = { (name: String) in Self.plain.indices.map { $0 == 2 ? ["主辦券商": name] : [:] } }
+    for (asOf, day, name) in [
+      ("2024-10-25T21:30", "1131025", "示範證券"), ("2024-10-28T21:30", "1131028", "模範證券"),
+      ("2024-10-29T21:30", "1131029", "模範"), ("2024-10-30T21:30", "1131030", "模範證券"),
+    ] {
+      let published = try await night.publish(asOf, replies(Self.list(rows(name)), day: day))
+      #expect(published.warnings == [], "\(asOf)")
+    }
+  }
+
+  @Test(arguments: ["100,000", "10,000,000", ""])
+  func `the announced shares change at most fourfold before the subscription`(shares: String) async throws {
+    try await night.publish("2024-10-25T21:30", replies(Self.list(Self.plain), day: "1131025"))
+    let rows = Self.plain.indices.map { $0 == 2 ? ["承銷股數": shares] : [:] }
+    try await night.publish("2024-10-28T21:30", replies(Self.list(rows), day: "1131028"))
+    #expect(try items()[2].doubt == "shares_change")
+  }
+
+  @Test func `a first day that came stays, also on its own evening`() async throws {
+    try await night.publish("2024-10-28T21:30", replies(Self.list(Self.plain), day: "1131028"))
+    let rows = Self.plain.indices.map { $0 == 2 ? ["申購開始日": "113/10/30"] : [:] }
+    let published = try await night.publish("2024-10-29T21:30", replies(Self.list(rows)))
+    #expect(published.status == .incomplete)
+    #expect(try items()[2].doubt == "date_change")
   }
 
   @Test func `a list whose numbers have a gap, or that is labelled with another year, is reported`()
@@ -331,12 +360,17 @@ import Testing
       "8 of 8 rows cannot be right"
     ),
     ("names", plain.indices.map { ["證券名稱": "乙\($0)"] }, "8 of 8 rows cannot be right"),
-    ("underwriters", plain.indices.map { ["主辦券商": "乙\($0)"] }, "the underwriters of 8 of 8 open offerings"),
+    ("underwriters", plain.indices.map { ["主辦券商": "乙\($0)"] }, "8 of 8 rows cannot be right"),
     (
       "shares", plain.map { _ in ["承銷股數": "2,000,000", "實際承銷股數": "2,000,000", "總承銷金額(元)": "40,000,000"] },
       "8 of 8 rows cannot be right"
     ),
-    ("cancelled", plain.indices.map { $0 < 3 ? ["取消公開抽籤 ": "取消申購"] : [:] }, "the cancellations of 3 of 8"),
+    (
+      "cancelled",
+      plain.indices.map {
+        $0 < 3 ? ["實際承銷價(元)": "---", "總承銷金額(元)": "---", "取消公開抽籤 ": "取消申購"] : [:]
+      }, "the cancellations of 3 of 8"
+    ),
     ("lots", plain.map { _ in ["申購股數": "2,000"] }, "8 of 8 rows cannot be right"),
     ("rules", plain.indices.map { $0 < 3 ? ["申購股數": "1"] : [:] }, "3 of 8 rows cannot be right"),
     (

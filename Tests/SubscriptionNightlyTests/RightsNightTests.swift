@@ -141,6 +141,59 @@ import Testing
     #expect(try items() == before)
   }
 
+  private static let implausible: [(RightsRow, String)] = [
+    (RightsRow(price: "325.00"), "it was 32.5 the night before"),
+    (RightsRow(price: "0.01"), "no share costs so much"),
+    (RightsRow(price: "尚未公告"), "it was 32.5 the night before"),
+    (RightsRow(day: "1131215", price: "32.50"), "more than 14 days away"),
+    (RightsRow(day: "1141115", price: "32.50"), "more than 180 days from today"),
+    (RightsRow(name: "甲乙丙", price: "32.50"), "it was 丙0"),
+    (RightsRow(code: "3299", price: "32.50"), "it may be 3201-20241115-rights, which is missing"),
+    (RightsRow(price: "32.50", shares: ["10000000", "15000000", "75000000"]), "it was 1000000"),
+  ]
+
+  @Test(arguments: implausible.indices)
+  func `a row that changes as none does stays as it was published`(index: Int) async throws {
+    let (wrong, reason) = Self.implausible[index]
+    let good = Payload.rights(of: .twse, [RightsRow(price: "32.50")])
+    try await night.publish("2024-10-29T21:30", replies("1131029", twse: .body(good)))
+    let before = try items()
+    let published = try await night.publish(
+      "2024-10-30T21:30", replies("1131030", twse: .body(Payload.rights(of: .twse, [wrong]))))
+    #expect(published.status == .incomplete)
+    #expect(
+      published.warnings.count == 1 && published.warnings[0].contains(reason), "\(published.warnings)")
+    #expect(try items() == before)
+  }
+
+  @Test func `a price far from the share's newest close is left out`() async throws {
+    let row = RightsRow(code: "2001", name: "甲0", price: "325.00")
+    let published = try await night.publish(
+      "2024-10-29T21:30", replies("1131029", twse: .body(Payload.rights(of: .twse, [row]))))
+    #expect(published.warnings.contains { $0.contains("the newest close is 25.29, under half of the price") })
+    #expect(try items() == [])
+  }
+
+  @Test func `a table that lost most of its notices, or moved them, is not used`() async throws {
+    let rows = (0..<6).map { RightsRow(code: "\(3201 + $0)", name: "丙\($0)", price: "32.50") }
+    try await night.publish(
+      "2024-10-29T21:30", replies("1131029", twse: .body(Payload.rights(of: .twse, rows))))
+    let before = try items()
+    let moved = rows.map { row in
+      var row = row
+      row.day = "1131114"
+      return row
+    }
+    for (rows, reason) in [
+      (Array(rows.prefix(3)), "3 of 6 rows are missing"), (moved, "6 of 6 rows changed in one night"),
+    ] {
+      let published = try await night.publish(
+        "2024-10-30T21:30", replies("1131030", twse: .body(Payload.rights(of: .twse, rows))))
+      #expect(published.warnings.contains { $0.contains(reason) }, "\(published.warnings)")
+      #expect(try items() == before)
+    }
+  }
+
   @Test func `a notice that leaves the table before its day is no longer coming, and its entry stays`()
     async throws
   {
@@ -148,8 +201,11 @@ import Testing
       "2024-10-29T21:30", replies("1131029", twse: .body(Payload.rights(of: .twse, [RightsRow()]))))
     let published = try await night.publish(
       "2024-10-30T21:30", replies("1131030", twse: .body(Payload.rights(of: .twse))))
-    #expect(published.warnings.isEmpty, "\(published.warnings)")
+    #expect(published.warnings == ["twse-rights: 3201-20241115-rights is missing from the list"])
     #expect(try items().map(\.coming) == [false])
     #expect(try feed().contains("交易所的預告表已無本案"))
+    let next = try await night.publish(
+      "2024-11-01T21:30", replies("1131101", twse: .body(Payload.rights(of: .twse))))
+    #expect(next.warnings.isEmpty, "\(next.warnings)")
   }
 }

@@ -86,7 +86,7 @@ import Testing
     var settings = try store.settings()
     settings.store = StoreAccess(FilePath("/nowhere/store.sqlite"))
     let error = try #require(throws: SubcalError.self) { try QueryResult(settings) }
-    #expect(error.status == .notFound && error.description.contains("/nowhere/store.sqlite"))
+    #expect(error.status == .noStore && error.description.contains("/nowhere/store.sqlite"))
     #expect(try !settings.store.exists())
   }
 }

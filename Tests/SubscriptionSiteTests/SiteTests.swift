@@ -12,7 +12,8 @@ struct SiteTests {
     let ids = [
       "9985-20241031", "9991-20241028", "9992-20241009", "9993-20241030", "9997-20241029", "99911-20241028",
     ]
-    let pages = ids.flatMap { ["offerings/\($0).html", "offerings/\($0).en.html"] }
+    let months = ["2024-10", "2024-11"].flatMap { ["months/\($0).html", "months/\($0).en.html"] }
+    let pages = ids.flatMap { ["offerings/\($0).html", "offerings/\($0).en.html"] } + months
     #expect(
       Set(try Sample.files().keys)
         == Set(
@@ -111,7 +112,7 @@ struct SiteTests {
     let page = text(try #require(files["offerings/9991-20241028.html"]))
     #expect(
       page.contains(
-        "<div class=\"kchart\" id=\"chart\" tabindex=\"0\" role=\"region\" aria-labelledby=\"chart-title\" data-code=\"9991\" data-years=\"\">"
+        "<div class=\"kchart\" id=\"chart\" tabindex=\"0\" role=\"region\" aria-labelledby=\"k-title\" data-code=\"9991\" data-years=\"\">"
       ))
     #expect(page.contains("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart taiwan\""))
     for (path, bytes) in files where path.hasSuffix(".html") {
@@ -224,8 +225,8 @@ struct SiteTests {
       for page in [text(bytes), text(try #require(live[path]))] {
         let isSample = page == text(bytes)
         #expect(page.contains(label) == isSample, "\(path)")
-        // The page of the auctions has no script that counts from now.
-        let counts = !path.hasPrefix("auctions")
+        // The pages of the auctions and of a month have no script that counts from now.
+        let counts = !path.hasPrefix("auctions") && !path.hasPrefix("months/")
         #expect(page.contains("\"now\": \"2024-10-29 21:30\"") == (isSample && counts), "\(path)")
       }
     }
@@ -242,6 +243,14 @@ struct SiteTests {
     let served = text(try #require(try Sample.files(options: options)["index.en.html"]))
     #expect(served.contains("href=\"webcal://calendar.example.org/s/calendars/deadline.en.ics\""))
     #expect(served.contains("value=\"https://calendar.example.org/s/subscriptions.en.ics\""))
+    #expect(
+      served.contains(
+        "https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fcalendar.example.org%2Fs%2Fsubscriptions.en.ics"
+      ))
+    #expect(
+      served.contains(
+        "https://outlook.live.com/calendar/0/addfromweb?url=https%3A%2F%2Fcalendar.example.org%2Fs%2Fsubscriptions.en.ics&amp;name=Everything"
+      ))
     let local = text(try #require(try Sample.files()["index.en.html"]))
     #expect(local.contains("<a href=\"subscriptions.ics\">"))
     #expect(!local.contains("webcal:"))

@@ -1,8 +1,9 @@
 import Foundation
+import Glibc
 
 /// A running script of Tests/Loopback, which prints its ports on its first line and ends when its input is closed.
 package final class LoopbackServer: Sendable {
-  /// The script did not print the expected line.
+  /// The script did not print the expected line, or none for five minutes.
   package struct UnexpectedLine: Error {
     package var line: String
 
@@ -37,6 +38,9 @@ package final class LoopbackServer: Sendable {
 
   private static func line(from output: Pipe) throws -> String {
     var line: [UInt8] = []
+    // A read cannot be cancelled, so a test that waits for a line in vain would outlast its time limit.
+    var readable = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&readable, 1, 300_000) > 0 else { throw UnexpectedLine(line: "") }
     while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
       line.append(byte)
     }

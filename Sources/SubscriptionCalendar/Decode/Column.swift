@@ -49,14 +49,6 @@ struct Column: Sendable {
   }
 
   private static func key(_ name: String) -> String {
-    var key = ""
-    for scalar in name.unicodeScalars where !scalar.properties.isWhitespace {
-      if (0xFF01...0xFF5E).contains(scalar.value), let narrow = Unicode.Scalar(scalar.value - 0xFEE0) {
-        key.unicodeScalars.append(narrow)
-      } else {
-        key.unicodeScalars.append(scalar)
-      }
-    }
-    return key
+    String(String.UnicodeScalarView(name.narrow.unicodeScalars.filter { !$0.properties.isWhitespace }))
   }
 }

@@ -84,6 +84,11 @@ public struct CloseIndex: Sendable {
     ClosePrecedence(of: offering).newest(of: closes(of: offering.code) + undatedCloses(of: offering.code))
   }
 
+  /// The newest close of a code on any board.
+  package func newest(of code: StockCode) -> BoardClose? {
+    closes(of: code).max { ($0.day?.number ?? 0) < ($1.day?.number ?? 0) }
+  }
+
   /// The closes of a code in files that name no day.
   func undatedCloses(of code: StockCode) -> [BoardClose] { undated[code] ?? [] }
 }

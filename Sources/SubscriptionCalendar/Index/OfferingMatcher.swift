@@ -9,7 +9,8 @@ public enum OfferingMatcher {
     matches(of: seen, among: known.map(\.offering))
   }
 
-  static func matches<Record: ListedRecord>(of seen: [Record], among known: [Record]) -> [Int?] {
+  /// The same of records of any kind.
+  package static func matches<Record: ListedRecord>(of seen: [Record], among known: [Record]) -> [Int?] {
     var claims: [Claim] = []
     let knownByCode = Dictionary(grouping: known.indices) { known[$0].code }
     for (row, record) in seen.enumerated() {

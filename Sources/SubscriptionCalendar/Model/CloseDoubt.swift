@@ -8,6 +8,8 @@ public enum CloseDoubt: String, Hashable, Sendable, CaseIterable {
   case change
   /// The close is farther from the last one than the daily limit allows.
   case dailyLimit = "daily_limit"
+  /// The row is new on its board, and its name is not the one that the exchange's lists have for the code.
+  case otherName = "other_name"
   /// The row is of another day than the file.
   case otherDay = "other_day"
   /// The file has two closes of the code.

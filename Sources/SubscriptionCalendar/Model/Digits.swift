@@ -1,7 +1,7 @@
 /// Plain ASCII digits, read and written; Swift's `Int(_:)` would also take a sign.
 package enum Digits {
   /// The value of one to eighteen ASCII digits; nil for anything else.
-  static func value(_ text: some StringProtocol) -> Int? {
+  package static func value(_ text: some StringProtocol) -> Int? {
     let bytes = text.utf8
     guard (1...18).contains(bytes.count) else { return nil }
     var value = 0

@@ -5,7 +5,7 @@ package enum FixedPoint {
   ///
   /// Digits, commas only between full groups of three, a point followed by digits. No sign, no exponent, no
   /// blank, no more than twelve digits before the point, and no decimals beyond `places` but zeros.
-  static func value(_ text: some StringProtocol, places: Int) -> Int? {
+  package static func value(_ text: some StringProtocol, places: Int) -> Int? {
     var number = Digits.Groups()
     // Decimals taken; nil before the point.
     var decimals: Int?

@@ -48,6 +48,8 @@ public struct Market: Hashable, Sendable, CustomStringConvertible {
     return has("增資") || has("現增") ? .onOwnBoard : .elsewhere
   }
 
+  var isOfInnovationBoard: Bool { has("創新板") }
+
   /// Whether the label says central government bond (中央登錄公債).
   public var isGovernmentBond: Bool { has("公債") }
 

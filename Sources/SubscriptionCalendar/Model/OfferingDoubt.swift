@@ -21,14 +21,15 @@ public enum OfferingDoubt: String, Hashable, Sendable, CaseIterable {
   case sharesChange = "shares_change"
   /// The amount is not the price times the shares, or is gone.
   case totalAmount = "total_amount"
-  /// The final price lies above the announced one, which is a ceiling, or under half of it.
+  /// The final price lies above the announced one, which is a ceiling, or under half of it, or the offering is cancelled
+  /// and has one.
   case finalPrice = "final_price"
   /// The announced price is gone or changed by a quarter in one night, or a price changed during or after the
   /// subscription.
   case priceChange = "price_change"
   /// The price is far from any close of the code.
   case priceLevel = "price_level"
-  /// The win rate does not follow from lots and applications.
+  /// The win rate does not follow from lots and applications, or is missing.
   case winRate = "win_rate"
   /// The code is a government bond's and the market is not, or the reverse.
   case bondMarket = "bond_market"
@@ -38,7 +39,7 @@ public enum OfferingDoubt: String, Hashable, Sendable, CaseIterable {
   case earlyResult = "early_result"
   /// The published result of the draw is gone or another one, or the offering is cancelled after it.
   case resultChange = "result_change"
-  /// The name is another one, or the underwriter is gone.
+  /// The name is another one, or the underwriter is gone, or another one once the subscription has started.
   case nameChange = "name_change"
   /// An offering that is missing appears under another code or market.
   case identityChange = "identity_change"

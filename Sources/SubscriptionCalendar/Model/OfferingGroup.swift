@@ -12,7 +12,7 @@ public enum OfferingGroup: String, Hashable, Sendable, CaseIterable {
   public init?(of offering: Offering) {
     guard [.share, .preferred].contains(offering.kind) else { return nil }
     let market = offering.market
-    if market.description.contains("創新板") {
+    if market.isOfInnovationBoard {
       self = .innovationBoard
     } else {
       self =

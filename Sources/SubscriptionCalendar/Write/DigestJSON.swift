@@ -1,6 +1,9 @@
 extension Digest {
   /// The digest as JSON: a member for every kind, empty where there is nothing.
-  public var json: [UInt8] {
+  public var json: [UInt8] { json(with: []) }
+
+  /// The same with further members.
+  package func json(with more: [(String, JSONValue)]) -> [UInt8] {
     var members: [(String, JSONValue)] = [
       ("day", .string(context.today.description)),
       ("next_trading_day", .string(context.nextTradingDay.description)),
@@ -22,6 +25,6 @@ extension Digest {
       ("announced", .array(announced.map { ComingJSON.item(of: $0) })),
       ("last_day_to_hold", .array(lastDayToHold.map { ComingJSON.item(of: $0) })),
     ]
-    return JSONValue.object(members).file
+    return JSONValue.object(members + more).file
   }
 }

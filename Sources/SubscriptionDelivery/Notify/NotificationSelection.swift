@@ -4,15 +4,20 @@ package import SubscriptionCalendar
 package struct NotificationSelection: Sendable {
   package let events: [OfferingEvent]
 
-  /// - Parameter sent: The permanent names of the events that the target was sent before.
+  /// - Parameters:
+  ///   - sent: The permanent names of the events that the target was sent before.
+  ///   - applied: What is in the user's ledger.
   package init(
-    _ all: [OfferingEvent], rules: NotifyTarget.Rules, sent: Set<String>, favourites: Set<StockCode>
+    _ all: [OfferingEvent], rules: NotifyTarget.Rules, sent: Set<String>, favourites: Set<StockCode>,
+    applied: Set<StockCode> = []
   ) {
     // Names begin with the offering's id: a target that heard of an offering must hear that it moved.
     let known = Set(sent.compactMap { $0.split(separator: "/").first.map(String.init) })
     let chosen = all.filter { event in
       let known = known.contains(event.offering.known.id)
       guard rules.kinds.contains(event.kind), !sent.contains(event.name) else { return false }
+      let code = event.offering.known.offering.code
+      if rules.mineOnly, !applied.contains(code), !favourites.contains(code) { return false }
       if rules.favouritesOnly, !favourites.contains(event.offering.known.offering.code) { return false }
       guard let least = rules.minimumPremium, !known else { return true }
       return event.offering.valuation.premium.percent.map { $0 >= least } ?? false

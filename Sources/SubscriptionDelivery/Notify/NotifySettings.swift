@@ -13,8 +13,12 @@ package struct NotifySettings: Sendable {
 
   /// Reads the file and the secrets that it names.
   ///
-  /// - Parameter only: The one target whose secrets are needed; nil for all.
-  package init(file: FilePath, only: String? = nil, environment: @escaping (String) -> String?) throws {
+  /// - Parameters:
+  ///   - isPart: Whether they are below `notify:` of the user's settings.
+  ///   - only: The one target whose secrets are needed; nil for all.
+  package init(
+    file: FilePath, isPart: Bool = false, only: String? = nil, environment: @escaping (String) -> String?
+  ) throws {
     let bytes: [UInt8]?
     do { bytes = try FileSystem.readFile(file) } catch {
       throw SubcalError(.cannotWrite, reason: "\(error)", advice: "check the file's owner and permissions.")
@@ -24,7 +28,8 @@ package struct NotifySettings: Sendable {
         .usage, reason: "there are no settings at \(file)",
         advice: "write them, see cron/notify.yaml for an example; or name them with --settings.")
     }
-    let root = try SettingsNode.root(of: String(decoding: bytes, as: UTF8.self), file: file.string)
+    let whole = try SettingsNode.root(of: String(decoding: bytes, as: UTF8.self), file: file.string)
+    let root = isPart ? try whole.members().first { $0.key == "notify" }?.value ?? whole : whole
     let members = try root.members(among: ["link", "language", "targets"])
     link = try members["link"]?.webAddress()
     let language = try members["language"]?.language()

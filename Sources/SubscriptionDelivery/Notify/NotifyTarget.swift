@@ -58,8 +58,23 @@ package struct NotifyTarget: Sendable {
     package var minimumPremium: Percent?
     /// Whether it receives events of favourites only.
     package var favouritesOnly = false
+    /// Whether it receives only events of what is in the ledger, or a favourite.
+    package var mineOnly = false
+    /// What it is reminded of, by the ledger.
+    package var reminders: Set<Reminder> = []
     /// When nothing is sent, in seconds after midnight in Taiwan; the first run after it sends the events.
     package var quiet: Quiet?
+
+    /// Something that only the user's ledger knows is due.
+    package enum Reminder: String, Sendable, CaseIterable {
+      /// Money must be in an account by the next trading day.
+      case deposit
+      /// A draw is over, and only the user can find out whether it was won.
+      case lookUp = "look_up"
+    }
+
+    /// Whether it needs the ledger.
+    package var needsLedger: Bool { mineOnly || !reminders.isEmpty }
 
     /// A part of the day, up to and without `until`; it may include midnight.
     package struct Quiet: Sendable, Equatable {

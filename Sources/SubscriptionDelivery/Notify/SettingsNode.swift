@@ -9,13 +9,16 @@ struct SettingsNode {
   let file: String
 
   static func root(of text: String, file: String) throws(SubcalError) -> SettingsNode {
+    guard let root = try optionalRoot(of: text, file: file) else {
+      throw SubcalError(.usage, reason: "\(file) is empty", advice: "see cron/notify.yaml for an example.")
+    }
+    return root
+  }
+
+  /// The whole of a file; nil for one without any value.
+  static func optionalRoot(of text: String, file: String) throws(SubcalError) -> SettingsNode? {
     do {
-      guard let node = try Yams.compose(yaml: text) else {
-        throw SubcalError(.usage, reason: "\(file) is empty", advice: "see cron/notify.yaml for an example.")
-      }
-      return SettingsNode(node: node, path: "", file: file)
-    } catch let error as SubcalError {
-      throw error
+      return try Yams.compose(yaml: text).map { SettingsNode(node: $0, path: "", file: file) }
     } catch {
       // The parser's message begins with line and column, and repeats the line with a mark below.
       var problem = "\(error)".split(whereSeparator: \.isNewline).first.map(String.init) ?? "\(error)"
@@ -50,12 +53,29 @@ struct SettingsNode {
     return members
   }
 
+  /// The members, each of which may be there once.
+  func uniqueMembers() throws(SubcalError) -> [(key: String, value: SettingsNode)] {
+    let members = try members()
+    var keys: Set<String> = []
+    for (key, value) in members where !keys.insert(key).inserted {
+      throw value.wrong("this is there twice", "delete one of the two.")
+    }
+    return members
+  }
+
+  /// An error for a name that is none of the known ones.
+  func unknown(
+    _ name: String, among known: [String], _ reason: String = "this is not known here"
+  ) -> SubcalError {
+    let nearest = NearestName.of(name, among: known).map { "; did you mean \($0)?" } ?? ""
+    return wrong(
+      reason + nearest, known.isEmpty ? "delete it." : "known are \(known.joined(separator: ", ")).")
+  }
+
   /// The members of a mapping that may have no others than these.
   func members(among known: [String]) throws(SubcalError) -> [String: SettingsNode] {
     let all = try members()
-    for (key, value) in all where !known.contains(key) {
-      throw value.wrong("this is not known here", "known are \(known.joined(separator: ", ")).")
-    }
+    for (key, value) in all where !known.contains(key) { throw value.unknown(key, among: known) }
     return Dictionary(all.map { ($0.key, $0.value) }) { first, _ in first }
   }
 

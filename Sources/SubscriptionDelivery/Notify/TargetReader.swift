@@ -64,21 +64,30 @@ struct TargetReader {
     "line": ["api", "token", "to"],
     "mail": ["host", "port", "security", "user", "password", "from", "to", "ca_file"],
   ]
-  private static let rules = ["tell", "min_premium", "favourites", "quiet", "nothing", "language"]
+  private static let rules = ["tell", "mine", "min_premium", "favourites", "quiet", "nothing", "language"]
 }
 
 extension TargetReader {
   private static func rules(of members: [String: SettingsNode]) throws(SubcalError) -> NotifyTarget.Rules {
     var rules = NotifyTarget.Rules()
+    if let mine = members["mine"] {
+      rules.mineOnly = try mine.flag()
+      if rules.mineOnly { rules.reminders = Set(NotifyTarget.Rules.Reminder.allCases) }
+    }
     if let tell = members["tell"] {
+      rules.reminders = []
       (rules.kinds, rules.failures) = ([], false)
       for name in try tell.texts() {
         if name == "failed_night" {
           rules.failures = true
+        } else if let reminder = NotifyTarget.Rules.Reminder(rawValue: name) {
+          rules.reminders.insert(reminder)
         } else if let kind = OfferingEvent.Kind.allCases.first(where: { $0.notificationName == name }) {
           rules.kinds.insert(kind)
         } else {
-          let known = OfferingEvent.Kind.allCases.compactMap(\.notificationName) + ["failed_night"]
+          let known =
+            OfferingEvent.Kind.allCases.compactMap(\.notificationName) + ["failed_night"]
+            + NotifyTarget.Rules.Reminder.allCases.map(\.rawValue)
           throw tell.wrong("'\(name)' is not known", "known are \(known.joined(separator: ", ")).")
         }
       }

@@ -19,6 +19,7 @@ extension Backfill {
         }
         var inputs = AcceptedInputs()
         content.add(&inputs)
+        inputs.review(auctions: [], notices: [], on: settings.asOf.day)
         outcome.problems += inputs.remarks.map(\.description)
         if !inputs.remarks.isEmpty { outcome.status = .incomplete }
         try await withNightlyLock { [inputs] in

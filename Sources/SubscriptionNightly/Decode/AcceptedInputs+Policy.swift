@@ -25,11 +25,14 @@ extension AcceptedInputs {
     let lists = Dictionary(grouping: groups.joined().filter { $0.listYear != nil }, by: \.listYear)
     yearsRead = Set(
       lists.compactMap { year, lists in lists.allSatisfy { listsRead.contains($0.id) } ? year : nil })
+    let names = names(with: prior.offerings)
     for file in files {
       guard let source = groups.joined().first(where: { $0.id == file.source }) else { continue }
-      try review(file, need: source.need, store, accepted: settings.accepted, today: settings.asOf.day)
+      try review(
+        file, need: source.need, store, accepted: settings.accepted, today: settings.asOf.day, names: names)
     }
     try review(prior.offerings, on: settings.asOf.day, accepted: settings.accepted)
+    review(auctions: prior.auctions, notices: prior.notices, on: settings.asOf.day)
     // Whether a file is late follows from a calendar that has tonight's holidays and closes.
     for file in closes { remarkIfLate(file, at: settings.asOf) }
   }
@@ -38,17 +41,19 @@ extension AcceptedInputs {
   mutating func review(
     _ known: [KnownOffering], on today: Day, accepted: Set<String> = []
   ) throws(SubcalError) {
-    let (files, index) = (closes, CloseIndex(closes))
+    let index = CloseIndex(closes)
+    let areAllIn = Set(closes.map(\.board)).count == Board.allCases.count
+    let listings = Dictionary(
+      grouping: closes.flatMap { file in
+        file.bars.lazy.filter { areAllIn && !$0.name.isEmpty }.map {
+          (code: $0.code, board: file.board, name: $0.name)
+        }
+      }, by: \.code)
     let review = try ListReview(
       lists, known: known, yearsRead: yearsRead, calendar: evidence.calendar, today: today,
       accepted: accepted,
       closeOf: { index.newest(for: $0)?.price },
-      listings: { code in
-        guard Set(files.map(\.board)).count == Board.allCases.count else { return [] }
-        return files.flatMap { file in
-          file.bars.lazy.filter { $0.code == code && !$0.name.isEmpty }.map { .init(file.board, $0.name) }
-        }
-      })
+      listings: { code in (listings[code] ?? []).map { .init($0.board, $0.name) } })
     (offerings, doubts, rowsLeftOut) = (review.offerings, review.doubts, review.rowsLeftOut)
     remarks += review.remarks
   }
@@ -98,7 +103,7 @@ extension AcceptedInputs {
   /// Takes a board's closes if they can follow those of the session before.
   private mutating func review(
     _ file: ClosesReview.File, need: NightSource.Need, _ store: StoreRecovery, accepted: Set<String>,
-    today: Day
+    today: Day, names: [StockCode: Set<String>]
   ) throws(SubcalError) {
     let content = file.decoded.content
     // The calendar has this session, and not those before it that are unknown.
@@ -113,7 +118,7 @@ extension AcceptedInputs {
       }
       guard let before = try sessions(of: content.board, before: day, store) else { return add(content) }
       let review = try ClosesReview(
-        file, after: before, calendar: evidence.calendar, today: today, accepted: accepted)
+        file, after: before, calendar: evidence.calendar, today: today, accepted: accepted, names: names)
       remarks += review.remarks
       add(review.file)
     } catch {

@@ -15,18 +15,21 @@ struct AcceptedInputs: Sendable {
   var yearsRead: Set<Int> = []
   private(set) var listsRead: Set<SourceID> = []
   private(set) var bondsDropped = 0
+  /// The years' lists of auctions, and the boards' tables of rights notices, as they came.
+  private(set) var auctionLists: [(year: Int, list: RecordReview<Auction>.List)] = []
+  private(set) var noticeTables: [(board: Board, table: RecordReview<RightsNotice>.List)] = []
   /// The auctions of the lists, as far as they can be right.
-  private(set) var auctions: [Auction] = []
+  var auctions: [Auction] = []
   /// The codes of rows of auctions that cannot be used.
-  private(set) var codesOfUnusedAuctions: Set<StockCode> = []
+  var codesOfUnusedAuctions: Set<StockCode> = []
   /// The years whose lists of auctions were read in full.
-  private(set) var auctionYearsRead: Set<Int> = []
+  var auctionYearsRead: Set<Int> = []
   /// The notices of cash increases with public shares, as far as they can be right.
-  private(set) var notices: [RightsNotice] = []
+  var notices: [RightsNotice] = []
   /// The codes of rows of notices that cannot be used.
-  private(set) var codesOfUnusedNotices: Set<StockCode> = []
+  var codesOfUnusedNotices: Set<StockCode> = []
   /// The boards whose notices were read in full.
-  private(set) var boardsOfNoticesRead: Set<Board> = []
+  var boardsOfNoticesRead: Set<Board> = []
   /// The boards' newest files as they came.
   var files: [ClosesReview.File] = []
   /// The boards' newest closes, of which those in doubt have no prices.
@@ -44,7 +47,7 @@ struct AcceptedInputs: Sendable {
   let baselines: [SourceBaseline]
 
   /// The sources and codes that are used as they are.
-  private let accepted: Set<String>
+  let accepted: Set<String>
 
   init() { (baselines, accepted) = ([], []) }
 
@@ -88,28 +91,16 @@ struct AcceptedInputs: Sendable {
         rejected: list.rejected))
   }
 
-  mutating func add(
-    _ list: Decoded<[Auction]>, from source: SourceID, year: Int, accepted: Set<String>
-  ) {
+  mutating func add(_ list: Decoded<[Auction]>, from source: SourceID, year: Int) {
     if list.content.isEmpty, let records = baselines.of(source)?.records, records > 0 {
       remark(
         .incomplete, source, "the list is empty and had \(records) rows; its auctions stay as they were")
     }
-    let review = AuctionReview(list, source: source, accepted: accepted)
-    remarks += review.remarks
-    auctions += review.auctions
-    codesOfUnusedAuctions.formUnion(review.unusedCodes)
-    if review.isWhole { auctionYearsRead.insert(year) }
+    auctionLists.append((year, RecordReview.List(source: source, decoded: list)))
   }
 
-  mutating func add(
-    _ table: Decoded<[RightsNotice]>, from source: SourceID, of board: Board, accepted: Set<String>
-  ) {
-    let review = RightsReview(table, source: source, accepted: accepted)
-    remarks += review.remarks
-    notices += review.notices
-    codesOfUnusedNotices.formUnion(review.unusedCodes)
-    if review.isWhole { boardsOfNoticesRead.insert(board) }
+  mutating func add(_ table: Decoded<[RightsNotice]>, from source: SourceID, of board: Board) {
+    noticeTables.append((board, RecordReview.List(source: source, decoded: table)))
   }
 
   mutating func add(_ file: DailyCloses) {

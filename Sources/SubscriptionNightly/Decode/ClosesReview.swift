@@ -26,6 +26,8 @@ struct ClosesReview {
     /// Whether a code had no close on the board by the session that is five before the file's, or by the first that is
     /// stored: a new listing has no limits on its first five trading days.
     let isNewListing: (_ code: StockCode) throws(SubcalError) -> Bool
+    /// The closes of the sessions before that one, newest first.
+    var olderSessions: () throws(SubcalError) -> [(day: Day, closes: [StockCode: Price])] = { [] }
 
     /// The same after a session that is not stored yet.
     func followed(by session: DailyCloses) -> Before {
@@ -43,15 +45,18 @@ struct ClosesReview {
               BoardClose(price: close, day: day, board: session.board, kind: session.board.closeKind), at: 0)
           }
           return found
-        }, isNewListing: isNewListing)
+        }, isNewListing: isNewListing,
+        olderSessions: { () throws(SubcalError) in [(day, closes)] + (try olderSessions()) })
     }
   }
 
   /// - Parameters:
   ///   - today: The day of a file that names none, which may be a session or more old.
   ///   - accepted: Sources and codes that are used as they are.
+  ///   - names: The names that the exchange's lists have for a code.
   init(
-    _ came: File, after before: Before, calendar: TradingCalendar, today: Day, accepted: Set<String>
+    _ came: File, after before: Before, calendar: TradingCalendar, today: Day, accepted: Set<String>,
+    names: [StockCode: Set<String>] = [:]
   ) throws(SubcalError) {
     let source = came.source
     file = came.decoded.content
@@ -60,9 +65,12 @@ struct ClosesReview {
       before.closes[bar.code].flatMap { last in bar.close.map { (new: $0, last: last) } }
     }
     let isAccepted = accepted.contains(source.description)
-    if !isAccepted, file.day != nil {
-      try Self.checkWhole(file, pairs, after: before, source)
-      remarkOnMissing(before.closes, source)
+    if !isAccepted {
+      if file.day != nil {
+        try Self.checkWhole(file, pairs, after: before, source)
+        remarkOnMissing(before.closes, source)
+      }
+      try Self.checkAge(file, after: before, source, calendar)
     }
 
     let circumstances = CloseImplausibility.Circumstances(
@@ -87,8 +95,10 @@ struct ClosesReview {
         }
         found = broken
       } else {
-        guard let average = boards.first(where: { $0.board == .emerging }),
-          let broken = CloseImplausibility(ofNewListing: bar, afterEmerging: average.price)
+        let average = boards.first { $0.board == .emerging }
+        guard
+          let broken = average.flatMap({ CloseImplausibility(ofNewListing: bar, afterEmerging: $0.price) })
+            ?? names[bar.code].flatMap({ CloseImplausibility(ofNewListing: bar, listedAs: $0) })
         else { continue }
         found = broken
       }
@@ -129,6 +139,36 @@ struct ClosesReview {
     }
   }
 
+  /// Throws for the file of an earlier session under another date, where `change` does not show it: on the emerging board,
+  /// in a file without a date, and after a session whose closes were missed.
+  private static func checkAge(
+    _ file: DailyCloses, after before: Before, _ source: SourceID, _ calendar: TradingCalendar
+  ) throws(SubcalError) {
+    let missed = file.day.flatMap { day in
+      (before.day.number + 1..<max(day.number, before.day.number + 1)).lazy.map { Day(number: $0) }
+        .first { calendar.reason(for: $0) == .closes }
+    }
+    guard file.board == .emerging || file.day == nil || missed != nil else { return }
+    for (day, closes) in try before.olderSessions() {
+      let pairs = file.bars.compactMap { bar in
+        closes[bar.code].flatMap { old in bar.close.map { ($0, old) } }
+      }
+      guard pairs.count >= fewest, pairs.count(where: ==) * 10 >= pairs.count * 9 else { continue }
+      throw .refused(
+        source, "nine tenths of its closes are those of \(day): it may be that day's file under another date",
+        unless: exception)
+    }
+    guard let missed else { return }
+    let pairs = file.bars.compactMap { bar in
+      before.closes[bar.code].flatMap { last in bar.reference.map { ($0, last) } }
+    }
+    guard pairs.count >= fewest, pairs.count(where: ==) * 10 >= pairs.count * 9 else { return }
+    throw .refused(
+      source,
+      "its changes are from the closes of \(before.day), and \(missed) lies between: it may be that day's file under "
+        + "another date", unless: exception)
+  }
+
   /// Some codes do not trade every day. More that have no close are a file that is cut off, or cells that are blank.
   private mutating func remarkOnMissing(_ last: [StockCode: Price], _ source: SourceID) {
     let closes = Set(file.bars.lazy.filter { $0.close != nil || $0.doubt != nil }.map(\.code))
@@ -153,6 +193,8 @@ struct ClosesReview {
   }
 
   static let newListingDays = 5
+  /// Two weeks: an older file would be refused by the changes of its closes.
+  static let sessionsCompared = 10
   /// Fewer codes show nothing: on the quietest of 36 days one close in nine stayed the same.
   private static let fewest = 20
   private static let exception = "the closes really are like that"
@@ -181,9 +223,11 @@ extension StoreRecovery {
   /// A board's sessions before a day; nil if none is stored.
   func sessions(of board: Board, before day: Day) throws(SubcalError) -> ClosesReview.Before? {
     let sessions = try read(orElse: []) { store throws(StoreError) in
-      try store.sessions(ClosesReview.newListingDays, of: board, before: day)
+      try store.sessions(ClosesReview.sessionsCompared, of: board, before: day)
     }
-    guard let last = sessions.first, let first = sessions.last else { return nil }
+    guard let last = sessions.first, let first = sessions.prefix(ClosesReview.newListingDays).last else {
+      return nil
+    }
     func closes(_ day: Day) throws(SubcalError) -> [StockCode: Price] {
       try read(orElse: [:]) { store throws(StoreError) in try store.closes(of: board, on: day) }
     }
@@ -199,6 +243,9 @@ extension StoreRecovery {
           try store.lastTrustedCloses(of: [code], until: first)
         }
         return closes[code]?.contains { $0.board == board } != true
+      },
+      olderSessions: { () throws(SubcalError) in
+        try sessions.dropFirst().map { day throws(SubcalError) in (day, try closes(day)) }
       })
   }
 }

@@ -29,12 +29,11 @@ struct ListReview {
   }
 
   private let lists: [List]
-  private let known: [KnownOffering]
   private let accepted: Set<String>
   private let closeOf: (Offering) -> Price?
   private let listings: (StockCode) -> [RowImplausibility.Listing]
-  /// For each row of all lists the known offering.
-  private let matches: [Int?]
+  /// The listed offerings that no row fits.
+  private let missing: [KnownOffering]
 
   /// - Parameters:
   ///   - yearsRead: The years of which a missing row is gone.
@@ -46,12 +45,14 @@ struct ListReview {
     accepted: Set<String> = [], closeOf: @escaping (Offering) -> Price? = { _ in nil },
     listings: @escaping (StockCode) -> [RowImplausibility.Listing] = { _ in [] }
   ) throws(SubcalError) {
-    (self.lists, self.known, self.accepted, self.closeOf) = (lists, known, accepted, closeOf)
+    (self.lists, self.accepted, self.closeOf) = (lists, accepted, closeOf)
     self.listings = listings
-    matches = OfferingMatcher.matches(of: lists.flatMap { $0.rows.map(\.offering) }, among: known)
+    let allMatches = OfferingMatcher.matches(of: lists.flatMap { $0.rows.map(\.offering) }, among: known)
+    let matched = Set(allMatches.compactMap(\.self))
+    missing = known.indices.filter { !matched.contains($0) && known[$0].isListed }.map { known[$0] }
     var first = 0
     for list in lists {
-      let matches = self.matches[first..<first + list.rows.count].map { $0.map { known[$0] } }
+      let matches = allMatches[first..<first + list.rows.count].map { $0.map { known[$0] } }
       first += list.rows.count
       try review(list, matches, calendar, today)
     }
@@ -61,13 +62,20 @@ struct ListReview {
   private mutating func review(
     _ list: List, _ matches: [KnownOffering?], _ calendar: TradingCalendar, _ today: Day
   ) throws(SubcalError) {
+    let isAccepted = accepted.contains(list.source.description)
     var unusable = list.rejected
     var unmatched = list.rejected.map { ($0.code, OfferingDoubt.unreadableRow) }
+    let (others, gone) = (
+      OfferingLookup(list.rows.map(\.offering)), OfferingLookup(missing.map(\.offering))
+    )
     for (index, row) in list.rows.enumerated() {
       let (offering, known) = (row.offering, matches[index])
-      let renamed = known == nil ? missing.first { $0.offering.mayBe(offering) } : nil
+      let renamed = known == nil ? gone.first(like: offering).map { missing[$0] } : nil
       let problem =
-        RowImplausibility(offering, inListOf: list.year, calendar: calendar) ?? repeated(index, in: list)
+        RowImplausibility(offering, inListOf: list.year, calendar: calendar)
+        // A list that is accepted may lack columns.
+        ?? (isAccepted ? nil : RowImplausibility(incomplete: offering))
+        ?? others.first(like: offering, except: index).map { list.repeated(index, $0) }
         ?? RowImplausibility(offering, after: known?.offering, close: closeOf(offering), on: today, calendar)
         ?? renamed.map { RowImplausibility(offering, insteadOf: $0) }
         ?? (known == nil ? RowImplausibility(offering, listedAs: listings(offering.code)) : nil)
@@ -90,12 +98,15 @@ struct ListReview {
     remarks += unusable.dropFirst(list.rejected.count)
     // A row that fits no known offering may be meant for one of its code that no other row fits.
     rowsLeftOut += unmatched.count
+    let doubtOf = Dictionary(
+      unmatched.compactMap { code, doubt in code.map { ($0, doubt) } },
+      uniquingKeysWith: { first, _ in first })
     for known in missing where known.listYear == list.year && doubts[known.id] == nil {
-      guard let row = unmatched.first(where: { $0.0 == known.offering.code }) else { continue }
-      doubts[known.id] = row.1
+      guard let doubt = doubtOf[known.offering.code] else { continue }
+      doubts[known.id] = doubt
       rowsLeftOut -= 1
     }
-    guard !accepted.contains(list.source.description) else { return }
+    guard !isAccepted else { return }
     let count = list.rows.count + list.rejected.count
     if Self.isMany(unusable.count, of: count) {
       throw .refused(
@@ -107,12 +118,6 @@ struct ListReview {
     if let changes = ListChanges(pairs, today: today, calendar).tooMany {
       throw .refused(list.source, changes, unless: Self.exception)
     }
-  }
-
-  /// The listed offerings that no row fits.
-  private var missing: [KnownOffering] {
-    let matched = Set(matches.compactMap(\.self))
-    return known.indices.filter { !matched.contains($0) && known[$0].isListed }.map { known[$0] }
   }
 
   /// Rows leave a list at its oldest end, if at all; one from the middle or the newest end is missed.
@@ -140,24 +145,20 @@ struct ListReview {
     }
   }
 
-  private func repeated(_ index: Int, in list: List) -> RowImplausibility? {
-    let offering = list.rows[index].offering
-    guard
-      let other = list.rows.indices.first(where: { other in
-        other != index && list.rows[other].offering.mayBe(offering)
-      })
-    else { return nil }
-    return RowImplausibility(
-      .repeatedOffering, [.code, .subscriptionStart, .subscriptionEnd, .drawDate], of: offering,
-      "row \(list.rows[other].number) has the same offering with other facts")
-  }
-
   /// A fifth of the rows, and at least three: a typo in one row leaves the others as they are, a moved column does not.
   static func isMany(_ count: Int, of all: Int) -> Bool { count >= fewest && count * 5 >= all }
 
   static let fewest = 3
 
   private static let exception = "the list really is like that"
+}
+
+extension ListReview.List {
+  fileprivate func repeated(_ index: Int, _ other: Int) -> RowImplausibility {
+    RowImplausibility(
+      .repeatedOffering, [.code, .subscriptionStart, .subscriptionEnd, .drawDate], of: rows[index].offering,
+      "row \(rows[other].number) has the same offering with other facts")
+  }
 }
 
 extension RowImplausibility {

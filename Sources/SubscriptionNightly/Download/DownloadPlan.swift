@@ -28,9 +28,7 @@ struct DownloadPlan: Sendable {
     let auctions = settings.yearsAsked.map {
       NightSource.auctions(of: $0, today: today, accepted: settings.accepted)
     }
-    let rights = NightSource.boardsWithRights.map {
-      NightSource.rights(of: $0, accepted: settings.accepted)
-    }
+    let rights = NightSource.boardsWithRights.map { NightSource.rights(of: $0) }
     let sources = lists + closes + holidays + auctions + rights
     groups = (lists + auctions + rights + holidays + closes).map { [$0] }
     rounds = [sources.filter { $0.need == .required }, sources.filter { $0.need != .required }]

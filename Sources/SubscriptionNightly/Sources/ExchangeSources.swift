@@ -42,11 +42,11 @@ extension NightSource {
       .atLeastNineTenths(mayBeEmpty: !isOwnYear),
       urls: ["https://www.twse.com.tw/announcement/auction?response=csv&yy=\(year)"], mayBeUnrecorded: true,
       decode: decoder.decode, records: \.count,
-      add: { list, inputs in inputs.add(list, from: id, year: year, accepted: accepted) })
+      add: { list, inputs in inputs.add(list, from: id, year: year) })
   }
 
   /// A board's notices of ex-rights days: the dividends and rights of the coming weeks.
-  static func rights(of board: Board, accepted: Set<String> = []) -> NightSource {
+  static func rights(of board: Board) -> NightSource {
     let id = SourceID.rights(board)
     return NightSource(
       id, .optional(ifMissing: "; its coming offerings stay as they were"),
@@ -65,7 +65,7 @@ extension NightSource {
       },
       records: \.rowCount,
       add: { table, inputs in
-        inputs.add(table.content.notices, from: id, of: board, accepted: accepted)
+        inputs.add(table.content.notices, from: id, of: board)
       })
   }
 

@@ -13,6 +13,7 @@ package struct NotificationRun: Sendable {
   private let settings: NotifySettings
   private let query: QuerySettings
   private let favourites: Set<StockCode>
+  private let ledger: LedgerDesk?
   private let language: Language
   private let observer: RunObserver
 
@@ -26,13 +27,16 @@ package struct NotificationRun: Sendable {
     package init(notes: [String] = []) { self.notes = notes }
   }
 
-  /// - Parameter language: For targets without their own.
+  /// - Parameters:
+  ///   - ledger: The user's journal, which is read only for a target whose rules need it.
+  ///   - language: For targets without their own.
   package init(
-    _ settings: NotifySettings, _ query: QuerySettings, favourites: [StockCode], language: Language,
+    _ settings: NotifySettings, _ query: QuerySettings, favourites: [StockCode],
+    ledger: LedgerDesk? = nil, language: Language,
     observer: @escaping RunObserver
   ) {
     (self.settings, self.query, self.language, self.observer) = (settings, query, language, observer)
-    self.favourites = Set(favourites)
+    (self.favourites, self.ledger) = (Set(favourites), ledger)
   }
 
   /// Notifies the targets in order; the failure of one does not stop the others.
@@ -49,6 +53,7 @@ package struct NotificationRun: Sendable {
       )
     }.value
     let result = try QueryResult(query, daysBack: 30)
+    let mine = settings.targets.contains(where: \.rules.needsLedger) ? try ledger?.resultIfAny() : nil
     var outcome = Outcome(notes: result.notes)
     for target in settings.targets {
       let asOf = query.asOf
@@ -57,7 +62,9 @@ package struct NotificationRun: Sendable {
         continue
       }
       do {
-        for message in messages(for: target, result, lastRun, sent: sent[target.name] ?? [:]) {
+        for message in messages(
+          for: target, result, mine, lastRun, sent: sent[target.name] ?? [:])
+        {
           if isRehearsal {
             outcome.messages.append((target.name, message))
             continue
@@ -87,7 +94,8 @@ package struct NotificationRun: Sendable {
   }
 
   private func messages(
-    for target: NotifyTarget, _ result: QueryResult, _ lastRun: StoredRun?, sent: [String: Instant]
+    for target: NotifyTarget, _ result: QueryResult, _ mine: LedgerResult?, _ lastRun: StoredRun?,
+    sent: [String: Instant]
   ) -> [NotificationMessage] {
     let context = result.context
     let text = text(for: target, context)
@@ -97,11 +105,16 @@ package struct NotificationRun: Sendable {
     let since = Instant(secondsSince1970: max(asOf - 7 * 86_400, first - 86_400))
     let events = NotificationSelection(
       OfferingEvent.all(of: result.offerings, in: context, changedAfter: since), rules: target.rules,
-      sent: Set(sent.keys), favourites: favourites
+      sent: Set(sent.keys), favourites: favourites,
+      applied: Set(mine?.positions.map(\.application.code) ?? [])
     ).events
+    let reminders = mine.map { LedgerReminder.all($0, localizer: text.localizer) } ?? []
+    let due = reminders.filter { reminder in
+      target.rules.reminders.contains(reminder.kind) && !reminder.names.allSatisfy { sent[$0] != nil }
+    }
     var messages: [NotificationMessage] = []
     if target.rules.failures, let failure = text.failure(of: lastRun) { messages.append(failure) }
-    if !events.isEmpty { messages.append(text.digest(events)) }
+    if !events.isEmpty || !due.isEmpty { messages.append(text.digest(events, due)) }
     // On a day with an earlier message, "nothing" would be wrong.
     let hasMessageToday = sent.values.contains { $0.day == context.asOf.day }
     if messages.isEmpty, target.rules.nothing, !hasMessageToday { messages.append(text.nothing) }

@@ -3,18 +3,24 @@ package import SubscriptionCalendar
 /// The codes that a text means: a code, a name, or a part of a name.
 package struct CodeSearch {
   package let found: [StockCode]
+  /// The one code that was found; of several the one with just this name, which may be a part of the others'.
+  package let only: StockCode?
+  private let candidates: [(code: StockCode, name: String)]
   private let text: String
   private let nearest: [(code: StockCode, name: String)]
 
   package init(_ text: String, among names: [(code: StockCode, name: String)]) {
-    let wanted = text.uppercased()
+    let wanted = text.narrow.uppercased()
     self.text = text
-    if let code = StockCode(wanted), names.contains(where: { $0.code == code }) {
-      found = [code]
-    } else {
-      // Every name contains an empty text.
-      found = wanted.isEmpty ? [] : names.filter { $0.name.uppercased().contains(wanted) }.map(\.code)
-    }
+    let isCode = StockCode(wanted).map { code in names.contains { $0.code == code } } ?? false
+    // Every name contains an empty text.
+    let matching =
+      isCode
+      ? names.filter { $0.code.description == wanted }
+      : wanted.isEmpty ? [] : names.filter { $0.name.uppercased().contains(wanted) }
+    let whole = matching.count == 1 ? matching : matching.filter { $0.name.uppercased() == wanted }
+    (candidates, found) = (matching, matching.map(\.code))
+    only = whole.count == 1 ? whole[0].code : nil
     nearest =
       found.isEmpty
       ? Array(
@@ -27,6 +33,13 @@ package struct CodeSearch {
     let hint = nearest.map { "\($0.code) \($0.name)" }.joined(separator: ", ")
     return "\(text): no offering of that code or name is stored"
       + (hint.isEmpty ? "" : "; did you mean \(hint)?")
+  }
+
+  /// The message where one code is needed and several were found.
+  package var ambiguity: String {
+    let names = candidates.prefix(10).map { "\($0.code) \($0.name)" }.joined(separator: ", ")
+    return "\(text): \(candidates.count) codes have that in their names; give one of \(names)"
+      + (candidates.count > 10 ? ", …" : ".")
   }
 
   /// How many letters are wrong, missing or extra, in the code or the name, whichever is nearer.

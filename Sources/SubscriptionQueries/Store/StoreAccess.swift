@@ -32,7 +32,7 @@ package struct StoreAccess: Sendable {
   func requireStore() throws(SubcalError) {
     if try exists() { return }
     throw SubcalError(
-      .notFound, reason: "there is no store at \(path)",
+      .noStore, reason: "there is no store at \(path)",
       advice: "run subcal nightly first, or name the store with --store.")
   }
 

@@ -3,15 +3,19 @@ package import SubscriptionCalendar
 /// The digest as plain text: a title for each section, a line for each offering.
 package struct DigestText {
   private let digest: Digest
+  /// Lines about the user's own applications.
+  private let mine: [String]
   private let localizer: Localizer
 
-  package init(_ digest: Digest, localizer: Localizer) { (self.digest, self.localizer) = (digest, localizer) }
+  package init(_ digest: Digest, mine: [String] = [], localizer: Localizer) {
+    (self.digest, self.mine, self.localizer) = (digest, mine, localizer)
+  }
 
   /// The lines; those of offerings are indented by two blanks.
   package var lines: [String] {
     let context = digest.context
     let head = localizer("公開申購 \(context.today)", "Public subscriptions, \(context.today)")
-    guard !digest.isEmpty else { return [head, localizer("今天無待辦事項。", "Nothing today.")] }
+    guard !digest.isEmpty || !mine.isEmpty else { return [head, localizer("今天無待辦事項。", "Nothing today.")] }
     var lines = [head]
     for section in digest.sections {
       lines.append("")
@@ -27,6 +31,7 @@ package struct DigestText {
     for (offerings, title) in coming where !offerings.isEmpty {
       lines += ["", title] + offerings.map { "  " + ComingText($0, localizer).line }
     }
+    lines += mine
     let sold = digest.sections.flatMap(\.events).compactMap(\.offering.numbers.costs)
     if digest.sections.contains(where: { $0.kind == .deliveredToday }), !sold.isEmpty {
       lines += ["", localizer("計算基礎：", "Assumes: ") + localizer.assumptions(sold)]

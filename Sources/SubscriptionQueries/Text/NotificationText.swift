@@ -11,22 +11,34 @@ struct NotificationText {
   private var today: Day { context.asOf.day }
   private var nextTradingDay: Day { context.nextTradingDay }
 
-  func digest(_ events: [OfferingEvent]) -> NotificationMessage {
+  func digest(_ events: [OfferingEvent], _ reminders: [LedgerReminder] = []) -> NotificationMessage {
     let kinds = OfferingEvent.Kind.allCases.compactMap { kind -> String? in
       let count = events.count { $0.kind == kind }
       return count == 0 ? nil : localizer("\(short(kind)) \(count)", "\(count) \(short(kind))")
     }
-    let entries = events.compactMap { event in
-      event.kind.notificationName.map {
-        NotificationMessage.Entry(
-          kind: $0, line: line(of: event), item: ItemsJSON.item(of: event.offering), changes: event.changes)
-      }
+    let due = NotifyTarget.Rules.Reminder.allCases.compactMap { kind -> String? in
+      let count = reminders.count { $0.kind == kind }
+      return count == 0 ? nil : localizer("\(name(kind)) \(count)", "\(count) \(name(kind))")
     }
+    let mine = reminders.map { reminder in
+      NotificationMessage.Entry(
+        kind: reminder.kind.rawValue, line: "\(name(reminder.kind))" + localizer("：", ": ") + reminder.line,
+        item: .null, changes: [])
+    }
+    let entries =
+      mine
+      + events.compactMap { event in
+        event.kind.notificationName.map {
+          NotificationMessage.Entry(
+            kind: $0, line: line(of: event), item: ItemsJSON.item(of: event.offering), changes: event.changes)
+        }
+      }
     return NotificationMessage(
       .digest, asOf: context.asOf,
       title: localizer("公開申購 \(today)：", "Subscriptions \(today): ")
-        + kinds.joined(separator: localizer("、", ", ")),
-      lines: entries.map(\.line), entries: entries, names: events.map(\.name), link: link)
+        + (due + kinds).joined(separator: localizer("、", ", ")),
+      lines: entries.map(\.line), entries: entries, names: events.map(\.name) + reminders.flatMap(\.names),
+      link: link)
   }
 
   /// Nil for a good run.
@@ -60,6 +72,13 @@ struct NotificationText {
           "這是 subcal 傳給「\(target)」的測試。收到即表示設定正確。",
           "A test from subcal for “\(target)”. If you read this, it works.")
       ], link: link)
+  }
+
+  private func name(_ kind: NotifyTarget.Rules.Reminder) -> String {
+    switch kind {
+    case .deposit: localizer("備款", "to deposit")
+    case .lookUp: localizer("查詢中籤", "to look up")
+    }
   }
 
   private func line(of event: OfferingEvent) -> String {

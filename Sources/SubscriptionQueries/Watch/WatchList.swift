@@ -80,6 +80,7 @@ package struct WatchList: Sendable {
   /// The code that a text is; nil for a word. Codes of securities that trade begin with a digit, but a word such as
   /// TSMC has the form of a code too.
   package static func code(_ text: String) -> StockCode? {
+    let text = text.narrow
     guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }
     return StockCode(text.uppercased())
   }

@@ -113,7 +113,7 @@
 
   // The view: the bar at the right edge (a fraction while dragging), pixels per bar, the cross.
   const left = 8;
-  let drag = null, isMissing = false;
+  let drag = null, isMissing = false, resting = 0;
   let last = 0, from = 0, candle = 8, range = "6M", cross = null, width = 0, plot = 0, panes = [], frame = 0, isLoading = false;
   const x = (bar) => plot - (last - bar + 0.5) * candle;
   const barAt = (place) => last + 0.5 - (plot - place) / candle;
@@ -154,6 +154,14 @@
     bars.push(read(row));
     take([]);
     if (isAtEnd) last = bars.length - 1;
+    // The figures above the chart are those of the moment.
+    const { units } = bars.at(-1), close = one(".keys [data-now=close]"), premium = one(".keys [data-now=premium]");
+    close.textContent = `${priced(units)} ${say("intraday")}`;
+    if (offer) {
+      const tone = way(offer, units);
+      premium.textContent = ({ up: "▲\u2009", down: "▼\u2009", even: "" })[tone] + percent(units, offer);
+      premium.className = tone;
+    }
     redraw();
   };
   const follow = (count) => {
@@ -167,8 +175,9 @@
     const [y, m, d] = [newest.getUTCFullYear(), newest.getUTCMonth() - months, newest.getUTCDate()];
     const start = months ? Date.UTC(y, m, Math.min(d, new Date(Date.UTC(y, m + 1, 0)).getUTCDate())) / 864e5 : 0;
     [range, last, from] = [name, bars.length - 1, bars.findIndex((bar) => bar.number >= start)];
-    // Ranges up to half a year show candles even on the narrowest screen.
-    candle = clamp(plot / (bars.length - from), months <= 6 ? 2 : 0, 30);
+    // Ranges up to half a year show candles even on the narrowest screen; those of a short series are no wider than
+    // those of a full one, and leave the rest of the pane free.
+    candle = clamp(plot / Math.max(bars.length - from, months ? months * 20 : 60), months <= 6 ? 2 : 0, 30);
     if (bars[0].number > start) load();
   };
   const scroll = (to) => {
@@ -196,6 +205,20 @@
     if (to > 0 && to / 1e4 <= panes[0].top && to / 1e4 >= panes[0].bottom) cross.units = to;
   };
 
+  // What the day says: its prices, the change, the volume and the premium.
+  const figures = (bar) => {
+    const prices = ["open", "high", "low"].filter((name) => bar[name[0]] !== null && (name !== "open" || bar.isCandle))
+      .map((name) => `${say(name)} ${priced(Math.round(bar[name[0]] * 1e4))}`);
+    const change = bar.reference && `${{ up: "▲", down: "▼", even: "＝" }[bar.way]}${priced(Math.abs(bar.units - bar.reference), bar.units)} (${percent(bar.units, bar.reference)})`;
+    const units = cross ? cross.units : bar.units;
+    return [
+      isoDay(bar.number), bar.number === liveDay && say("intraday"), ...prices,
+      `${bar.isAverage ? words.average : bar.number === liveDay ? say("deal") : words.close} ${priced(bar.units)}`, change,
+      [bar.v === null ? "" : say("lots", lots(bar.v)), offer ? say("premiumAt", priced(units), percent(units, offer)) : ""]
+        .filter(Boolean).join(" "),
+    ].map((text, place) => ({ text, style: place > 1 && text === change ? bar.way : "" })).filter(({ text }) => text);
+  };
+
   const redraw = () => frame ||= requestAnimationFrame(draw);
   const draw = () => {
     frame = 0;
@@ -204,7 +227,7 @@
     if (range && plot !== before) show(range);
     last = clamp(last, Math.min(bars.length - 1, plot / candle - 1), bars.length - 1);
     const [first, end] = edges(), shown = bars.slice(first, end + 1), isNarrow = candle < 2;
-    const bar = bars[cross ? cross.bar : end], newest = bars[end], bottom = height - 26, right = left + plot;
+    const bar = bars[cross ? cross.bar : end], newest = bars.at(-1), bottom = height - 26, right = left + plot;
     const inner = make("svg", { x: left, width: plot, height }), outer = [];
     const path = (name, d) => inner.append(make("path", { class: name, d }));
     const label = (name, text, x, y) => outer.push(make("text", { class: name, x, y }, text));
@@ -224,15 +247,30 @@
       shown.some((it) => it.isBreak) && { name: "◆ " + words.breakMark, style: "note", isPlain: true },
     ].filter(Boolean);
     panes = [
-      { notes, share: 0.6, blank: 0.2, lines: chosen, text: two, least: step(newest.units) / 1e4, labels: [],
-        always: [...shown.flatMap((it) => it.isCandle ? [it.h, it.l, it.c] : [it.c]), ...offer ? [offer / 1e4] : []] },
+      { notes, share: 0.6, blank: 0.08, lines: chosen, text: two, least: step(newest.units) / 1e4, labels: [],
+        always: shown.flatMap((it) => it.isCandle ? [it.h, it.l, it.c] : [it.c]) },
       { share: 0.17, blank: 0, title: words.volume, text: lots, least: 1, always: [0, most * 1.08], labels: [most],
         lines: [5, 20].map((n) => ({ name: "MA" + n, style: "ma" + n, values: lines("volume" + n)[0] })) },
       { share: 0.23, blank: 0.08, title, text: two, least: 1, always, lines: below,
         labels: levels.length > 1 || !found.length ? levels : [...levels, Math.max(...found), Math.min(...found)] },
     ];
+    // The offer price is in the scale where that leaves the candles more than two thirds of the pane, or if asked for.
+    const inView = [...panes[0].always, ...chosen.flatMap(({ values }) => within(values))];
+    const [most0, least0] = [Math.max(...inView), Math.min(...inView)], price0 = offer / 1e4;
+    const span = Math.max(most0, price0) - Math.min(least0, price0);
+    if (offer && (tools.elements.scale.checked || (most0 - least0) * 3 > span * 2)) panes[0].always.push(price0);
     const slots = Math.max(2, Math.floor(plot / 112));
     let y = 0;
+    // The bar's numbers, in the pane; a text is as wide as its letters.
+    const wide = (text) => [...text].reduce((sum, it) => sum + (it > "\u2e00" ? 12 : 6.9), 0);
+    let place = 0;
+    y = 15;
+    for (const { text, style } of figures(bar)) {
+      if (place && place + wide(text) > plot) [place, y] = [0, y + 16];
+      label("figure " + style, text, left + place, y);
+      place += wide(text) + 9;
+    }
+    y += 6;
     for (const pane of panes) {
       const entries = [...pane.title ? [{ name: pane.title }] : [], ...pane.lines, ...pane.notes || []];
       let slot = 0;
@@ -245,9 +283,10 @@
         if (style && !isPlain) outer.push(make("path", { class: "key line " + style, d: `M${at} ${base - 4}h14` }));
         label("legend " + (style || "strong"), values ? `${name} ${value === null ? "–" : pane.text(value)}` : name, at + (style && !isPlain ? 19 : 0), base);
       });
-      const head = 22 + 17 * Math.max(0, Math.ceil(slot / slots) - 1);
+      const head = 22 + 17 * Math.max(0, Math.ceil(slot / slots) - 1) + (pane === panes[0] ? y : 0);
       const values = [...pane.always, ...pane.lines.flatMap(({ values }) => within(values))];
       const [high, low] = [Math.max(...values), Math.min(...values)], blank = (high - low || pane.least) * pane.blank;
+      if (pane === panes[0]) y = 0;
       Object.assign(pane, { y: y + head, height: bottom * pane.share - head, top: high + blank, bottom: low - blank });
       if (high === low && !blank) pane.top += 1;
       pane.at = (value) => pane.y + (pane.top - value) / (pane.top - pane.bottom) * pane.height;
@@ -258,11 +297,12 @@
 
     // The grid: prices on the tick, days, levels.
     let grid = "", over = "";
-    for (let i = 0; i <= 5; i += 1) {
-      const units = Math.round((price.top - (price.top - price.bottom) * i / 5) * 1e4), size = step(Math.max(0, units));
-      const near = [Math.floor(units / size), Math.ceil(units / size)].map((count) => count * size / 1e4)
-        .filter((value) => value > 0 && value <= price.top && value >= price.bottom).sort((a, b) => Math.abs(a - units / 1e4) - Math.abs(b - units / 1e4))[0];
-      if (near && !price.labels.some((other) => Math.abs(price.at(other) - price.at(near)) < 14)) price.labels.push(near);
+    // 1, 2, 2.5 or 5 times a power of ten, a multiple of the tick: the smallest step with at most six lines.
+    const tick = step(Math.max(1, Math.round(price.top * 1e4)));
+    const round = [...Array(10).keys()].flatMap((power) => [1, 2, 2.5, 5].map((number) => number * 10 ** power))
+      .find((units) => units % tick === 0 && (price.top - price.bottom) * 1e4 / units <= 6) || tick;
+    for (let units = Math.max(1, Math.ceil(price.bottom * 1e4 / round)) * round; units <= price.top * 1e4; units += round) {
+      price.labels.push(units / 1e4);
     }
     const columns = Math.max(2, Math.floor(plot / 130));
     for (let i = 0; i < columns; i += 1) {
@@ -305,8 +345,9 @@
         return isOn ? `${command}${x(i)} ${pane.at(value)}${command === "M" ? "h0" : ""}` : "";
       }).join(""));
     };
-    across("last " + newest.way, newest.units);
-    if (offer) across("offer", offer);
+    const isInside = (units) => units / 1e4 <= price.top && units / 1e4 >= price.bottom;
+    if (isInside(newest.units)) across("last " + newest.way, newest.units);
+    if (offer && isInside(offer)) across("offer", offer);
     for (const [name, d] of Object.entries(shapes)) path(name, d);
     through("average", bars.map((it) => it.isAverage ? it.c : null), price);
     if (isNarrow) through("closes", bars.map((it) => it.isAverage ? null : it.c), price);
@@ -317,8 +358,9 @@
     if (!found.length) label("note middle halo", words.tooFewBars, left + plot / 2, lower.y + lower.height / 2);
 
     // The labels at the right, and the cross above everything.
+    const arrow = (units) => isInside(units) ? "" : units / 1e4 > price.top ? "↑" : "↓";
     const tags = [["last " + newest.way, newest.units], ...offer ? [["offer", offer]] : []]
-      .map(([style, units]) => ({ style, text: priced(units), y: clamp(price.at(units / 1e4), price.y + 9, price.y + price.height - 9) }));
+      .map(([style, units]) => ({ style, text: arrow(units) + priced(units), y: clamp(price.at(units / 1e4), price.y + 9, price.y + price.height - 9) }));
     const apart = tags[1] && 19 - Math.abs(tags[1].y - tags[0].y);
     if (apart > 0) tags[1].y += tags[1].y < tags[0].y ? -apart : apart;
     for (const pane of panes) for (const value of pane.labels) {
@@ -326,11 +368,20 @@
       if (pane !== price) label("label", pane === volume ? lots(value) : String(+two(value)), width - 8, y + 4);
       else if (tags.every((tag) => Math.abs(tag.y - y) > 15)) label("label", priced(Math.round(value * 1e4)), width - 8, y + 4);
     }
-    if (offer) label("offer halo", words.offer, left + 2, price.at(offer / 1e4) - 5);
+    if (offer) {
+      const at = price.at(offer / 1e4);
+      label("offer halo", `${arrow(offer)}${words.offer}${arrow(offer) && " " + priced(offer)}`, left + 2,
+        isInside(offer) ? at - 5 : at < price.y ? price.y + 12 : price.y + price.height - 5);
+    }
     if (cross) {
       const y = clamp(price.at(cross.units / 1e4), price.y, price.y + price.height);
       path("cross", `M${x(cross.bar)} ${price.y}V${lower.y + lower.height}M0 ${y}H${plot}`);
+      // A tag that the cross covers would not be readable.
+      for (const tag of tags.splice(0)) if (Math.abs(tag.y - y) > 17) tags.push(tag);
       tags.push({ style: "cross", text: priced(cross.units), y });
+      const day = clamp(left + x(cross.bar), left + 36, right - 36);
+      outer.push(make("rect", { class: "tag cross", x: day - 36, y: height - 22, width: 72, height: 18, rx: 3 }));
+      label("middle cross", isoDay(bars[cross.bar].number), day, height - 9);
     }
     for (const { style, text, y } of tags) {
       outer.push(make("rect", { class: "tag " + style, x: right + 2, y: y - 9, width: width - right - 4, height: 18, rx: 3 }));
@@ -338,16 +389,13 @@
     }
     for (const [name, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` })) svg.setAttribute(name, value);
     svg.replaceChildren(one("title", svg), make("rect", { class: "paper", width, height }), inner, ...outer);
-    for (const button of all("button", tools)) button.setAttribute("aria-pressed", button.value === range);
+    for (const button of all("button[value]", tools)) button.setAttribute("aria-pressed", button.value === range);
 
-    // The reading above the chart.
+    // The same for screen readers, with the values of the lines.
     const units = cross ? cross.units : bar.units;
-    const prices = ["open", "high", "low"].filter((name) => bar[name[0]] !== null && (name !== "open" || bar.isCandle))
-      .map((name) => `${say(name)} ${priced(Math.round(bar[name[0]] * 1e4))}`);
-    const change = bar.reference && ` ${{ up: "▲", down: "▼", even: "＝" }[bar.way]}${priced(Math.abs(bar.units - bar.reference), bar.units)} (${percent(bar.units, bar.reference)})`;
     const at = bars.indexOf(bar), values = [...chosen, ...below].map(({ name, values }) => `${name} ${values[at] === null ? "–" : two(values[at])}`);
     subcal.write(reading, [
-      [isoDay(bar.number), ...prices, `${bar.isAverage ? words.average : words.close} ${priced(bar.units)}${change || ""}`].join(" "),
+      figures(bar).slice(0, -1).map(({ text }) => text).join(" ") || isoDay(bar.number),
       bar.v === null ? "" : say("lots", lots(bar.v)), offer ? say("premiumAt", priced(units), percent(units, offer)) : "",
       values.join(" "), bar.isBreak ? words.breakMark : "", isMissing ? say("olderMissing") : "",
     ].filter(Boolean).join(" · "));
@@ -376,7 +424,14 @@
     const [place] = inside(event);
     if (event.button) return;
     touches.set(event.pointerId, inside(event));
-    drag = { place, last, isMoved: touches.size > 1 };
+    drag = { place, last, isMoved: touches.size > 1, isReading: false };
+    // A finger that rests reads the bars that it then moves over.
+    clearTimeout(resting);
+    if (event.pointerType === "touch") resting = setTimeout((at) => {
+      if (drag.isMoved || touches.size !== 1) return;
+      drag.isReading = true;
+      point(at);
+    }, 350, inside(event));
     box.setPointerCapture(event.pointerId);
   });
   on("pointermove", (event) => {
@@ -386,23 +441,31 @@
     const spread = ([a, b = a] = [...touches.values()]) => Math.hypot(a[0] - b[0], a[1] - b[1]);
     const before = spread(), [place] = inside(event);
     touches.set(event.pointerId, inside(event));
+    if (drag.isReading && touches.size === 1) return point(inside(event));
     if (touches.size > 1) zoom(spread() / before || 1, mean([...touches.values()].map(([x]) => x)));
     else if (drag.isMoved ||= Math.abs(place - drag.place) > 4) scroll(drag.last - (place - drag.place) / candle, cross = null);
   });
   on("pointerup pointercancel", (event) => {
     if (!touches.delete(event.pointerId)) return;
+    clearTimeout(resting);
     if (event.type === "pointerup" && !drag.isMoved) point(inside(event));
     for (const [place] of touches.values()) drag = { place, last, isMoved: true };
   });
   on("pointerleave", (event) => {
     if (event.pointerType === "mouse" && !touches.size) redraw(cross = null);
   });
+  on("touchmove", (event) => drag?.isReading && event.cancelable && event.preventDefault());
+  on("contextmenu", (event) => drag?.isReading && event.preventDefault());
+  on("dblclick", () => redraw(show(range || "6M", cross = null)));
   // Otherwise text selected around the chart is dragged instead of the chart.
   on("dragstart", (event) => event.preventDefault());
   on("wheel", (event) => {
     const isAcross = Math.abs(event.deltaX) > Math.abs(event.deltaY);
-    // At the end of the zoom the page scrolls.
-    if (isAcross ? scroll(last + event.deltaX / candle) : zoom(1.002 ** -event.deltaY, inside(event)[0])) event.preventDefault();
+    // Otherwise the page scrolls; a pinch on a touchpad comes as a wheel with Ctrl.
+    if (!isAcross && !event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    if (isAcross) scroll(last + event.deltaX / candle);
+    else zoom(1.002 ** -event.deltaY, inside(event)[0]);
   });
   const keys = {
     ArrowLeft: () => move(-1), ArrowRight: () => move(1), Home: () => move(-Infinity), End: () => move(Infinity),
@@ -414,9 +477,24 @@
     redraw(keys[event.key]());
     event.preventDefault();
   });
-  tools.addEventListener("click", ({ target }) => target.type === "button" && redraw(show(target.value, cross = null)));
-  tools.addEventListener("change", ({ target }) => redraw(target.name === "western" && subcal.colour(target.checked)));
-  tools.elements.western.checked = svg.classList.contains("western");
+  tools.addEventListener("click", ({ target }) => {
+    if (target.dataset.zoom) redraw(zoom(Number(target.dataset.zoom)));
+    else if (target.type === "button") redraw(show(target.value, cross = null));
+  });
+  const { lower, scale, western } = tools.elements, overlays = all("[name=overlay]", tools);
+  tools.addEventListener("change", ({ target }) => {
+    if (target === western) subcal.colour(western.checked);
+    else subcal.store("chart", { lower: lower.value, scale: scale.checked,
+      overlays: overlays.filter((box) => box.checked).map((box) => box.value) });
+    redraw();
+  });
+  western.checked = svg.classList.contains("western");
+  const choices = subcal.kept("chart");
+  if (choices && lowers[choices.lower]) {
+    lower.value = choices.lower;
+    scale.checked = choices.scale;
+    for (const box of overlays) box.checked = choices.overlays.includes(box.value);
+  }
 
   take(rows.map(read));
   last = bars.length - 1;

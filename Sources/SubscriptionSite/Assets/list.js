@@ -1,57 +1,84 @@
 "use strict";
 // The table and the months of index.html.
 (() => {
-  const { one, all, say, show, write, offerings, now, decimal, keep, shared, current, onView } = subcal;
+  const { one, all, say, show, write, offerings, now, decimal, keep, shared, current, onView, star } = subcal;
   const list = one("#list");
   const tools = one("#tools");
-  const plain = (text) => text.normalize("NFKC").toUpperCase().toLowerCase();
-  let favourites;
-  try {
-    favourites = new Set(JSON.parse(localStorage.getItem("subcal.favourites") || "[]"));
-  } catch {
-    favourites = new Set();
-  }
-  const star = (offering) => {
-    const isOn = favourites.has(offering.dates.code);
-    offering.star.setAttribute("aria-pressed", isOn);
-    offering.star.textContent = isOn ? "★" : "☆";
+  const plain = (text) => text.normalize("NFKC").toUpperCase().toLowerCase().replaceAll("臺", "台");
+  const button = (name, label, act) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.className = name;
+    made.setAttribute("aria-label", label);
+    made.addEventListener("click", act);
+    return made;
   };
   for (const offering of offerings) {
-    const { code, u = "" } = offering.dates;
-    const name = one(".name", offering.element).textContent;
+    const { element, cells, dates: { code, u = "" } } = offering;
+    const name = one(".name", element).textContent, title = `${code} ${name}`;
     offering.name = name;
-    offering.text = plain(`${code} ${name} ${u}`);
-    offering.star = document.createElement("button");
-    offering.star.type = "button";
-    offering.star.className = "star";
-    offering.star.setAttribute("aria-label", say("favouriteOf", `${code} ${name}`));
-    offering.star.addEventListener("click", () => {
-      favourites.delete(code) || favourites.add(code);
-      try {
-        localStorage.setItem("subcal.favourites", JSON.stringify([...favourites]));
-      } catch { /* The choice holds for this page only. */ }
-      offerings.filter((other) => other.dates.code === code).forEach(star);
+    offering.text = plain(`${title} ${u} ${one(".market", element).textContent}`);
+    offering.year = (offering.dates.end || offering.dates.start || "?").slice(0, 4);
+    offering.star = star(code, title, () => {
+      for (const other of offerings) if (other.dates.code === code) other.star.write();
       arrange();
       // A hidden row cannot keep the focus.
-      (offering.element.hidden ? tools.elements.fav : offering.star).focus();
+      (element.hidden ? one("[data-filter=fav]", tools) : offering.star.button).focus();
     });
-    one("th", offering.element).prepend(offering.star);
-    star(offering);
+    // On narrow screens the rest of a card unfolds.
+    const more = button("more", say("detailsOf", title), () =>
+      more.setAttribute("aria-expanded", element.classList.toggle("unfolded")));
+    more.setAttribute("aria-expanded", false);
+    cells.name.prepend(offering.star.button);
+    cells.odds.append(more);
   }
   const value = (offering, column) => {
     if (column === "name") return offering.dates.code;
-    const text = one(`[data-c=${column}]`, offering.element).dataset.v;
+    const text = offering.cells[column].dataset.v;
     return text === undefined || column === "period" ? text : Number(text);
+  };
+
+  // `+5`, `.5` and `5.` are numbers too; 5 萬 is 50,000.
+  const number = (name, places, mayBeNegative = false) => {
+    const given = (shared(name) || "").normalize("NFKC").replace(/[%元\s]|^NT\$/g, "");
+    const parts = /^([+-]?)([\d,]*)\.?(\d*)(萬?)$/.exec(given);
+    const text = parts && (parts[2] || parts[3]) ? `${parts[1].replace("+", "")}${parts[2] || 0}${parts[3] && "." + parts[3]}` : given;
+    const found = text ? decimal(text, places, mayBeNegative) : null;
+    tools.elements[name].setAttribute("aria-invalid", text !== "" && found === null);
+    return found !== null && parts[4] ? found * 10000n : found;
+  };
+
+  // Past offerings are folded, a year at a time; a search opens every year.
+  const folds = document.createElement("span");
+  folds.className = "folds";
+  one("[data-group=past] .head th", list).append(folds);
+  const arrangeYears = (counts, opened) => {
+    const years = Object.keys(counts).sort().reverse();
+    const key = JSON.stringify([counts, [...opened]]);
+    if (folds.dataset.key === key) return;
+    folds.dataset.key = key;
+    const focused = document.activeElement?.closest(".folds button")?.value;
+    folds.replaceChildren(...years.map((year) => {
+      const made = button("fold", "", () => {
+        keep({ year: opened.has(year) ? shared("state") === "past" || shared("q") ? "none" : "" : year });
+        arrange();
+      });
+      made.removeAttribute("aria-label");
+      made.value = year;
+      made.setAttribute("aria-expanded", opened.has(year));
+      made.textContent = `${say("yearOf", year)} (${counts[year]})`;
+      return made;
+    }));
+    if (focused) one(`[value="${focused}"]`, folds)?.focus();
   };
   const arrange = () => {
     const sort = all("[data-sort]", list).map((head) => head.dataset.sort).find((name) => name === shared("sort"));
     const isDown = shared("dir") === "desc";
-    const words = plain(shared("q") || "").split(/\s+/).filter(Boolean);
-    const { state: { value: state }, board: { value: board }, min } = tools.elements;
+    // Bopomofo is a word that is still being typed.
+    const words = plain(shared("q") || "").replace(/[\u3105-\u312F\u02C9-\u02CB\u02D9]+/g, " ").split(/\s+/).filter(Boolean);
+    const { state: { value: state }, board: { value: board } } = tools.elements;
     // The value is in tenths of a percent; the input may have four more places.
-    const wanted = (shared("min") || "").normalize("NFKC").replace("%", "").trim();
-    const least = wanted ? decimal(wanted, 5, true) : null;
-    min.setAttribute("aria-invalid", wanted !== "" && least === null);
+    const least = number("min", 5, true), most = number("most", 4);
     let shown = 0;
     const order = [...offerings].sort((a, b) => {
       const [x, y] = sort ? [value(a, sort), value(b, sort)] : [];
@@ -59,23 +86,36 @@
       if (x === undefined || y === undefined) return x === undefined ? 1 : -1;
       return (x < y ? -1 : 1) * (isDown ? -1 : 1);
     });
-    const places = {}, counts = {};
+    const places = {}, counts = {}, years = {};
     for (const body of all("tbody", list)) {
       places[body.dataset.group] = { body, rows: [one(".head", body)] };
       counts[body.dataset.group] = 0;
     }
-    for (const offering of order) {
-      const { element, group, dates } = offering, isFavourite = favourites.has(dates.code);
-      const premium = value(offering, "premium");
+    const matches = order.filter((offering) => {
+      const { group, dates } = offering, isFavourite = subcal.favourites().has(dates.code);
+      const premium = value(offering, "premium"), cash = value(offering, "cash");
+      offering.place = isFavourite ? "favourites" : group;
       const fits = words.every((word) => offering.text.includes(word))
         && (!state || state === group)
         && (!board || board === dates.board)
         && (least === null || premium !== undefined && BigInt(premium) * 10000n >= least)
+        && (most === null || cash !== undefined && BigInt(cash) * 10000n <= most)
         && (!shared("fav") || isFavourite);
-      show(element, fits);
-      const place = isFavourite ? "favourites" : group;
-      places[place].rows.push(element);
-      if (fits) [shown, counts[place]] = [shown + 1, counts[place] + 1];
+      if (fits) {
+        shown += 1;
+        counts[offering.place] += 1;
+        if (offering.place === "past") years[offering.year] = (years[offering.year] || 0) + 1;
+      }
+      return fits;
+    });
+    const chosen = shared("year"), newest = Object.keys(years).sort().at(-1);
+    const opened = new Set(Object.keys(years).filter((year) =>
+      chosen ? year === chosen : words.length || state === "past" && year === newest));
+    arrangeYears(years, opened);
+    const fitting = new Set(matches);
+    for (const offering of order) {
+      show(offering.element, fitting.has(offering) && (offering.place !== "past" || opened.has(offering.year)));
+      places[offering.place].rows.push(offering.element);
     }
     for (const [group, { body, rows }] of Object.entries(places)) {
       if (rows.length !== body.children.length || rows.some((row, place) => row !== body.children[place])) {
@@ -88,50 +128,78 @@
       if (head.dataset.sort === sort) head.setAttribute("aria-sort", isDown ? "descending" : "ascending");
       else head.removeAttribute("aria-sort");
     }
+    for (const chip of all(".chip", tools)) chip.setAttribute("aria-pressed", shared(chip.dataset.filter) === chip.value);
+    const active = ["state", "board", "min", "most", "sort"].filter((name) => shared(name)).length;
+    write(one("#fold .count"), active ? String(active) : "");
     show(one("#nothing"), !offerings.some((offering) => offering.group === "open"));
+    show(one("#unmatched"), offerings.length > 0 && !shown);
+    tools.classList.toggle("whole", shown === offerings.length);
     write(one("#shown"), say("shown", shown, offerings.length));
   };
   for (const head of all("[data-sort]", list)) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.append(...head.childNodes);
-    head.append(button);
+    const made = document.createElement("button");
+    made.type = "button";
+    made.append(...head.childNodes);
+    head.append(made);
     const column = head.dataset.sort;
     const isNumber = head.classList.contains("n");
-    button.addEventListener("click", () => {
+    made.addEventListener("click", () => {
       // Numbers start descending, the rest ascending; the third click restores the published order.
       const ways = isNumber ? ["desc", "asc"] : ["asc", "desc"];
       const way = shared("sort") === column ? ways[ways.indexOf(shared("dir")) + 1] : ways[0];
       keep({ sort: way && column, dir: way });
+      read();
       arrange();
     });
   }
   const read = () => {
     for (const field of tools.elements) {
-      if (field.type === "checkbox") field.checked = Boolean(shared(field.name));
-      else if (field.name && field !== document.activeElement) field.value = shared(field.name) || "";
+      const given = field.name === "order" ? `${shared("sort")}-${shared("dir")}` : shared(field.name);
+      if (field.name && field !== document.activeElement) field.value = given || "";
       // A value that is not among the choices selects the empty one.
       if (field.selectedIndex === -1) field.value = "";
     }
   };
-  const filter = () => {
-    const before = current();
-    keep(Object.fromEntries(["q", "state", "board", "min", "fav"].map((name) => {
-      const field = tools.elements[name];
-      return [name, field.type === "checkbox" ? field.checked && "1" : field.value];
-    })));
+  const filter = (event) => {
+    // An input method is still composing the word.
+    if (event.isComposing) return;
+    const before = current(), { order } = tools.elements;
+    const changes = Object.fromEntries(
+      ["q", "state", "board", "min", "most"].map((name) => [name, tools.elements[name].value]));
+    if (event.target === order) [changes.sort, changes.dir] = order.value.split("-");
+    keep(changes);
     // Leaving a field is a change too; moving rows under the pointer would lose its click.
     if (current() !== before) arrange();
   };
-  for (const event of ["input", "change"]) tools.addEventListener(event, filter);
+  for (const event of ["input", "change", "compositionend"]) tools.addEventListener(event, filter);
   tools.addEventListener("submit", (event) => event.preventDefault());
-  tools.addEventListener("reset", () => {
-    keep({ q: "", state: "", board: "", min: "", fav: "", sort: "", dir: "" });
+  const clear = () => {
+    keep(Object.fromEntries(["q", "state", "board", "min", "most", "fav", "year", "sort", "dir"].map((name) => [name, ""])));
+    read();
     arrange();
+  };
+  tools.addEventListener("reset", (event) => {
+    event.preventDefault();
+    clear();
   });
+  one("#unmatched button").addEventListener("click", () => {
+    clear();
+    tools.elements.q.value = "";
+    tools.elements.q.focus();
+  });
+  for (const chip of all(".chip", tools)) {
+    const { filter: name } = chip.dataset;
+    chip.addEventListener("click", () => {
+      keep({ [name]: shared(name) === chip.value ? "" : chip.value });
+      read();
+      arrange();
+    });
+  }
+  one("#fold").addEventListener("click", () =>
+    one("#fold").setAttribute("aria-expanded", tools.classList.toggle("unfolded")));
   one("#export").addEventListener("click", () => {
     const names = new Map(offerings.map((offering) => [offering.dates.code, offering.name]));
-    const lines = [...favourites].map((code) => code + (names.has(code) ? `  # ${names.get(code)}` : "") + "\n");
+    const lines = [...subcal.favourites()].map((code) => code + (names.has(code) ? `  # ${names.get(code)}` : "") + "\n");
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob(lines, { type: "text/plain" }));
     link.download = "favourites";
@@ -157,14 +225,14 @@
     arrange();
     turn();
   });
-  for (const button of all("[data-copy]")) {
-    show(button, true);
-    button.addEventListener("click", async () => {
-      const field = button.previousElementSibling;
+  for (const made of all("[data-copy]")) {
+    show(made, true);
+    made.addEventListener("click", async () => {
+      const field = made.previousElementSibling;
       field.select();
-      try { await navigator.clipboard.writeText(button.dataset.copy); } catch { document.execCommand("copy"); }
-      button.textContent = say("copied");
-      button.removeAttribute("aria-label");
+      try { await navigator.clipboard.writeText(made.dataset.copy); } catch { document.execCommand("copy"); }
+      made.textContent = say("copied");
+      made.removeAttribute("aria-label");
     });
   }
 })();

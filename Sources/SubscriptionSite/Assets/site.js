@@ -1,6 +1,7 @@
 "use strict";
 // State, days left and the calculator, for both kinds of page. Texts come from the page's data block.
 const subcal = (() => {
+  document.documentElement.classList.add("js");
   const one = (query, from = document) => from.querySelector(query);
   const all = (query, from = document) => [...from.querySelectorAll(query)];
   const data = JSON.parse(one("#page-data").textContent);
@@ -14,6 +15,11 @@ const subcal = (() => {
   const now = () => {
     const text = data.now || new Date(Date.now() + 288e5).toISOString();
     return { day: text.slice(0, 10), second: text.slice(11, 13) * 3600 + text.slice(14, 16) * 60 };
+  };
+  // `10/29（二）`, as subcal writes it.
+  const dayText = (day) => {
+    const [, month, date] = day.split("-").map(Number);
+    return say("dayForm", `${month}/${date}`, say(`weekday${new Date(day).getUTCDay() || 7}`));
   };
   const daysTo = (day, from) => Math.round((Date.parse(day) - Date.parse(from)) / 864e5);
 
@@ -39,8 +45,47 @@ const subcal = (() => {
   const stages = ["last_day", "open", "upcoming", "awaiting_draw", "drawn", "delivered", "cancelled", "unknown"];
   const groups = { during: "open", before: "upcoming", undefined: "upcoming", after: "past" };
 
-  const offerings = all(".o").map((element, order) => ({ element, order, dates: element.dataset }));
+  const offerings = all(".o").map((element, order) => ({
+    element, order, dates: element.dataset,
+    cells: Object.fromEntries(all("[data-c]", element).map((cell) => [cell.dataset.c, cell])),
+  }));
   for (const { dates } of offerings) if (dates.stage === "cancelled") dates.cancelled = "";
+  // The line of today, by the same rules as subcal's; on the last day it counts down to the hour.
+  const commas = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+  const writeToday = (line, { day, second }) => {
+    const dates = offerings.map((offering) => offering.dates).filter(({ stage }) => stage !== "cancelled");
+    const first = (days) => days.filter(Boolean).sort()[0];
+    const at = (name, then, value) => {
+      const days = daysTo(then, day);
+      return days > 1 ? say(name + "On", dayText(then), value) : say(name + (days ? "Tomorrow" : "Today"), value);
+    };
+    const parts = [];
+    const open = dates.filter(({ stage }) => stage === "open" || stage === "last_day").map(({ end }) => end);
+    const last = first(open);
+    if (last) {
+      const minutes = Math.ceil((data.cutOff - second) / 60), [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+      const left = last !== day ? "" : hours ? say("hoursLeft", hours, rest) : say("minutesLeft", rest);
+      parts.push(at("closing", last, open.filter((end) => end === last).length) + (left && say("dayForm", "", left)));
+    }
+    const debits = offerings.filter(({ dates: { stage, debit }, cells }) =>
+      stage !== "cancelled" && (debit > day || debit === day && second < data.cutOff) && cells.cash.dataset.v);
+    const debit = first(debits.map((offering) => offering.dates.debit));
+    if (debit) {
+      const sum = debits.filter((offering) => offering.dates.debit === debit)
+        .reduce((total, { cells }) => total + Number(cells.cash.dataset.v), 0);
+      parts.push(at("cash", debit, commas(sum)));
+    }
+    const next = first(dates.map(({ start }) => start > day && start));
+    if (next) parts.push(daysTo(next, day) === 1 ? say("nextTomorrow") : say("nextOn", dayText(next)));
+    line.classList.toggle("urgent", last === day);
+    const texts = [say("todayIs", dayText(day)), ...parts.length ? parts : [say("nothingOpen")]];
+    if (texts.join(" ") === line.textContent) return;
+    line.replaceChildren(...texts.flatMap((text, place) => {
+      const element = document.createElement(place ? "span" : "b");
+      element.textContent = text;
+      return place ? [" ", element] : [element];
+    }));
+  };
   const refresh = () => {
     const moment = now();
     for (const offering of offerings) {
@@ -52,15 +97,15 @@ const subcal = (() => {
       badge.className = "badge " + stage;
       badge.textContent = say("stage_" + stage);
       one(".left", offering.element).textContent = left(stage, offering.dates, moment);
-      const cell = badge.closest("[data-c]");
-      if (cell) cell.dataset.v = stages.indexOf(stage);
+      if (offering.cells.stage) offering.cells.stage.dataset.v = stages.indexOf(stage);
     }
     for (const step of all(".line:not(.gone) [data-day]")) {
       const tense = step.dataset.day < moment.day ? "past" : step.dataset.day === moment.day ? "today" : "coming";
       step.className = tense;
       one(".tense", step).textContent = say(tense);
     }
-    for (const cell of all(".weeks [data-day]")) cell.classList.toggle("today", cell.dataset.day === moment.day);
+    if (one("#now")) writeToday(one("#now"), moment);
+    for (const cell of all(".weeks [data-day], .gantt [data-day]")) cell.classList.toggle("today", cell.dataset.day === moment.day);
     const missed = (data.tradingDays || []).filter((day) => day <= moment.day).length;
     // An offering's page says how old its close is, unless the offering is over.
     const isOver = !data.isIndex && /cancelled|delivered/.test(offerings[0]?.dates.stage);
@@ -71,6 +116,35 @@ const subcal = (() => {
     }
   };
   refresh();
+
+  // What the reader chose is kept in the browser; where it cannot be, it holds for this page only.
+  const kept = (name) => {
+    try { return JSON.parse(localStorage.getItem("subcal." + name)); } catch { return null; }
+  };
+  const store = (name, value) => {
+    try { localStorage.setItem("subcal." + name, JSON.stringify(value)); } catch { /* It holds for this page. */ }
+  };
+  let favourites = new Set(kept("favourites") || []);
+  const star = (code, title, act) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "star";
+    button.setAttribute("aria-label", say("favouriteOf", title));
+    const write = () => {
+      button.setAttribute("aria-pressed", favourites.has(code));
+      button.textContent = favourites.has(code) ? "★" : "☆";
+    };
+    button.addEventListener("click", () => {
+      // Another tab may have changed them.
+      favourites = new Set(kept("favourites") || favourites);
+      favourites.delete(code) || favourites.add(code);
+      store("favourites", [...favourites]);
+      write();
+      act?.();
+    });
+    write();
+    return { button, write };
+  };
 
   // The colour of rising prices is kept in the browser.
   const colour = (isWestern) => {
@@ -206,9 +280,13 @@ const subcal = (() => {
     });
     calc.addEventListener("submit", (event) => event.preventDefault());
     show(calc, true);
+    // A broker's terms are the reader's on every page.
+    const terms = ["discount", "commission", "minimum"];
+    calc.addEventListener("change", ({ target: { name } }) => terms.includes(name)
+      && store("terms", Object.fromEntries(terms.map((term) => [term, calc.elements[term].value]))));
     const fill = () => {
       for (const field of fields) {
-        const value = current.get("c." + field.name);
+        const value = current.get("c." + field.name) ?? kept("terms")?.[field.name] ?? null;
         if (value !== null && value !== field.value) field.value = value;
       }
       update();
@@ -217,6 +295,43 @@ const subcal = (() => {
     fill();
   }
   follow();
+
+  // Back to the table as it was left.
+  const crumb = one(".crumb a"), heading = one("h1");
+  if (data.isIndex) {
+    const leave = () => {
+      try { sessionStorage.setItem("subcal.view", current.toString()); } catch { /* The link leads to the whole table. */ }
+    };
+    addEventListener("pagehide", leave);
+  } else if (crumb && offerings.length) {
+    try { crumb.hash = sessionStorage.getItem("subcal.view") || ""; } catch { /* The whole table. */ }
+    crumb.addEventListener("click", (event) => {
+      // Going back keeps the place too.
+      if (document.referrer.split("#")[0] !== crumb.href.split("#")[0] || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      history.back();
+    });
+    const { code } = offerings[0].dates, actions = document.createElement("span");
+    actions.className = "actions";
+    actions.append(star(code, heading.textContent.trim()).button);
+    if (navigator.share || navigator.clipboard) {
+      const share = document.createElement("button");
+      share.type = "button";
+      share.textContent = say("share");
+      share.addEventListener("click", async () => {
+        const url = location.href.split("#")[0];
+        try {
+          if (navigator.share) await navigator.share({ title: document.title, url });
+          else {
+            await navigator.clipboard.writeText(url);
+            share.textContent = say("copied");
+          }
+        } catch { /* The reader changed their mind. */ }
+      });
+      actions.append(share);
+    }
+    heading.after(actions);
+  }
   addEventListener("hashchange", () => {
     // After a jump to an anchor the address shows the view again, so that it can be copied.
     if (location.hash && !location.hash.includes("=")) return current.toString() && keep({});
@@ -224,12 +339,17 @@ const subcal = (() => {
     for (const act of viewers) act();
     follow();
   });
-  setInterval(() => {
+  const tick = () => {
     refresh();
     for (const act of viewers) act();
-  }, 6e4);
+  };
+  setInterval(tick, 6e4);
+  // A tab in the background may have missed its minutes.
+  document.addEventListener("visibilitychange", () => document.hidden || tick());
+  addEventListener("pageshow", (event) => event.persisted && tick());
   return {
-    one, all, say, show, write, data, colour, offerings, now, decimal, keep,
+    one, all, say, show, write, data, colour, offerings, now, decimal, keep, kept, store, star,
+    favourites: () => favourites,
     shared: (name) => current.get(name),
     current: () => current.toString(),
     // Acts now, on every change of the view and every minute.

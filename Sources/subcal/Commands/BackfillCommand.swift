@@ -90,8 +90,9 @@ struct BackfillCommand: AsyncParsableCommand {
   }
 
   private func days() throws -> ClosedRange<Day> {
-    let first = try Arguments.day(from, option: "--from")
-    let last = try to.map { try Arguments.day($0, option: "--to") } ?? max(first, settings().asOf.day)
+    let today = try settings().asOf.day
+    let first = try Arguments.day(from, option: "--from", today: today)
+    let last = try to.map { try Arguments.day($0, option: "--to", today: today) } ?? max(first, today)
     guard first >= BackfillSettings.firstPublishedDay else {
       throw ValidationError(
         "--from \(from): the exchange's closes begin on \(BackfillSettings.firstPublishedDay).")
@@ -101,14 +102,8 @@ struct BackfillCommand: AsyncParsableCommand {
   }
 
   private func years() throws -> ClosedRange<Int> {
-    func year(_ text: String, _ option: String) throws -> Int {
-      guard let year = Int(text), NightlySettings.years.contains(year) else {
-        throw ValidationError("\(option) \(text): give a Gregorian year such as 2019.")
-      }
-      return year
-    }
-    let first = try year(from, "--from")
-    let last = try to.map { try year($0, "--to") } ?? max(first, settings().asOf.day.year - 1)
+    let first = try Arguments.year(from, option: "--from")
+    let last = try to.map { try Arguments.year($0, option: "--to") } ?? max(first, settings().asOf.day.year - 1)
     guard first <= last else { throw ValidationError("--from \(first) is after --to \(last).") }
     return first...last
   }

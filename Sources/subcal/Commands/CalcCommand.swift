@@ -96,7 +96,7 @@ struct CalcCommand: ParsableCommand {
     guard (0...1_000_000).contains(processingFee) else {
       throw ValidationError("--processing-fee \(processingFee): give NT$ from 0 to 1000000.")
     }
-    guard let fee = Rate(percent: winningFee) else {
+    guard let fee = Rate(percent: winningFee.typedNumber) else {
       throw ValidationError("--winning-fee \(winningFee): give a percentage from 0 to 10 such as 4.5.")
     }
     let (day, kind) = (try day(), try securityClass())
@@ -113,7 +113,8 @@ struct CalcCommand: ParsableCommand {
   }
 
   private func day() throws -> Day {
-    try on.map { try Arguments.day($0, option: "--on") } ?? Instant.now.day
+    let today = Instant.now.day
+    return try on.map { try Arguments.day($0, option: "--on", today: today) } ?? today
   }
 
   private func securityClass() throws -> SecurityClass {
@@ -135,7 +136,7 @@ struct CalcCommand: ParsableCommand {
       throw ValidationError("--security \(security): its tax is not known; give --tax.")
     }
     let probability = try odds.map { text in
-      guard let probability = Probability(percent: text) else {
+      guard let probability = Probability(percent: text.typedNumber) else {
         throw ValidationError("--odds \(text): give a percentage from 0 to 100 such as 0.5.")
       }
       return probability
@@ -161,7 +162,7 @@ struct CalcCommand: ParsableCommand {
   }
 
   private static func price(_ text: String, _ option: String) throws -> Price {
-    guard let price = Price(text) else {
+    guard let price = Price(text.typedNumber) else {
       throw ValidationError("\(option) \(text): give a price such as 43.91.")
     }
     return price

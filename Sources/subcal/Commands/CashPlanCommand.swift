@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import SubscriptionCalendar
+internal import SubscriptionDelivery
 internal import SubscriptionQueries
 
 struct CashPlanCommand: ParsableCommand {
@@ -16,17 +17,21 @@ struct CashPlanCommand: ParsableCommand {
       the estimated win rates and at the low ends of their ranges, or at the odds of \
       --assume-odds. What cannot be compared is named with the reason.
 
+      --mine takes what the ledger says was applied for, account by account; --have says \
+      what is in an account, so that what is missing can be named.
+
       Examples:
         subcal cash-plan
         subcal cash-plan 9935 6535
         subcal cash-plan --budget 300000 --for 2034 --without 6535
+        subcal cash-plan --mine --have mei=120000
       """)
 
   @Argument(
     help: "Stock codes or names.", completion: CodeCompletion.ofCodes)
   var codes: [String] = []
 
-  @Option(help: "A budget in NT$: shows what to apply for with it.") var budget: Int?
+  @Option(help: "A budget in NT$: shows what to apply for with it.") var budget: Amount?
 
   @Option(
     name: .customLong("for"), parsing: .upToNextOption,
@@ -39,18 +44,60 @@ struct CashPlanCommand: ParsableCommand {
   )
   var without: [String] = []
 
+  @Flag(help: "The money of what was applied for, by account; see subcal apply.") var mine = false
+
+  @Option(parsing: .upToNextOption, help: "NAME=NT$: what is in an account now; with --mine.")
+  var have: [String] = []
+
   @Flag(help: "Print JSON.") var json = false
 
-  @OptionGroup var options: QueryOptions
+  @OptionGroup var ledger: LedgerOptions
+
+  private var options: QueryOptions { ledger.query }
 
   func validate() throws {
+    _ = try balances()
+    guard !mine || (codes + applied + without).isEmpty && budget == nil else {
+      throw ValidationError("--mine takes no codes and no budget: it plans what was applied for.")
+    }
+    guard mine || have.isEmpty else { throw ValidationError("--have is for --mine.") }
     try Arguments.check(codes: codes + applied + without)
-    if let budget, budget < 1 { throw ValidationError("--budget \(budget): give NT$ 1 or more.") }
+    if budget?.dollars == 0 { throw ValidationError("--budget 0: give NT$ 1 or more.") }
+  }
+
+  /// The money in each account.
+  private func balances() throws -> [String: Int] {
+    let known = Configuration.current.settings?.accounts.map(\.name) ?? []
+    var balances: [String: Int] = [:]
+    for text in have {
+      let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+      let amount = parts.last.flatMap { Int($0.filter { $0 != "," }) }
+      guard parts.count == 2, let amount, amount >= 0, !parts[0].isEmpty else {
+        throw ValidationError("--have \(text): give an account and NT$ such as mei=120000.")
+      }
+      guard known.isEmpty || known.contains(String(parts[0])) else {
+        throw ValidationError(
+          "--have \(text): there is no such account; known are \(known.joined(separator: ", ")).")
+      }
+      balances[String(parts[0])] = amount
+    }
+    return balances
+  }
+
+  private func runMine() throws {
+    let result = try ledger.desk().result()
+    for note in result.notes { StandardError.report(note) }
+    let cash = result.cash(balances: try balances())
+    let text = MyCashText(result, cash, localizer: try options.localizer())
+    print(
+      json ? result.json(of: cash) : text.text(columns: ScreenWidth.columns, style: .standardOutput),
+      terminator: "")
   }
 
   func run() throws {
+    if mine { return try runMine() }
     let plan = try CashPlanResult(
-      codes, budget: budget, applied: applied, without: without, options.settings())
+      codes, budget: budget?.dollars, applied: applied, without: without, options.settings())
     for note in plan.notes { StandardError.report(note) }
     let localizer = try options.localizer()
     print(

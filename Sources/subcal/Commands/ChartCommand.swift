@@ -23,7 +23,7 @@ struct ChartCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The stock code.", completion: CodeCompletion.ofCodes)
+    help: "The stock code or name.", completion: CodeCompletion.ofCodes)
   var code: String
 
   @Option(help: "The file to write; - for standard output.", completion: .file(extensions: ["svg"]))
@@ -47,13 +47,15 @@ struct ChartCommand: ParsableCommand {
   @Option(help: .store) var store: String?
 
   func validate() throws {
-    _ = try (Arguments.code(code), Arguments.localizer(language), Arguments.moment(asOf), options())
+    try Arguments.check(codes: [code])
+    _ = try (Arguments.localizer(language), Arguments.moment(asOf), options())
   }
 
   func run() throws {
+    let access = StoreAccess(try Paths.store(store))
     let query = ChartQuery(
-      of: try Arguments.code(code), asOf: try Arguments.moment(asOf), options: try options(),
-      localizer: try Arguments.localizer(language), in: StoreAccess(try Paths.store(store)))
+      of: try Arguments.code(code, in: access), asOf: try Arguments.moment(asOf), options: try options(),
+      localizer: try Arguments.localizer(language), in: access)
     try write(isIntraday ? query.session() : query.daily())
   }
 }

@@ -8,7 +8,8 @@ struct DigestCommand: ParsableCommand {
     abstract:
       "Summarizes the day for a mail or chat: deadlines, deductions, draws, refunds, and what changed.",
     discussion: """
-      Changes are those of the last 24 hours. Without any event it prints "Nothing today."
+      Changes are those of the last 24 hours. Without any event it prints "Nothing today." \
+      With a ledger, what must be deposited, which draws to look up and what to sell is there too.
 
       Examples:
         subcal digest
@@ -18,7 +19,9 @@ struct DigestCommand: ParsableCommand {
 
   @Flag(help: "Print JSON.") var json = false
 
-  @OptionGroup var options: QueryOptions
+  @OptionGroup var ledger: LedgerOptions
+
+  private var options: QueryOptions { ledger.query }
 
   func run() throws {
     // An offering that was cancelled or moved yesterday may have ended days before.
@@ -26,8 +29,15 @@ struct DigestCommand: ParsableCommand {
     for note in result.notes { StandardError.report(note) }
     let coming = try ComingQuery(options.settings(), matching: OfferingFilter()).coming
     let digest = Digest(result.offerings, coming: coming, context: result.context)
-    guard !json else { return print(String(decoding: digest.json, as: UTF8.self), terminator: "") }
-    for line in DigestText(digest, localizer: try options.localizer()).lines {
+    let mine = try ledger.desk().resultIfAny()
+    for note in mine?.notes ?? [] where !result.notes.contains(note) { StandardError.report(note) }
+    guard !json else {
+      // Only who keeps a ledger gets more than before.
+      let more = mine.map { [("mine", $0.digestJSON)] } ?? []
+      return print(String(decoding: digest.json(with: more), as: UTF8.self), terminator: "")
+    }
+    let localizer = try options.localizer()
+    for line in DigestText(digest, mine: mine?.digestLines(localizer) ?? [], localizer: localizer).lines {
       let indentation = line.hasPrefix("  ") ? "    " : ""
       let parts = LabelledLines.broken(line, to: max(20, ScreenWidth.columns - indentation.count))
       print(([parts.first ?? ""] + parts.dropFirst().map { indentation + $0 }).joined(separator: "\n"))

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
@@ -17,14 +18,14 @@ struct FavouritesCommand: ParsableCommand {
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Adds codes.")
 
-    @Argument(help: "Stock codes.", completion: CodeCompletion.ofCodes)
+    @Argument(help: "Stock codes or names.", completion: CodeCompletion.ofCodes)
     var codes: [String]
 
-    func validate() throws { _ = try codes.map(Arguments.code) }
+    func validate() throws { try Arguments.check(codes: codes) }
 
     func run() throws {
       let names = FavouritesCommand.names
-      let added = try codes.map(Arguments.code).map { ($0, names[$0]) }
+      let added = try FavouritesCommand.codes(codes).map { ($0, names[$0]) }
       try Favourites.change(at: Paths.favourites()) { $0.add(added) }
     }
   }
@@ -32,12 +33,12 @@ struct FavouritesCommand: ParsableCommand {
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Removes codes.")
 
-    @Argument(help: "Stock codes.") var codes: [String]
+    @Argument(help: "Stock codes or names.") var codes: [String]
 
-    func validate() throws { _ = try codes.map(Arguments.code) }
+    func validate() throws { try Arguments.check(codes: codes) }
 
     func run() throws {
-      let removed = try codes.map(Arguments.code)
+      let removed = try FavouritesCommand.codes(codes)
       let missing = try Favourites.change(at: Paths.favourites()) { $0.remove(removed) }
       for code in missing { StandardError.report("\(code) is not a favourite") }
       if !missing.isEmpty { throw ExitCode(1) }
@@ -50,10 +51,15 @@ struct FavouritesCommand: ParsableCommand {
 
     func run() throws {
       let names = FavouritesCommand.names
-      for code in try Favourites(at: Paths.favourites()).codes {
+      for code in try Configuration.favourites() {
         print(([code.description, names[code]].compactMap(\.self)).joined(separator: "  "))
       }
     }
+  }
+
+  private static func codes(_ texts: [String]) throws -> [StockCode] {
+    let access = StoreAccess(try Paths.store(Environment.value("SUBCAL_STORE")))
+    return try texts.map { try Arguments.code($0, in: access) }
   }
 
   private static var names: [StockCode: String] {

@@ -19,7 +19,7 @@ struct HistoryCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The stock code.", completion: CodeCompletion.ofCodes)
+    help: "The stock code or name.", completion: CodeCompletion.ofCodes)
   var code: String
 
   @Option(help: "The first day of the bars. (default: the first that is stored)")
@@ -38,22 +38,25 @@ struct HistoryCommand: ParsableCommand {
   @Option(help: .store) var store: String?
 
   func validate() throws {
-    _ = try (Arguments.code(code), days(), Arguments.localizer(language))
+    try Arguments.check(codes: [code])
+    _ = try (days(), Arguments.localizer(language))
     try Arguments.checkFormat(json: json, csv: csv)
   }
 
   func run() throws {
+    let access = StoreAccess(try Paths.store(store))
     let history = try CodeHistory(
-      of: try Arguments.code(code), days: try days(), asOf: try Arguments.moment(asOf),
-      in: StoreAccess(Paths.store(store)))
+      of: try Arguments.code(code, in: access), days: try days(), asOf: try Arguments.moment(asOf), in: access)
     for note in history.notes { StandardError.report(note) }
     let text = HistoryText(history, localizer: try Arguments.localizer(language))
     print(json ? history.json : csv ? history.csv : text.text(columns: ScreenWidth.columns), terminator: "")
   }
 
   private func days() throws -> ClosedRange<Day> {
-    let first = try from.map { try Arguments.day($0, option: "--from") } ?? BackfillSettings.firstPublishedDay
-    let last = try to.map { try Arguments.day($0, option: "--to") } ?? max(first, Arguments.moment(asOf).day)
+    let today = try Arguments.moment(asOf).day
+    let first =
+      try from.map { try Arguments.day($0, option: "--from", today: today) } ?? BackfillSettings.firstPublishedDay
+    let last = try to.map { try Arguments.day($0, option: "--to", today: today) } ?? max(first, today)
     guard first <= last else { throw ValidationError("--from \(first) is after --to \(last).") }
     return first...last
   }

@@ -53,7 +53,7 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
-    _ = (try filter.filter(), try order())
+    _ = (try filter.filter(today: try options.settings().asOf.day), try order())
     try Arguments.checkFormat(json: json, csv: csv)
     if auctions, let other = filter.notOfAuctions ?? (sort == nil ? nil : "--sort") {
       throw ValidationError("\(other) does not apply to --auctions.")
@@ -68,8 +68,8 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
-    var filter = try filter.filter()
-    if self.filter.favourites { filter.codes = Set(try Favourites(at: Paths.favourites()).codes) }
+    var filter = try filter.filter(today: try options.settings().asOf.day)
+    if self.filter.favourites { filter.codes = Set(try Configuration.favourites()) }
     if auctions { return try list(filter) }
     if coming { return try listComing(filter) }
     let result = try QueryResult(

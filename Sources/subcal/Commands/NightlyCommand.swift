@@ -124,10 +124,14 @@ struct NightlyCommand: AsyncParsableCommand {
   /// Reports failures and returns whether there were none.
   private func sendNotifications(_ night: NightlySettings, _ display: RunReporter) async -> Bool {
     do {
+      let query = QuerySettings(store: StoreAccess(night.store), asOf: night.asOf, costs: night.costs)
       let run = NotificationRun(
-        try NotifySettings(file: Paths.notifySettings(nil), environment: Environment.value),
-        QuerySettings(store: StoreAccess(night.store), asOf: night.asOf, costs: night.costs),
-        favourites: try Favourites(at: Paths.favourites()).codes,
+        try Configuration.notifySettings(nil),
+        query,
+        favourites: try Configuration.favourites(),
+        ledger: LedgerDesk(
+          try Paths.ledger(Configuration.value(of: "ledger", for: "notify", variable: "SUBCAL_LEDGER")),
+          accounts: Configuration.current.settings?.accounts ?? [], query),
         language: try Arguments.localizer(nil).language, observer: display.show)
       let outcome = try await run.run()
       for text in outcome.notes + outcome.failures.map(\.description) { StandardError.report(text) }

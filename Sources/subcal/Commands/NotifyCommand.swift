@@ -27,7 +27,9 @@ struct NotifyCommand: AsyncParsableCommand {
 
   @Flag(help: "Only print what would be sent to whom.") var dryRun = false
 
-  @OptionGroup var options: QueryOptions
+  @OptionGroup var ledger: LedgerOptions
+
+  private var options: QueryOptions { ledger.query }
 
   @Flag(help: "Log to standard error.") var verbose = false
 
@@ -35,12 +37,11 @@ struct NotifyCommand: AsyncParsableCommand {
 
   func run() async throws {
     let display = RunReporter(isVerbose: verbose)
-    let settings = try NotifySettings(
-      file: Paths.notifySettings(settings), only: test, environment: Environment.value)
+    let settings = try Configuration.notifySettings(settings, only: test)
     let run = NotificationRun(
       settings, try options.settings(),
-      favourites: try test == nil ? Favourites(at: Paths.favourites()).codes : [],
-      language: try options.localizer().language, observer: display.show)
+      favourites: try test == nil ? Configuration.favourites() : [],
+      ledger: try ledger.desk(), language: try options.localizer().language, observer: display.show)
     let (test, isRehearsal) = (test, dryRun)
     let (result, signal) = await StopSignals.stopping {
       guard test == nil else {

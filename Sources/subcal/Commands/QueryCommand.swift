@@ -37,15 +37,14 @@ struct QueryCommand: ParsableCommand {
     let query = try CodeQuery(codes, hasStatistics: !json && !csv, options.settings())
     let result = query.result
     for note in result.notes { StandardError.report(note) }
-    guard !result.offerings.isEmpty || !query.auctions.isEmpty || !query.coming.isEmpty else {
-      throw ExitCode(ExitStatus.notFound.rawValue)
-    }
+    let isEmpty = result.offerings.isEmpty && query.auctions.isEmpty && query.coming.isEmpty
     if json || csv {
       print(json ? query.json : result.csv, terminator: "")
-    } else {
+    } else if !isEmpty {
       print(
         QueryText(query, localizer: try options.localizer()).text(
           columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
     }
+    if isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
   }
 }

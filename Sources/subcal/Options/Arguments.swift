@@ -1,6 +1,8 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import Posix
 internal import SubscriptionCalendar
+internal import SubscriptionNightly
 internal import SubscriptionQueries
 
 /// Arguments that several commands share.
@@ -8,24 +10,46 @@ enum Arguments {
   /// The moment of `--as-of`: now unless given.
   static func moment(_ text: String?) throws -> Instant {
     guard let text else { return .now }
-    guard let moment = Instant(text) else {
-      throw ValidationError("--as-of \(text): give a day and time such as 2024-10-29T21:30.")
+    guard let moment = Instant(typed: text, today: Instant.now.day) else {
+      throw ValidationError("--as-of \(text): give a day and time such as 2024-10-29T21:30 or 113/10/29 21:30.")
     }
     return moment
   }
 
-  static func day(_ text: String, option: String) throws -> Day {
-    guard let day = Day(iso: text) else {
-      throw ValidationError("\(option) \(text): give a day such as 2024-10-29.")
+  /// - Parameter today: The day of `--as-of`, from which `+3` counts.
+  static func day(_ text: String, option: String, today: Day) throws -> Day {
+    guard let day = Day(typed: text, today: today) else {
+      throw ValidationError("\(option) \(text): give a day such as 2024-10-29, 113/10/29, 20241029 or +3.")
     }
     return day
   }
 
+  /// A year such as 2026, or the Minguo year 115.
+  static func year(_ text: String, option: String) throws -> Int {
+    let year = Digits.value(text.narrow).map { $0 < 1000 ? $0 + 1911 : $0 }
+    guard let year, NightlySettings.years.contains(year) else {
+      throw ValidationError("\(option) \(text): give a year such as 2019 or 108.")
+    }
+    return year
+  }
+
   static func code(_ text: String) throws -> StockCode {
-    guard let code = StockCode(text.uppercased()) else {
+    guard let code = StockCode(text.narrow.uppercased()) else {
       throw ValidationError("\(text): give a stock code such as 2330.")
     }
     return code
+  }
+
+  /// The code of a code or a name; a name of several codes is an error that lists them.
+  static func code(_ text: String, in access: StoreAccess) throws -> StockCode {
+    if let code = WatchList.code(text) { return code }
+    guard try access.exists() else { return try code(text) }
+    let search = CodeSearch(text, among: try access.names())
+    if let only = search.only { return only }
+    guard search.found.isEmpty else { throw ValidationError(search.ambiguity) }
+    if let code = StockCode(text.narrow.uppercased()) { return code }
+    StandardError.report(search.suggestion)
+    throw ExitCode(ExitStatus.notFound.rawValue)
   }
 
   static func check(codes: [String]) throws {

@@ -26,12 +26,12 @@ struct CostOptions: ParsableArguments {
 
   func costs() throws -> CostAssumptions {
     func rate(_ text: String, _ option: String) throws -> Rate {
-      guard let rate = Rate(percent: text) else {
+      guard let rate = Rate(percent: text.typedNumber) else {
         throw ValidationError("\(option) \(text): give a percentage from 0 to 10 such as 0.1425.")
       }
       return rate
     }
-    guard let discount = CostAssumptions.discount(brokerDiscount) else {
+    guard let discount = CostAssumptions.discount(brokerDiscount.narrow) else {
       throw ValidationError("--broker-discount \(brokerDiscount): give a number from 0 to 1 such as 0.28.")
     }
     guard let rounding = Rounding(rawValue: rounding) else {

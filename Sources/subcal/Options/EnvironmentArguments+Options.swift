@@ -17,9 +17,10 @@ extension EnvironmentArguments {
       .flag("json"),
       .flag("csv"),
     ],
-    "digest": QueryOptions.environment + [.flag("json")],
-    "cash-plan": QueryOptions.environment + [
-      .own("budget"), .ownRepeated("for"), .ownRepeated("without"), .flag("json"),
+    "digest": LedgerOptions.environment + [.flag("json")],
+    "cash-plan": LedgerOptions.environment + [
+      .own("budget"), .ownRepeated("for"), .ownRepeated("without"), .ownFlag("mine"), .ownRepeated("have"),
+      .flag("json"),
     ],
     "calc": CostOptions.environment + [
       .own("price"), .own("sell"), .own("shares"), .own("announced-price"), .own("odds"), .own("on"),
@@ -45,8 +46,16 @@ extension EnvironmentArguments {
       .ownFlag("run-record"), .ownFlag("accept-less"), "ca-file", .ownFlag("dry-run"), "language",
       .flag("verbose"),
     ],
-    "notify": QueryOptions.environment + [
+    "notify": LedgerOptions.environment + [
       .own("settings"), .own("test"), .ownFlag("dry-run"), .flag("verbose"),
+    ],
+    "config": ["language"],
+    "apply": EntryOptions.environment,
+    "withdraw": EntryOptions.environment,
+    "won": EntryOptions.environment + [.ownFlag("not")],
+    "sold": EntryOptions.environment + [.own("price")],
+    "ledger": LedgerOptions.environment + [
+      .ownFlag("result"), .own("year"), .own("ics"), .own("export"), .own("import"), .flag("json"),
     ],
   ]
 }

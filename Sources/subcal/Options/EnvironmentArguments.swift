@@ -1,9 +1,17 @@
+internal import Diagnostics
+
 /// Every option has an environment variable: `--as-of` is `SUBCAL_AS_OF`; an option of one command includes the
-/// command's name: `list --year` is `SUBCAL_LIST_YEAR`. The command line takes precedence.
+/// command's name: `list --year` is `SUBCAL_LIST_YEAR`. The command line takes precedence, then the environment, then
+/// the settings file.
 enum EnvironmentArguments {
-  /// The arguments and those that only the environment gives. Several values are separated by blanks; a flag is off
-  /// when its variable is empty, 0, false, no or off.
-  static func adding(to arguments: [String], environment: (String) -> String?) -> [String] {
+  /// The arguments and those that only the environment or the settings give. Several values are separated by blanks in a
+  /// variable; a flag is off when its value is empty, 0, false, no or off.
+  ///
+  /// - Parameter settings: The values of an option for a command.
+  static func adding(
+    to arguments: [String], environment: (String) -> String?,
+    settings: (_ option: String, _ command: String) -> [String]? = { _, _ in nil }
+  ) -> [String] {
     guard let command = arguments.first, let options = Self.options[command] else { return arguments }
     // Arguments after "--" are not options.
     let given = Array(arguments.prefix { $0 != "--" })
@@ -17,17 +25,48 @@ enum EnvironmentArguments {
       if isReplay, ["output", "store", "record"].contains(option.name) { continue }
       // --json and --csv exclude each other, and the command line takes precedence.
       if isForm, ["json", "csv"].contains(option.name) { continue }
-      guard !isGiven, let value = environment(variable(for: option, of: command)), !value.isEmpty else {
+      guard !isGiven else { continue }
+      let values: [String]
+      if let value = environment(variable(for: option, of: command)), !value.isEmpty {
+        values = option.takes == .values ? value.split(separator: " ").map(String.init) : [value]
+      } else if let texts = settings(option.name, command) {
+        values = texts
+      } else {
         continue
       }
-      switch option.takes {
-      case .nothing: if !["0", "false", "no", "off"].contains(value.lowercased()) { added.append(name) }
       // One argument, so that a value may begin with a hyphen.
-      case .value: added.append("\(name)=\(value)")
-      case .values: added += value.split(separator: " ").map { "\(name)=\($0)" }
-      }
+      added +=
+        option.takes != .nothing
+        ? values.map { "\(name)=\($0)" }
+        : values.contains { isOff($0) } ? [] : [name]
     }
     return given + added + arguments.dropFirst(given.count)
+  }
+
+  private static func isOff(_ value: String) -> Bool {
+    ["0", "false", "no", "off"].contains(value.lowercased())
+  }
+
+  /// The variables that are no option of one command.
+  private static let others = [
+    "SUBCAL_CONFIG", "SUBCAL_FAVOURITES_FILE", "SUBCAL_FUGLE_KEY", "SUBCAL_NOTIFY_SETTINGS",
+  ]
+
+  /// Throws if a variable has the name of none of them: it would be without effect.
+  static func check(names: some Sequence<String>) throws(SubcalError) {
+    let ours = names.filter { $0.hasPrefix("SUBCAL_") }
+    guard !ours.isEmpty else { return }
+    let known = Set(
+      others + options.flatMap { command, options in options.map { variable(for: $0, of: command) } })
+    guard let unknown = ours.filter({ !known.contains($0) }).min() else { return }
+    let nearest =
+      NearestName.of(
+        String(unknown.dropFirst("SUBCAL_".count)),
+        among: known.sorted().map { $0.dropFirst("SUBCAL_".count) }.map(String.init)
+      ).map { "; did you mean SUBCAL_\($0)?" } ?? ""
+    throw SubcalError(
+      .usage, reason: "the variable \(unknown) is not known\(nearest)",
+      advice: "correct its name, or unset it; subcal config shows what is in force.")
   }
 
   static func variable(for option: Option, of command: String) -> String {

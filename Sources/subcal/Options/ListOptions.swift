@@ -20,13 +20,13 @@ struct ListOptions: ParsableArguments {
     parsing: .unconditional, help: "The minimum premium in percent; offerings without one are left out.")
   var minPremium: String?
 
-  @Option(help: "The most cash that an application may take, in NT$.") var maxCash: Int?
+  @Option(help: "The most cash that an application may take, in NT$.") var maxCash: Amount?
 
   @Option(help: "Closes within this many days; 0 is today.") var closingWithin: Int?
 
   @Option(help: "Drawn on this day.") var drawOn: String?
 
-  @Option(help: "The year of the draw; may be repeated.") var year: [Int] = []
+  @Option(help: "The year of the draw, 2024 or 113; may be repeated.") var year: [String] = []
 
   @Option(help: "A part of the lead underwriter's name.") var underwriter: String?
 
@@ -35,7 +35,9 @@ struct ListOptions: ParsableArguments {
   @Flag(help: "Include delivered and cancelled offerings.") var all = false
 
   /// The conditions except `--favourites`, which needs the file.
-  func filter() throws -> OfferingFilter {
+  ///
+  /// - Parameter today: The day of `--as-of`.
+  func filter(today: Day) throws -> OfferingFilter {
     var filter = OfferingFilter()
     filter.states = Set(
       try state.map { text in
@@ -60,18 +62,18 @@ struct ListOptions: ParsableArguments {
         return board
       })
     filter.minimumPremium = try minPremium.map { text in
-      guard let percent = Percent(text) else {
+      guard let percent = Percent(text.typedNumber) else {
         throw ValidationError("--min-premium \(text): give a percentage with at most one decimal such as 10.")
       }
       return percent
     }
-    filter.drawDate = try drawOn.map { try Arguments.day($0, option: "--draw-on") }
+    filter.drawDate = try drawOn.map { try Arguments.day($0, option: "--draw-on", today: today) }
     if let closingWithin, closingWithin < 0 {
       throw ValidationError("--closing-within \(closingWithin): give 0 or more days.")
     }
-    if let maxCash, maxCash < 0 { throw ValidationError("--max-cash \(maxCash): give NT$ 0 or more.") }
-    (filter.markets, filter.years, filter.underwriter) = (market, Set(year), underwriter)
-    (filter.maximumCash, filter.closingWithin, filter.includesPast) = (maxCash, closingWithin, all)
+    filter.years = Set(try year.map { try Arguments.year($0, option: "--year") })
+    (filter.markets, filter.underwriter) = (market, underwriter)
+    (filter.maximumCash, filter.closingWithin, filter.includesPast) = (maxCash?.dollars, closingWithin, all)
     return filter
   }
 

@@ -21,14 +21,24 @@ enum Paths {
   }
 
   /// The settings of notifications that an option or SUBCAL_NOTIFY_SETTINGS names, or the user's own.
-  static func notifySettings(_ option: String?) throws -> FilePath {
-    if let option = option ?? Environment.value("SUBCAL_NOTIFY_SETTINGS"), !option.isEmpty {
+  static func notifySettings(_ option: String?, ignoringEnvironment: Bool = false) throws -> FilePath {
+    let variable = ignoringEnvironment ? nil : Environment.value("SUBCAL_NOTIFY_SETTINGS")
+    if let option = option ?? variable, !option.isEmpty {
       return absolute(option)
     }
     guard let folder = userConfiguration else {
       throw ValidationError("Neither XDG_CONFIG_HOME nor HOME is set: name the settings with --settings.")
     }
     return folder.appending("subcal").appending("notify.yaml")
+  }
+
+  /// The ledger that an option names, or the user's own, in a folder that only the user may enter.
+  static func ledger(_ option: String?) throws -> FilePath {
+    if let option { return absolute(option) }
+    guard let folder = userData else {
+      throw ValidationError("Neither XDG_DATA_HOME nor HOME is set: name the ledger with --ledger.")
+    }
+    return folder.appending("subcal").appending("ledger").appending("ledger.sqlite")
   }
 
   /// The favourites that SUBCAL_FAVOURITES_FILE names, or the user's own.
@@ -40,6 +50,11 @@ enum Paths {
         advice: "name the favourites' file with SUBCAL_FAVOURITES_FILE.")
     }
     return folder.appending("subcal").appending("favourites")
+  }
+
+  /// The user's own settings; nil where no home is known.
+  static var configuration: FilePath? {
+    userConfiguration?.appending("subcal").appending("config.yaml")
   }
 
   /// The user's data folder (XDG Base Directory Specification); nil where no home is known.

@@ -53,14 +53,14 @@ struct QueryOptions: ParsableArguments {
       }
       return WatchList(known, today: settings.asOf.day)
     }
-    let favourites = codes.isEmpty ? try Favourites(at: Paths.favourites()).codes : []
+    let favourites = codes.isEmpty ? try Configuration.favourites() : []
     return try WatchList(codes, favourites: favourites, settings)
   }
 
   private func odds() throws -> QuerySettings.AssumedOdds {
     guard let assumeOdds else { return .none }
     if assumeOdds == "median" { return .median }
-    guard let probability = Probability(percent: assumeOdds), probability.numerator > 0 else {
+    guard let probability = Probability(percent: assumeOdds.typedNumber), probability.numerator > 0 else {
       throw ValidationError("--assume-odds \(assumeOdds): give a percentage over 0 such as 0.5, or median.")
     }
     return .probability(probability)

@@ -60,6 +60,30 @@ struct NotifyRuleTests {
     #expect(try await kinds("favourites: false", environment: file) == Set(Self.lines.keys))
   }
 
+  @Test func `mine sends what is in the ledger, with reminders of deposits and of draws to look up`()
+    async throws
+  {
+    #expect(try await kinds("mine: true") == [])
+    let applied = try await Program(in: scratch).run([
+      "apply", "9982", "--account", "mei", "--store", "store.sqlite", "--as-of", "2025-12-17T21:30",
+    ])
+    #expect(applied.status == 0, "\(applied)")
+    #expect(try await kinds("mine: true") == ["deducted_next"])
+    #expect(try await kinds("mine: true, tell: [new, moved]") == [])
+    #expect(try await kinds("") == Set(Self.lines.keys))
+    for rules in ["mine: true", "tell: [deposit]"] {
+      let text = try await rehearsal(rules)
+      #expect(text.hasPrefix("  Subscriptions 2025-12-17: 1 to deposit"), "\(text)")
+      #expect(
+        text.contains("  to deposit: mei: NT$ ") && text.contains("taken on 2025-12-18 (9982 "), "\(text)")
+    }
+    #expect(try await rehearsal("").contains("to deposit") == false)
+    let later = try await rehearsal("tell: [look_up]", at: "2025-12-20T08:00")
+    #expect(
+      later.contains("  to look up: 9982 ") && later.contains("look up whether it was drawn (mei)"),
+      "\(later)")
+  }
+
   @Test func `quiet hours include their start, exclude their end, and may span midnight`() async throws {
     for (quiet, loud) in [
       ("21:40-21:41", false), ("21:41-21:40", true), ("22:00-07:00", true), ("21:00-07:00", false),

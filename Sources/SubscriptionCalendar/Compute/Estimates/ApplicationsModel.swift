@@ -36,7 +36,9 @@ struct MedianModel: Hashable, Sendable {
 
   /// The median of some draws; nil for none.
   init?(_ draws: some Sequence<PastDraw>) {
-    let sorted = draws.sorted { $0.applications < $1.applications }
+    let sorted = draws.map { (applications: $0.applications, logarithm: $0.logOfApplications) }.sorted {
+      $0.applications < $1.applications
+    }
     guard let twice = Self.twiceTheMedian(of: sorted.count, { sorted[$0].applications }) else { return nil }
     var last: (twice: Int, logarithm: BinaryFraction)?
     let errors = sorted.indices.compactMap { left -> BinaryFraction? in
@@ -46,7 +48,7 @@ struct MedianModel: Hashable, Sendable {
       // The median of the others has at most three values.
       let logarithm = last?.twice == others ? last?.logarithm : nil
       last = (others, logarithm ?? Self.logarithm(ofHalf: others))
-      return last.map { sorted[left].logOfApplications - $0.logarithm }
+      return last.map { sorted[left].logarithm - $0.logarithm }
     }
     self.init(twiceTheMedian: twice, cases: sorted.count, spread: .spread(ofErrors: errors))
   }

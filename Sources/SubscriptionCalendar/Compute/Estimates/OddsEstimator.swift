@@ -5,9 +5,8 @@
 /// that come with the program; and if there is none, lots ÷ the median applications of the group, or of all.
 public struct OddsEstimator: Sendable {
   /// All draws, and those of each group with and without a close, by the day of the draw.
-  private let all: [PastDraw]
-  private let byGroup: [OfferingGroup: [PastDraw]]
-  private let priced: [OfferingGroup: [PastDraw]]
+  private let all: PastDraws
+  private let byGroup, priced: [OfferingGroup: PastDraws]
   /// The sums over the first draws of each group with a close: a window's are the difference of two.
   private let sums: [OfferingGroup: [RidgeRegression]]
   private let shipped: DatedTable<ShippedModels?>
@@ -32,9 +31,9 @@ public struct OddsEstimator: Sendable {
   public init(_ draws: some Sequence<PastDraw>) { self.init(draws, shipped: ShippedModels.byDay) }
 
   init(_ draws: some Sequence<PastDraw>, shipped: DatedTable<ShippedModels?>) {
-    all = draws.sorted { ($0.drawDate, $0.id) < ($1.drawDate, $1.id) }
-    byGroup = Dictionary(grouping: all, by: \.features.group)
-    priced = byGroup.mapValues { $0.filter { $0.features.money != nil } }
+    let sorted = draws.sorted { ($0.drawDate, $0.id) < ($1.drawDate, $1.id) }
+    let grouped = Dictionary(grouping: sorted, by: \.features.group)
+    let priced = grouped.mapValues { $0.filter { $0.features.money != nil } }
     sums = priced.mapValues { draws in
       draws.reduce(into: [RidgeRegression()]) { sums, draw in
         var next = sums[sums.count - 1]
@@ -42,8 +41,10 @@ public struct OddsEstimator: Sendable {
         sums.append(next)
       }
     }
+    (all, byGroup) = (PastDraws(sorted), grouped.mapValues(PastDraws.init))
+    self.priced = priced.mapValues(PastDraws.init)
     self.shipped = shipped
-    for group in priced.keys { comparisons[group] = compared(group) }
+    for (group, draws) in priced { comparisons[group] = compared(draws, of: group) }
   }
 
   /// The estimate for an offering by what was known before a day; nil if there was nothing to compare it with.
@@ -58,7 +59,7 @@ public struct OddsEstimator: Sendable {
 // The regression.
 extension OddsEstimator {
   private func regressionEstimate(of features: DrawFeatures, before day: Day) -> OddsEstimate? {
-    let draws = Self.window(of: priced[features.group], before: day)
+    let draws = priced[features.group]?.window(before: day).draws ?? []
     guard draws.count >= Self.fewestCases, features.group != .other else {
       guard let model = shipped.value(on: day)?.regressions[features.group] else { return nil }
       return Self.estimate(features, model, .shipped)
@@ -73,7 +74,8 @@ extension OddsEstimator {
 
   /// Whether the regression was worse than the median over the last draws of a group.
   func isRegressionWorse(of group: OfferingGroup, before day: Day) -> Bool {
-    let past = (comparisons[group] ?? []).filter { $0.drawDate < day }.suffix(Self.comparedCases)
+    let comparisons = comparisons[group] ?? []
+    let past = comparisons.prefix { $0.drawDate < day }.suffix(Self.comparedCases)
     guard past.count >= Self.fewestCases else { return false }
     return past.reduce(BinaryFraction.zero) { $0 + $1.regression }
       > past.reduce(BinaryFraction.zero) { $0 + $1.median }
@@ -85,9 +87,9 @@ extension OddsEstimator {
   }
 
   /// How wrong both models were on each draw when they knew only those before its last day.
-  private func compared(_ group: OfferingGroup) -> [Comparison] {
-    (priced[group] ?? []).compactMap { draw in
-      let window = Self.window(of: priced[group], before: draw.lastDay)
+  private func compared(_ draws: [PastDraw], of group: OfferingGroup) -> [Comparison] {
+    draws.compactMap { draw in
+      let window = priced[group]?.window(before: draw.lastDay).draws ?? []
       let model =
         window.count < Self.fewestCases
         ? shipped.value(on: draw.lastDay)?.regressions[group]
@@ -110,35 +112,32 @@ extension OddsEstimator {
   /// A median of applications, and what it is of.
   private struct Median {
     /// The store's own draws; nil for a median that comes with the program.
-    var draws: ArraySlice<PastDraw>?
+    var window: PastDraws.Window?
     var shipped: MedianModel?
     var source: OddsEstimate.Source
 
     var logarithm: BinaryFraction {
-      guard let draws else {
-        return shipped.map { MedianModel.logarithm(ofHalf: $0.twiceTheMedian) } ?? .zero
-      }
-      let sorted = draws.map(\.applications).sorted()
-      return MedianModel.twiceTheMedian(of: sorted.count) { sorted[$0] }.map(MedianModel.logarithm) ?? .zero
+      (window.map(\.twiceTheMedian) ?? shipped?.twiceTheMedian).map(MedianModel.logarithm) ?? .zero
     }
 
-    var model: MedianModel? { draws.map { MedianModel($0) } ?? shipped }
+    var model: MedianModel? { window.map { MedianModel($0.draws) } ?? shipped }
   }
 
   /// The median for a group: its own before that of all, many draws before those that come with the program, and these
   /// before a few.
   private func median(of group: OfferingGroup, before day: Day) -> Median? {
     let models = shipped.value(on: day)
-    let own = group == .other ? [] : Self.window(of: byGroup[group], before: day)
-    let candidates: [(ArraySlice<PastDraw>, MedianModel?, OddsEstimate.Source)] = [
-      (own, models?.medians[group], .groupMedian),
-      (Self.window(of: all, before: day), models?.all, .allMedian),
-    ]
-    return candidates.lazy.compactMap { draws, shipped, source in
-      if draws.count >= Self.fewestCases { return Median(draws: draws, shipped: nil, source: source) }
-      if let shipped { return Median(draws: nil, shipped: shipped, source: source) }
-      return draws.count >= Self.fewestForMedian ? Median(draws: draws, shipped: nil, source: source) : nil
-    }.first
+    func candidate(
+      _ window: PastDraws.Window?, _ shipped: MedianModel?, _ source: OddsEstimate.Source
+    ) -> Median? {
+      let count = window?.draws.count ?? 0
+      if count >= Self.fewestCases { return Median(window: window, shipped: nil, source: source) }
+      if let shipped { return Median(window: nil, shipped: shipped, source: source) }
+      return count >= Self.fewestForMedian ? Median(window: window, shipped: nil, source: source) : nil
+    }
+    let own = group == .other ? nil : byGroup[group]?.window(before: day)
+    return candidate(own, models?.medians[group], .groupMedian)
+      ?? candidate(all.window(before: day), models?.all, .allMedian)
   }
 
   /// Lots ÷ the median applications before a day.
@@ -146,7 +145,7 @@ extension OddsEstimator {
     guard let median = median(of: features.group, before: day), let model = median.model else { return nil }
     return Self.estimate(
       model.logOfRate(of: features), spread: model.spread, median.source, cases: model.cases,
-      median.draws == nil ? .shipped : nil)
+      median.window == nil ? .shipped : nil)
   }
 
   /// The same without its range.
@@ -158,37 +157,25 @@ extension OddsEstimator {
 
   /// The rates that were last drawn in a group, newest last.
   package func lastRates(of group: OfferingGroup, before day: Day) -> [EstimatedRate] {
-    Self.window(of: byGroup[group], before: day).suffix(Self.comparedCases).map { draw in
+    (byGroup[group]?.window(before: day).draws ?? []).suffix(Self.comparedCases).map { draw in
       EstimatedRate(nearest: draw.logOfRate.exponential(parts: 1_000_000))
     }
   }
 
   /// The median of the group's past rates, or of all while it has none, which leaves the lots aside.
   func medianRate(of group: OfferingGroup, before day: Day) -> EstimatedRate? {
-    let own = Self.window(of: byGroup[group], before: day)
-    let draws = (own.isEmpty ? Self.window(of: all, before: day) : own).sorted { $0.order < $1.order }
-    guard !draws.isEmpty else { return nil }
+    let own = byGroup[group]?.window(before: day)
+    let window = own.flatMap { $0.draws.isEmpty ? nil : $0 } ?? all.window(before: day)
     func rate(_ draw: PastDraw) -> Probability? {
       Probability(min(draw.features.lots, draw.applications), outOf: draw.applications)
     }
-    return rate(draws[(draws.count - 1) / 2]).flatMap { lower in
-      rate(draws[draws.count / 2]).flatMap { lower.mean(with: $0) }
+    return window.middleRates.flatMap { lower, upper in
+      rate(lower).flatMap { lower in rate(upper).flatMap { lower.mean(with: $0) } }
     }.map(EstimatedRate.init)
   }
 }
 
 extension OddsEstimator {
-  /// The newest draws before a day.
-  private static func window(of draws: [PastDraw]?, before day: Day) -> ArraySlice<PastDraw> {
-    guard let draws else { return [] }
-    var range = 0..<draws.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range = draws[middle].drawDate < day ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return draws[..<range.lowerBound].suffix(mostCases)
-  }
-
   private static func estimate(
     _ features: DrawFeatures, _ model: ApplicationsModel, _ note: OddsEstimate.Note?
   ) -> OddsEstimate? {

@@ -64,8 +64,10 @@ public struct CloseImplausibility: Hashable, Sendable {
       }
     } else {
       // An ex-day lowers the price: by a sixth at most in those sessions, and hardly ever by more than two fifths.
+      let reference = isUnmarked ? nil : bar.reference
       guard Self.hasLimits(bar.code),
         close > last.raised(by: Self.mostPercent, times: sessions) || close.isUnderThreeFifths(of: last)
+          || sessions > 1 && reference.map({ Self.isFar(close, $0, sessions, after: last) }) ?? false
       else { return nil }
       self.init(
         doubt: .dailyLimit,
@@ -80,6 +82,16 @@ public struct CloseImplausibility: Hashable, Sendable {
     self.init(of: close, afterEmerging: average)
   }
 
+  /// The rule that the first close of a code on a board breaks when the exchange's lists have the code under other names;
+  /// nil for a plausible one.
+  public init?(ofNewListing bar: DailyBar, listedAs names: Set<String>) {
+    guard bar.close != nil, !bar.name.isEmpty, !names.isEmpty,
+      !names.contains(where: { bar.name.isNamed(as: $0) })
+    else { return nil }
+    self.init(
+      doubt: .otherName, reason: "the row is of \(bar.name), and the lists have \(names.min() ?? "")")
+  }
+
   /// The rule that a close of the past breaks before the next one of its code; nil for a plausible one. Whether the code
   /// was newly listed, and had no limits, is not known.
   public init?(of bar: DailyBar, before next: Price) {
@@ -92,6 +104,13 @@ public struct CloseImplausibility: Hashable, Sendable {
   public static func isBeyondLimits(_ bar: DailyBar, before next: Price, sessions: Int) -> Bool {
     guard let close = bar.close, hasLimits(bar.code) else { return false }
     return next > close.raised(by: mostPercent, times: sessions) || next.isUnderThreeFifths(of: close)
+  }
+
+  /// Whether the price that a close is compared with cannot be that of the session before, or the close is beyond the
+  /// limit of it.
+  private static func isFar(_ close: Price, _ reference: Price, _ sessions: Int, after last: Price) -> Bool {
+    reference > last.raised(by: mostPercent, times: sessions - 1) || reference.isUnderThreeFifths(of: last)
+      || close > reference.raised(by: mostPercent) || reference > close.raised(by: mostPercent)
   }
 
   private init?(of price: Price, afterEmerging average: Price) {

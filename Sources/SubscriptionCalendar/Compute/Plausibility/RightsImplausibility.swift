@@ -1,10 +1,5 @@
-/// Why the row of a rights notice cannot be right.
-package struct RightsImplausibility: Hashable, Sendable {
-  /// The columns that disagree, and what they say.
-  package let columns, values: String
-  package let reason: String
-
-  /// Nil for a plausible row.
+extension RecordImplausibility {
+  /// What is wrong with the row of a rights notice; nil for a plausible one.
   package init?(_ notice: RightsNotice) {
     let rules: [([RightsNoticeFact], String, isBroken: Bool)] = [
       (
@@ -16,11 +11,62 @@ package struct RightsImplausibility: Hashable, Sendable {
         [.ratio], "more new shares than ten times those before",
         (notice.ratio?.hundredMillionths ?? 0) > Self.most
       ),
+      (
+        [.price], "no share costs so much or so little",
+        notice.price.map { !Self.prices.contains($0.tenThousandths) } ?? false
+      ),
     ]
     guard let (facts, reason, _) = rules.first(where: \.isBroken) else { return nil }
-    columns = facts.map(\.declaration.column.name).joined(separator: ", ")
-    values = facts.map { $0.declaration.access.value(in: notice).plainText ?? "" }.joined(separator: ", ")
-    self.reason = reason
+    self.init(facts, of: notice, reason)
+  }
+
+  /// What is wrong with the row of a notice by itself, after what was published of it, and beside the newest close of its
+  /// code; nil for a plausible one.
+  package init?(
+    _ notice: RightsNotice, after known: RightsNotice?, close: Price?, on today: Day,
+    _ calendar: TradingCalendar
+  ) {
+    let found =
+      RecordImplausibility(notice) ?? Self.distance(notice, today)
+      ?? known.flatMap { Self.change(notice, after: $0, today, calendar) } ?? Self.level(notice, close)
+    guard let found else { return nil }
+    self = found
+  }
+
+  private init(_ facts: [RightsNoticeFact], of notice: RightsNotice, _ reason: String) {
+    self.init(facts.map(\.declaration), of: notice, reason)
+  }
+
+  /// The exchanges announce the days of the coming weeks.
+  private static func distance(_ notice: RightsNotice, _ today: Day) -> RecordImplausibility? {
+    guard let day = notice.exRightsDay, abs(day.number - today.number) > mostDays else { return nil }
+    return RecordImplausibility([.exRightsDay], of: notice, "more than \(mostDays) days from today")
+  }
+
+  private static func change(
+    _ notice: RightsNotice, after known: RightsNotice, _ today: Day, _ calendar: TradingCalendar
+  ) -> RecordImplausibility? {
+    if !notice.name.isNamed(as: known.name) {
+      return RecordImplausibility([.name], of: notice, "it was \(known.name)")
+    }
+    if let before = known.exRightsDay, let now = notice.exRightsDay,
+      let problem = RowImplausibility.problem(
+        from: before, to: now, hasPassed: before <= today, isFinal: false, on: today, calendar)
+    {
+      return RecordImplausibility([.exRightsDay], of: notice, problem)
+    }
+    if let before = known.price, notice.price.map({ !$0.isWithinAQuarter(of: before) }) ?? true {
+      return RecordImplausibility([.price], of: notice, "it was \(before) the night before")
+    }
+    if let before = known.publicShares, let now = notice.publicShares, !now.isWithinFourTimes(before) {
+      return RecordImplausibility([.publicShares], of: notice, "it was \(before)")
+    }
+    return nil
+  }
+
+  private static func level(_ notice: RightsNotice, _ close: Price?) -> RecordImplausibility? {
+    guard let close, let price = notice.price else { return nil }
+    return price.problem(atClose: close).map { RecordImplausibility([.price], of: notice, $0) }
   }
 
   /// Of the new shares, which are the ratio times those before, holders get their part: per thousand held, the ratio ×
@@ -37,4 +83,7 @@ package struct RightsImplausibility: Hashable, Sendable {
   }
 
   private static let most = 1_000_000_000
+  private static let mostDays = 180
+  /// NT$ 1 to 10,000.
+  private static let prices = 10_000...100_000_000
 }

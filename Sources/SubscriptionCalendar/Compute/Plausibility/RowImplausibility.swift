@@ -43,6 +43,20 @@ public struct RowImplausibility: Hashable, Sendable {
     self = found
   }
 
+  /// What a row lacks in a list that has all columns: the win rate beside the applications, or the final price beside the
+  /// amount. Nil for a whole one.
+  package init?(incomplete offering: Offering) {
+    if offering.hasResult, offering.winRate == nil {
+      self.init(
+        .winRate, [.winRate, .qualifiedApplications], of: offering, "there are applications, and no win rate")
+    } else if offering.totalAmount != nil, offering.finalPrice == nil {
+      self.init(
+        .totalAmount, [.finalPrice, .totalAmount], of: offering, "there is an amount, and no final price")
+    } else {
+      return nil
+    }
+  }
+
   /// The rule that a new row breaks when it is compared with the files of closes that have its code.
   public init?(_ offering: Offering, listedAs listings: [Listing]) {
     guard let listing = listings.first else { return nil }
@@ -97,8 +111,7 @@ public struct RowImplausibility: Hashable, Sendable {
   {
     if offering.isCancelled { return nil }
     if let before = known.offerPrice,
-      offering.offerPrice.map({ max($0, before).tenThousandths > min($0, before).tenThousandths / 4 * 5 })
-        ?? true
+      offering.offerPrice.map({ !$0.isWithinAQuarter(of: before) }) ?? true
     {
       return RowImplausibility(.priceChange, [.offerPrice], of: offering, "it was \(before) the night before")
     }
@@ -119,18 +132,25 @@ public struct RowImplausibility: Hashable, Sendable {
       return RowImplausibility(.lotSize, [.lotShares], of: offering, "it was \(lot)")
     }
     if let before = known.finalShares, !offering.isCancelled,
-      offering.finalShares.map({ $0 / 4 > before || before / 4 > $0 }) ?? true
+      offering.finalShares.map({ !$0.isWithinFourTimes(before) }) ?? true
     {
       return RowImplausibility(.sharesChange, [.sharesOfferedFinal], of: offering, "it was \(before)")
     }
-    if let before = known.sharesOffered, before != offering.sharesOffered, known.isOpen(by: today) {
-      return RowImplausibility(
-        .sharesChange, [.sharesOffered], of: offering, "it was \(before) when the subscription started")
+    if let before = known.sharesOffered, before != offering.sharesOffered {
+      if known.isOpen(by: today) {
+        return RowImplausibility(
+          .sharesChange, [.sharesOffered], of: offering, "it was \(before) when the subscription started")
+      }
+      if !offering.isCancelled, offering.sharesOffered.map({ !$0.isWithinFourTimes(before) }) ?? true {
+        return RowImplausibility(.sharesChange, [.sharesOffered], of: offering, "it was \(before)")
+      }
     }
     if let before = known.totalAmount, offering.totalAmount == nil, !offering.isCancelled {
       return RowImplausibility(.totalAmount, [.totalAmount], of: offering, "it was \(before)")
     }
-    if let before = known.underwriter, offering.underwriter == nil {
+    if let before = known.underwriter,
+      offering.underwriter.map({ known.isOpen(by: today) && !$0.isAbbreviation(of: before) }) ?? true
+    {
       return RowImplausibility(.nameChange, [.underwriter], of: offering, "it was \(before)")
     }
     guard !offering.name.isNamed(as: known.name) else { return nil }
@@ -149,26 +169,31 @@ public struct RowImplausibility: Hashable, Sendable {
       (.deliveryDate, known.deliveryDate, offering.deliveryDate),
     ]
     return days.lazy.compactMap { fact, before, now in
-      guard let before, let now, before != now else { return nil }
-      let reason: String
-      if known.hasResult, fact != .deliveryDate {
-        reason = "it was \(before), and the result is published"
-      } else if fact == .subscriptionStart ? before <= today : before < today {
-        if isPostponement(from: before, to: now, on: today, calendar) { return nil }
-        reason = "it was \(before), which has passed"
-      } else if now < today {
-        reason = "it was \(before), and is now in the past"
-      } else if abs(now.number - before.number) > mostDaysMoved {
-        reason = "it was \(before), more than \(mostDaysMoved) days away"
-      } else {
-        return nil
-      }
-      return RowImplausibility(.dateChange, [fact], of: offering, reason)
+      guard let before, let now else { return nil }
+      return problem(
+        from: before, to: now, hasPassed: fact == .subscriptionStart ? before <= today : before < today,
+        isFinal: known.hasResult && fact != .deliveryDate, on: today, calendar
+      ).map { RowImplausibility(.dateChange, [fact], of: offering, $0) }
     }.first
   }
 
+  /// Why a day cannot have become another one in a night; nil if it can.
+  static func problem(
+    from before: Day, to now: Day, hasPassed: Bool, isFinal: Bool, on today: Day, _ calendar: TradingCalendar
+  ) -> String? {
+    if before == now { return nil }
+    if isFinal { return "it was \(before), and the result is published" }
+    if hasPassed {
+      return isPostponement(from: before, to: now, on: today, calendar)
+        ? nil : "it was \(before), which has passed"
+    }
+    if now < today { return "it was \(before), and is now in the past" }
+    return abs(now.number - before.number) > mostDaysMoved
+      ? "it was \(before), more than \(mostDaysMoved) days away" : nil
+  }
+
   /// Whether a day that has just passed or is near was moved back by at most five days, as a typhoon moves the days of
-  /// every offering that it meets: by two sessions at most so far, with a weekend between. A day that has passed is
+  /// every offering that it meets: by two sessions at most so far, with a weekend between. A day that has come is
   /// postponed only if the exchange was closed on it or shortly before.
   package static func isPostponement(
     from before: Day, to now: Day, on today: Day, _ calendar: TradingCalendar
@@ -176,7 +201,7 @@ public struct RowImplausibility: Hashable, Sendable {
     guard before < now, now <= before.adding(5), before >= today.adding(-recentDays),
       before <= today.adding(30)
     else { return false }
-    return before >= today
+    return before > today
       || (before.number - 5...before.number).contains { number in
         let day = Day(number: number)
         return day.weekday <= 5 && calendar.reason(for: day) != .closes
@@ -194,11 +219,10 @@ public struct RowImplausibility: Hashable, Sendable {
     guard let close, let price = offering.price, offering.isPricedByItsCode, !offering.isCancelled,
       let delivery = offering.deliveryDate, delivery > today
     else { return nil }
-    let isCheap = price.tenThousandths < close.tenThousandths / 5
-    guard isCheap || price.tenThousandths / 2 > close.tenThousandths else { return nil }
-    return RowImplausibility(
-      .priceLevel, [offering.finalPrice == nil ? .offerPrice : .finalPrice], of: offering,
-      "the newest close is \(close), \(isCheap ? "over five times" : "under half of") the price")
+    return price.problem(atClose: close).map {
+      RowImplausibility(
+        .priceLevel, [offering.finalPrice == nil ? .offerPrice : .finalPrice], of: offering, $0)
+    }
   }
 
   private static func bond(_ offering: Offering) -> RowImplausibility? {
@@ -285,6 +309,11 @@ public struct RowImplausibility: Hashable, Sendable {
   }
 
   private static func finalPrice(_ offering: Offering) -> RowImplausibility? {
+    if offering.isCancelled, offering.finalPrice != nil || offering.totalAmount != nil {
+      return RowImplausibility(
+        .finalPrice, [.isCancelled, .finalPrice, .totalAmount], of: offering,
+        "what is cancelled has no final price and no amount")
+    }
     guard let final = offering.finalPrice,
       offering.offerPrice.map({ final > $0 || final < $0.half }) ?? true
     else { return nil }
@@ -368,7 +397,10 @@ extension Offering {
 
 extension String {
   /// Whether two names differ at most by marks, which come and go: the * of 康霈*, and 保綠-KY, 保綠KY or 保綠.
-  fileprivate func isNamed(as other: String) -> Bool { withoutMarks == other.withoutMarks }
+  package func isNamed(as other: String) -> Bool { withoutMarks == other.withoutMarks }
+
+  /// Whether one of two names of a broker is the beginning of the other: 凱基 and 凱基證券.
+  func isAbbreviation(of other: String) -> Bool { hasPrefix(other) || other.hasPrefix(self) }
 
   private var withoutMarks: String {
     let name = filter { !"*＊-－".contains($0) }

@@ -49,6 +49,8 @@ enum FeedTitle {
   case named(String)
   case auctions
   case coming
+  /// The user's own, which is not published.
+  case own(String)
 
   func text(in language: Language) -> String {
     let main = language == .chinese ? "公開申購（股票抽籤）" : "Taiwan public share subscriptions"
@@ -58,6 +60,7 @@ enum FeedTitle {
     case .named(let name): "\(main)｜\(name)"
     case .auctions: language == .chinese ? "競價拍賣" : "Taiwan share auctions"
     case .coming: language == .chinese ? "申購預告（現增除權）" : "Coming Taiwan share subscriptions"
+    case .own(let title): title
     }
   }
 
@@ -71,6 +74,7 @@ enum FeedTitle {
       language == .chinese
         ? "已公告現金增資、尚待公開申購者的除權交易日，每晚依交易所公告更新。"
         : "The ex-rights days of cash increases whose public subscription is to come, renewed every night."
+    case .own(let title): title
     case .main, .kind, .named:
       language == .chinese
         ? "臺灣公開申購的重要日期，每晚依交易所公告更新。"

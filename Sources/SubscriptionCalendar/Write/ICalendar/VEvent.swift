@@ -33,7 +33,7 @@ struct VEvent<Event: FeedEvent> {
       ContentLine.value(
         "CATEGORIES", event.categories.map(ContentLine.escaped).joined(separator: ",")),
       ContentLine.value("STATUS", state.status == .cancelled ? "CANCELLED" : "CONFIRMED"),
-      ContentLine.value("CLASS", "PUBLIC"),
+      ContentLine.value("CLASS", event.classification),
       // A subscription period must not mark subscribers as busy for days.
       ContentLine.value("TRANSP", "TRANSPARENT"),
       ContentLine.value("X-MICROSOFT-CDO-BUSYSTATUS", "FREE"),
@@ -64,6 +64,12 @@ protocol FeedEvent: Sendable {
   var categories: [String] { get }
   /// The exchange's page about it.
   var page: String { get }
+  /// CLASS (RFC 5545 section 3.8.1.3).
+  var classification: String { get }
+}
+
+extension FeedEvent {
+  var classification: String { "PUBLIC" }
 }
 
 extension CalendarEvent: FeedEvent {

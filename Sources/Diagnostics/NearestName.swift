@@ -1,0 +1,29 @@
+/// The known name that a mistyped one probably stands for.
+package enum NearestName {
+  /// The nearest of some names, the first of equally near ones; nil if none differs in less than a third of the letters.
+  package static func of(_ text: String, among names: some Sequence<String>) -> String? {
+    let letters = Array(text.lowercased())
+    let distances = names.map { (name: $0, edits: edits(letters, Array($0.lowercased()))) }
+    guard let nearest = distances.min(by: { $0.edits < $1.edits }) else { return nil }
+    return nearest.edits <= max(1, letters.count / 3) ? nearest.name : nil
+  }
+
+  /// How many letters are wrong, missing, extra, or swapped with their neighbour.
+  private static func edits(_ left: [Character], _ right: [Character]) -> Int {
+    var before: [Int] = []
+    var row = Array(0...right.count)
+    for (index, character) in left.enumerated() {
+      var next = [index + 1]
+      for place in right.indices {
+        let substitution = row[place] + (character == right[place] ? 0 : 1)
+        var least = min(substitution, row[place + 1] + 1, next[place] + 1)
+        let isSwapped =
+          index > 0 && place > 0 && character == right[place - 1] && left[index - 1] == right[place]
+        if isSwapped { least = min(least, before[place - 1] + 1) }
+        next.append(least)
+      }
+      (before, row) = (row, next)
+    }
+    return row[right.count]
+  }
+}

@@ -1,0 +1,31 @@
+/// Why the row of an auction or of a rights notice cannot be right.
+package struct RecordImplausibility: Hashable, Sendable {
+  /// The columns that disagree, and what they say.
+  package let columns, values: String
+  package let reason: String
+
+  init<Record>(_ facts: [FactDeclaration<Record>], of record: Record, _ reason: String) {
+    columns = facts.map(\.column.name).joined(separator: ", ")
+    values = facts.map { $0.access.value(in: record).plainText ?? "" }.joined(separator: ", ")
+    self.reason = reason
+  }
+}
+
+extension Price {
+  /// Whether a price may have become this one in a night: neither is more than a quarter above the other.
+  func isWithinAQuarter(of other: Price) -> Bool {
+    max(self, other).tenThousandths <= min(self, other).tenThousandths / 4 * 5
+  }
+
+  /// Why this cannot be the price of what has that newest close; nil if it can.
+  func problem(atClose close: Price) -> String? {
+    let isCheap = tenThousandths < close.tenThousandths / 5
+    guard isCheap || tenThousandths / 2 > close.tenThousandths else { return nil }
+    return "the newest close is \(close), \(isCheap ? "over five times" : "under half of") the price"
+  }
+}
+
+extension Int {
+  /// Whether a number of shares or lots may have become this one in a night: neither is more than four times the other.
+  func isWithinFourTimes(_ other: Int) -> Bool { self / 4 <= other && other / 4 <= self }
+}

@@ -1,0 +1,43 @@
+/// A calendar of the user's own applications: a file for the user alone, which is never published.
+package enum LedgerCalendar {
+  package struct Entry: Sendable {
+    /// The same for the same thing, by the number of the journal's entry.
+    package let name: String
+    package let day: Day
+    package let written: Instant
+    package let summary, details: String
+    /// Whether it rings in the morning.
+    package let hasAlarm: Bool
+
+    package init(
+      name: String, day: Day, written: Instant, summary: String, details: String, hasAlarm: Bool
+    ) {
+      (self.name, self.day, self.written) = (name, day, written)
+      (self.summary, self.details, self.hasAlarm) = (summary, details, hasAlarm)
+    }
+  }
+
+  package static func file(_ entries: [Entry], title: String, language: Language) -> [UInt8] {
+    let sorted = entries.sorted { ($0.day, $0.name) < ($1.day, $1.name) }
+    let events = sorted.map { VEvent(PrivateEvent(entry: $0), in: language, hasAlarm: $0.hasAlarm) }
+    return CalendarFeed(entries: events).file(in: language, title: .own(title), hasAlarms: true)
+  }
+}
+
+private struct PrivateEvent: FeedEvent {
+  let entry: LedgerCalendar.Entry
+
+  var uid: String { "\(entry.name)@ledger.subcal" }
+  var state: CalendarEventState {
+    CalendarEventState(
+      sequence: 0, lastModified: entry.written, start: entry.day, end: entry.day, status: .confirmed,
+      content: "")
+  }
+  var texts: [Language: CalendarEventText] {
+    let text = CalendarEventText(summary: entry.summary, details: entry.details)
+    return [.chinese: text, .english: text]
+  }
+  var categories: [String] { ["公開申購"] }
+  var page: String { ExchangePage.subscriptions }
+  var classification: String { "PRIVATE" }
+}

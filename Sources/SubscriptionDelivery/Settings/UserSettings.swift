@@ -1,0 +1,221 @@
+package import Diagnostics
+internal import Posix
+package import SubscriptionCalendar
+package import SystemPackage
+internal import Yams
+
+/// The user's settings, a YAML file: values of options, brokers, accounts, favourites and the targets of notifications.
+package struct UserSettings: Sendable {
+  package let path: FilePath
+  /// The values of options, in the order of the file.
+  package private(set) var values: [OptionValue] = []
+  package private(set) var brokers: [Broker] = []
+  package private(set) var accounts: [Account] = []
+  package private(set) var favourites: [StockCode] = []
+  /// Where the favourites and the targets of notifications are; nil without them.
+  package private(set) var favouritesPlace, notifyPlace: Place?
+
+  /// The options that a file may have values of, by name.
+  package struct KnownOptions: Sendable {
+    /// Those that compute costs.
+    package var costs: [String]
+    /// Those of several commands.
+    package var shared: [String]
+    /// Those of each command, the shared ones included.
+    package var byCommand: [String: [String]]
+
+    package init(costs: [String], shared: [String], byCommand: [String: [String]]) {
+      (self.costs, self.shared, self.byCommand) = (costs, shared, byCommand)
+    }
+  }
+
+  /// Where something is in the file.
+  package struct Place: Hashable, Sendable, CustomStringConvertible {
+    package let file: String
+    package let line, column: Int
+    /// The keys that lead to it.
+    package let keys: String
+
+    package var description: String { "\(file): line \(line), column \(column): \(keys)" }
+  }
+
+  /// The value of an option.
+  package struct OptionValue: Hashable, Sendable {
+    /// The option's name without hyphens before it.
+    package let option: String
+    /// The command it is for; nil for all that have the option.
+    package let command: String?
+    package let texts: [String]
+    package let place: Place
+  }
+
+  /// A broker's terms.
+  package struct Broker: Hashable, Sendable {
+    package let name: String
+    /// What is left of the commission, in thousandths.
+    package let discount: Int?
+    package let minimumCommission: Int?
+    /// Seconds after midnight: until when it takes applications, and by when the money must be there.
+    package let cutOff, moneyBy: Int?
+    package let place: Place
+
+    /// The costs of a sale there.
+    package func costs(over costs: CostAssumptions) -> CostAssumptions {
+      CostAssumptions(
+        commission: costs.commission, minimumCommission: minimumCommission ?? costs.minimumCommission,
+        discount: discount ?? costs.discount, tax: costs.tax, applicationFee: costs.applicationFee,
+        noticePostage: costs.noticePostage, rounding: costs.rounding) ?? costs
+    }
+  }
+
+  /// An account at a broker.
+  package struct Account: Hashable, Sendable {
+    package let name: String
+    package let broker: Broker?
+    /// Whose it is: a person applies once for an offering, whatever accounts it has.
+    package let person: String
+    /// Nil for one that is not in the settings.
+    package let place: Place?
+
+    init(name: String, broker: Broker?, person: String, place: Place) {
+      (self.name, self.broker, self.person, self.place) = (name, broker, person, place)
+    }
+
+    /// An account that is not in the settings, of a person of the same name.
+    package init(name: String) { (self.name, broker, person, place) = (name, nil, name, nil) }
+  }
+
+  /// Reads a file; nil if there is none.
+  package init?(at path: FilePath, options: KnownOptions) throws(SubcalError) {
+    let bytes: [UInt8]?
+    do { bytes = try FileSystem.readFile(path) } catch {
+      throw SubcalError(.cannotWrite, reason: "\(error)", advice: "check the file's owner and permissions.")
+    }
+    guard let bytes else { return nil }
+    self.path = path
+    guard
+      let root = try SettingsNode.optionalRoot(of: String(decoding: bytes, as: UTF8.self), file: path.string)
+    else { return }
+    if root.isNull { return }
+    let members = try root.members(
+      among: ["costs", "brokers", "accounts", "favourites", "defaults", "commands", "notify"])
+    if let costs = members["costs"] { values += try Self.values(in: costs, nil, options.costs) }
+    if let defaults = members["defaults"] { values += try Self.values(in: defaults, nil, options.shared) }
+    if let commands = members["commands"] {
+      let known = options.byCommand.keys.sorted()
+      for (command, node) in try commands.uniqueMembers() {
+        guard let options = options.byCommand[command] else {
+          throw node.unknown(command, among: known, "this is not a command with options")
+        }
+        values += try Self.values(in: node, command, options)
+      }
+    }
+    if let brokers = members["brokers"] {
+      for (name, node) in try brokers.uniqueMembers() { self.brokers.append(try node.broker(name)) }
+    }
+    if let accounts = members["accounts"] {
+      for (name, node) in try accounts.uniqueMembers() {
+        self.accounts.append(try node.account(name, among: self.brokers))
+      }
+    }
+    if let favourites = members["favourites"] {
+      favouritesPlace = favourites.place
+      for text in try favourites.texts() {
+        guard let code = StockCode(text.uppercased()) else {
+          throw favourites.wrong("'\(text)' is not a stock code", "give codes such as [2330, 9935].")
+        }
+        if !self.favourites.contains(code) { self.favourites.append(code) }
+      }
+    }
+    notifyPlace = members["notify"]?.place
+  }
+
+  private static func values(
+    in node: SettingsNode, _ command: String?, _ options: [String]
+  ) throws(SubcalError) -> [OptionValue] {
+    let names = options.map { $0.replacing("-", with: "_") }
+    var values: [OptionValue] = []
+    for (key, value) in try node.uniqueMembers() {
+      guard let index = names.firstIndex(of: key) else { throw value.unknown(key, among: names) }
+      values.append(
+        OptionValue(option: options[index], command: command, texts: try value.texts(), place: value.place))
+    }
+    return values
+  }
+
+  /// The value of an option for a command; one for that command alone comes first.
+  package func value(of option: String, for command: String) -> OptionValue? {
+    let own = values.first { $0.option == option && $0.command == command }
+    return own ?? values.first { $0.option == option && $0.command == nil }
+  }
+}
+
+extension SettingsNode {
+  /// Whether there is no value.
+  fileprivate var isNull: Bool { node.scalar.map { ["", "~", "null"].contains($0.string) } ?? false }
+
+  /// Where it is.
+  fileprivate var place: UserSettings.Place {
+    UserSettings.Place(file: file, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1, keys: path)
+  }
+
+  fileprivate func broker(_ name: String) throws(SubcalError) -> UserSettings.Broker {
+    let members = try members(among: ["discount", "min_commission", "cut_off", "money_by"])
+    func time(_ key: String) throws(SubcalError) -> Int? {
+      guard let node = members[key] else { return nil }
+      guard let second = Instant.secondOfDay(try node.text()) else {
+        throw node.wrong("'\(try node.text())' is not a time", "give one such as 14:00.")
+      }
+      return second
+    }
+    var discount: Int?
+    if let node = members["discount"] {
+      guard let value = CostAssumptions.discount(try node.text()) else {
+        throw node.wrong(
+          "'\(try node.text())' is not a discount", "give a number from 0 to 1 such as 0.28 for 2.8折.")
+      }
+      discount = value
+    }
+    var minimum: Int?
+    if let node = members["min_commission"] {
+      guard let value = Int(try node.text()), (0...1_000_000).contains(value) else {
+        throw node.wrong("'\(try node.text())' is not an amount", "give NT$ from 0 to 1000000.")
+      }
+      minimum = value
+    }
+    return UserSettings.Broker(
+      name: name, discount: discount, minimumCommission: minimum, cutOff: try time("cut_off"),
+      moneyBy: try time("money_by"), place: place)
+  }
+
+  fileprivate func account(
+    _ name: String, among brokers: [UserSettings.Broker]
+  ) throws(SubcalError) -> UserSettings.Account {
+    guard UserSettings.Account.isName(name) else {
+      throw wrong(
+        "this is not a name for an account",
+        "give at most 40 characters, without blanks around them, and not all.")
+    }
+    // An account may have nothing but its name.
+    let members = isNull ? [:] : try members(among: ["broker", "person"])
+    var broker: UserSettings.Broker?
+    if let node = members["broker"] {
+      let name = try node.text()
+      guard let known = brokers.first(where: { $0.name == name }) else {
+        throw node.unknown(name, among: brokers.map(\.name), "there is no such broker below brokers:")
+      }
+      broker = known
+    }
+    return UserSettings.Account(
+      name: name, broker: broker, person: try members["person"]?.text() ?? name, place: place)
+  }
+}
+
+extension UserSettings.Account {
+  /// Whether a text may name an account: it must survive a file of commas and a line of a terminal.
+  package static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.count <= 40 && text != "all" && text.first?.isWhitespace == false
+      && text.last?.isWhitespace == false
+      && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+}

@@ -1,0 +1,289 @@
+package import Diagnostics
+package import SubscriptionCalendar
+package import SubscriptionDelivery
+internal import SubscriptionStore
+package import SystemPackage
+
+/// The user's journal on this machine: what is written into it, and what becomes of it with the store's offerings.
+package struct LedgerDesk: Sendable {
+  private let file: LedgerFile
+  private let accounts: [UserSettings.Account]
+  private let settings: QuerySettings
+
+  /// - Parameter accounts: Those of the settings; without any, one of any name is a person of that name.
+  package init(_ path: FilePath, accounts: [UserSettings.Account], _ settings: QuerySettings) {
+    (file, self.accounts, self.settings) = (LedgerFile(path), accounts, settings)
+  }
+
+  /// The entries as they are written.
+  package func entries() throws(SubcalError) -> [LedgerEntry] { try file.read().entries }
+
+  /// Every application that stands, evaluated.
+  package func result() throws(SubcalError) -> LedgerResult {
+    try LedgerResult(file.read(), accounts, settings)
+  }
+
+  /// The same; nil while nothing is applied for, which takes no look into the store.
+  package func resultIfAny() throws(SubcalError) -> LedgerResult? {
+    let ledger = try file.read()
+    return ledger.applications.isEmpty ? nil : try LedgerResult(ledger, accounts, settings)
+  }
+
+  /// What is done with applications.
+  package enum Act: Sendable {
+    case apply
+    case withdraw
+    case record(won: Bool)
+    case sell(Price)
+  }
+
+  /// Writes an act for codes or names and for accounts; all of it or nothing.
+  ///
+  /// - Parameters:
+  ///   - names: The accounts; `all` is all of the settings. Without any, the only one that there can be.
+  ///   - day: The day it was done; nil for today, or the day that the act must have been on.
+  /// - Returns: The positions after it.
+  package func write(
+    _ act: Act, _ texts: [String], accounts names: [String], on day: Day?
+  ) throws -> LedgerResult {
+    let codes = try codes(texts)
+    var touched: Set<LedgerKey> = []
+    let ledger = try file.change { ledger in
+      for code in codes {
+        let accounts =
+          if case .apply = act { try chosen(names) } else { try chosen(names, in: ledger, for: code) }
+        for account in accounts {
+          var entry = try entry(act, code, account, on: day, in: ledger)
+          entry.number = ledger.entries.count + 1
+          do throws(Ledger.Refusal) { try ledger.add(entry) } catch {
+            throw Self.error(error, entry)
+          }
+          touched.insert(LedgerKey(account: entry.account, offering: entry.offering))
+        }
+      }
+    }
+    var result = try LedgerResult(ledger, self.accounts, settings)
+    result.positions.removeAll { !touched.contains(LedgerKey($0.application)) }
+    return result
+  }
+
+  /// Adds the entries of a journal that the ledger does not have yet; returns their number.
+  package func importJournal(_ bytes: [UInt8], named name: String) throws -> Int {
+    let journal: Ledger
+    do { journal = try LedgerJournal.ledger(of: bytes) } catch {
+      throw SubcalError(
+        .usage, reason: "\(name): \(error)", advice: "import a file that subcal ledger --export wrote.")
+    }
+    var added = 0
+    try file.change { ledger in
+      let common = min(ledger.entries.count, journal.entries.count)
+      if let place = (0..<common).first(where: { ledger.entries[$0] != journal.entries[$0] }) {
+        throw SubcalError(
+          .usage, reason: "\(name) and the ledger differ from entry \(place + 1) on",
+          advice: "export the ledger and compare; an empty one, named with --ledger, takes any journal.")
+      }
+      for entry in journal.entries[common...] {
+        do throws(Ledger.Refusal) { try ledger.add(entry) } catch { throw Self.error(error, entry) }
+        added += 1
+      }
+    }
+    return added
+  }
+}
+
+extension LedgerDesk {
+  private func codes(_ texts: [String]) throws(SubcalError) -> [StockCode] {
+    let names = try settings.store.names()
+    var codes: [StockCode] = []
+    for text in texts {
+      let search = CodeSearch(text, among: names)
+      guard search.found.count == 1, let code = search.found.first else {
+        let several = search.found.sorted().map(\.description).joined(separator: ", ")
+        throw SubcalError(
+          .usage, reason: search.found.isEmpty ? search.suggestion : "\(text) is several: \(several)",
+          advice: "give a code such as 2330.")
+      }
+      if !codes.contains(code) { codes.append(code) }
+    }
+    return codes
+  }
+
+  /// The accounts of an application.
+  private func chosen(_ names: [String]) throws(SubcalError) -> [UserSettings.Account] {
+    if names == ["all"], !accounts.isEmpty { return accounts }
+    let known = accounts.map(\.name)
+    if names.isEmpty {
+      if accounts.count == 1 { return accounts }
+      guard accounts.isEmpty else {
+        throw SubcalError(
+          .usage, reason: "there are \(accounts.count) accounts: \(known.joined(separator: ", "))",
+          advice: "name those that apply with --account, or --account all.")
+      }
+      return [UserSettings.Account(name: Self.onlyAccount)]
+    }
+    var chosen: [UserSettings.Account] = []
+    for name in names {
+      if let account = accounts.first(where: { $0.name == name }) {
+        chosen.append(account)
+        continue
+      }
+      guard accounts.isEmpty, UserSettings.Account.isName(name) else {
+        let nearest = NearestName.of(name, among: known).map { "; did you mean \($0)?" } ?? ""
+        throw SubcalError(
+          .usage, reason: "there is no account \(name)\(nearest)",
+          advice: "known are \(known.joined(separator: ", ")); add others to the settings file.")
+      }
+      chosen.append(UserSettings.Account(name: name))
+    }
+    return chosen
+  }
+
+  /// The account where none is named and none is in the settings.
+  private static let onlyAccount = "me"
+
+  /// The accounts of an act after the application: those named, else the only one that applied for it.
+  private func chosen(
+    _ names: [String], in ledger: Ledger, for code: StockCode
+  ) throws(SubcalError) -> [UserSettings.Account] {
+    let applied = ledger.applications.filter { $0.code == code }.map(\.account)
+    let distinct = applied.enumerated().filter { !applied[..<$0.offset].contains($0.element) }.map(\.element)
+    if names.isEmpty, distinct.count > 1 {
+      throw SubcalError(
+        .usage, reason: "\(code) was applied for by \(distinct.joined(separator: ", "))",
+        advice: "name with --account whom it is about.")
+    }
+    let wanted = names.isEmpty || names == ["all"] ? distinct : names
+    guard let first = wanted.first, distinct.contains(first) || !names.isEmpty else {
+      throw Self.notApplied("\(code)", nil)
+    }
+    // An account may have left the settings since.
+    return wanted.map { name in
+      accounts.first { $0.name == name } ?? UserSettings.Account(name: name)
+    }
+  }
+
+  private func entry(
+    _ act: Act, _ code: StockCode, _ account: UserSettings.Account, on day: Day?, in ledger: Ledger
+  ) throws(SubcalError) -> LedgerEntry {
+    let today = settings.asOf.day
+    func entry(
+      _ kind: LedgerEntry.Kind, _ application: Ledger.Application, _ day: Day, _ price: Price? = nil
+    ) -> LedgerEntry {
+      LedgerEntry(
+        number: 0, recorded: settings.asOf, kind: kind, account: application.account,
+        person: application.person, offering: application.offering, code: code, name: application.name,
+        day: day, price: price)
+    }
+    if case .apply = act { return try application(code, account, on: day) }
+    guard let application = ledger.applications.last(where: { $0.account == account.name && $0.code == code })
+    else { throw Self.notApplied("\(code)", account.name) }
+    let offering = try offering(application)?.offering
+    let what = "\(code) \(application.name)"
+    switch act {
+    case .apply, .withdraw: return entry(.withdrawn, application, day ?? today)
+    case .record(let won):
+      if let draw = offering?.drawDate, today < draw {
+        throw SubcalError(
+          .usage, reason: "\(what): the draw is on \(draw), after today, \(today)",
+          advice: "record the result when it is known.")
+      }
+      return entry(won ? .won : .notWon, application, day ?? offering?.drawDate ?? today)
+    case .sell(let price):
+      let sold = day ?? today
+      if let delivery = offering?.deliveryDate, sold < delivery {
+        throw SubcalError(
+          .usage, reason: "\(what): the shares come on \(delivery), after the day of the sale, \(sold)",
+          advice: "give the day of the sale with --date.")
+      }
+      guard sold <= today else {
+        throw SubcalError(
+          .usage, reason: "\(what): the day of the sale, \(sold), is after today, \(today)",
+          advice: "record the sale when it is made.")
+      }
+      return entry(.sold, application, sold, price)
+    }
+  }
+
+  /// The offering of a code that one applies for on a day: the one that is open then, else the last one that was.
+  private func application(
+    _ code: StockCode, _ account: UserSettings.Account, on given: Day?
+  ) throws(SubcalError) -> LedgerEntry {
+    let today = settings.asOf.day
+    let day = given ?? today
+    let all = try settings.store.read { store in try store.offerings(of: code) }.value
+    let known = all.filter { $0.firstSeen <= settings.asOf && !$0.offering.isCancelled }
+    func period(_ known: KnownOffering) -> ClosedRange<Day>? {
+      guard let start = known.offering.subscriptionStart, let end = known.offering.subscriptionEnd,
+        start <= end
+      else { return nil }
+      return start...end
+    }
+    let open = known.last { period($0)?.contains(day) == true }
+    let past = known.filter { period($0).map { $0.upperBound < today } == true }.max {
+      ($0.offering.subscriptionEnd ?? today) < ($1.offering.subscriptionEnd ?? today)
+    }
+    guard given == nil || day <= today else {
+      throw SubcalError(
+        .usage, reason: "\(code): the day of the application, \(day), is after today, \(today)",
+        advice: "record the application when it is made.")
+    }
+    guard let chosen = open ?? (given == nil ? past : nil), let period = period(chosen) else {
+      let next = known.compactMap(period).filter { $0.upperBound >= today }.min {
+        $0.lowerBound < $1.lowerBound
+      }
+      throw SubcalError(
+        .usage,
+        reason: next.map { "\(code): applications are taken from \($0.lowerBound) to \($0.upperBound)" }
+          ?? "\(code): no offering took applications on \(day)",
+        advice: "give with --date the day of the application.")
+    }
+    return LedgerEntry(
+      number: 0, recorded: settings.asOf, kind: .applied, account: account.name, person: account.person,
+      offering: chosen.id, code: code, name: chosen.offering.name, day: min(day, period.upperBound))
+  }
+
+  private func offering(_ application: Ledger.Application) throws(SubcalError) -> KnownOffering? {
+    try settings.store.read { store in
+      try store.offerings(of: application.code).first { $0.id == application.offering }
+    }.value
+  }
+
+  private static func notApplied(_ what: String, _ account: String?) -> SubcalError {
+    SubcalError(
+      .usage, reason: "\(what): no application\(account.map { " of \($0)" } ?? "") is in the ledger",
+      advice: "record it with subcal apply.")
+  }
+
+  private static func error(_ refusal: Ledger.Refusal, _ entry: LedgerEntry) -> SubcalError {
+    let what = "\(entry.code) \(entry.name), \(entry.account)"
+    let (reason, advice) =
+      switch refusal {
+      case .appliedAlready(let other) where other == entry.account:
+        ("it is applied for already", "subcal ledger shows it.")
+      case .appliedAlready(let other):
+        (
+          "\(entry.person) has applied for it with the account \(other): a person may apply once for an "
+            + "offering, and of several applications none counts",
+          "withdraw the other one first, or apply for another person."
+        )
+      case .notApplied: ("no application is in the ledger", "record it with subcal apply.")
+      case .wonAlready:
+        ("it was drawn", "what was drawn cannot be withdrawn; subcal won --not corrects a result.")
+      case .soldAlready: ("it is sold", "record the sale again with subcal sold if its price was wrong.")
+      case .notWon: ("it is not recorded as drawn", "record it with subcal won first.")
+      case .malformed: ("the entry is not the next one", "see subcal ledger --export.")
+      }
+    return SubcalError(.usage, reason: "\(what): \(reason)", advice: advice)
+  }
+}
+
+/// An account's application.
+private struct LedgerKey: Hashable {
+  var account, offering: String
+
+  init(account: String, offering: String) { (self.account, self.offering) = (account, offering) }
+
+  init(_ application: Ledger.Application) {
+    self.init(account: application.account, offering: application.offering)
+  }
+}

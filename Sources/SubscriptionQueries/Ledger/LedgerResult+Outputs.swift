@@ -1,0 +1,97 @@
+package import SubscriptionCalendar
+
+extension LedgerResult {
+  /// What the applications brought; of a year, those whose draws were in it.
+  package func summary(of year: Int?) -> LedgerSummary {
+    LedgerSummary(positions.filter { year == nil || $0.year == year })
+  }
+
+  /// The money of the accounts.
+  package func json(of cash: [AccountCash]) -> String {
+    func ids(_ positions: [LedgerPosition]) -> JSONValue {
+      .array(positions.map { .string($0.application.offering) })
+    }
+    let accounts = cash.map { account in
+      JSONValue.object([
+        ("account", .string(account.account)),
+        (
+          "deposits",
+          .array(
+            account.deposits.map { deposit in
+              .object([
+                ("ready_date", .string(deposit.readyDay.description)),
+                ("deduction_date", .string(deposit.deduction.description)), ("cash", .integer(deposit.cash)),
+                ("missing", .integerOrNull(deposit.missing)), ("applications", ids(deposit.positions)),
+              ])
+            })
+        ),
+        (
+          "returns",
+          .array(
+            account.returns.map { returned in
+              .object([
+                ("day", .string(returned.day.description)), ("kind", .string(returned.kind.rawValue)),
+                ("cash", .integer(returned.cash)), ("applications", ids([returned.position])),
+              ])
+            })
+        ),
+      ])
+    }
+    return String(
+      decoding: JSONValue.object([
+        ("state_as_of", .string(context.asOf.description)), ("accounts", .array(accounts)),
+      ]).file, as: UTF8.self)
+  }
+
+  /// A calendar of the user's own: what must be in which account, which draws to look up, what comes back.
+  package func calendar(_ localizer: Localizer) -> [UInt8] {
+    LedgerCalendar.file(
+      entries(localizer), title: localizer("我的公開申購", "My share subscriptions"), language: localizer.language)
+  }
+
+  private func entries(_ localizer: Localizer) -> [LedgerCalendar.Entry] {
+    var entries: [LedgerCalendar.Entry] = []
+    for account in cash(balances: [:]) {
+      for deposit in account.deposits {
+        let names = deposit.positions.map { "\($0.application.code) \($0.application.name)" }
+          .joined(separator: localizer("、", ", "))
+        let by = localizer.moneyBy(deposit.readyDay, of: account.account, among: accounts)
+        entries.append(
+          LedgerCalendar.Entry(
+            name: "deposit-\(deposit.positions[0].application.number)", day: deposit.readyDay,
+            written: context.asOf,
+            summary: localizer("備款", "Deposit") + "｜\(account.account)｜\(localizer.money(deposit.cash))",
+            details: localizer(
+              "\(by) 前備妥，\(deposit.deduction) 扣款：\(names)",
+              "By \(by), taken on \(deposit.deduction): \(names)"),
+            hasAlarm: true))
+      }
+      for returned in account.returns {
+        let application = returned.position.application
+        let what =
+          switch returned.kind {
+          case .refund: localizer("還款", "Refund")
+          case .refundIfNotWon: localizer("還款（若未中籤）", "Refund if not drawn")
+          case .proceeds: localizer("賣出款入帳", "Proceeds")
+          }
+        entries.append(
+          LedgerCalendar.Entry(
+            name: "return-\(application.number)", day: returned.day, written: context.asOf,
+            summary: "\(what)｜\(account.account)｜\(localizer.money(returned.cash))",
+            details: "\(application.code) \(application.name)", hasAlarm: false))
+      }
+    }
+    let awaited = positions.filter { [.applied, .deducted, .lookUp].contains($0.state) }
+    for position in awaited {
+      guard let draw = position.offering?.known.offering.drawDate else { continue }
+      let application = position.application
+      entries.append(
+        LedgerCalendar.Entry(
+          name: "draw-\(application.number)", day: draw, written: context.asOf,
+          summary: localizer("查詢是否中籤", "Look up the draw")
+            + "｜\(application.code) \(application.name)｜\(application.account)",
+          details: ExchangePage.subscriptions, hasAlarm: true))
+    }
+    return entries
+  }
+}

@@ -1,0 +1,110 @@
+internal import Diagnostics
+package import SubscriptionCalendar
+package import SubscriptionDelivery
+internal import SubscriptionStore
+
+/// The user's applications at a moment.
+package struct LedgerResult: Sendable {
+  package internal(set) var positions: [LedgerPosition]
+  package let context: EvaluationContext
+  package let accounts: [UserSettings.Account]
+  /// As in ``QueryResult``.
+  package let notes: [String]
+
+  init(_ ledger: Ledger, _ accounts: [UserSettings.Account], _ settings: QuerySettings) throws(SubcalError) {
+    let ids = Set(ledger.applications.map(\.offering))
+    let codes = Set(ledger.applications.map(\.code)).sorted()
+    let result = try QueryResult(settings) { store in
+      try codes.flatMap { try store.offerings(of: $0) }.filter { ids.contains($0.id) }
+    }
+    let offerings = Dictionary(result.offerings.map { ($0.known.id, $0) }) { first, _ in first }
+    context = result.context
+    self.accounts = accounts
+    positions = ledger.applications.map { [context] application in
+      let broker = accounts.first { $0.name == application.account }?.broker
+      return LedgerPosition(
+        application, offerings[application.offering],
+        costs: broker?.costs(over: settings.costs) ?? settings.costs, context: context)
+    }
+    notes =
+      result.notes
+      + positions.filter { $0.offering == nil }.map { position in
+        "\(position.application.code) \(position.application.name): the store does not know "
+          + "\(position.application.offering); its dates and amounts are left out"
+      }
+  }
+
+  package var json: String {
+    let items = positions.map { position in
+      let application = position.application
+      return JSONValue.object([
+        ("account", .string(application.account)), ("person", .string(application.person)),
+        ("id", .string(application.offering)), ("code", .string(application.code.description)),
+        ("name", .string(application.name)), ("applied_on", .string(application.day.description)),
+        ("state", .string(position.state.rawValue)), ("cash", .integerOrNull(position.cash)),
+        ("ready_date", .stringOrNull(position.readyDay)),
+        ("deduction_date", .stringOrNull(position.deduction)),
+        ("refund_date", .stringOrNull(position.refundDay)),
+        ("sold_on", .stringOrNull(application.sale?.day)),
+        ("sold_at", .stringOrNull(application.sale?.price)),
+        ("proceeds_date", .stringOrNull(position.proceedsDay)),
+        ("profit", .integerOrNull(position.profit)), ("unrealized", .integerOrNull(position.unrealized)),
+      ])
+    }
+    return String(
+      decoding: JSONValue.object([
+        ("state_as_of", .string(context.asOf.description)), ("applications", .array(items)),
+      ]).file, as: UTF8.self)
+  }
+
+  /// The brokers that took no applications any more when these were made, on their last day.
+  package var brokersClosed: [(position: LedgerPosition, broker: UserSettings.Broker)] {
+    positions.compactMap { position in
+      guard let broker = accounts.first(where: { $0.name == position.application.account })?.broker,
+        let cutOff = broker.cutOff, context.asOf.secondOfDay >= cutOff,
+        position.application.day == context.today,
+        position.offering?.known.offering.subscriptionEnd == context.today
+      else { return nil }
+      return (position, broker)
+    }
+  }
+
+  /// The positions whose draws are over and whose results the user has not recorded, by offering.
+  package var toLookUp: [(offering: String, positions: [LedgerPosition])] { grouped { $0.state == .lookUp } }
+
+  /// The applications whose money must be there today or on the next trading day.
+  package var toDeposit: [(account: String, deposits: [AccountCash.Deposit])] {
+    cash(balances: [:]).compactMap { account in
+      let due = account.deposits.filter { $0.readyDay <= context.nextTradingDay }
+      return due.isEmpty ? nil : (account.account, due)
+    }
+  }
+
+  /// Those delivered since the last trading day, of which the user has recorded no sale.
+  package var toSell: [(offering: String, positions: [LedgerPosition])] {
+    grouped { position in
+      guard position.state == .delivered,
+        let delivery = position.offering?.known.offering.deliveryDate
+      else { return false }
+      return context.calendar.tradingDay(after: delivery) >= context.today
+    }
+  }
+
+  private func grouped(
+    _ isWanted: (LedgerPosition) -> Bool
+  ) -> [(offering: String, positions: [LedgerPosition])] {
+    Dictionary(grouping: positions.filter(isWanted), by: \.application.offering)
+      .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The money of each account, in the order of the settings.
+  package func cash(balances: [String: Int]) -> [AccountCash] {
+    let grouped = Dictionary(grouping: positions, by: \.application.account)
+    let known = accounts.map(\.name)
+    let names = known + grouped.keys.filter { !known.contains($0) }.sorted()
+    return names.compactMap { name in
+      guard grouped[name] != nil || balances[name] != nil else { return nil }
+      return AccountCash(name, grouped[name] ?? [], balance: balances[name], today: context.today)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import SubscriptionCalendar
+
+/// What happens on each day: the events of all offerings, and the cash that their debits need.
+struct DayEvents {
+  /// Every period of a subscription, by its first day.
+  let periods: [Period]
+  /// The other events of a day, by kind.
+  let marks: [Day: [(kind: CalendarEventKind, known: KnownOffering)]]
+  /// The cash of all offerings that are debited on a day.
+  let cash: [Day: Int]
+  /// The first days of the months in which something happens, in order.
+  let months: [Day]
+
+  struct Period {
+    let known: KnownOffering
+    let days: ClosedRange<Day>
+  }
+
+  init(_ report: Report) {
+    let items = report.items.map(\.evaluated).sorted { $0.known.id < $1.known.id }
+    var periods: [Period] = []
+    var marks: [Day: [(kind: CalendarEventKind, known: KnownOffering)]] = [:]
+    var cash: [Day: Int] = [:]
+    for kind in CalendarEventKind.allCases {
+      for evaluated in items {
+        guard let days = kind.days(of: evaluated.known.offering, evaluated.timetable) else { continue }
+        if kind == .window {
+          periods.append(Period(known: evaluated.known, days: days))
+        } else {
+          marks[days.lowerBound, default: []].append((kind, evaluated.known))
+        }
+      }
+    }
+    for evaluated in items where !evaluated.known.offering.isCancelled {
+      if let day = evaluated.timetable.deduction, let sum = evaluated.numbers.cash {
+        cash[day, default: 0] += sum
+      }
+    }
+    self.periods = periods.sorted { left, right in
+      let (first, other) = (left.days.lowerBound, right.days.lowerBound)
+      return first == other ? left.known.id < right.known.id : first < other
+    }
+    (self.marks, self.cash) = (marks, cash)
+    months = Set((periods.map(\.days.lowerBound) + marks.keys).map { $0.adding(1 - $0.components.day) })
+      .sorted()
+  }
+}

@@ -1,0 +1,109 @@
+internal import SubscriptionCalendar
+
+/// The periods of open and upcoming offerings as bars over the coming weeks, each with its debit, draw and delivery.
+struct PeriodStrip {
+  let days: [Head]
+  let rows: [Row]
+
+  /// The head of a column.
+  struct Head {
+    let day, text, weekday: String
+    let isToday, isClosed, isMonday: Bool
+  }
+
+  struct Row {
+    let code, name, href, stageKey: String
+    let cells: [Cell]
+  }
+
+  /// Neighbouring days of a row.
+  struct Cell {
+    let span: Int
+    let isGap, isWindow: Bool
+    let kind, text: String
+  }
+
+  /// Nil if nothing is open or upcoming.
+  init?(_ evaluated: [EvaluatedOffering], today: Day, _ calendar: TradingCalendar, _ localizer: PageLocalizer)
+  {
+    let monday = today.adding(today.weekday > 5 ? 8 - today.weekday : 1 - today.weekday)
+    let range = monday..<monday.adding(7 * Self.weeks)
+    let shown = evaluated.filter { evaluated in
+      let offering = evaluated.known.offering
+      guard !offering.isCancelled, evaluated.state == .during || evaluated.state == .before,
+        let window = CalendarEventKind.window.days(of: offering, evaluated.timetable)
+      else { return false }
+      return window.overlaps(range)
+    }
+    guard !shown.isEmpty else { return nil }
+    let columns = (0..<7 * Self.weeks).map { monday.adding($0) }.filter {
+      $0.weekday <= 5 || calendar.isTradingDay($0)
+    }
+    days = columns.map { day in
+      Head(
+        day: day.description,
+        text: day.weekday == 1 || day.components.day == 1
+          ? PageLocalizer.short(day) : "\(day.components.day)",
+        weekday: localizer("weekday\(day.weekday)"), isToday: day == today,
+        isClosed: !calendar.isTradingDay(day), isMonday: day.weekday == 1)
+    }
+    rows = shown.map { evaluated in
+      let offering = evaluated.known.offering
+      return Row(
+        code: offering.code.description, name: offering.name,
+        href: Site.path(of: evaluated.known.id, in: localizer.language), stageKey: evaluated.stage.rawValue,
+        cells: Self.cells(of: evaluated, columns, localizer))
+    }
+  }
+
+  private static let weeks = 4
+
+  /// What the row shows on each day, with equal neighbours as one cell.
+  private static func cells(
+    of evaluated: EvaluatedOffering, _ columns: [Day], _ localizer: PageLocalizer
+  ) -> [Cell] {
+    let kinds: [CalendarEventKind] = [.window, .deduction, .draw, .delivery]
+    let days = kinds.compactMap { kind in
+      kind.days(of: evaluated.known.offering, evaluated.timetable).map { (kind, $0) }
+    }
+    var cells: [Cell] = []
+    for column in columns {
+      let kind = days.first { $0.1.contains(column) }?.0
+      if let last = cells.last, last.kind == kind?.rawValue ?? "" {
+        cells[cells.count - 1] = Cell(
+          span: last.span + 1, isGap: last.isGap, isWindow: last.isWindow, kind: last.kind, text: last.text)
+      } else {
+        cells.append(
+          Cell(
+            span: 1, isGap: kind == nil, isWindow: kind == .window, kind: kind?.rawValue ?? "",
+            text: kind.map(localizer.lexicon.event) ?? ""))
+      }
+    }
+    return cells
+  }
+}
+
+extension PeriodStrip: PageFields {
+  var fields: [String: any PageValue] { ["days": days, "rows": rows] }
+}
+
+extension PeriodStrip.Head: PageFields {
+  var fields: [String: any PageValue] {
+    [
+      "day": day, "text": text, "weekday": weekday, "isToday": isToday, "isClosed": isClosed,
+      "isMonday": isMonday,
+    ]
+  }
+}
+
+extension PeriodStrip.Row: PageFields {
+  var fields: [String: any PageValue] {
+    ["code": code, "name": name, "href": href, "stageKey": stageKey, "cells": cells]
+  }
+}
+
+extension PeriodStrip.Cell: PageFields {
+  var fields: [String: any PageValue] {
+    ["span": span, "isGap": isGap, "isWindow": isWindow, "kind": kind, "text": text]
+  }
+}

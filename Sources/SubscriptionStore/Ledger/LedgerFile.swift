@@ -1,0 +1,197 @@
+package import Diagnostics
+internal import CSQLite
+internal import GRDB
+internal import Posix
+package import SubscriptionCalendar
+package import SystemPackage
+
+/// The user's journal in an SQLite file of its own, which nobody else may read. Each change is one transaction, so that
+/// a command that is killed leaves all of its entries or none.
+package struct LedgerFile: Sendable {
+  private let path: FilePath
+
+  /// - Parameter path: The file, which need not exist.
+  package init(_ path: FilePath) { self.path = path }
+
+  /// The letters `subl`.
+  private static let applicationID = 0x7375_626C
+
+  private static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { db in
+      try db.execute(
+        sql: """
+          PRAGMA application_id = \(applicationID);
+          CREATE TABLE entry (
+            number INTEGER NOT NULL PRIMARY KEY, recorded INTEGER NOT NULL,
+            kind TEXT NOT NULL CHECK (kind IN ('applied', 'withdrawn', 'won', 'not_won', 'sold')),
+            account TEXT NOT NULL, person TEXT NOT NULL,
+            offering TEXT NOT NULL, code TEXT NOT NULL, name TEXT NOT NULL,
+            day INTEGER NOT NULL, price INTEGER
+          ) STRICT;
+          """)
+    }
+    return migrator
+  }
+
+  /// The journal; an empty one if there is no file.
+  package func read() throws(SubcalError) -> Ledger {
+    guard try isThere() else { return Ledger() }
+    return try working { database in try database.read(Self.ledger) }
+  }
+
+  /// Adds entries to the journal, which no other command changes meanwhile.
+  ///
+  /// - Parameter change: Returns the journal with new entries at its end; if it throws, nothing is written.
+  @discardableResult
+  package func change(_ change: (inout Ledger) throws -> Void) throws -> Ledger {
+    try makeFile()
+    var refusal: (any Error)?
+    let ledger = try working { database in
+      try database.writeWithoutTransaction { db in
+        var ledger = Ledger()
+        try db.inTransaction(.immediate) {
+          ledger = try Self.ledger(in: db)
+          let count = ledger.entries.count
+          do { try change(&ledger) } catch {
+            refusal = error
+            return .rollback
+          }
+          for entry in ledger.entries[count...] { try Self.write(entry, to: db) }
+          return .commit
+        }
+        return ledger
+      }
+    }
+    if let refusal { throw refusal }
+    return ledger
+  }
+
+  private static func ledger(in db: Database) throws -> Ledger {
+    var ledger = Ledger()
+    let rows = try Row.fetchCursor(db, sql: "SELECT * FROM entry ORDER BY number")
+    while let row = try rows.next() {
+      let number = try row.value("number", as: Int.self)
+      let what = "entry \(number)"
+      let entry = LedgerEntry(
+        number: number, recorded: try (row["recorded"] as DatabaseValue).instant(what).orCorrupt(what),
+        kind: try LedgerEntry.Kind(rawValue: row.value("kind")).orCorrupt(what),
+        account: try row.value("account"), person: try row.value("person"),
+        offering: try row.value("offering"),
+        code: try StockCode(row.value("code", as: String.self)).orCorrupt(what),
+        name: try row.value("name"), day: try (row["day"] as DatabaseValue).day(what).orCorrupt(what),
+        price: try (row["price"] as DatabaseValue).price(what))
+      do throws(Ledger.Refusal) { try ledger.add(entry) } catch {
+        throw StoreError.corrupt("\(what): \(error)")
+      }
+    }
+    return ledger
+  }
+
+  private static func write(_ entry: LedgerEntry, to db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      arguments: [
+        entry.number, entry.recorded.secondsSince1970, entry.kind.rawValue, entry.account, entry.person,
+        entry.offering, entry.code.description, entry.name, entry.day.number, entry.price?.tenThousandths,
+      ])
+  }
+
+  private func working<Value>(_ work: (DatabaseQueue) throws -> Value) throws(SubcalError) -> Value {
+    do {
+      guard csqlite_defend_connections() == 0 else { throw StoreError.refused("SQLite cannot be set up") }
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(10)
+      let database = try DatabaseQueue(path: path.string, configuration: configuration)
+      try database.read { db in
+        let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+        let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+        if id != Self.applicationID, !isEmpty { throw StoreError.foreign(path: path.string) }
+        if try Self.migrator.hasBeenSuperseded(db) { throw StoreError.newer(path: path.string) }
+      }
+      try Self.migrator.migrate(database)
+      return try work(database)
+    } catch {
+      let error = StoreError(error, doing: "the ledger \(path)")
+      let advice =
+        switch error {
+        case .newer: "update subcal."
+        case .foreign: "name subcal's own ledger with --ledger."
+        case .corrupt: "move it away, and import what subcal ledger --export wrote last."
+        case .older, .refused: "check its owner, its permissions and the free space."
+        }
+      throw SubcalError(.cannotWrite, reason: "\(error)", advice: advice)
+    }
+  }
+}
+
+// What others must not read.
+extension LedgerFile {
+  /// Whether there is a file; throws if others may read or change it.
+  private func isThere() throws(SubcalError) -> Bool {
+    do {
+      let folder = path.removingLastComponent()
+      guard let file = try FileSystem.status(of: path) else { return false }
+      try Self.check(try FileSystem.status(of: folder), folder, .directory, "700")
+      try Self.check(file, path, .regular, "600")
+      return true
+    } catch let error as SubcalError {
+      throw error
+    } catch {
+      throw SubcalError(.cannotWrite, reason: "\(error)", advice: "name the ledger with --ledger.")
+    }
+  }
+
+  /// Creates the folder, 0700, and the file, 0600.
+  private func makeFile() throws(SubcalError) {
+    guard try !isThere() else { return }
+    let folder = path.removingLastComponent()
+    do {
+      if try FileSystem.status(of: folder) == nil {
+        try FileSystem.makeDirectories(folder.removingLastComponent())
+        do {
+          try FileSystem.makeDirectory(folder, permissions: FilePermissions(rawValue: 0o700))
+        } catch {
+          // Another command may have created it meanwhile.
+          guard error.errno == .fileExists else { throw error }
+        }
+      }
+      try Self.check(try FileSystem.status(of: folder), folder, .directory, "700")
+      do {
+        // SQLite gives its journal the same permissions.
+        try FileSystem.writeFile([], to: path, permissions: FilePermissions(rawValue: 0o600))
+        try FileSystem.synchronizeDirectory(folder)
+      } catch {
+        guard error.errno == .fileExists else { throw error }
+      }
+    } catch let error as SubcalError {
+      throw error
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: "the ledger cannot be created: \(error)",
+        advice: "name a file in a folder of this user's own with --ledger.")
+    }
+  }
+
+  private static func check(
+    _ status: FileStatus?, _ path: FilePath, _ kind: FileKind, _ permissions: String
+  ) throws(SubcalError) {
+    guard let status, status.kind == kind else {
+      throw SubcalError(
+        .cannotWrite, reason: "\(path) is not a \(kind == .directory ? "folder" : "file") of its own",
+        advice: "name the ledger itself with --ledger.")
+    }
+    guard status.owner == FileSystem.effectiveUser else {
+      throw SubcalError(
+        .cannotWrite,
+        reason: "\(path) is private, but belongs to user \(status.owner), and not to this user, "
+          + "\(FileSystem.effectiveUser)",
+        advice: "chown \(FileSystem.effectiveUser) '\(path)'")
+    }
+    guard status.permissions.rawValue & 0o077 == 0 else {
+      throw SubcalError(
+        .cannotWrite, reason: "\(path) is private, but other users may read or change it",
+        advice: "chmod \(permissions) '\(path)'")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import ArgumentParser
+internal import SubscriptionCalendar
+internal import SubscriptionQueries
+
+struct ApplyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "apply",
+    abstract: "Records in the ledger on this machine what was applied for; it does not apply.",
+    discussion: """
+      One person may apply once for an offering: a second application of the same person \
+      is refused. The accounts are those of the settings file; see subcal config.
+
+      Examples:
+        subcal apply 9935
+        subcal apply 9935 6535 --account mei son
+        subcal apply 9935 --account all --date 2024-10-30
+      """)
+
+  @Argument(help: "Stock codes or names.", completion: CodeCompletion.ofCodes) var codes: [String]
+  @OptionGroup var options: EntryOptions
+
+  func validate() throws { try Arguments.check(codes: codes) }
+
+  func run() throws { try options.write(.apply, codes) }
+}
+
+struct WithdrawCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "withdraw", abstract: "Records that an application was withdrawn, or was not made.",
+    discussion: """
+      Examples:
+        subcal withdraw 9935 --account son
+      """)
+
+  @Argument(help: "Stock codes or names.", completion: CodeCompletion.ofCodes) var codes: [String]
+  @OptionGroup var options: EntryOptions
+
+  func validate() throws { try Arguments.check(codes: codes) }
+
+  func run() throws { try options.write(.withdraw, codes) }
+}
+
+struct WonCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "won", abstract: "Records that an application was drawn, or with --not that it was not.",
+    discussion: """
+      Only the broker and the applicant know it: subcal digest asks for it from the day \
+      after the draw on. A later entry corrects an earlier one.
+
+      Examples:
+        subcal won 9935 --account mei
+        subcal won 9935 --not --account son
+      """)
+
+  @Argument(help: "Stock codes or names.", completion: CodeCompletion.ofCodes) var codes: [String]
+  @Flag(help: "It was not drawn.") var not = false
+  @OptionGroup var options: EntryOptions
+
+  func validate() throws { try Arguments.check(codes: codes) }
+
+  func run() throws { try options.write(.record(won: !not), codes) }
+}
+
+struct SoldCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sold", abstract: "Records at what price a lot that was drawn was sold.",
+    discussion: """
+      Examples:
+        subcal sold 9935 --price 43.5
+        subcal sold 9935 --price 43.5 --date 2024-11-12 --account mei
+      """)
+
+  @Argument(help: "A stock code or name.", completion: CodeCompletion.ofCodes) var code: String
+  @Option(help: "The price of a share, in NT$.") var price: String
+  @OptionGroup var options: EntryOptions
+
+  func validate() throws { _ = (try Arguments.check(codes: [code]), try parsedPrice()) }
+
+  func run() throws { try options.write(.sell(parsedPrice()), [code]) }
+
+  private func parsedPrice() throws -> Price {
+    guard let price = Price(price) else {
+      throw ValidationError("--price \(price): give a price such as 43.5.")
+    }
+    return price
+  }
+}

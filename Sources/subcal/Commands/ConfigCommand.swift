@@ -1,0 +1,82 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import Posix
+internal import SubscriptionCalendar
+internal import SubscriptionDelivery
+internal import SubscriptionQueries
+internal import SystemPackage
+
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract:
+      "Shows which settings are in force and where each comes from; config check reads the file only.",
+    discussion: """
+      The settings file is ~/.config/subcal/config.yaml, or the one that --config or \
+      SUBCAL_CONFIG names. An option on the command line takes precedence over a variable, \
+      a variable over the file, and the file over the rule.
+
+      Examples:
+        subcal config
+        subcal config check
+      """)
+
+  enum Action: String, ExpressibleByArgument, CaseIterable { case show, check }
+
+  @Argument(help: "show what is in force, or check every value of the file.") var action = Action.show
+
+  @Option(help: .language) var language: String?
+
+  func validate() throws { _ = try Arguments.localizer(language) }
+
+  func run() throws {
+    let (configuration, localizer) = (Configuration.current, try Arguments.localizer(language))
+    switch action {
+    case .show:
+      let text = ConfigText(configuration, localizer: localizer)
+      print(try text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
+    case .check:
+      guard let settings = configuration.settings else {
+        return print(
+          localizer("沒有設定檔：", "there is no settings file: ") + "\(configuration.path?.string ?? "-")")
+      }
+      try check(settings)
+      print("\(settings.path): " + localizer("沒有錯誤", "no errors"))
+    }
+  }
+
+  /// Tries every value with a command that has the option, and reads the targets of notifications with their secrets.
+  private func check(_ settings: UserSettings) throws {
+    for value in settings.values {
+      let command = value.command ?? Self.command(having: value.option)
+      guard let command else { continue }
+      let arguments = EnvironmentArguments.adding(
+        to: [command] + (Self.leastArguments[command] ?? []), environment: { _ in nil }
+      ) { option, _ in option == value.option ? value.texts : nil }
+      do {
+        _ = try Subcal.parseAsRoot(arguments)
+      } catch {
+        throw SubcalError(
+          .usage, reason: "\(value.place): \(Subcal.message(for: error))",
+          advice: "correct the value in the file.")
+      }
+    }
+    if settings.notifyPlace != nil {
+      _ = try NotifySettings(file: settings.path, isPart: true, environment: Environment.value)
+    }
+  }
+
+  private static func command(having option: String) -> String? {
+    EnvironmentArguments.options.keys.sorted().first { command in
+      EnvironmentArguments.options[command]?.contains { $0.name == option } == true
+    }
+  }
+
+  /// The arguments that a command cannot do without.
+  private static let leastArguments = [
+    "apply": ["2330"], "withdraw": ["2330"], "won": ["2330"], "sold": ["2330", "--price", "10"],
+    "backfill": ["--from", "2024-01-02"], "backup": ["copy"], "calc": ["--price", "10", "--sell", "11"],
+    "chart": ["2330", "--output", "chart.svg"], "history": ["2330"],
+    "publish": ["s3://bucket"], "query": ["2330"], "quote": ["2330"],
+  ]
+}

@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import SubscriptionCalendar
+internal import SubscriptionDelivery
+internal import SubscriptionQueries
+
+/// The options of commands that use the user's journal.
+struct LedgerOptions: ParsableArguments {
+  @Option(help: "The ledger's file. (default: ledger/ledger.sqlite in the user's data folder)")
+  var ledger: String?
+
+  @OptionGroup var query: QueryOptions
+
+  func desk() throws -> LedgerDesk {
+    LedgerDesk(
+      try Paths.ledger(ledger), accounts: Configuration.current.settings?.accounts ?? [],
+      try query.settings())
+  }
+
+  static let environment: [EnvironmentArguments.Option] = QueryOptions.environment + ["ledger"]
+}
+
+/// The options of commands that write into it.
+struct EntryOptions: ParsableArguments {
+  @Option(
+    parsing: .upToNextOption,
+    help: "The accounts, or all. (default: the only one there is, or the only one that applied)")
+  var account: [String] = []
+
+  @Option(help: "The day it was done. (default: today)") var date: String?
+
+  @OptionGroup var ledger: LedgerOptions
+
+  func day() throws -> Day? { try date.map { try Arguments.day($0, option: "--date", today: Instant.now.day) } }
+
+  /// Writes an act and prints what stands after it.
+  func write(_ act: LedgerDesk.Act, _ codes: [String]) throws {
+    let result = try ledger.desk().write(act, codes, accounts: account, on: day())
+    for note in result.notes { StandardError.report(note) }
+    if case .apply = act {
+      for (position, broker) in result.brokersClosed {
+        let hour = broker.cutOff.map(Instant.hourAndMinute) ?? ""
+        StandardError.report(
+          "\(position.application.code), \(position.application.account): \(broker.name) takes applications until "
+            + "\(hour)")
+      }
+    }
+    let text = LedgerText(result, localizer: try ledger.query.localizer())
+    for line in text.confirmation(of: act) { print(line) }
+  }
+
+  static let environment: [EnvironmentArguments.Option] =
+    LedgerOptions.environment + [.ownRepeated("account"), .own("date")]
+}

@@ -1,0 +1,181 @@
+"""Ten invented families over two years: their journal, and what it brought, computed a second time.
+
+    ledger.py journal STORE SEED FILE     writes the journal
+    ledger.py check STORE FILE SUMMARY POSITIONS [YEAR]
+                                          compares the sums of subcal ledger --result --json with its own
+"""
+
+import csv
+import json
+import random
+import sqlite3
+import sys
+from datetime import date, timedelta
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+COLUMNS = ["number", "recorded", "kind", "account", "person", "offering", "code", "name", "day", "price"]
+DISCOUNTS = {0: (Fraction(1), 20), 1: (Fraction(28, 100), 1), 2: (Fraction(6, 10), 20)}
+
+
+def day(number):
+    return date(1970, 1, 1) + timedelta(days=number)
+
+
+def text(tenths_of_thousandths):
+    return format((Decimal(tenths_of_thousandths) / 10_000).normalize(), "f")
+
+
+def offerings(store):
+    with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
+        database.row_factory = sqlite3.Row
+        return {row["id"]: row for row in database.execute("SELECT * FROM offering")}
+
+
+def journal(store, seed, path):
+    chance = random.Random(int(seed))
+    rows = []
+
+    def add(kind, account, person, offering, when, price=""):
+        seconds = len(rows)
+        clock = f"{seconds // 3600 % 24:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+        rows.append([len(rows) + 1, f"2024-12-01T{clock}+08:00", kind, account, person, offering["id"],
+                     offering["code"], offering["name"], when, price])
+
+    listed = [one for one in offerings(store).values()
+              if one["draw_date"] and one["delivery_date"] and one["offer_price"]
+              and (one["cancelled"] or one["qualified_applications"] and one["shares_offered_final"])]
+    for family in range(10):
+        # Some persons have two accounts, of which one applies.
+        people = [(f"p{family}{number}", [f"a{family}{number}", f"b{family}{number}"][: chance.randint(1, 2)])
+                  for number in range(chance.randint(1, 4))]
+        for offering in sorted(listed, key=lambda one: (one["subscription_start"], one["id"])):
+            start, end = day(offering["subscription_start"]), day(offering["subscription_end"])
+            for person, accounts in people:
+                if chance.random() < 0.4:
+                    continue
+                account = chance.choice(accounts)
+                add("applied", account, person, offering, start + (end - start) * chance.randint(0, 1))
+                if chance.random() < 0.08:
+                    add("withdrawn", account, person, offering, end)
+                    if chance.random() < 0.5:
+                        continue
+                    account = chance.choice(accounts)
+                    add("applied", account, person, offering, end)
+                if offering["cancelled"] or chance.random() < 0.1:
+                    continue
+                draw, delivery = day(offering["draw_date"]), day(offering["delivery_date"])
+                wins = chance.random() < 0.3
+                if chance.random() < 0.05:
+                    add("not_won" if wins else "won", account, person, offering, draw)
+                add("won" if wins else "not_won", account, person, offering, draw)
+                if wins and chance.random() < 0.8:
+                    for _ in range(chance.choice([1, 1, 1, 2])):
+                        price = chance.randint(offering["offer_price"] // 200, offering["offer_price"] // 50) * 100
+                        add("sold", account, person, offering, delivery + timedelta(days=chance.randint(0, 40)), text(price))
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([COLUMNS] + rows)
+    print(len(rows))
+
+
+def rounded(value, places):
+    """Half away from zero."""
+    step = Fraction(1, 10 ** places)
+    count = abs(value) / step
+    whole = int(count) + (1 if count - int(count) >= Fraction(1, 2) else 0)
+    return Fraction(whole if value >= 0 else -whole) * step
+
+
+def standing(path):
+    """The applications after the journal's entries: [account, offering, won, (day, price)]."""
+    kept = {}
+    with open(path, encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            key = (row["account"], row["offering"])
+            if row["kind"] == "applied":
+                kept[key] = [None, None, row["day"]]
+            elif row["kind"] == "withdrawn":
+                del kept[key]
+            elif row["kind"] == "sold":
+                kept[key][1] = (row["day"], Fraction(row["price"]))
+            else:
+                kept[key][0] = row["kind"] == "won"
+    return kept
+
+
+def summed(applications, known, dates):
+    total = dict(applied=0, answered=0, won=0, fees=0, sold=0, received=0, profit=0, held=0)
+    expected, tied, of_tied = Fraction(0), 0, 0
+    for (account, identity), (won, sale, _) in applications:
+        one = known[identity]
+        if one["cancelled"]:
+            continue
+        total["applied"] += 1
+        if won is None:
+            continue
+        total["answered"] += 1
+        asked = one["lot_shares"] * one["qualified_applications"]
+        expected += rounded(min(Fraction(1), Fraction(one["shares_offered_final"], asked)), 6)
+        shares = one["lot_shares"]
+        cash = -(-one["offer_price"] * shares // 10_000) + 70
+        if not won:
+            total["fees"] += 20
+            total["profit"] -= 20
+            profit, until = -20, dates[account, identity]["refund_date"]
+        else:
+            total["won"] += 1
+            total["fees"] += 70
+            if not sale:
+                total["held"] += 1
+                continue
+            total["sold"] += 1
+            discount, least = DISCOUNTS[sum(account.encode()) % 3]
+            value = int(sale[1] * shares)
+            commission = max(least, int(value * Fraction(1425, 1_000_000) * discount))
+            net = value - commission - int(value * Fraction(3, 1000))
+            paid = -(-(one["final_price"] or one["offer_price"]) * shares // 10_000)
+            profit = net - paid - 70
+            total["received"] += net
+            total["profit"] += profit
+            until = dates[account, identity]["proceeds_date"]
+        days = (date.fromisoformat(until) - date.fromisoformat(dates[account, identity]["ready_date"])).days
+        tied += cash * days
+        of_tied += profit
+    total["expected_wins"] = f"{float(rounded(expected, 2)):.2f}"
+    share = rounded(Fraction(of_tied * 36_500, tied), 2) if tied else None
+    total["return_percent"] = None if share is None else f"{Decimal(share.numerator) / Decimal(share.denominator):.2f}"
+    return total
+
+
+def check(store, path, summary, positions, year=None):
+    known, applications = offerings(store), standing(path)
+    with open(positions, encoding="utf-8") as file:
+        listed = json.load(file)["applications"]
+    dates = {(one["account"], one["id"]): one for one in listed}
+    assert set(dates) == set(applications), "other applications stand"
+    of_year = [item for item in applications.items()
+               if year is None or day(known[item[0][1]]["draw_date"]).year == int(year)]
+    with open(summary, encoding="utf-8") as file:
+        answer = json.load(file)
+    groups = {("all", "all"): of_year}
+    for item in of_year:
+        one = known[item[0][1]]
+        for name, key in (("accounts", item[0][0]), ("markets", one["market"]), ("years", str(day(one["draw_date"]).year))):
+            groups.setdefault((name, key), []).append(item)
+    rows = {("all", "all"): answer["all"]}
+    for name, key in (("accounts", "account"), ("markets", "market"), ("years", "year")):
+        rows.update({(name, row[key]): row for row in answer[name]})
+    differences = 0 if set(rows) == set(groups) else 1
+    for place, members in groups.items():
+        wanted = summed(members, known, dates)
+        for name, value in wanted.items():
+            if rows[place][name] != value:
+                differences += 1
+                print(f"{place} {name}: {rows[place][name]} and not {value}")
+        assert rows[place]["incomplete"] == 0, place
+    print(f"{len(of_year)} applications in {len(groups)} groups, {differences} differences")
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit({"journal": journal, "check": check}[sys.argv[1]](*sys.argv[2:]))

@@ -1,0 +1,96 @@
+import Foundation
+import SubscriptionCalendar
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SubscriptionStore
+
+/// The ledger's file: who may read it, and what a change leaves.
+@Suite struct LedgerFileTests {
+  let scratch: ScratchDirectory
+  let file: LedgerFile
+
+  init() throws {
+    scratch = try ScratchDirectory()
+    file = LedgerFile(FilePath(scratch.path("data/ledger/ledger.sqlite")))
+  }
+
+  private func apply(_ account: String) throws {
+    try file.change { ledger in
+      try ledger.add(
+        LedgerEntry(
+          number: ledger.entries.count + 1, recorded: Instant(secondsSince1970: 1_730_210_400),
+          kind: .applied, account: account, person: account, offering: "9935-20241029",
+          code: try #require(StockCode("9935")), name: "慶豐富", day: Day(number: 20_025)))
+    }
+  }
+
+  private func permissions(_ name: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: scratch.path(name))
+    return try #require(attributes[.posixPermissions] as? Int)
+  }
+
+  private func change(_ name: String, _ permissions: Int) throws {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: permissions], ofItemAtPath: scratch.path(name))
+  }
+
+  @Test func `without a file the ledger is empty, and reading makes none`() throws {
+    #expect(try file.read().entries == [])
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("data")))
+  }
+
+  @Test func `only the owner may read the file and enter its folder`() throws {
+    try apply("mei")
+    #expect(try permissions("data/ledger") == 0o700)
+    #expect(try permissions("data/ledger/ledger.sqlite") == 0o600)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: scratch.path("data/ledger")) == ["ledger.sqlite"])
+    #expect(try file.read().applications.map(\.account) == ["mei"])
+  }
+
+  @Test(arguments: [
+    ("data/ledger", 0o750, "chmod 700"), ("data/ledger", 0o701, "chmod 700"),
+    ("data/ledger/ledger.sqlite", 0o640, "chmod 600"), ("data/ledger/ledger.sqlite", 0o604, "chmod 600"),
+  ])
+  func `a looser one is refused with the command that mends it`(
+    name: String, loose: Int, command: String
+  ) throws {
+    try apply("mei")
+    try change(name, loose)
+    for attempt in [{ _ = try file.read() }, { try apply("son") }] {
+      let error = #expect(throws: (any Error).self) { try attempt() }
+      #expect("\(error.map { "\($0)" } ?? "")".hasSuffix("\(command) '\(scratch.path(name))'"))
+    }
+    try change(name, name.hasSuffix("sqlite") ? 0o600 : 0o700)
+    #expect(try file.read().entries.count == 1)
+  }
+
+  @Test func `a change that throws writes nothing`() throws {
+    struct Stop: Error {}
+    try apply("mei")
+    #expect(throws: Stop.self) {
+      try file.change { ledger in
+        try ledger.add(
+          LedgerEntry(
+            number: 2, recorded: Instant(secondsSince1970: 0), kind: .won, account: "mei", person: "mei",
+            offering: "9935-20241029", code: try #require(StockCode("9935")), name: "", day: Day(number: 0)))
+        throw Stop()
+      }
+    }
+    #expect(try file.read().entries.count == 1)
+  }
+
+  @Test func `another program's database and what is no database are refused`() throws {
+    try scratch.write("not a database at all, but a text", to: "other/x.sqlite")
+    try change("other", 0o700)
+    try change("other/x.sqlite", 0o600)
+    let other = LedgerFile(FilePath(scratch.path("other/x.sqlite")))
+    #expect(throws: (any Error).self) { try other.read() }
+    #expect(try String(contentsOfFile: scratch.path("other/x.sqlite"), encoding: .utf8).hasPrefix("not a"))
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path("other/link"), withDestinationPath: scratch.path("other/x.sqlite"))
+    #expect(throws: (any Error).self) { try LedgerFile(FilePath(scratch.path("other/link"))).read() }
+  }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The ledger on the command line, from the application to the sale.
+@Suite struct LedgerCommandTests {
+  let program: Program
+  private static let household = """
+    brokers:
+      kgi: {discount: 0.28, min_commission: 1, money_by: "15:30"}
+      fubon: {discount: 0.6}
+    accounts:
+      mei: {broker: kgi, person: 王小美}
+      mei2: {broker: fubon, person: 王小美}
+      son: {broker: fubon}
+    """
+
+  init() throws {
+    program = try Program()
+  }
+
+  private func settle() throws {
+    try program.scratch.write(Self.household, to: "home/.config/subcal/config.yaml")
+  }
+
+  private func run(_ arguments: String..., asOf: String = "2024-10-29T21:40") throws -> Program.Ending {
+    try program.ask(arguments, asOf: asOf, environment: ["SUBCAL_LANGUAGE": "en", "COLUMNS": "120"])
+  }
+
+  private func answer(_ arguments: String..., asOf: String) throws -> [String: Any] {
+    let ending = try program.ask(arguments + ["--json"], asOf: asOf)
+    try #require(ending.status == 0, "\(ending)")
+    return try #require(try JSONSerialization.jsonObject(with: Data(ending.stdout.utf8)) as? [String: Any])
+  }
+
+  @Test func `from the application to the sale`() throws {
+    try settle()
+    let applied = try run("apply", "9935", "--account", "mei", "son")
+    #expect(
+      applied.stdout == """
+        9935 慶豐富, mei: recorded; NT$ 27,370 must be there by 2024-11-01 15:30, taken on 2024-11-04
+        9935 慶豐富, son: recorded; NT$ 27,370 must be there by 2024-11-01, taken on 2024-11-04
+
+        """ && applied.status == 0 && applied.stderr == "", "\(applied)")
+    #expect(try run("ledger").stdout.contains(/9935 +慶豐富 +mei +applied +2024-11-01 +27,370 +-\n/))
+    #expect(try run("ledger", asOf: "2024-11-04T20:00").stdout.contains("taken, awaiting the draw"))
+    // The day after the draw.
+    let digest = try run("digest", asOf: "2024-11-06T08:00").stdout
+    #expect(digest.contains("Look up the draws https://www.twse.com.tw/"), "\(digest)")
+    #expect(digest.contains("  9935 慶豐富: look up whether it was drawn (mei, son)"), "\(digest)")
+    let early = try run("won", "9935", "--account", "mei", asOf: "2024-11-04T20:00")
+    #expect(early.status == 64 && early.stderr.contains("the draw is on 2024-11-05, after today"))
+    #expect(
+      try run("won", "9935", "--account", "mei", asOf: "2024-11-06T08:00").stdout
+        == "9935 慶豐富, mei: drawn, shares on 2024-11-13\n")
+    #expect(
+      try run("won", "9935", "--not", "--account", "son", asOf: "2024-11-06T08:00").stdout
+        == "9935 慶豐富, son: not drawn, refunded on 2024-11-06\n")
+    #expect(try run("digest", asOf: "2024-11-06T08:01").stdout.contains("look up whether") == false)
+    #expect(try run("digest", asOf: "2024-11-13T08:00").stdout.contains("record it with subcal sold"))
+    let tooEarly = try run("sold", "9935", "--price", "35", asOf: "2024-11-12T20:00")
+    #expect(tooEarly.status == 64 && tooEarly.stderr.contains("9935 was applied for by mei, son"))
+    let before = try run("sold", "9935", "--price", "35", "--account", "mei", asOf: "2024-11-12T20:00")
+    #expect(before.status == 64 && before.stderr.contains("the shares come on 2024-11-13"))
+    let lost = try run("sold", "9935", "--price", "35", "--account", "son", asOf: "2024-11-14T20:00")
+    #expect(lost.status == 64 && lost.stderr.contains("it is not recorded as drawn"))
+    // 35,000 less a commission of 13 (0.1425 % × 0.28, down), a tax of 105, and 27,370.
+    let sold = try run("sold", "9935", "--price", "35", "--account", "mei", asOf: "2024-11-14T20:00")
+    #expect(sold.stdout == "9935 慶豐富, mei: sold, profit NT$ +7,512, paid on 2024-11-18\n", "\(sold)")
+    let result = try answer("ledger", "--result", asOf: "2024-11-20T20:00")
+    let all = try #require(result["all"] as? [String: Any])
+    #expect(all["applied"] as? Int == 2 && all["answered"] as? Int == 2 && all["won"] as? Int == 1)
+    #expect(all["fees"] as? Int == 90 && all["profit"] as? Int == 7492 && all["received"] as? Int == 34_882)
+    // 7,492 × 365 over 27,370 × 17 days from 11-01 to 11-18, and × 5 to the refund of 11-06.
+    #expect(all["return_percent"] as? String == "454.14", "\(all)")
+    #expect(
+      (result["accounts"] as? [[String: Any]])?.compactMap { $0["account"] as? String } == ["mei", "son"])
+    #expect((result["years"] as? [[String: Any]])?.compactMap { $0["year"] as? String } == ["2024"])
+    let other = try answer("ledger", "--result", "--year", "2023", asOf: "2024-11-20T20:00")
+    #expect((other["all"] as? [String: Any])?["applied"] as? Int == 0)
+  }
+
+  @Test
+  func `a person's second application is refused with the reason, and nothing of the command is written`()
+    throws
+  {
+    try settle()
+    #expect(try run("apply", "9935", "--account", "mei").status == 0)
+    let second = try run("apply", "6535", "9935", "--account", "mei2")
+    #expect(second.status == 64 && second.stdout == "")
+    #expect(
+      second.stderr
+        == "subcal: 9935 慶豐富, mei2: 王小美 has applied for it with the account mei: a person may apply "
+        + "once for an offering, and of several applications none counts. What to do: withdraw the other one first, "
+        + "or apply for another person.\n")
+    #expect(
+      try answer("ledger", asOf: "2024-10-29T21:40")["applications"].map { "\($0)" }?.contains("6535")
+        == false)
+    #expect(try run("withdraw", "9935", "--account", "mei").status == 0)
+    #expect(try run("apply", "9935", "--account", "mei2").status == 0)
+  }
+
+  @Test(arguments: [
+    (["apply", "9935"], "there are 3 accounts: mei, mei2, son"),
+    (["apply", "9935", "--account", "mie"], "there is no account mie; did you mean mei?"),
+    (["apply", "9999"], "9999: no offering of that code or name is stored"),
+    (["apply", "4174", "--account", "son"], "4174: applications are taken from 2024-11-01 to 2024-11-05"),
+    (
+      ["apply", "9935", "--account", "son", "--date", "2024-10-01"], "applications are taken from 2024-10-29"
+    ),
+    (["apply", "9935", "--account", "son", "--date", "2024-10-30"], "is after today, 2024-10-29"),
+    (["withdraw", "9935"], "9935: no application is in the ledger"),
+    (["won", "9935", "--account", "son"], "9935: no application of son is in the ledger"),
+    (["sold", "9935", "--price", "cheap"], "--price cheap: give a price such as 43.5."),
+    (["ledger", "--export", "x.txt"], "name a file that ends in .csv or .json"),
+    (["ledger", "--year", "2024"], "--year is for --result"),
+    (["cash-plan", "--mine", "9935"], "--mine takes no codes"),
+    (["cash-plan", "--have", "mei=1"], "--have is for --mine"),
+    (["cash-plan", "--mine", "--have", "you=1"], "there is no such account; known are mei, mei2, son"),
+    (["cash-plan", "--mine", "--have", "mei"], "give an account and NT$ such as mei=120000"),
+  ])
+  func `what cannot be recorded is refused, and no file is made`(arguments: [String], error: String) throws {
+    try settle()
+    let ending = try program.ask(arguments)
+    #expect(ending.status == 64 && ending.stdout == "" && ending.stderr.contains(error), "\(ending)")
+    #expect(try run("ledger").stdout == "No applications yet; record them with subcal apply.\n")
+  }
+
+  @Test func `without settings there is one account, and any may be named`() throws {
+    #expect(try run("apply", "9935").stdout.hasPrefix("9935 慶豐富, me: recorded"))
+    #expect(try run("apply", "9935", "--account", "mom").status == 0)
+    #expect(try run("apply", "慶豐富", "--account", "dad").status == 0)
+    #expect(try answer("ledger", asOf: "2024-10-29T21:40")["applications"].map { ($0 as? [Any])?.count } == 3)
+  }
+
+  @Test func `an application after the broker's cut-off is recorded with a note`() throws {
+    try program.scratch.write(
+      "brokers:\n  kgi: {cut_off: 13:30}\naccounts:\n  mei: {broker: kgi}\n  son:\n",
+      to: "home/.config/subcal/config.yaml")
+    let late = try run("apply", "4927", "--account", "all", asOf: "2024-10-30T13:40")
+    #expect(
+      late.status == 0 && late.stderr == "subcal: 4927, mei: kgi takes applications until 13:30\n", "\(late)")
+    #expect(try run("withdraw", "4927", "--account", "mei", asOf: "2024-10-30T13:41").status == 0)
+    #expect(try run("apply", "4927", "--account", "mei", asOf: "2024-10-30T13:20").stderr == "")
+  }
+
+  @Test func `what was applied for earlier is recorded at its last day`() throws {
+    let ending = try run("apply", "2034")
+    #expect(ending.status == 0, "\(ending)")
+    let applications = try answer("ledger", asOf: "2024-10-29T21:40")["applications"] as? [[String: Any]]
+    #expect(applications?.first?["applied_on"] as? String == "2024-10-28")
+  }
+
+  @Test func `cash-plan --mine says what must be in whose account by when, and what is missing`() throws {
+    try settle()
+    #expect(try run("apply", "9935", "6535", "--account", "mei").status == 0)
+    #expect(try run("apply", "4927", "--account", "son").status == 0)
+    let plan = try run("cash-plan", "--mine", "--have", "mei=100000", "son=50000")
+    #expect(
+      plan.stdout == """
+        mei
+          by 2024-11-01 15:30           NT$ 252,440, NT$ 152,440 missing, taken on 2024-11-04:
+                                        9935 慶豐富 27,370, 6535 順藥 225,070
+          2024-11-06 back if not drawn  NT$ 27,350: 9935 慶豐富
+          2024-11-06 back if not drawn  NT$ 225,050: 6535 順藥
+
+        son
+          by 2024-10-30                 NT$ 40,070, enough is there, taken on 2024-11-01:
+                                        4927 泰鼎-KY 40,070
+          2024-11-05 back if not drawn  NT$ 40,050: 4927 泰鼎-KY
+
+        """, "\(plan.stdout)")
+    let json = try answer("cash-plan", "--mine", asOf: "2024-11-06T08:00")
+    let accounts = try #require(json["accounts"] as? [[String: Any]])
+    #expect(accounts.allSatisfy { ($0["deposits"] as? [Any])?.isEmpty == true })
+    #expect(try run("cash-plan", "--mine", asOf: "2024-12-01T08:00").stdout.hasPrefix("Nothing"))
+  }
+
+  @Test func `the journal is exported and imported with the same bytes, and nothing comes twice`() throws {
+    try settle()
+    #expect(try run("apply", "9935", "6535", "--account", "mei").status == 0)
+    #expect(try run("apply", "9935", "--account", "son").status == 0)
+    #expect(try run("won", "9935", "--account", "mei", asOf: "2024-11-06T08:00").status == 0)
+    let shown = try run("ledger", "--json", asOf: "2024-11-06T08:00")
+    for name in ["a.csv", "a.json"] {
+      #expect(try run("ledger", "--export", name) == .init(stdout: "", stderr: "", status: 0))
+      let path = program.scratch.path("work/\(name)")
+      let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(permissions == 0o600)
+      #expect(try run("ledger", "--import", name).stdout == "0 new entries\n")
+      try FileManager.default.removeItem(atPath: program.scratch.path("home/.local/share/subcal/ledger"))
+      #expect(try run("ledger", "--import", name).stdout == "4 new entries\n")
+      #expect(try run("ledger", "--json", asOf: "2024-11-06T08:00") == shown)
+      #expect(try run("ledger", "--export", "b" + name.dropFirst()).status == 0)
+      #expect(
+        try Data(contentsOf: URL(filePath: path))
+          == Data(contentsOf: URL(filePath: program.scratch.path("work/b" + name.dropFirst()))))
+    }
+    // Another journal is not mixed in.
+    let text = try String(contentsOfFile: program.scratch.path("work/a.csv"), encoding: .utf8)
+    try program.scratch.write(text.replacing("son", with: "dad"), to: "work/c.csv")
+    let other = try run("ledger", "--import", "c.csv")
+    #expect(other.status == 64 && other.stderr.contains("differ from entry 3 on"), "\(other)")
+    #expect(try run("ledger", "--import", "none.csv").status == 1)
+  }
+
+  @Test func `the calendar rings for deposits, and is not written into a published folder`() throws {
+    try settle()
+    #expect(try run("apply", "9935", "--account", "mei").status == 0)
+    #expect(try run("ledger", "--ics", "mine.ics") == .init(stdout: "", stderr: "", status: 0))
+    let text = try String(contentsOfFile: program.scratch.path("work/mine.ics"), encoding: .utf8)
+      .replacing("\r\n ", with: "")
+    #expect(
+      text.contains("SUMMARY:Deposit｜mei｜NT$ 27\\,370\r\n") && text.contains("DTSTART;VALUE=DATE:20241101"))
+    #expect(text.contains("SUMMARY:Look up the draw｜9935 慶豐富｜mei\r\n") && text.contains("BEGIN:VALARM"))
+    #expect(text.contains("CLASS:PRIVATE") && !text.contains("CLASS:PUBLIC"))
+    try program.scratch.write("{}", to: "work/public/run.json")
+    for path in ["public/mine.ics", "public/calendars/mine.ics"] {
+      let refused = try run("ledger", "--ics", path)
+      #expect(
+        refused.status == 64 && refused.stderr.contains("would be in the published folder"), "\(refused)")
+    }
+    #expect(try run("ledger", "--export", "public/x.csv").status == 64)
+  }
+
+  @Test func `a loose ledger is refused by every command that reads it`() throws {
+    #expect(try run("apply", "9935").status == 0)
+    let folder = program.scratch.path("home/.local/share/subcal/ledger")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)
+    for arguments in [["ledger"], ["digest"], ["apply", "6535"], ["cash-plan", "--mine"]] {
+      let ending = try program.ask(arguments)
+      #expect(ending.status == 73 && ending.stderr.hasSuffix("chmod 700 '\(folder)'\n"), "\(ending)")
+    }
+    #expect(try program.ask(["cash-plan"]).status == 0)
+  }
+}
