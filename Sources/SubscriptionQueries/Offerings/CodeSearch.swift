@@ -38,8 +38,8 @@ package struct CodeSearch {
   /// The message where one code is needed and several were found.
   package var ambiguity: String {
     let names = candidates.prefix(10).map { "\($0.code) \($0.name)" }.joined(separator: ", ")
-    return "\(text): \(candidates.count) codes have that in their names; give one of \(names)"
-      + (candidates.count > 10 ? ", …" : ".")
+    let more = candidates.count > 10 ? ", …" : ""
+    return "\(text) is in the names of \(candidates.count) codes: \(names)\(more)"
   }
 
   /// How many letters are wrong, missing or extra, in the code or the name, whichever is nearer.
