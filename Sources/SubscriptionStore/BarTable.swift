@@ -41,7 +41,7 @@ enum BarTable {
       sql: """
         SELECT \(names.map { "bar.\($0)" }.joined(separator: ", "))
         FROM (SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1) AS held
-        CROSS JOIN bar ON bar.day = held.day AND bar.code = ? ORDER BY bar.day, bar.board
+        CROSS JOIN bar ON bar.day = held.day AND bar.code = ?
         """)
     try statement.setArguments([days.lowerBound.number, days.upperBound.number, code.description])
     var bars: [DatedBar] = []
@@ -62,7 +62,8 @@ enum BarTable {
             value: try value(7).whole("a value of \(code)"), reference: try price(9),
             isIncomparable: try value(10).whole("a mark of a bar of \(code)") == 1)))
     }
-    return bars
+    // The rows come in this order, but SQLite, if asked for it, sorts them in a table of its own.
+    return bars.sorted { ($0.day.number, $0.board.number) < ($1.day.number, $1.board.number) }
   }
 
   /// The last close of a code on each board, on or up to ten days before the given day; none if a later one is in doubt,
@@ -78,19 +79,20 @@ enum BarTable {
     of code: StockCode, until day: Day, from db: Database
   ) throws -> [BoardClose] {
     let first = day.adding(-BoardClose.maximumAgeInDays)
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT bar.day, bar.board, bar.close FROM
-            (SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1) AS held
-          CROSS JOIN bar ON bar.day = held.day AND bar.code = ? ORDER BY bar.day DESC
-          """), arguments: [first.number, day.number, code.description])
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT bar.day, bar.board, bar.close FROM
+          (SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1) AS held
+        CROSS JOIN bar ON bar.day = held.day AND bar.code = ? ORDER BY bar.day DESC
+        """)
+    try statement.setArguments([first.number, day.number, code.description])
     var closes: [BoardClose] = []
-    while closes.count < Board.allCases.count, let row = try rows.next() {
-      func value(_ column: Int) -> DatabaseValue { row[column] }
+    var rows = NumberRow(count: 3)
+    try rows.forEach(of: statement, in: db) { row in
+      func value(_ column: Int) -> DatabaseValue { row[column].databaseValue }
       let day = try value(0).day("a day of \(code)").orCorrupt("a day of \(code)")
       let board = try value(1).board("a board of \(code)")
-      if closes.contains(where: { $0.board == board }) { continue }
+      if closes.contains(where: { $0.board == board }) { return }
       let price = try value(2).price("a close of \(code)").orCorrupt("a close of \(code)")
       closes.append(BoardClose(price: price, day: day, board: board, kind: board.closeKind))
     }

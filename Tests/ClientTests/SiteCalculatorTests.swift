@@ -89,7 +89,7 @@ private struct Case {
       "fee": "\(outcome.commission * lots)", "tax": "\(outcome.tax * lots)", "cost": "\(outcome.cost * lots)",
       "premium": "\(try #require(Premium.percent(of: sale, over: offer)))",
       "return": "\(try #require(outcome.returnOnCost))", "tradable": "\(breakEven.tradable)",
-      "exact": "\(breakEven.exact)", "needed": needed.map { "\($0)" } ?? "虧損，再高也不划算",
+      "exact": "\(breakEven.exact)", "needed": needed.map { "\($0)" } ?? "以此價賣出會虧損",
       "ev": "\(try #require(ExpectedValue.of(profit: outcome.profit, at: probability, applicationFee: 20)))",
       "error": "",
     ]

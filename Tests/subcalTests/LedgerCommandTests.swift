@@ -159,14 +159,13 @@ import Testing
     #expect(
       plan.stdout == """
         mei
-          by 2024-11-01 15:30           NT$ 252,440, NT$ 152,440 missing, taken on 2024-11-04:
-                                        9935 慶豐富 27,370, 6535 順藥 225,070
+          by 2024-11-01 15:30           NT$ 252,440, NT$ 152,440 missing, taken on 2024-11-04: 9935 慶豐富 27,370,
+                                        6535 順藥 225,070
           2024-11-06 back if not drawn  NT$ 27,350: 9935 慶豐富
           2024-11-06 back if not drawn  NT$ 225,050: 6535 順藥
 
         son
-          by 2024-10-30                 NT$ 40,070, enough is there, taken on 2024-11-01:
-                                        4927 泰鼎-KY 40,070
+          by 2024-10-30                 NT$ 40,070, enough is there, taken on 2024-11-01: 4927 泰鼎-KY 40,070
           2024-11-05 back if not drawn  NT$ 40,050: 4927 泰鼎-KY
 
         """, "\(plan.stdout)")
@@ -198,7 +197,7 @@ import Testing
     }
     // Another journal is not mixed in.
     let text = try String(contentsOfFile: program.scratch.path("work/a.csv"), encoding: .utf8)
-    try program.scratch.write(text.replacing("son", with: "dad"), to: "work/c.csv")
+    try program.scratch.write(text.replacing(",son,", with: ",dad,"), to: "work/c.csv")
     let other = try run("ledger", "--import", "c.csv")
     #expect(other.status == 64 && other.stderr.contains("differ from entry 3 on"), "\(other)")
     #expect(try run("ledger", "--import", "none.csv").status == 1)

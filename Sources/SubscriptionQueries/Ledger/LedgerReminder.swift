@@ -22,7 +22,7 @@ package struct LedgerReminder: Sendable {
         return LedgerReminder(
           kind: .deposit,
           line: localizer(
-            "\(account)：\(cash) 須於 \(by) 備妥，\(deposit.deduction) 扣款（\(what)）",
+            "\(account)：\(cash)須於 \(by) 備妥，\(deposit.deduction) 扣款（\(what)）",
             "\(account): \(cash) must be there by \(by), taken on \(deposit.deduction) (\(what))"),
           names: names(.deposit, deposit.positions), codes: deposit.positions.map(\.application.code))
       }

@@ -103,7 +103,8 @@ struct BackfillCommand: AsyncParsableCommand {
 
   private func years() throws -> ClosedRange<Int> {
     let first = try Arguments.year(from, option: "--from")
-    let last = try to.map { try Arguments.year($0, option: "--to") } ?? max(first, settings().asOf.day.year - 1)
+    let last =
+      try to.map { try Arguments.year($0, option: "--to") } ?? max(first, settings().asOf.day.year - 1)
     guard first <= last else { throw ValidationError("--from \(first) is after --to \(last).") }
     return first...last
   }

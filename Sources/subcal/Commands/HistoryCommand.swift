@@ -46,7 +46,8 @@ struct HistoryCommand: ParsableCommand {
   func run() throws {
     let access = StoreAccess(try Paths.store(store))
     let history = try CodeHistory(
-      of: try Arguments.code(code, in: access), days: try days(), asOf: try Arguments.moment(asOf), in: access)
+      of: try Arguments.code(code, in: access), days: try days(), asOf: try Arguments.moment(asOf), in: access
+    )
     for note in history.notes { StandardError.report(note) }
     let text = HistoryText(history, localizer: try Arguments.localizer(language))
     print(json ? history.json : csv ? history.csv : text.text(columns: ScreenWidth.columns), terminator: "")
@@ -55,7 +56,8 @@ struct HistoryCommand: ParsableCommand {
   private func days() throws -> ClosedRange<Day> {
     let today = try Arguments.moment(asOf).day
     let first =
-      try from.map { try Arguments.day($0, option: "--from", today: today) } ?? BackfillSettings.firstPublishedDay
+      try from.map { try Arguments.day($0, option: "--from", today: today) }
+      ?? BackfillSettings.firstPublishedDay
     let last = try to.map { try Arguments.day($0, option: "--to", today: today) } ?? max(first, today)
     guard first <= last else { throw ValidationError("--from \(first) is after --to \(last).") }
     return first...last

@@ -11,7 +11,8 @@ enum Arguments {
   static func moment(_ text: String?) throws -> Instant {
     guard let text else { return .now }
     guard let moment = Instant(typed: text, today: Instant.now.day) else {
-      throw ValidationError("--as-of \(text): give a day and time such as 2024-10-29T21:30 or 113/10/29 21:30.")
+      throw ValidationError(
+        "--as-of \(text): give a day and time such as 2024-10-29T21:30 or 113/10/29 21:30.")
     }
     return moment
   }

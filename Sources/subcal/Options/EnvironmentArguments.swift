@@ -59,13 +59,15 @@ enum EnvironmentArguments {
     let known = Set(
       others + options.flatMap { command, options in options.map { variable(for: $0, of: command) } })
     guard let unknown = ours.filter({ !known.contains($0) }).min() else { return }
+    let name = unknown.dropFirst("SUBCAL_".count)
+    // The command's name may be missing in it.
     let nearest =
-      NearestName.of(
-        String(unknown.dropFirst("SUBCAL_".count)),
-        among: known.sorted().map { $0.dropFirst("SUBCAL_".count) }.map(String.init)
-      ).map { "; did you mean SUBCAL_\($0)?" } ?? ""
+      known.filter { $0.hasSuffix("_\(name)") }.min()
+      ?? NearestName.of(String(name), among: known.map { String($0.dropFirst("SUBCAL_".count)) }.sorted())
+      .map { "SUBCAL_\($0)" }
     throw SubcalError(
-      .usage, reason: "the variable \(unknown) is not known\(nearest)",
+      .usage,
+      reason: "the variable \(unknown) is not known" + (nearest.map { "; did you mean \($0)?" } ?? ""),
       advice: "correct its name, or unset it; subcal config shows what is in force.")
   }
 

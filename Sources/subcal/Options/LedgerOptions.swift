@@ -30,7 +30,9 @@ struct EntryOptions: ParsableArguments {
 
   @OptionGroup var ledger: LedgerOptions
 
-  func day() throws -> Day? { try date.map { try Arguments.day($0, option: "--date", today: Instant.now.day) } }
+  func day() throws -> Day? {
+    try date.map { try Arguments.day($0, option: "--date", today: Instant.now.day) }
+  }
 
   /// Writes an act and prints what stands after it.
   func write(_ act: LedgerDesk.Act, _ codes: [String]) throws {

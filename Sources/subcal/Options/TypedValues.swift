@@ -51,7 +51,8 @@ struct Amount: ExpressibleByArgument {
     let zeros = digits.last.flatMap { ["萬": 4, "万": 4, "億": 8, "亿": 8][$0] }
     if zeros != nil { digits.removeLast() }
     // Ten digits of 億 still fit.
-    guard digits.utf8.count <= 10 || zeros == nil, let dollars = FixedPoint.value(digits, places: zeros ?? 0) else { return nil }
+    guard digits.utf8.count <= 10 || zeros == nil, let dollars = FixedPoint.value(digits, places: zeros ?? 0)
+    else { return nil }
     self.dollars = dollars
   }
 }

@@ -73,7 +73,7 @@ struct LedgerText {
       }
       let by = localizer.moneyBy(ready, of: position.application.account, among: result.accounts)
       return localizer(
-        "已記錄；\(localizer.money(cash)) 須於 \(by) 備妥，\(deduction) 扣款",
+        "已記錄；\(localizer.money(cash))須於 \(by) 備妥，\(deduction) 扣款",
         "recorded; \(localizer.money(cash)) must be there by \(by), taken on \(deduction)")
     case .notWon:
       let refund = position.refundDay.map { localizer("，\($0) 還款", ", refunded on \($0)") } ?? ""

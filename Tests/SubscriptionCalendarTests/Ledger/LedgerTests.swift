@@ -66,7 +66,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     let names = ["mei", "小明", "a,b", "\"q\"", "two words", "長\u{3000}名", "null", "0", "é\u{301}"]
     var ledger = Ledger()
-    for _ in 0..<60 {
+    for _ in 0..<300 {
       let account = names.randomElement(using: &random) ?? ""
       let offering = "9935-2024\(Int.random(in: 1001...1009, using: &random))"
       let kind = LedgerEntry.Kind.allCases.randomElement(using: &random) ?? .applied
