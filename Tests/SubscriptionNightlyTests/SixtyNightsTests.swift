@@ -49,6 +49,7 @@ import Testing
     // The nights had what they are for.
     #expect(
       seen.reasons.isSuperset(of: ["no_delivery_close", "cancelled", "no_close", "tpex_closes_missing"]))
+    #expect(seen.auctioned > 20 && seen.coming > 20, "\(seen)")
     #expect(seen.undated > 5 && seen.delivered > 100 && seen.deliveredBefore > 0, "\(seen)")
     #expect(seen.stages == Set(Stage.allCases.map(\.rawValue)).subtracting(["unknown"]))
   }
@@ -59,6 +60,10 @@ import Testing
     var stages: Set<String> = []
     var undated = 0
     var delivered = 0
+    /// Offerings with the result of their auction.
+    var auctioned = 0
+    /// Offerings that are announced and not in the list.
+    var coming = 0
     /// Delivered offerings valued at a close from before the delivery day.
     var deliveredBefore = 0
     /// The closes each offering was published with.
@@ -75,6 +80,9 @@ import Testing
       Address.openHolidays: [
         .body(Payload.holidays(2025, isOpenData: true, others: InventedMarket.holidays))
       ],
+      Address.auctions(2025): [.body(market.auctions(2025, on: today))],
+      Address.twseRights: [.body(market.notices(.twse, on: today))],
+      Address.tpexRights: [.body(market.notices(.tpex, on: today))],
     ]
     let forms: [Board: [String]] = [
       .twse: [Address.openData, Address.website],
@@ -149,8 +157,34 @@ extension SixtyNightsTests {
       uniqueKeysWithValues: list.csv.split(separator: "\r\n").map { ($0.prefix { $0 != "," }, $0) })
     for row in csv { #expect(rows[row.prefix { $0 != "," }] == row, "\(moment)") }
     for item in published.values { note(item, &seen) }
+    try checkAuctions(file, query, matching: everything, moment)
+    seen.coming += try checkComing(file("coming.json"), query, matching: everything, moment)
     try checkCalendars(files, published, seen, moment)
     if settings.hasSite { try checkPages(files, published, byID, moment) }
+  }
+
+  private func checkAuctions(
+    _ file: (String) throws -> String, _ query: QuerySettings, matching filter: OfferingFilter,
+    _ moment: String
+  ) throws {
+    let answer = try AuctionQuery(query, matching: filter)
+    let answers = try items(Data(answer.json.utf8))
+    for (id, item) in try items(Data(file("auctions.json").utf8)) {
+      same(answers[id], item, "\(moment) \(id)")
+    }
+    let rows = Set(answer.csv.split(separator: "\r\n"))
+    for row in try file("auctions.csv").split(separator: "\r\n") { #expect(rows.contains(row), "\(moment)") }
+  }
+
+  /// The number of coming offerings.
+  private func checkComing(
+    _ file: String, _ query: QuerySettings, matching filter: OfferingFilter, _ moment: String
+  ) throws -> Int {
+    let answers = try items(Data(ComingQuery(query, matching: filter).json.utf8))
+    let coming = try items(Data(file.utf8)).filter { $1["coming"] as? Bool == true }
+    #expect(Set(answers.keys) == Set(coming.keys), "\(moment)")
+    for (id, item) in coming { same(answers[id], item, "\(moment) \(id)") }
+    return coming.count
   }
 
   private func items(_ data: Data) throws -> [String: Item] {
@@ -174,6 +208,7 @@ extension SixtyNightsTests {
     if let reason = item["premium_missing"] as? String { seen.reasons.insert(reason) }
     guard let stage = item["stage"] as? String, let id = item["id"] as? String else { return }
     seen.stages.insert(stage)
+    if item["auction_average_price"] is String { seen.auctioned += 1 }
     guard let close = item["close"] as? String else { return }
     let day = item["close_date"] as? String
     seen.closes[id, default: []].insert("\(close) \(day ?? "-")")

@@ -151,6 +151,32 @@ struct InventedMarket {
       """
   }
 
+  /// A year's list of auctions as it is on a day: new listings are auctioned two weeks before their draw.
+  func auctions(_ year: Int, on today: Day) -> String {
+    Payload.auctions(
+      rows.filter { $0.market.contains("初") }.compactMap { row in
+        let opening = row.start.adding(-10)
+        guard opening.year == year, opening.adding(-14) <= today else { return nil }
+        return AuctionRow(
+          code: "\(row.code)", name: "測\(row.code)", start: Self.slashed(opening.adding(-4)),
+          end: Self.slashed(opening.adding(-2)), opening: Self.slashed(opening),
+          delivery: Self.slashed(row.delivery), result: opening <= today ? AuctionRow.sold : nil)
+      })
+  }
+
+  /// A board's notices of ex-rights days as they are on a day: a cash increase is announced a month before its draw.
+  func notices(_ board: Board, on today: Day) -> String {
+    Payload.rights(
+      of: board,
+      rows.compactMap { row in
+        let day = row.start.adding(-5)
+        guard row.market.hasSuffix("增資"), (row.market == "上櫃增資") == (board == .tpex), today < day,
+          day <= today.adding(25)
+        else { return nil }
+        return RightsRow(code: "\(row.code)", name: "測\(row.code)", day: day.roc, price: "32.50")
+      })
+  }
+
   /// A board's newest file, with or without its day.
   func closes(_ board: Board, _ day: Day, isDated: Bool = true) -> String {
     let objects = bars(board, day).map { code, price, change in
@@ -201,6 +227,8 @@ struct InventedMarket {
       "date":"\(day.compact)","stat":"OK"}
       """
   }
+
+  private static func slashed(_ day: Day) -> String { day.description.replacing("-", with: "/") }
 
   private static func date(_ day: Day) -> String {
     let roc = day.roc
