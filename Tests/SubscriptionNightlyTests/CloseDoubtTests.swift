@@ -377,12 +377,13 @@ import Testing
   }
 
   @Test func `the first close of a code under a name that the lists do not have is in doubt`() async throws {
-    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029"))
-    var answers = replies(Self.second)
-    answers[Address.list(2024)] = [
-      .body(Payload.list(2024, rows: 25).replacing("\"甲24\"", with: "\"甲乙丙\""))
+    let list = [
+      Address.list(2024): [
+        Reply.body(Payload.list(2024, rows: 25).replacing("\"甲24\"", with: "\"甲乙丙\""))
+      ]
     ]
-    let published = try await night.publish("2024-10-30T21:30", answers)
+    try await night.publish("2024-10-29T21:30", replies(Self.first, "20241029").merging(list) { $1 })
+    let published = try await night.publish("2024-10-30T21:30", replies(Self.second).merging(list) { $1 })
     #expect(
       published.warnings.contains { $0.contains("2025: the row is of 甲24, and the lists have 甲乙丙") },
       "\(published.warnings)")
