@@ -77,7 +77,10 @@
         if case .quotes = event { break }
       }
       while server.connections.open > 0 { try await Task.sleep(for: .milliseconds(1)) }
-      #expect(server.connections.goodbyes == [1000, 1000, 1000])
+      // On a busy machine data may come too late for the provider, which then connects once more.
+      let goodbyes = server.connections.goodbyes
+      #expect(goodbyes.count >= 3 && goodbyes.count == server.connections.opened)
+      #expect(goodbyes.allSatisfy { $0 == 1000 })
       serving.cancel()
       _ = await serving.result
     }

@@ -66,7 +66,7 @@ import Testing
   @Test func `subcal alone shows the day's digest and common commands, or how to begin`() throws {
     let digest = try Program().ask(["digest"], of: "past", environment: ["COLUMNS": "80"]).stdout
     let overview = try onTerminal(80, [])
-    #expect(overview.hasPrefix(digest) && overview.contains("\n  subcal cash-plan    哪天要備多少錢\n"))
+    #expect(overview.hasPrefix(digest) && overview.contains("\n  subcal cash-plan   哪天要備多少錢\n"))
     let nothing = ["SUBCAL_STORE": "/nowhere/s.sqlite", "SUBCAL_LANGUAGE": "en"]
     let first = try onTerminal(80, [], environment: nothing)
     #expect(first.hasPrefix("There is no data yet. Begin with:\n  subcal nightly --output public  "))
