@@ -6,7 +6,7 @@ import Testing
 
 @testable import SubscriptionStore
 
-/// The ledger's file: who may read it, and what a change leaves.
+/// The ledger's file: its permissions, and its content after a change.
 @Suite struct LedgerFileTests {
   let scratch: ScratchDirectory
   let file: LedgerFile

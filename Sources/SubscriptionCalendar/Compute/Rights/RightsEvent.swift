@@ -79,7 +79,7 @@ extension Lexicon {
     return [day, last, right].compactMap(\.self).joined(separator: text("，", ", "))
   }
 
-  /// Who may subscribe for how many shares.
+  /// The shares for the public, for employees and for holders.
   package func shares(of notice: RightsNotice) -> String {
     let parts: [(Int?, String)] = [
       (notice.publicShares, text("公開承銷", "public")), (notice.employeeShares, text("員工", "employees")),
