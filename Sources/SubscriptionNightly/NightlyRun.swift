@@ -181,8 +181,9 @@ extension NightlyRun {
       options: settings.outputOptions)
     let remarks = night.remarks + report.rateWarnings
     var files = report.files
+    let published = settings.hasSite ? PublishedPages(of: settings) : nil
     var shown: [String: StableHash] = [:]
-    if settings.hasSite {
+    if let published {
       var history = PageHistory(
         of: report, stored: night.history, tonight: inputs.closes + inputs.recoveredBars,
         holidays: inputs.holidays)
@@ -190,8 +191,7 @@ extension NightlyRun {
       history.auctions = (night.auctions + night.pastAuctions.filter { !tonight.contains($0.id) }).map(
         \.record)
       do {
-        let site = try Site(
-          report: report, history: history, isCurrent: PublishedPages(of: settings).isCurrent)
+        let site = try Site(report: report, history: history, isCurrent: published.isCurrent)
         files.merge(site.files) { _, page in page }
         shown = site.fingerprints
       } catch {
@@ -208,7 +208,8 @@ extension NightlyRun {
         remarks: remarks
       ).file
     return RenderedNight(
-      inputs: inputs, report: report, baselines: baselines, files: files, shown: shown, remarks: remarks)
+      inputs: inputs, report: report, baselines: baselines, files: files, published: published, shown: shown,
+      remarks: remarks)
   }
 
   private func write(_ night: RenderedNight, in transaction: NightTransaction) throws -> Outcome {
@@ -219,7 +220,7 @@ extension NightlyRun {
         startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
         message: warnings.isEmpty ? nil : warnings.joined(separator: "\n"),
         sources: night.inputs.sources.map(\.stored), rowsLeftOut: night.inputs.rowsLeftOut))
-    if settings.hasSite { PublishedPages(of: settings).remember(night.shown) }
+    night.published?.remember(night.shown)
     return Outcome(
       status: status, warnings: warnings + transaction.store.takeRemarks().warnings, report: night.report)
   }
@@ -246,6 +247,8 @@ struct RenderedNight {
   var report: Report
   var baselines: [SourceBaseline]
   var files: [String: [UInt8]]
+  /// What the pages showed before this night; nil without pages.
+  var published: PublishedPages?
   /// What the pages show.
   var shown: [String: StableHash]
   var remarks: [Remark]

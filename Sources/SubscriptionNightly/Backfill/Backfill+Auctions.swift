@@ -11,17 +11,11 @@ extension Backfill {
         observer(.progress(done: index, total: years.count, what: "auctions of \(year)"))
         try await waitForNightlyRun()
         let source = NightSource.auctions(of: year, today: settings.asOf.day)
-        let bodies = try await downloader.bodies(of: source)
-        guard let content = bodies.last?.content, content.records > 0 else {
-          outcome.problems.append("\(source.id): \(bodies.failure?.reason ?? "the list is empty")")
-          outcome.status = .incomplete
-          continue
-        }
+        guard let content = try await list(of: source, &outcome) else { continue }
         var inputs = AcceptedInputs()
         content.add(&inputs)
         inputs.review(auctions: [], notices: [], on: settings.asOf.day)
-        outcome.problems += inputs.remarks.map(\.description)
-        if !inputs.remarks.isEmpty { outcome.status = .incomplete }
+        outcome.add(inputs.remarks)
         try await withNightlyLock { [inputs] in
           let codes = Set(inputs.auctions.map(\.code))
           let stored = try codes.sorted().flatMap { try store.auctions(of: $0) }

@@ -15,19 +15,13 @@ extension Backfill {
         observer(.progress(done: index, total: years.count, what: "list of \(year)"))
         try await waitForNightlyRun()
         for source in NightSource.lists(of: year, keeping: { !$0.code.isGovernmentBond }) {
-          let bodies = try await downloader.bodies(of: source)
-          guard let content = bodies.last?.content, content.records > 0 else {
-            outcome.problems.append("\(source.id): \(bodies.failure?.reason ?? "the list is empty")")
-            outcome.status = .incomplete
-            continue
-          }
+          guard let content = try await list(of: source, &outcome) else { continue }
           var inputs = AcceptedInputs()
           inputs.evidence = evidence
           content.add(&inputs)
           // Each row stands for itself: there is no earlier night to keep.
           try inputs.review([], on: settings.asOf.day, accepted: [source.id.description])
-          outcome.problems += inputs.remarks.map(\.description)
-          if !inputs.remarks.isEmpty { outcome.status = .incomplete }
+          outcome.add(inputs.remarks)
           try await withNightlyLock { [inputs] in
             try store.storeHistory([], offerings: try known(inputs.offerings, in: store))
           }

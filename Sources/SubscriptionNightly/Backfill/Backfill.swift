@@ -35,6 +35,21 @@ package struct Backfill: Sendable {
     package var closures: [Day] = []
     /// What could not be downloaded, and why.
     package var problems: [String] = []
+
+    /// Adds what is wrong with a list that is used all the same.
+    mutating func add(_ remarks: [Remark]) {
+      problems += remarks.map(\.description)
+      if !remarks.isEmpty { status = .incomplete }
+    }
+  }
+
+  /// The list of a past year; nil, with the reason in the outcome, if there is none with rows.
+  func list(of source: NightSource, _ outcome: inout Outcome) async throws -> DecodedContent? {
+    let bodies = try await downloader.bodies(of: source)
+    if let content = bodies.last?.content, content.records > 0 { return content }
+    outcome.problems.append("\(source.id): \(bodies.failure?.reason ?? "the list is empty")")
+    outcome.status = .incomplete
+    return nil
   }
 
   /// Opens the store and does work while no other backfill runs.
