@@ -1,24 +1,16 @@
 /// auctions.json: every auction with all its fields.
 package enum AuctionsJSON {
   static func file(_ report: Report) -> [UInt8] {
-    JSONValue.object([
-      ("schema_version", .string(SubscriptionsJSON.schemaVersion)),
-      ("timezone", .string("Asia/Taipei")),
-      ("state_as_of", .string(report.asOf.description)),
-      ("attribution", .array([Attribution.auctions.json])),
-      ("items", .array(report.auctions.map { item(of: $0.evaluated) })),
-    ]).file
+    RecordsJSON.file(report.auctions.map { item(of: $0.evaluated) }, report, of: [.auctions])
   }
 
   package static func item(of auction: EvaluatedAuction) -> JSONValue {
     .object(AuctionField.all.map { ($0.name, JSONValue($0.value(auction))) })
   }
 
-  /// The response to a query: `{"state_as_of", "items"}`.
+  /// The response to a query.
   package static func items(_ auctions: [EvaluatedAuction], asOf: Instant) -> [UInt8] {
-    JSONValue.object([
-      ("state_as_of", .string(asOf.description)), ("items", .array(auctions.map { item(of: $0) })),
-    ]).file
+    RecordsJSON.answer(auctions.map { item(of: $0) }, asOf: asOf)
   }
 
   /// schema/auctions.schema.json: JSON Schema 2020-12.

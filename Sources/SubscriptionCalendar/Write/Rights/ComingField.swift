@@ -53,32 +53,3 @@ package struct ComingField: OutputField {
       ComingField("revision", "異動次數", "Nights on which facts of it changed") { $0.known.revisions.count },
     ]
 }
-
-/// coming.json: the offerings that are announced, and those that came.
-package enum ComingJSON {
-  static func file(_ report: Report) -> [UInt8] {
-    JSONValue.object([
-      ("schema_version", .string(SubscriptionsJSON.schemaVersion)),
-      ("timezone", .string("Asia/Taipei")),
-      ("state_as_of", .string(report.asOf.description)),
-      ("attribution", .array(Attribution.rights.map(\.json))),
-      ("items", .array(report.coming.map { item(of: $0.evaluated) })),
-    ]).file
-  }
-
-  package static func item(of coming: ComingOffering) -> JSONValue {
-    .object(ComingField.all.map { ($0.name, JSONValue($0.value(coming))) })
-  }
-
-  /// The response to a query: `{"state_as_of", "items"}`.
-  package static func items(_ coming: [ComingOffering], asOf: Instant) -> [UInt8] {
-    JSONValue.object([
-      ("state_as_of", .string(asOf.description)), ("items", .array(coming.map { item(of: $0) })),
-    ]).file
-  }
-
-  /// schema/coming.schema.json: JSON Schema 2020-12.
-  static func schema(_ report: Report) -> [UInt8] {
-    JSONSchema.file(of: "coming", ComingField.all, "The moment that coming is given for", report)
-  }
-}
