@@ -103,7 +103,6 @@ import Testing
   @Test(arguments: [
     (["apply", "9935"], "there are 3 accounts: mei, mei2, son"),
     (["apply", "9935", "--account", "mie"], "there is no account mie; did you mean mei?"),
-    (["apply", "9999"], "9999: no offering of that code or name is stored"),
     (["apply", "4174", "--account", "son"], "4174: applications are taken from 2024-11-01 to 2024-11-05"),
     (
       ["apply", "9935", "--account", "son", "--date", "2024-10-01"], "applications are taken from 2024-10-29"
@@ -124,6 +123,12 @@ import Testing
     let ending = try program.ask(arguments)
     #expect(ending.status == 64 && ending.stdout == "" && ending.stderr.contains(error), "\(ending)")
     #expect(try run("ledger").stdout == "No applications yet; record them with subcal apply.\n")
+  }
+
+  @Test func `an application for a code that is not stored is exit 1`() throws {
+    let ending = try program.ask(["apply", "9999"])
+    #expect(ending.status == 1 && ending.stdout == "")
+    #expect(ending.stderr.contains("9999: no offering of that code or name is stored"), "\(ending)")
   }
 
   @Test func `without settings there is one account, and any may be named`() throws {

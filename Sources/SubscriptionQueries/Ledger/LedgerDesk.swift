@@ -96,13 +96,7 @@ extension LedgerDesk {
     let names = try settings.store.names()
     var codes: [StockCode] = []
     for text in texts {
-      let search = CodeSearch(text, among: names)
-      guard search.found.count == 1, let code = search.found.first else {
-        let several = search.found.sorted().map(\.description).joined(separator: ", ")
-        throw SubcalError(
-          .usage, reason: search.found.isEmpty ? search.suggestion : "\(text) is several: \(several)",
-          advice: "give a code such as 2330.")
-      }
+      let code = try CodeSearch(text, among: names).code()
       if !codes.contains(code) { codes.append(code) }
     }
     return codes

@@ -1,10 +1,9 @@
+package import Diagnostics
 package import SubscriptionCalendar
 
 /// The codes that a text means: a code, a name, or a part of a name.
 package struct CodeSearch {
   package let found: [StockCode]
-  /// The one code that was found; of several the one with just this name, which may be a part of the others'.
-  package let only: StockCode?
   private let candidates: [(code: StockCode, name: String)]
   private let text: String
   private let nearest: [(code: StockCode, name: String)]
@@ -18,9 +17,7 @@ package struct CodeSearch {
       isCode
       ? names.filter { $0.code.description == wanted }
       : wanted.isEmpty ? [] : names.filter { $0.name.uppercased().contains(wanted) }
-    let whole = matching.count == 1 ? matching : matching.filter { $0.name.uppercased() == wanted }
     (candidates, found) = (matching, matching.map(\.code))
-    only = whole.count == 1 ? whole[0].code : nil
     nearest =
       found.isEmpty
       ? Array(
@@ -35,11 +32,19 @@ package struct CodeSearch {
       + (hint.isEmpty ? "" : "; did you mean \(hint)?")
   }
 
-  /// The message where one code is needed and several were found.
-  package var ambiguity: String {
+  /// The one code that is needed; of several the one with just this name, which may be a part of the others'.
+  package func code() throws(SubcalError) -> StockCode {
+    let wanted = text.narrow.uppercased()
+    let whole = candidates.count == 1 ? candidates : candidates.filter { $0.name.uppercased() == wanted }
+    if whole.count == 1 { return whole[0].code }
+    guard !candidates.isEmpty else {
+      throw SubcalError(.notFound, reason: suggestion, advice: "give a code such as 2330.")
+    }
     let names = candidates.prefix(10).map { "\($0.code) \($0.name)" }.joined(separator: ", ")
     let more = candidates.count > 10 ? ", …" : ""
-    return "\(text) is in the names of \(candidates.count) codes: \(names)\(more)"
+    throw SubcalError(
+      .usage, reason: "\(text) is in the names of \(candidates.count) codes: \(names)\(more)",
+      advice: "give one of the codes.")
   }
 
   /// How many letters are wrong, missing or extra, in the code or the name, whichever is nearer.

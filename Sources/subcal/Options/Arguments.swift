@@ -41,23 +41,9 @@ enum Arguments {
     return code
   }
 
-  /// The code of a code or a name; a name of several codes is an error that lists them.
+  /// The code of a code or a name. What has the form of a code need not be stored.
   static func code(_ text: String, in access: StoreAccess) throws -> StockCode {
-    if let code = WatchList.code(text) { return code }
-    guard try access.exists() else {
-      if let code = StockCode(text.narrow.uppercased()) { return code }
-      throw SubcalError(
-        .usage, reason: "\(text) is no stock code",
-        advice: "give a code such as 2330; names are known once subcal nightly has run.")
-    }
-    let search = CodeSearch(text, among: try access.names())
-    if let only = search.only { return only }
-    guard search.found.isEmpty else {
-      throw SubcalError(.usage, reason: search.ambiguity, advice: "give one of the codes.")
-    }
-    if let code = StockCode(text.narrow.uppercased()) { return code }
-    StandardError.report(search.suggestion)
-    throw ExitCode(ExitStatus.notFound.rawValue)
+    try WatchList.code(text) ?? CodeSearch(text, among: access.names()).code()
   }
 
   static func check(codes: [String]) throws {
