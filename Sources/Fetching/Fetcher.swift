@@ -65,7 +65,7 @@ package struct Fetcher: Sendable {
     } catch let error as RetryPolicy.GaveUp {
       let failure = error.failure
       if let outage = failure.outage { await circuitBreaker.note(server, outage) }
-      throw unavailable(source, error.reason, failure.advice, isAbsence: failure.isAbsence)
+      throw unavailable(source, Message(error.reason), failure.advice, isAbsence: failure.isAbsence)
     }
   }
 
@@ -86,18 +86,25 @@ package struct Fetcher: Sendable {
   private func permit(_ source: String, server: String) async throws {
     if let budget, !budget.leavesRoom() {
       throw unavailable(
-        source, "the night's time limit of \(budget.seconds) seconds was over before it came",
-        "run again later, or give it more time with --time-limit.")
+        source,
+        Message(
+          "更新時限 \(budget.seconds) 秒已到，尚未輪到它",
+          "the night's time limit of \(budget.seconds) seconds was over before it came"),
+        Message(
+          "稍後再執行，或以 --time-limit 增加時間。", "run again later, or give it more time with --time-limit."))
     }
     if let outage = await circuitBreaker.outage(of: server) {
-      throw unavailable(source, "\(server) was not asked, because \(outage)", "run again later.")
+      throw unavailable(
+        source, Message("未查詢 \(server)：\(outage)", "\(server) was not asked, because \(outage)"),
+        Message("稍後再執行一次。", "run again later."))
     }
   }
 
   private func unavailable(
-    _ source: String, _ reason: String, _ advice: String, isAbsence: Bool = false
+    _ source: String, _ reason: Message, _ advice: Message, isAbsence: Bool = false
   ) -> SubcalError {
-    SubcalError(.unavailable, source: source, reason: reason, advice: advice, isAbsence: isAbsence)
+    SubcalError(
+      .unavailable, source: source, reason: reason, advice: advice, isAbsence: isAbsence)
   }
 
   private static let redirects = 3

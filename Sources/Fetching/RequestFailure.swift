@@ -1,9 +1,10 @@
 package import Curl
+internal import Diagnostics
 
 /// Why a request failed, and whether and when it may be repeated.
 package struct RequestFailure: Sendable {
   package let reason: String
-  let advice: String
+  let advice: Message
   /// Whether the same request may succeed a little later.
   package let isTransient: Bool
   /// Whether the server says that the resource does not exist.
@@ -15,7 +16,7 @@ package struct RequestFailure: Sendable {
 
   package init(_ reason: String, isTransient: Bool, retryAfterSeconds: Int? = nil) {
     (self.reason, self.isTransient) = (reason, isTransient)
-    advice = "run again later."
+    advice = Self.runAgain
     isAbsence = false
     outage = nil
     wait = retryAfterSeconds.map { .seconds($0) }
@@ -27,6 +28,8 @@ package struct RequestFailure: Sendable {
       (place.map { "\($0): " } ?? "") + "\(error.message) (libcurl error \(error.code))",
       isTransient: Self.isTransient(error))
   }
+
+  private static let runAgain = Message("稍後再執行一次。", "run again later.")
 
   /// libcurl reports a connection that is reset during the handshake as a TLS failure.
   private static func isTransient(_ error: CurlError) -> Bool { error.isTransient || error.reason == .tls }
@@ -40,15 +43,21 @@ package struct RequestFailure: Sendable {
     advice =
       switch error.reason {
       case .certificate, .tls:
-        "the server cannot be verified; check the machine's date and its ca-certificates package. "
-          + "Verification cannot be switched off; --ca-file adds an authority."
+        Message(
+          "無法驗證伺服器；檢查本機日期與 ca-certificates 套件。驗證不能關閉；--ca-file 可增加憑證機構。",
+          "the server cannot be verified; check the machine's date and its ca-certificates package. "
+            + "Verification cannot be switched off; --ca-file adds an authority.")
       case .authorityFile:
-        "check the file given to --ca-file: it has to hold certificates in PEM form, and this user has to be able "
-          + "to read it."
+        Message(
+          "檢查 --ca-file 的檔案：須為 PEM 格式的憑證，且此使用者可讀取。",
+          "check the file given to --ca-file: it has to hold certificates in PEM form, and this user has to be able "
+            + "to read it.")
       case .couldNotResolveHost, .couldNotConnect:
-        "check the machine's network, its name server and proxy variables; then run again."
-      case .fileNotReadable: "check the folder given to --replay."
-      default: "run again later."
+        Message(
+          "檢查本機網路、名稱伺服器與代理伺服器變數，再執行一次。",
+          "check the machine's network, its name server and proxy variables; then run again.")
+      case .fileNotReadable: Message("檢查 --replay 的資料夾。", "check the folder given to --replay.")
+      default: Self.runAgain
       }
   }
 
@@ -68,11 +77,18 @@ package struct RequestFailure: Sendable {
     advice =
       switch status {
       case _ where isTooLong:
-        "the server wants to be asked again in \(seconds) seconds, not before; run again then."
+        Message(
+          "伺服器要求 \(seconds) 秒後再查詢，屆時再執行。",
+          "the server wants to be asked again in \(seconds) seconds, not before; run again then.")
       case 403, 428, 429:
-        "the exchange refuses this machine: wait an hour before the next run, and ask less often."
-      case 404, 410: "see in a browser what the address answers; if the exchange moved, update subcal."
-      default: "run again later."
+        Message(
+          "交易所拒絕此機器：一小時後再執行，並減少查詢次數。",
+          "the exchange refuses this machine: wait an hour before the next run, and ask less often.")
+      case 404, 410:
+        Message(
+          "以瀏覽器查看該網址；若交易所已搬移，請更新 subcal。",
+          "see in a browser what the address answers; if the exchange moved, update subcal.")
+      default: Self.runAgain
       }
   }
 }

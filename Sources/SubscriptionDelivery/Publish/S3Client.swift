@@ -62,9 +62,10 @@ struct S3Client: Sendable {
       } catch let error as ObjectListing.NotUnderstood {
         throw SubcalError(
           .notUnderstood, reason: "\(settings.address): \(error.reason)",
-          advice:
+          advice: Message(
+            "沒有任何變動；確認 --endpoint 是 S3 相容的物件儲存，並上傳至專屬的前綴。",
             "nothing was changed; check that --endpoint is the address of a store that speaks S3, and publish "
-            + "under a prefix of its own.")
+              + "under a prefix of its own."))
       }
       next = page.next
     } while next != nil
@@ -79,8 +80,13 @@ struct S3Client: Sendable {
 
   private var missingBucket: SubcalError {
     SubcalError(
-      .cannotWrite, reason: "there is no bucket \(settings.address.bucket) at \(settings.endpoint)",
-      advice: "create the bucket, or correct the address.")
+      .cannotWrite,
+      reason: Message(
+        "\(settings.endpoint) 沒有儲存區 \(settings.address.bucket)",
+        "there is no bucket \(settings.address.bucket) at \(settings.endpoint)"),
+      advice: Message(
+        "建立儲存區，或更正位址。",
+        "create the bucket, or correct the address."))
   }
 
   private func listing(_ query: String) throws(SubcalError) -> HTTPRequest {
@@ -147,8 +153,10 @@ struct S3Client: Sendable {
     }
   }
 
-  private static func advice(for reason: String) -> String {
+  private static func advice(for reason: String) -> Message {
     S3Refusal.advice.first { reason.contains($0.code) }?.advice
-      ?? "check network and address; uploaded files stay, and publishing again continues from there."
+      ?? Message(
+        "檢查網路與位址；已上傳的檔案保留，再上傳一次即可繼續。",
+        "check network and address; uploaded files stay, and publishing again continues from there.")
   }
 }

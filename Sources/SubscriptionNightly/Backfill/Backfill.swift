@@ -56,14 +56,20 @@ package struct Backfill: Sendable {
   func withBackfillLock<Result>(
     _ work: (SubscriptionStore) async throws -> Result
   ) async throws -> Result {
-    let lock = try RunLock.take(FilePath("\(settings.store).backfill.lock"), holder: "another backfill")
+    let lock = try RunLock.take(
+      FilePath("\(settings.store).backfill.lock"),
+      holder: Message("另一次 subcal backfill ", "another backfill"))
     defer { withExtendedLifetime(lock) {} }
     let store: SubscriptionStore
     do throws(StoreError) {
       store = try SubscriptionStore(at: settings.store)
       if let problem = try store.problems().first { throw StoreError.corrupt(problem) }
       if let copy = store.copyBeforeMigration {
-        observer(.note("the store was brought up to this version of subcal; the former one is \(copy)"))
+        observer(
+          .note(
+            Message(
+              "資料庫已升級至此版 subcal，原檔為 \(copy)",
+              "the store was brought up to this version of subcal; the former one is \(copy)")))
       }
     } catch {
       throw SubcalError(error)
@@ -93,7 +99,10 @@ package struct Backfill: Sendable {
       } catch {
         guard error.status == .locked else { throw error }
       }
-      if !isAnnounced { observer(.note("a nightly run is active; waiting for it to end")) }
+      if !isAnnounced {
+        observer(
+          .note(Message("每晚更新執行中，等它結束", "a nightly run is active; waiting for it to end")))
+      }
       isAnnounced = true
       try await clock.sleep(.seconds(3))
     }
@@ -112,7 +121,11 @@ package struct Backfill: Sendable {
       if let content = bodies.last?.content {
         content.add(&inputs)
       } else if let error = bodies.failure {
-        observer(.note("\(source.id): \(error.reason); every weekday of \(year) counts as a trading day"))
+        observer(
+          .note(
+            Message(
+              "\(source.id)：\(error.reason.chinese)；\(year) 年的平日均視為交易日",
+              "\(source.id): \(error.reason.english); every weekday of \(year) counts as a trading day")))
       }
     }
     try store.storeHistory([], holidays: inputs.holidays)

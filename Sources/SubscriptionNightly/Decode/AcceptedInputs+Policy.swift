@@ -93,11 +93,11 @@ extension AcceptedInputs {
     }
     for index in results.indices where results[index].id == source && results[index].outcome == .used {
       results[index].outcome = .refused
-      results[index].problem = error.reason
+      results[index].problem = error.reason.english
     }
     let override =
       source.isGuarded ? ". If the source really is like that, run with --accept \(source)" : ""
-    remark(.incomplete, source, error.reason + consequence + override)
+    remark(.incomplete, source, error.reason.english + consequence + override)
   }
 
   /// Takes a board's closes if they can follow those of the session before.
@@ -139,16 +139,16 @@ extension AcceptedInputs {
     case .bestEffort: break
     case .optional(let consequence):
       if !source.mayBeUnrecorded || bodies.wereAsked {
-        remark(.incomplete, source.id, error.reason + consequence)
+        remark(.incomplete, source.id, error.reason.english + consequence)
       }
     case .optionalIfItExists(let consequence):
-      if !error.isAbsence { remark(.incomplete, source.id, error.reason + consequence) }
+      if !error.isAbsence { remark(.incomplete, source.id, error.reason.english + consequence) }
     case .ifItExists(let consequence, let advice):
       if error.status != .unavailable {
-        error.advice += " \(advice)"
+        error.advice = error.advice + Message(" \(advice)")
         throw error
       }
-      if !error.isAbsence { remark(.incomplete, source.id, error.reason + consequence) }
+      if !error.isAbsence { remark(.incomplete, source.id, error.reason.english + consequence) }
     }
   }
 

@@ -31,9 +31,13 @@ struct BackfillReview {
     if compared >= Self.fewest, unchanged * 10 >= compared * 9 || far * 10 > compared {
       throw SubcalError(
         .notUnderstood, source: source.description,
-        reason:
-          "of \(compared) closes, \(unchanged) are those of \(next), and \(far) lie beyond the limits before it",
-        advice: "run again later.")
+        reason: Message(
+          "\(compared) 筆收盤價中，\(unchanged) 筆與 \(next) 相同，\(far) 筆超出前一日的漲跌幅",
+          "of \(compared) closes, \(unchanged) are those of \(next), and \(far) lie beyond the limits before it"
+        ),
+        advice: Message(
+          "稍後重試。",
+          "run again later."))
     }
   }
 

@@ -111,12 +111,14 @@ struct ListReview {
     if Self.isMany(unusable.count, of: count) {
       throw .refused(
         list.source,
-        "\(unusable.count) of \(count) rows cannot be right; the first, \(unusable[0].withoutSource)",
+        Message(
+          "\(count) 筆中 \(unusable.count) 筆不合理；第一筆 \(unusable[0].withoutSource)",
+          "\(unusable.count) of \(count) rows cannot be right; the first, \(unusable[0].withoutSource)"),
         unless: Self.exception)
     }
     let pairs = zip(matches, list.rows).compactMap { known, row in known.map { ($0, row.offering) } }
     if let changes = ListChanges(pairs, today: today, calendar).tooMany {
-      throw .refused(list.source, changes, unless: Self.exception)
+      throw .refused(list.source, Message(changes), unless: Self.exception)
     }
   }
 
@@ -140,7 +142,9 @@ struct ListReview {
       guard gone.count >= Self.fewest, gone.count * 10 > list.rows.count else { continue }
       throw .refused(
         list.source,
-        "\(gone.count) offerings are missing, though older ones are still there; one is \(gone[0].id)",
+        Message(
+          "少了 \(gone.count) 檔，更舊的卻還在；其一為 \(gone[0].id)",
+          "\(gone.count) offerings are missing, though older ones are still there; one is \(gone[0].id)"),
         unless: Self.exception)
     }
   }
@@ -150,7 +154,7 @@ struct ListReview {
 
   static let fewest = 3
 
-  private static let exception = "the list really is like that"
+  private static let exception = Message("清單確實如此", "the list really is like that")
 }
 
 extension ListReview.List {

@@ -53,13 +53,18 @@ struct NightTransaction {
     do {
       try folder.rollBack()
     } catch {
-      throw Self.unwritable("published but not stored, and rolling back failed: \(error)")
+      throw Self.unwritable(
+        Message(
+          "已發布但未存入資料庫，且無法復原：\(error)",
+          "published but not stored, and rolling back failed: \(error)"))
     }
   }
 
-  private static func unwritable(_ reason: String) -> SubcalError {
+  private static func unwritable(_ reason: Message) -> SubcalError {
     SubcalError(
       .cannotWrite, reason: reason,
-      advice: "check the output folder's owner, permissions and free space; then run again.")
+      advice: Message(
+        "檢查發布資料夾的擁有者、權限與剩餘空間，再執行一次。",
+        "check the output folder's owner, permissions and free space; then run again."))
   }
 }

@@ -29,7 +29,9 @@ final class StoreRecovery {
       switch error {
       case .corrupt(let problem): (store, remarks) = try Self.replaced(path, because: problem, at: startedAt)
       case .newer, .foreign: throw SubcalError(error)
-      case .older, .refused: throw Self.unusable("the store \(path) cannot be used: \(error)")
+      case .older, .refused:
+        throw Self.unusable(
+          Message("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
       }
     }
   }
@@ -117,9 +119,11 @@ final class StoreRecovery {
     return "subcal backfill --from \(from) and subcal backfill --subscriptions --from \(year)"
   }
 
-  private static func unusable(_ reason: String) -> SubcalError {
+  private static func unusable(_ reason: Message) -> SubcalError {
     SubcalError(
       .cannotWrite, reason: reason,
-      advice: "check the store's owner, permissions and free space; then run again.")
+      advice: Message(
+        "檢查資料庫的擁有者、權限與剩餘空間，再執行一次。",
+        "check the store's owner, permissions and free space; then run again."))
   }
 }

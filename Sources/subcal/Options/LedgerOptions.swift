@@ -5,7 +5,10 @@ internal import SubscriptionQueries
 
 /// The options of commands that use the user's journal.
 struct LedgerOptions: ParsableArguments {
-  @Option(help: "The ledger's file. (default: ledger/ledger.sqlite in the user's data folder)")
+  @Option(
+    help: .text(
+      "帳本檔（預設：使用者資料夾的 ledger/ledger.sqlite）",
+      "The ledger's file. (default: ledger/ledger.sqlite in the user's data folder)"), completion: .file())
   var ledger: String?
 
   @OptionGroup var query: QueryOptions
@@ -23,10 +26,13 @@ struct LedgerOptions: ParsableArguments {
 struct EntryOptions: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
-    help: "The accounts, or all. (default: the only one there is, or the only one that applied)")
+    help: .text(
+      "帳戶，或 all（預設：唯一的帳戶，或唯一已申購的帳戶）",
+      "The accounts, or all. (default: the only one there is, or the only one that applied)"),
+    completion: .accounts())
   var account: [String] = []
 
-  @Option(help: "The day it was done. (default: today)") var date: String?
+  @Option(help: .text("日期（預設：今天）", "The day it was done. (default: today)")) var date: String?
 
   @OptionGroup var ledger: LedgerOptions
 

@@ -19,7 +19,7 @@ struct AuctionText {
       .left(localizer("開標", "opening"), 3), .left(localizer("撥券", "delivery"), 7),
       .right(localizer("張數", "lots"), 8), .right(localizer("底標", "minimum"), 2),
       .right(localizer("應備金額", "cash"), 5), .right(localizer("得標均價", "average"), 1),
-      .right(localizer("承銷價", "offer"), 4), .right(localizer("均價溢價", "premium"), 3),
+      .right(localizer("承銷價", "offer"), 4), .right(localizer("均價溢價率", "premium"), 3),
       .right(localizer("倍數", "cover"), 6),
     ])
     table.rows = query.auctions.map { evaluated in

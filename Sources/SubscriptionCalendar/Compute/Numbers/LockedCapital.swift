@@ -38,18 +38,6 @@ public struct LockedCapital: Hashable, Sendable {
     (daysNotDrawn, daysDrawn) = (lost, won)
   }
 
-  /// The assumptions of the return.
-  public var assumptions: [Assumption] {
-    [
-      odds.assumption,
-      Assumption("capital", "NT$ \(capital), the money to have ready"),
-      Assumption("days if not drawn", "\(daysNotDrawn), from the last day to the refund"),
-      Assumption("days if drawn", "\(daysDrawn), from the last day to the cash of the sale"),
-      Assumption("days on average", "\(days)"),
-      Assumption("a year", "365 days, simple, not compounded, the money never idle"),
-    ]
-  }
-
   private static func days(from start: Day, to end: Day) -> Int? {
     let (days, overflow) = end.number.subtractingReportingOverflow(start.number)
     return !overflow && (1...36_500).contains(days) ? days : nil
