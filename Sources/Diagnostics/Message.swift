@@ -13,6 +13,11 @@ package struct Message: Hashable, Sendable, CustomStringConvertible, Expressible
 
   package var description: String { english }
 
+  /// Two messages that say the same in English are the same.
+  package static func == (left: Message, right: Message) -> Bool { left.english == right.english }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(english) }
+
   /// Both texts changed alike.
   package func map(_ change: (String) -> String) -> Message { Message(change(chinese), change(english)) }
 

@@ -108,7 +108,7 @@ struct Subcal: AsyncParsableCommand {
   private static func checkCommand(_ arguments: [String]) throws {
     guard let name = arguments.first, !name.hasPrefix("-"), EnvironmentArguments.options[name] == nil
     else { return }
-    let all = configuration.subcommands.compactMap(\.configuration.commandName) + ["help"]
+    let all = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     // The one with commands of its own.
     let inner = FavouritesCommand.configuration.subcommands.map { "\($0)".lowercased() }
     let isInner = name == FavouritesCommand.configuration.commandName

@@ -118,7 +118,7 @@ import Testing
       ])
     #expect(error?.status == .notUnderstood)
     #expect(error?.source == "twse-subscriptions-2025")
-    #expect(error?.advice.hasSuffix("Or leave that year out: --year 2024") == true)
+    #expect(error?.advice.english.hasSuffix("Or leave that year out: --year 2024") == true)
     #expect(try night.outputs() == nil)
   }
 
