@@ -154,7 +154,9 @@ extension SixtyNightsTests {
     }
     let csv = try file("subscriptions.csv").split(separator: "\r\n")
     let rows = Dictionary(
-      uniqueKeysWithValues: separated(list.table).split(separator: "\r\n").map { ($0.prefix { $0 != "," }, $0) })
+      uniqueKeysWithValues: separated(list.table).split(separator: "\r\n").map {
+        ($0.prefix { $0 != "," }, $0)
+      })
     for row in csv { #expect(rows[row.prefix { $0 != "," }] == row, "\(moment)") }
     for item in published.values { note(item, &seen) }
     try checkAuctions(file, query, matching: everything, moment)
@@ -334,4 +336,6 @@ extension SixtyNightsTests {
   }
 }
 
-private func separated(_ table: FieldTable) -> String { String(decoding: table.bytes(as: .csv), as: UTF8.self) }
+private func separated(_ table: FieldTable) -> String {
+  String(decoding: table.bytes(as: .csv), as: UTF8.self)
+}
