@@ -52,7 +52,7 @@ struct WebServerTests {
   private static let paths = [
     "", "index.en.html", "offerings/9935-20241029.html", "subscriptions.ics", "calendars/deadline.ics",
     "subscriptions.json", "offerings/9935-20241029.json", "subscriptions.csv", "changes.atom",
-    "assets/site.js",
+    "changes.json", "latest.json", "openapi.json", "dataset.jsonld", "assets/site.js",
     "assets/site.css", "schema/subscriptions.schema.json", "run.json", ".hidden", "nothing", "webcal",
   ]
 
@@ -102,6 +102,23 @@ struct WebServerTests {
     try await night(["--no-site", "--alarms"])
     let after = try await headers("ETag", [], files)
     #expect(before[0] == after[0] && before[1] == after[1] && before[2] != after[2])
+    withExtendedLifetime(server) {}
+  }
+
+  @Test(
+    .enabled(
+      if: Repository.isProgram(Repository.client("schemathesis")), "Scripts/test installs schemathesis"))
+  func `what Caddy serves is what openapi.json describes`() async throws {
+    try await night(["--no-site"])
+    let (server, url) = try WebServer.caddy.serve("public", in: scratch)
+    let tried = try await Program(Repository.client("schemathesis"), in: scratch).run([
+      "run", "\(url)/openapi.json", "--url", url, "--phases", "examples,coverage", "--seed", "26",
+      // A file server ignores what it does not know, and tells nobody which methods it has.
+      "--checks",
+      "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
+      "--mode", "positive", "--max-examples", "5", "--no-color",
+    ])
+    #expect(tried.status == 0, "\(tried.stdout)\(tried.stderr)")
     withExtendedLifetime(server) {}
   }
 
