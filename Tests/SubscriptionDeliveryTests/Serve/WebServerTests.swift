@@ -200,12 +200,12 @@ struct WebServerTests {
     #expect(ending.status == 0, "\(ending.stdout)\(ending.stderr)")
   }
 
+  private static let workflows = [
+    Repository.path("cron/github-pages.yml"), Repository.path(".github/workflows/release.yml"),
+  ]
   private static let checkers: [(String, [String])] = [
-    ("actionlint", [Repository.path("cron/github-pages.yml")]),
-    (
-      "check-jsonschema",
-      ["--builtin-schema", "vendor.github-workflows", Repository.path("cron/github-pages.yml")]
-    ),
+    ("actionlint", workflows),
+    ("check-jsonschema", ["--builtin-schema", "vendor.github-workflows"] + workflows),
     ("kubernetes-validate", ["--strict", Repository.path("cron/kubernetes.yaml")]),
     ("caddy", ["validate", "--adapter", "caddyfile", "--config", Repository.path("cron/Caddyfile")]),
   ]
@@ -236,6 +236,22 @@ struct WebServerTests {
       #expect(!job.contains(": write") && !job.contains("secrets.") && !job.contains("github.token"))
     }
     #expect(jobs.first?.contains("persist-credentials: false") == true)
+  }
+
+  @Test func `what compiles for a release cannot publish it, and what publishes compiles nothing`() throws {
+    let workflow = try String(
+      contentsOfFile: Repository.path(".github/workflows/release.yml"), encoding: .utf8)
+    let uses = workflow.matches(of: /uses: (.+)/).map { String($0.1) }
+    #expect(uses.allSatisfy { $0.wholeMatch(of: /[a-z\/-]+@[0-9a-f]{40} # v[0-9.]+/) != nil })
+    #expect(workflow.contains("\npermissions: {}\n") && workflow.contains("architecture: arm64"))
+    let jobs = workflow.split(separator: /\n  (?=[a-z]+:\n    (?:needs|runs-on))/).dropFirst().map(
+      String.init)
+    #expect(jobs.map { $0.prefix { $0 != ":" } } == ["test", "package", "publish"])
+    for job in jobs {
+      let compiles = job.contains(/Scripts\/(?:test|package)/)
+      #expect(compiles != (job.contains(": write") && job.contains("secrets.")))
+      #expect(job.contains("persist-credentials: false"))
+    }
   }
 
   @Test func `the container that reads the exchanges' answers has no keys`() throws {
