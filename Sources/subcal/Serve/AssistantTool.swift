@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Diagnostics
 internal import Posix
 internal import SubscriptionCalendar
+internal import SubscriptionDelivery
 
 /// A question that an assistant may ask: a command with some of its options, under names that JSON uses.
 struct AssistantTool {
