@@ -57,7 +57,8 @@ def by_schema():
                 {"$ref": "urn:api" + reference}, registry=registry, format_checker=FormatChecker())
             for error in validator.iter_errors(json.loads(file.read_text())):
                 yield f"{name}: {error.json_path}: {error.message}"
-    for path in sorted(set(api["paths"]) - used):
+    # There need not be an auction every night.
+    for path in sorted(path for path in set(api["paths"]) - used if "{" not in path):
         yield f"{path}: no file"
 
 

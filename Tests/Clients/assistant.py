@@ -21,7 +21,7 @@ environment = {"HOME": os.environ.get("HOME", "/"), "LANG": "C.UTF-8", "LD_LIBRA
 # A tool with its arguments, and the command that gives the same answer.
 QUESTIONS = [
     ("query", {"codes": ["9935", "慶豐"]}, ["query", "9935", "慶豐"]),
-    ("query", {"codes": ["7703"], "assume_odds": 0.5}, ["query", "7703", "--assume-odds", "0.5"]),
+    ("query", {"codes": ["7703"], "assume_odds": "0.5"}, ["query", "7703", "--assume-odds", "0.5"]),
     ("list", {}, ["list", "--limit", "20"]),
     ("list", {"stage": ["open", "last_day"], "min_premium": 10, "sort": "premium", "limit": 2},
      ["list", "--stage", "open", "--stage", "last_day", "--min-premium", "10", "--sort", "premium", "--limit", "2"]),

@@ -207,6 +207,6 @@ struct S3PublisherTests {
       $0.parallel = 16
     }
     #expect(
-      last.deleted.count == first.uploaded.count - 15 && last.uploaded == ["index.en.html", "index.html"])
+      last.deleted.count == first.uploaded.count - 16 && last.uploaded == ["index.en.html", "index.html"])
   }
 }

@@ -49,9 +49,10 @@ enum FileSchemas {
             ("last_modified", field(.instant, true, "When the entry last changed")),
             ("start", field(.day, true, "First day")), ("end", field(.day, true, "Last day")),
             (
-              "status", field(.choice(["CONFIRMED", "CANCELLED"]), true, "STATUS of the entry")
+              "status",
+              field(.choice(CalendarEventStatus.allCases.map(\.rawValue)), true, "STATUS of the entry")
             ),
-            ("content", field(.text, true, "The text that the entry was made from")),
+            ("content", field(.text, true, "A fingerprint of its texts")),
           ]))
       ),
     ])
