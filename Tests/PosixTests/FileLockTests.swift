@@ -46,7 +46,7 @@ struct FileLockTests {
     other.arguments = [path.string, "-c", "echo held; read -r line"]
     other.standardInput = input
     other.standardOutput = output
-    try other.run()
+    try other.runWithLimit()
     #expect(try output.fileHandleForReading.read(upToCount: 5) == Data("held\n".utf8))
     #expect(try FileLock(exclusively: path) == nil)
     try input.fileHandleForWriting.close()
@@ -62,7 +62,7 @@ struct FileLockTests {
     other.executableURL = URL(filePath: "/bin/cat")
     other.standardInput = input
     other.standardOutput = FileHandle.nullDevice
-    try other.run()
+    try other.runWithLimit()
     withExtendedLifetime(lock) {}
     lock = nil
     #expect(try FileLock(exclusively: path) != nil)

@@ -154,7 +154,7 @@ final class Mount {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [tool] + arguments
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    try process.runWithLimit()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       throw Failure(arguments: process.arguments ?? [], status: process.terminationStatus)

@@ -45,7 +45,7 @@ package struct Program: Sendable {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try output("stdout")
     process.standardError = try output("stderr")
-    try process.run()
+    try process.runWithLimit()
     return process
   }
 

@@ -45,7 +45,7 @@ package struct Tool: Sendable {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors
-    try process.run()
+    try process.runWithLimit()
     // One after the other: a pipe holds 64 kB, and none of these programs prints as many errors.
     let printed = try output.fileHandleForReading.readToEnd() ?? Data()
     let printedErrors = try errors.fileHandleForReading.readToEnd() ?? Data()

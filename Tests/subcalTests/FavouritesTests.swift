@@ -94,12 +94,21 @@ import Testing
     #expect(try file("work/mine") == text)
   }
 
-  @Test(arguments: [
-    ["add"], ["remove"], ["add", "99"], ["add", "慶豐富"], ["remove", "../x"], ["forget", "9935"],
-  ])
-  func `a missing or invalid code is a usage error, and nothing is written`(arguments: [String]) throws {
+  @Test(arguments: [["add"], ["remove"], ["forget", "9935"]])
+  func `a missing code is a usage error, and nothing is written`(arguments: [String]) throws {
     let ending = try program.run(["favourites"] + arguments)
     #expect(ending.status == 64 && ending.stdout == "" && !ending.stderr.isEmpty)
+    #expect(try program.scratch.files(in: "home") == [:])
+  }
+
+  @Test(arguments: [["add", "99"], ["add", "無此名"], ["remove", "../x"]])
+  func `neither a code nor a stored name is not found, and nothing is written`(
+    arguments: [String]
+  ) throws {
+    let unknown = try program.ask(["favourites"] + arguments)
+    #expect(unknown.status == 1 && unknown.stdout == "" && !unknown.stderr.isEmpty)
+    let withoutStore = try program.run(["favourites"] + arguments)
+    #expect(withoutStore.status == 66 && withoutStore.stdout == "" && !withoutStore.stderr.isEmpty)
     #expect(try program.scratch.files(in: "home") == [:])
   }
 
