@@ -96,7 +96,7 @@ async def hostile(client, folder):
         found = {tuple(item[name] for name in texts) for item in answer.structured_content["items"]}
         if found != {tuple(item[name] for name in texts) for item in published}:
             print(f"other texts than in {folder}")
-    if len(published) < 50:
+    if len(published) < 20:
         print(f"{folder}: only {len(published)} offerings")
 
 

@@ -3,7 +3,8 @@
 /// The pages and run.json, which describes the machine's run, are not part of it.
 enum OpenAPI {
   static func file(_ report: Report) -> [UInt8] {
-    JSONValue.object([
+    let files = report.options.languages.contains(.english) ? files + [englishCalendar] : files
+    return JSONValue.object([
       ("openapi", .string("3.1.0")),
       (
         "info",
@@ -94,6 +95,10 @@ enum OpenAPI {
       summary: "CSV on the Web metadata of a table", schema: "Schema",
       parameter: ("file", "^[a-z-]+$", "subscriptions")),
   ]
+
+  private static let englishCalendar = File(
+    path: "subscriptions.en.ics", id: "getEnglishCalendar", summary: "The calendar in English",
+    type: "text/calendar")
 
   private static let schemas: [(name: String, schema: [(String, JSONValue)])] = [
     ("Latest", LatestSchema.members), ("Subscriptions", JSONSchema.subscriptions),
