@@ -16,7 +16,7 @@ struct Subcal: AsyncParsableCommand {
       ApplyCommand.self, WithdrawCommand.self, WonCommand.self, SoldCommand.self, LedgerCommand.self,
       CalcCommand.self, FavouritesCommand.self, HistoryCommand.self, ChartCommand.self, StatsCommand.self,
       BackfillCommand.self, BackupCommand.self, StatusCommand.self, QuoteCommand.self, WatchCommand.self,
-      PublishCommand.self, NotifyCommand.self, ConfigCommand.self,
+      PublishCommand.self, NotifyCommand.self, ServeCommand.self, ConfigCommand.self,
     ])
 
   @Option(
@@ -25,6 +25,8 @@ struct Subcal: AsyncParsableCommand {
       configuration folder)
       """)
   var config: String?
+
+  @Flag(help: "Describe every command and its options as JSON, for scripts.") var helpJson = false
 
   static func main() async {
     Signals.unblockAll()
@@ -39,6 +41,7 @@ struct Subcal: AsyncParsableCommand {
     }
     do {
       var arguments = Array(CommandLine.arguments.dropFirst())
+      if arguments.first == "--help-json" { return print(try CommandDescriptions.json(), terminator: "") }
       try EnvironmentArguments.check(names: ProcessInfo.processInfo.environment.keys)
       let configuration = try Configuration(Configuration.option(in: &arguments))
       try await Configuration.$current.withValue(configuration) {

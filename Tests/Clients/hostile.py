@@ -139,8 +139,8 @@ def page(text):
     return read.shape, read.addresses
 
 
-READERS = {".ics": calendar, ".csv": table, ".json": lambda text: value(json.loads(text)), ".atom": tree,
-           ".html": page, ".svg": tree}
+READERS = {".ics": calendar, ".csv": table, ".json": lambda text: value(json.loads(text)),
+           ".jsonld": lambda text: value(json.loads(text)), ".atom": tree, ".html": page, ".svg": tree}
 
 
 def files(folder):

@@ -40,7 +40,7 @@ extension EnvironmentArguments {
       .own("provider"), "fugle-key-file",
     ],
     "status": ["store", .flag("json"), .ownFlag("check"), .ownFlag("check-calendar")],
-    "backup": ["store"],
+    "backup": ["store"], "serve": ["store", "published"],
     "publish": [
       "output", .own("endpoint"), .own("region"), .own("credentials"), .own("parallel"),
       .ownFlag("run-record"), .ownFlag("accept-less"), "ca-file", .ownFlag("dry-run"), "language",
