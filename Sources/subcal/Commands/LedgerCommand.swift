@@ -76,12 +76,12 @@ struct LedgerCommand: ParsableCommand {
       json ? result.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
   }
 
-  private static func read(_ path: FilePath) throws(SubcalError) -> [UInt8] {
+  static func read(_ path: FilePath) throws(SubcalError) -> [UInt8] {
     do throws(PosixError) {
       if let bytes = try FileSystem.readFile(path) { return bytes }
     } catch {
       throw SubcalError(.cannotWrite, reason: "\(error)", advice: "name a file that this user may read.")
     }
-    throw SubcalError(.notFound, reason: "there is no file \(path)", advice: "name a journal.")
+    throw SubcalError(.notFound, reason: "there is no file \(path)", advice: "name a file that is there.")
   }
 }

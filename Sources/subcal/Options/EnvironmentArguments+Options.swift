@@ -50,7 +50,7 @@ extension EnvironmentArguments {
       .own("settings"), .own("test"), .ownFlag("dry-run"), .flag("verbose"),
     ],
     "config": ["language"],
-    "apply": EntryOptions.environment,
+    "apply": EntryOptions.environment + [.own("from")],
     "withdraw": EntryOptions.environment,
     "won": EntryOptions.environment + [.ownFlag("not")],
     "sold": EntryOptions.environment + [.own("price")],
