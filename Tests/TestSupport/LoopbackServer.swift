@@ -23,7 +23,7 @@ package final class LoopbackServer: Sendable {
     process.arguments = [Repository.path("Tests/Loopback/\(script)")] + arguments
     process.standardInput = input
     process.standardOutput = output
-    try process.runWithLimit()
+    try process.run()
     let line = try Self.line(from: output)
     ports = line.split(separator: " ").compactMap { Int($0) }
     guard !ports.isEmpty else { throw UnexpectedLine(line: line) }
@@ -54,6 +54,7 @@ package final class LoopbackServer: Sendable {
   /// Ends the script and returns the rest of its output.
   package func end() throws -> String {
     try input.fileHandleForWriting.close()
+    process.kill(after: .seconds(60))
     var rest = Data()
     // Not to the end of the pipe: a program that the script started may outlive it and keep the pipe open.
     while true {
