@@ -3,8 +3,12 @@
 /// It uses no custom properties for colours, because image viewers may not support them.
 package enum ChartStyle {
   /// The style sheet; every selector begins with `.chart` or `.spark`.
-  package static let sheet =
-    shapes + rules(.light) + "@media (prefers-color-scheme: dark) {\n" + rules(.dark) + "}\n"
+  package static let sheet = light + "@media (prefers-color-scheme: dark) {\n" + dark + "}\n"
+
+  /// What every chart has, in light mode.
+  package static let light = shapes + rules(.light)
+  /// The colours that replace those of light mode.
+  package static let dark = rules(.dark)
 
   private static let shapes = """
     .chart, .spark { max-width: 100%; height: auto; }

@@ -206,6 +206,7 @@ extension NightlyRun {
       }
     }
     let baselines = inputs.newBaselines
+    files[LatestFile.path] = try LatestFile.bytes(report, files)
     files[PublishedFolder.runRecord] =
       RunRecord(
         startedAt: startedAt, milliseconds: (clock.now() - started).milliseconds,

@@ -11,6 +11,7 @@ struct AuctionsPage {
   let isPlain = true
   let dataOf: String
   let sample: String?
+  let preview: Preview
   let groups: [Group]
   let guidance: [GuidanceLine]
   let hasGuidance: Bool
@@ -49,6 +50,7 @@ struct AuctionsPage {
     indexHref = "index\(localizer.language.fileSuffix).html"
     dataOf = localizer("auctionsAsOf", report.asOf.dayAndTime)
     sample = localizer.sample(of: report)
+    preview = Preview(localizer("auctionsSubtitle"), path: Self.path(in: localizer.language), report.options)
     let guide = BidGuidance(history.auctions)
     let pages = Set(report.items.map(\.known.id))
     groups = State.allCases.compactMap { state in
@@ -142,6 +144,7 @@ extension AuctionsPage: PageFields {
     [
       "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
       "indexHref": indexHref, "isIndex": isIndex, "isPlain": isPlain, "dataOf": dataOf, "sample": sample,
+      "preview": preview,
       "groups": groups, "pastLines": guidance, "hasGuidance": hasGuidance, "feedHref": feedHref,
       "listHref": listHref, "attribution": attribution, "block": block,
     ]

@@ -10,6 +10,7 @@ struct IndexPage {
   let isIndex = true
   let dataOf: String
   let sample: String?
+  let preview: Preview
   let old: String?
   let isEmpty: Bool
   let doubts: String?
@@ -65,6 +66,8 @@ struct IndexPage {
       "dataOf", report.dataAsOf.map { localizer.day($0, in: asOf.day.year) } ?? localizer("noDay"),
       "\(asOf.day.year)/\(PageLocalizer.short(asOf.day)) \(asOf.dayAndTime.suffix(5))")
     sample = localizer.sample(of: report)
+    preview = Preview(
+      localizer("siteSubtitle"), path: "index\(localizer.language.fileSuffix).html", report.options)
     let freshness = DataFreshness(report)
     let isLong = freshness.missed == freshness.nextDays.count
     old = freshness.missed > 1 ? localizer(isLong ? "oldLong" : "old", "\(freshness.missed)") : nil
@@ -135,7 +138,8 @@ extension IndexPage: PageFields {
   var fields: [String: any PageValue] {
     [
       "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
-      "auctionsHref": auctionsHref, "isIndex": isIndex, "dataOf": dataOf, "sample": sample, "old": old,
+      "auctionsHref": auctionsHref, "isIndex": isIndex, "dataOf": dataOf, "sample": sample,
+      "preview": preview, "old": old,
       "doubts": doubts, "today": today, "strip": strip, "isEmpty": isEmpty,
       "groups": groups, "hasComing": !coming.isEmpty, "coming": coming, "weekdays": weekdays,
       "legend": legend, "months": months, "years": years, "feeds": feeds,

@@ -10,6 +10,7 @@ struct MonthPage {
   /// It needs no script.
   let isPlain = true
   let sample: String?
+  let preview: Preview
   let weekdays: [String]
   let legend: [IndexPage.Legend]
   let months: [MonthTable]
@@ -37,6 +38,8 @@ struct MonthPage {
     (otherHref, otherLang) = (Self.name(of: first, in: other), other.rawValue)
     indexHref = "../index\(localizer.language.fileSuffix).html"
     sample = localizer.sample(of: report)
+    preview = Preview(
+      localizer("monthsAbout", title), path: Self.path(of: first, in: localizer.language), report.options)
     weekdays = localizer.weekdays
     legend = IndexPage.Legend.all(localizer)
     func link(_ month: Day?) -> MonthTable.Link? {
@@ -82,7 +85,8 @@ extension MonthPage: PageFields {
   var fields: [String: any PageValue] {
     [
       "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
-      "indexHref": indexHref, "isIndex": isIndex, "isPlain": isPlain, "sample": sample, "weekdays": weekdays,
+      "indexHref": indexHref, "isIndex": isIndex, "isPlain": isPlain, "sample": sample, "preview": preview,
+      "weekdays": weekdays,
       "legend": legend, "months": months, "years": years, "attribution": attribution, "block": block,
     ]
   }

@@ -39,7 +39,7 @@ struct NumberLine {
       NumberLine(
         title: localizer("calcEV"),
         gain: numbers.expectedValue.map {
-          SignedAmount($0.count, localizer("dollars", ($0.count > 0 ? "+" : "") + $0.description))
+          SignedAmount($0.count, localizer("dollars", localizer.expected($0)))
         }
           ?? evaluated.estimatedValue.map {
             SignedAmount($0.expected.whole, localizer.money($0.expected.whole, signed: true))

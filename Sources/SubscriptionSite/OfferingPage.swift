@@ -10,10 +10,13 @@ struct OfferingPage {
   let otherHref, otherLang, indexHref, jsonHref: String
   let isIndex = false
   let sample: String?
+  let preview: Preview
+  let events: String?
   let row: OfferingTableRow
   let isMissingFromList: Bool
   let doubt: String?
   let steps: [TimetableStep]
+  let addTo: AddToCalendar?
   let deductionDoubt: String?
   var chart: PageChart?
   var bars: BarsTable?
@@ -40,10 +43,10 @@ struct OfferingPage {
   ///
   /// - Parameter hasBars: Whether there are any.
   init(
-    _ evaluated: EvaluatedOffering, _ report: Report, _ history: PageHistory, hasBars: Bool,
+    _ item: Report.Item, _ report: Report, _ history: PageHistory, hasBars: Bool,
     _ blocks: PageBlocks, _ localizer: PageLocalizer
   ) {
-    let known = evaluated.known
+    let (known, evaluated) = (item.known, item.evaluated)
     let offering = known.offering
     lang = localizer.language.rawValue
     title = "\(offering.code) \(offering.name)"
@@ -55,9 +58,13 @@ struct OfferingPage {
     row = OfferingTableRow(
       evaluated, asOf: report.asOf, hasYear: true,
       isFinal: Self.lastDay(of: offering, on: report.asOf.day) != nil, history, localizer)
+    let path = Site.path(of: known.id, in: localizer.language)
+    preview = Preview(row, path: path, hasPicture: hasBars, report.options, localizer)
+    events = StructuredData.block(item, page: preview.url, localizer)
     isMissingFromList = known.isMissingFromList && known.doubt == nil
     doubt = known.doubt.map { localizer("doubtOf", localizer.lexicon.doubt($0)) }
     steps = TimetableStep.all(of: evaluated, today: report.asOf.day, report.context.cutOff, localizer)
+    addTo = AddToCalendar(item, report, localizer)
     deductionDoubt = evaluated.timetable.deductionByEnd.map { localizer("deductionDoubt", $0.description) }
     numbers = NumberLine.all(of: evaluated, localizer)
     estimate = EstimateView(of: evaluated, report.context, localizer)
@@ -104,8 +111,9 @@ extension OfferingPage: PageFields {
   var fields: [String: any PageValue] {
     [
       "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
-      "indexHref": indexHref, "jsonHref": jsonHref, "isIndex": isIndex, "sample": sample, "row": row,
-      "isMissingFromList": isMissingFromList, "doubt": doubt, "steps": steps,
+      "indexHref": indexHref, "jsonHref": jsonHref, "isIndex": isIndex, "sample": sample, "preview": preview,
+      "events": events, "row": row,
+      "isMissingFromList": isMissingFromList, "doubt": doubt, "steps": steps, "addTo": addTo,
       "deductionDoubt": deductionDoubt,
       "chart": chart, "bars": bars,
       "numbers": numbers, "estimate": estimate, "assumptions": assumptions, "facts": facts,

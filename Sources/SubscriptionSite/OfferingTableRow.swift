@@ -106,7 +106,7 @@ struct OfferingTableRow {
       Int(exactly: Int128($0.numerator) * 1_000_000_000 / Int128($0.denominator))
     }
     expected =
-      numbers.expectedValue.map { localizer("ev", ($0.count > 0 ? "+" : "") + $0.description) }
+      numbers.expectedValue.map { localizer("ev", localizer.expected($0)) }
       ?? evaluated.estimatedValue.map { value in
         localizer("evAbout", (value.expected.whole > 0 ? "+" : "") + value.expected.whole.grouped)
       }

@@ -11,7 +11,8 @@ struct PageData {
     hasChart: Bool = false
   ) {
     let context = report.context
-    let phrases = PagePhrase.ofScript + (hasChart ? PagePhrase.ofChart : [])
+    let phrases =
+      PagePhrase.ofScript + (isIndex ? PagePhrase.ofMine : []) + (hasChart ? PagePhrase.ofChart : [])
     var members: [(String, JSONValue)] = [
       ("isIndex", .boolean(isIndex)),
       ("cutOff", .integer(context.cutOff)),

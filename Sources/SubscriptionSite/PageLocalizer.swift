@@ -16,6 +16,12 @@ struct PageLocalizer {
     self("dollars", (signed && dollars > 0 ? "+" : "") + dollars.grouped)
   }
 
+  /// An expected value with its sign, from 100 dollars on without decimals.
+  func expected(_ value: Hundredths) -> String {
+    (value.count > 0 ? "+" : "")
+      + (abs(value.count) < 10_000 ? value.description : value.whole.grouped)
+  }
+
   var lexicon: Lexicon { Lexicon(language) }
 
   /// A field's value as people read it: amounts with commas, yes and no, moments to the minute.

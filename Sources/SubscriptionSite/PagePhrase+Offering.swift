@@ -36,6 +36,7 @@ extension PagePhrase {
       "deductionDoubt", "由截止日推算為 {0}，請以往來券商通知為準。",
       "Counted from the last day it would be {0}; go by your broker."
     ),
+    ("addTo", "加到行事曆", "Add to a calendar"), ("addToBoth", "截止與抽籤", "Both days"),
     ("chart", "K 線", "Chart"), ("barsTitle", "最近 {0} 個交易日", "The last {0} trading days"),
     (
       "barsNote", "未還原權息；「＊」當日參考價與前收不同（除權息等）。",

@@ -29,7 +29,8 @@ struct PagePhrase {
 
   /// Every text by its name.
   static let all: [PagePhrase] =
-    (frame + table + months + subscribing + calculator + offeringPage + record + chart + auctions + terms)
+    (frame + table + mine + months + subscribing + calculator + offeringPage + record + chart + auctions
+    + terms)
     .map { PagePhrase(name: $0, chinese: $1, english: $2) }
 
   /// The terms that templates and the script use.
@@ -40,6 +41,13 @@ struct PagePhrase {
       + CalendarEventKind.allCases.map { ("event_\($0.rawValue)", chinese.event($0), english.event($0)) }
   }
 
+  /// The texts that the script of one's own applications needs.
+  static let ofMine = [
+    "mineOfDay", "mineSum", "mineEmpty", "mineDay", "mineRemove", "mineTick", "mineImported", "mineRow",
+    "mineNoCode",
+    "mineNoAccount", "mineNoFile", "mineMe", "colName", "colCash",
+  ]
+
   /// The texts that the script needs.
   static let ofScript: [String] =
     Stage.allCases.map { "stage_\($0.rawValue)" } + (1...7).map { "weekday\($0)" } + [
@@ -48,7 +56,9 @@ struct PagePhrase {
       "closingTomorrow",
       "closingOn",
       "hoursLeft", "minutesLeft", "cashToday", "cashTomorrow", "cashOn", "nextTomorrow", "nextOn",
-      "nothingOpen", "past", "today", "coming", "copied", "calcInvalid", "dollars", "calcNoOdds",
+      "nothingOpen", "moreRows", "tickLabel", "tickOf", "past", "today", "coming", "copied", "calcInvalid",
+      "dollars",
+      "calcNoOdds",
     ]
 
   private typealias Entry = (String, String, String)
@@ -62,7 +72,10 @@ struct PagePhrase {
     ("skip", "跳到主要內容", "Skip to content"), ("sections", "頁面章節", "Sections"),
     ("navTable", "申購一覽", "Offerings"), ("navMonths", "月曆", "Calendar"),
     ("navCalculator", "試算", "Calculator"), ("navSubscribe", "訂閱", "Subscribe"),
-    ("otherLanguage", "English", "中文"),
+    ("otherLanguage", "English", "中文"), ("shortTitle", "公開申購", "Subscriptions"),
+    ("themeAuto", "顏色：依系統", "Colours: as the system"), ("themeLight", "顏色：淺色", "Colours: light"),
+    ("themeDark", "顏色：深色", "Colours: dark"),
+    ("offline", "目前離線，以下是上次連線時的內容。", "Offline: this is the page as of the last connection."),
     ("dataOf", "行情 {0}，更新於 {1}", "Prices of {0}, updated {1}"), ("noDay", "不明", "an unknown day"),
     ("dayForm", "{0}（{1}）", "{0} ({1})"), ("colon", "：", ": "), ("to", "～", " – "),
     ("todayIs", "今天 {0}", "Today, {0}"),
@@ -94,8 +107,8 @@ struct PagePhrase {
       "For information only, no investment advice. The lead underwriter's notice decides; ask your broker by when it takes applications."
     ),
     (
-      "doubts", "存疑而未採用：申購案 {0} 檔、收盤價 {1} 個，明細見 run.json。",
-      "In doubt and not used: {0} offerings, {1} closes; run.json names them."
+      "doubts", "存疑而未採用：申購案 {0} 檔、收盤價 {1} 個。",
+      "In doubt and not used: {0} offerings, {1} closes."
     ),
     ("attribution", "資料來源與授權", "Data and licences"), ("files", "資料檔", "Files"),
     ("madeBy", "由 subcal 依公開資料自動產生。", "Made by subcal from public data."),
@@ -111,6 +124,7 @@ struct PagePhrase {
     ("groupFavourites", "自選", "Watchlist"), ("groupOpen", "申購中", "Open now"),
     ("groupUpcoming", "即將開始", "Upcoming"), ("groupPast", "已截止", "Past"),
     ("nothingOpen", "目前沒有可申購的股票。", "Nothing is open now."),
+    ("moreRows", "再顯示 {0} 檔", "{0} more"),
     ("unmatched", "沒有符合條件的申購案。", "No offering matches."),
     ("stripTitle", "時程", "Schedule"), ("colName", "證券", "Security"),
     ("colStage", "狀態", "State"), ("colPeriod", "申購期間", "Subscription period"),
@@ -146,7 +160,38 @@ struct PagePhrase {
     ("oneDayLeft", "剩 1 天", "1 day left"), ("closesToday", "今天截止", "closes today"),
   ]
 
+  private static let mine: [Entry] = [
+    ("mineTitle", "我的申購", "My applications"),
+    (
+      "mineNote", "勾選「我要抽」後，月曆的扣款合計只計您要抽的。內容只存在這個瀏覽器，不會上傳，也不會代為申購。",
+      "Tick what you apply for, and the calendar counts only your debits. It stays in this browser; nothing is sent and nothing is applied for."
+    ),
+    ("tickLabel", "我要抽", "Apply"), ("tickOf", "我要抽：{0}", "Apply: {0}"),
+    ("mineAccount", "新增帳戶", "Another account"), ("mineAdd", "新增", "Add"), ("mineMe", "本人", "me"),
+    ("mineExport", "匯出申購", "Export"), ("mineImport", "匯入", "Import"),
+    (
+      "mineExportHint", "匯出為 CSV，可再匯入此頁或其他裝置。",
+      "A CSV file, to import here, on another device, or into the ledger."
+    ),
+    (
+      "mineImportHint", "匯入申購（CSV）或自選（文字檔）；與現有內容合併。",
+      "A file of applications or of a watchlist; it is added to what is here."
+    ),
+    ("mineEmpty", "尚未勾選。", "Nothing is ticked yet."), ("mineDay", "扣款日", "Debit day"),
+    ("mineOfDay", "我的扣款 {0} 元", "My debits: NT${0}"), ("mineSum", "{0} 合計", "Sum of {0}"),
+    ("mineRemove", "移除帳戶：{0}", "Remove the account {0}"), ("mineTick", "{0}：{1}", "{0}: {1}"),
+    ("mineImported", "已匯入 {0} 筆。", "{0} imported."),
+    ("mineRow", "第 {0} 列：{1}，未匯入任何內容。", "Row {0}: {1}. Nothing was imported."),
+    ("mineNoCode", "「{0}」不是申購案", "'{0}' is not an offering"),
+    ("mineNoAccount", "「{0}」不能作為帳戶名稱", "'{0}' cannot name an account"),
+    ("mineNoFile", "檔案無法讀取，未匯入任何內容。", "The file cannot be read. Nothing was imported."),
+  ]
+
   private static let months: [Entry] = [
+    (
+      "monthsAbout", "{0}的公開申購：申購期間、扣款、抽籤與撥券",
+      "Public subscriptions of {0}: periods, debits, draws and deliveries"
+    ),
     ("monthsTitle", "月曆", "Calendar"),
     (
       "monthsNote", "同一天扣款的申購案，帳戶餘額須足以支付全部應備金額，不足時當日各檔均為不合格件。",

@@ -6,8 +6,11 @@ struct SignedAmount {
   let tone: String
   /// `▲ +12.0%`
   let text: String
+  /// `+12.0%`
+  let plain: String
 
   init(_ amount: Int, _ text: String) {
+    plain = text
     tone = amount > 0 ? "up" : amount < 0 ? "down" : "even"
     self.text = (amount > 0 ? "▲\u{2009}" : amount < 0 ? "▼\u{2009}" : "") + text
   }

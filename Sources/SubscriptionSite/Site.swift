@@ -25,11 +25,20 @@ package struct Site: Sendable {
       return !isCurrent(path, fingerprint)
     }
     var files = [
-      "assets/site.css": PackageResources.site_css + Array(ChartStyle.sheet.utf8),
+      "assets/site.css": PackageResources.site_css + Array(ChartStyle.light.utf8),
+      "assets/dark.css": PackageResources.dark_css + Array(ChartStyle.dark.utf8),
+      "assets/page.js": PackageResources.page_js,
       "assets/site.js": PackageResources.site_js,
       "assets/list.js": PackageResources.list_js,
+      "assets/mine.js": PackageResources.mine_js,
       "assets/chart.js": PackageResources.chart_js,
       LiveBarScript.path: LiveBarScript.none,
+      "assets/icon.svg": PackageResources.icon_svg,
+      "assets/icon-180.png": PackageResources.icon_180_png,
+      "assets/icon-192.png": PackageResources.icon_192_png,
+      "assets/icon-512.png": PackageResources.icon_512_png,
+      // Beside the pages, because a worker answers only for addresses below its own.
+      "worker.js": PackageResources.worker_js,
     ]
     for (code, series) in history.bars {
       for (path, year, bars) in EarlierBarsScript.years(of: code, series) {
@@ -45,6 +54,7 @@ package struct Site: Sendable {
     let events = DayEvents(report)
     for (localizer, templates) in languages {
       let language = localizer.language
+      files[WebManifest.path(in: language)] = WebManifest.file(localizer)
       let index = IndexPage(report, history, events, localizer)
       files["index\(language.fileSuffix).html"] = templates.index.filled(with: index)
       files[AuctionsPage.path(in: language)] = templates.auctions.filled(
@@ -69,10 +79,31 @@ package struct Site: Sendable {
         bars.add(series)
         bars.add(PageChart.years(before: series, of: all))
       }
+      let shares = report.options.siteURL != nil && series?.bars.isEmpty == false
+      if shares, let series {
+        let (path, premium) = (
+          Preview.picturePath(of: item.known.id), item.evaluated.valuation.premium.percent
+        )
+        var fingerprint = bars
+        fingerprint.add(premium?.tenths ?? .min)
+        fingerprint.add(offering.price?.tenThousandths ?? 0)
+        if isNew(path, fingerprint) {
+          files[path] = SharePicture.file(
+            of: series, code: offering.code, offer: offering.price, premium: premium)
+        }
+      }
+      let entries = OfferingCalendar.entries(of: item, on: report.asOf.day)
+      for language in report.options.languages where !entries.isEmpty {
+        let file = OfferingCalendar.file(entries, of: offering, in: language)
+        var fingerprint = StableHash()
+        fingerprint.add(file)
+        let path = AddToCalendar.path(of: item.known.id, in: language)
+        if isNew(path, fingerprint) { files[path] = file }
+      }
       var drawn: Chart?
       for (localizer, templates) in languages {
         var page = OfferingPage(
-          item.evaluated, report, history, hasBars: series?.bars.isEmpty == false, blocks, localizer)
+          item, report, history, hasBars: series?.bars.isEmpty == false, blocks, localizer)
         var fingerprint = bars
         fingerprint.add(page.content)
         let path = Self.path(of: item.known.id, in: localizer.language)
@@ -83,6 +114,10 @@ package struct Site: Sendable {
         }
         files[path] = templates.offering.filled(with: page)
       }
+    }
+    for language in Language.allCases {
+      files[OfflineList.path(in: language)] = OfflineList.file(
+        files.filter { fingerprints[$0.key] == nil }, fingerprints, in: language)
     }
     self.files = files
     self.fingerprints = fingerprints

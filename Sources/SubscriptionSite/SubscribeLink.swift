@@ -27,31 +27,12 @@ struct SubscribeLink {
         // Not webcals:, which iOS does not open.
         webcal: address.map { "webcal" + $0.drop { $0 != ":" } }, address: address,
         google: address.map {
-          "https://calendar.google.com/calendar/render?cid=\(encoded("webcal" + $0.drop { $0 != ":" }))"
+          "https://calendar.google.com/calendar/render?cid=\(("webcal" + $0.drop { $0 != ":" }).encodedForQuery)"
         },
         outlook: address.map {
-          "https://outlook.live.com/calendar/0/addfromweb?url=\(encoded($0))&name=\(encoded(title))"
+          "https://outlook.live.com/calendar/0/addfromweb?url=\($0.encodedForQuery)&name=\(title.encodedForQuery)"
         })
     }
-  }
-}
-
-extension SubscribeLink {
-  /// Percent-encoded for a query, RFC 3986: all but unreserved characters.
-  private static func encoded(_ text: String) -> String {
-    var encoded: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        encoded.append(byte)
-      default:
-        encoded +=
-          [UInt8(ascii: "%")] + [byte >> 4, byte & 15].map { Array("0123456789ABCDEF".utf8)[Int($0)] }
-      }
-    }
-    return String(decoding: encoded, as: UTF8.self)
   }
 }
 

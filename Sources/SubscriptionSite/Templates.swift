@@ -8,7 +8,8 @@ struct Templates {
       "head": PackageResources.head_mustache, "foot": PackageResources.foot_mustache,
       "rows": PackageResources.rows_mustache, "months": PackageResources.months_mustache,
       "table": PackageResources.table_mustache,
-      "calculator": PackageResources.calculator_mustache, "subscribe": PackageResources.subscribe_mustache,
+      "theme": PackageResources.theme_mustache, "calculator": PackageResources.calculator_mustache,
+      "subscribe": PackageResources.subscribe_mustache,
     ]
     let texts = localizer.texts
     index = try Template(PackageResources.index_mustache, partials: partials, texts: texts)

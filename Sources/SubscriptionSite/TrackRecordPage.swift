@@ -8,6 +8,7 @@ struct TrackRecordPage {
   let otherHref, otherLang, indexHref: String
   let isIndex = false
   let sample: String?
+  let preview: Preview
   let groups: [Group]
   let cases: [Case]
   let note: String
@@ -42,6 +43,7 @@ struct TrackRecordPage {
     (otherHref, otherLang) = (Self.path(in: other), other.rawValue)
     indexHref = "index\(localizer.language.fileSuffix).html"
     sample = localizer.sample(of: report)
+    preview = Preview(localizer("recordSubtitle"), path: Self.path(in: localizer.language), report.options)
     groups = record.groups.filter { $0.cases > 0 }.flatMap { Self.rows(of: $0, localizer) }
     let pages = Set(report.items.map(\.known.id))
     cases = record.cases.prefix(Self.shown).map { Case($0, pages, localizer) }
@@ -101,7 +103,8 @@ extension TrackRecordPage: PageFields {
   var fields: [String: any PageValue] {
     [
       "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
-      "indexHref": indexHref, "isIndex": isIndex, "sample": sample, "groups": groups, "cases": cases,
+      "indexHref": indexHref, "isIndex": isIndex, "sample": sample, "preview": preview, "groups": groups,
+      "cases": cases,
       "hasCases": !cases.isEmpty, "hasGroups": !groups.isEmpty, "note": note, "attribution": attribution,
       "block": block,
     ]

@@ -19,7 +19,7 @@ struct Subcal: AsyncParsableCommand {
       ApplyCommand.self, WithdrawCommand.self, WonCommand.self, SoldCommand.self, LedgerCommand.self,
       CalcCommand.self, FavouritesCommand.self, HistoryCommand.self, ChartCommand.self, StatsCommand.self,
       BackfillCommand.self, BackupCommand.self, StatusCommand.self, QuoteCommand.self, WatchCommand.self,
-      PublishCommand.self, NotifyCommand.self, ConfigCommand.self,
+      PublishCommand.self, NotifyCommand.self, ServeCommand.self, ConfigCommand.self,
     ])
 
   @Option(
@@ -37,6 +37,11 @@ struct Subcal: AsyncParsableCommand {
       "Print signs such as † and ≈ in ASCII, before or after the command; also SUBCAL_ASCII."))
   var ascii = false
 
+  @Flag(
+    help: .text(
+      "以 JSON 說明所有指令與選項，供程式使用", "Describe every command and its options as JSON, for scripts."))
+  var helpJson = false
+
   static func main() async {
     Signals.unblockAll()
     StandardOutput.keepFilesApart()
@@ -53,6 +58,7 @@ struct Subcal: AsyncParsableCommand {
       var arguments = Array(CommandLine.arguments.dropFirst())
       let given = arguments.prefix { $0 != "--" }
       arguments.replaceSubrange(..<given.endIndex, with: given.filter { $0 != "--ascii" })
+      if arguments.first == "--help-json" { return print(try CommandDescriptions.json(), terminator: "") }
       try EnvironmentArguments.check(names: ProcessInfo.processInfo.environment.keys)
       let configuration = try Configuration(Configuration.option(in: &arguments))
       known = configuration

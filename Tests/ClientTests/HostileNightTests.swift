@@ -50,6 +50,15 @@ struct HostileNightTests {
     #expect(nights.rejected.count == 20)
   }
 
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: Repository.client("mcp")), Clients.missing))
+  func `an assistant gets the texts as data`() throws {
+    let hostile = try Self.nights.get().hostile
+    let faults = try Tool.clientScript(
+      "assistant.py",
+      [Clients.subcal.path, hostile.store.path, "2024-10-29T21:30", hostile.output.path])
+    #expect(String(decoding: faults, as: UTF8.self) == "")
+  }
+
   @Test func `only files with the usual names are written`() throws {
     let nights = try Self.nights.get()
     let names = try [nights.harmless, nights.hostile].map {

@@ -21,9 +21,13 @@ struct Publication {
     }
   }
 
-  /// The calendars and the change feed, which people subscribe to.
+  /// The calendars and the change feed, which people subscribe to; not the files that add one offering to a calendar.
   var feeds: [String: Data] {
-    get throws { try files.filter { $0.key.hasSuffix(".ics") || $0.key.hasSuffix(".atom") } }
+    get throws {
+      try files.filter {
+        ($0.key.hasSuffix(".ics") || $0.key.hasSuffix(".atom")) && !$0.key.hasPrefix("offerings/")
+      }
+    }
   }
 
   func file(_ path: String) -> URL { folder.appending(path: path) }

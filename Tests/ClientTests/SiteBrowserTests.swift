@@ -73,6 +73,90 @@ struct SiteBrowserTests {
       ])
   }
 
+  @Test func `going back from an offering restores filter, order and place`() throws {
+    #expect(
+      try pages.seen("place") == [
+        "is scrolled": ["True"], "link": ["as before"], "button": ["as before"], "complaints": [],
+      ])
+  }
+
+  @Test func `ticks are kept for several accounts, count in the months, and go through a file`() throws {
+    let seen = try pages.seen("mine")
+    #expect(seen["everybody's"]?.last == "2024-11-08 當日扣款合計 72,070 元")
+    #expect(seen["offered for"]?.count == 7 && seen["empty"] == ["尚未勾選。"])
+    #expect(
+      seen["ticked"] == [
+        "扣款日 證券 本人 應備金額", "11/1（五） 4927 泰鼎-KY ☑ 40,070", "11/1（五） 合計 40,070 40,070",
+        "11/4（一） 9935 慶豐富 ☑ 27,370", "11/4（一） 合計 27,370 27,370",
+      ])
+    #expect(seen["mine"] == ["2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 27,370 元"])
+    #expect(seen["one of two"] == ["1/2mixed", "1/2mixed"])
+    #expect(
+      seen["two accounts"] == [
+        "扣款日 證券 本人× son× 應備金額", "11/1（五） 4927 泰鼎-KY ☑ ☐ 40,070", "11/1（五） 合計 40,070 0 40,070",
+        "11/4（一） 9935 慶豐富 ☑ ☑ 54,740", "11/4（一） 合計 27,370 27,370 54,740",
+      ])
+    #expect(seen["sums of both"] == ["2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 54,740 元"])
+    #expect(
+      seen["exported"] == [
+        "code,name,account,offering", "4927,泰鼎-KY,,4927-20241028", "9935,慶豐富,,9935-20241029",
+        "9935,慶豐富,son,9935-20241029",
+      ])
+    #expect(seen["on its page"] == ["2/2true"])
+    #expect(seen["without it"] == Array(try #require(seen["two accounts"]).prefix(3)))
+    #expect(
+      seen["refused"] == [
+        "Row 4: 'all' cannot name an account. Nothing was imported.",
+        "Row 2: '9999' is not an offering. Nothing was imported.", "Nothing is ticked yet.",
+      ])
+    #expect(seen["imported"]?.prefix(2) == ["3 imported.", "Debit day Security me× son× Cash needed"])
+    #expect(seen["exported again"] == ["True"])
+    #expect(seen["a watchlist"] == ["2 imported.", "Watchlist: 9935 慶豐富", "Watchlist: 4174 浩鼎"])
+    #expect(
+      seen["without an account"] == [
+        "Debit day Security son Cash needed", "11/4 (Mon) 9935 慶豐富 ☑ 27,370",
+        "Sum of 11/4 (Mon) 27,370 27,370",
+      ])
+    #expect(seen["complaints"] == [] && seen["complaints in English"] == [])
+  }
+
+  @Test func `kept pages are shown only without a server, and say so`() throws {
+    let note = "目前離線，以下是上次連線時的內容。"
+    #expect(
+      try pages.seen("offline") == [
+        "all are kept": ["True"], "online": ["9935 慶豐富", "False"], "newer": ["9935 慶豐富 NEW"],
+        "offline": ["9935 慶豐富 NEW", note, "True"], "the table offline": ["7", note],
+        "a past one offline": ["9939"], "manifest": ["site.webmanifest"], "asked elsewhere": [],
+      ])
+  }
+
+  @Test func `the colours are the system's, light or dark on every page, and white on paper`() throws {
+    let (light, dark, paper) = ("rgb(251, 250, 247)", "rgb(20, 23, 28)", "rgb(255, 255, 255)")
+    func looks(_ system: String) -> [String] {
+      ["as the system \(system)", "light \(light)", "dark \(dark)", "as the system \(system)"].map {
+        "Colours: " + $0
+      }
+    }
+    #expect(
+      try pages.seen("theme") == [
+        "light": looks(light), "dark": looks(dark), "kept": [dark, dark, dark, light, light, light],
+        "printed": [paper, paper], "complaints": [],
+      ])
+  }
+
+  @Test func `93 offerings are printed on at most four pages`() throws {
+    let seen = try pages.seen("printed")
+    #expect(seen["rows"] == ["93"])
+    #expect((1...4).contains(try #require(seen["pages"]?.first.flatMap { Int($0) })))
+  }
+
+  @Test func `1,000 offerings are sorted in under 0.2 seconds`() throws {
+    #expect(
+      try pages.seen("thousand") == [
+        "rows": ["1057", "True", "True"], "sorted": ["True"], "under 200 ms": ["True"], "complaints": [],
+      ])
+  }
+
   /// What is visible at an instant: on the index three rows and a cancelled one, the banner, today, the shown month and
   /// whether nothing is open; on 9935's page its days, its stage and the age of its close.
   @Test(arguments: [
@@ -305,7 +389,8 @@ struct SiteBrowserTests {
     var seen = try pages.seen("access")
     #expect(
       seen.removeValue(forKey: "tab stops") == [
-        "跳到主要內容", "English", "申購一覽", "月曆", "試算", "訂閱", "競價拍賣", "時程", "4927 泰鼎-KY", "6535 順藥", "9935 慶豐富",
+        "跳到主要內容", "English", "◐", "申購一覽", "我的申購", "月曆", "試算", "訂閱", "競價拍賣", "時程", "4927 泰鼎-KY", "6535 順藥",
+        "9935 慶豐富",
         "7703 銳澤", "4174 浩鼎", "6182 合晶", "7708 全家餐飲", "q", "申購中", "溢價 20% 以上", "5 萬元以下", "自選",
         "全部申購中即將開始已截止", "全部上市上櫃興櫃", "min", "most",
       ])

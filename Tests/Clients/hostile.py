@@ -14,6 +14,7 @@ import shutil
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 from xml.etree import ElementTree
 
 import icalendar
@@ -86,11 +87,15 @@ def make(folder, kind):
 HIDDEN = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c]")
 
 
+# A file with one offering is named after it.
+TEXTS = {"SUMMARY", "DESCRIPTION", "NAME", "X-WR-CALNAME", "X-WR-CALDESC"}
+
+
 def calendar(text):
     """The properties of each component, by their names, without what depends on texts."""
     def shape(component):
         return (component.name, sorted(
-            (name, str(value.to_ical()) if name not in ("SUMMARY", "DESCRIPTION") else "")
+            (name, str(value.to_ical()) if name not in TEXTS else "")
             for name, value in component.property_items(recursive=False) if name not in ("BEGIN", "END")),
             [shape(part) for part in component.subcomponents])
     return shape(icalendar.Calendar.from_ical(text))
@@ -124,7 +129,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag, attributes):
         self.shape.append((tag, [name for name, _ in attributes]))
-        self.addresses += [words for name, words in attributes if name in ("href", "src", "action")]
+        self.addresses += [address(words) for name, words in attributes if name in ("href", "src", "action")]
 
     def handle_endtag(self, tag):
         self.shape.append(("/" + tag, []))
@@ -133,14 +138,22 @@ class Page(HTMLParser):
         self.shape.append(("comment", []))
 
 
+def address(words):
+    """The parts of an address, without the title that a web calendar is given in it."""
+    parts = urlsplit(words)
+    given = [(name, "" if name in ("text", "subject") else value)
+             for name, value in parse_qsl(parts.query, keep_blank_values=True)]
+    return [parts.scheme, parts.netloc, parts.path, given, parts.fragment]
+
+
 def page(text):
     # Only the hostile night has rows that are left out, and the page counts them.
-    read = Page(re.sub(r'<p class="warn">[^<]*run\.json[^<]*</p>\n?', "", text))
+    read = Page(re.sub(r'<p class="warn">(存疑而未採用|In doubt and not used)[^<]*</p>\n?', "", text))
     return read.shape, read.addresses
 
 
-READERS = {".ics": calendar, ".csv": table, ".json": lambda text: value(json.loads(text)), ".atom": tree,
-           ".html": page, ".svg": tree}
+READERS = {".ics": calendar, ".csv": table, ".json": lambda text: value(json.loads(text)),
+           ".jsonld": lambda text: value(json.loads(text)), ".atom": tree, ".html": page, ".svg": tree}
 
 
 def files(folder):
@@ -152,6 +165,11 @@ def compare(harmless, hostile):
     for name in sorted(set(one) ^ set(other)):
         print(f"{name}: is in only one folder")
     for name in sorted(set(one) & set(other) - {"run.json"}):
+        if name.endswith(".png"):
+            # A picture has numbers and no names.
+            if one[name].read_bytes() != other[name].read_bytes():
+                print(f"{name}: is another picture")
+            continue
         text = other[name].read_bytes().decode("utf-8")
         for found in sorted(set(HIDDEN.findall(text))):
             print(f"{name}: contains {found!a}")

@@ -3,12 +3,15 @@
 
 FOLDER is a published folder; it is served from loopback, or opened from disk if WHAT is disk or live.
 """
+import base64
 import functools
 import http.server
 import importlib.util
 import json
 import pathlib
+import re
 import sys
+import tempfile
 import threading
 import time as clock
 
@@ -26,11 +29,14 @@ class Silent(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def serve(folder):
-    handler = functools.partial(Silent, directory=folder)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+def served(folder, kind=Silent):
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(kind, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    return f"http://127.0.0.1:{server.server_address[1]}"
+    return server, f"http://127.0.0.1:{server.server_address[1]}"
+
+
+def serve(folder):
+    return served(folder)[1]
 
 
 class Browser:
@@ -239,6 +245,231 @@ def back(root, _):
             """)
         seen["complaints"] = b.complaints
     return seen
+
+
+def place(root, _):
+    """Back from an offering, by its link and by the browser's button: filter, order and place as they were."""
+    seen = {}
+    with Browser(root) as b:
+        b.open("index.html#state=past&sort=premium&dir=desc&q=%E9%9B%BB")
+        b.open("index.html#state=past&sort=premium&dir=desc")
+        b.run("document.querySelectorAll('#list tr.o:not([hidden])')[40].scrollIntoView({ block: 'center' })")
+        look = lambda: [b.fragment(), str(b.run("return Math.round(scrollY)")), " ".join(b.codes()[38:43])]
+        before = look()
+        seen["is scrolled"] = [str(int(before[1]) > 500)]
+        for way in ["link", "button"]:
+            b.run("document.querySelectorAll('#list tr.o:not([hidden]) th a')[40].click()")
+            WebDriverWait(b.driver, 20).until(lambda d: "/offerings/" in d.current_url and b.run("return document.readyState") == "complete")
+            if way == "link":
+                b.follow(".crumb a")
+            else:
+                b.driver.back()
+            WebDriverWait(b.driver, 20).until(lambda d: "/index.html" in d.current_url and b.run("return document.readyState") == "complete")
+            seen[way] = ["as before"] if look() == before else look() + before
+        seen["complaints"] = b.complaints
+    return seen
+
+
+def exported(b, button):
+    """The text of the file that a button saves."""
+    b.run("""
+        delete window.exported;
+        window.make ??= URL.createObjectURL;
+        URL.createObjectURL = (blob) => { blob.text().then(text => { window.exported = text; }); return window.make(blob); };
+        """)
+    b.run("document.querySelector(arguments[0]).click()", button)
+    WebDriverWait(b.driver, 10).until(lambda _: b.run("return window.exported !== undefined"))
+    return b.run("return window.exported")
+
+
+def mine(root, _):
+    """What the reader applies for: ticks, accounts, sums of the months, files."""
+    seen = {}
+    scratch = tempfile.TemporaryDirectory()
+
+    def give(b, text):
+        file = pathlib.Path(scratch.name, "given.csv")
+        file.write_text(text)
+        b.run("document.querySelector('#mine-said').textContent = ''")
+        b.one("#mine-file").send_keys(str(file))
+        WebDriverWait(b.driver, 10).until(lambda _: b.run("return document.querySelector('#mine-said').textContent"))
+        return b.run("return document.querySelector('#mine-said').textContent")
+
+    def table(b):
+        return b.run("return [...document.querySelectorAll('#mine-list tr')].map(r => [...r.children].map(c =>"
+                     " c.querySelector('input') ? (c.querySelector('input').checked ? '☑' : '☐') : c.textContent).join(' '))")
+
+    def sums(b):
+        return b.run("return [...document.querySelectorAll('.sum')].filter(s => !s.hidden).map(s =>"
+                     " s.closest('[data-day]').dataset.day + ' ' + s.textContent)")
+
+    with Browser(root) as b:
+        b.open("index.html")
+        seen["everybody's"] = sums(b)[-4:]
+        seen["offered for"] = [e.get_attribute("aria-label") for e in b.driver.find_elements(By.CSS_SELECTOR, ".tick")]
+        seen["empty"] = b.texts("#mine-list")
+        for code in ["4927", "9935"]:
+            b.run("document.querySelector(`[data-code='${arguments[0]}'] .tick`).click()", code)
+        seen["ticked"] = table(b)
+        seen["mine"] = sums(b)
+        b.type("[name=account]", "son")
+        b.run("document.querySelector('#mine-tools').requestSubmit()")
+        seen["one of two"] = b.run("return [...document.querySelectorAll('.tick:not([aria-pressed=false])')].map(t => t.textContent + t.ariaPressed)")
+        b.run("document.querySelector(\"[data-key='9935-20241029 son']\").click()")
+        seen["two accounts"] = table(b)
+        seen["sums of both"] = sums(b)
+        text = exported(b, "#mine-export")
+        seen["exported"] = text.splitlines()
+        b.open("offerings/9935-20241029.html")
+        seen["on its page"] = b.run("return [...document.querySelectorAll('.tick')].map(t => t.textContent + t.ariaPressed)")
+        b.one(".tick").click()
+        b.open("index.html")
+        seen["without it"] = table(b)
+        seen["complaints"] = b.complaints
+    with Browser(root) as b:
+        b.open("index.en.html")
+        seen["refused"] = [
+            give(b, text.replace("9935-20241029,", ",").replace(",son,9935-20241029", ",all,9935-20241029")),
+            give(b, "code,account\n9999,\n"), *table(b), *b.texts("#mine-list")]
+        seen["imported"] = [give(b, "\ufeff" + text.replace("\n", "\r\n"))] + table(b)
+        seen["exported again"] = [str(exported(b, "#mine-export") == text)]
+        seen["a watchlist"] = [give(b, "4174  # 浩鼎\n\n# none\n9935\n")] + b.run(
+            "return [...document.querySelectorAll('.star[aria-pressed=true]')].map(s => s.ariaLabel)")
+        b.one(".drop").click()
+        seen["without an account"] = table(b)
+        seen["complaints in English"] = b.complaints
+    return seen
+
+
+def offline(root, folder):
+    """What a reader sees without a server, and that with one nothing kept is shown."""
+    seen = {}
+
+    class Changing(Silent):
+        newer = False
+
+        def do_GET(self):
+            if not Changing.newer or not self.path.endswith("9935-20241029.html"):
+                return super().do_GET()
+            body = pathlib.Path(folder, self.path[1:]).read_text().replace("慶豐富</bdi></h1>", "慶豐富 NEW</bdi></h1>").encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+    server, root = served(folder, Changing)
+    with Browser(root) as b:
+        b.driver.set_script_timeout(30)
+        b.open("index.html")
+        count = lambda: b.driver.execute_async_script("""
+            const done = arguments[0];
+            caches.open("subcal").then(async (cache) => done(await cache.match("assets/offline.json") ? (await cache.keys()).length : 0));
+            """)
+        WebDriverWait(b.driver, 60).until(lambda _: count() > 0)
+        listed = json.loads(pathlib.Path(folder, "assets/offline.json").read_text())
+        # The list itself, and what the page asked for besides.
+        seen["all are kept"] = [str(len(listed) < count() < len(listed) + 5)]
+        b.open("offerings/9935-20241029.html")
+        seen["online"] = b.texts("h1") + [str(b.one(".offline").is_displayed())]
+        Changing.newer = True
+        b.open("offerings/9935-20241029.html")
+        seen["newer"] = b.texts("h1")
+        b.open("index.html")
+        server.shutdown()
+        server.server_close()
+        b.open("offerings/9935-20241029.html")
+        seen["offline"] = b.texts("h1") + b.texts(".offline") + [str(b.run("return subcal.chart.bars().length > 20"))]
+        b.open("")
+        seen["the table offline"] = [str(len(b.codes()))] + b.texts(".offline")
+        seen["a past one offline"] = [str(b.run("return [...document.querySelectorAll('[data-group=past] .o a')].length"))]
+        b.open("offerings/9939-20241018.html")
+        seen["a past one offline"] = b.texts("h1 b")
+        seen["manifest"] = [b.run("return document.querySelector('[rel=manifest]').href.split('/').at(-1)")]
+        seen["asked elsewhere"] = b.elsewhere()
+    return seen
+
+
+def theme(root, _):
+    """The button for light and dark, kept on every page; paper is always white."""
+    seen = {}
+    for dark in [False, True]:
+        with Browser(root, dark=dark) as b:
+            b.open("index.en.html")
+            back = lambda: b.run("return getComputedStyle(document.body).backgroundColor")
+            looks = [f"{b.one('#theme').get_attribute('aria-label')} {back()}"]
+            for _ in range(3):
+                b.one("#theme").click()
+                looks.append(f"{b.one('#theme').get_attribute('aria-label')} {back()}")
+            seen["dark" if dark else "light"] = looks
+            b.one("#theme").click()
+            if not dark:
+                b.one("#theme").click()
+            for path in ["offerings/9935-20241029.html", "months/2024-08.html", "auctions.html"]:
+                b.open(path)
+                seen.setdefault("kept", []).append(back())
+            b.do("Emulation.setEmulatedMedia", media="print", features=[])
+            seen.setdefault("printed", []).append(back())
+            seen["complaints"] = seen.get("complaints", []) + b.complaints
+    return seen
+
+
+def printed(root, _):
+    """The number of A4 pages of a table of 93 offerings."""
+    with Browser(root) as b:
+        b.open("index.html")
+        b.run("""
+            const rows = [...document.querySelectorAll("[data-group=past] .o")];
+            for (let more = 93 - document.querySelectorAll("#list .o").length; more > 0; more -= 1) rows[0].after(rows[more % rows.length].cloneNode(true));
+            """)
+        rows = b.run("return document.querySelectorAll('#list .o').length")
+        pdf = base64.b64decode(b.do("Page.printToPDF", preferCSSPageSize=True)["data"])
+        return {"rows": [str(rows)], "pages": [str(len(re.findall(rb"/Type\s*/Page\b", pdf)))]}
+
+
+def thousand(root, folder):
+    """The time to sort 1,000 offerings, the best of three for the slowest column."""
+    page = pathlib.Path(folder, "index.html").read_text()
+    row = re.search(r'<tr role="row" class="o".*?</tr>\n', page[page.index('data-group="past"'):], re.S).group()
+    values = lambda number: re.sub(r'data-v="\d+"', lambda _: f'data-v="{number * 7919 % 9973}"', row)
+    rows = "".join(values(number).replace(re.search(r'data-code="(\d+)"', row).group(1), str(1000 + number)) for number in range(1000))
+    page = page.replace(row, rows)
+
+    class Large(Silent):
+        def do_GET(self):
+            if self.path != "/large.html":
+                return super().do_GET()
+            body = page.encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+    _, root = served(folder, Large)
+    with Browser(root) as b:
+        b.open("large.html#state=past&year=2024")
+        # The processor's time, which other programs on the machine do not lengthen.
+        b.do("Performance.enable", timeDomain="threadTicks")
+        spent = lambda: sum(value["value"] for value in b.do("Performance.getMetrics")["metrics"]
+                            if value["name"] in ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration"))
+
+        def sort(column):
+            before = spent()
+            b.run("document.querySelector(`[data-sort=${arguments[0]}] button`).click(); document.body.getBoundingClientRect()", column)
+            return 1000 * (spent() - before)
+
+        times = [min(sort(column) for _ in range(3)) for column in ["name", "period", "price", "premium", "profit", "cash", "odds"]]
+        print("ms:", " ".join(f"{time:.0f}" for time in times), file=sys.stderr)
+        b.run("document.querySelector('[data-sort=cash] button').click()")
+        order = b.run("return [...document.querySelectorAll('[data-group=past] .o')].map(r => Number(r.querySelector('[data-c=cash]').dataset.v))")
+        known = [value for value in order if value is not None]
+        # Those that are not laid out yet come as the reader scrolls.
+        shown = len(b.codes())
+        WebDriverWait(b.driver, 20).until(lambda _: b.run("const rest = document.querySelector('#rest'); rest.scrollIntoView(); return rest.hidden"))
+        return {"rows": [str(len(order)), str(shown < 200), str(len(b.codes()) >= 1000)],
+                "sorted": [str(known == sorted(known, reverse=True))], "under 200 ms": [str(max(times) < 200)],
+                "complaints": b.complaints}
 
 
 def time(root, moment):
@@ -763,7 +994,7 @@ def access(root, folder):
     with Browser(root) as b:
         b.open("index.html")
         stops = []
-        for _ in range(24):
+        for _ in range(26):
             b.driver.switch_to.active_element.send_keys(Keys.TAB)
             stops.append(b.run("""
                 const e = document.activeElement, s = getComputedStyle(e);
@@ -776,7 +1007,7 @@ def access(root, folder):
 
 if __name__ == "__main__":
     what, folder = sys.argv[1:3]
-    place = folder if what in ("disk", "live") else serve(folder)
-    views = {f.__name__: f for f in [table, favourites, back, time, present, calculator, expected, chart, mishaps, touch, indicators, looks, plain, disk, live, access]}
-    file = folder if what == "access" else sys.argv[3] if len(sys.argv) > 3 else None
-    print(json.dumps(views[what](place, file), ensure_ascii=False, indent=1))
+    address = folder if what in ("disk", "live") else serve(folder)
+    views = {f.__name__: f for f in [table, favourites, back, place, mine, offline, theme, printed, thousand, time, present, calculator, expected, chart, mishaps, touch, indicators, looks, plain, disk, live, access]}
+    file = folder if what in ("access", "offline", "thousand") else sys.argv[3] if len(sys.argv) > 3 else None
+    print(json.dumps(views[what](address, file), ensure_ascii=False, indent=1))

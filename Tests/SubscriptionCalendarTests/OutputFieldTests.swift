@@ -79,7 +79,7 @@ import Testing
         "calendars/coming.ics",
         "calendars/deadline.ics", "calendars/deduction.ics", "calendars/delivery.ics", "calendars/draw.ics",
         "calendars/refund.ics", "calendars/window.ics", "changes.atom",
-        "coming.json",
+        "changes.json", "coming.json", "dataset.jsonld", "openapi.json",
         "schema/auctions.csv-metadata.json", "schema/auctions.schema.json",
         "schema/coming.schema.json",
         "schema/subscriptions.csv-metadata.json",

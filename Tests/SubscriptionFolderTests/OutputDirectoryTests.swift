@@ -52,6 +52,12 @@ import Testing
     #expect(try FileSystem.entries(of: scratch.path.appending("new")).map(\.name.string) == ["public"])
   }
 
+  @Test(arguments: ["../a", "/a", "deep/../../a", "deep//a", "./a", "", "a\0b"])
+  func `a name that leads elsewhere is refused, and nothing is written`(name: String) throws {
+    #expect(throws: PosixError.self) { try publish([name: "one"], record: "first") }
+    #expect(try names == [])
+  }
+
   @Test func `publishing unchanged files rewrites only the record`() throws {
     try publish(files, record: "first")
     let before = try [".", "a.json", "b.csv", "deep", "deep/c.json"].map { try status($0) }

@@ -12,14 +12,21 @@ struct SiteTests {
     let ids = [
       "9985-20241031", "9991-20241028", "9992-20241009", "9993-20241030", "9997-20241029", "99911-20241028",
     ]
+    // Of those whose last day or draw is to come.
+    let entries = ["9985-20241031", "9991-20241028", "9997-20241029", "99911-20241028"].map {
+      "offerings/\($0).ics"
+    }
     let months = ["2024-10", "2024-11"].flatMap { ["months/\($0).html", "months/\($0).en.html"] }
     let pages = ids.flatMap { ["offerings/\($0).html", "offerings/\($0).en.html"] } + months
     #expect(
       Set(try Sample.files().keys)
         == Set(
-          pages + [
-            "index.html", "index.en.html", "assets/site.css", "assets/site.js", "assets/list.js",
-            "assets/chart.js", "assets/live.js", "track-record.html", "track-record.en.html",
+          pages + entries + [
+            "index.html", "index.en.html", "assets/site.css", "assets/dark.css", "assets/page.js",
+            "assets/site.js", "assets/list.js", "assets/mine.js", "assets/chart.js", "assets/live.js",
+            "assets/icon.svg", "assets/icon-180.png", "assets/icon-192.png", "assets/icon-512.png",
+            "assets/site.webmanifest", "assets/site.en.webmanifest", "assets/offline.json",
+            "assets/offline.en.json", "worker.js", "track-record.html", "track-record.en.html",
             "auctions.html", "auctions.en.html",
           ]))
   }
@@ -39,8 +46,10 @@ struct SiteTests {
   @Test func `publishing later on the same evening changes only the pages of what is open`() throws {
     let (early, late) = (try Sample.files(), try Sample.files(asOf: "2024-10-29T23:45"))
     #expect(
-      Set(early.keys.filter { early[$0] != late[$0] }) == [
-        "index.html", "index.en.html", "auctions.html", "auctions.en.html",
+      // The entries to import are stamped when they are first seen, here with each of the two.
+      Set(early.keys.filter { early[$0] != late[$0] && !$0.hasSuffix(".ics") }) == [
+        "index.html", "index.en.html", "auctions.html", "auctions.en.html", "assets/offline.json",
+        "assets/offline.en.json",
       ])
   }
 
@@ -145,7 +154,10 @@ struct SiteTests {
     let after = try files(bars.series)
     #expect(
       Set(after.keys.filter { before[$0] != after[$0] })
-        == ["index.html", "index.en.html", "offerings/9991-20241028.html", "offerings/9991-20241028.en.html"])
+        == [
+          "index.html", "index.en.html", "offerings/9991-20241028.html", "offerings/9991-20241028.en.html",
+          "assets/offline.json", "assets/offline.en.json",
+        ])
   }
 
   @Test func `a page is made again only if it shows something else`() throws {
@@ -231,7 +243,8 @@ struct SiteTests {
       }
     }
     #expect(
-      Set(sample.keys.filter { sample[$0] != live[$0] }) == Set(sample.keys.filter { $0.hasSuffix(".html") }))
+      Set(sample.keys.filter { sample[$0] != live[$0] })
+        == Set(sample.keys.filter { $0.hasSuffix(".html") || $0.hasPrefix("assets/offline") }))
     let reports = try [OutputOptions(), options].map {
       try Sample.report(try Sample.everyKind(), closes: try Sample.closes(), options: $0).files
     }
@@ -256,11 +269,103 @@ struct SiteTests {
     #expect(!local.contains("webcal:"))
   }
 
+  @Test func `an offering's last day and draw can be added to three calendars until they are over`() throws {
+    let options = OutputOptions(languages: [.english], siteURL: "https://calendar.example.org/s")
+    let files = try Sample.files(options: options)
+    let page = text(try #require(files["offerings/9991-20241028.en.html"]))
+    let links = page.matches(of: /<a href="([^"]*)" aria-label="(Google|Outlook): ([^"]*)">/).map {
+      "\($0.2), \($0.3): \($0.1)"
+    }
+    let about = "9991%20%E8%99%9B%E6%A7%8B%E9%8B%BC%E9%90%B5"
+    let body = "https%3A%2F%2Fcalendar.example.org%2Fs%2Fofferings%2F9991-20241028.en.html"
+    try #require(links.count == 4)
+    #expect(
+      links[0].hasPrefix(
+        "Google, closes 10/30 (Wed): https://calendar.google.com/calendar/render?action=TEMPLATE&amp;text=Last%20day%20to%20apply%EF%BD%9C\(about)"
+      ) && links[0].hasSuffix("&amp;dates=20241030/20241031&amp;details=\(body)"), "\(links[0])")
+    #expect(
+      links[3].hasPrefix(
+        "Outlook, draw 11/3 (Sun): https://outlook.live.com/calendar/0/deeplink/compose?path=/calendar/action/compose&amp;rru=addevent&amp;subject=Draw"
+      )
+        && links[3].hasSuffix("&amp;startdt=2024-11-03&amp;enddt=2024-11-04&amp;allday=true&amp;body=\(body)"),
+      "\(links[3])")
+    #expect(page.contains("<a href=\"9991-20241028.en.ics\">Apple</a>"))
+    // The entries are those of the feeds, so that they move when they are imported again.
+    let file = text(try #require(files["offerings/9991-20241028.en.ics"]))
+    #expect(
+      file.matches(of: /UID:([^\r]*)/).map { String($0.1) } == [
+        "9991-20241028-deadline@subcal", "9991-20241028-draw@subcal",
+      ])
+    #expect(
+      text(try #require(try Sample.files()["offerings/9991-20241028.en.html"])).contains("9991-20241028.ics"))
+    for id in ["9992-20241009", "9993-20241030"] {
+      #expect(!text(try #require(files["offerings/\(id).en.html"])).contains("calendar.google.com"), "\(id)")
+      #expect(files["offerings/\(id).ics"] == nil)
+    }
+  }
+
+  @Test func `pages describe themselves, with a picture of the chart where the folder's address is known`()
+    throws
+  {
+    let files = try Sample.files(options: OutputOptions(siteURL: "https://calendar.example.org/s"))
+    let page = text(try #require(files["offerings/9991-20241028.html"]))
+    #expect(
+      page.contains(
+        "<meta property=\"og:image\" content=\"https://calendar.example.org/s/offerings/9991-20241028.png\">")
+    )
+    #expect(page.contains("<meta name=\"twitter:card\" content=\"summary_large_image\">"))
+    let picture = try #require(files["offerings/9991-20241028.png"])
+    #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]) && picture.count < 20_000)
+    #expect(!text(try #require(try Sample.files()["offerings/9991-20241028.html"])).contains("og:image"))
+    for (path, bytes) in files where path.hasSuffix(".html") {
+      #expect(text(bytes).contains("<meta name=\"description\" content=\""), "\(path)")
+    }
+  }
+
+  @Test func `an offering's days are events of schema.org`() throws {
+    let page = text(try #require(try Sample.files()["offerings/9993-20241030.html"]))
+    let block = try #require(
+      page.firstMatch(of: /<script type="application\/ld\+json">(.*?)<\/script>/.dotMatchesNewlines())
+    ).1
+    let json = try JSONSerialization.jsonObject(with: Data(block.utf8)) as? [String: Any]
+    let events = try #require(json?["@graph"] as? [[String: Any]])
+    #expect(events.map { $0["@type"] as? String } == ["Event", "Event", "Event"])
+    #expect(events[0]["startDate"] as? String == "2024-10-30")
+    #expect(events.allSatisfy { $0["eventStatus"] as? String == "https://schema.org/EventCancelled" })
+  }
+
+  @Test
+  func
+    `the manifest names icons that are there, and the list for offline reading names files and no other language`()
+    throws
+  {
+    let files = try Sample.files()
+    for (suffix, other) in [("", ".en.html"), (".en", ".html")] {
+      func object(_ path: String) throws -> [String: Any]? {
+        let bytes = try #require(files[path])
+        return try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+      }
+      let manifest = try #require(try object("assets/site\(suffix).webmanifest"))
+      #expect(manifest["start_url"] as? String == "../index\(suffix).html")
+      for icon in try #require(manifest["icons"] as? [[String: String]]) {
+        #expect(files["assets/\(icon["src"] ?? "")"] != nil, "\(icon)")
+      }
+      let list = try #require(try object("assets/offline\(suffix).json"))
+      #expect(list.keys.filter { files[$0] == nil } == [])
+      #expect(list["index\(suffix).html"] != nil && list["offerings/9991-20241028\(suffix).html"] != nil)
+      #expect(list["assets/site.js"] != nil && list["worker.js"] == nil)
+      #expect(
+        list.keys.filter {
+          $0.hasSuffix(".html") && $0.hasSuffix(other) && (suffix == "" || !$0.hasSuffix(".en.html"))
+        } == [])
+    }
+  }
+
   @Test func `every phrase that a template or script names exists, and every phrase is used`() throws {
     let folder = Repository.url.appending(path: "Sources/SubscriptionSite")
     var sources = ""
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    where name.contains(".") && !name.contains("PagePhrase") {
+    where name.contains(".") && !name.contains("PagePhrase") && !name.hasSuffix(".png") {
       sources += try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }
     let names = Set(PagePhrase.all.map(\.name))
@@ -271,7 +376,7 @@ struct SiteTests {
       }
       .filter { !$0.hasSuffix("_") })
     #expect(named.subtracting(names) == [])
-    let given = Set(PagePhrase.ofScript + PagePhrase.ofChart)
+    let given = Set(PagePhrase.ofScript + PagePhrase.ofChart + PagePhrase.ofMine)
     #expect(given.subtracting(names) == [])
     let scripts = Set(sources.matches(of: /\bsay\("(\w+)"/).map { String($0.1) }).filter {
       !$0.hasSuffix("_")

@@ -23,7 +23,7 @@ package final class LoopbackServer: Sendable {
     process.arguments = [Repository.path("Tests/Loopback/\(script)")] + arguments
     process.standardInput = input
     process.standardOutput = output
-    try process.runWithLimit()
+    try process.run()
     let line = try Self.line(from: output)
     ports = line.split(separator: " ").compactMap { Int($0) }
     guard !ports.isEmpty else { throw UnexpectedLine(line: line) }
@@ -39,8 +39,7 @@ package final class LoopbackServer: Sendable {
   private static func line(from output: Pipe) throws -> String {
     var line: [UInt8] = []
     // A read cannot be cancelled, so a test that waits for a line in vain would outlast its time limit.
-    var readable = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&readable, 1, 300_000) > 0 else { throw UnexpectedLine(line: "") }
+    guard waitForOutput(output, milliseconds: 300_000) else { throw UnexpectedLine(line: "") }
     while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
       line.append(byte)
     }
@@ -55,7 +54,24 @@ package final class LoopbackServer: Sendable {
   /// Ends the script and returns the rest of its output.
   package func end() throws -> String {
     try input.fileHandleForWriting.close()
-    return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.kill(after: .seconds(60))
+    var rest = Data()
+    // Not to the end of the pipe: a program that the script started may outlive it and keep the pipe open.
+    while true {
+      let isRunning = process.isRunning
+      if Self.waitForOutput(output, milliseconds: isRunning ? 100 : 0) {
+        guard let part = try output.fileHandleForReading.read(upToCount: 4096), !part.isEmpty else { break }
+        rest.append(part)
+      } else if !isRunning {
+        break
+      }
+    }
+    return String(decoding: rest, as: UTF8.self)
+  }
+
+  private static func waitForOutput(_ output: Pipe, milliseconds: Int32) -> Bool {
+    var readable = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&readable, 1, milliseconds) > 0
   }
 
   deinit {

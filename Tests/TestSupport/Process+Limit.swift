@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Glibc
 
 extension Process {
@@ -8,10 +8,15 @@ extension Process {
   /// the whole run, and nothing would say which.
   package func runWithLimit() throws {
     try run()
-    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(600)) { [weak self] in
+    kill(after: .seconds(600))
+  }
+
+  /// Kills the program if it has not ended by then.
+  package func kill(after time: DispatchTimeInterval) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + time) { [weak self] in
       guard let self, isRunning else { return }
-      print("killing after ten minutes: \(executableURL?.path ?? "") \(arguments ?? [])")
-      kill(processIdentifier, SIGKILL)
+      print("killing what has not ended: \(executableURL?.path ?? "") \(arguments ?? [])")
+      Glibc.kill(processIdentifier, SIGKILL)
     }
   }
 }

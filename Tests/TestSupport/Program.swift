@@ -43,8 +43,8 @@ package struct Program: Sendable {
     process.currentDirectoryURL = folder
     process.environment = self.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try output("stdout")
-    process.standardError = try output("stderr")
+    process.standardOutput = try scratch.newFile("stdout")
+    process.standardError = try scratch.newFile("stderr")
     try process.runWithLimit()
     return process
   }
@@ -85,11 +85,5 @@ package struct Program: Sendable {
     ]
     environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
     return environment
-  }
-
-  private func output(_ name: String) throws -> FileHandle {
-    let file = URL(filePath: scratch.path(name))
-    try Data().write(to: file)
-    return try FileHandle(forWritingTo: file)
   }
 }

@@ -33,6 +33,13 @@ package final class ScratchDirectory: Sendable {
     try Data(text.utf8).write(to: file)
   }
 
+  /// An empty file, open for writing.
+  package func newFile(_ name: String) throws -> FileHandle {
+    let file = URL(filePath: path(name))
+    try Data().write(to: file)
+    return try FileHandle(forWritingTo: file)
+  }
+
   /// All regular files below a folder of the directory, by their path in that folder.
   package func files(in name: String) throws -> [String: Data] {
     let folder = url.appending(path: name, directoryHint: .isDirectory)

@@ -36,23 +36,24 @@ package struct Tool: Sendable {
     _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil
   ) throws -> Finished {
     let process = Process()
-    let (output, errors) = (Pipe(), Pipe())
+    // Files, not pipes: what the program starts, such as a browser's helpers, may outlive it and keep a pipe open.
+    let scratch = try ScratchDirectory()
     process.executableURL = url
     process.arguments = arguments
     if let folder { process.currentDirectoryURL = folder }
     process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SUBCAL_") }
       .merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
+    process.standardOutput = try scratch.newFile("output")
+    process.standardError = try scratch.newFile("errors")
     try process.runWithLimit()
-    // One after the other: a pipe holds 64 kB, and none of these programs prints as many errors.
-    let printed = try output.fileHandleForReading.readToEnd() ?? Data()
-    let printedErrors = try errors.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    return Finished(
-      status: process.terminationStatus, output: printed,
-      errors: String(decoding: printedErrors, as: UTF8.self))
+    return try withExtendedLifetime(scratch) {
+      Finished(
+        status: process.terminationStatus,
+        output: try Data(contentsOf: URL(filePath: scratch.path("output"))),
+        errors: String(decoding: try Data(contentsOf: URL(filePath: scratch.path("errors"))), as: UTF8.self))
+    }
   }
 
   /// Runs it and throws unless it succeeds; returns its standard output.

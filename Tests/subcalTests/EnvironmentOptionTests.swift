@@ -20,7 +20,7 @@ import Testing
     try #require(help.status == 0, "\(help.stderr)")
     let dump = try JSONDecoder().decode(Dump.self, from: Data(help.stdout.utf8))
     let commands = (dump.command.subcommands ?? []).filter { $0.commandName != "help" }
-    #expect(commands.count == 23)
+    #expect(commands.count == 24)
     #expect(Set(EnvironmentArguments.options.keys).isSubset(of: commands.map(\.commandName)))
     for command in commands {
       let wanted = command.options.subtracting(Self.exempt)

@@ -125,6 +125,77 @@ import Testing
     #expect(try run("ledger").stdout == "No applications yet; record them with subcal apply.\n")
   }
 
+  @Test func `a file of applications is recorded as a whole, and can be given again`() throws {
+    try settle()
+    // As the page exports it and a spreadsheet saves it.
+    try program.scratch.write(
+      "\u{FEFF}code,name,account,offering\r\n9935,慶豐富,mei,9935-20241029\r\n9935,慶豐富,son,9935-20241029\r\n"
+        + "4174,浩鼎,son,4174-20241101\r\n", to: "work/a.csv")
+    let first = try run("apply", "--from", "a.csv")
+    #expect(
+      first.stdout == """
+        9935 慶豐富, mei: recorded; NT$ 27,370 must be there by 2024-11-01 15:30, taken on 2024-11-04
+        9935 慶豐富, son: recorded; NT$ 27,370 must be there by 2024-11-01, taken on 2024-11-04
+
+        """ && first.status == 0, "\(first)")
+    #expect(first.stderr == "subcal: 4174 浩鼎 takes no applications yet: left out\n")
+    let again = try run("apply", "--from", "a.csv", asOf: "2024-11-01T10:00")
+    #expect(again.stdout.hasPrefix("4174 浩鼎, son: recorded") && again.status == 0, "\(again)")
+    #expect(again.stderr == "subcal: 2 of its applications are in the ledger already\n")
+    // Without settings, and with no more than a code.
+    try program.scratch.write("", to: "home/.config/subcal/config.yaml")
+    try program.scratch.write("account,code,day\n,6535,2024-10-29\n", to: "work/b.csv")
+    #expect(try run("apply", "--from", "b.csv").stdout.hasPrefix("6535 順藥, me: recorded"))
+  }
+
+  @Test func `one wrong row of a file leaves the ledger as it is, and every wrong row is named`() throws {
+    try settle()
+    let rows = [
+      "9935,mei,9935-20241029,", "9935,mie,9935-20241029,", "9935,mei2,9935-20241029,",
+      "9935,,9935-20241029,",
+      "9999,son,,", "9935,son,9935-20241028,", "6535,son,,2024-10-30", "6535,son,,2024-10-01", "4174,son,,",
+      "6535,son,9935-20241029,", "6535,son", "6535,son,,tomorrow", ",son,,",
+    ]
+    func error(_ text: String) throws -> String {
+      try program.scratch.write(text, to: "work/a.csv")
+      let ending = try run("apply", "--from", "a.csv")
+      #expect(ending.status == 64 && ending.stdout == "", "\(ending)")
+      #expect(try run("ledger").stdout == "No applications yet; record them with subcal apply.\n")
+      return ending.stderr
+    }
+    let titles = "code,account,offering,day\n"
+    let people = try error(titles + rows[0..<4].joined(separator: "\n"))
+    let days = try error(titles + rows[4..<9].joined(separator: "\n"))
+    let known = people + days
+    for reason in [
+      "row 3: there is no account mie; did you mean mei?", "row 4: 9935 慶豐富, mei2: 王小美 has applied for it",
+      "row 5: there are 3 accounts: mei, mei2, son", "row 2: 9999: no offering took applications",
+      "row 3: 9935: there is no offering 9935-20241028",
+      "row 4: 6535: the day of the application, 2024-10-30, is after",
+      "row 5: 6535: applications are taken from 2024-10-29",
+      "row 6: 4174: applications are taken from 2024-11-01",
+    ] {
+      #expect(known.contains(reason), "\(reason): \(known)")
+    }
+    #expect(people.hasPrefix("subcal: a.csv: nothing is recorded: row 3: "))
+    let many = try error("code,account\n" + String(repeating: "9999,son\n", count: 8))
+    #expect(many.contains("row 6: 9999") && many.contains("; and 3 more. What to do"))
+    let form = try error(titles + rows.dropFirst(9).joined(separator: "\n"))
+    for reason in [
+      "row 2, offering: '9935-20241029' is not the id of an offering of 6535",
+      "row 3: it has 2 columns and not 4",
+      "row 4, day: 'tomorrow' is not a day", "row 5, code: it is empty",
+    ] {
+      #expect(form.contains(reason), "\(reason): \(form)")
+    }
+    #expect(try error("number,recorded\n").contains("its first row has no column code"))
+    #expect(try error("code,acount\n").contains("row 1: there is no column 'acount'"))
+    #expect(try error("code,code\n").contains("row 1: the column code is there twice"))
+    #expect(try error("code\n\"9935").contains("never closes"))
+    #expect(try run("apply", "--from", "none.csv").stderr.contains("there is no file"))
+    #expect(try run("apply", "9935", "--from", "a.csv").stderr.contains("--from excludes codes"))
+  }
+
   @Test func `an application for a code that is not stored is exit 1`() throws {
     let ending = try program.ask(["apply", "9999"])
     #expect(ending.status == 1 && ending.stdout == "")

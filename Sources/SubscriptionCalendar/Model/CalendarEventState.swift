@@ -30,7 +30,7 @@ public struct CalendarEventState: Hashable, Sendable {
 }
 
 /// STATUS of an entry.
-public enum CalendarEventStatus: String, Sendable {
+public enum CalendarEventStatus: String, Sendable, CaseIterable {
   /// It takes place.
   case confirmed
   /// It is cancelled, and shown struck out until its day is past.

@@ -2,12 +2,17 @@ extension TrackRecord {
   /// track-record.json: what was estimated before each past draw, and how good that was.
   ///
   /// It names no moment, so that its bytes change only when there is another result.
-  package var json: JSONValue {
-    .object([
+  package var json: JSONValue { .object(head + [("offerings", .array(cases.map(\.json)))]) }
+
+  /// The same without the single draws.
+  package var summary: JSONValue { .object(head) }
+
+  private var head: [(String, JSONValue)] {
+    [
       ("schema_version", .string(SubscriptionsJSON.schemaVersion)),
       ("drawn_until", .stringOrNull(cases.map(\.drawDate).max())),
-      ("groups", .array(groups.map(\.json))), ("offerings", .array(cases.map(\.json))),
-    ])
+      ("groups", .array(groups.map(\.json))),
+    ]
   }
 
   static let path = "track-record.json"

@@ -8,7 +8,7 @@ enum ObjectKind: Int, CaseIterable, Comparable {
   case data
   /// Pages that other pages link to.
   case page
-  /// The pages that readers open first.
+  /// The pages that readers open first, and the file with the hashes of the data.
   case entrance
 
   static func < (left: ObjectKind, right: ObjectKind) -> Bool { left.rawValue < right.rawValue }
@@ -19,6 +19,8 @@ enum ObjectKind: Int, CaseIterable, Comparable {
       || type.hasPrefix("text/css") || type.hasPrefix("text/javascript")
     {
       self = .asset
+    } else if path == "latest.json" {
+      self = .entrance
     } else if type.hasPrefix("text/html") {
       self = path.contains("/") ? .page : .entrance
     } else {
@@ -43,10 +45,11 @@ enum ObjectKind: Int, CaseIterable, Comparable {
     return ending.flatMap { types[$0] } ?? "application/octet-stream"
   }
 
-  // The media types of RFC 5545, RFC 4180, RFC 4287, RFC 8259, RFC 9239 and the W3C's CSVW.
+  // The media types of RFC 5545, RFC 4180, RFC 4287, RFC 8259, RFC 9239, JSON-LD 1.1 and the W3C's CSVW.
   private static let types = [
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8", "json": "application/json", "csv": "text/csv; charset=utf-8",
+    "js": "text/javascript; charset=utf-8", "json": "application/json",
+    "jsonld": "application/ld+json", "csv": "text/csv; charset=utf-8",
     "ics": "text/calendar; charset=utf-8", "atom": "application/atom+xml; charset=utf-8",
     "txt": "text/plain; charset=utf-8", "xml": "application/xml", "svg": "image/svg+xml",
     "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "webp": "image/webp",

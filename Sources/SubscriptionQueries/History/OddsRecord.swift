@@ -18,4 +18,7 @@ package struct OddsRecord: Sendable {
   }
 
   package var json: String { String(decoding: record.json.file, as: UTF8.self) }
+
+  /// The same without the single draws.
+  package var summaryJSON: String { String(decoding: record.summary.file, as: UTF8.self) }
 }

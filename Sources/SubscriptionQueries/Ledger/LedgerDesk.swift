@@ -6,9 +6,9 @@ package import SystemPackage
 
 /// The user's journal on this machine: what is written into it, and what becomes of it with the store's offerings.
 package struct LedgerDesk: Sendable {
-  private let file: LedgerFile
-  private let accounts: [UserSettings.Account]
-  private let settings: QuerySettings
+  let file: LedgerFile
+  let accounts: [UserSettings.Account]
+  let settings: QuerySettings
 
   /// - Parameter accounts: Those of the settings; without any, one of any name is a person of that name.
   package init(_ path: FilePath, accounts: [UserSettings.Account], _ settings: QuerySettings) {
@@ -148,6 +148,15 @@ extension LedgerDesk {
     return chosen
   }
 
+  /// The account of a row; without a name the only one.
+  func account(named name: String?) throws(SubcalError) -> UserSettings.Account {
+    let chosen = try chosen(name.map { [$0] } ?? [])
+    guard chosen.count == 1 else {
+      throw SubcalError(.usage, reason: "'all' is not an account", advice: "give a row for each account.")
+    }
+    return chosen[0]
+  }
+
   /// The account where none is named and none is in the settings.
   private static let onlyAccount = "me"
 
@@ -189,7 +198,12 @@ extension LedgerDesk {
         person: application.person, offering: application.offering, code: code, name: application.name,
         day: day, price: price)
     }
-    if case .apply = act { return try application(code, account, on: day) }
+    if case .apply = act {
+      guard case .made(let entry) = try application(code, account, on: day) else {
+        throw Self.notApplied("\(code)", account.name)
+      }
+      return entry
+    }
     guard let application = ledger.applications.last(where: { $0.account == account.name && $0.code == code })
     else { throw Self.notApplied("\(code)", account.name) }
     let offering = try offering(application)?.offering
@@ -234,14 +248,32 @@ extension LedgerDesk {
     }
   }
 
+  /// An application for an offering that takes or took them, or what takes none yet.
+  enum Applying {
+    case made(LedgerEntry)
+    case early(String)
+  }
+
   /// The offering of a code that one applies for on a day: the one that is open then, else the last one that was.
-  private func application(
-    _ code: StockCode, _ account: UserSettings.Account, on given: Day?
-  ) throws(SubcalError) -> LedgerEntry {
+  ///
+  /// - Parameter id: The offering's id, if it is known; one that is not open yet is then no error.
+  func application(
+    _ code: StockCode, _ account: UserSettings.Account, on given: Day?, id: String? = nil
+  ) throws(SubcalError) -> Applying {
     let today = settings.asOf.day
     let day = given ?? today
     let all = try settings.store.read { store in try store.offerings(of: code) }.value
-    let known = all.filter { $0.firstSeen <= settings.asOf && !$0.offering.isCancelled }
+    let known = all.filter {
+      $0.firstSeen <= settings.asOf && !$0.offering.isCancelled && (id == nil || $0.id == id)
+    }
+    if let id, known.isEmpty {
+      throw SubcalError(
+        .usage, reason: "\(code): there is no offering \(id), or it is cancelled",
+        advice: "subcal query \(code) shows its offerings.")
+    }
+    if id != nil, let only = known.first, let start = only.offering.subscriptionStart, start > today {
+      return .early("\(code) \(only.offering.name)")
+    }
     func period(_ known: KnownOffering) -> ClosedRange<Day>? {
       guard let start = known.offering.subscriptionStart, let end = known.offering.subscriptionEnd,
         start <= end
@@ -278,9 +310,10 @@ extension LedgerDesk {
           "以 --date 指定申購日。",
           "give with --date the day of the application."))
     }
-    return LedgerEntry(
-      number: 0, recorded: settings.asOf, kind: .applied, account: account.name, person: account.person,
-      offering: chosen.id, code: code, name: chosen.offering.name, day: min(day, period.upperBound))
+    return .made(
+      LedgerEntry(
+        number: 0, recorded: settings.asOf, kind: .applied, account: account.name, person: account.person,
+        offering: chosen.id, code: code, name: chosen.offering.name, day: min(day, period.upperBound)))
   }
 
   private func offering(_ application: Ledger.Application) throws(SubcalError) -> KnownOffering? {
@@ -300,7 +333,7 @@ extension LedgerDesk {
         "record it with subcal apply."))
   }
 
-  private static func error(_ refusal: Ledger.Refusal, _ entry: LedgerEntry) -> SubcalError {
+  static func error(_ refusal: Ledger.Refusal, _ entry: LedgerEntry) -> SubcalError {
     let what = "\(entry.code) \(entry.name), \(entry.account)"
     let (reason, advice): (Message, Message) =
       switch refusal {

@@ -5,7 +5,7 @@ internal import SubscriptionStore
 /// Stored offerings, evaluated for the time of the query and not of the last nightly run.
 package struct QueryResult: Sendable {
   package let context: EvaluationContext
-  package internal(set) var offerings: [EvaluatedOffering]
+  package var offerings: [EvaluatedOffering]
   /// The newest trading day used.
   package let dataAsOf: Day?
   /// Messages for the user: the folder was read instead of the store, data are old, or a code was not found.

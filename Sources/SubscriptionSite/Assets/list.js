@@ -17,6 +17,7 @@
     const { element, cells, dates: { code, u = "" } } = offering;
     const name = one(".name", element).textContent, title = `${code} ${name}`;
     offering.name = name;
+    offering.id = one("a", element).pathname.match(/([^/]+?)(?:\.en)?\.html$/)[1];
     offering.text = plain(`${title} ${u} ${one(".market", element).textContent}`);
     offering.year = (offering.dates.end || offering.dates.start || "?").slice(0, 4);
     offering.star = star(code, title, () => {
@@ -31,6 +32,7 @@
     more.setAttribute("aria-expanded", false);
     cells.name.prepend(offering.star.button);
     cells.odds.append(more);
+    if (subcal.isTickable(offering, offering.id)) cells.cash.append(" ", subcal.tick(offering.id, title));
   }
   const value = (offering, column) => {
     if (column === "name") return offering.dates.code;
@@ -71,6 +73,14 @@
     }));
     if (focused) one(`[value="${focused}"]`, folds)?.focus();
   };
+  // Of many past offerings the first are shown, the others as the reader scrolls to them: laying out a thousand rows
+  // takes longer than sorting them.
+  const screenful = 100, rest = one("#rest");
+  let limit = screenful;
+  const rearrange = () => {
+    limit = screenful;
+    arrange();
+  };
   const arrange = () => {
     const sort = all("[data-sort]", list).map((head) => head.dataset.sort).find((name) => name === shared("sort"));
     const isDown = shared("dir") === "desc";
@@ -80,8 +90,9 @@
     // The value is in tenths of a percent; the input may have four more places.
     const least = number("min", 5, true), most = number("most", 4);
     let shown = 0;
+    const keys = new Map(offerings.map((offering) => [offering, sort && value(offering, sort)]));
     const order = [...offerings].sort((a, b) => {
-      const [x, y] = sort ? [value(a, sort), value(b, sort)] : [];
+      const [x, y] = [keys.get(a), keys.get(b)];
       if (x === y) return a.order - b.order;
       if (x === undefined || y === undefined) return x === undefined ? 1 : -1;
       return (x < y ? -1 : 1) * (isDown ? -1 : 1);
@@ -113,8 +124,11 @@
       chosen ? year === chosen : words.length || state === "past" && year === newest));
     arrangeYears(years, opened);
     const fitting = new Set(matches);
+    let past = 0;
     for (const offering of order) {
-      show(offering.element, fitting.has(offering) && (offering.place !== "past" || opened.has(offering.year)));
+      const isPast = offering.place === "past", isOpen = fitting.has(offering) && (!isPast || opened.has(offering.year));
+      if (isOpen && isPast) past += 1;
+      show(offering.element, isOpen && (!isPast || past <= limit));
       places[offering.place].rows.push(offering.element);
     }
     for (const [group, { body, rows }] of Object.entries(places)) {
@@ -124,6 +138,8 @@
       write(one(".count", body), String(counts[group]));
       show(body, counts[group] > 0);
     }
+    write(one("button", rest), say("moreRows", Math.max(0, past - limit)));
+    show(rest, past > limit);
     for (const head of all("[data-sort]", list)) {
       if (head.dataset.sort === sort) head.setAttribute("aria-sort", isDown ? "descending" : "ascending");
       else head.removeAttribute("aria-sort");
@@ -149,7 +165,7 @@
       const way = shared("sort") === column ? ways[ways.indexOf(shared("dir")) + 1] : ways[0];
       keep({ sort: way && column, dir: way });
       read();
-      arrange();
+      rearrange();
     });
   }
   const read = () => {
@@ -169,14 +185,14 @@
     if (event.target === order) [changes.sort, changes.dir] = order.value.split("-");
     keep(changes);
     // Leaving a field is a change too; moving rows under the pointer would lose its click.
-    if (current() !== before) arrange();
+    if (current() !== before) rearrange();
   };
   for (const event of ["input", "change", "compositionend"]) tools.addEventListener(event, filter);
   tools.addEventListener("submit", (event) => event.preventDefault());
   const clear = () => {
     keep(Object.fromEntries(["q", "state", "board", "min", "most", "fav", "year", "sort", "dir"].map((name) => [name, ""])));
     read();
-    arrange();
+    rearrange();
   };
   tools.addEventListener("reset", (event) => {
     event.preventDefault();
@@ -192,7 +208,7 @@
     chip.addEventListener("click", () => {
       keep({ [name]: shared(name) === chip.value ? "" : chip.value });
       read();
-      arrange();
+      rearrange();
     });
   }
   one("#fold").addEventListener("click", () =>
@@ -219,8 +235,19 @@
     turn();
     (one(`#${link.dataset.month} a[data-month]`) || link).focus();
   });
+  const nearing = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && more(), { rootMargin: "600px" });
+  const more = () => {
+    limit += screenful;
+    arrange();
+    // It may still be near.
+    nearing.unobserve(rest);
+    nearing.observe(rest);
+  };
+  rest.addEventListener("click", more);
+  nearing.observe(rest);
   show(tools, true);
   onView(() => {
+    for (const offering of offerings) offering.star.write();
     read();
     arrange();
     turn();
@@ -235,4 +262,13 @@
       made.removeAttribute("aria-label");
     });
   }
+  // Back from an offering, at the place that was left.
+  try {
+    if (sessionStorage.getItem("subcal.back")) {
+      limit = Infinity;
+      arrange();
+      scrollTo({ top: Number(sessionStorage.getItem("subcal.place")), behavior: "instant" });
+    }
+    sessionStorage.removeItem("subcal.back");
+  } catch { /* At the top. */ }
 })();

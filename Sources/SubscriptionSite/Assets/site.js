@@ -9,7 +9,8 @@ const subcal = (() => {
     values.reduce((text, value, place) => text.replace(`{${place}}`, () => value), data.words[name]);
   // Skips equal text, which screen readers would read again.
   const write = (element, text) => element.textContent === text || (element.textContent = text);
-  const show = (element, isShown) => element && (element.hidden = !isShown);
+  // Writing the same again would cost a layout.
+  const show = (element, isShown) => element && element.hidden === isShown && (element.hidden = !isShown);
 
   // Taiwan is UTC+8 all year. Sample pages stay at the moment they were recorded.
   const now = () => {
@@ -145,6 +146,41 @@ const subcal = (() => {
     write();
     return { button, write };
   };
+
+  // What the reader applies for: the accounts, and which of them for an offering's id. An account without a name is the
+  // reader's own.
+  let own = { accounts: [""], ticks: {} };
+  const mine = () => {
+    const found = kept("mine");
+    if (found?.ticks && found.accounts?.length) own = found;
+    return own;
+  };
+  const mineViewers = [];
+  const changeMine = (change) => {
+    change(mine());
+    store("mine", own);
+    for (const act of mineViewers) act();
+  };
+  addEventListener("storage", () => mineViewers.forEach((act) => act()));
+  const tick = (id, title) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "tick";
+    button.setAttribute("aria-label", say("tickOf", title));
+    const show = () => {
+      const { accounts, ticks } = mine(), count = ticks[id]?.length || 0;
+      button.setAttribute("aria-pressed", count === 0 ? "false" : count < accounts.length ? "mixed" : "true");
+      write(button, count && accounts.length > 1 ? `${count}/${accounts.length}` : say("tickLabel"));
+    };
+    button.addEventListener("click", () => changeMine(({ accounts, ticks }) => {
+      if (ticks[id]) delete ticks[id];
+      else ticks[id] = [...accounts];
+    }));
+    mineViewers.push(show);
+    show();
+    return button;
+  };
+  const isTickable = ({ dates: { stage } }, id) => /open|last_day|upcoming/.test(stage) || id in mine().ticks;
 
   // The colour of rising prices is kept in the browser.
   const colour = (isWestern) => {
@@ -299,21 +335,22 @@ const subcal = (() => {
   // Back to the table as it was left.
   const crumb = one(".crumb a"), heading = one("h1");
   if (data.isIndex) {
-    const leave = () => {
-      try { sessionStorage.setItem("subcal.view", current.toString()); } catch { /* The link leads to the whole table. */ }
-    };
-    addEventListener("pagehide", leave);
+    addEventListener("pagehide", () => {
+      try {
+        sessionStorage.setItem("subcal.view", current.toString());
+        sessionStorage.setItem("subcal.place", scrollY);
+      } catch { /* The link leads to the whole table. */ }
+    });
   } else if (crumb && offerings.length) {
     try { crumb.hash = sessionStorage.getItem("subcal.view") || ""; } catch { /* The whole table. */ }
     crumb.addEventListener("click", (event) => {
-      // Going back keeps the place too.
-      if (document.referrer.split("#")[0] !== crumb.href.split("#")[0] || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      history.back();
+      if (event.ctrlKey || event.metaKey) return;
+      try { sessionStorage.setItem("subcal.back", "1"); } catch { /* The table begins at its top. */ }
     });
-    const { code } = offerings[0].dates, actions = document.createElement("span");
+    const { code, id } = offerings[0].dates, actions = document.createElement("span");
     actions.className = "actions";
     actions.append(star(code, heading.textContent.trim()).button);
+    if (isTickable(offerings[0], id)) actions.append(tick(id, heading.textContent.trim()));
     if (navigator.share || navigator.clipboard) {
       const share = document.createElement("button");
       share.type = "button";
@@ -339,17 +376,28 @@ const subcal = (() => {
     for (const act of viewers) act();
     follow();
   });
-  const tick = () => {
+  const renew = () => {
     refresh();
     for (const act of viewers) act();
   };
-  setInterval(tick, 6e4);
+  setInterval(renew, 6e4);
   // A tab in the background may have missed its minutes.
-  document.addEventListener("visibilitychange", () => document.hidden || tick());
-  addEventListener("pageshow", (event) => event.persisted && tick());
+  document.addEventListener("visibilitychange", () => document.hidden || renew());
+  addEventListener("pageshow", (event) => event.persisted && renew());
   return {
-    one, all, say, show, write, data, colour, offerings, now, decimal, keep, kept, store, star,
+    one, all, say, show, write, data, colour, offerings, now, decimal, keep, kept, store, star, commas, dayText,
+    mine, changeMine, tick, isTickable,
     favourites: () => favourites,
+    addFavourites: (codes) => {
+      favourites = new Set([...kept("favourites") || favourites, ...codes]);
+      store("favourites", [...favourites]);
+      for (const act of viewers) act();
+    },
+    // Acts now, and on every change of what the reader applies for.
+    onMine: (act) => {
+      mineViewers.push(act);
+      act();
+    },
     shared: (name) => current.get(name),
     current: () => current.toString(),
     // Acts now, on every change of the view and every minute.

@@ -21,12 +21,37 @@ struct ApplyCommand: ParsableCommand {
       ]))
 
   @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
-  var codes: [String]
+  var codes: [String] = []
+
+  @Option(
+    help: .text(
+      "申購紀錄檔，如網頁匯出者；全部記錄，或全部不記錄",
+      "A file of applications, as the page exports it: all of its rows are recorded or none."),
+    completion: .file(extensions: ["csv"]))
+  var from: String?
+
   @OptionGroup var options: EntryOptions
 
-  func validate() throws { try Arguments.check(codes: codes) }
+  func validate() throws {
+    guard from != nil else {
+      guard !codes.isEmpty else { throw ValidationError("Give codes or names, or a file with --from.") }
+      return try Arguments.check(codes: codes)
+    }
+    guard codes.isEmpty, options.account.isEmpty, options.date == nil else {
+      throw ValidationError("--from excludes codes, --account and --date: the file has them.")
+    }
+  }
 
-  func run() throws { try options.write(.apply, codes) }
+  func run() throws {
+    guard let from else { return try options.write(.apply, codes) }
+    let recorded = try options.ledger.desk().write(
+      fileOf: LedgerCommand.read(Paths.absolute(from)), named: from)
+    if recorded.known > 0 {
+      StandardError.report("\(recorded.known) of its applications are in the ledger already")
+    }
+    for what in recorded.early { StandardError.report("\(what) takes no applications yet: left out") }
+    try options.confirm(.apply, recorded.result)
+  }
 }
 
 struct WithdrawCommand: ParsableCommand {

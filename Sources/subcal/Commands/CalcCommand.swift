@@ -79,6 +79,9 @@ struct CalcCommand: ParsableCommand {
     _ = try Arguments.localizer(language)
   }
 
+  /// The answer as JSON.
+  func answer() throws -> String { try bid == nil ? whatIf().json : bidWhatIf().json }
+
   func run() throws {
     let localizer = try Arguments.localizer(language)
     if bid != nil {

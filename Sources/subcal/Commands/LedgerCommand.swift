@@ -96,7 +96,7 @@ struct LedgerCommand: ParsableCommand {
       json ? result.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
   }
 
-  private static func read(_ path: FilePath) throws(SubcalError) -> [UInt8] {
+  static func read(_ path: FilePath) throws(SubcalError) -> [UInt8] {
     do throws(PosixError) {
       if let bytes = try FileSystem.readFile(path) { return bytes }
     } catch {
@@ -112,7 +112,7 @@ struct LedgerCommand: ParsableCommand {
         "沒有檔案 \(path)",
         "there is no file \(path)"),
       advice: Message(
-        "指定帳本匯出檔。",
-        "name a journal."))
+        "指定存在的檔案。",
+        "name a file that is there."))
   }
 }

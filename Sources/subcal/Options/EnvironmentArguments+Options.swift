@@ -42,7 +42,7 @@ extension EnvironmentArguments {
       .own("provider"), "fugle-key-file",
     ],
     "status": ["store", "language", .flag("json"), .ownFlag("check"), .ownFlag("check-calendar")],
-    "backup": ["store"],
+    "backup": ["store"], "serve": ["store", "published"],
     "publish": [
       "output", .own("endpoint"), .own("region"), .own("credentials"), .own("parallel"),
       .ownFlag("run-record"), .ownFlag("accept-less"), "ca-file", .ownFlag("dry-run"), "language",
@@ -52,7 +52,7 @@ extension EnvironmentArguments {
       .own("settings"), .own("test"), .ownFlag("dry-run"), .flag("verbose"),
     ],
     "config": ["language"],
-    "apply": EntryOptions.environment,
+    "apply": EntryOptions.environment + [.own("from")],
     "withdraw": EntryOptions.environment,
     "won": EntryOptions.environment + [.ownFlag("not")],
     "sold": EntryOptions.environment + [.own("price")],

@@ -42,7 +42,11 @@ struct EntryOptions: ParsableArguments {
 
   /// Writes an act and prints what stands after it.
   func write(_ act: LedgerDesk.Act, _ codes: [String]) throws {
-    let result = try ledger.desk().write(act, codes, accounts: account, on: day())
+    try confirm(act, ledger.desk().write(act, codes, accounts: account, on: day()))
+  }
+
+  /// Prints what stands after an act.
+  func confirm(_ act: LedgerDesk.Act, _ result: LedgerResult) throws {
     for note in result.notes { StandardError.report(note) }
     if case .apply = act {
       for (position, broker) in result.brokersClosed {

@@ -147,7 +147,7 @@ struct PublishFaultTests {
     let refused = try #require(try await error())
     #expect(
       refused.status == .notUnderstood
-        && refused.reason.english.hasPrefix("only 15 of the 72 published files are in "))
+        && refused.reason.english.hasPrefix("only 16 of the 73 published files are in "))
     #expect(refused.advice.english.hasSuffix("--accept-less"))
     #expect(try await store.get("\(prefix)/offerings/c2.html").status == 200)
     #expect(try await error { $0.acceptsLess = true } == nil)

@@ -52,7 +52,7 @@ struct WebServerTests {
   private static let paths = [
     "", "index.en.html", "offerings/9935-20241029.html", "subscriptions.ics", "calendars/deadline.ics",
     "subscriptions.json", "offerings/9935-20241029.json", "subscriptions.csv", "changes.atom",
-    "assets/site.js",
+    "changes.json", "latest.json", "openapi.json", "dataset.jsonld", "assets/site.js",
     "assets/site.css", "schema/subscriptions.schema.json", "run.json", ".hidden", "nothing", "webcal",
   ]
 
@@ -102,6 +102,23 @@ struct WebServerTests {
     try await night(["--no-site", "--alarms"])
     let after = try await headers("ETag", [], files)
     #expect(before[0] == after[0] && before[1] == after[1] && before[2] != after[2])
+    withExtendedLifetime(server) {}
+  }
+
+  @Test(
+    .enabled(
+      if: Repository.isProgram(Repository.client("schemathesis")), "Scripts/test installs schemathesis"))
+  func `what Caddy serves is what openapi.json describes`() async throws {
+    try await night(["--no-site"])
+    let (server, url) = try WebServer.caddy.serve("public", in: scratch)
+    let tried = try await Program(Repository.client("schemathesis"), in: scratch).run([
+      "run", "\(url)/openapi.json", "--url", url, "--phases", "examples,coverage", "--seed", "26",
+      // A file server ignores what it does not know, and tells nobody which methods it has.
+      "--checks",
+      "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
+      "--mode", "positive", "--max-examples", "5", "--no-color",
+    ])
+    #expect(tried.status == 0, "\(tried.stdout)\(tried.stderr)")
     withExtendedLifetime(server) {}
   }
 
@@ -183,12 +200,12 @@ struct WebServerTests {
     #expect(ending.status == 0, "\(ending.stdout)\(ending.stderr)")
   }
 
+  private static let workflows = [
+    Repository.path("cron/github-pages.yml"), Repository.path(".github/workflows/release.yml"),
+  ]
   private static let checkers: [(String, [String])] = [
-    ("actionlint", [Repository.path("cron/github-pages.yml")]),
-    (
-      "check-jsonschema",
-      ["--builtin-schema", "vendor.github-workflows", Repository.path("cron/github-pages.yml")]
-    ),
+    ("actionlint", workflows),
+    ("check-jsonschema", ["--builtin-schema", "vendor.github-workflows"] + workflows),
     ("kubernetes-validate", ["--strict", Repository.path("cron/kubernetes.yaml")]),
     ("caddy", ["validate", "--adapter", "caddyfile", "--config", Repository.path("cron/Caddyfile")]),
   ]
@@ -219,6 +236,22 @@ struct WebServerTests {
       #expect(!job.contains(": write") && !job.contains("secrets.") && !job.contains("github.token"))
     }
     #expect(jobs.first?.contains("persist-credentials: false") == true)
+  }
+
+  @Test func `what compiles for a release cannot publish it, and what publishes compiles nothing`() throws {
+    let workflow = try String(
+      contentsOfFile: Repository.path(".github/workflows/release.yml"), encoding: .utf8)
+    let uses = workflow.matches(of: /uses: (.+)/).map { String($0.1) }
+    #expect(uses.allSatisfy { $0.wholeMatch(of: /[a-z\/-]+@[0-9a-f]{40} # v[0-9.]+/) != nil })
+    #expect(workflow.contains("\npermissions: {}\n") && workflow.contains("architecture: arm64"))
+    let jobs = workflow.split(separator: /\n  (?=[a-z]+:\n    (?:needs|runs-on))/).dropFirst().map(
+      String.init)
+    #expect(jobs.map { $0.prefix { $0 != ":" } } == ["test", "package", "publish"])
+    for job in jobs {
+      let compiles = job.contains(/Scripts\/(?:test|package)/)
+      #expect(compiles != (job.contains(": write") && job.contains("secrets.")))
+      #expect(job.contains("persist-credentials: false"))
+    }
   }
 
   @Test func `the container that reads the exchanges' answers has no keys`() throws {

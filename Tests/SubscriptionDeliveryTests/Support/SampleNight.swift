@@ -12,6 +12,7 @@ struct SampleNight {
       "subscriptions.json": "{\"night\": \(number)}\n", "subscriptions.csv": "night \(number)\n",
       "subscriptions.excel.csv": "night \(number)\n", "subscriptions.ics": "night \(number)\n",
       "calendars/deadline.ics": "night \(number)\n", "changes.atom": "night \(number)\n",
+      "latest.json": "{\"night\": \(number)}\n",
       "run.json": "{\"night\": \(number), \"started_at\": \"now\"}\n",
       "assets/site.css": "/* night \(number) */\n", "assets/site.js": "// night \(number)\n",
       "assets/bars/2330-2023.js": "// night \(number)\n", "schema/subscriptions.schema.json": "{}\n",

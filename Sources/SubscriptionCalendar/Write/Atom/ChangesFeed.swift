@@ -3,19 +3,15 @@
 /// `updated` is when a change was seen, never when the file was made: readers would show every entry as unread again
 /// each night.
 enum ChangesFeed {
+  static let title = "公開申購異動"
+
   static func file(_ report: Report) -> [UInt8] {
-    let events = report.items.flatMap { OfferingEvent.changes(of: $0.evaluated) }
-      .filter(\.kind.isInFeed)
-      .sorted { left, right in
-        left.seen == right.seen
-          ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8) : left.seen > right.seen
-      }
-      .prefix(50)
+    let events = events(report)
     let site = report.options.siteURL
     var xml = XMLText()
     xml.open("feed", [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", Language.chinese.rawValue)])
     xml.element("id", "tag:subcal,2026:changes")
-    xml.element("title", "公開申購異動")
+    xml.element("title", title)
     xml.element("updated", (events.first?.seen ?? Instant(secondsSince1970: 0)).description)
     xml.open("author")
     xml.element("name", "subcal")
@@ -30,9 +26,20 @@ enum ChangesFeed {
     return xml.file
   }
 
+  /// The changes, the newest first.
+  static func events(_ report: Report) -> ArraySlice<OfferingEvent> {
+    report.items.flatMap { OfferingEvent.changes(of: $0.evaluated) }
+      .filter(\.kind.isInFeed)
+      .sorted { left, right in
+        left.seen == right.seen
+          ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8) : left.seen > right.seen
+      }
+      .prefix(50)
+  }
+
   private static func write(_ event: OfferingEvent, to xml: inout XMLText) {
     xml.open("entry")
-    xml.element("id", "tag:subcal,2026:\(event.name)")
+    xml.element("id", event.feedID)
     xml.element("title", event.title)
     xml.element("updated", event.seen.description)
     xml.empty("category", [("term", event.kind.rawValue)])
@@ -42,7 +49,10 @@ enum ChangesFeed {
 }
 
 extension OfferingEvent {
-  fileprivate var title: String {
+  /// The permanent name of its entry in every feed.
+  var feedID: String { "tag:subcal,2026:\(name)" }
+
+  var title: String {
     let what =
       switch kind {
       case .new: "新增申購案"
@@ -69,7 +79,7 @@ extension OfferingEvent {
     }
   }
 
-  fileprivate var content: String {
+  var content: String {
     // A change that the title already states needs no line.
     let isInTitle = [.auctioned, .cancelled, .reinstated, .vanished, .returned].contains(kind)
     let lines = (isInTitle ? [] : changes).compactMap { change -> String? in

@@ -13,9 +13,11 @@ package enum AuctionsJSON {
     RecordsJSON.answer(auctions.map { item(of: $0) }, asOf: asOf)
   }
 
+  static let schema = JSONSchema.records(AuctionField.all, "The moment that state is given for")
+
   /// schema/auctions.schema.json: JSON Schema 2020-12.
   static func schema(_ report: Report) -> [UInt8] {
-    JSONSchema.file(of: "auctions", AuctionField.all, "The moment that state is given for", report)
+    JSONSchema.file(of: "auctions", schema, report)
   }
 }
 

@@ -49,7 +49,7 @@ enum FeedTitle {
   case named(String)
   case auctions
   case coming
-  /// The user's own, which is not published.
+  /// The user's own, which is not published, or one offering's.
   case own(String)
 
   func text(in language: Language) -> String {

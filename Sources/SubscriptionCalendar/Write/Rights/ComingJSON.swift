@@ -13,8 +13,10 @@ package enum ComingJSON {
     RecordsJSON.answer(coming.map { item(of: $0) }, asOf: asOf)
   }
 
+  static let schema = JSONSchema.records(ComingField.all, "The moment that coming is given for")
+
   /// schema/coming.schema.json: JSON Schema 2020-12.
   static func schema(_ report: Report) -> [UInt8] {
-    JSONSchema.file(of: "coming", ComingField.all, "The moment that coming is given for", report)
+    JSONSchema.file(of: "coming", schema, report)
   }
 }

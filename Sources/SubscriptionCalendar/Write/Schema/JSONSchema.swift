@@ -2,27 +2,32 @@
 ///
 /// Readers should ignore unknown fields: a minor version may add some.
 enum JSONSchema {
-  static func file(_ report: Report) -> [UInt8] {
-    let site = report.options.siteURL.map { "\($0)/schema/subscriptions.schema.json" }
-    return JSONValue.object([
-      ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-      ("$id", .string(site ?? "urn:subcal:schema:subscriptions:\(SubscriptionsJSON.schemaVersion)")),
-      ("title", .string("subscriptions.json of subcal")),
-      ("type", .string("object")),
-      ("required", .array(top.map { .string($0.0) })),
-      ("properties", .object(top)),
-    ]).file
+  static func file(_ report: Report) -> [UInt8] { file(of: "subscriptions", subscriptions, report) }
+
+  /// The file of a schema, named after the file that it describes.
+  static func file(of name: String, _ schema: [(String, JSONValue)], _ report: Report) -> [UInt8] {
+    let site = report.options.siteURL.map { "\($0)/schema/\(name).schema.json" }
+    return JSONValue.object(
+      [
+        ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+        ("$id", .string(site ?? "urn:subcal:schema:\(name):\(SubscriptionsJSON.schemaVersion)")),
+        ("title", .string("\(name).json of subcal")),
+      ] + schema
+    ).file
   }
 
-  private static let top: [(String, JSONValue)] = [
-    ("schema_version", .object([("type", .string("string")), ("pattern", .string("^1\\.[0-9]+$"))])),
-    ("timezone", .object([("const", .string("Asia/Taipei"))])),
+  /// The schema of subscriptions.json.
+  static let subscriptions = members(of: [
+    ("schema_version", version), ("timezone", .object([("const", .string("Asia/Taipei"))])),
     ("state_as_of", schema(.instant, isRequired: true, "The moment that state and stage are told for")),
     ("data_as_of", schema(.day, isRequired: false, "The newest trading day used")),
-    ("attribution", .object([("type", .string("array")), ("items", attribution)])),
-    ("assumptions", assumptions),
-    ("items", .object([("type", .string("array")), ("items", item)])),
-  ]
+    ("attribution", array(of: attribution)), ("assumptions", assumptions),
+    ("items", array(of: item)),
+  ])
+
+  static let version = JSONValue.object([
+    ("type", .string("string")), ("pattern", .string("^1\\.[0-9]+$")),
+  ])
 
   private static let assumptions = JSONValue.object([
     ("type", .string("object")),
@@ -48,28 +53,15 @@ enum JSONSchema {
   ])
 
   /// The schema of a file with items beside subscriptions.json.
-  static func file(
-    of name: String, _ fields: [some OutputField], _ moment: String, _ report: Report
-  ) -> [UInt8] {
-    let site = report.options.siteURL.map { "\($0)/schema/\(name).schema.json" }
-    let top: [(String, JSONValue)] = [
-      ("schema_version", .object([("type", .string("string")), ("pattern", .string("^1\\.[0-9]+$"))])),
-      ("timezone", .object([("const", .string("Asia/Taipei"))])),
-      ("state_as_of", schema(.instant, isRequired: true, moment)),
-      ("attribution", .object([("type", .string("array")), ("items", attribution)])),
-      ("items", .object([("type", .string("array")), ("items", item(fields))])),
-    ]
-    return JSONValue.object([
-      ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-      ("$id", .string(site ?? "urn:subcal:schema:\(name):\(SubscriptionsJSON.schemaVersion)")),
-      ("title", .string("\(name).json of subcal")),
-      ("type", .string("object")),
-      ("required", .array(top.map { .string($0.0) })),
-      ("properties", .object(top)),
-    ]).file
+  static func records(_ fields: [some OutputField], _ moment: String) -> [(String, JSONValue)] {
+    members(of: [
+      ("schema_version", version), ("timezone", .object([("const", .string("Asia/Taipei"))])),
+      ("state_as_of", schema(.instant, isRequired: true, moment)), ("attribution", array(of: attribution)),
+      ("items", array(of: item(fields))),
+    ])
   }
 
-  static let attribution = JSONValue.object([
+  private static let attribution = JSONValue.object([
     ("type", .string("object")),
     ("required", .array(["name", "url", "licence"].map { .string($0) })),
     ("properties", .object(["name", "url", "licence"].map { ($0, .object([("type", .string("string"))])) })),
@@ -79,15 +71,23 @@ enum JSONSchema {
 
   /// An object with some fields, all required.
   static func item(_ fields: [some OutputField]) -> JSONValue {
-    .object([
-      ("type", .string("object")),
-      ("required", .array(fields.map { .string($0.name) })),
-      (
-        "properties",
-        .object(
-          fields.map { ($0.name, schema($0.form, isRequired: $0.isRequired, "\($0.title): \($0.english)")) })
-      ),
-    ])
+    .object(
+      members(
+        of: fields.map {
+          ($0.name, schema($0.form, isRequired: $0.isRequired, "\($0.title): \($0.english)"))
+        }))
+  }
+
+  /// The members of the schema of an object with some properties, all required.
+  static func members(of properties: [(String, JSONValue)]) -> [(String, JSONValue)] {
+    [
+      ("type", .string("object")), ("required", .array(properties.map { .string($0.0) })),
+      ("properties", .object(properties)),
+    ]
+  }
+
+  static func array(of item: JSONValue) -> JSONValue {
+    .object([("type", .string("array")), ("items", item)])
   }
 
   static func schema(_ form: FieldForm, isRequired: Bool, _ description: String) -> JSONValue {

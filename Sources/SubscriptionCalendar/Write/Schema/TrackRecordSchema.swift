@@ -1,23 +1,12 @@
 /// schema/track-record.schema.json: JSON Schema 2020-12 of track-record.json.
 enum TrackRecordSchema {
-  static func file(_ report: Report) -> [UInt8] {
-    let site = report.options.siteURL.map { "\($0)/schema/track-record.schema.json" }
-    let version = JSONValue.object([
-      ("type", .string("string")), ("pattern", .string("^1\\.[0-9]+$")),
-    ])
-    let top: [(String, JSONValue)] = [
-      ("schema_version", version),
-      ("drawn_until", JSONSchema.schema(.day, isRequired: false, "The day of the newest draw")),
-      ("groups", array(of: groups)), ("offerings", array(of: offerings)),
-    ]
-    return JSONValue.object(
-      [
-        ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-        ("$id", .string(site ?? "urn:subcal:schema:track-record:\(SubscriptionsJSON.schemaVersion)")),
-        ("title", .string("track-record.json of subcal")),
-      ] + members(of: top)
-    ).file
-  }
+  static func file(_ report: Report) -> [UInt8] { JSONSchema.file(of: "track-record", schema, report) }
+
+  static let schema = JSONSchema.members(of: [
+    ("schema_version", JSONSchema.version),
+    ("drawn_until", JSONSchema.schema(.day, isRequired: false, "The day of the newest draw")),
+    ("groups", JSONSchema.array(of: groups)), ("offerings", JSONSchema.array(of: offerings)),
+  ])
 
   private static let groups = object(
     [
@@ -91,7 +80,7 @@ enum TrackRecordSchema {
   private typealias Field = (name: String, form: FieldForm, isRequired: Bool, description: String)
 
   private static func object(_ fields: [Field], _ others: [(String, JSONValue)] = []) -> JSONValue {
-    .object(members(of: properties(fields) + others))
+    .object(JSONSchema.members(of: properties(fields) + others))
   }
 
   private static func nullable(_ description: String, _ fields: [Field]) -> JSONValue {
@@ -104,16 +93,5 @@ enum TrackRecordSchema {
 
   private static func properties(_ fields: [Field]) -> [(String, JSONValue)] {
     fields.map { ($0.name, JSONSchema.schema($0.form, isRequired: $0.isRequired, $0.description)) }
-  }
-
-  private static func members(of properties: [(String, JSONValue)]) -> [(String, JSONValue)] {
-    [
-      ("type", .string("object")), ("required", .array(properties.map { .string($0.0) })),
-      ("properties", .object(properties)),
-    ]
-  }
-
-  private static func array(of item: JSONValue) -> JSONValue {
-    .object([("type", .string("array")), ("items", item)])
   }
 }

@@ -1,0 +1,56 @@
+internal import SubscriptionCalendar
+
+/// Links that put an offering's last day and draw into the reader's own calendar.
+struct AddToCalendar {
+  let entries: [Entry]
+  /// The file with all of them, beside the page.
+  let file: String
+
+  /// One entry, with the pages of web calendars that are filled in with it.
+  struct Entry {
+    let title, day, google, outlook: String
+  }
+
+  /// Nil once both days are over.
+  init?(_ item: Report.Item, _ report: Report, _ localizer: PageLocalizer) {
+    let today = report.asOf.day
+    let events = OfferingCalendar.entries(of: item, on: today)
+    guard !events.isEmpty else { return nil }
+    let id = item.known.id
+    let page =
+      report.options.siteURL.map { "\($0)/\(Site.path(of: id, in: localizer.language))" }
+      ?? ExchangePage.subscriptions
+    entries = events.map { event in
+      let (start, end) = (event.state.start, event.state.end.adding(1))
+      let title = event.texts[localizer.language]?.summary ?? ""
+      return Entry(
+        title: localizer.lexicon.event(event.kind), day: localizer.day(start, in: today.year),
+        google: "https://calendar.google.com/calendar/render?action=TEMPLATE&text=\(title.encodedForQuery)"
+          + "&dates=\(start.compact)/\(end.compact)&details=\(page.encodedForQuery)",
+        outlook: "https://outlook.live.com/calendar/0/deeplink/compose?path=/calendar/action/compose"
+          + "&rru=addevent&subject=\(title.encodedForQuery)&startdt=\(start)&enddt=\(end)&allday=true"
+          + "&body=\(page.encodedForQuery)")
+    }
+    let isIn = report.options.languages.contains(localizer.language)
+    file = Self.name(of: id, in: isIn ? localizer.language : .chinese)
+  }
+
+  /// The path of the file in the output folder.
+  static func path(of id: String, in language: Language) -> String {
+    "offerings/\(name(of: id, in: language))"
+  }
+
+  private static func name(of id: String, in language: Language) -> String {
+    "\(id)\(language.fileSuffix).ics"
+  }
+}
+
+extension AddToCalendar: PageFields {
+  var fields: [String: any PageValue] { ["entries": entries, "file": file] }
+}
+
+extension AddToCalendar.Entry: PageFields {
+  var fields: [String: any PageValue] {
+    ["title": title, "day": day, "google": google, "outlook": outlook]
+  }
+}

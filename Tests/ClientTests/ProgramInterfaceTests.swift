@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What programs read, by other people's validators, and by what the last release's readers expect.
+@Suite(.enabled(if: Clients.areInstalled, Clients.missing))
+struct ProgramInterfaceTests {
+  static let golden = Repository.url.appending(path: "Fixtures/golden/2024-10-29")
+  static let released = Repository.url.appending(path: "Fixtures/released/0.1.0")
+
+  @Test(arguments: [Night["01"], Night["14"]])
+  func `every file of a night is as openapi.json, JSON Feed and JSON-LD say`(_ night: Night) throws {
+    let folder = try PlayedStory.shared.get()[night].folder
+    #expect(String(decoding: try Tool.clientScript("api.py", [folder.path]), as: UTF8.self) == "")
+  }
+
+  @Test func `the recorded evening, with auctions and coming offerings, is so too`() throws {
+    let installation = try Installation("interface")
+    let night = try Clients.run(
+      Clients.subcal,
+      [
+        "nightly", "--replay", Repository.url.appending(path: "Fixtures/replay/2024-10-29").path,
+        "--as-of", "2024-10-29T21:30", "--output", installation.output.path, "--store",
+        installation.store.path, "--no-site", "--site-url", "https://calendar.example.org",
+      ])
+    try #require(night.status == 0, "\(night.errors)")
+    #expect(
+      String(decoding: try Tool.clientScript("api.py", [installation.output.path]), as: UTF8.self) == "")
+    // A wrong value is found.
+    let file = installation.output.appending(path: "offerings/9935-20241029.json")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try text.replacing(#""revision": "#, with: #""revision": -"#).replacing(#""id": "#, with: #""di": "#)
+      .write(to: file, atomically: true, encoding: .utf8)
+    let faults = String(decoding: try Tool.clientScript("api.py", [installation.output.path]), as: UTF8.self)
+    #expect(faults.contains("offerings/9935-20241029.json: $: 'id' is a required property"), "\(faults)")
+  }
+
+  @Test(arguments: ["subscriptions", "auctions", "coming", "track-record"])
+  func `the new files conform to the last release's schemas`(_ name: String) throws {
+    let checked = try Clients.run(
+      Clients.checkJSONSchema,
+      [
+        "--schemafile", Self.released.appending(path: "\(name).schema.json").path,
+        Self.golden.appending(path: "\(name).json").path,
+      ])
+    #expect(checked.status == 0, "\(checked.text)")
+  }
+
+  @Test(arguments: ["subscriptions", "auctions", "subscriptions.excel"])
+  func `the last release's columns are where they were`(_ name: String) throws {
+    func header(_ folder: URL) throws -> [Substring] {
+      let text = try String(contentsOf: folder.appending(path: "\(name).csv"), encoding: .utf8)
+      return text.prefix { !$0.isNewline }.split(separator: ",")
+    }
+    let old = try header(Self.released)
+    #expect(try old.count > 20 && Array(header(Self.golden).prefix(old.count)) == old)
+  }
+
+  @Test func `every entry of the last release's feeds keeps its id`() throws {
+    let known = try String(contentsOf: Self.released.appending(path: "ids.txt"), encoding: .utf8)
+      .split(separator: "\n").map(String.init)
+    #expect(known.count > 100)
+    #expect(Set(known).subtracting(try Self.ids()).sorted() == [])
+  }
+
+  /// The UIDs of the recorded evening's calendars and the ids of its feed's entries, each with its file.
+  private static func ids() throws -> Set<String> {
+    let golden = Publication(folder: golden)
+    let paths = try golden.allFiles.keys.filter { $0.hasSuffix(".ics") || $0.hasSuffix(".atom") }
+    return Set(
+      try paths.flatMap { path in
+        try golden.text(path).matches(of: /UID:(\S+@subcal)|<id>([^<]+)<\/id>/).map { match in
+          "\(path) \(match.1 ?? match.2 ?? "")"
+        }
+      })
+  }
+}

@@ -1,0 +1,36 @@
+"""Checks a list of components: bill.py FILE PACKAGE.RESOLVED PROGRAM
+
+It must be CycloneDX by the schema of its authors, each component with a licence, and name every package that SwiftPM
+resolved for the program, in its version, and every library of the system that the program is linked to.
+"""
+
+import json
+import subprocess
+import sys
+
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+
+path, resolved, program = sys.argv[1:]
+text = open(path, encoding="utf-8").read()
+if error := JsonStrictValidator(SchemaVersion.V1_6).validate_str(text):
+    sys.exit(f"{path}: {error}")
+bill = json.loads(text)
+parts = {part["name"]: part for part in bill["components"]}
+faults = [f"{name}: no licence" for name, part in parts.items() if not part.get("licenses")]
+for pin in json.load(open(resolved))["pins"]:
+    part = parts.get(pin["identity"])
+    # Those of the trait Fugle, which a package is built without, are recognised in the program itself.
+    symbol = {"swift-nio": b"NIOCore", "swift-nio-ssl": b"NIOSSL", "swift-atomics": b"ManagedAtomic",
+              "swift-collections": b"DequeModule"}.get(pin["identity"])
+    if symbol and symbol not in open(program, "rb").read():
+        continue
+    if not part or part["version"] != pin["state"]["version"]:
+        faults.append(f"{pin['identity']} {pin['state']['version']}: not in the list")
+linked = subprocess.run(["ldd", program], check=True, capture_output=True, text=True).stdout
+for library, name in [("libsqlite3.so", "libsqlite3-0"), ("libxml2.so", "libxml2"), ("libstdc++.so", "libstdc++6")]:
+    if library in linked and name not in parts:
+        faults.append(f"{library}: {name} is not in the list")
+if faults:
+    sys.exit("\n".join(faults))
+print(f"{len(parts)} components")
