@@ -25,3 +25,9 @@ package struct Message: Hashable, Sendable, CustomStringConvertible, Expressible
     Message(left.chinese + right.chinese, left.english + right.english)
   }
 }
+
+extension Sequence<Message> {
+  package func joined(_ chinese: String, _ english: String) -> Message {
+    Message(map(\.chinese).joined(separator: chinese), map(\.english).joined(separator: english))
+  }
+}

@@ -69,6 +69,6 @@ public struct NotUnderstood: Error, Hashable, Sendable {
   /// Throws when the task was cancelled, so that no decoder outlasts its run.
   static func checkCancellation(_ source: String) throws(NotUnderstood) {
     guard Task.isCancelled else { return }
-    throw NotUnderstood(source: source, reason: BodyLimits.stopped, advice: Advice.runAgain)
+    throw NotUnderstood(source: source, reason: BodyLimits.stopped.english, advice: Advice.runAgain)
   }
 }

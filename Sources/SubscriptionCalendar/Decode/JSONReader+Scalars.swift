@@ -89,7 +89,7 @@ extension JSONReader {
       default: unescaped.append(byte)
       }
     }
-    throw problem(end < bytes.count ? BodyLimits.tooLongCell : "a text does not end")
+    throw problem(end < bytes.count ? BodyLimits.tooLongCell.english : "a text does not end")
   }
 
   private mutating func escape() throws(Unreadable) {

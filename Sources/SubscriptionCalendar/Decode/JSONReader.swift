@@ -135,8 +135,8 @@ extension JSONReader {
 
   private mutating func count() throws(Unreadable) {
     values += 1
-    guard values <= BodyLimits.cells else { throw problem(BodyLimits.tooManyCells) }
-    if values.isMultiple(of: 256), Task.isCancelled { throw problem(BodyLimits.stopped) }
+    guard values <= BodyLimits.cells else { throw problem(BodyLimits.tooManyCells.english) }
+    if values.isMultiple(of: 256), Task.isCancelled { throw problem(BodyLimits.stopped.english) }
   }
 
   private mutating func close() {

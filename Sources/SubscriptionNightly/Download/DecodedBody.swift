@@ -53,8 +53,7 @@ extension [DecodedBody] {
     else { return nil }
     var reasons: [Message] = []
     for error in errors where !reasons.contains(error.reason) { reasons.append(error.reason) }
-    failure.reason = Message(
-      reasons.map(\.chinese).joined(separator: "；且 "), reasons.map(\.english).joined(separator: "; and "))
+    failure.reason = reasons.joined("；且 ", "; and ")
     return failure
   }
 }

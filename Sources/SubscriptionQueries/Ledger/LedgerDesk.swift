@@ -152,7 +152,9 @@ extension LedgerDesk {
   func account(named name: String?) throws(SubcalError) -> UserSettings.Account {
     let chosen = try chosen(name.map { [$0] } ?? [])
     guard chosen.count == 1 else {
-      throw SubcalError(.usage, reason: "'all' is not an account", advice: "give a row for each account.")
+      throw SubcalError(
+        .usage, reason: Message("all 不是帳戶", "'all' is not an account"),
+        advice: Message("每個帳戶各寫一列。", "give a row for each account."))
     }
     return chosen[0]
   }
@@ -268,8 +270,10 @@ extension LedgerDesk {
     }
     if let id, known.isEmpty {
       throw SubcalError(
-        .usage, reason: "\(code): there is no offering \(id), or it is cancelled",
-        advice: "subcal query \(code) shows its offerings.")
+        .usage,
+        reason: Message(
+          "\(code)：沒有申購案 \(id)，或已取消", "\(code): there is no offering \(id), or it is cancelled"),
+        advice: Message("以 subcal query \(code) 查看各檔。", "subcal query \(code) shows its offerings."))
     }
     if id != nil, let only = known.first, let start = only.offering.subscriptionStart, start > today {
       return .early("\(code) \(only.offering.name)")

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
@@ -18,6 +19,7 @@ struct ApplyCommand: ParsableCommand {
         "subcal apply 9935",
         "subcal apply 9935 6535 --account mei son",
         "subcal apply 9935 --account all --date 2024-10-30",
+        "subcal apply --from applications.csv",
       ]))
 
   @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
@@ -34,11 +36,15 @@ struct ApplyCommand: ParsableCommand {
 
   func validate() throws {
     guard from != nil else {
-      guard !codes.isEmpty else { throw ValidationError("Give codes or names, or a file with --from.") }
+      guard !codes.isEmpty else {
+        throw ValidationError("輸入代號或名稱，或以 --from 指定檔案。", "Give codes or names, or a file with --from.")
+      }
       return try Arguments.check(codes: codes)
     }
     guard codes.isEmpty, options.account.isEmpty, options.date == nil else {
-      throw ValidationError("--from excludes codes, --account and --date: the file has them.")
+      throw ValidationError(
+        "--from 不能與代號、--account 或 --date 並用：檔案內已有。",
+        "--from excludes codes, --account and --date: the file has them.")
     }
   }
 
@@ -47,9 +53,13 @@ struct ApplyCommand: ParsableCommand {
     let recorded = try options.ledger.desk().write(
       fileOf: LedgerCommand.read(Paths.absolute(from)), named: from)
     if recorded.known > 0 {
-      StandardError.report("\(recorded.known) of its applications are in the ledger already")
+      StandardError.report(
+        Message(
+          "其中 \(recorded.known) 筆帳本已有", "\(recorded.known) of its applications are in the ledger already"))
     }
-    for what in recorded.early { StandardError.report("\(what) takes no applications yet: left out") }
+    for what in recorded.early {
+      StandardError.report(Message("\(what) 尚未開始申購：未記錄", "\(what) takes no applications yet: left out"))
+    }
     try options.confirm(.apply, recorded.result)
   }
 }

@@ -8,7 +8,7 @@ struct CalcCommand: ParsableCommand {
     abstract:
       Localizer.messages(
         "試算中籤損益、損益平衡價、損益平衡中籤率與期望值；不讀取資料，也不連線。",
-        "Computes profit, break-even, odds and expected value of an assumed sale; reads and fetches nothing."),
+        "Computes profit, break-even, win rate and expected value of an assumed sale; reads and fetches nothing."),
     discussion: Help.text(examples: [
       "subcal calc --price 100 --sell 130",
       "subcal calc --price 43.91 --announced-price 47.5 --sell 60 --shares 1000 --odds 1",
@@ -47,7 +47,7 @@ struct CalcCommand: ParsableCommand {
   @Option(help: .text("預扣用承銷價（預設：同 --price）", "The price that is collected in advance. (default: --price)"))
   var announcedPrice: String?
 
-  @Option(help: .text("計算期望值所用的中籤率（%）", "The odds in percent, for the expected value.")) var odds: String?
+  @Option(help: .text("計算期望值所用的中籤率（%）", "The win rate in percent, for the expected value.")) var odds: String?
 
   @Option(
     help: .text("適用哪一天的費用、稅率與升降單位（預設：今天）", "The day whose fees, tax and tick sizes apply. (default: today)"))

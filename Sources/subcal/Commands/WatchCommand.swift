@@ -132,7 +132,10 @@ struct WatchCommand: AsyncParsableCommand {
     for note in list.notes { StandardError.report(note) }
     guard !list.watched.isEmpty else {
       if codes.isEmpty {
-        StandardError.report("nothing is open or upcoming, and there are no favourites: give a code")
+        StandardError.report(
+          Message(
+            "沒有申購中或即將開始的申購案，也沒有自選：輸入代號",
+            "nothing is open or upcoming, and there are no favourites: give a code"))
       }
       throw ExitCode(ExitStatus.notFound.rawValue)
     }

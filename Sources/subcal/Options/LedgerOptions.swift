@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import SubscriptionCalendar
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
@@ -51,9 +52,11 @@ struct EntryOptions: ParsableArguments {
     if case .apply = act {
       for (position, broker) in result.brokersClosed {
         let hour = broker.cutOff.map(Instant.hourAndMinute) ?? ""
+        let (code, account) = (position.application.code, position.application.account)
         StandardError.report(
-          "\(position.application.code), \(position.application.account): \(broker.name) takes applications until "
-            + "\(hour)")
+          Message(
+            "\(code)，\(account)：\(broker.name) 受理申購至 \(hour)",
+            "\(code), \(account): \(broker.name) takes applications until \(hour)"))
       }
     }
     let text = LedgerText(result, localizer: try ledger.query.localizer())
