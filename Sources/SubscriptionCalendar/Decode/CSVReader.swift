@@ -21,7 +21,9 @@ enum CSVReader {
     var message: Message {
       switch self {
       case .unclosedQuote(let line):
-        Message("第 \(line) 行開始的引號沒有結束：內容不完整", "the quote that opens on line \(line) never closes: the body is cut off")
+        Message(
+          "第 \(line) 行開始的引號沒有結束：內容不完整",
+          "the quote that opens on line \(line) never closes: the body is cut off")
       case .tooLarge(let what): what
       }
     }

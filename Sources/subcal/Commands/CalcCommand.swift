@@ -8,7 +8,8 @@ struct CalcCommand: ParsableCommand {
     abstract:
       Localizer.messages(
         "試算中籤損益、損益平衡價、損益平衡中籤率與期望值；不讀取資料，也不連線。",
-        "Computes profit, break-even, win rate and expected value of an assumed sale; reads and fetches nothing."),
+        "Computes profit, break-even, win rate and expected value of an assumed sale; reads and fetches nothing."
+      ),
     discussion: Help.text(examples: [
       "subcal calc --price 100 --sell 130",
       "subcal calc --price 43.91 --announced-price 47.5 --sell 60 --shares 1000 --odds 1",

@@ -75,12 +75,18 @@ struct AssistantTool {
       let option = "--" + name.split(separator: "_").joined(separator: "-")
       switch parameter.form {
       case .text, .number, .choice:
-        guard let text = value.argument else { throw ValidationError("\(name)：只能有一個值。", "\(name): give one value.") }
+        guard let text = value.argument else {
+          throw ValidationError("\(name)：只能有一個值。", "\(name): give one value.")
+        }
         options.append("\(option)=\(text)")
       case .texts, .choices, .words:
-        guard case .array(let values) = value else { throw ValidationError("\(name)：須為清單。", "\(name): give a list.") }
+        guard case .array(let values) = value else {
+          throw ValidationError("\(name)：須為清單。", "\(name): give a list.")
+        }
         for value in values {
-          guard let text = value.argument else { throw ValidationError("\(name)：須為文字的清單。", "\(name): give a list of texts.") }
+          guard let text = value.argument else {
+            throw ValidationError("\(name)：須為文字的清單。", "\(name): give a list of texts.")
+          }
           if case .words = parameter.form { words.append(text) } else { options.append("\(option)=\(text)") }
         }
       case .flag:

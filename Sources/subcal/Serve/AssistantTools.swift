@@ -140,7 +140,8 @@ extension AssistantTool {
         Parameter(name: "shares", description: "The shares of one application; default: 1000", form: .number),
         Parameter(
           name: "announced_price", description: "The price that is collected in advance, NT$", form: .number),
-        Parameter(name: "odds", description: "The win rate in percent, for the expected value", form: .number),
+        Parameter(
+          name: "odds", description: "The win rate in percent, for the expected value", form: .number),
         Parameter(name: "on", description: "The day whose fees and tax apply; default: today", form: .text),
         Parameter(
           name: "broker_discount", description: "The part of the commission that remains: 0.28 for 2.8折",

@@ -71,7 +71,8 @@ extension ApplicationList.Row {
     guard record.count == titles.count else {
       throw ApplicationList.Wrong(
         reason: Message(
-          "：有 \(record.count) 欄，應為 \(titles.count) 欄", ": it has \(record.count) columns and not \(titles.count)"))
+          "：有 \(record.count) 欄，應為 \(titles.count) 欄",
+          ": it has \(record.count) columns and not \(titles.count)"))
     }
     func cell(_ column: String) -> String? {
       titles.firstIndex(of: column).map { record[$0] }.flatMap { $0.isEmpty ? nil : $0 }
