@@ -1,6 +1,6 @@
 /// A text for people in both languages. Where it is stored or published it is in English, so that the same night gives
 /// the same bytes on every machine.
-package struct Message: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringInterpolation {
+package struct Message: Hashable, Sendable, CustomStringConvertible {
   package let chinese: String
   package let english: String
 
@@ -8,8 +8,6 @@ package struct Message: Hashable, Sendable, CustomStringConvertible, Expressible
 
   /// The same in both languages: a name, a number, or what the exchange, the system or a library says.
   package init(_ text: String) { self.init(text, text) }
-
-  package init(stringLiteral text: String) { self.init(text) }
 
   package var description: String { english }
 

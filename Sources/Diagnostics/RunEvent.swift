@@ -5,7 +5,7 @@ package enum RunEvent: Sendable {
   /// Bytes of a body were received; `expected` is nil if the server did not give the length.
   case received(source: String, bytes: Int, expected: Int?)
   /// A request failed for a reason that may pass, and is repeated after some seconds.
-  case retrying(source: String, seconds: Int, reason: String)
+  case retrying(source: String, seconds: Int, reason: Message)
   /// A form of a source was downloaded and decoded, or not; the outcome is text for people.
   case finished(source: String, isGood: Bool, outcome: Message)
   /// Progress of a run with many parts; `what` names the current one.

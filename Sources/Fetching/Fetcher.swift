@@ -30,15 +30,20 @@ package struct Fetcher: Sendable {
       }
       guard route.mayRedirect(from: address, to: next) else {
         throw unavailable(
-          source, "\(address) sends on to \(next), which is another site or less safe",
-          "see in a browser what the address answers; if the exchange moved, update subcal.")
+          source,
+          Message(
+            "\(address) 轉至 \(next)：是其他網站，或較不安全",
+            "\(address) sends on to \(next), which is another site or less safe"), RequestFailure.look)
       }
-      observer(.detail("\(source): redirected to \(PrintableText.excerpt(next, upTo: 200))"))
+      let shown = PrintableText.excerpt(next, upTo: 200)
+      observer(.detail(Message("\(source)：轉址至 \(shown)", "\(source): redirected to \(shown)")))
       address = next
     }
     throw unavailable(
-      source, "more than \(Self.redirects) redirects, the last to \(address)",
-      "see in a browser what the address answers; if the exchange moved, update subcal.")
+      source,
+      Message(
+        "轉址超過 \(Self.redirects) 次，最後為 \(address)",
+        "more than \(Self.redirects) redirects, the last to \(address)"), RequestFailure.look)
   }
 
   private func response(to source: String, at address: String) async throws -> HTTPResponse {
@@ -65,7 +70,7 @@ package struct Fetcher: Sendable {
     } catch let error as RetryPolicy.GaveUp {
       let failure = error.failure
       if let outage = failure.outage { await circuitBreaker.note(server, outage) }
-      throw unavailable(source, Message(error.reason), failure.advice, isAbsence: failure.isAbsence)
+      throw unavailable(source, error.reason, failure.advice, isAbsence: failure.isAbsence)
     }
   }
 
@@ -95,7 +100,7 @@ package struct Fetcher: Sendable {
     }
     if let outage = await circuitBreaker.outage(of: server) {
       throw unavailable(
-        source, Message("未查詢 \(server)：\(outage)", "\(server) was not asked, because \(outage)"),
+        source, Message("未查詢 \(server)：", "\(server) was not asked, because ") + outage.message,
         Message("稍後再執行一次。", "run again later."))
     }
   }

@@ -20,7 +20,7 @@ package struct PublishedFolder {
   package let baselines: [SourceBaseline]
   /// The weekdays without trading and the weekend days with trading that the night knew, by year.
   package let holidays: [HolidayList]
-  package let warnings: [String]
+  package let warnings: [Message]
 
   /// Reads the record of a folder, which need not exist yet.
   package init(_ folder: FilePath) throws(SubcalError) {
@@ -36,11 +36,15 @@ package struct PublishedFolder {
       holidays = run?.holidays ?? []
       warnings =
         run == nil && !ids.isEmpty
-        ? ["\(folder) has no \(Self.runRecord): only the store has the row counts of the last run"]
+        ? [
+          Message(
+            "\(folder) 沒有 \(Self.runRecord)：上次的筆數只在資料庫中",
+            "\(folder) has no \(Self.runRecord): only the store has the row counts of the last run")
+        ]
         : []
     } catch let error as PublishedOfferings.Unreadable {
       throw SubcalError(
-        .cannotWrite, reason: "\(folder)/\(error)",
+        .cannotWrite, reason: Message("\(folder)/") + error.message,
         advice: Message(
           "刪除該檔：更新時會由資料庫重寫。",
           "delete that file: the run writes it again from the store."))
@@ -133,7 +137,7 @@ package struct PublishedFolder {
       }
       return (run.stateAsOf, baselines, run.tradingCalendar?.holidays ?? [])
     } catch {
-      throw PublishedOfferings.Unreadable(path: Self.runRecord, reason: "\(error)")
+      throw PublishedOfferings.Unreadable(path: Self.runRecord, reason: Message("\(error)"))
     }
   }
 

@@ -32,7 +32,7 @@ package struct NightlyRun: Sendable {
     /// ``ExitStatus/done`` or ``ExitStatus/incomplete``.
     package var status: ExitStatus
     /// Why it is incomplete, and what else people should know.
-    package var warnings: [String]
+    package var warnings: [Message]
     package var report: Report
   }
 
@@ -90,9 +90,9 @@ extension NightlyRun {
     let inputs = try AcceptedInputs(bodies, of: groups, settings: settings, prior: prior, store: store)
     let remarks = Dictionary(grouping: inputs.remarks, by: \.severity)
     for remark in (remarks[.rejected] ?? []) + (remarks[.note] ?? []) {
-      observer(.detail(Message(remark.description)))
+      observer(.detail(remark.message))
     }
-    for warning in (prior.remarks + inputs.remarks).warnings { observer(.note(Message(warning))) }
+    for warning in (prior.remarks + inputs.remarks).warnings { observer(.note(warning)) }
     return inputs
   }
 
@@ -224,7 +224,7 @@ extension NightlyRun {
       night,
       run: StoredRun(
         startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
-        message: warnings.isEmpty ? nil : warnings.joined(separator: "\n"),
+        message: warnings.isEmpty ? nil : warnings.map(\.english).joined(separator: "\n"),
         sources: night.inputs.sources.map(\.stored), rowsLeftOut: night.inputs.rowsLeftOut))
     night.published?.remember(night.shown)
     return Outcome(
@@ -293,9 +293,9 @@ extension NightlyRun {
       try store.write { store in try store.recordFailedRun(run) }
     } catch {
       // The caller reports why the night failed; that this cannot be stored comes second.
-      observer(.note("\(error)"))
+      observer(.note((error as? SubcalError)?.message ?? Message("\(error)")))
     }
-    for warning in store.takeRemarks().warnings { observer(.note(Message(warning))) }
+    for warning in store.takeRemarks().warnings { observer(.note(warning)) }
   }
 
   /// Keeps other runs off the store and off the folder: two runs may share one and not the other.

@@ -101,7 +101,7 @@ struct Subcal: AsyncParsableCommand {
       for value in settings?.values ?? [] {
         do { _ = try parsed(without: value) } catch { continue }
         throw SubcalError(
-          .usage, reason: "\(value.place): \(message(for: error))",
+          .usage, reason: Message("\(value.place): \(message(for: error))"),
           advice: Message(
             "更正檔案中的值。",
             "correct the value in the file."))

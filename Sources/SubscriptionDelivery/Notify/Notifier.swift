@@ -38,7 +38,7 @@ package struct Notifier: Sendable {
         observer(
           .retrying(
             source: name, seconds: Int(pause.components.seconds),
-            reason: redaction.hiding(in: failure.reason)))
+            reason: failure.reason.map(redaction.hiding)))
       } _: { () async throws -> RetryPolicy.Attempt<Void> in
         do {
           switch request {
@@ -55,9 +55,7 @@ package struct Notifier: Sendable {
     } catch let error as RetryPolicy.GaveUp {
       throw SubcalError(
         .unavailable, source: name,
-        reason: Message(
-          "通知未送達：\(redaction.hiding(in: error.reason))",
-          "was not notified: \(redaction.hiding(in: error.reason))"),
+        reason: Message("通知未送達：", "was not notified: ") + error.reason.map(redaction.hiding),
         advice: error.failure.isTransient ? advice.passing : advice.lasting)
     } catch let error as CurlError {
       throw SubcalError(
@@ -79,7 +77,8 @@ package struct Notifier: Sendable {
     default:
       let text = redaction.hiding(in: String(decoding: response.body, as: UTF8.self))
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      let reason = "HTTP status \(response.status)" + (text.isEmpty ? "" : ", \(text.prefix(200))")
+      let said = text.isEmpty ? Message("") : Message("，\(text.prefix(200))", ", \(text.prefix(200))")
+      let reason = Message("HTTP \(response.status)", "HTTP status \(response.status)") + said
       return .failed(
         RequestFailure(
           reason, isTransient: response.status >= 500 || response.status == 429,

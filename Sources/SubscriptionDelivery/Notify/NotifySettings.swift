@@ -22,7 +22,7 @@ package struct NotifySettings: Sendable {
     let bytes: [UInt8]?
     do { bytes = try FileSystem.readFile(file) } catch {
       throw SubcalError(
-        .cannotWrite, reason: "\(error)",
+        .cannotWrite, reason: Message("\(error)"),
         advice: Message(
           "檢查檔案的擁有者與權限。",
           "check the file's owner and permissions."))

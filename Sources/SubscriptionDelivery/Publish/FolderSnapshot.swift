@@ -64,7 +64,7 @@ struct FolderSnapshot {
       bytes = try FileSystem.readFile(path.pushing(FilePath(name)), followingLinks: false)
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "\(error)",
+        .cannotWrite, reason: Message("\(error)"),
         advice: Message(
           "檢查資料夾的擁有者與權限。",
           "check the folder's owner and permissions."))

@@ -88,8 +88,8 @@ extension S3Publisher {
       throw SubcalError(
         .notUnderstood,
         reason: Message(
-          "\(settings.address)\(Manifest.path) 不是 subcal 的清單：\(error.reason)",
-          "\(settings.address)\(Manifest.path) is not a manifest of subcal: \(error.reason)"),
+          "\(settings.address)\(Manifest.path) 不是 subcal 的清單：",
+          "\(settings.address)\(Manifest.path) is not a manifest of subcal: ") + error.reason,
         advice: Message(
           "改用其他前綴，或刪除該物件：之後會重新上傳所有檔案。",
           "publish under another prefix, or delete that object: then all files are uploaded again."))

@@ -3,15 +3,17 @@ internal import Diagnostics
 
 /// Why a store refused a request: the HTTP status, and code and message of the error document.
 struct S3Refusal {
-  let reason: String
+  let reason: Message
   let isTransient: Bool
 
   init(_ response: HTTPResponse, hiding redaction: Redaction) {
     let text = String(decoding: response.body.prefix(4096), as: UTF8.self)
     let code = Self.element("Code", in: text)
     let message = Self.element("Message", in: text).map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
-    reason = (["HTTP status \(response.status)", code, message] as [String?])
-      .compactMap { $0.map { redaction.hiding(in: $0).filter { !$0.isNewline } } }.joined(separator: ", ")
+    let said = [code, message].compactMap { $0.map { redaction.hiding(in: $0).filter { !$0.isNewline } } }
+    reason =
+      ([Message("HTTP \(response.status)", "HTTP status \(response.status)")] + said.map { Message($0) })
+      .joined("，", ", ")
     // The codes in Amazon S3's API Reference that ask to retry later.
     isTransient =
       response.status >= 500 || response.status == 429

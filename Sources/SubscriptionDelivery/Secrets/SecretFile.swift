@@ -54,7 +54,7 @@ package enum SecretFile {
       throw error
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "\(error)",
+        .cannotWrite, reason: Message("\(error)"),
         advice: Message(
           "直接指定此使用者可讀取的檔案。",
           "name the file itself, with a path that this user may read."))

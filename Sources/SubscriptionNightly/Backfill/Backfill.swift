@@ -34,11 +34,11 @@ package struct Backfill: Sendable {
     /// Those of the days on which the exchanges were closed.
     package var closures: [Day] = []
     /// What could not be downloaded, and why.
-    package var problems: [String] = []
+    package var problems: [Message] = []
 
     /// Adds what is wrong with a list that is used all the same.
     mutating func add(_ remarks: [Remark]) {
-      problems += remarks.map(\.description)
+      problems += remarks.map(\.message)
       if !remarks.isEmpty { status = .incomplete }
     }
   }
@@ -47,7 +47,9 @@ package struct Backfill: Sendable {
   func list(of source: NightSource, _ outcome: inout Outcome) async throws -> DecodedContent? {
     let bodies = try await downloader.bodies(of: source)
     if let content = bodies.last?.content, content.records > 0 { return content }
-    outcome.problems.append("\(source.id): \(bodies.failure?.reason ?? "the list is empty")")
+    outcome.problems.append(
+      Message("\(source.id)：", "\(source.id): ")
+        + (bodies.failure?.reason ?? Message("清單為空", "the list is empty")))
     outcome.status = .incomplete
     return nil
   }

@@ -107,18 +107,18 @@ struct ClosesReview {
         Remark(
           .doubtful, source: source.description, row: came.decoded.rowNumbers[index],
           column: file.board.closeColumn,
-          text: close.description, reason: "\(bar.code): \(found.reason); nothing is valued at it",
+          text: close.description, reason: .notUsed(bar.code, found),
           code: bar.code,
           rule: found.doubt.rawValue))
     }
     let inDoubt = remarks.count { $0.rule != nil }
     if !isAccepted, inDoubt >= Self.fewest, inDoubt * 10 > pairs.count {
-      let first = remarks.first { $0.rule != nil }?.withoutSource ?? ""
+      let first = remarks.first { $0.rule != nil }?.withoutSource ?? Message("")
       throw .refused(
         source,
         Message(
-          "\(pairs.count.grouped) 筆收盤價中 \(inDoubt.grouped) 筆不合理；第一筆 \(first)",
-          "\(inDoubt) of \(pairs.count) closes cannot be right; the first, \(first)"),
+          "\(pairs.count.grouped) 筆收盤價中 \(inDoubt.grouped) 筆不合理；第一筆：",
+          "\(inDoubt) of \(pairs.count) closes cannot be right; the first, ") + first,
         unless: Self.exception)
     }
   }
@@ -192,9 +192,11 @@ struct ClosesReview {
     remarks.append(
       Remark(
         .doubtful, source: source.description,
-        reason:
+        reason: Message(
+          "前一交易日有收盤價的 \(last.count.grouped) 個代號中 \(missing.count.grouped) 個沒有，自 \(missing[0]) 至 "
+            + "\(missing[missing.count - 1])",
           "\(missing.count) of the \(last.count) codes with a close in the session before have none, from "
-          + "\(missing[0]) to \(missing[missing.count - 1])"))
+            + "\(missing[0]) to \(missing[missing.count - 1])")))
   }
 
   private static func hasClosure(between first: Day, and last: Day, _ calendar: TradingCalendar) -> Bool {
@@ -212,6 +214,13 @@ struct ClosesReview {
   /// Fewer codes show nothing: on the quietest of 36 days one close in nine stayed the same.
   private static let fewest = 20
   private static let exception = Message("收盤行情確實如此", "the closes really are like that")
+}
+
+extension Message {
+  /// That a close is not used.
+  static func notUsed(_ code: StockCode, _ found: CloseImplausibility) -> Message {
+    Message("\(code)：", "\(code): ") + found.localizedReason + Message("；不用以計算", "; nothing is valued at it")
+  }
 }
 
 extension Board {

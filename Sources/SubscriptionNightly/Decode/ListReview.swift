@@ -88,11 +88,14 @@ struct ListReview {
       } else {
         unmatched.append((offering.code, problem.doubt))
       }
-      let consequence = known == nil ? "it is left out" : "the offering stays as it was published"
+      let consequence =
+        known == nil
+        ? Message("；不收錄", "; it is left out")
+        : Message("；申購案維持先前發布的內容", "; the offering stays as it was published")
       unusable.append(
         Remark(
           .doubtful, source: list.source.description, row: row.number, column: problem.columns,
-          text: problem.values, reason: "\(problem.reason); \(consequence)", code: offering.code,
+          text: problem.values, reason: problem.localizedReason + consequence, code: offering.code,
           rule: problem.doubt.rawValue))
     }
     remarks += unusable.dropFirst(list.rejected.count)
@@ -112,13 +115,13 @@ struct ListReview {
       throw .refused(
         list.source,
         Message(
-          "\(count) 筆中 \(unusable.count) 筆不合理；第一筆 \(unusable[0].withoutSource)",
-          "\(unusable.count) of \(count) rows cannot be right; the first, \(unusable[0].withoutSource)"),
+          "\(count) 筆中 \(unusable.count) 筆不合理；第一筆：",
+          "\(unusable.count) of \(count) rows cannot be right; the first, ") + unusable[0].withoutSource,
         unless: Self.exception)
     }
     let pairs = zip(matches, list.rows).compactMap { known, row in known.map { ($0, row.offering) } }
     if let changes = ListChanges(pairs, today: today, calendar).tooMany {
-      throw .refused(list.source, Message(changes), unless: Self.exception)
+      throw .refused(list.source, changes, unless: Self.exception)
     }
   }
 
@@ -135,9 +138,10 @@ struct ListReview {
         remarks.append(
           Remark(
             .doubtful, source: list.source.description,
-            reason:
+            reason: Message(
+              "清單缺少 \(known.id) \(known.offering.name)，更舊的卻還在；維持先前發布的內容",
               "\(known.id) \(known.offering.name) is missing from the list, which has older rows; it stays as it "
-              + "was published"))
+                + "was published")))
       }
       guard gone.count >= Self.fewest, gone.count * 10 > list.rows.count else { continue }
       throw .refused(
@@ -161,7 +165,9 @@ extension ListReview.List {
   fileprivate func repeated(_ index: Int, _ other: Int) -> RowImplausibility {
     RowImplausibility(
       .repeatedOffering, [.code, .subscriptionStart, .subscriptionEnd, .drawDate], of: rows[index].offering,
-      "row \(rows[other].number) has the same offering with other facts")
+      Message(
+        "第 \(rows[other].number) 筆為同一申購案，內容不同",
+        "row \(rows[other].number) has the same offering with other facts"))
   }
 }
 
@@ -170,6 +176,8 @@ extension RowImplausibility {
   fileprivate init(_ offering: Offering, insteadOf known: KnownOffering) {
     self.init(
       .identityChange, [.code, .name, .market], of: offering,
-      "it may be \(known.id) \(known.offering.name) (\(known.offering.market)), which is missing")
+      Message(
+        "可能是清單缺少的 \(known.id) \(known.offering.name)（\(known.offering.market)）",
+        "it may be \(known.id) \(known.offering.name) (\(known.offering.market)), which is missing"))
   }
 }

@@ -16,9 +16,9 @@ struct DecodedBody: Sendable {
   var summary: Message {
     switch result {
     case .success(let content):
-      let day = content.day.map { Message("，\($0)", " of \($0)") } ?? ""
+      let day = content.day.map { Message("，\($0)", " of \($0)") } ?? Message("")
       let rejects = sourceResult?.rejects ?? 0
-      let rejected = rejects == 0 ? "" : Message("，\(rejects) 筆不採用", ", \(rejects) rejected")
+      let rejected = rejects == 0 ? Message("") : Message("，\(rejects) 筆不採用", ", \(rejects) rejected")
       let (bytes, form) = (sourceResult?.bytes ?? 0, content.form.rawValue)
       return Message("\(content.rowCount) 筆", "\(content.rowCount) rows") + day + rejected
         + Message("，\(form) \(bytes) 位元組", ", \(bytes) bytes as \(form)")

@@ -133,8 +133,8 @@ struct Downloader: Sendable {
       return try source.decode(body)
     } catch {
       throw SubcalError(
-        .notUnderstood, .decode, source: error.source, reason: Message(error.reason),
-        advice: Message(error.advice))
+        .notUnderstood, .decode, source: error.source, reason: error.localizedReason,
+        advice: error.localizedAdvice)
     }
   }
 
@@ -144,7 +144,7 @@ struct Downloader: Sendable {
       return try fetcher.route.address(of: source, form: request.form, url: request.url)
     } catch {
       throw SubcalError(
-        .unavailable, source: source, reason: "\(error)",
+        .unavailable, source: source, reason: Message("\(error)"),
         advice: Message(
           "檢查 --replay 的資料夾。",
           "check the folder given to --replay."))

@@ -20,7 +20,7 @@ struct NightTransaction {
       folder = try FolderTransaction(staging: night.files, in: OutputDirectory(path: output))
     } catch {
       try Task.checkCancellation()
-      throw Self.unwritable("\(error)")
+      throw Self.unwritable(Message("\(error)"))
     }
     do {
       try store.write { store in
@@ -43,9 +43,9 @@ struct NightTransaction {
 
   private func publish(_ folder: FolderTransaction) throws(SubcalError) {
     do {
-      observer(.detail("\(output): \(try folder.publish())"))
+      observer(.detail(Message("\(output)：", "\(output): ") + (try folder.publish().message)))
     } catch {
-      throw Self.unwritable("\(error)")
+      throw Self.unwritable(Message("\(error)"))
     }
   }
 

@@ -22,8 +22,10 @@ final class StoreRecovery {
       if let copy = store.copyBeforeMigration {
         remarks.append(
           Remark(
-            .warning, reason: "the store was brought up to this version of subcal; the former one is \(copy)")
-        )
+            .warning,
+            reason: Message(
+              "資料庫已升級至此版 subcal，原檔為 \(copy)",
+              "the store was brought up to this version of subcal; the former one is \(copy)")))
       }
     } catch {
       switch error {
@@ -58,7 +60,7 @@ final class StoreRecovery {
       try replace(error)
       try writeAgain(work)
     } catch {
-      throw Self.unusable("\(error)")
+      throw Self.unusable(Message("\(error)"))
     }
   }
 
@@ -66,7 +68,7 @@ final class StoreRecovery {
     do {
       try work(store)
     } catch {
-      throw error as? SubcalError ?? Self.unusable("\(error)")
+      throw error as? SubcalError ?? Self.unusable(Message("\(error)"))
     }
   }
 
@@ -77,7 +79,7 @@ final class StoreRecovery {
   }
 
   private func replace(_ error: StoreError) throws(SubcalError) {
-    guard case .corrupt(let problem) = error else { throw Self.unusable("\(error)") }
+    guard case .corrupt(let problem) = error else { throw Self.unusable(Message("\(error)")) }
     let (store, remarks) = try Self.replaced(path, because: problem, at: startedAt)
     self.store = store
     self.remarks += remarks
@@ -96,17 +98,18 @@ final class StoreRecovery {
           try FileSystem.rename(file, to: FilePath("\(name)\(suffix)"))
         }
       }
-      let reason =
+      let reason = Message(
+        "資料庫已損壞（\(problem)），移至 \(name)，並建立新的資料庫。歷史資料可用 \(lost.chinese) 重新下載，或還原備份",
         "the store was corrupt (\(problem)); it was moved to \(name); a new store was created. Its history can be fetched "
-        + "again with \(lost), unless a backup is restored"
+          + "again with \(lost), unless a backup is restored")
       return (try SubscriptionStore(at: path), [Remark(.warning, reason: reason)])
     } catch {
-      throw unusable("the store \(path) cannot be used: \(error)")
+      throw unusable(Message("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
     }
   }
 
   /// The commands that fetch what a store had, as far as the damage lets it be read.
-  private static func history(of path: FilePath, until today: Day) -> String {
+  private static func history(of path: FilePath, until today: Day) -> Message {
     var (bars, lists): (Day?, Int?)
     do {
       (bars, lists) = try SubscriptionStore(reading: path).beginning()
@@ -116,7 +119,8 @@ final class StoreRecovery {
     let from =
       bars.flatMap { $0 >= BackfillSettings.firstPublishedDay && $0 <= today ? "\($0)" : nil } ?? "DAY"
     let year = lists.flatMap { NightlySettings.years.contains($0) ? "\($0)" : nil } ?? "YEAR"
-    return "subcal backfill --from \(from) and subcal backfill --subscriptions --from \(year)"
+    let commands = ["subcal backfill --from \(from)", "subcal backfill --subscriptions --from \(year)"]
+    return commands.map { Message($0) }.joined(" 與 ", " and ")
   }
 
   private static func unusable(_ reason: Message) -> SubcalError {

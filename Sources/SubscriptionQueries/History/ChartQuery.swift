@@ -61,7 +61,7 @@ package struct ChartQuery: Sendable {
       entries = try QuoteLog(besideStore: access.path).entries(of: code, on: today)
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "\(error)",
+        .cannotWrite, reason: Message("\(error)"),
         advice: Message(
           "檢查資料庫旁檔案的擁有者。",
           "check the owner of the files beside the store."))

@@ -70,9 +70,9 @@ package struct LedgerDesk: Sendable {
   /// Adds the entries of a journal that the ledger does not have yet; returns their number.
   package func importJournal(_ bytes: [UInt8], named name: String) throws -> Int {
     let journal: Ledger
-    do { journal = try LedgerJournal.ledger(of: bytes) } catch {
+    do throws(LedgerJournal.Unreadable) { journal = try LedgerJournal.ledger(of: bytes) } catch {
       throw SubcalError(
-        .usage, reason: "\(name): \(error)",
+        .usage, reason: Message("\(name)：", "\(name): ") + error.reason,
         advice: Message(
           "匯入 subcal ledger --export 寫出的檔案。",
           "import a file that subcal ledger --export wrote."))

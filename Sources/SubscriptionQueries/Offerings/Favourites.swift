@@ -19,7 +19,7 @@ package struct Favourites: Sendable {
       bytes = try FileSystem.readFile(path) ?? []
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "\(error)",
+        .cannotWrite, reason: Message("\(error)"),
         advice: Message(
           "檢查檔案的擁有者與權限。",
           "check the file's owner and permissions."))
@@ -80,7 +80,7 @@ package struct Favourites: Sendable {
       try FileSystem.replaceFile(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "\(error)",
+        .cannotWrite, reason: Message("\(error)"),
         advice: Message(
           "檢查資料夾的擁有者與權限。",
           "check the folder's owner and permissions."))

@@ -51,7 +51,7 @@ package struct StoreAccess: Sendable {
     } catch let error as StoreError {
       if case .corrupt = error { throw SubcalError(error) }
       throw SubcalError(
-        .cannotWrite, reason: "\(error)",
+        .cannotWrite, reason: Message("\(error)"),
         advice: Message(
           "指定此使用者可寫入、空間足夠的資料夾內的檔案。",
           "name a file in a folder that this user may write and that has room for the store."))
@@ -93,7 +93,7 @@ package struct StoreAccess: Sendable {
 
   private static func unreadable(_ error: any Error) -> SubcalError {
     SubcalError(
-      .cannotWrite, reason: "\(error)",
+      .cannotWrite, reason: Message("\(error)"),
       advice: Message(
         "檢查資料庫的擁有者與權限。",
         "check the store's owner and permissions."))

@@ -20,7 +20,7 @@ package struct LiveCandles: Sendable {
       guard try FileSystem.status(of: file) != nil else { return nil }
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "\(error)",
+        .cannotWrite, reason: Message("\(error)"),
         advice: Message(
           "檢查 --serve-dir 的資料夾。",
           "check the folder given to --serve-dir."))

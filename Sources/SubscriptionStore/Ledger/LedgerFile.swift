@@ -143,7 +143,7 @@ extension LedgerFile {
       throw error
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "\(error)",
+        .cannotWrite, reason: Message("\(error)"),
         advice: Message(
           "以 --ledger 指定帳本。",
           "name the ledger with --ledger."))

@@ -95,11 +95,16 @@ struct BackfillCommand: AsyncParsableCommand {
   }
 
   private func summary(of outcome: Backfill.Outcome) -> String {
-    if subscriptions || auctions { return "\(outcome.filled) list(s) stored" }
-    let closures = outcome.closures.sorted().map(\.description).joined(separator: ", ")
-    let none = closures.isEmpty ? "" : "; the exchanges were closed on \(closures)"
+    let localizer = Localizer.messages
+    if subscriptions || auctions {
+      return localizer("已存入 \(outcome.filled) 份清單", "\(outcome.filled) list(s) stored")
+    }
+    let closures = outcome.closures.sorted().map(\.description).joined(separator: localizer("、", ", "))
+    let none =
+      closures.isEmpty ? "" : localizer("；\(closures) 休市", "; the exchanges were closed on \(closures)")
     return outcome.filled == 0 && outcome.problems.isEmpty
-      ? "nothing to fetch: every day is stored" : "\(outcome.filled) day(s) stored\(none)"
+      ? localizer("不需下載：每天都已存入", "nothing to fetch: every day is stored")
+      : localizer("已存入 \(outcome.filled) 天", "\(outcome.filled) day(s) stored") + none
   }
 
   private func settings() throws -> BackfillSettings {

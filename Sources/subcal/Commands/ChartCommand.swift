@@ -123,7 +123,7 @@ extension ChartCommand {
       try FileSystem.replaceFile(FilePath(output), with: picture)
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "\(error)",
+        .cannotWrite, reason: Message("\(error)"),
         advice: Message(
           "以 --output 指定此使用者可寫入的檔案。",
           "name with --output a file that this user may write."))

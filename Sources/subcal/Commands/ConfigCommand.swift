@@ -66,7 +66,7 @@ struct ConfigCommand: ParsableCommand {
         _ = try Subcal.parseAsRoot(arguments)
       } catch {
         throw SubcalError(
-          .usage, reason: "\(value.place): \(Subcal.message(for: error))",
+          .usage, reason: Message("\(value.place): \(Subcal.message(for: error))"),
           advice: Message(
             "更正檔案中的值。",
             "correct the value in the file."))

@@ -101,7 +101,7 @@ struct LedgerCommand: ParsableCommand {
       if let bytes = try FileSystem.readFile(path) { return bytes }
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "\(error)",
+        .cannotWrite, reason: Message("\(error)"),
         advice: Message(
           "指定此使用者可讀取的檔案。",
           "name a file that this user may read."))

@@ -209,7 +209,7 @@ struct NightlyCommand: AsyncParsableCommand {
       try await monitor.report(failure: failure, note: note, observer: display.show)
       return true
     } catch {
-      StandardError.report("\(error)")
+      StandardError.report((error as? SubcalError)?.message ?? Message("\(error)"))
       return false
     }
   }

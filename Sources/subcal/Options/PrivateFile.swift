@@ -29,7 +29,7 @@ enum PrivateFile {
       throw error
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "\(error)",
+        .cannotWrite, reason: Message("\(error)"),
         advice: Message(
           "指定此使用者可寫入的資料夾內的檔案。",
           "name a file in a folder that this user can write to."))

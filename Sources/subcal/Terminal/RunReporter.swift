@@ -63,7 +63,7 @@ final class RunReporter: Sendable {
     case .received, .progress: break
     case .retrying(let source, let seconds, let reason):
       logger.warning(
-        "\(localizer("\(source)：\(reason)；\(seconds) 秒後重試", "\(source): \(reason); trying again in \(seconds) s"))"
+        "\(source)\(localizer("：", ": "))\(localizer(reason))\(localizer("；\(seconds) 秒後重試", "; trying again in \(seconds) s"))"
       )
     case .finished(let source, _, let outcome):
       logger.info("\(localizer("\(source)：\(outcome.chinese)", "\(source): \(outcome.english)"))")

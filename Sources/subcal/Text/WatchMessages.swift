@@ -110,7 +110,7 @@ enum WatchMessages {
       return StandardError.report(
         SubcalError(
           error.isNotUnderstood ? .notUnderstood : .unavailable, source: error.source,
-          reason: Message(error.reason), advice: Message(error.advice)))
+          reason: error.reason, advice: error.advice))
     case let error as SubcalError: return StandardError.report(error)
     default:
       StandardError.report(
