@@ -43,6 +43,6 @@ package enum RunLock {
   package static func take(of folder: FilePath) throws -> FileLock? {
     let path = try OutputDirectory(path: folder).lock
     guard FileSystem.mayWrite(path.removingLastComponent()) else { return nil }
-    return try take(path, advice: "wait for it to end, and run again.")
+    return try take(path, advice: Message("等它結束，再執行一次。", "wait for it to end, and run again."))
   }
 }

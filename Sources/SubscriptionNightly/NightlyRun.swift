@@ -224,7 +224,7 @@ extension NightlyRun {
       night,
       run: StoredRun(
         startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
-        message: warnings.isEmpty ? nil : warnings.map(\.english).joined(separator: "\n"),
+        message: warnings.isEmpty ? nil : warnings.joined("\n", "\n"),
         sources: night.inputs.sources.map(\.stored), rowsLeftOut: night.inputs.rowsLeftOut))
     night.published?.remember(night.shown)
     return Outcome(
@@ -288,12 +288,14 @@ extension NightlyRun {
     let status = (error as? SubcalError)?.status ?? (error is CancellationError ? .interrupted : .internal)
     let run = StoredRun(
       startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
-      message: error is CancellationError ? "stopped before its end" : "\(error)", sources: [])
+      message: error is CancellationError
+        ? Message("未完成即中止", "stopped before its end")
+        : (error as? SubcalError)?.message ?? Message("\(error)"), sources: [])
     do {
       try store.write { store in try store.recordFailedRun(run) }
     } catch {
       // The caller reports why the night failed; that this cannot be stored comes second.
-      observer(.note((error as? SubcalError)?.message ?? Message("\(error)")))
+      observer(.note(error.message))
     }
     for warning in store.takeRemarks().warnings { observer(.note(warning)) }
   }

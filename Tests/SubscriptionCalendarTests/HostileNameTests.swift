@@ -105,7 +105,7 @@ import Testing
 
   @Test func `an error quotes only the beginning of a body`() {
     let error = NotUnderstood(
-      source: "list", reason: String(repeating: "x\u{2028}", count: 1_000_000), advice: "")
+      source: "list", reason: Message(String(repeating: "x\u{2028}", count: 1_000_000)), advice: "")
     #expect(error.reason.unicodeScalars.count == 2000)
     #expect(error.reason.hasPrefix("x x x") && error.reason.hasSuffix("…"))
   }

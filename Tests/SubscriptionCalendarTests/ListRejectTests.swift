@@ -1,3 +1,4 @@
+import Diagnostics
 import SubscriptionCalendar
 import Testing
 
@@ -117,6 +118,7 @@ private func remark(
   code: String = ""
 ) -> Remark {
   Remark(
-    severity, source: "twse-subscriptions-2024", row: row, column: column, text: text, reason: reason,
+    severity, source: "twse-subscriptions-2024", row: row, column: column, text: text,
+    reason: Message(reason),
     code: StockCode(code))
 }

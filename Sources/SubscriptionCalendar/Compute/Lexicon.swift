@@ -98,9 +98,9 @@ package struct Lexicon: Sendable {
   /// The stage of an offering.
   package func stage(_ stage: Stage) -> String {
     switch stage {
-    case .upcoming: text("未開始", "upcoming")
+    case .upcoming: text("即將開始", "upcoming")
     case .open: text("申購中", "open")
-    case .lastDay: text("最後一天", "last day")
+    case .lastDay: text("今天截止", "closes today")
     case .awaitingDraw: text("待抽籤", "awaiting draw")
     case .drawn: text("已抽籤", "drawn")
     case .delivered: text("已撥券", "delivered")

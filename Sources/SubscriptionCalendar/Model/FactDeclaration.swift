@@ -1,4 +1,4 @@
-internal import Diagnostics
+package import Diagnostics
 
 /// A fact's name in JSON, CSV and revisions, its meaning, its columns in the exchange's list and in the store, and how
 /// it is read and set.

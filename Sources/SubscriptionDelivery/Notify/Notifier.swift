@@ -38,7 +38,7 @@ package struct Notifier: Sendable {
         observer(
           .retrying(
             source: name, seconds: Int(pause.components.seconds),
-            reason: failure.reason.map(redaction.hiding)))
+            reason: failure.reason.map { redaction.hiding(in: $0) }))
       } _: { () async throws -> RetryPolicy.Attempt<Void> in
         do {
           switch request {
@@ -55,7 +55,7 @@ package struct Notifier: Sendable {
     } catch let error as RetryPolicy.GaveUp {
       throw SubcalError(
         .unavailable, source: name,
-        reason: Message("通知未送達：", "was not notified: ") + error.reason.map(redaction.hiding),
+        reason: Message("通知未送達：", "was not notified: ") + error.reason.map { redaction.hiding(in: $0) },
         advice: error.failure.isTransient ? advice.passing : advice.lasting)
     } catch let error as CurlError {
       throw SubcalError(

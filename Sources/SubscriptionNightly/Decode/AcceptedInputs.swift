@@ -78,7 +78,7 @@ struct AcceptedInputs: Sendable {
     if !list.content.isEmpty, list.rejected.allSatisfy({ $0.code != nil }) { listsRead.insert(source) }
     if list.content.isEmpty, let records = baselines.of(source)?.records, records > 0 {
       remark(
-        .incomplete, source, .empty(records) + SourceID.offeringsStay)
+        .incomplete, source, Message.empty(records) + SourceID.offeringsStay)
     }
     // A row that is a bond only by its code is not dropped: the review reports it.
     let rows = zip(list.rowNumbers, list.content).filter { _, offering in
@@ -94,7 +94,7 @@ struct AcceptedInputs: Sendable {
   mutating func add(_ list: Decoded<[Auction]>, from source: SourceID, year: Int) {
     if list.content.isEmpty, let records = baselines.of(source)?.records, records > 0 {
       remark(
-        .incomplete, source, .empty(records) + SourceID.auctionsStay)
+        .incomplete, source, Message.empty(records) + SourceID.auctionsStay)
     }
     auctionLists.append((year, RecordReview.List(source: source, decoded: list)))
   }

@@ -30,10 +30,18 @@ package struct CodeSearch {
     let names = nearest.map { "\($0.code) \($0.name)" }
     let hint =
       names.isEmpty
-      ? Message("")
+      ? Message("。", ". ") + Self.advice
       : Message("；是否為 \(names.joined(separator: "、"))？", "; did you mean \(names.joined(separator: ", "))?")
-    return Message("找不到「\(text)」", "\(text): no offering of that code or name is stored") + hint
+    return unknown + hint
   }
+
+  private var unknown: Message {
+    Message("找不到「\(text)」", "\(text): no offering of that code or name is stored")
+  }
+
+  private static let advice = Message(
+    "可輸入代號或部分名稱；新案請先執行 subcal nightly。",
+    "Give a code or a part of a name; for a new offering run subcal nightly first.")
 
   /// The one code that is needed; of several the one with just this name, which may be a part of the others'.
   package func code() throws(SubcalError) -> StockCode {
@@ -42,10 +50,8 @@ package struct CodeSearch {
     if whole.count == 1 { return whole[0].code }
     guard !candidates.isEmpty else {
       throw SubcalError(
-        .notFound, reason: suggestion,
-        advice: Message(
-          "輸入代號，例如 2330。",
-          "give a code such as 2330."))
+        .notFound, reason: nearest.isEmpty ? unknown : suggestion,
+        advice: Self.advice.map { $0.prefix(1).lowercased() + $0.dropFirst() })
     }
     let names = candidates.prefix(10).map { "\($0.code) \($0.name)" }
     let more = candidates.count > 10 ? ["…"] : []

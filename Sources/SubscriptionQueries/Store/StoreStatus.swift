@@ -131,7 +131,13 @@ package struct StoreStatus {
   private var warnings: [Message] {
     guard let run = summary.lastRun else { return [] }
     let failed = run.isGood ? [] : [Message("最近一次更新未發布", "the last run published nothing")]
-    return failed + (run.message?.split(separator: "\n").map { Message(String($0)) } ?? [])
+    func lines(_ text: String?) -> [String] { text?.split(separator: "\n").map(String.init) ?? [] }
+    // A line is a warning; a failure of an earlier version may have other lines in Chinese.
+    let (chinese, english) = (lines(run.message?.chinese), lines(run.message?.english))
+    return failed
+      + english.indices.map {
+        Message(chinese.count == english.count ? chinese[$0] : english[$0], english[$0])
+      }
   }
 
   private static func text(of run: StoredRun?, _ localizer: Localizer) -> String {
@@ -153,7 +159,7 @@ package struct StoreStatus {
     }
     return .object([
       ("started_at", .string(run.startedAt.description)), ("state_as_of", .string(run.asOf.description)),
-      ("exit_status", .integer(run.status)), ("message", .stringOrNull(run.message)),
+      ("exit_status", .integer(run.status)), ("message", .stringOrNull(run.message?.english)),
       ("sources", .array(sources)),
     ])
   }
@@ -173,12 +179,12 @@ extension TradingCalendarCheck {
       let backfill =
         "subcal backfill --from \(suspicion.days.first?.description ?? "") --to "
         + "\(suspicion.days.last?.description ?? "")"
-      let grounds = suspicion.grounds.joined(separator: "; ")
+      let grounds = suspicion.localizedGrounds.joined("；", "; ")
       return (
         closure,
         localizer(
-          "\(suspicion.text)：\(grounds)。確認方式：\(backfill)",
-          "\(suspicion.text): \(grounds). To settle it: \(backfill)")
+          "\(suspicion.text)：\(grounds.chinese)。確認方式：\(backfill)",
+          "\(suspicion.text): \(grounds.english). To settle it: \(backfill)")
       )
     }
     if lines.isEmpty { lines.append((closure, localizer("無", "none"))) }
@@ -228,7 +234,8 @@ extension TradingCalendar.DayReason {
     switch self {
     case .closes: Message("有收盤行情", "there are closes")
     case .answer: Message("交易所沒有該日資料", "the exchange has no data for it")
-    case .closure(let reason): Message(reason)
+    case .closure(let reason):
+      UnscheduledClosure.known.first { $0.reason == reason }?.localizedReason ?? Message(reason)
     case .list(let name): Message("休市日程：\(name)", "list of holidays: \(name)")
     case .week: Message("週末", "a weekend")
     }

@@ -32,6 +32,9 @@ package struct DigestText {
       lines += ["", title] + offerings.map { "  " + ComingText($0, localizer).line }
     }
     lines += mine
+    let marks = Localizer.Mark.within(lines.joined()).filter { $0 == .stale || $0 == .average }
+    let legend = localizer.legend(of: digest.sections.flatMap(\.events).map(\.offering), of: marks)
+    if !legend.isEmpty { lines += ["", localizer("註：", "Marks: ") + legend] }
     let sold = digest.sections.flatMap(\.events).compactMap(\.offering.numbers.costs)
     if digest.sections.contains(where: { $0.kind == .deliveredToday }), !sold.isEmpty {
       lines += ["", localizer("計算基礎：", "Assumes: ") + localizer.assumptions(sold)]

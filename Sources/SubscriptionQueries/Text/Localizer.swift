@@ -37,7 +37,15 @@ package struct Localizer: Sendable {
 
 extension Localizer {
   /// A mark beside a number.
-  package enum Mark: CaseIterable, Sendable { case provisional, stale, average, estimated }
+  package enum Mark: String, CaseIterable, Sendable {
+    case provisional = "*"
+    case stale = "†"
+    case average = "~"
+    case estimated = "≈"
+
+    /// Those in a text, such as a table whose columns may have been left out.
+    package static func within(_ text: String) -> [Mark] { allCases.filter { text.contains($0.rawValue) } }
+  }
 
   /// When the prices of a table were made.
   package enum Time: Sendable { case now, past }

@@ -44,7 +44,7 @@ struct NotificationText {
   /// Nil for a good run.
   func failure(of run: StoredRun?) -> NotificationMessage? {
     guard let run, !run.isGood else { return nil }
-    let reasons = run.message?.split(whereSeparator: \.isNewline).map(String.init) ?? []
+    let reasons = run.message.map { localizer($0) }?.split(whereSeparator: \.isNewline).map(String.init) ?? []
     return NotificationMessage(
       .failedNight, asOf: context.asOf,
       title: localizer("公開申購 \(today)：更新失敗", "Subscriptions \(today): the nightly run failed"),

@@ -31,7 +31,7 @@ struct OfferingEventText {
       ]
     case .drawnToday, .drawn:
       let drawn = evaluated.numbers.odds.flatMap { $0.isEstimate ? nil : $0.probability }
-      facts = [drawn.map { localizer("中籤率 \($0)%", "odds \($0)%") }]
+      facts = [drawn.map { localizer("中籤率 \($0)%", "win rate \($0)%") }]
     case .refundedToday:
       // The application fee stays with the broker.
       facts = [

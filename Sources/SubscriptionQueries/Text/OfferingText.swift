@@ -20,13 +20,18 @@ package struct OfferingText {
     case .upcoming:
       guard let first = offering.subscriptionStart else { return name }
       let days = first.number - today.number
-      return localizer("\(name)，\(days) 天後（\(first)）開始", "\(name), opens in \(Self.days(days)) (\(first))")
-    case .open, .lastDay:
+      let when =
+        days == 1
+        ? localizer("明天（\(first)）起", "opens tomorrow (\(first))")
+        : localizer("\(days) 天後（\(first)）起", "opens in \(Self.days(days)) (\(first))")
+      return name + localizer("，", ", ") + when
+    case .open:
       guard let last = offering.subscriptionEnd else { return name }
       let days = last.number - today.number
-      let left =
-        days == 0 ? localizer("今天截止", "closes today") : localizer("剩 \(days) 天", "\(Self.days(days)) left")
-      return localizer("\(name)，\(left)（至 \(last)）", "\(name), \(left) (until \(last))")
+      return localizer(
+        "\(name)，剩 \(days) 天（至 \(last)）", "\(name), \(Self.days(days)) left (until \(last))")
+    case .lastDay:
+      return offering.subscriptionEnd.map { localizer("\(name)（\($0)）", "\(name) (\($0))") } ?? name
     case .awaitingDraw:
       return offering.drawDate.map { localizer("\(name)（\($0)）", "\(name) (\($0))") } ?? name
     case .drawn:
@@ -137,7 +142,7 @@ package struct OfferingText {
   /// The money needed, and the day on which it is taken.
   package var cash: String {
     guard let cash = numbers.cash else { return missing.text }
-    let day = deduction.map { localizer("，扣款 \($0)", ", taken on \($0)") } ?? ""
+    let day = deduction.map { localizer("，扣款 \($0)", ", debited on \($0)") } ?? ""
     return localizer.money(cash) + day
   }
 
@@ -223,16 +228,23 @@ package struct OfferingText {
   /// How long the money is tied up, and the annual return.
   package var locked: String? {
     guard let locked = numbers.lockedCapital else { return nil }
-    return localizer(
-      "未中籤 \(locked.daysNotDrawn) 天，中籤 \(locked.daysDrawn) 天；期望值年化 \(locked.annualised)%（單利）",
-      "\(locked.daysNotDrawn) days if not won, \(locked.daysDrawn) if won; \(locked.annualised)% a year (simple interest), expected"
-    )
+    let days = localizer(
+      "未中籤 \(locked.daysNotDrawn) 天，中籤 \(locked.daysDrawn) 天",
+      "\(locked.daysNotDrawn) days if not won, \(locked.daysDrawn) if won")
+    let annual = locked.shownAnnualised.map {
+      localizer("；期望值年化 \($0)%（單利）", "; \($0)% a year (simple interest), expected")
+    }
+    return days + (annual ?? "")
   }
 
   package var timetable: String {
     evaluated.days.map { day in
       let name =
-        day.kind == .refund ? localizer("未中籤退款", "refund if not won") : localizer.lexicon.event(day.kind)
+        switch day.kind {
+        case .refund: localizer("未中籤退款", "refund if not won")
+        case .deduction: localizer("扣款", "debited")
+        default: localizer.lexicon.event(day.kind)
+        }
       return "\(name) \(day.day)\(closed(day.day))"
     }.joined(separator: localizer("，", ", "))
   }

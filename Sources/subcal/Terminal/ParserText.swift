@@ -40,6 +40,8 @@ enum ParserText {
       let rest = line.dropFirst(heading.english.count)
       return heading.chinese + (heading.english == "Error: " ? error(String(rest)) : String(rest))
     }
+    // The title of a group of options.
+    if !line.hasPrefix(" "), line.hasSuffix(":") { return String(line.dropLast()) + "：" }
     if let see = line.wholeMatch(of: #/  See '(.+)' for (?:more information|detailed help)\./#) {
       return "  詳見 \(see.output.1)"
     }

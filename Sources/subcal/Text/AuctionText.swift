@@ -110,7 +110,10 @@ struct AuctionText {
   private func result(of evaluated: EvaluatedAuction) -> String? {
     let auction = evaluated.auction
     guard let average = auction.averagePrice else { return nil }
-    let range = auction.lowestPrice.flatMap { low in auction.highestPrice.map { "\(low)～\($0)" } } ?? "-"
+    let range =
+      auction.lowestPrice.flatMap { low in
+        auction.highestPrice.map { localizer("\(low)～\($0)", "\(low)–\($0)") }
+      } ?? "-"
     let cover = evaluated.cover.map { localizer("，\($0) 倍", ", covered \($0) times") } ?? ""
     var text = localizer("均價 \(average)（\(range)）\(cover)", "average \(average) (\(range))\(cover)")
     if case .ofSomeLots(let sold) = AuctionAverage(of: auction) {

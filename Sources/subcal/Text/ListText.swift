@@ -19,7 +19,7 @@ struct ListText {
       "As of \(result.context.asOf.dayAndTime), closes of \(data)")
     guard !result.offerings.isEmpty else {
       return TerminalWidth.cut(head, to: columns) + "\n\n" + localizer("沒有符合條件的申購案。", "No offerings match.")
-        + "\n" + (coming.isEmpty ? "" : footnotes(columns: columns, style: style))
+        + "\n" + (coming.isEmpty ? "" : footnotes(of: [], columns: columns, style: style))
     }
     // Only an order by the applications shows them: they are announced with the draw.
     let hasApplications = order == .applications
@@ -28,14 +28,15 @@ struct ListText {
       let count = offering.known.offering.qualifiedApplications
       return cells(offering) + (hasApplications ? [cell(count.map(\.grouped))] : [])
     }
-    return TerminalWidth.cut(head, to: columns) + "\n\n" + table.text(columns: columns, style: style)
-      + footnotes(columns: columns, style: style)
+    let body = table.text(columns: columns, style: style)
+    return TerminalWidth.cut(head, to: columns) + "\n\n" + body
+      + footnotes(of: Localizer.Mark.within(body), columns: columns, style: style)
   }
 
   /// The legend of the marks, and the costs that profits assume.
-  private func footnotes(columns: Int, style: Style) -> String {
+  private func footnotes(of marks: [Localizer.Mark], columns: Int, style: Style) -> String {
     var lines = LabelledLines()
-    let legend = localizer.legend(of: result.offerings)
+    let legend = localizer.legend(of: result.offerings, of: marks)
     for offering in coming {
       lines.add(localizer("預告", "announced"), TonedText(ComingText(offering, localizer).line))
     }

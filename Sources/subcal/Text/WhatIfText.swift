@@ -48,12 +48,12 @@ struct WhatIfText {
             "NT$ \(localizer.expected(expectedValue)) at an assumed win rate of \(probability)%")))
     }
     if let locked = numbers.locked {
+      let annual = locked.shownAnnualised.map {
+        localizer("，年化 \($0)%（單利）", ", \($0)% a year (simple interest)")
+      }
       add(
-        "年化", "a year",
-        localizer(
-          "\(locked.annualised)%（單利，平均占用 \(locked.days) 天）",
-          "\(locked.annualised)% (simple interest), with the money tied up for \(locked.days) days on average"
-        ))
+        "資金占用", "money tied up",
+        localizer("平均 \(locked.days) 天", "\(locked.days) days on average") + (annual ?? ""))
     }
     add("計算基礎", "assumes", localizer.assumptions([numbers.costs]))
     return lines.text(columns: columns, style: style)

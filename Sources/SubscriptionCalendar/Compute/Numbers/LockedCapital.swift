@@ -16,6 +16,8 @@ public struct LockedCapital: Hashable, Sendable {
   /// The expected return a year in percent of the capital: expected value ÷ capital × 365 ÷ days, from the
   /// exact values, half away from zero.
   public let annualised: Hundredths
+  /// The same for people; nil beyond 1,000 %, as of few days, where it says nothing.
+  package var shownAnnualised: Hundredths? { abs(annualised.count) > 100_000 ? nil : annualised }
 
   /// The days and the return of one application; `capital` is the cash required at the announced price, `proceeds`
   /// the day the cash of the sale arrives, two trading days after it (Operating Rules, article 57), so at the
