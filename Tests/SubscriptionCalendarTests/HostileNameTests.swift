@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 @testable import Diagnostics
 @testable import SubscriptionCalendar
@@ -85,7 +86,7 @@ import Testing
     (String(repeating: "申", count: 100_000), "100000 characters; at most 200 are allowed"),
   ])
   func `an impossible name is rejected with a short message of one line`(
-    words: String, reason: String
+    words: String, reason: Message
   ) throws {
     let cell = Cell(column: "證券名稱", raw: words)
     let problem = try #require(throws: CellProblem.self) { try cell.spreadsheetSafeText() }

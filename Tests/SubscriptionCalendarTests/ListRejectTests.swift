@@ -1,5 +1,6 @@
 import Diagnostics
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
 @Suite struct ListRejectTests {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Fetching
 import SubscriptionNightly
+import TestSupport
 import Testing
 
 /// Redirects are followed only within the same site and not from https to http.

@@ -1,6 +1,7 @@
 import Diagnostics
 import SubscriptionCalendar
 import SubscriptionNightly
+import TestSupport
 import Testing
 
 /// An offering is in the list of its draw's year, so two lists are requested around New Year.
