@@ -86,13 +86,14 @@ import Testing
     (String(repeating: "申", count: 100_000), "100000 characters; at most 200 are allowed"),
   ])
   func `an impossible name is rejected with a short message of one line`(
-    words: String, reason: Message
+    words: String, reason: String
   ) throws {
     let cell = Cell(column: "證券名稱", raw: words)
     let problem = try #require(throws: CellProblem.self) { try cell.spreadsheetSafeText() }
-    #expect(problem.reason == reason)
+    #expect(problem.reason == Message(reason))
     let report = Remark(
-      .rejected, source: "list", row: 7, column: problem.column, text: problem.text, reason: reason)
+      .rejected, source: "list", row: 7, column: problem.column, text: problem.text,
+      reason: problem.reason)
     #expect((report.row?.text ?? "").unicodeScalars.count <= 500)
     #expect(report.description.unicodeScalars.allSatisfy { !"\t\u{202E}".unicodeScalars.contains($0) })
   }
