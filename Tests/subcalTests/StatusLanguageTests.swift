@@ -28,7 +28,8 @@ import Testing
     }
     let (english, chinese) = (try warnings("en", "Warning"), try warnings("zh", "警告"))
     #expect(english.map { "subcal: \($0)\n" }.joined() == run.stderr)
-    #expect(chinese.count == english.count && chinese.contains { $0.hasPrefix("不採用：twse-auctions-2024：第 ") })
+    #expect(
+      chinese.count == english.count && chinese.contains { $0.hasPrefix("twse-auctions-2024：8 筆中 7 筆不符") })
     #expect(Set(chinese).isDisjoint(with: english), "\(chinese)")
   }
 }
