@@ -100,7 +100,7 @@ package struct Lexicon: Sendable {
     switch stage {
     case .upcoming: text("即將開始", "upcoming")
     case .open: text("申購中", "open")
-    case .lastDay: text("今天截止", "closes today")
+    case .lastDay: text("最後一天", "last day")
     case .awaitingDraw: text("待抽籤", "awaiting draw")
     case .drawn: text("已抽籤", "drawn")
     case .delivered: text("已撥券", "delivered")
