@@ -26,8 +26,12 @@ enum StandardError {
 
   static func report(_ message: Message) { report(Localizer.messages(message)) }
 
-  /// Writes one line with the program's name.
-  static func report(_ text: String) { write("subcal: \(text)\n") }
+  /// Writes a line with the program's name, which a terminal gets in lines of its width.
+  static func report(_ text: String) {
+    let line = "subcal: \(text)"
+    let columns = Terminal.isTerminal(.standardError) ? ScreenWidth.columns(of: .standardError) : nil
+    write((columns.map { LabelledLines.broken(line, to: $0, after: 8) } ?? line) + "\n")
+  }
 
   static func write(_ text: String) {
     do {
