@@ -56,19 +56,30 @@ package struct CodeHistory: Sendable {
     (self.series, self.notes) = (series, notes)
   }
 
-  package var json: String {
+  package var json: String { Self.json(code, asOf: asOf, offerings, series.bars) }
+
+  /// The bars.
+  package var table: FieldTable { Self.table(of: series.bars) }
+
+  /// The answer where nothing was found.
+  ///
+  /// - Parameter code: Nil for a name that no code has.
+  package static func nothing(of code: StockCode?, asOf: Instant) -> (json: String, table: FieldTable) {
+    (json(code, asOf: asOf, [], []), table(of: []))
+  }
+
+  private static func json(
+    _ code: StockCode?, asOf: Instant, _ offerings: [OfferingHistory], _ bars: [BarSeries.Bar]
+  ) -> String {
     let value = JSONValue.object([
-      ("state_as_of", .string(asOf.description)), ("code", .string(code.description)),
-      ("offerings", .array(offerings.map(Self.json))),
-      ("bars", .array(series.bars.map(Self.json))),
+      ("state_as_of", .string(asOf.description)), ("code", .stringOrNull(code)),
+      ("offerings", .array(offerings.map(json))), ("bars", .array(bars.map(json))),
     ])
     return String(decoding: value.file, as: UTF8.self)
   }
 
-  /// The bars.
-  package var table: FieldTable {
-    let bars = series.bars
-    return FieldTable(names: Self.names, rows: bars.count) { Self.cells(of: bars[$0])[$1].plainText }
+  private static func table(of bars: [BarSeries.Bar]) -> FieldTable {
+    FieldTable(names: names, rows: bars.count) { cells(of: bars[$0])[$1].plainText }
   }
 
   package static let names = [

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import SubscriptionCalendar
 internal import SubscriptionNightly
 internal import SubscriptionQueries
@@ -57,13 +58,21 @@ struct HistoryCommand: ParsableCommand {
   }
 
   func run() throws {
-    let access = StoreAccess(try Paths.store(store))
-    let history = try CodeHistory(
-      of: try Arguments.code(code, in: access), days: try days(), asOf: try Arguments.moment(asOf), in: access
+    let (access, form, moment) = (
+      StoreAccess(try Paths.store(store)), try form(), try Arguments.moment(asOf)
     )
+    let history: CodeHistory
+    do {
+      history = try CodeHistory(
+        of: try Arguments.code(code, in: access), days: try days(), asOf: moment, in: access)
+    } catch let error as SubcalError where error.status == .notFound {
+      let nothing = CodeHistory.nothing(of: WatchList.code(code), asOf: moment)
+      form.print(json: nothing.json, nothing.table) { "" }
+      throw error
+    }
     for note in history.notes { StandardError.report(note) }
     let text = HistoryText(history, localizer: try Arguments.localizer(language))
-    try form().print(json: history.json, history.table) { text.text(columns: ScreenWidth.columns) }
+    form.print(json: history.json, history.table) { text.text(columns: ScreenWidth.columns) }
   }
 
   private func days() throws -> ClosedRange<Day> {
