@@ -8,7 +8,7 @@ struct NotificationText {
   let context: EvaluationContext
   let link: String?
 
-  private var today: String { localizer.lexicon.day(context.today, in: nil) }
+  private var today: String { localizer.lexicon.day(context.today, in: context.today.year) }
 
   /// One event is a title and nothing else; several of a kind name the offerings in the title; of several kinds it has
   /// the counts.

@@ -28,7 +28,10 @@ struct OfferingEventLine {
     case .deductedToday, .deductedNext:
       [
         evaluated.timetable.deduction.map { localizer("\(day($0))扣款", "debited on \(day($0))") },
-        phrases.otherDeduction,
+        evaluated.timetable.deductionByEnd.map {
+          localizer(
+            "依截止日推算為 \(day($0))，請及早備款", "or on \(day($0)), counted from the last day: deposit early")
+        },
       ]
     case .drawnToday: [localizer("午後請至申購券商查詢中籤", "ask your broker in the afternoon")]
     case .drawn: [result]
@@ -67,10 +70,10 @@ struct OfferingEventLine {
   }
 
   private var premium: String? {
-    evaluated.valuation.premium.percent.map { percent in
-      let marked = phrases.premium.text
-      return localizer("溢價 \(marked)", "premium \(marked)")
-    } ?? phrases.premium.text
+    switch evaluated.valuation.premium {
+    case .known(let percent): localizer("溢價 \(percent.signed)", "premium \(percent.signed)")
+    case .missing(let reason): localizer.lexicon.reason(reason)
+    }
   }
 
   private var period: String? {
