@@ -38,7 +38,7 @@ struct CashPlanText {
 
   private func returned(_ total: CashPlan.Total) -> (String, TonedText) {
     (
-      localizer("\(total.day) 還款", "\(total.day) back"),
+      localizer("\(total.day) 退款（全數未中籤時）", "\(total.day) back if none wins"),
       TonedText(localizer.money(total.cash) + localizer("：", ": ") + parts(of: total) { $0.refund })
     )
   }

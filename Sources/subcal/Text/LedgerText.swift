@@ -76,7 +76,7 @@ struct LedgerText {
         "已記錄；\(localizer.money(cash))須於 \(by) 備妥，\(deduction) 扣款",
         "recorded; \(localizer.money(cash)) must be there by \(by), taken on \(deduction)")
     case .notWon:
-      let refund = position.refundDay.map { localizer("，\($0) 還款", ", refunded on \($0)") } ?? ""
+      let refund = position.refundDay.map { localizer("，\($0) 退款", ", refunded on \($0)") } ?? ""
       return localizer("未中籤", "not drawn") + refund
     case .won, .delivered:
       let delivery = position.offering?.known.offering.deliveryDate
