@@ -22,9 +22,9 @@ package struct NotificationRun: Sendable {
     package var messages: [(target: String, message: NotificationMessage)] = []
     package var failures: [SubcalError] = []
     /// As in ``QueryResult``.
-    package var notes: [String] = []
+    package var notes: [Message] = []
 
-    package init(notes: [String] = []) { self.notes = notes }
+    package init(notes: [Message] = []) { self.notes = notes }
   }
 
   /// - Parameters:
@@ -43,7 +43,9 @@ package struct NotificationRun: Sendable {
   package func run(isRehearsal: Bool = false) async throws -> Outcome {
     let access = query.store.withoutFolder
     try access.requireStore()
-    let lock = try RunLock.take(FilePath("\(access.path).notify.lock"), holder: "another subcal notify")
+    let lock = try RunLock.take(
+      FilePath("\(access.path).notify.lock"),
+      holder: Message("另一次 subcal notify ", "another subcal notify"))
     defer { withExtendedLifetime(lock) {} }
     let (runs, sent) = try access.read { store in
       (
@@ -58,7 +60,8 @@ package struct NotificationRun: Sendable {
     for target in settings.targets {
       let asOf = query.asOf
       if target.rules.quiet?.contains(asOf.secondOfDay) == true {
-        observer(.detail("\(target.name): skipped in quiet hours"))
+        observer(
+          .detail(Message("\(target.name)：勿擾時段，略過", "\(target.name): skipped in quiet hours")))
         continue
       }
       do {

@@ -32,6 +32,9 @@ package struct DigestText {
       lines += ["", title] + offerings.map { "  " + ComingText($0, localizer).line }
     }
     lines += mine
+    let marks = Localizer.Mark.within(lines.joined()).filter { $0 == .stale || $0 == .average }
+    let legend = localizer.legend(of: digest.sections.flatMap(\.events).map(\.offering), of: marks)
+    if !legend.isEmpty { lines += ["", localizer("註：", "Marks: ") + legend] }
     let sold = digest.sections.flatMap(\.events).compactMap(\.offering.numbers.costs)
     if digest.sections.contains(where: { $0.kind == .deliveredToday }), !sold.isEmpty {
       lines += ["", localizer("計算基礎：", "Assumes: ") + localizer.assumptions(sold)]
@@ -64,6 +67,7 @@ package struct DigestText {
   private func total(of section: Digest.Section) -> String {
     guard section.events.count > 1 else { return "" }
     let sum = localizer.money(section.events.compactMap(\.offering.numbers.cash).reduce(0, +))
-    return localizer("，合計 \(sum)；不足時當日各檔均為不合格件", ", \(sum) in all; if it falls short, none of them counts")
+    return localizer(
+      "，合計 \(sum)；不足時當日各檔均為不合格件", ", \(sum) in all; if it falls short, all of them are disqualified")
   }
 }

@@ -35,7 +35,7 @@ struct NotificationText {
   /// Nil for a good run.
   func failure(of run: StoredRun?, after good: StoredRun?) -> NotificationMessage? {
     guard let run, !run.isGood else { return nil }
-    let reasons = run.message?.split(whereSeparator: \.isNewline).map(String.init) ?? []
+    let reasons = run.message.map { localizer($0) }?.split(whereSeparator: \.isNewline).map(String.init) ?? []
     let (lexicon, year) = (localizer.lexicon, context.today.year)
     let day = lexicon.day(run.startedAt.day, in: year)
     let started = "\(day)\(localizer("", " "))\(Instant.hourAndMinute(run.startedAt.secondOfDay))"

@@ -34,7 +34,7 @@ struct OfferingEventText {
       ]
     case .drawnToday, .drawn:
       let drawn = evaluated.numbers.odds.flatMap { $0.isEstimate ? nil : $0.probability }
-      facts = [drawn.map { localizer("中籤率 \($0)%", "odds \($0)%") }]
+      facts = [drawn.map { localizer("中籤率 \($0)%", "win rate \($0)%") }]
     case .refundedToday:
       facts = [evaluated.numbers.refund.map { localizer.money($0) + localizer("退回", " back") }]
     case .deliveredToday:

@@ -40,7 +40,7 @@ struct MyCashText {
     }
     return TonedText(
       localizer.money(deposit.cash) + (missing ?? "")
-        + localizer("，\(deposit.deduction) 扣款：", ", taken on \(deposit.deduction): ") + names)
+        + localizer("，\(deposit.deduction) 扣款：", ", debited on \(deposit.deduction): ") + names)
   }
 
   private func label(_ returned: AccountCash.Return) -> String {
