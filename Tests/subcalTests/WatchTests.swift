@@ -128,7 +128,7 @@ struct WatchTests {
     let server = try QuoteServer("afternoon")
     let named = try program.ending(of: watch(["慶豐", "TSMC"], at: "2024-10-30T20:00", server))
     #expect(named.status == 0 && named.stdout.hasPrefix(#"{"time":null,"code":"9935","#))
-    #expect(named.stderr.hasPrefix("subcal: TSMC: no offering of that code or name is stored\n"))
+    #expect(named.stderr.hasPrefix("subcal: TSMC: no offering of that code or name is stored. Give a code"))
     let refused = try program.ending(of: watch(["TSMC", "hello"], at: "2024-10-30T10:00", server))
     #expect(refused.status == 1 && refused.stdout == "")
     let stores = ["--store", program.scratch.path("work/none.sqlite")]

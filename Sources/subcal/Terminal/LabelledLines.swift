@@ -12,9 +12,17 @@ struct LabelledLines {
   func text(columns: Int, style: Style) -> String {
     let width = lines.map { TerminalWidth.of($0.label) }.max() ?? 0
     let indentation = 2 + width + 2
+    // On a narrow screen a text stands below its label.
+    guard columns - indentation >= 20 else {
+      return lines.map { label, cell in
+        let parts = Self.broken(cell.text, to: max(20, columns - 4))
+        return "  " + style(label, .faint) + "\n"
+          + parts.map { "    " + style($0, cell.tone) + "\n" }.joined()
+      }.joined()
+    }
     return lines.map { label, cell in
       let blanks = String(repeating: " ", count: width - TerminalWidth.of(label) + 2)
-      let parts = Self.broken(cell.text, to: max(20, columns - indentation))
+      let parts = Self.broken(cell.text, to: columns - indentation)
       let first = "  " + style(label, .faint) + blanks + style(parts.first ?? "", cell.tone) + "\n"
       return first
         + parts.dropFirst().map {
@@ -23,7 +31,7 @@ struct LabelledLines {
     }.joined()
   }
 
-  /// The text in lines of at most a number of columns, broken after a comma, else after a blank or beside a Chinese
+  /// The text in lines of at most a number of columns, broken after a comma or between columns, else after a blank or beside a Chinese
   /// character, else anywhere.
   static func broken(_ text: String, to columns: Int) -> [String] {
     var parts: [String] = []
@@ -37,7 +45,8 @@ struct LabelledLines {
         let next = rest.dropFirst(fit).first
         // Not within a number such as 10,000.
         let isInNumber = character == "," && next?.isNumber == true
-        if "，、；,;".contains(character), !isInNumber { afterComma = fit }
+        let isColumn = character == " " && next == " "
+        if isColumn || "，、；,;".contains(character) && !isInNumber { afterComma = fit }
         if let next, endsWord(character, before: next) { afterWord = fit }
       }
       let cut = max([afterComma, afterWord].first { $0 > fit / 2 } ?? fit, 1)
