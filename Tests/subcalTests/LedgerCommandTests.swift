@@ -52,7 +52,7 @@ import Testing
     #expect(early.status == 64 && early.stderr.contains("the draw is on 2024-11-05, after today"))
     #expect(
       try run("won", "9935", "--account", "mei", asOf: "2024-11-06T08:00").stdout
-        == "9935 慶豐富, mei: drawn, shares on 2024-11-13\n")
+        == "9935 慶豐富, mei: won, shares on 2024-11-13\n")
     #expect(
       try run("won", "9935", "--not", "--account", "son", asOf: "2024-11-06T08:00").stdout
         == "9935 慶豐富, son: not won, refunded on 2024-11-06\n")
@@ -134,8 +134,8 @@ import Testing
     let first = try run("apply", "--from", "a.csv")
     #expect(
       first.stdout == """
-        9935 慶豐富, mei: recorded; NT$ 27,370 must be there by 2024-11-01 15:30, taken on 2024-11-04
-        9935 慶豐富, son: recorded; NT$ 27,370 must be there by 2024-11-01, taken on 2024-11-04
+        9935 慶豐富, mei: recorded; NT$ 27,370 must be there by 2024-11-01 15:30, debited on 2024-11-04
+        9935 慶豐富, son: recorded; NT$ 27,370 must be there by 2024-11-01, debited on 2024-11-04
 
         """ && first.status == 0, "\(first)")
     #expect(first.stderr == "subcal: 4174 浩鼎 takes no applications yet: left out\n")

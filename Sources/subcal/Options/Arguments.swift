@@ -69,7 +69,9 @@ enum Arguments {
   }
 
   /// - Parameter names: Those of the answer's fields.
-  static func form(json: Bool, csv: Bool, tsv: Bool, fields: String?, of names: [String]) throws -> Form {
+  static func form(json: Bool, csv: Bool, tsv: Bool, fields: String?, of names: @autoclosure () -> [String])
+    throws -> Form
+  {
     let given = [("--json", json), ("--csv", csv), ("--tsv", tsv)].filter(\.1).map(\.0)
     guard given.count <= 1 else {
       throw ValidationError(
@@ -84,6 +86,7 @@ enum Arguments {
       }
       return json ? .json : .text
     }
+    let names = names()
     let columns = try fields?.split(separator: ",", omittingEmptySubsequences: false).map { field in
       let field = field.filter { $0 != " " }
       guard let place = names.firstIndex(of: field) else {

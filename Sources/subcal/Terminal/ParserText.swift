@@ -8,6 +8,8 @@ internal import SystemPackage
 enum ParserText {
   /// Prints help, a version, a completion or an error, and ends the process.
   static func end(with error: any Error) -> Never {
+    // The command has said why. The parser's text would be that of its help.
+    if error is ExitCode { Subcal.exit(withError: error) }
     let code = Subcal.exitCode(for: error)
     let localizer = Localizer.messages
     let screen: FileDescriptor = code.isSuccess ? .standardOutput : .standardError
