@@ -158,7 +158,7 @@ struct NotifyTests {
     #expect(failed.status == 69)
     #expect(
       failed.stderr.contains(
-        "first: was not notified: HTTP status 400, you sent POST /bot•••/sendMessage HTTP/1.1"))
+        "first：通知未送達：HTTP 400，you sent POST /bot•••/sendMessage HTTP/1.1"))
     #expect(failed.stderr.contains("subcal notify --test first"))
     for secret in receiver.secrets().values where secret.count > 3 {
       #expect(!failed.stderr.contains(secret))
@@ -191,7 +191,7 @@ struct NotifyTests {
       "  mail: {\(mail), port: {STARTTLS}, user: me, password: {env: TOKEN}, ca_file: '{AUTHORITY}'}",
       ["--test", "mail"])
     #expect(
-      wrong.status == 69 && wrong.stderr.contains("mail: was not notified: ")
+      wrong.status == 69 && wrong.stderr.contains("mail：通知未送達：")
         && !wrong.stderr.contains("secret-token"))
     #expect(try receiver.received() == [])
   }
