@@ -62,7 +62,7 @@ struct CompletionTests {
   @Test(.enabled(if: shell("bash") != nil, "bash is not installed"))
   func `bash completes the values of options`() throws {
     let setup = "source '\(try script("bash", as: "subcal.bash"))'"
-    let text = try shown("bash", setup, "subcal list --sort p", until: "profit")
+    let text = try shown("bash", setup, "subcal list --sort pr", until: "profit")
     #expect(text.contains(/premium +price +profit/), "\(text)")
   }
 
