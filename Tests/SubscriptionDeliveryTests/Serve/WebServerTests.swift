@@ -122,6 +122,36 @@ struct WebServerTests {
     withExtendedLifetime(server) {}
   }
 
+  @Test func `a mirror follows its origin, and serves what it has while the origin is down`() async throws {
+    try await night(["--no-site"])
+    let (origin, url) = try WebServer.nginx.serve("public", in: scratch)
+    let mirror = try LoopbackServer(
+      "web_server.py",
+      ["mirror", WebServer.nginx.program, Repository.path("cron/mirror.conf"), url, scratch.path("mirror.work")])
+    let files = ["subscriptions.ics", "calendars/deadline.ics"].map { mirror.url($0) }
+    /// Status, state of the cache and tag of both files.
+    func answers(_ urls: [String]) async throws -> [[Substring]] {
+      try await headers("X-Cache,ETag", ["Accept-Encoding: br, gzip"], urls).map { $0.split(separator: "\t") }
+    }
+    /// Until the mirror asks the origin again.
+    func laterAnswers() async throws -> [[Substring]] {
+      try await Task.sleep(for: .seconds(2.1))
+      return try await answers(files)
+    }
+    let first = try await answers(files)
+    #expect(first.map { $0.prefix(2) } == [["200", "X-Cache: MISS"], ["200", "X-Cache: MISS"]])
+    try await night(["--no-site", "--alarms"])
+    let second = try await laterAnswers()
+    #expect(second.map { $0[1] } == ["X-Cache: REVALIDATED", "X-Cache: EXPIRED"])
+    #expect(second[0][2] == first[0][2] && second[1][2] != first[1][2])
+    _ = try origin.end()
+    let third = try await laterAnswers()
+    #expect(third.map { $0[0] + $0[1] } == ["200X-Cache: STALE", "200X-Cache: STALE"])
+    #expect(third.map(\.last) == second.map(\.last))
+    #expect(try await answers([mirror.url("subscriptions.csv")]).first?.first == "502")
+    withExtendedLifetime(mirror) {}
+  }
+
   private static let clients = ["vdirsyncer", "khal"].allSatisfy {
     Repository.isProgram(Repository.client($0))
   }
@@ -206,6 +236,7 @@ struct WebServerTests {
   private static let checkers: [(String, [String])] = [
     ("actionlint", workflows),
     ("check-jsonschema", ["--builtin-schema", "vendor.github-workflows"] + workflows),
+    ("check-jsonschema", ["--builtin-schema", "vendor.compose-spec", Repository.path("cron/compose.yaml")]),
     ("kubernetes-validate", ["--strict", Repository.path("cron/kubernetes.yaml")]),
     ("caddy", ["validate", "--adapter", "caddyfile", "--config", Repository.path("cron/Caddyfile")]),
   ]
@@ -213,9 +244,8 @@ struct WebServerTests {
 
   @Test(
     .enabled(if: areAvailable, "Scripts/test installs what Tests/Clients/requirements.txt names"),
-    arguments: checkers.map(\.0))
-  func `a configuration passes its validator`(name: String) async throws {
-    let arguments = try #require(Self.checkers.first { $0.0 == name }).1
+    arguments: checkers)
+  func `a configuration passes its validator`(name: String, arguments: [String]) async throws {
     try await check(Repository.client(name), arguments)
   }
 
