@@ -19,7 +19,8 @@ import threading
 from pathlib import Path
 
 import yaml
-from homeassistant import bootstrap, config_entries, core, loader
+from homeassistant import auth, bootstrap, config_entries, core, loader
+from homeassistant.helpers import entity_registry
 from homeassistant.helpers.entity_component import async_update_entity
 from homeassistant.setup import async_setup_component
 from homeassistant.util import dt
@@ -28,10 +29,12 @@ ROOT = Path(__file__).resolve().parents[2]
 OFFERINGS = ["9983-20251218", "9984-20251222"]
 # Nights of Fixtures/story with the states that the sensors must have after each, and on some days the calendar: on or off,
 # and the titles of the day. 9983 is moved from the 22nd to the 24th in the third night, 9984 cancelled in the fifth.
+BOTH = ["申購截止｜9985 虛構生醫｜備款 47,570", "申購截止｜9984 虛構食品｜備款 50,070"]
+MOVED = "申購截止｜9983 虛構材料｜備款 25,070"
 NIGHTS = {
-    "01-2025-12-12": (["2025-12-22", "2025-12-24"], {}),
-    "03-2025-12-17": (["2025-12-24", "2025-12-24"], {}),
-    "05-2025-12-22": (["2025-12-24", "取消"], {}),
+    "01-2025-12-12": (["2025-12-22", "2025-12-24"], {"2025-12-22": ("on", [MOVED]), "2025-12-24": ("on", BOTH)}),
+    "03-2025-12-17": (["2025-12-24", "2025-12-24"], {"2025-12-22": ("off", []), "2025-12-24": ("on", [*BOTH, MOVED])}),
+    "05-2025-12-22": (["2025-12-24", "取消"], {"2025-12-24": ("on", [])}),
 }
 
 
@@ -61,6 +64,8 @@ async def start(folder, address):
     loader.async_setup(hass)
     hass.config_entries = config_entries.ConfigEntries(hass, {})
     await bootstrap.async_load_base_functionality(hass)
+    # The calendar needs the web server, and that the users.
+    hass.auth = await auth.auth_manager_from_config(hass, [], [])
     await hass.config.async_set_time_zone("Asia/Taipei")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -80,7 +85,8 @@ async def start(folder, address):
         sys.exit(f"Home Assistant does not take the calendar: {entry}")
     await hass.async_block_till_done()
     (calendar,) = hass.states.async_entity_ids("calendar")
-    return hass, hass.states.async_entity_ids("sensor"), calendar
+    ids = entity_registry.async_get(hass)
+    return hass, [ids.async_get_entity_id("sensor", "rest", offering) for offering in OFFERINGS], calendar
 
 
 async def at(hass, calendar, day):
@@ -115,6 +121,8 @@ async def states(subcal, folder):
         else:
             for entity in [*sensors, calendar]:
                 await async_update_entity(hass, entity)
+            # What is asked for again within ten seconds waits for their end.
+            await asyncio.sleep(11)
             await hass.async_block_till_done()
         found = [hass.states.get(sensor).state for sensor in sensors]
         print(night, *(f"{offering}: {state}" for offering, state in zip(OFFERINGS, found)))
