@@ -34,18 +34,23 @@ MOVED = "申購截止｜9983 虛構材料｜備款 25,070"
 NIGHTS = {
     "01-2025-12-12": (["2025-12-22", "2025-12-24"], {"2025-12-22": ("on", [MOVED]), "2025-12-24": ("on", BOTH)}),
     "03-2025-12-17": (["2025-12-24", "2025-12-24"], {"2025-12-22": ("off", []), "2025-12-24": ("on", [*BOTH, MOVED])}),
-    "05-2025-12-22": (["2025-12-24", "取消"], {"2025-12-24": ("on", [])}),
+    "05-2025-12-22": (["2025-12-24", "取消"], {"2025-12-24": ("on", [
+        "申購截止｜9985 虛構生醫 +27.4%｜備款 47,570", "【取消】申購截止｜9984 虛構食品",
+        "申購截止｜9983 虛構材料 +24.0%｜備款 25,070"])}),
 }
 
 
-def example(offering, address):
-    """The configuration that the guide shows, for another offering and a server on this machine."""
+def examples(part):
+    """What the guide shows for a part of the configuration."""
     guide = (ROOT / "docs" / "delivery.md").read_text()
-    (text,) = re.findall(r"```yaml\n(rest:\n.*?)```", guide, re.S)
-    changed = re.sub(r"https://calendar\.example\.org/offerings/[\w-]+\.json", f"{address}/offerings/{offering}.json", text)
-    if changed == text:
-        sys.exit("docs/delivery.md has no address to replace")
-    (resource,) = yaml.safe_load(changed)["rest"]
+    texts = re.findall(rf"```yaml\n({part}:\n.*?)```", guide, re.S)
+    return [example for text in texts for example in yaml.safe_load(text)[part]]
+
+
+def sensor(offering, address):
+    """The guide's sensor, for another offering and a server on this machine."""
+    (resource,) = examples("rest")
+    resource["resource"] = f"{address}/offerings/{offering}.json"
     resource["sensor"][0]["unique_id"] = offering
     return resource
 
@@ -72,7 +77,8 @@ async def start(folder, address):
         port = free.getsockname()[1]
     configuration = {
         "http": {"server_host": "127.0.0.1", "server_port": port},
-        "rest": [example(offering, address) for offering in OFFERINGS],
+        "rest": [sensor(offering, address) for offering in OFFERINGS],
+        "automation": examples("automation"),
     }
     for part in ("homeassistant", "http", "rest", "calendar"):
         if not await async_setup_component(hass, part, configuration):
@@ -80,11 +86,19 @@ async def start(folder, address):
     await hass.async_start()
     entry = await hass.config_entries.flow.async_init(
         "remote_calendar", context={"source": config_entries.SOURCE_USER},
-        data={"calendar_name": "申購截止", "url": f"{address}/calendars/deadline.ics"})
+        data={"calendar_name": "subcal", "url": f"{address}/calendars/deadline.ics"})
     if entry["type"] != "create_entry":
         sys.exit(f"Home Assistant does not take the calendar: {entry}")
     await hass.async_block_till_done()
+    if not await async_setup_component(hass, "automation", configuration):
+        sys.exit("Home Assistant cannot set up the automations")
+    await hass.async_block_till_done()
+    automations = [hass.states.get(automation).state for automation in hass.states.async_entity_ids("automation")]
+    if automations != ["on"] * len(configuration["automation"]):
+        sys.exit(f"the automations are {automations}")
     (calendar,) = hass.states.async_entity_ids("calendar")
+    if calendar != "calendar.subcal":
+        sys.exit(f"the calendar is {calendar}")
     ids = entity_registry.async_get(hass)
     return hass, [ids.async_get_entity_id("sensor", "rest", offering) for offering in OFFERINGS], calendar
 

@@ -127,7 +127,9 @@ struct WebServerTests {
     let (origin, url) = try WebServer.nginx.serve("public", in: scratch)
     let mirror = try LoopbackServer(
       "web_server.py",
-      ["mirror", WebServer.nginx.program, Repository.path("cron/mirror.conf"), url, scratch.path("mirror.work")])
+      [
+        "mirror", WebServer.nginx.program, Repository.path("cron/mirror.conf"), url, scratch.path("mirror.work"),
+      ])
     let files = ["subscriptions.ics", "calendars/deadline.ics"].map { mirror.url($0) }
     /// Status, state of the cache and tag of both files.
     func answers(_ urls: [String]) async throws -> [[Substring]] {
