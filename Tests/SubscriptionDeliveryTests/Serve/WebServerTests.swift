@@ -123,34 +123,36 @@ struct WebServerTests {
   }
 
   @Test func `a mirror follows its origin, and serves what it has while the origin is down`() async throws {
-    try await night(["--no-site"])
+    let names = ["subscriptions.ics", "calendars/deadline.ics"]
+    for name in names { try scratch.write("first", to: "public/\(name)") }
     let (origin, url) = try WebServer.nginx.serve("public", in: scratch)
     let mirror = try LoopbackServer(
       "web_server.py",
       [
-        "mirror", WebServer.nginx.program, Repository.path("cron/mirror.conf"), url, scratch.path("mirror.work"),
+        "mirror", WebServer.nginx.program, Repository.path("cron/mirror.conf"), url,
+        scratch.path("mirror.work"),
       ])
-    let files = ["subscriptions.ics", "calendars/deadline.ics"].map { mirror.url($0) }
-    /// Status, state of the cache and tag of both files.
-    func answers(_ urls: [String]) async throws -> [[Substring]] {
-      try await headers("X-Cache,ETag", ["Accept-Encoding: br, gzip"], urls).map { $0.split(separator: "\t") }
+    /// Status, state of the cache and tag of each file.
+    func answers(_ names: [String]) async throws -> [[Substring]] {
+      try await headers("X-Cache,ETag", ["Accept-Encoding: br, gzip"], names.map { mirror.url($0) })
+        .map { $0.split(separator: "\t") }
     }
-    /// Until the mirror asks the origin again.
+    /// Once the mirror asks the origin again, after a second.
     func laterAnswers() async throws -> [[Substring]] {
       try await Task.sleep(for: .seconds(2.1))
-      return try await answers(files)
+      return try await answers(names)
     }
-    let first = try await answers(files)
+    let first = try await answers(names)
     #expect(first.map { $0.prefix(2) } == [["200", "X-Cache: MISS"], ["200", "X-Cache: MISS"]])
-    try await night(["--no-site", "--alarms"])
+    try scratch.write("second", to: "public/\(names[1])")
     let second = try await laterAnswers()
     #expect(second.map { $0[1] } == ["X-Cache: REVALIDATED", "X-Cache: EXPIRED"])
     #expect(second[0][2] == first[0][2] && second[1][2] != first[1][2])
     _ = try origin.end()
     let third = try await laterAnswers()
-    #expect(third.map { $0[0] + $0[1] } == ["200X-Cache: STALE", "200X-Cache: STALE"])
+    #expect(third.map { $0.prefix(2) } == [["200", "X-Cache: STALE"], ["200", "X-Cache: STALE"]])
     #expect(third.map(\.last) == second.map(\.last))
-    #expect(try await answers([mirror.url("subscriptions.csv")]).first?.first == "502")
+    #expect(try await answers(["subscriptions.csv"]).first?.first == "502")
     withExtendedLifetime(mirror) {}
   }
 
