@@ -120,10 +120,10 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["Fetching", "SubscriptionCalendar", system], path: "Tests/TestSupport",
+      dependencies: ["Diagnostics", "Fetching", "SubscriptionCalendar", system], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "FetchingTests", dependencies: ["Fetching", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "FetchingTests", dependencies: ["Diagnostics", "Fetching", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
@@ -178,7 +178,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "WebSocketTests",
-      dependencies: ["Fetching", "SubscriptionCalendar", "SubscriptionQuotes", "TestSupport", "WebSocket"]
+      dependencies: [
+          "Diagnostics", "Fetching", "SubscriptionCalendar", "SubscriptionQuotes", "TestSupport", "WebSocket",
+        ]
         + webSocket,
       swiftSettings: strict),
     .testTarget(

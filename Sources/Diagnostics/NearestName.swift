@@ -8,6 +8,11 @@ package enum NearestName {
     return nearest.edits <= max(1, letters.count / 3) ? nearest.name : nil
   }
 
+  /// The nearest name as the end of a sentence; empty without one.
+  package static func question(_ text: String, among names: some Sequence<String>) -> Message {
+    of(text, among: names).map { Message("；是否為 \($0)？", "; did you mean \($0)?") } ?? Message("")
+  }
+
   /// How many letters are wrong, missing, extra, or swapped with their neighbour.
   private static func edits(_ left: [Character], _ right: [Character]) -> Int {
     var before: [Int] = []

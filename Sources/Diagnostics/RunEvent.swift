@@ -5,14 +5,14 @@ package enum RunEvent: Sendable {
   /// Bytes of a body were received; `expected` is nil if the server did not give the length.
   case received(source: String, bytes: Int, expected: Int?)
   /// A request failed for a reason that may pass, and is repeated after some seconds.
-  case retrying(source: String, seconds: Int, reason: String)
+  case retrying(source: String, seconds: Int, reason: Message)
   /// A form of a source was downloaded and decoded, or not; the outcome is text for people.
-  case finished(source: String, isGood: Bool, outcome: String)
+  case finished(source: String, isGood: Bool, outcome: Message)
   /// Progress of a run with many parts; `what` names the current one.
   case progress(done: Int, total: Int, what: String)
   /// Something that people should know although it did not stop the run.
-  case note(String)
-  case detail(String)
+  case note(Message)
+  case detail(Message)
 }
 
 /// Receives the events of a run; called from several threads.

@@ -5,17 +5,17 @@ package struct SubcalError: Error, Hashable, Sendable, CustomStringConvertible {
   package var step: NightlyStep?
   package var source: String?
   /// What is wrong. Text of an exchange in it is safe to print.
-  package var reason: String
-  package var advice: String
+  package var reason: Message
+  package var advice: Message
   /// Whether the source does not exist, rather than being out of reach tonight.
   package var isAbsence: Bool
 
   package init(
-    _ status: ExitStatus, _ step: NightlyStep? = nil, source: String? = nil, reason: String, advice: String,
+    _ status: ExitStatus, _ step: NightlyStep? = nil, source: String? = nil, reason: Message, advice: Message,
     isAbsence: Bool = false
   ) {
     (self.status, self.step, self.source) = (status, step, source)
-    self.reason = PrintableText.excerpt(reason, upTo: 1000)
+    self.reason = reason.map { PrintableText.excerpt($0, upTo: 1000) }
     (self.advice, self.isAbsence) = (advice, isAbsence)
   }
 
@@ -26,14 +26,32 @@ package struct SubcalError: Error, Hashable, Sendable, CustomStringConvertible {
     return error
   }
 
-  package var description: String {
-    let place = [step?.rawValue, source].compactMap(\.self).map { "\($0): " }.joined()
-    let isWhole = reason.hasSuffix(".") || reason.hasSuffix("?")
-    return "\(place)\(reason)\(isWhole ? "" : ".") What to do: \(advice)"
+  package var description: String { message.english }
+
+  package var message: Message {
+    let place = [step?.name, source.map { Message($0) }].compactMap(\.self)
+    let ends = [".", "?", "。", "？"]
+    func ended(_ text: String, with mark: String) -> String {
+      ends.contains(where: text.hasSuffix) ? text : text + mark
+    }
+    return Message(
+      place.map { "\($0.chinese)：" }.joined() + ended(reason.chinese, with: "。") + advice.chinese,
+      place.map { "\($0.english): " }.joined() + ended(reason.english, with: ".")
+        + " What to do: \(advice.english)")
   }
 }
 
 /// The five steps of a night, in order.
 package enum NightlyStep: String, Sendable, CaseIterable {
   case download, decode, index, compute, write
+
+  package var name: Message {
+    switch self {
+    case .download: Message("下載", rawValue)
+    case .decode: Message("解讀", rawValue)
+    case .index: Message("索引", rawValue)
+    case .compute: Message("計算", rawValue)
+    case .write: Message("寫出", rawValue)
+    }
+  }
 }

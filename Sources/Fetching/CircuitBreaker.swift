@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Remembers the servers that get no more requests, so that no other source waits for them.
 package actor CircuitBreaker {
   private let forgivesSilence: Bool
@@ -17,16 +19,17 @@ package actor CircuitBreaker {
 }
 
 /// Why a server gets no more requests.
-enum Outage: Equatable, CustomStringConvertible {
+enum Outage: Equatable {
   /// It did not answer, even after retries.
   case silence
   /// It asked for a pause that is too long to wait for.
   case rest(seconds: Int)
 
-  var description: String {
+  var message: Message {
     switch self {
-    case .silence: "it did not answer a moment ago"
-    case .rest(let seconds): "it wants to be left alone for \(seconds) seconds"
+    case .silence: Message("剛才沒有回應", "it did not answer a moment ago")
+    case .rest(let seconds):
+      Message("要求 \(seconds) 秒內不要查詢", "it wants to be left alone for \(seconds) seconds")
     }
   }
 }

@@ -30,15 +30,20 @@ package struct Fetcher: Sendable {
       }
       guard route.mayRedirect(from: address, to: next) else {
         throw unavailable(
-          source, "\(address) sends on to \(next), which is another site or less safe",
-          "see in a browser what the address answers; if the exchange moved, update subcal.")
+          source,
+          Message(
+            "\(address) 轉至 \(next)：是其他網站，或較不安全",
+            "\(address) sends on to \(next), which is another site or less safe"), RequestFailure.look)
       }
-      observer(.detail("\(source): redirected to \(PrintableText.excerpt(next, upTo: 200))"))
+      let shown = PrintableText.excerpt(next, upTo: 200)
+      observer(.detail(Message("\(source)：轉址至 \(shown)", "\(source): redirected to \(shown)")))
       address = next
     }
     throw unavailable(
-      source, "more than \(Self.redirects) redirects, the last to \(address)",
-      "see in a browser what the address answers; if the exchange moved, update subcal.")
+      source,
+      Message(
+        "轉址超過 \(Self.redirects) 次，最後為 \(address)",
+        "more than \(Self.redirects) redirects, the last to \(address)"), RequestFailure.look)
   }
 
   private func response(to source: String, at address: String) async throws -> HTTPResponse {
@@ -86,18 +91,25 @@ package struct Fetcher: Sendable {
   private func permit(_ source: String, server: String) async throws {
     if let budget, !budget.leavesRoom() {
       throw unavailable(
-        source, "the night's time limit of \(budget.seconds) seconds was over before it came",
-        "run again later, or give it more time with --time-limit.")
+        source,
+        Message(
+          "更新時限 \(budget.seconds) 秒已到，尚未輪到它",
+          "the night's time limit of \(budget.seconds) seconds was over before it came"),
+        Message(
+          "稍後再執行，或以 --time-limit 增加時間。", "run again later, or give it more time with --time-limit."))
     }
     if let outage = await circuitBreaker.outage(of: server) {
-      throw unavailable(source, "\(server) was not asked, because \(outage)", "run again later.")
+      throw unavailable(
+        source, Message("未查詢 \(server)：", "\(server) was not asked, because ") + outage.message,
+        Message("稍後再執行一次。", "run again later."))
     }
   }
 
   private func unavailable(
-    _ source: String, _ reason: String, _ advice: String, isAbsence: Bool = false
+    _ source: String, _ reason: Message, _ advice: Message, isAbsence: Bool = false
   ) -> SubcalError {
-    SubcalError(.unavailable, source: source, reason: reason, advice: advice, isAbsence: isAbsence)
+    SubcalError(
+      .unavailable, source: source, reason: reason, advice: advice, isAbsence: isAbsence)
   }
 
   private static let redirects = 3

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// How often a failed request is repeated, and after which pauses.
 package struct RetryPolicy: Sendable {
   private let attempts: Int
@@ -22,7 +24,7 @@ package struct RetryPolicy: Sendable {
   package struct GaveUp: Error {
     package let failure: RequestFailure
     /// The reason of the failure, with the number of attempts.
-    package let reason: String
+    package let reason: Message
   }
 
   /// Repeats a request until it succeeds, fails for good, or has failed too often.
@@ -57,10 +59,12 @@ package struct RetryPolicy: Sendable {
     return max(usual, wait) + clock.jitter(usual / 4)
   }
 
-  private static func history(_ attempts: Int, isCutShort: Bool) -> String {
-    let tries = attempts > 1 ? "tried \(attempts) times" : nil
-    let end = isCutShort ? "the night's time limit leaves no room for another try" : nil
+  private static func history(_ attempts: Int, isCutShort: Bool) -> Message {
+    let tries = attempts > 1 ? Message("共試 \(attempts) 次", "tried \(attempts) times") : nil
+    let end =
+      isCutShort ? Message("更新時限內無法再試", "the night's time limit leaves no room for another try") : nil
     let parts = [tries, end].compactMap(\.self)
-    return parts.isEmpty ? "" : " (\(parts.joined(separator: "; ")))"
+    return parts.isEmpty
+      ? Message("") : Message("（", " (") + parts.joined("；", "; ") + Message("）", ")")
   }
 }

@@ -34,8 +34,13 @@ package struct MessageDigest: Hashable, Sendable {
     }
     guard isDone else {
       throw SubcalError(
-        .internal, reason: "OpenSSL's libcrypto is missing or does not provide \(name)",
-        advice: "install it; on Debian and Ubuntu it is the package libssl3.")
+        .internal,
+        reason: Message(
+          "找不到 OpenSSL 的 libcrypto，或它沒有 \(name)",
+          "OpenSSL's libcrypto is missing or does not provide \(name)"),
+        advice: Message(
+          "安裝它；Debian 與 Ubuntu 的套件為 libssl3。",
+          "install it; on Debian and Ubuntu it is the package libssl3."))
     }
     self.bytes = bytes
   }

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Posix
 package import SystemPackage
 
@@ -27,6 +28,16 @@ package struct OutputDirectory {
     case exchanged(changed: Int)
     /// Files were renamed into place one by one, because the folder could not be exchanged.
     case fileByFile(changed: Int, reason: String)
+
+    package var message: Message {
+      switch self {
+      case .onlyRecord: Message("檔案均無變動", "no file changed")
+      case .exchanged(let changed): Message("\(changed) 個檔案有變動", "\(changed) files changed")
+      case .fileByFile(let changed, let reason):
+        Message(
+          "\(changed) 個檔案有變動，逐檔更換：\(reason)", "\(changed) files changed, replaced one by one: \(reason)")
+      }
+    }
   }
 
   /// A set that is written but not yet published.

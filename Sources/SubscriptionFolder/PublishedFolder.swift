@@ -20,7 +20,7 @@ package struct PublishedFolder {
   package let baselines: [SourceBaseline]
   /// The weekdays without trading and the weekend days with trading that the night knew, by year.
   package let holidays: [HolidayList]
-  package let warnings: [String]
+  package let warnings: [Message]
 
   /// Reads the record of a folder, which need not exist yet.
   package init(_ folder: FilePath) throws(SubcalError) {
@@ -36,16 +36,27 @@ package struct PublishedFolder {
       holidays = run?.holidays ?? []
       warnings =
         run == nil && !ids.isEmpty
-        ? ["\(folder) has no \(Self.runRecord): only the store has the row counts of the last run"]
+        ? [
+          Message(
+            "\(folder) 沒有 \(Self.runRecord)：上次的筆數只在資料庫中",
+            "\(folder) has no \(Self.runRecord): only the store has the row counts of the last run")
+        ]
         : []
     } catch let error as PublishedOfferings.Unreadable {
       throw SubcalError(
-        .cannotWrite, reason: "\(folder)/\(error)",
-        advice: "delete that file: the run writes it again from the store.")
+        .cannotWrite, reason: Message("\(folder)/") + error.message,
+        advice: Message(
+          "刪除該檔：更新時會由資料庫重寫。",
+          "delete that file: the run writes it again from the store."))
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "the output folder cannot be read: \(error)",
-        advice: "give --output a folder that this user may read and write.")
+        .cannotWrite,
+        reason: Message(
+          "無法讀取發布資料夾：\(error)",
+          "the output folder cannot be read: \(error)"),
+        advice: Message(
+          "以 --output 指定此使用者可讀寫的資料夾。",
+          "give --output a folder that this user may read and write."))
     }
   }
 
@@ -60,9 +71,14 @@ package struct PublishedFolder {
       ).offerings
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "what was published in \(folder) cannot be read back: \(error)",
-        advice: "restore the folder or the store from a backup; or move the folder away to start over; "
-          + "subscribers may see moved entries twice.")
+        .cannotWrite,
+        reason: Message(
+          "無法讀回 \(folder) 已發布的內容：\(error)",
+          "what was published in \(folder) cannot be read back: \(error)"),
+        advice: Message(
+          "由備份還原資料夾或資料庫；或移走資料夾重新開始，訂閱者可能看到重複的項目。",
+          "restore the folder or the store from a backup; or move the folder away to start over; "
+            + "subscribers may see moved entries twice."))
     }
   }
 
@@ -79,9 +95,14 @@ package struct PublishedFolder {
       }
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "what was published in \(folder) cannot be read back: \(error)",
-        advice: "restore the folder or the store from a backup; or move the folder away to start over; "
-          + "subscribers may see moved entries twice.")
+        .cannotWrite,
+        reason: Message(
+          "無法讀回 \(folder) 已發布的內容：\(error)",
+          "what was published in \(folder) cannot be read back: \(error)"),
+        advice: Message(
+          "由備份還原資料夾或資料庫；或移走資料夾重新開始，訂閱者可能看到重複的項目。",
+          "restore the folder or the store from a backup; or move the folder away to start over; "
+            + "subscribers may see moved entries twice."))
     }
   }
 
@@ -116,7 +137,7 @@ package struct PublishedFolder {
       }
       return (run.stateAsOf, baselines, run.tradingCalendar?.holidays ?? [])
     } catch {
-      throw PublishedOfferings.Unreadable(path: Self.runRecord, reason: "\(error)")
+      throw PublishedOfferings.Unreadable(path: Self.runRecord, reason: Message("\(error)"))
     }
   }
 

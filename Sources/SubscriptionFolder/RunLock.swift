@@ -10,7 +10,8 @@ package enum RunLock {
   ///   - holder: What holds the lock if this run does not get it.
   ///   - limit: How long to wait for it.
   package static func take(
-    _ path: FilePath, holder: String = "another run", advice: String = "wait for it to end.",
+    _ path: FilePath, holder: Message = Message("另一次更新", "another run"),
+    advice: Message = Message("等它結束。", "wait for it to end."),
     waiting limit: Duration = .zero
   ) throws(SubcalError) -> FileLock {
     let lock: FileLock?
@@ -19,11 +20,19 @@ package enum RunLock {
       lock = try FileLock.waiting(for: path, atMost: limit)
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "cannot create the lock: \(error)",
-        advice: "name with --store and --output places that this user can write to.")
+        .cannotWrite,
+        reason: Message(
+          "無法建立鎖定檔：\(error)",
+          "cannot create the lock: \(error)"),
+        advice: Message(
+          "以 --store 與 --output 指定此使用者可寫入的位置。",
+          "name with --store and --output places that this user can write to."))
     }
     if let lock { return lock }
-    throw SubcalError(.locked, reason: "\(holder) holds the lock \(path)", advice: advice)
+    throw SubcalError(
+      .locked,
+      reason: Message(
+        "\(holder.chinese)正在使用鎖定檔 \(path)", "\(holder.english) holds the lock \(path)"), advice: advice)
   }
 
   /// The lock that a nightly run holds on its store.
@@ -34,6 +43,6 @@ package enum RunLock {
   package static func take(of folder: FilePath) throws -> FileLock? {
     let path = try OutputDirectory(path: folder).lock
     guard FileSystem.mayWrite(path.removingLastComponent()) else { return nil }
-    return try take(path, advice: "wait for it to end, and run again.")
+    return try take(path, advice: Message("等它結束，再執行一次。", "wait for it to end, and run again."))
   }
 }

@@ -32,7 +32,7 @@ package struct NightlyRun: Sendable {
     /// ``ExitStatus/done`` or ``ExitStatus/incomplete``.
     package var status: ExitStatus
     /// Why it is incomplete, and what else people should know.
-    package var warnings: [String]
+    package var warnings: [Message]
     package var report: Report
   }
 
@@ -90,7 +90,7 @@ extension NightlyRun {
     let inputs = try AcceptedInputs(bodies, of: groups, settings: settings, prior: prior, store: store)
     let remarks = Dictionary(grouping: inputs.remarks, by: \.severity)
     for remark in (remarks[.rejected] ?? []) + (remarks[.note] ?? []) {
-      observer(.detail(remark.description))
+      observer(.detail(remark.message))
     }
     for warning in (prior.remarks + inputs.remarks).warnings { observer(.note(warning)) }
     return inputs
@@ -196,8 +196,13 @@ extension NightlyRun {
         shown = site.fingerprints
       } catch {
         throw SubcalError(
-          .internal, reason: "rendering the pages failed: \(error)",
-          advice: "please report it; --no-site publishes without them.")
+          .internal,
+          reason: Message(
+            "產生網頁失敗：\(error)",
+            "rendering the pages failed: \(error)"),
+          advice: Message(
+            "請回報此問題；--no-site 可不含網頁發布。",
+            "please report it; --no-site publishes without them."))
       }
     }
     let baselines = inputs.newBaselines
@@ -219,7 +224,7 @@ extension NightlyRun {
       night,
       run: StoredRun(
         startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
-        message: warnings.isEmpty ? nil : warnings.joined(separator: "\n"),
+        message: warnings.isEmpty ? nil : warnings.joined("\n", "\n"),
         sources: night.inputs.sources.map(\.stored), rowsLeftOut: night.inputs.rowsLeftOut))
     night.published?.remember(night.shown)
     return Outcome(
@@ -283,12 +288,14 @@ extension NightlyRun {
     let status = (error as? SubcalError)?.status ?? (error is CancellationError ? .interrupted : .internal)
     let run = StoredRun(
       startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
-      message: error is CancellationError ? "stopped before its end" : "\(error)", sources: [])
+      message: error is CancellationError
+        ? Message("未完成即中止", "stopped before its end")
+        : (error as? SubcalError)?.message ?? Message("\(error)"), sources: [])
     do {
       try store.write { store in try store.recordFailedRun(run) }
     } catch {
       // The caller reports why the night failed; that this cannot be stored comes second.
-      observer(.note("\(error)"))
+      observer(.note(error.message))
     }
     for warning in store.takeRemarks().warnings { observer(.note(warning)) }
   }
@@ -303,8 +310,13 @@ extension NightlyRun {
       try FileSystem.makeDirectories(output.path.removingLastComponent())
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "cannot use the output folder: \(error)",
-        advice: "name with --output a folder that this user can write to.")
+        .cannotWrite,
+        reason: Message(
+          "無法使用發布資料夾：\(error)",
+          "cannot use the output folder: \(error)"),
+        advice: Message(
+          "以 --output 指定此使用者可寫入的資料夾。",
+          "name with --output a folder that this user can write to."))
     }
     return [try await lock(RunLock.nightly(of: settings.store)), try await lock(output.lock)]
   }
@@ -314,7 +326,10 @@ extension NightlyRun {
     while true {
       do throws(SubcalError) {
         return try RunLock.take(
-          path, advice: "wait for it to end, or give this run a --store and an --output of its own.")
+          path,
+          advice: Message(
+            "等它結束，或為本次指定另外的 --store 與 --output。",
+            "wait for it to end, or give this run a --store and an --output of its own."))
       } catch {
         attempts -= 1
         guard error.status == .locked, attempts > 0 else { throw error }

@@ -42,6 +42,13 @@ package struct NightlySettings: Sendable {
     return id.isGuarded || years.contains { SourceID.holidays($0) == id }
   }
 
+  /// The ids of the sources of a year that ``accepted`` may have.
+  package static func guardedSources(of year: Int) -> [String] {
+    (Board.allCases.map(SourceID.closes) + NightSource.boardsWithRights.map(SourceID.rights)
+      + NightSource.lists(of: year) { _ in true }.map(\.id) + [.auctions(year), .holidays(year)])
+      .map(\.description)
+  }
+
   /// The years that can be given.
   package static let years = 1990...2200
 

@@ -21,7 +21,7 @@ struct RunRecord {
       ("duration_ms", .integer(milliseconds)),
       ("replayed", .boolean(isReplay)),
       ("exit_status", .integer(Int(inputs.status.rawValue))),
-      ("warnings", .array(remarks.warnings.map { .string($0) })),
+      ("warnings", .array(remarks.warnings.map { .string($0.english) })),
       ("offerings", .integer(report.items.count)),
       ("auctions", .integer(report.auctions.count)),
       ("coming", .integer(report.coming.count)),
@@ -83,15 +83,18 @@ extension Report {
       let recomputed = evaluated.numbers.odds.map { "\($0.probability) %" } ?? "-"
       return Remark(
         .warning,
-        reason: "\(evaluated.known.id) \(offering.name): the published win rate is \(published), shares and "
-          + "applications give \(recomputed), which the numbers and estimates use")
+        reason: Message(
+          "\(evaluated.known.id) \(offering.name)：公布的中籤率為 \(published)，依承銷股數與合格件計算為 \(recomputed)，"
+            + "試算與預估採用後者",
+          "\(evaluated.known.id) \(offering.name): the published win rate is \(published), shares and "
+            + "applications give \(recomputed), which the numbers and estimates use"))
     }
   }
 }
 
 extension [Remark] {
   /// Those that people should read after a run.
-  var warnings: [String] { filter { $0.severity >= .warning }.map(\.description) }
+  var warnings: [Message] { filter { $0.severity >= .warning }.map(\.message) }
 }
 
 extension RunRecord {

@@ -104,6 +104,7 @@ struct IndexPage {
     files = [
       ("subscriptions.json", "JSON"), ("subscriptions.csv", "CSV"),
       ("subscriptions.excel.csv", "CSV (Excel)"), ("changes.atom", "Atom"),
+      ("changes.json", "JSON Feed"), ("openapi.json", "OpenAPI"),
       ("schema/subscriptions.schema.json", "JSON Schema"),
       ("auctions.json", localizer("auctionsTitle") + " JSON"),
       ("auctions.csv", localizer("auctionsTitle") + " CSV"),

@@ -56,8 +56,7 @@ struct NumberLine {
           title: localizer("locked"), gain: nil,
           text: localizer("lockedDays", "\(locked.daysNotDrawn)", "\(locked.daysDrawn)"),
           // Beyond 1,000 % a year the days are too few to say anything.
-          note: abs(locked.annualised.count) > 100_000
-            ? nil : "\(localizer("annualised")) \(locked.annualised)%"))
+          note: locked.shownAnnualised.map { "\(localizer("annualised")) \($0)%" }))
     }
     return lines
   }

@@ -49,17 +49,16 @@ struct PageLocalizer {
   }
 
   /// The days of the week, from Monday.
-  var weekdays: [String] { (1...7).map { self("weekday\($0)") } }
+  var weekdays: [String] { (1...7).map(lexicon.weekday) }
 
   /// `10/29（二）`, where the context makes the year clear.
   func day(_ day: Day) -> String {
-    self("dayForm", Self.short(day), self("weekday\(day.weekday)"))
+    lexicon.day(day, in: day.year)
   }
 
   /// With the year if it is another than the given one: `2024/10/29（二）`.
   func day(_ day: Day, in year: Int?) -> String {
-    day.year == year
-      ? self.day(day) : self("dayForm", "\(day.year)/\(Self.short(day))", self("weekday\(day.weekday)"))
+    lexicon.day(day, in: year)
   }
 
   /// `10/29`, where the weekday would say nothing.

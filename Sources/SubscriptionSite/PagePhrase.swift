@@ -38,6 +38,7 @@ struct PagePhrase {
     let (chinese, english) = (Lexicon(.chinese), Lexicon(.english))
     return Stage.allCases.map { ("stage_\($0.rawValue)", chinese.stage($0), english.stage($0)) }
       + Board.allCases.map { ("board_\($0.rawValue)", chinese.board($0), english.board($0)) }
+      + (1...7).map { ("weekday\($0)", chinese.weekday($0), english.weekday($0)) }
       + CalendarEventKind.allCases.map { ("event_\($0.rawValue)", chinese.event($0), english.event($0)) }
   }
 
@@ -199,9 +200,7 @@ struct PagePhrase {
     ),
     ("previousMonth", "上個月", "Previous month"), ("nextMonth", "下個月", "Next month"),
     ("monthOf", "{0} 年 {1} 月", "{1} {0}"), ("cashOfDay", "當日扣款合計 {0} 元", "Debited in all: NT${0}"),
-    ("closed", "休市", "market closed"), ("legend", "圖例", "Key"), ("weekday1", "一", "Mon"),
-    ("weekday2", "二", "Tue"), ("weekday3", "三", "Wed"), ("weekday4", "四", "Thu"), ("weekday5", "五", "Fri"),
-    ("weekday6", "六", "Sat"), ("weekday7", "日", "Sun"),
+    ("closed", "休市", "market closed"), ("legend", "圖例", "Key"),
   ]
 
   private static let subscribing: [Entry] = [

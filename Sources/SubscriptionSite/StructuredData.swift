@@ -8,7 +8,7 @@ enum StructuredData {
     let kinds: [CalendarEventKind] = [.window, .draw, .delivery]
     let events = kinds.compactMap { kind -> JSONValue? in
       guard let days = kind.days(of: known.offering, item.evaluated.timetable) else { return nil }
-      let name = "\(known.offering.code) \(known.offering.name) \(localizer.lexicon.feed(kind))"
+      let name = "\(known.offering.code) \(known.offering.name) \(localizer.lexicon.title(kind))"
       let isCancelled = known.offering.isCancelled
       let place = page ?? ExchangePage.subscriptions
       var members: [(String, JSONValue)] = [

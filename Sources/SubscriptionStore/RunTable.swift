@@ -1,4 +1,4 @@
-internal import Diagnostics
+package import Diagnostics
 internal import GRDB
 package import SubscriptionCalendar
 
@@ -11,13 +11,13 @@ package struct StoredRun: Hashable, Sendable {
   /// The exit status.
   package var status: Int
   /// Why it failed, or its warnings.
-  package var message: String?
+  package var message: Message?
   package var sources: [Source]
   /// The number of rows of the lists that cannot be right and are of no known offering.
   package var rowsLeftOut: Int
 
   package init(
-    startedAt: Instant, asOf: Instant, status: Int, message: String?, sources: [Source], rowsLeftOut: Int = 0
+    startedAt: Instant, asOf: Instant, status: Int, message: Message?, sources: [Source], rowsLeftOut: Int = 0
   ) {
     (self.startedAt, self.asOf, self.status) = (startedAt, asOf, status)
     (self.message, self.sources, self.rowsLeftOut) = (message, sources, rowsLeftOut)
@@ -61,9 +61,13 @@ package struct StoredRun: Hashable, Sendable {
 enum RunTable {
   static func write(_ run: StoredRun, to db: Database) throws {
     try db.execute(
-      sql: "INSERT INTO run (started_at, as_of, status, message, rows_left_out) VALUES (?, ?, ?, ?, ?)",
+      sql: """
+        INSERT INTO run (started_at, as_of, status, message, message_zh, rows_left_out)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
       arguments: [
-        run.startedAt.secondsSince1970, run.asOf.secondsSince1970, run.status, run.message, run.rowsLeftOut,
+        run.startedAt.secondsSince1970, run.asOf.secondsSince1970, run.status, run.message?.english,
+        run.message?.chinese, run.rowsLeftOut,
       ])
     let id = db.lastInsertedRowID
     for (place, source) in run.sources.enumerated() {
@@ -129,7 +133,9 @@ enum RunTable {
       startedAt: try value("started_at").instant("a run").orCorrupt("a run"),
       asOf: try value("as_of").instant("a run").orCorrupt("a run"),
       status: try value("status").whole(in: 0...255, "a status of a run").orCorrupt("a status of a run"),
-      message: try row.value("message"),
+      message: try row.value("message", as: String?.self).map { english in
+        Message(try row.value("message_zh", as: String?.self) ?? english, english)
+      },
       sources: try sources.map { source in
         func value(_ column: String) -> DatabaseValue { source[column] }
         return StoredRun.Source(

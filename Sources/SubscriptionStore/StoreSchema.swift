@@ -20,6 +20,7 @@ enum StoreSchema {
     migrator.registerMigration("8") { db in try db.execute(sql: eighth) }
     migrator.registerMigration("9") { db in try db.execute(sql: ninth) }
     migrator.registerMigration("10") { db in try db.execute(sql: tenth) }
+    migrator.registerMigration("11") { db in try db.execute(sql: eleventh) }
     return migrator
   }
 
@@ -227,4 +228,7 @@ enum StoreSchema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX rights_notice_by_code ON rights_notice (code);
     """
+
+  // The message is English; of runs of earlier versions there is no Chinese one.
+  private static let eleventh = "ALTER TABLE run ADD COLUMN message_zh TEXT"
 }

@@ -3,13 +3,16 @@ internal import Diagnostics
 internal import FoundationEssentials
 internal import Posix
 internal import SubscriptionDelivery
+internal import SubscriptionQueries
 internal import SystemPackage
 
 @main
 struct Subcal: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "subcal",
-    abstract: "Taiwan's public share subscriptions (公開申購): what is open, at what premium, by when.",
+    abstract: Localizer.messages(
+      "台灣公開申購：哪些可申購、溢價率多少、何時截止。",
+      "Taiwan's public share subscriptions (公開申購): what is open, at what premium, by when."),
     version: Version.current,
     subcommands: [
       NightlyCommand.self, QueryCommand.self, ListCommand.self, DigestCommand.self, CashPlanCommand.self,
@@ -20,13 +23,24 @@ struct Subcal: AsyncParsableCommand {
     ])
 
   @Option(
-    help: """
+    help: .text(
+      "設定檔，可在指令之前或之後；亦可用 SUBCAL_CONFIG（預設：使用者設定資料夾的 config.yaml）",
+      """
       The settings file, before or after the command; also SUBCAL_CONFIG. (default: config.yaml in the user's \
       configuration folder)
-      """)
+      """), completion: .file(extensions: ["yaml"]))
   var config: String?
 
-  @Flag(help: "Describe every command and its options as JSON, for scripts.") var helpJson = false
+  @Flag(
+    help: .text(
+      "符號改用 ASCII（†、≈、▲），可在指令之前或之後；亦可用 SUBCAL_ASCII",
+      "Print signs such as † and ≈ in ASCII, before or after the command; also SUBCAL_ASCII."))
+  var ascii = false
+
+  @Flag(
+    help: .text(
+      "以 JSON 說明所有指令與選項，供程式使用", "Describe every command and its options as JSON, for scripts."))
+  var helpJson = false
 
   static func main() async {
     Signals.unblockAll()
@@ -39,11 +53,15 @@ struct Subcal: AsyncParsableCommand {
         ProcessEnd.now(StandardError.reportLostOutput(error).rawValue)
       }
     }
+    var known = Configuration.current
     do {
       var arguments = Array(CommandLine.arguments.dropFirst())
+      let given = arguments.prefix { $0 != "--" }
+      arguments.replaceSubrange(..<given.endIndex, with: given.filter { $0 != "--ascii" })
       if arguments.first == "--help-json" { return print(try CommandDescriptions.json(), terminator: "") }
       try EnvironmentArguments.check(names: ProcessInfo.processInfo.environment.keys)
       let configuration = try Configuration(Configuration.option(in: &arguments))
+      known = configuration
       try await Configuration.$current.withValue(configuration) {
         if arguments.isEmpty, Terminal.isTerminal(.standardOutput) {
           return try Overview.show {
@@ -58,10 +76,11 @@ struct Subcal: AsyncParsableCommand {
           try command.run()
         }
       }
-    } catch let error as SubcalError {
-      exit(withError: StandardError.report(error))
     } catch {
-      exit(withError: error)
+      Configuration.$current.withValue(known) {
+        guard let error = error as? SubcalError else { ParserText.end(with: error) }
+        exit(withError: StandardError.report(error))
+      }
     }
   }
 
@@ -69,6 +88,7 @@ struct Subcal: AsyncParsableCommand {
   /// place in the file.
   private static func configured(_ arguments: [String]) throws -> any ParsableCommand {
     let settings = Configuration.current.settings
+    try checkCommand(arguments)
     func parsed(without left: UserSettings.OptionValue? = nil) throws -> any ParsableCommand {
       try Self.parsed(
         EnvironmentArguments.adding(to: arguments, environment: Environment.value) { option, command in
@@ -81,10 +101,34 @@ struct Subcal: AsyncParsableCommand {
       for value in settings?.values ?? [] {
         do { _ = try parsed(without: value) } catch { continue }
         throw SubcalError(
-          .usage, reason: "\(value.place): \(message(for: error))", advice: "correct the value in the file.")
+          .usage, reason: Message("\(value.place): \(message(for: error))"),
+          advice: Message(
+            "更正檔案中的值。",
+            "correct the value in the file."))
       }
       throw error
     }
+  }
+
+  /// The parser would name only the argument that it does not expect.
+  private static func checkCommand(_ arguments: [String]) throws {
+    guard let name = arguments.first, !name.hasPrefix("-"), EnvironmentArguments.options[name] == nil
+    else { return }
+    let all = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    // The one with commands of its own.
+    let inner = FavouritesCommand.configuration.subcommands.map { "\($0)".lowercased() }
+    let isInner = name == FavouritesCommand.configuration.commandName
+    guard let name = isInner ? arguments.dropFirst().first : name, !name.hasPrefix("-") else { return }
+    let names = isInner ? inner : all
+    guard !names.contains(name) else { return }
+    if let nearest = NearestName.of(name, among: names) {
+      throw ValidationError(
+        "沒有指令 \(name)。是否為 \(nearest)？", "there is no command \(name). Did you mean \(nearest)?")
+    }
+    throw ValidationError(
+      "沒有指令 \(name)。查詢代號或名稱用 subcal query \(name)；所有指令見 subcal --help。",
+      "there is no command \(name). A code or name is asked for with subcal query \(name); subcal --help lists all "
+        + "commands.")
   }
 
   /// Parses with the one command first: the whole program's parser visits every command, which takes longer than

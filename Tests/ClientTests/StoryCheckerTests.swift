@@ -34,7 +34,7 @@ struct StoryCheckerTests {
     let installation = try Installation("broken stamps")
     let text = try story[Night["14"]].text("subscriptions.ics")
     let broken = installation.folder.appending(path: "broken.ics")
-    try text.replacing("SUMMARY:抽籤｜9989", with: "SUMMARY:改｜9989").write(
+    try text.replacing("SUMMARY:抽籤結果｜9989", with: "SUMMARY:改｜9989").write(
       to: broken, atomically: true, encoding: .utf8)
     let checked = try Clients.run(
       Clients.python,

@@ -1,3 +1,4 @@
+import Diagnostics
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
   /// The number of attempts of a request that always fails, and the reason of the last failure.
   private func attempts(
     of failure: RequestFailure, within budget: DownloadBudget? = nil, upTo most: Int = 3
-  ) async throws -> (count: Int, reason: String) {
+  ) async throws -> (count: Int, reason: Message) {
     var count = 0
     let policy = RetryPolicy(attempts: most, clock: clock.jobClock)
     let end = await #expect(throws: RetryPolicy.GaveUp.self) {

@@ -1,3 +1,4 @@
+import Diagnostics
 import HTML
 
 @testable import SubscriptionCalendar
@@ -86,7 +87,10 @@ enum AuctionTarget {
         RecordImplausibility(auction, after: known, close: known?.minimumPrice, on: $0, TradingCalendar())
       }
       Texts.check(
-        [auction.name, auction.market, auction.issueType, auction.underwriter ?? "x", found?.reason ?? "x"])
+        [
+          auction.name, auction.market, auction.issueType, auction.underwriter ?? "x",
+          found?.reason.english ?? "x",
+        ])
       _ =
         EvaluatedAuction(of: KnownAuction(auction), asOf: Instant(secondsSince1970: 1_730_208_600))
         .smallestBid
@@ -110,7 +114,7 @@ enum RightsTarget {
           let found = today.flatMap {
             RecordImplausibility(notice, after: known, close: known?.price, on: $0, TradingCalendar())
           }
-          Texts.check([notice.name, found?.reason ?? "x"])
+          Texts.check([notice.name, found?.reason.english ?? "x"])
         }
         Texts.check(decoded.remarks.map(\.description))
       } catch {

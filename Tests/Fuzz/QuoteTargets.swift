@@ -1,3 +1,4 @@
+import Diagnostics
 @testable import SubscriptionCalendar
 @testable import SubscriptionDelivery
 @testable import SubscriptionQuotes
@@ -67,7 +68,7 @@ enum ListingTarget {
     } catch {
       // Each ill-formed byte becomes U+FFFD, which has three.
       Finding.unless(
-        error.reason.utf8.count <= 3 * input.count + 200, "a message longer than the listing")
+        error.reason.english.utf8.count <= 3 * input.count + 200, "a message longer than the listing")
     }
   }
 }

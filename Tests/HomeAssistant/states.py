@@ -28,15 +28,13 @@ from homeassistant.util import dt
 ROOT = Path(__file__).resolve().parents[2]
 OFFERINGS = ["9983-20251218", "9984-20251222"]
 # Nights of Fixtures/story with the states that the sensors must have after each, and on some days the calendar: on or off,
-# and the titles of the day. 9983 is moved from the 22nd to the 24th in the third night, 9984 cancelled in the fifth.
-BOTH = ["申購截止｜9985 虛構生醫｜備款 47,570", "申購截止｜9984 虛構食品｜備款 50,070"]
-MOVED = "申購截止｜9983 虛構材料｜備款 25,070"
+# and the titles of the day without amounts. 9983 is moved from the 22nd to the 24th in the third night, 9984 cancelled in the fifth.
+BOTH = ["申購截止｜9985 虛構生醫", "申購截止｜9984 虛構食品"]
+MOVED = "申購截止｜9983 虛構材料"
 NIGHTS = {
     "01-2025-12-12": (["2025-12-22", "2025-12-24"], {"2025-12-22": ("on", [MOVED]), "2025-12-24": ("on", BOTH)}),
     "03-2025-12-17": (["2025-12-24", "2025-12-24"], {"2025-12-22": ("off", []), "2025-12-24": ("on", [*BOTH, MOVED])}),
-    "05-2025-12-22": (["2025-12-24", "取消"], {"2025-12-24": ("on", [
-        "申購截止｜9985 虛構生醫 +27.4%｜備款 47,570", "【取消】申購截止｜9984 虛構食品",
-        "申購截止｜9983 虛構材料 +24.0%｜備款 25,070"])}),
+    "05-2025-12-22": (["2025-12-24", "取消"], {"2025-12-24": ("on", [BOTH[0], "【取消】" + BOTH[1], MOVED])}),
 }
 
 
@@ -116,7 +114,7 @@ async def at(hass, calendar, day):
         "calendar", "get_events",
         {"entity_id": calendar, "start_date_time": f"{day}T00:00:00", "end_date_time": f"{day}T23:59:59"},
         blocking=True, return_response=True)
-    return state, [event["summary"] for event in answer[calendar]["events"]]
+    return state, [event["summary"].split("｜備款")[0] for event in answer[calendar]["events"]]
 
 
 async def states(subcal, folder):

@@ -60,7 +60,7 @@ import Testing
 
   /// What each quote layer may import: only the transport uses the network, only the consumer stores files.
   static let quotes: [String: Set<String>] = [
-    "Domain": ["SubscriptionCalendar"],
+    "Domain": ["Diagnostics", "SubscriptionCalendar"],
     "Protocol": ["Diagnostics", "FoundationEssentials", "SubscriptionCalendar"],
     "Transport": ["Curl", "Diagnostics", "Fetching", "SubscriptionCalendar", "Synchronization"],
     "Consumer": [

@@ -42,7 +42,7 @@ import Testing
     #expect(numbers.breakEvenOdds == Probability(fee, outOf: profit + fee))
     #expect(
       EventComposer(evaluated: evaluated).details(in: Language.chinese.calendarLocalizer)
-        .contains("含處理費 \(fee) 元"))
+        .contains("申購處理費 \(fee) 元"))
   }
 
   @Test func `a given amount applies on every day`() throws {

@@ -17,7 +17,8 @@ import Testing
     for (day, close) in closes {
       try nights.pass("\(day)T21:30", [.sample()], closes: [.sample(day, ["9935": close])])
       let summary = try #require(try nights.events()["deadline"]?["SUMMARY"])
-      premiums.append(summary.split(separator: "｜")[1].split(separator: " ").dropFirst(2).joined())
+      let premium = summary.split(separator: "｜").first { $0.hasPrefix("溢價 ") }
+      premiums.append(premium.map { String($0.dropFirst(3)) } ?? "")
     }
     #expect(premiums == ["", "", "+17.2%", "+17.2%", "+17.2%", "+28.2%", "+28.2%", "+28.2%"])
   }

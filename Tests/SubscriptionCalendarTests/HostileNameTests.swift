@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 @testable import Diagnostics
 @testable import SubscriptionCalendar
@@ -89,9 +90,10 @@ import Testing
   ) throws {
     let cell = Cell(column: "證券名稱", raw: words)
     let problem = try #require(throws: CellProblem.self) { try cell.spreadsheetSafeText() }
-    #expect(problem.reason == reason)
+    #expect(problem.reason == Message(reason))
     let report = Remark(
-      .rejected, source: "list", row: 7, column: problem.column, text: problem.text, reason: reason)
+      .rejected, source: "list", row: 7, column: problem.column, text: problem.text,
+      reason: problem.reason)
     #expect((report.row?.text ?? "").unicodeScalars.count <= 500)
     #expect(report.description.unicodeScalars.allSatisfy { !"\t\u{202E}".unicodeScalars.contains($0) })
   }
@@ -105,7 +107,7 @@ import Testing
 
   @Test func `an error quotes only the beginning of a body`() {
     let error = NotUnderstood(
-      source: "list", reason: String(repeating: "x\u{2028}", count: 1_000_000), advice: "")
+      source: "list", reason: Message(String(repeating: "x\u{2028}", count: 1_000_000)), advice: "")
     #expect(error.reason.unicodeScalars.count == 2000)
     #expect(error.reason.hasPrefix("x x x") && error.reason.hasSuffix("…"))
   }

@@ -1,4 +1,6 @@
+import Diagnostics
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
 @Suite struct ListRejectTests {
@@ -117,6 +119,7 @@ private func remark(
   code: String = ""
 ) -> Remark {
   Remark(
-    severity, source: "twse-subscriptions-2024", row: row, column: column, text: text, reason: reason,
+    severity, source: "twse-subscriptions-2024", row: row, column: column, text: text,
+    reason: Message(reason),
     code: StockCode(code))
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import SubscriptionNightly
+import TestSupport
 import Testing
 
 /// Which form of the closes is requested when, and which day is used.

@@ -144,7 +144,10 @@ import Testing
     #expect(run.contains(#""doubts":{"offerings":1,"#) || run.contains(#""offerings": 1,"#))
     let store = try StoreStatus(
       of: StoreAccess(night.settings("2024-10-29T21:30").store), checksFile: false, checksCalendar: false)
-    #expect(store.lines.contains { $0.name == "In doubt" && $0.text.hasPrefix("1 offering(s), 0 close(s)") })
+    #expect(
+      store.lines(Localizer(.english)).contains {
+        $0.name == "In doubt" && $0.text.hasPrefix("1 offering(s), 0 close(s)")
+      })
   }
 
   @Test func `an underwriter's name may be cut short, and may change until the subscription`() async throws {
@@ -397,8 +400,8 @@ import Testing
     let list = replies(Self.list(rows), day: "1131030")
     let error = try await night.refusal("2024-10-30T21:30", list)
     #expect(error?.status == .notUnderstood)
-    #expect(error?.reason.hasPrefix(reason) == true, "\(error?.reason ?? "")")
-    #expect(error?.advice.contains("--accept twse-subscriptions-2024") == true)
+    #expect(error?.reason.english.hasPrefix(reason) == true, "\(error?.reason ?? "")")
+    #expect(error?.advice.english.contains("--accept twse-subscriptions-2024") == true)
     #expect(try night.scratch.texts(in: "public") == before)
     // The operator can look at the list and accept it.
     try await night.publish("2024-10-30T22:30", list) { $0.accepted = ["twse-subscriptions-2024"] }

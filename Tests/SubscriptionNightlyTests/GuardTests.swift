@@ -28,7 +28,7 @@ import Testing
       error
         == SubcalError(
           .notUnderstood, .decode, source: "twse-subscriptions-2024",
-          reason: "the body holds no rows at all", advice: advice("twse-subscriptions-2024")))
+          reason: "the body holds no rows at all", advice: Message(advice("twse-subscriptions-2024"))))
     #expect(try night.outputs() == nil)
   }
 
@@ -61,7 +61,7 @@ import Testing
         == SubcalError(
           .notUnderstood, .decode, source: "twse-subscriptions-2024",
           reason: "only 18 usable rows, under nine tenths of the 21 of the last good run",
-          advice: advice("twse-subscriptions-2024")))
+          advice: Message(advice("twse-subscriptions-2024"))))
     #expect(try night.scratch.texts(in: "public") == before)
   }
 
@@ -74,7 +74,7 @@ import Testing
         == SubcalError(
           .notUnderstood, .decode, source: "twse-closes",
           reason: "only 10 usable rows, under half of the 21 of the last good run",
-          advice: advice("twse-closes")))
+          advice: Message(advice("twse-closes"))))
     #expect(
       error?.description
         == "decode: twse-closes: only 10 usable rows, under half of the 21 of the last good run. What to do: "

@@ -1,4 +1,5 @@
 import SubscriptionCalendar
+import TestSupport
 import Testing
 
 @testable import SubscriptionNightly

@@ -111,7 +111,7 @@ import Testing
     let exchange = exchange(list: [.status(status), .body(Payload.list(2024))])
     let expected = SubcalError(
       .unavailable, .download, source: "twse-subscriptions-2024",
-      reason: "HTTP status \(status) from \(Address.list(2024))", advice: advice,
+      reason: "HTTP status \(status) from \(Address.list(2024))", advice: Message(advice),
       isAbsence: status == 404 || status == 410)
     await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(asOf), exchange) }
     #expect(exchange.visits(of: "www.twse.com.tw").count == 1)

@@ -1,6 +1,7 @@
 import Diagnostics
 import SubscriptionCalendar
 import SubscriptionNightly
+import TestSupport
 import Testing
 
 /// An offering is in the list of its draw's year, so two lists are requested around New Year.
@@ -118,7 +119,7 @@ import Testing
       ])
     #expect(error?.status == .notUnderstood)
     #expect(error?.source == "twse-subscriptions-2025")
-    #expect(error?.advice.hasSuffix("Or leave that year out: --year 2024") == true)
+    #expect(error?.advice.english.hasSuffix("Or leave that year out: --year 2024") == true)
     #expect(try night.outputs() == nil)
   }
 

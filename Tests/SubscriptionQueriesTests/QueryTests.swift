@@ -26,7 +26,8 @@ import Testing
     #expect(evaluated.valuation.premium.percent?.description == "33.7")
     #expect(query.result.dataAsOf == Day(iso: "2024-10-29"))
     #expect(query.result.notes.count == 1)
-    #expect(query.result.notes.allSatisfy { $0.hasPrefix("9934: ") && $0.contains("9935 慶豐富") })
+    #expect(
+      query.result.notes.allSatisfy { $0.english.hasPrefix("9934: ") && $0.english.contains("9935 慶豐富") })
   }
 
   @Test func `a list has the offerings that match its filter, in its order`() throws {
@@ -56,7 +57,7 @@ import Testing
   @Test func `data several trading days old are noted`() throws {
     #expect(try QueryResult(store.settings("2024-10-30T21:40")).notes.isEmpty)
     let notes = try QueryResult(store.settings("2024-11-07T21:40")).notes
-    #expect(notes.count == 1 && notes.allSatisfy { $0.contains("2024-10-29") })
+    #expect(notes.count == 1 && notes.allSatisfy { $0.english.contains("2024-10-29") })
   }
 
   @Test func `a watch list has the given codes, or the favourites and current offerings`() throws {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import SubscriptionCalendar
 import SubscriptionQuotes
@@ -84,7 +85,7 @@ import Testing
     #expect((.seconds(18_300 - 18)..<(.seconds(18_300))).contains(last.start))
   }
 
-  static let refusals: [(reply: FakeExchange.Reply, isNotUnderstood: Bool, reason: String)] = [
+  static let refusals: [(reply: FakeExchange.Reply, isNotUnderstood: Bool, reason: Message)] = [
     (.body(Array("<html>".utf8)), true, "the response is not JSON but '<html>'"),
     (.status(503), false, "HTTP status 503"),
     (

@@ -1,7 +1,9 @@
 #if Fugle
+  import Diagnostics
   import Foundation
   import SubscriptionCalendar
   import SubscriptionQuotes
+  import TestSupport
   import Testing
   import WebSocket
 

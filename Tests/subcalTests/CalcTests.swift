@@ -89,10 +89,14 @@ import Testing
           ]).stdout.utf8)) as? [String: Any])
     // 130,000 × 0.1 % × 0.28 = 36.4; 130,000 × 0.15 % = 195; 30,000 − 37 − 195 − 30.
     #expect(answer["profit_per_lot"] as? Int == 29738)
-    let named = try #require(answer["assumptions"] as? [String]).joined(separator: "\n")
-    for part in ["0.1 %", "NT$ 1\n", "28 %", "0.15 %", "NT$ 30", "NT$ 0", "up", "1.0000 %, an estimate"] {
-      #expect(named.contains(part), "\(part)")
-    }
+    let named = try #require(answer["assumptions"] as? [String: Any]).mapValues { "\($0)" }
+    #expect(
+      named == [
+        "commission_percent": "0.1", "minimum_commission": "1", "broker_discount": "0.28",
+        "transaction_tax_percent": "0.15", "application_fee": "30", "notice_postage": "0", "rounding": "up",
+      ])
+    #expect(answer["odds_source"] as? String == "assumed")
+    #expect([answer["days_not_drawn"], answer["days_drawn"]].map { $0 as? Int } == [4, 14])
   }
 
   @Test func `the text for a given price does not mention a close`() throws {
@@ -106,7 +110,7 @@ import Testing
     let text = try program.run(
       ["calc", "--price", "100", "--sell", "130", "--odds", "1"], environment: ["LANG": "en"]
     ).stdout
-    #expect(text.contains("▲+30.0%") && text.contains("▲NT$ +29,355") && text.contains("▲NT$ +273.75"))
+    #expect(text.contains("▲+30.0%") && text.contains("▲NT$ +29,355") && text.contains("▲NT$ +274"))
   }
 
   /// The answer's members as strings, without null ones.

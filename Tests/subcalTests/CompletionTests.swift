@@ -59,6 +59,32 @@ struct CompletionTests {
     #expect(text.contains(/35 +\(慶豐富\)/) && text.contains(/39 +\(宏全\)/), "\(text)")
   }
 
+  @Test(.enabled(if: shell("bash") != nil, "bash is not installed"))
+  func `bash completes the values of options`() throws {
+    let setup = "source '\(try script("bash", as: "subcal.bash"))'"
+    let text = try shown("bash", setup, "subcal list --sort p", until: "profit")
+    #expect(text.contains(/premium +price +profit/), "\(text)")
+  }
+
+  @Test(.enabled(if: shell("zsh") != nil, "zsh is not installed"))
+  func `zsh shows what the values of options mean`() throws {
+    let folder = try script("zsh", as: "_subcal").dropLast("/_subcal".count)
+    let setup = "fpath=('\(folder)' $fpath); autoload -Uz compinit; compinit -u -d '\(folder)/dump'"
+    let text = try shown("zsh", setup, "subcal list --board T", until: "TWSE")
+    #expect(text.contains(/TPEx +-- TPEx/) && text.contains(/TWSE +-- TWSE/), "\(text)")
+  }
+
+  @Test(.enabled(if: shell("fish") != nil, "fish is not installed"))
+  func `fish completes the targets of notifications`() throws {
+    try program.scratch.write(
+      "targets:\n  phone:\n    kind: ntfy\n  planner:\n    kind: ntfy\n", to: "work/notify.yaml")
+    let setup =
+      "set -x SUBCAL_NOTIFY_SETTINGS '\(program.scratch.path("work/notify.yaml"))'; "
+      + "source '\(try script("fish", as: "subcal.fish"))'"
+    let text = try shown("fish", setup, "subcal notify --test p", until: "planner")
+    #expect(text.contains("phone") && text.contains("planner"), "\(text)")
+  }
+
   @Test func `without a store completion prints nothing`() throws {
     let ending = try program.run(
       ["---completion", "query", "--", "positional@0", "1", "2", "99"],

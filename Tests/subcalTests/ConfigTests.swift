@@ -78,7 +78,7 @@ import Testing
     ),
     (
       "commands:\n  digest:\n    language: klingon\n",
-      "line 3, column 15: commands.digest.language: --language klingon: give zh or en."
+      "line 3, column 15: commands.digest.language: --language klingon: give one of zh, en."
     ),
     ("brokers:\n  kgi: {discount: 3}\n", "line 2, column 19: brokers.kgi.discount: '3' is not a discount"),
     ("brokers:\n  kgi: {cut_off: noon}\n", "line 2, column 18: brokers.kgi.cut_off: 'noon' is not a time"),

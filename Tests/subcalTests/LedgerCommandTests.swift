@@ -38,8 +38,8 @@ import Testing
     let applied = try run("apply", "9935", "--account", "mei", "son")
     #expect(
       applied.stdout == """
-        9935 慶豐富, mei: recorded; NT$ 27,370 must be there by 2024-11-01 15:30, taken on 2024-11-04
-        9935 慶豐富, son: recorded; NT$ 27,370 must be there by 2024-11-01, taken on 2024-11-04
+        9935 慶豐富, mei: recorded; NT$ 27,370 must be there by 2024-11-01 15:30, debited on 2024-11-04
+        9935 慶豐富, son: recorded; NT$ 27,370 must be there by 2024-11-01, debited on 2024-11-04
 
         """ && applied.status == 0 && applied.stderr == "", "\(applied)")
     #expect(try run("ledger").stdout.contains(/9935 +慶豐富 +mei +applied +2024-11-01 +27,370 +-\n/))
@@ -55,7 +55,7 @@ import Testing
         == "9935 慶豐富, mei: drawn, shares on 2024-11-13\n")
     #expect(
       try run("won", "9935", "--not", "--account", "son", asOf: "2024-11-06T08:00").stdout
-        == "9935 慶豐富, son: not drawn, refunded on 2024-11-06\n")
+        == "9935 慶豐富, son: not won, refunded on 2024-11-06\n")
     #expect(try run("digest", asOf: "2024-11-06T08:01").stdout.contains("look up whether") == false)
     #expect(try run("digest", asOf: "2024-11-13T08:00").stdout.contains("record it with subcal sold"))
     let tooEarly = try run("sold", "9935", "--price", "35", asOf: "2024-11-12T20:00")
@@ -235,14 +235,14 @@ import Testing
     #expect(
       plan.stdout == """
         mei
-          by 2024-11-01 15:30           NT$ 252,440, NT$ 152,440 missing, taken on 2024-11-04: 9935 慶豐富 27,370,
-                                        6535 順藥 225,070
-          2024-11-06 back if not drawn  NT$ 27,350: 9935 慶豐富
-          2024-11-06 back if not drawn  NT$ 225,050: 6535 順藥
+          by 2024-11-01 15:30         NT$ 252,440, NT$ 152,440 missing, debited on 2024-11-04: 9935 慶豐富 27,370,
+                                      6535 順藥 225,070
+          2024-11-06 back if not won  NT$ 27,350: 9935 慶豐富
+          2024-11-06 back if not won  NT$ 225,050: 6535 順藥
 
         son
-          by 2024-10-30                 NT$ 40,070, enough is there, taken on 2024-11-01: 4927 泰鼎-KY 40,070
-          2024-11-05 back if not drawn  NT$ 40,050: 4927 泰鼎-KY
+          by 2024-10-30               NT$ 40,070, enough is there, debited on 2024-11-01: 4927 泰鼎-KY 40,070
+          2024-11-05 back if not won  NT$ 40,050: 4927 泰鼎-KY
 
         """, "\(plan.stdout)")
     let json = try answer("cash-plan", "--mine", asOf: "2024-11-06T08:00")

@@ -98,9 +98,9 @@ package struct Lexicon: Sendable {
   /// The stage of an offering.
   package func stage(_ stage: Stage) -> String {
     switch stage {
-    case .upcoming: text("未開始", "upcoming")
+    case .upcoming: text("即將開始", "upcoming")
     case .open: text("申購中", "open")
-    case .lastDay: text("最後一天", "last day")
+    case .lastDay: text("今天截止", "closes today")
     case .awaitingDraw: text("待抽籤", "awaiting draw")
     case .drawn: text("已抽籤", "drawn")
     case .delivered: text("已撥券", "delivered")
@@ -114,9 +114,9 @@ package struct Lexicon: Sendable {
     switch kind {
     case .window: text("申購", "opens")
     case .deadline: text("截止", "closes")
-    case .deduction: text("扣款", "money taken")
+    case .deduction: text("扣款", "debit")
     case .draw: text("抽籤", "draw")
-    case .refund: text("還款", "refund")
+    case .refund: text("退款", "refund if not won")
     case .delivery: text("撥券", "delivery")
     }
   }
@@ -124,12 +124,12 @@ package struct Lexicon: Sendable {
   /// The feed with the calendar entries of one kind.
   package func feed(_ kind: CalendarEventKind) -> String {
     switch kind {
-    case .window: text("申購期間", "Periods")
-    case .deadline: text("截止日", "Deadlines")
-    case .deduction: text("扣款日", "Deductions")
+    case .window: text("申購期間", "Subscription periods")
+    case .deadline: text("申購截止日", "Last days to apply")
+    case .deduction: text("扣款日", "Debit days")
     case .draw: text("抽籤日", "Draws")
-    case .refund: text("還款日", "Refunds")
-    case .delivery: text("撥券日", "Deliveries")
+    case .refund: text("退款日（未中籤）", "Refunds")
+    case .delivery: text("撥券日", "Share deliveries")
     }
   }
 
@@ -139,21 +139,46 @@ package struct Lexicon: Sendable {
     case .closesToday: text("今天截止", "closes today")
     case .opensToday: text("今天開始申購", "opens today")
     case .opensNext: text("次一交易日開始申購", "opens on the next trading day")
-    case .deductedToday: text("今天扣款", "taken today")
-    case .deductedNext: text("次一交易日扣款", "taken on the next trading day")
+    case .deductedToday: text("今天扣款", "debited today")
+    case .deductedNext: text("次一交易日扣款", "debited on the next trading day")
     case .drawnToday: text("今天抽籤", "drawn today")
     case .drawn: text("抽籤結果", "result")
-    case .refundedToday: text("今天還款", "refunded today")
+    case .refundedToday: text("今天退款", "refunded today")
     case .deliveredToday: text("今天撥券", "delivered today")
-    case .new: text("新增", "new")
+    case .new: text("新增申購", "new")
     case .moved: text("日期異動", "moved")
     case .priced: text("承銷價", "priced")
     case .auctioned: text("競拍開標", "auction opened")
-    case .cancelled: text("取消", "cancelled")
-    case .reinstated: text("恢復", "reinstated")
-    case .vanished: text("自清單消失", "left the list")
-    case .returned: text("重回清單", "back in the list")
+    case .cancelled: text("取消申購", "cancelled")
+    case .reinstated: text("恢復申購", "reinstated")
+    case .vanished: text("公告已無此案", "left the list")
+    case .returned: text("重回公告", "back in the list")
     }
+  }
+
+  /// What happens on the day of a calendar entry, as the title of one.
+  package func title(_ kind: CalendarEventKind) -> String {
+    switch kind {
+    case .window: text("申購期間", "Subscription period")
+    case .deadline: text("申購截止", "Last day to apply")
+    case .deduction: text("申購扣款", "Debit day")
+    case .draw: text("抽籤", "Draw")
+    case .refund: text("未中籤退款", "Refund if not won")
+    case .delivery: text("撥券", "Share delivery")
+    }
+  }
+
+  /// A day with its weekday, and with its year if that is another: `10/29（二）`, `2024/10/29（二）`.
+  package func day(_ day: Day, in year: Int?) -> String {
+    let parts = day.components
+    let date = (day.year == year ? "" : "\(day.year)/") + "\(parts.month)/\(parts.day)"
+    return text("\(date)（\(weekday(day.weekday))）", "\(date) (\(weekday(day.weekday)))")
+  }
+
+  /// A day of the week, from 1 for Monday.
+  package func weekday(_ number: Int) -> String {
+    let days = text("一,二,三,四,五,六,日", "Mon,Tue,Wed,Thu,Fri,Sat,Sun").split(separator: ",")
+    return String(days[number - 1])
   }
 
   func text(_ chinese: String, _ english: String) -> String {

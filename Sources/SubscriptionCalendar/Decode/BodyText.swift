@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Iconv
 
 /// The text of a body and the form it is in.
@@ -9,7 +10,8 @@ struct BodyText {
   /// their rows are lost; the reading with fewer of them is used.
   init(_ bytes: [UInt8], source: String) throws(NotUnderstood) {
     guard bytes.contains(where: { $0 > 0x20 }) else {
-      throw NotUnderstood(source: source, reason: "the body is empty", advice: Advice.runAgain)
+      throw NotUnderstood(
+        source: source, reason: Message("內容空白", "the body is empty"), advice: Advice.runAgain)
     }
     let body = bytes.starts(with: BodyForm.byteOrderMark) ? bytes[3...] : bytes[...]
     if let valid = String(validating: body, as: UTF8.self) {
@@ -21,7 +23,9 @@ struct BodyText {
       guard min(replaced.utf8, replaced.cp950) <= BodyLimits.unreadableBytes else {
         throw NotUnderstood(
           source: source,
-          reason: "more than \(BodyLimits.unreadableBytes) bytes that are neither UTF-8 nor CP950",
+          reason: Message(
+            "超過 \(BodyLimits.unreadableBytes) 位元組不是 UTF-8，也不是 CP950",
+            "more than \(BodyLimits.unreadableBytes) bytes that are neither UTF-8 nor CP950"),
           advice: Advice.runAgain)
       }
       text = replaced.utf8 < replaced.cp950 ? utf8 : cp950.text
@@ -31,7 +35,10 @@ struct BodyText {
       text = try ETENCharacters.replaced(in: text)
     } catch {
       throw Self.noTables(
-        source, "the body has characters of Big5's extensions, and reading them failed: \(error)")
+        source,
+        Message(
+          "內容有 Big5 擴充字元，無法讀取：\(error)",
+          "the body has characters of Big5's extensions, and reading them failed: \(error)"))
     }
   }
 
@@ -41,13 +48,19 @@ struct BodyText {
     do {
       return try Iconv.decode(bytes, from: "CP950", mostInvalid: BodyLimits.unreadableBytes)
     } catch {
-      throw noTables(source, "the body is not UTF-8, and reading it as CP950 failed: \(error)")
+      throw noTables(
+        source,
+        Message(
+          "內容不是 UTF-8，也無法以 CP950 讀取：\(error)",
+          "the body is not UTF-8, and reading it as CP950 failed: \(error)"))
     }
   }
 
-  private static func noTables(_ source: String, _ reason: String) -> NotUnderstood {
+  private static func noTables(_ source: String, _ reason: Message) -> NotUnderstood {
     NotUnderstood(
       source: source, reason: reason,
-      advice: "install the system's character conversion tables (Debian: libc-bin and libc6).")
+      advice: Message(
+        "安裝系統的字元轉換表（Debian：libc-bin 與 libc6）。",
+        "install the system's character conversion tables (Debian: libc-bin and libc6)."))
   }
 }

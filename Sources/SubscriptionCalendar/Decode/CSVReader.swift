@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Reads comma-separated values (RFC 4180) as the exchanges write them: CRLF or LF, surrounding blanks, text after a
 /// closing quote. Works on UTF-8 bytes, because a CRLF is one `Character` in Swift and would be missed.
 enum CSVReader {
@@ -12,11 +14,16 @@ enum CSVReader {
     /// A quote that opens on this line never closes.
     case unclosedQuote(line: Int)
     /// It is beyond ``BodyLimits``, or the task was cancelled.
-    case tooLarge(String)
+    case tooLarge(Message)
 
-    var description: String {
+    var description: String { message.english }
+
+    var message: Message {
       switch self {
-      case .unclosedQuote(let line): "the quote that opens on line \(line) never closes: the body is cut off"
+      case .unclosedQuote(let line):
+        Message(
+          "第 \(line) 行開始的引號沒有結束：內容不完整",
+          "the quote that opens on line \(line) never closes: the body is cut off")
       case .tooLarge(let what): what
       }
     }

@@ -4,7 +4,12 @@ internal import Diagnostics
 struct CellProblem: Error {
   var column: String
   var text: String
-  var reason: String
+  var reason: Message
+
+  /// That a row has another number of cells than the header.
+  static func count(_ cells: Int, of columns: Int) -> Message {
+    Message("\(columns) 欄有 \(cells) 格", "\(cells) cells under \(columns) columns")
+  }
 
   func remark(
     _ severity: Remark.Severity = .rejected, source: String, row: Int, code: StockCode? = nil
@@ -26,13 +31,18 @@ struct Cell {
   /// Text without control characters and surrounding blanks; never empty, at most 200 characters.
   func printableText() throws(CellProblem) -> String {
     if let scalar = text.unicodeScalars.first(where: PrintableText.isUnassigned) {
-      throw problem("U+\(String(scalar.value, radix: 16, uppercase: true)) is a character without a meaning")
+      let number = String(scalar.value, radix: 16, uppercase: true)
+      throw problem(Message("U+\(number) 是未定義的字元", "U+\(number) is a character without a meaning"))
     }
     let clean = PrintableText.visible(text)
-    if clean.isEmpty { throw problem("the cell is empty") }
-    if clean.unicodeScalars.contains("\u{FFFD}") { throw problem("neither CP950 nor UTF-8") }
+    if clean.isEmpty { throw problem(Message("空白", "the cell is empty")) }
+    if clean.unicodeScalars.contains("\u{FFFD}") {
+      throw problem(Message("不是 CP950，也不是 UTF-8", "neither CP950 nor UTF-8"))
+    }
     if clean.unicodeScalars.count > Self.maximumLength {
-      throw problem("\(clean.unicodeScalars.count) characters; at most \(Self.maximumLength) are allowed")
+      let (count, most) = (clean.unicodeScalars.count, Self.maximumLength)
+      throw problem(
+        Message("\(count) 個字元；最多 \(most) 個", "\(count) characters; at most \(most) are allowed"))
     }
     return clean
   }
@@ -41,7 +51,7 @@ struct Cell {
   func spreadsheetSafeText() throws(CellProblem) -> String {
     let text = try printableText()
     guard let first = text.unicodeScalars.first, !"=+-@＝＋－＠".unicodeScalars.contains(first) else {
-      throw problem("words that a spreadsheet would run as a formula")
+      throw problem(Message("試算表會當成公式執行的文字", "words that a spreadsheet would run as a formula"))
     }
     return text
   }
@@ -52,7 +62,7 @@ struct Cell {
 
   func code() throws(CellProblem) -> StockCode {
     guard let code = StockCode(text) else {
-      throw problem("not a code of four to six digits and capital letters")
+      throw problem(Message("不是四至六碼數字與大寫字母的代號", "not a code of four to six digits and capital letters"))
     }
     return code
   }
@@ -60,9 +70,11 @@ struct Cell {
   func day() throws(CellProblem) -> Day? {
     if isUnset { return nil }
     guard let day = Day(exchange: text) ?? Day(compact: text) else {
-      throw problem("not a date such as 113/10/29")
+      throw problem(Message("不是日期，例如 113/10/29", "not a date such as 113/10/29"))
     }
-    guard (1962...2200).contains(day.year) else { throw problem("a year outside 1962 to 2200") }
+    guard (1962...2200).contains(day.year) else {
+      throw problem(Message("年份不在 1962 至 2200 之間", "a year outside 1962 to 2200"))
+    }
     return day
   }
 
@@ -74,7 +86,7 @@ struct Cell {
     // `0`, `0.00`, `0.0000`: how the exchange prints a missing price.
     if value == 0 { return nil }
     guard let price = value.flatMap({ Price(tenThousandths: $0) }) else {
-      throw problem("not a price such as 43.91")
+      throw problem(Message("不是價格，例如 43.91", "not a price such as 43.91"))
     }
     return price
   }
@@ -82,14 +94,17 @@ struct Cell {
   /// A number of shares, applications or dollars; nil for zero too where the exchange prints 0 for "not yet".
   func count(zeroIsUnset: Bool = false) throws(CellProblem) -> Int? {
     if isUnset { return nil }
-    guard let count = FixedPoint.value(text, places: 0) else { throw problem("not a whole number") }
+    guard let count = FixedPoint.value(text, places: 0) else {
+      throw problem(Message("不是整數", "not a whole number"))
+    }
     return count == 0 && zeroIsUnset ? nil : count
   }
 
   func winRate() throws(CellProblem) -> WinRate? {
     if isUnset { return nil }
     guard let rate = WinRate(text.hasSuffix("%") ? String(text.dropLast()) : text) else {
-      throw problem("not a percentage from 0 to 100 with at most two decimals")
+      throw problem(
+        Message("不是 0 至 100、最多兩位小數的百分比", "not a percentage from 0 to 100 with at most two decimals"))
     }
     return rate
   }
@@ -97,21 +112,24 @@ struct Cell {
   func fee() throws(CellProblem) -> Rate? {
     if isUnset { return nil }
     guard let rate = Rate(percent: text) else {
-      throw problem("not a percentage from 0 to 10 with at most four decimals")
+      throw problem(
+        Message("不是 0 至 10、最多四位小數的百分比", "not a percentage from 0 to 10 with at most four decimals"))
     }
     return rate
   }
 
   func ratio() throws(CellProblem) -> ShareRatio? {
     if isUnset { return nil }
-    guard let ratio = ShareRatio(text) else { throw problem("not a ratio such as 0.07014093") }
+    guard let ratio = ShareRatio(text) else {
+      throw problem(Message("不是比率，例如 0.07014093", "not a ratio such as 0.07014093"))
+    }
     return ratio.hundredMillionths == 0 ? nil : ratio
   }
 
   /// Whether a word is in the cell. Any other text means that the cells are not where the header says.
-  func flag(word: String, meaning: String) throws(CellProblem) -> Bool {
+  func flag(word: String, meaning: Message) throws(CellProblem) -> Bool {
     if isUnset { return false }
-    guard text.contains(word) else { throw problem("neither empty nor \(meaning)") }
+    guard text.contains(word) else { throw problem(Message("既非空白，也不是", "neither empty nor ") + meaning) }
     return true
   }
 
@@ -122,7 +140,7 @@ struct Cell {
     return text.utf8.allSatisfy { $0 == 0x2D } || text == "未訂出" || text == "未定" || text == "尚未訂出"
   }
 
-  func problem(_ reason: String) -> CellProblem { CellProblem(column: column, text: text, reason: reason) }
+  func problem(_ reason: Message) -> CellProblem { CellProblem(column: column, text: text, reason: reason) }
 
   /// The longest name on record has 12 characters.
   private static let maximumLength = 200

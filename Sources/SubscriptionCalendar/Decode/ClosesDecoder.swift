@@ -47,7 +47,8 @@ public struct ClosesDecoder: Sendable {
     for index in rows.indices where rows[index].day != nil && rows[index].day != day {
       rows[index].problem = CellProblem(
         column: columns.day.name, text: rows[index].day?.description ?? "",
-        reason: "the file is of \(day?.description ?? "no day")")
+        reason: Message(
+          "檔案為 \(day?.description ?? "無日期")", "the file is of \(day?.description ?? "no day")"))
       rows[index].bar = rows[index].bar.doubted(.otherDay)
     }
     let repeats = removeRepeats(from: &rows, codeColumn: columns.code.name)
@@ -70,13 +71,19 @@ public struct ClosesDecoder: Sendable {
     guard let asked else { return nil }
     if let date = table.date, !date.isEmpty, Day(compact: date) ?? Day(exchange: date) != asked {
       throw NotUnderstood(
-        source: source, reason: "the answer is of '\(PrintableText.visible(date))', \(asked) was requested",
+        source: source,
+        reason: Message(
+          "回應為「\(PrintableText.visible(date))」，要求的是 \(asked)",
+          "the answer is of '\(PrintableText.visible(date))', \(asked) was requested"),
         advice: Advice.runAgain)
     }
     if let refusal = table.refusal, !refusal.contains("沒有符合條件") {
       // "The date lies after today" and the like do not say whether there was a session.
       throw NotUnderstood(
-        source: source, reason: "the exchange answers '\(PrintableText.visible(refusal))'",
+        source: source,
+        reason: Message(
+          "交易所回應「\(PrintableText.visible(refusal))」",
+          "the exchange answers '\(PrintableText.visible(refusal))'"),
         advice: Advice.runAgain)
     }
     guard table.rows.isEmpty, table.refusal != nil || !table.header.isEmpty else { return nil }
@@ -88,7 +95,10 @@ public struct ClosesDecoder: Sendable {
     if let text, !text.isEmpty {
       guard let day = Day(compact: text) ?? Day(exchange: text) else {
         throw NotUnderstood(
-          source: source, reason: "the date '\(PrintableText.visible(text))' is not a date",
+          source: source,
+          reason: Message(
+            "日期「\(PrintableText.visible(text))」不是日期",
+            "the date '\(PrintableText.visible(text))' is not a date"),
           advice: Advice.runAgain)
       }
       return day
@@ -98,7 +108,10 @@ public struct ClosesDecoder: Sendable {
     let day = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
     if let asked, day != asked {
       throw NotUnderstood(
-        source: source, reason: "the rows are of \(day?.description ?? "no day"), \(asked) was requested",
+        source: source,
+        reason: Message(
+          "內容為 \(day?.description ?? "無日期")，要求的是 \(asked)",
+          "the rows are of \(day?.description ?? "no day"), \(asked) was requested"),
         advice: Advice.runAgain)
     }
     return day
@@ -118,7 +131,7 @@ public struct ClosesDecoder: Sendable {
       }
       let problem = CellProblem(
         column: codeColumn, text: row.bar.code.description,
-        reason: "the code appears on rows \(same.numbers)")
+        reason: Message("代號出現於第 \(same.numbers) 筆", "the code appears on rows \(same.numbers)"))
       if row.number != same.first {
         if !same.differ { repeats.append(problem.remark(.note, source: source, row: row.number)) }
       } else {
@@ -136,7 +149,8 @@ extension CellProblem {
   fileprivate func remark(_ bar: DailyBar, source: String, row: Int) -> Remark {
     Remark(
       .doubtful, source: source, row: row, column: column, text: text,
-      reason: "\(reason); nothing is valued at it", code: bar.code, rule: bar.doubt?.rawValue)
+      reason: reason + Message("；不用以計算", "; nothing is valued at it"), code: bar.code,
+      rule: bar.doubt?.rawValue)
   }
 }
 

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A column by its names: today's first, then former names and variants.
 ///
 /// Names are compared without blanks and with full-width signs made narrow: the header of 取消公開抽籤 ends with
@@ -31,7 +33,9 @@ struct Column: Sendable {
     let places = header.indices.filter { isNamed(header[$0]) }
     guard places.count < 2 else {
       throw NotUnderstood(
-        source: source, reason: "the header has the column \(name) \(places.count) times",
+        source: source,
+        reason: Message(
+          "標題列有 \(places.count) 個欄位 \(name)", "the header has the column \(name) \(places.count) times"),
         advice: Advice.columnChanged)
     }
     return places.first
@@ -42,10 +46,16 @@ struct Column: Sendable {
     guard let place = try index(in: header, source: source) else {
       throw NotUnderstood(
         source: source,
-        reason: "the column \(name) is missing; the header is \(header.joined(separator: ", "))",
+        reason: Self.missing(name, header),
         advice: Advice.columnChanged)
     }
     return place
+  }
+
+  static func missing(_ name: String, _ header: [String]) -> Message {
+    Message(
+      "缺少欄位 \(name)；標題列為 \(header.joined(separator: "、"))",
+      "the column \(name) is missing; the header is \(header.joined(separator: ", "))")
   }
 
   private static func key(_ name: String) -> String {

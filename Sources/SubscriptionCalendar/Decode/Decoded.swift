@@ -1,4 +1,4 @@
-internal import Diagnostics
+package import Diagnostics
 
 /// What decoding a body gives: its records, and remarks on its rows.
 public struct Decoded<Content: Sendable>: Sendable {
@@ -37,7 +37,10 @@ public struct Decoded<Content: Sendable>: Sendable {
     guard unusable.count > records, let first = unusable.first else { return }
     throw NotUnderstood(
       source: source,
-      reason: "\(unusable.count) of \(rowCount) rows do not fit; the first, \(first.withoutSource)",
+      reason: Message(
+        "\(rowCount) 筆中 \(unusable.count) 筆不符；第一筆：",
+        "\(unusable.count) of \(rowCount) rows do not fit; the first, ")
+        + first.withoutSource,
       advice: Advice.runAgain)
   }
 }
@@ -55,15 +58,17 @@ public struct NotUnderstood: Error, Hashable, Sendable {
   /// The source's id.
   public var source: String
   /// What is wrong with the body.
-  public var reason: String
+  public var reason: String { localizedReason.english }
   /// What to do.
-  public var advice: String
+  public var advice: String { localizedAdvice.english }
+  /// The reason and the advice in both languages.
+  package let localizedReason, localizedAdvice: Message
 
   /// The error with these parts.
-  public init(source: String, reason: String, advice: String) {
+  package init(source: String, reason: Message, advice: Message) {
     self.source = source
-    self.reason = PrintableText.excerpt(reason, upTo: 2000)
-    self.advice = advice
+    localizedReason = reason.map { PrintableText.excerpt($0, upTo: 2000) }
+    localizedAdvice = advice
   }
 
   /// Throws when the task was cancelled, so that no decoder outlasts its run.

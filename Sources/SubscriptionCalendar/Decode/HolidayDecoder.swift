@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Decodes a year's list of holidays in both its forms: the website's with ISO dates, the OpenAPI's with Minguo years.
 public struct HolidayDecoder: Sendable {
   /// The source's id, `twse-holidays-<year>`.
@@ -28,7 +30,7 @@ public struct HolidayDecoder: Sendable {
         guard cells.count == table.header.count else {
           throw CellProblem(
             column: "", text: cells.joined(separator: ","),
-            reason: "\(cells.count) cells under \(table.header.count) columns")
+            reason: CellProblem.count(cells.count, of: table.header.count))
         }
         let day = try Self.day(Cell(column: Columns.day.name, raw: cells[day]))
         let name = try Cell(column: Columns.name.name, raw: cells[name]).printableText()
@@ -44,7 +46,10 @@ public struct HolidayDecoder: Sendable {
     try result.checkRejects(records: result.content.entries.count - 1, source: source)
     if let other = result.content.entries.first(where: { $0.day.year != year }) {
       throw NotUnderstood(
-        source: source, reason: "the list has \(other.day), \(year) was requested", advice: Advice.runAgain)
+        source: source,
+        reason: Message(
+          "清單內有 \(other.day)，要求的是 \(year) 年", "the list has \(other.day), \(year) was requested"),
+        advice: Advice.runAgain)
     }
     return result
   }
@@ -57,7 +62,7 @@ public struct HolidayDecoder: Sendable {
 
   private static func day(_ cell: Cell) throws(CellProblem) -> Day {
     guard let day = Day(iso: cell.text) ?? Day(compact: cell.text) ?? Day(exchange: cell.text) else {
-      throw cell.problem("not a date such as 2024-02-08 or 1130208")
+      throw cell.problem(Message("不是日期，例如 2024-02-08 或 1130208", "not a date such as 2024-02-08 or 1130208"))
     }
     return day
   }

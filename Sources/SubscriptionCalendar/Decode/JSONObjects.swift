@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A list of JSON objects as a table with a column for each member name, ordered by the bytes of the names.
 struct JSONObjects {
   private var layouts: [[JSONReader.Place]] = []
@@ -20,7 +22,8 @@ struct JSONObjects {
     let fields = Set(names.joined()).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     // A mostly empty table could be as large as the square of the body.
     guard rows.count * fields.count <= 10_000 + 4 * rows.reduce(0, { $0 + $1.values.count }) else {
-      throw JSONReader.Unreadable(description: "a list of objects that have few names in common")
+      throw JSONReader.Unreadable(
+        reason: Message("清單內的物件少有共同的名稱", "a list of objects that have few names in common"))
     }
     let orders = names.map { names in
       let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))

@@ -1,9 +1,12 @@
+internal import Diagnostics
 internal import FoundationEssentials
 
 extension JSONReader {
   /// Reads a quoted string of at most so many bytes.
   mutating func text(upTo most: Int = BodyLimits.cellBytes) throws(Unreadable) -> Place {
-    guard try peek() == UInt8(ascii: "\"") else { throw problem("a text in quotes is expected") }
+    guard try peek() == UInt8(ascii: "\"") else {
+      throw problem(Message("應為引號內的文字", "a text in quotes is expected"))
+    }
     let bytes = bytes
     let start = position + 1
     let end = min(start + most + 1, bytes.count)
@@ -28,7 +31,8 @@ extension JSONReader {
     let digits = bytes[start..<position]
     guard digits.count <= 100 else {
       position = start
-      throw problem("a number of \(digits.count) characters")
+      throw problem(
+        Message("\(digits.count) 個字元的數字", "a number of \(digits.count) characters"))
     }
     // Nearly all are plain whole numbers; Foundation reads the others.
     if digits.count <= 18, digits.allSatisfy({ (0x30...0x39).contains($0) }), let first = digits.first,
@@ -42,7 +46,11 @@ extension JSONReader {
     } catch {
       position = start
       throw problem(
-        digits.isEmpty ? "not a JSON value" : "'\(String(decoding: digits, as: UTF8.self))' is no number")
+        digits.isEmpty
+          ? Message("不是 JSON 值", "not a JSON value")
+          : Message(
+            "「\(String(decoding: digits, as: UTF8.self))」不是數字",
+            "'\(String(decoding: digits, as: UTF8.self))' is no number"))
     }
   }
 
@@ -81,7 +89,7 @@ extension JSONReader {
     unescaped += bytes[start..<position]
     while position < end {
       let byte = bytes[position]
-      if byte < 0x20 { throw problem("a control character in a text") }
+      if byte < 0x20 { throw problem(Message("文字內有控制字元", "a control character in a text")) }
       position += 1
       switch byte {
       case UInt8(ascii: "\""): return first..<(bytes.count + unescaped.count)
@@ -89,11 +97,11 @@ extension JSONReader {
       default: unescaped.append(byte)
       }
     }
-    throw problem(end < bytes.count ? BodyLimits.tooLongCell : "a text does not end")
+    throw problem(end < bytes.count ? BodyLimits.tooLongCell : Message("文字沒有結束", "a text does not end"))
   }
 
   private mutating func escape() throws(Unreadable) {
-    guard position < bytes.count else { throw problem("a text does not end") }
+    guard position < bytes.count else { throw problem(Message("文字沒有結束", "a text does not end")) }
     let letter = bytes[position]
     position += 1
     switch letter {
@@ -104,7 +112,7 @@ extension JSONReader {
     case UInt8(ascii: "r"): unescaped.append(0x0D)
     case UInt8(ascii: "t"): unescaped.append(0x09)
     case UInt8(ascii: "u"): unescaped += String(Character(try escapedScalar())).utf8
-    default: throw problem("unknown escape")
+    default: throw problem(Message("不認得的跳脫字元", "unknown escape"))
     }
   }
 
@@ -121,12 +129,14 @@ extension JSONReader {
         return scalar
       }
     }
-    throw problem("half a surrogate pair")
+    throw problem(Message("代理對不完整", "half a surrogate pair"))
   }
 
   private mutating func codeUnit() throws(Unreadable) -> UInt32 {
     let digits = bytes[position...].prefix(4).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard digits.count == 4 else { throw problem("four hexadecimal digits are expected") }
+    guard digits.count == 4 else {
+      throw problem(Message("應為四位十六進位數字", "four hexadecimal digits are expected"))
+    }
     position += 4
     return digits.reduce(0) { $0 << 4 | UInt32($1) }
   }

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Reads JSON (RFC 8259) from bytes, value by value, as text: the exchanges send tables of text.
 ///
 /// It accepts what Foundation's reader accepts and gives the same texts, but is stricter in three ways: skipped values
@@ -31,12 +33,12 @@ struct JSONReader {
       guard Self.isBlank(byte) else { return byte }
       position += 1
     }
-    throw problem("unexpected end")
+    throw problem(Message("內容不完整", "unexpected end"))
   }
 
   /// Reads an array; the closure reads its elements.
   mutating func list(_ element: (inout JSONReader) throws -> Void) throws {
-    try open(UInt8(ascii: "["), "a list")
+    try open(UInt8(ascii: "["), Message("清單", "a list"))
     if try peek() == UInt8(ascii: "]") { return close() }
     repeat {
       try count()
@@ -51,7 +53,7 @@ struct JSONReader {
   mutating func object(
     like model: [Place] = [], _ value: (inout JSONReader, Place) throws -> Void
   ) throws -> [Place] {
-    try open(UInt8(ascii: "{"), "an object")
+    try open(UInt8(ascii: "{"), Message("物件", "an object"))
     var names: [Place] = []
     names.reserveCapacity(model.count)
     if try peek() == UInt8(ascii: "}") {
@@ -62,7 +64,7 @@ struct JSONReader {
       try count()
       let name = try text()
       names.append(name)
-      guard try peek() == UInt8(ascii: ":") else { throw problem("':' is missing") }
+      guard try peek() == UInt8(ascii: ":") else { throw problem(Message("缺少冒號", "':' is missing")) }
       position += 1
       try value(&self, name)
     } while try goesOn(to: UInt8(ascii: "}"))
@@ -70,7 +72,7 @@ struct JSONReader {
     if names.count == model.count, zip(names, model).allSatisfy(isSame) { return model }
     var seen: Set<String> = []
     for name in names.map(string(at:)) where !seen.insert(name).inserted {
-      throw problem("duplicate key '\(name)'")
+      throw problem(Message("名稱「\(name)」重複", "duplicate key '\(name)'"))
     }
     return names
   }
@@ -104,17 +106,22 @@ struct JSONReader {
   }
 
   func end() throws(Unreadable) {
-    guard bytes[position...].allSatisfy(Self.isBlank) else { throw problem("trailing data") }
+    guard bytes[position...].allSatisfy(Self.isBlank) else {
+      throw problem(Message("結尾之後還有資料", "trailing data"))
+    }
   }
 
   /// Why and where a body is not JSON.
   struct Unreadable: Error, CustomStringConvertible {
-    var description: String
+    var reason: Message
+
+    var description: String { reason.english }
   }
 
   /// A problem at the current byte.
-  func problem(_ reason: String) -> Unreadable {
-    Unreadable(description: "at byte \(position + 1) of \(bytes.count): \(reason)")
+  func problem(_ reason: Message) -> Unreadable {
+    let (place, count) = (position + 1, bytes.count)
+    return Unreadable(reason: Message("第 \(place)／\(count) 位元組：", "at byte \(place) of \(count): ") + reason)
   }
 }
 
@@ -126,9 +133,12 @@ extension JSONReader {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  private mutating func open(_ bracket: UInt8, _ what: String) throws(Unreadable) {
-    guard try peek() == bracket else { throw problem("\(what) is expected") }
-    guard depth < Self.deepest else { throw problem("nested over \(Self.deepest) levels deep") }
+  private mutating func open(_ bracket: UInt8, _ what: Message) throws(Unreadable) {
+    guard try peek() == bracket else { throw problem(Message("應為", "") + what + Message("", " is expected")) }
+    guard depth < Self.deepest else {
+      throw problem(
+        Message("巢狀超過 \(Self.deepest) 層", "nested over \(Self.deepest) levels deep"))
+    }
     depth += 1
     position += 1
   }
@@ -149,7 +159,8 @@ extension JSONReader {
     let byte = try peek()
     if byte == bracket { return false }
     guard byte == UInt8(ascii: ",") else {
-      throw problem("a comma or '\(Character(Unicode.Scalar(bracket)))' is missing")
+      let mark = Character(Unicode.Scalar(bracket))
+      throw problem(Message("缺少逗號或 \(mark)", "a comma or '\(mark)' is missing"))
     }
     position += 1
     return true
@@ -168,7 +179,9 @@ extension JSONReader {
   }
 
   private mutating func word(_ word: String) throws(Unreadable) -> Place {
-    guard bytes[position...].starts(with: word.utf8) else { throw problem("not a JSON value") }
+    guard bytes[position...].starts(with: word.utf8) else {
+      throw problem(Message("不是 JSON 值", "not a JSON value"))
+    }
     position += word.utf8.count
     return (position - word.utf8.count)..<position
   }

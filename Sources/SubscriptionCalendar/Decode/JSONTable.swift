@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// An exchange's JSON response, read leniently: numbers may be strings and the reverse, and all of it may
 /// be in a JSON string.
 struct JSONTable {
@@ -37,7 +39,8 @@ struct JSONTable {
     let inner = Array(reader.string(at: place).utf8)
     try reader.end()
     guard BodyForm(recognising: inner) == .json, inner.first != UInt8(ascii: "\"") else {
-      throw JSONReader.Unreadable(description: "a JSON string that holds no table")
+      throw JSONReader.Unreadable(
+        reason: Message("JSON 字串內沒有表格", "a JSON string that holds no table"))
     }
     return JSONReader(inner)
   }
@@ -73,7 +76,9 @@ struct JSONTable {
       $0.table(in: reader, texts)
     }
     guard status != nil || !tables.isEmpty else {
-      throw JSONReader.Unreadable(description: "an object with none of stat, fields, data and tables")
+      throw JSONReader.Unreadable(
+        reason: Message(
+          "物件沒有 stat、fields、data 或 tables", "an object with none of stat, fields, data and tables"))
     }
   }
 

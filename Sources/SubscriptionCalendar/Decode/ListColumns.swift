@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The places of a list's columns in the header of one body.
 struct ListColumns<Record: ListedRecord> {
   /// Each fact with the place of its column; nil for a column that the body lacks.
@@ -38,8 +40,9 @@ struct ListColumns<Record: ListedRecord> {
     guard place == nil, listed.need == .expected, !mayLack else { return place }
     throw NotUnderstood(
       source: source,
-      reason: "the column \(column.name) is missing; the header is \(header.joined(separator: ", "))",
-      advice: Advice.columnChanged + " To publish without it meanwhile: --accept \(source)")
+      reason: Column.missing(column.name, header),
+      advice: Advice.columnChanged
+        + Message("在此之前可用 --accept \(source) 發布。", " To publish without it meanwhile: --accept \(source)"))
   }
 }
 

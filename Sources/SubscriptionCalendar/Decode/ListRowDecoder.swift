@@ -5,7 +5,7 @@ protocol DecodableRecord: ListedRecord {
   /// The title of the list, which stands alone where it has no rows.
   static var listTitle: String { get }
   /// The column of ``ListedRecord/listDay``, and what happens on that day.
-  static var listDay: (column: String, event: String) { get }
+  static var listDay: (column: String, event: Message) { get }
 
   /// Completes a record whose cells all fit their columns; throws the cell that cannot be used beside the others.
   mutating func finishDecoding() throws(CellProblem)
@@ -13,12 +13,13 @@ protocol DecodableRecord: ListedRecord {
 
 extension Offering: DecodableRecord {
   static var listTitle: String { "公開申購公告" }
-  static var listDay: (column: String, event: String) { ("抽籤日期", "a draw") }
+  static var listDay: (column: String, event: Message) { ("抽籤日期", Message("抽籤", "a draw")) }
 
   mutating func finishDecoding() throws(CellProblem) {
     if lotShares == 0 {
       throw CellProblem(
-        column: OfferingFact.lotShares.declaration.column.name, text: "0", reason: "a lot without shares")
+        column: OfferingFact.lotShares.declaration.column.name, text: "0",
+        reason: Message("申購股數為 0", "a lot without shares"))
     }
     // 0 % is printed until the draw; after it, under a hundredth of a percent prints 0 as well.
     if qualifiedApplications == nil, winRate?.hundredths == 0 { winRate = nil }
@@ -27,25 +28,27 @@ extension Offering: DecodableRecord {
 
 extension Auction: DecodableRecord {
   static var listTitle: String { "競價拍賣公告" }
-  static var listDay: (column: String, event: String) { ("開標日期", "an opening") }
+  static var listDay: (column: String, event: Message) { ("開標日期", Message("開標", "an opening")) }
 
   mutating func finishDecoding() throws(CellProblem) {
     guard (code.kind == .convertibleBond) == (kind == .convertibleBond) else {
       throw CellProblem(
         column: AuctionFact.issueType.declaration.column.name, text: issueType,
-        reason: "the code \(code) is \(code.kind == .convertibleBond ? "" : "not ")a convertible bond's")
+        reason: code.kind == .convertibleBond
+          ? Message("代號 \(code) 是轉換公司債", "the code \(code) is a convertible bond's")
+          : Message("代號 \(code) 不是轉換公司債", "the code \(code) is not a convertible bond's"))
     }
     if let deposit = depositPercent, deposit > 100 {
       throw CellProblem(
         column: AuctionFact.depositPercent.declaration.column.name, text: "\(deposit)",
-        reason: "a deposit of more than the bid")
+        reason: Message("保證金超過投標金額", "a deposit of more than the bid"))
     }
   }
 }
 
 extension RightsNotice: DecodableRecord {
   static var listTitle: String { "除權除息預告表" }
-  static var listDay: (column: String, event: String) { ("Date", "an ex-rights day") }
+  static var listDay: (column: String, event: Message) { ("Date", Message("除權", "an ex-rights day")) }
 
   mutating func finishDecoding() throws(CellProblem) {}
 }
@@ -76,7 +79,7 @@ extension FactAccess {
     case .requiredText(_, let set): set(&record, try cell.spreadsheetSafeText())
     case .optionalText(_, let set): set(&record, try cell.optionalSpreadsheetSafeText())
     case .day(_, let set):
-      guard let day = try cell.day() else { throw cell.problem("the date is missing") }
+      guard let day = try cell.day() else { throw cell.problem(Message("缺少日期", "the date is missing")) }
       set(&record, day)
     case .price(_, let set): set(&record, try cell.price())
     case .count(_, let set, let zeroIsUnset): set(&record, try cell.count(zeroIsUnset: zeroIsUnset))

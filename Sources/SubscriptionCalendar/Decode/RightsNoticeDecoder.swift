@@ -25,7 +25,7 @@ package struct RightsNoticeDecoder: Sendable {
         guard cells.count == table.header.count else {
           throw CellProblem(
             column: "", text: cells.joined(separator: ","),
-            reason: "\(cells.count) cells under \(table.header.count) columns")
+            reason: CellProblem.count(cells.count, of: table.header.count))
         }
         let offered = try Cell(column: table.header[shares], raw: cells[shares]).count(zeroIsUnset: true)
         guard offered != nil else {

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Reads the tables of an HTML page; passed in, so that a program that only answers queries loads no HTML library.
 public typealias HTMLTables = @Sendable ([UInt8]) throws -> HTMLPage
 
@@ -46,14 +48,19 @@ struct TextTable {
         answer = try JSONTable(body.text)
       } catch {
         throw NotUnderstood(
-          source: source, reason: "the body is not the JSON it looks like: \(error)", advice: Advice.runAgain)
+          source: source,
+          reason: Message("內容看似 JSON 但不是：", "the body is not the JSON it looks like: ")
+            + ((error as? JSONReader.Unreadable)?.reason ?? Message("\(error)")), advice: Advice.runAgain)
       }
       // A refusal is how the exchange says "no rows"; the regression guard decides whether that is allowed.
       refusal = answer.isRefusal ? answer.status : nil
       (header, rows) = try Self.json(answer, source: source, key: key)
       if refusal == nil, let total = answer.total.flatMap({ Digits.value($0) }), total != rows.count {
         throw NotUnderstood(
-          source: source, reason: "the body says that it has \(total) rows, and has \(rows.count)",
+          source: source,
+          reason: Message(
+            "內容自稱 \(total) 筆，實有 \(rows.count) 筆",
+            "the body says that it has \(total) rows, and has \(rows.count)"),
           advice: Advice.runAgain)
       }
       date = answer.date
@@ -67,8 +74,10 @@ struct TextTable {
     guard rows.count <= mostRows, header.count <= BodyLimits.columns else {
       throw NotUnderstood(
         source: source,
-        reason: "\(rows.count) rows under \(header.count) columns; at most \(mostRows) under "
-          + "\(BodyLimits.columns) are read", advice: Advice.runAgain)
+        reason: Message(
+          "\(header.count) 欄 \(rows.count) 筆；最多讀取 \(BodyLimits.columns) 欄 \(mostRows) 筆",
+          "\(rows.count) rows under \(header.count) columns; at most \(mostRows) under "
+            + "\(BodyLimits.columns) are read"), advice: Advice.runAgain)
     }
   }
 
@@ -85,7 +94,10 @@ struct TextTable {
     }
     guard tables.allSatisfy({ $0.fields == first.fields }) else {
       throw NotUnderstood(
-        source: source, reason: "\(tables.count) tables with the column \(key.name) and different headers",
+        source: source,
+        reason: Message(
+          "\(tables.count) 個表格都有欄位 \(key.name)，標題列卻不同",
+          "\(tables.count) tables with the column \(key.name) and different headers"),
         advice: Advice.columnChanged)
     }
     var rows = answer.isRefusal ? CellRows([]) : first.rows
@@ -101,7 +113,7 @@ struct TextTable {
       records = try CSVReader.records(of: text)
     } catch {
       throw NotUnderstood(
-        source: source, reason: "\(error)", advice: Advice.runAgain)
+        source: source, reason: error.message, advice: Advice.runAgain)
     }
     guard let start = records.firstIndex(where: { $0.contains(where: key.isNamed) }) else {
       // A list's title with nothing below it is a list without rows.
@@ -109,7 +121,9 @@ struct TextTable {
       if isTitleAlone, let title, records.first?.first?.contains(title) == true { return ([], [], false) }
       throw NotUnderstood(
         source: source,
-        reason: "no header with the column \(key.name) in a body that begins '\(excerpt(of: text))'",
+        reason: Message(
+          "沒有含欄位 \(key.name) 的標題列；內容開頭為「\(excerpt(of: text))」",
+          "no header with the column \(key.name) in a body that begins '\(excerpt(of: text))'"),
         advice: Advice.runAgain)
     }
     // Each line of the exchange's list ends with a comma: a last column without a name and without a cell.
@@ -137,13 +151,15 @@ struct TextTable {
       page = try reader?(Array(text.utf8))
     } catch {
       throw NotUnderstood(
-        source: source, reason: "a page came that could not be read: \(error)", advice: Advice.runAgain)
+        source: source, reason: Message("收到無法解讀的網頁：\(error)", "a page came that could not be read: \(error)"),
+        advice: Advice.runAgain)
     }
     // libxml2 closes what a page that was cut off leaves open.
     let lowercased = Array(text.lowercased().utf8)
     guard lowercased.ranges(of: "<table".utf8).count <= lowercased.ranges(of: "</table".utf8).count else {
       throw NotUnderstood(
-        source: source, reason: "the page ends inside a table: it is cut off", advice: Advice.runAgain)
+        source: source, reason: Message("網頁在表格中間結束：內容不完整", "the page ends inside a table: it is cut off"),
+        advice: Advice.runAgain)
     }
     for table in page?.tables ?? [] {
       guard let start = table.firstIndex(where: { $0.count > 1 && $0.contains(where: key.isNamed) }) else {
@@ -153,7 +169,9 @@ struct TextTable {
     }
     throw NotUnderstood(
       source: source,
-      reason: "a page came instead of data; it says '\(excerpt(of: page?.text ?? text))'",
+      reason: Message(
+        "收到網頁而非資料，內容為「\(excerpt(of: page?.text ?? text))」",
+        "a page came instead of data; it says '\(excerpt(of: page?.text ?? text))'"),
       advice: Advice.forPage(page?.text ?? text))
   }
 

@@ -21,8 +21,12 @@ struct YearlyListDecoder<Record: DecodableRecord> {
     if table.rows.isEmpty { return result }
     guard table.form != .csv || table.hasNotes || mayLackColumns else {
       throw NotUnderstood(
-        source: source, reason: "the notes (說明) that end the list are missing: it may be cut off",
-        advice: Advice.runAgain + " If they are gone for good, publish without them: --accept \(source)")
+        source: source,
+        reason: Message("清單結尾沒有說明：可能不完整", "the notes (說明) that end the list are missing: it may be cut off"),
+        advice: Advice.runAgain
+          + Message(
+            "若確已取消說明，以 --accept \(source) 發布。",
+            " If they are gone for good, publish without them: --accept \(source)"))
     }
 
     let columns = try ListColumns<Record>(in: table.header, source: source, mayLack: mayLackColumns)
@@ -36,11 +40,13 @@ struct YearlyListDecoder<Record: DecodableRecord> {
         if let day = record.listDay, day.year != year {
           throw CellProblem(
             column: Record.listDay.column, text: "\(day)",
-            reason: "\(Record.listDay.event) of \(day.year) in the list of \(year)")
+            reason: Message("\(year) 年的清單內有 \(day.year) 年的", "")
+              + Record.listDay.event + Message("", " of \(day.year) in the list of \(year)"))
         }
         if let first = firstRowOf[record] {
           let repeated = CellProblem(
-            column: "", text: cells.joined(separator: ","), reason: "repeats row \(first)")
+            column: "", text: cells.joined(separator: ","),
+            reason: Message("與第 \(first) 筆重複", "repeats row \(first)"))
           result.remarks.append(repeated.remark(.note, source: source, row: row))
           continue
         }
@@ -58,7 +64,11 @@ struct YearlyListDecoder<Record: DecodableRecord> {
     remarkOnGaps(in: table, of: &result)
     if let year = table.date.flatMap({ Digits.value($0) }), (1900...9999).contains(year), year != self.year {
       result.remarks.append(
-        Remark(.doubtful, source: source, reason: "the list says that it is of \(year), not of \(self.year)"))
+        Remark(
+          .doubtful, source: source,
+          reason: Message(
+            "清單自稱為 \(year) 年，不是 \(self.year) 年",
+            "the list says that it is of \(year), not of \(self.year)")))
     }
     return result
   }
@@ -73,7 +83,9 @@ struct YearlyListDecoder<Record: DecodableRecord> {
       result.remarks.append(
         Remark(
           .doubtful, source: source,
-          reason: "rows are missing: in the column \(Self.number.name), \(after) follows \(before)"))
+          reason: Message(
+            "缺少資料：\(Self.number.name) \(before) 之後為 \(after)",
+            "rows are missing: in the column \(Self.number.name), \(after) follows \(before)")))
       return
     }
   }
@@ -100,11 +112,14 @@ struct YearlyListDecoder<Record: DecodableRecord> {
       return (
         try rows.record(repair.cells),
         CellProblem(
-          column: "", text: repair.joined, reason: "rejoined two cells split at a comma")
+          column: "", text: repair.joined,
+          reason: Message("被逗號分開的兩格已合併", "rejoined two cells split at a comma"))
       )
     }
     throw CellProblem(
       column: "", text: cells.joined(separator: ","),
-      reason: "\(cells.count) cells under \(count) columns, and not exactly one way to repair it")
+      reason: Message(
+        "\(count) 欄有 \(cells.count) 格，修正方式不只一種或沒有",
+        "\(cells.count) cells under \(count) columns, and not exactly one way to repair it"))
   }
 }

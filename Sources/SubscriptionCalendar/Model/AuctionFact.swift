@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The facts of an auction, in the order of the files under auctions/. Each is declared once, here.
 package enum AuctionFact: Int, CaseIterable, Sendable {
   case code, name, market, issueType, method
@@ -135,7 +137,9 @@ package enum AuctionFact: Int, CaseIterable, Sendable {
       FactDeclaration(
         name: "cancelled", title: "流標或取消", meaning: "Whether the auction failed or was cancelled",
         .expected("取消競價拍賣(流標或取消)", "取消競價拍賣"),
-        .flag({ $0.isCancelled }, { $0.isCancelled = $1 }, word: "Y", meaning: "a cancellation (Y)"))
+        .flag(
+          { $0.isCancelled }, { $0.isCancelled = $1 }, word: "Y",
+          meaning: Message("取消（Y）", "a cancellation (Y)")))
     }
   }
 }

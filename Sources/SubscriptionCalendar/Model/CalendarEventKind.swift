@@ -8,7 +8,7 @@ public enum CalendarEventKind: String, Sendable, CaseIterable {
   case deduction
   /// The draw (抽籤).
   case draw
-  /// The day those not drawn get their money back (還款): the trading day after the draw.
+  /// The day those not drawn get their money back (退款): the trading day after the draw.
   case refund
   /// Delivery of the shares, for a new listing its first day of trade (撥券、上市、上櫃).
   case delivery

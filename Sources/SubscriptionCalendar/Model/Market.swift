@@ -34,7 +34,7 @@ public struct Market: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Where the code trades before the offering's shares are delivered.
-  enum Trade {
+  package enum Trade: Sendable {
     /// On ``board``: new shares of a listed company.
     case onOwnBoard
     /// On no listed board: a first listing.
@@ -43,7 +43,7 @@ public struct Market: Hashable, Sendable, CustomStringConvertible {
     case elsewhere
   }
 
-  var trade: Trade {
+  package var trade: Trade {
     if has("初") { return .notYet }
     return has("增資") || has("現增") ? .onOwnBoard : .elsewhere
   }

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The facts of an offering, in the order of the outputs.
 ///
 /// Each fact is declared once, here: decoding the list, writing and reading back the outputs, and filling the store go
@@ -98,7 +100,9 @@ package enum OfferingFact: Int, CaseIterable, Sendable {
       FactDeclaration(
         name: "cancelled", title: "取消", meaning: "Whether the exchange cancelled it",
         .expected("取消公開抽籤", "取消公開抽籤註記"),
-        .flag({ $0.isCancelled }, { $0.isCancelled = $1 }, word: "取消", meaning: "a cancellation (取消申購)"))
+        .flag(
+          { $0.isCancelled }, { $0.isCancelled = $1 }, word: "取消",
+          meaning: Message("取消申購", "a cancellation (取消申購)")))
     }
   }
 

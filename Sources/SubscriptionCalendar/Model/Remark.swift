@@ -1,4 +1,4 @@
-internal import Diagnostics
+package import Diagnostics
 
 /// Something that people should know about a source or one of its rows.
 public struct Remark: Hashable, Sendable, CustomStringConvertible {
@@ -36,40 +36,48 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
   /// The row that it is about; nil when it is about the whole source.
   public var row: RowPlace?
   /// What is wrong, or what was done.
-  public var reason: String
+  public var reason: String { localizedReason.english }
+  /// The reason in both languages.
+  package private(set) var localizedReason: Message
   /// The stock code on the row, if it can be read.
   public var code: StockCode?
   /// The rule that the row breaks, as published.
   public var rule: String?
 
   /// A remark about a row. Texts are made safe to print and cut if they are longer than any real row.
-  public init(
-    _ severity: Severity, source: String, row: Int, column: String, text: String, reason: String,
+  package init(
+    _ severity: Severity, source: String, row: Int, column: String, text: String, reason: Message,
     code: StockCode? = nil, rule: String? = nil
   ) {
     self.severity = severity
     self.source = source
     let (column, text) = (PrintableText.excerpt(column, upTo: 100), PrintableText.excerpt(text, upTo: 500))
     self.row = RowPlace(number: row, column: column, text: text)
-    self.reason = PrintableText.excerpt(reason, upTo: 500)
+    localizedReason = reason.map { PrintableText.excerpt($0, upTo: 500) }
     self.code = code
     self.rule = rule
   }
 
   /// A remark about a source, or about none. The reason must be safe to print.
-  public init(_ severity: Severity, source: String = "", reason: String) {
+  package init(_ severity: Severity, source: String = "", reason: Message) {
     self.severity = severity
     self.source = source
-    self.reason = reason
+    localizedReason = reason
   }
 
   /// One line for people.
-  public var description: String { source.isEmpty ? withoutSource : "\(source): \(withoutSource)" }
+  public var description: String { message.english }
+
+  /// The line in both languages.
+  package var message: Message {
+    (source.isEmpty ? Message("") : Message("\(source)：", "\(source): ")) + withoutSource
+  }
 
   /// The line without the source's id.
-  package var withoutSource: String {
-    guard let row else { return reason }
-    let column = row.column.isEmpty ? "" : ", column \(row.column)"
-    return "row \(row.number)\(column): '\(row.text)': \(reason)"
+  package var withoutSource: Message {
+    guard let row else { return localizedReason }
+    let column = row.column.isEmpty ? Message("") : Message("，欄位 \(row.column)", ", column \(row.column)")
+    return Message("第 \(row.number) 筆", "row \(row.number)") + column
+      + Message("：「\(row.text)」：", ": '\(row.text)': ") + localizedReason
   }
 }

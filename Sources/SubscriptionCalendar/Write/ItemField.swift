@@ -89,7 +89,7 @@ extension ItemField {
       fact(.subscriptionStart), fact(.subscriptionEnd),
       ItemField("deduction_date", "扣款日", "Day the money is taken", isOnPage: true) { $0.timetable.deduction },
       fact(.drawDate),
-      ItemField("refund_date", "還款日", "Day those not drawn are refunded", isOnPage: true) {
+      ItemField("refund_date", "退款日", "Day those not drawn are refunded", isOnPage: true) {
         $0.timetable.refund
       },
       fact(.deliveryDate), fact(.sharesOffered), fact(.sharesOfferedFinal), fact(.lotShares),

@@ -5,10 +5,7 @@ public enum SubscriptionsCSV {
 
   /// The file of some offerings.
   public static func file(_ offerings: [EvaluatedOffering]) -> [UInt8] {
-    var csv = CSVText()
-    csv.add(ItemField.all.map(\.name))
-    for offering in offerings { csv.add(ItemField.all.map { $0.text(of: offering) ?? "" }) }
-    return csv.bytes
+    FieldTable(offerings).bytes(as: .csv)
   }
 }
 

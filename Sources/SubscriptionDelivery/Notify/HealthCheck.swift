@@ -41,7 +41,8 @@ package struct HealthCheck: Sendable {
     try await Notifier(retryPolicy: retryPolicy, observer: observer).send(
       .http(request), to: "healthcheck", hiding: [url, failureURL],
       advice: (
-        passing: "check that the monitor is up.", lasting: "check the address given with --healthcheck-url."
+        passing: Message("確認監控服務運作中。", "check that the monitor is up."),
+        lasting: Message("檢查 --healthcheck-url 的網址。", "check the address given with --healthcheck-url.")
       ))
   }
 }

@@ -32,7 +32,7 @@ struct MailText {
       "Auto-Submitted: auto-generated", "MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8",
       "Content-Transfer-Encoding: base64",
     ]
-    let body = (message.lines + (message.link.map { [$0] } ?? [])).map { $0 + "\r\n" }.joined()
+    let body = (message.body + (message.link.map { [$0] } ?? [])).map { $0 + "\r\n" }.joined()
     let coded = Data(body.utf8).base64EncodedString()
     let lines = stride(from: 0, to: coded.utf8.count, by: 76).map { start in
       String(coded.dropFirst(start).prefix(76))

@@ -13,7 +13,7 @@ package struct NotificationMessage: Sendable {
   package var asOf: Instant
   /// The first line, which a lock screen shows.
   package var title: String
-  /// The lines after it.
+  /// The lines after it; none if the title is everything.
   package var lines: [String]
   /// An entry for each line about an offering, for programs.
   package var entries: [Entry]
@@ -41,9 +41,12 @@ package struct NotificationMessage: Sendable {
     (self.entries, self.names, self.link) = (entries, names, link)
   }
 
+  /// The lines; the title if it is all, for a push or a mail without text looks broken.
+  var body: [String] { lines.isEmpty ? [title] : lines }
+
   /// The lines, cut to the length that a service accepts, with the number of those left out.
   func text(withTitle: Bool, limit: Int, escape: (String) -> String = { $0 }) -> String {
-    let all = ((withTitle ? [title] : []) + lines + (link.map { [$0] } ?? [])).map(escape)
+    let all = ((withTitle ? [title] + lines : body) + (link.map { [$0] } ?? [])).map(escape)
     var text = all.joined(separator: "\n")
     var kept = all.count
     while text.utf16.count > limit, kept > 1 {

@@ -74,7 +74,7 @@ enum NotificationRequest {
     .object([
       ("schema_version", .string("1.0")), ("event", .string(message.event.rawValue)),
       ("day", .string(message.asOf.day.description)), ("as_of", .string(message.asOf.description)),
-      ("title", .string(message.title)), ("text", .string(message.lines.joined(separator: "\n"))),
+      ("title", .string(message.title)), ("text", .string(message.body.joined(separator: "\n"))),
       ("link", .stringOrNull(message.link)),
       ("entries", .array(message.entries.map { Self.json($0) })),
     ])

@@ -18,16 +18,18 @@ package struct Notifier: Sendable {
     try await send(
       try NotificationRequest(message, to: target), to: target.name, hiding: target.secrets,
       advice: (
-        passing: "the next run sends it; subcal notify sends it now.",
-        lasting:
-          "check the target's address, secret and settings; try with subcal notify --test \(target.name)."
+        passing: Message(
+          "下次會再發送；subcal notify 可立即發送。", "the next run sends it; subcal notify sends it now."),
+        lasting: Message(
+          "檢查通知對象的位址、金鑰與設定；以 subcal notify --test \(target.name) 測試。",
+          "check the target's address, secret and settings; try with subcal notify --test \(target.name).")
       ))
   }
 
   /// Sends a request, with retries; returns once it was accepted.
   func send(
     _ request: NotificationRequest, to name: String, hiding secrets: [Secret],
-    advice: (passing: String, lasting: String)
+    advice: (passing: Message, lasting: Message)
   ) async throws {
     let redaction = Redaction(secrets.map(\.text))
     do {
@@ -36,7 +38,7 @@ package struct Notifier: Sendable {
         observer(
           .retrying(
             source: name, seconds: Int(pause.components.seconds),
-            reason: redaction.hiding(in: failure.reason)))
+            reason: failure.reason.map { redaction.hiding(in: $0) }))
       } _: { () async throws -> RetryPolicy.Attempt<Void> in
         do {
           switch request {
@@ -52,13 +54,17 @@ package struct Notifier: Sendable {
       }
     } catch let error as RetryPolicy.GaveUp {
       throw SubcalError(
-        .unavailable, source: name, reason: "was not notified: \(redaction.hiding(in: error.reason))",
+        .unavailable, source: name,
+        reason: Message("通知未送達：", "was not notified: ") + error.reason.map { redaction.hiding(in: $0) },
         advice: error.failure.isTransient ? advice.passing : advice.lasting)
     } catch let error as CurlError {
       throw SubcalError(
-        .internal, source: name, reason: redaction.hiding(in: error.message), advice: "please report it.")
+        .internal, source: name, reason: Message(redaction.hiding(in: error.message)),
+        advice: Message(
+          "請回報此問題。",
+          "please report it."))
     }
-    observer(.detail("\(name): sent"))
+    observer(.detail(Message("\(name)：已發送", "\(name): sent")))
   }
 
   private static func judged(
@@ -71,7 +77,8 @@ package struct Notifier: Sendable {
     default:
       let text = redaction.hiding(in: String(decoding: response.body, as: UTF8.self))
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      let reason = "HTTP status \(response.status)" + (text.isEmpty ? "" : ", \(text.prefix(200))")
+      let said = text.isEmpty ? Message("") : Message("，\(text.prefix(200))", ", \(text.prefix(200))")
+      let reason = Message("HTTP \(response.status)", "HTTP status \(response.status)") + said
       return .failed(
         RequestFailure(
           reason, isTransient: response.status >= 500 || response.status == 429,

@@ -21,12 +21,21 @@ package struct NotifySettings: Sendable {
   ) throws {
     let bytes: [UInt8]?
     do { bytes = try FileSystem.readFile(file) } catch {
-      throw SubcalError(.cannotWrite, reason: "\(error)", advice: "check the file's owner and permissions.")
+      throw SubcalError(
+        .cannotWrite, reason: Message("\(error)"),
+        advice: Message(
+          "檢查檔案的擁有者與權限。",
+          "check the file's owner and permissions."))
     }
     guard let bytes else {
       throw SubcalError(
-        .usage, reason: "there are no settings at \(file)",
-        advice: "write them, see cron/notify.yaml for an example; or name them with --settings.")
+        .usage,
+        reason: Message(
+          "沒有設定檔 \(file)",
+          "there are no settings at \(file)"),
+        advice: Message(
+          "依 cron/notify.yaml 的範例撰寫，或以 --settings 指定。",
+          "write them, see cron/notify.yaml for an example; or name them with --settings."))
     }
     let whole = try SettingsNode.root(of: String(decoding: bytes, as: UTF8.self), file: file.string)
     let root = isPart ? try whole.members().first { $0.key == "notify" }?.value ?? whole : whole
@@ -34,12 +43,18 @@ package struct NotifySettings: Sendable {
     link = try members["link"]?.webAddress()
     let language = try members["language"]?.language()
     guard let targets = members["targets"] else {
-      throw root.wrong("there are no targets", "name at least one below targets:, see cron/notify.yaml.")
+      throw root.wrong(
+        Message("沒有通知對象", "there are no targets"),
+        Message(
+          "在 targets: 下至少寫一個，範例見 cron/notify.yaml。", "name at least one below targets:, see cron/notify.yaml."
+        ))
     }
     self.targets = []
     for (name, node) in try targets.members() where only == nil || only == name {
       guard name.wholeMatch(of: /[a-z0-9][a-z0-9\-]{0,39}/) != nil else {
-        throw node.wrong("this is not a name", "give a name of lower-case letters, digits and hyphens.")
+        throw node.wrong(
+          Message("不是名稱", "this is not a name"),
+          Message("名稱為小寫字母、數字與連字號。", "give a name of lower-case letters, digits and hyphens."))
       }
       let reader = TargetReader(folder: file.removingLastComponent(), environment: environment)
       var target = try reader.target(name, node)
@@ -48,8 +63,26 @@ package struct NotifySettings: Sendable {
     }
     if let only, self.targets.isEmpty {
       let names = try targets.members().map(\.key).joined(separator: ", ")
-      throw SubcalError(.usage, reason: "\(file) has no target \(only)", advice: "there are \(names).")
+      throw SubcalError(
+        .usage,
+        reason: Message(
+          "\(file) 沒有通知對象 \(only)",
+          "\(file) has no target \(only)"),
+        advice: Message(
+          "已設定：\(names)。",
+          "there are \(names)."))
     }
+  }
+}
+
+extension NotifySettings {
+  /// The names of the targets, without their secrets.
+  package static func names(in file: FilePath, isPart: Bool = false) throws -> [String] {
+    guard let bytes = try FileSystem.readFile(file) else { return [] }
+    let whole = try SettingsNode.root(of: String(decoding: bytes, as: UTF8.self), file: file.string)
+    let root = isPart ? try whole.members().first { $0.key == "notify" }?.value : whole
+    let targets = try root?.members().first { $0.key == "targets" }?.value
+    return try targets?.members().map(\.key) ?? []
   }
 }
 
@@ -62,7 +95,9 @@ extension SettingsNode {
   func webAddress() throws(SubcalError) -> String {
     let text = try text()
     guard WebAddress.isHTTP(text) else {
-      throw wrong("this is not an address", "give one such as https://calendar.example.org.")
+      throw wrong(
+        Message("不是網址", "this is not an address"),
+        Message("例如 https://calendar.example.org。", "give one such as https://calendar.example.org."))
     }
     return text
   }

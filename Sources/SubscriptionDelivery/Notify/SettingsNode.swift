@@ -10,7 +10,14 @@ struct SettingsNode {
 
   static func root(of text: String, file: String) throws(SubcalError) -> SettingsNode {
     guard let root = try optionalRoot(of: text, file: file) else {
-      throw SubcalError(.usage, reason: "\(file) is empty", advice: "see cron/notify.yaml for an example.")
+      throw SubcalError(
+        .usage,
+        reason: Message(
+          "\(file) 是空的",
+          "\(file) is empty"),
+        advice: Message(
+          "範例見 cron/notify.yaml。",
+          "see cron/notify.yaml for an example."))
     }
     return root
   }
@@ -24,29 +31,45 @@ struct SettingsNode {
       var problem = "\(error)".split(whereSeparator: \.isNewline).first.map(String.init) ?? "\(error)"
       if problem.hasSuffix(".") { problem.removeLast() }
       throw SubcalError(
-        .usage, reason: "\(file) is not YAML: \(problem)",
-        advice: "correct the line; see cron/notify.yaml.")
+        .usage,
+        reason: Message(
+          "\(file) 不是 YAML：\(problem)",
+          "\(file) is not YAML: \(problem)"),
+        advice: Message(
+          "更正該行；範例見 cron/notify.yaml。",
+          "correct the line; see cron/notify.yaml."))
     }
   }
 
   var isMapping: Bool { node.mapping != nil }
 
   /// An error at this value.
-  func wrong(_ reason: String, _ advice: String) -> SubcalError {
-    let place = node.mark.map { " line \($0.line), column \($0.column):" } ?? ""
+  func wrong(_ reason: Message, _ advice: Message) -> SubcalError {
+    let (row, column) = node.mark.map { ($0.line, $0.column) } ?? (0, 0)
+    let place =
+      node.mark == nil
+      ? Message("") : Message("第 \(row) 行第 \(column) 欄：", " line \(row), column \(column):")
     // Quoted text may contain line breaks.
-    let line = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return SubcalError(.usage, reason: "\(file):\(place) \(path): \(line)", advice: advice)
+    let line = reason.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+    return SubcalError(
+      .usage,
+      reason: Message(
+        "\(file)：\(place.chinese)\(path)：\(line.chinese)",
+        "\(file):\(place.english) \(path): \(line.english)"), advice: advice)
   }
 
   /// The members of a mapping, in the order of the file.
   func members() throws(SubcalError) -> [(key: String, value: SettingsNode)] {
     guard let mapping = node.mapping else {
-      throw wrong("names with values are expected", "write them one a line, as name: value.")
+      throw wrong(
+        Message("應為名稱與值", "names with values are expected"),
+        Message("一行一個，格式為 名稱: 值。", "write them one a line, as name: value."))
     }
     var members: [(key: String, value: SettingsNode)] = []
     for (key, value) in mapping {
-      guard let name = key.scalar?.string else { throw wrong("a name is not text", "write name: value.") }
+      guard let name = key.scalar?.string else {
+        throw wrong(Message("名稱不是文字", "a name is not text"), Message("格式為 名稱: 值。", "write name: value."))
+      }
       members.append(
         (name, SettingsNode(node: value, path: path.isEmpty ? name : "\(path).\(name)", file: file)))
     }
@@ -58,18 +81,22 @@ struct SettingsNode {
     let members = try members()
     var keys: Set<String> = []
     for (key, value) in members where !keys.insert(key).inserted {
-      throw value.wrong("this is there twice", "delete one of the two.")
+      throw value.wrong(
+        Message("重複出現", "this is there twice"), Message("刪除其中一個。", "delete one of the two."))
     }
     return members
   }
 
   /// An error for a name that is none of the known ones.
   func unknown(
-    _ name: String, among known: [String], _ reason: String = "this is not known here"
+    _ name: String, among known: [String],
+    _ reason: Message = Message("此處沒有這個名稱", "this is not known here")
   ) -> SubcalError {
-    let nearest = NearestName.of(name, among: known).map { "; did you mean \($0)?" } ?? ""
-    return wrong(
-      reason + nearest, known.isEmpty ? "delete it." : "known are \(known.joined(separator: ", ")).")
+    let advice =
+      known.isEmpty
+      ? Message("刪除它。", "delete it.")
+      : Message("可用：\(known.joined(separator: "、"))。", "known are \(known.joined(separator: ", ")).")
+    return wrong(reason + NearestName.question(name, among: known), advice)
   }
 
   /// The members of a mapping that may have no others than these.
@@ -82,7 +109,7 @@ struct SettingsNode {
   /// A text, quoted or plain.
   func text() throws(SubcalError) -> String {
     guard let text = node.scalar?.string, !text.isEmpty else {
-      throw wrong("text is expected", "write it after the colon.")
+      throw wrong(Message("應為文字", "text is expected"), Message("寫在冒號後。", "write it after the colon."))
     }
     return text
   }
@@ -91,7 +118,10 @@ struct SettingsNode {
     switch try text().lowercased() {
     case "true", "yes", "on": return true
     case "false", "no", "off": return false
-    default: throw wrong("'\(try text())' is neither true nor false", "write true or false.")
+    default:
+      throw wrong(
+        Message("「\(try text())」不是 true 也不是 false", "'\(try text())' is neither true nor false"),
+        Message("寫 true 或 false。", "write true or false."))
     }
   }
 
@@ -106,7 +136,11 @@ struct SettingsNode {
   func choice<Choice>(_ choices: [(String, Choice)]) throws(SubcalError) -> Choice {
     let given = try text()
     guard let choice = choices.first(where: { $0.0 == given }) else {
-      throw wrong("'\(given)' is not known", "known are \(choices.map(\.0).joined(separator: ", ")).")
+      throw wrong(
+        Message("沒有「\(given)」", "'\(given)' is not known"),
+        Message(
+          "可用：\(choices.map(\.0).joined(separator: "、"))。",
+          "known are \(choices.map(\.0).joined(separator: ", "))."))
     }
     return choice.1
   }

@@ -37,13 +37,23 @@ struct FolderSnapshot {
       throw error
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "the folder \(path) cannot be read: \(error)",
-        advice: "name with --output the folder that subcal nightly writes, one that this user may read.")
+        .cannotWrite,
+        reason: Message(
+          "無法讀取資料夾 \(path)：\(error)",
+          "the folder \(path) cannot be read: \(error)"),
+        advice: Message(
+          "以 --output 指定 subcal nightly 寫出、此使用者可讀取的資料夾。",
+          "name with --output the folder that subcal nightly writes, one that this user may read."))
     }
     guard files["subscriptions.json"] != nil else {
       throw SubcalError(
-        .usage, reason: "\(path) has no subscriptions.json: it is not an output of subcal nightly",
-        advice: "name with --output the folder that subcal nightly writes.")
+        .usage,
+        reason: Message(
+          "\(path) 沒有 subscriptions.json，不是 subcal nightly 的輸出",
+          "\(path) has no subscriptions.json: it is not an output of subcal nightly"),
+        advice: Message(
+          "以 --output 指定 subcal nightly 寫出的資料夾。",
+          "name with --output the folder that subcal nightly writes."))
     }
   }
 
@@ -53,12 +63,21 @@ struct FolderSnapshot {
     do {
       bytes = try FileSystem.readFile(path.pushing(FilePath(name)), followingLinks: false)
     } catch {
-      throw SubcalError(.cannotWrite, reason: "\(error)", advice: "check the folder's owner and permissions.")
+      throw SubcalError(
+        .cannotWrite, reason: Message("\(error)"),
+        advice: Message(
+          "檢查資料夾的擁有者與權限。",
+          "check the folder's owner and permissions."))
     }
     guard let bytes, try MessageDigest.sha256(bytes).hexadecimal == files[name]?.sha256 else {
       throw SubcalError(
-        .locked, reason: "\(name) changed during publishing: a nightly run was active",
-        advice: "publish again; uploaded files are not uploaded twice.")
+        .locked,
+        reason: Message(
+          "上傳時 \(name) 有變動：每晚更新正在執行",
+          "\(name) changed during publishing: a nightly run was active"),
+        advice: Message(
+          "再上傳一次；已上傳的檔案不會重傳。",
+          "publish again; uploaded files are not uploaded twice."))
     }
     return bytes
   }

@@ -22,7 +22,7 @@ struct Manifest: Equatable {
     var tag: String?
   }
 
-  struct Unreadable: Error { var reason: String }
+  struct Unreadable: Error { var reason: Message }
 
   static let nothing = Manifest(isComplete: true, files: [:])
 
@@ -32,14 +32,18 @@ struct Manifest: Equatable {
     do {
       let written = try JSONDecoder().decode(Written.self, from: Data(bytes))
       guard written.schema_version.hasPrefix("1.") else {
-        throw Unreadable(reason: "its schema_version is \(written.schema_version)")
+        throw Unreadable(
+          reason: Message(
+            "schema_version 為 \(written.schema_version)", "its schema_version is \(written.schema_version)"))
       }
       isComplete = written.complete
       files = [:]
       for file in written.files {
         guard ObjectKey.isUsablePath(file.path) else {
           throw Unreadable(
-            reason: "it names '\(PrintableText.excerpt(file.path, upTo: 200))', which is no path")
+            reason: Message(
+              "列有「\(PrintableText.excerpt(file.path, upTo: 200))」，不是路徑",
+              "it names '\(PrintableText.excerpt(file.path, upTo: 200))', which is no path"))
         }
         files[file.path] = File(
           sha256: file.sha256, bytes: file.bytes, contentType: file.content_type,
@@ -48,7 +52,7 @@ struct Manifest: Equatable {
     } catch let error as Unreadable {
       throw error
     } catch {
-      throw Unreadable(reason: "\(error)")
+      throw Unreadable(reason: Message("\(error)"))
     }
   }
 

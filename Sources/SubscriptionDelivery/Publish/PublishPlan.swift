@@ -80,8 +80,12 @@ struct PublishPlan {
     guard missing.isEmpty else {
       throw SubcalError(
         .unavailable,
-        reason: "the store took \(Self.list(missing.sorted())) and does not list it",
-        advice: "publish again; if that repeats, the store does not keep what it accepts.")
+        reason: Message(
+          "物件儲存收下 \(Self.list(missing.sorted()))，卻未列出",
+          "the store took \(Self.list(missing.sorted())) and does not list it"),
+        advice: Message(
+          "再上傳一次；若仍如此，表示該物件儲存沒有保存收下的檔案。",
+          "publish again; if that repeats, the store does not keep what it accepts."))
     }
     return outcome
   }

@@ -12,7 +12,8 @@ struct S3Client: Sendable {
 
   /// The bytes of an object; nil if it or the bucket is missing.
   func object(_ key: String, over worker: CurlWorker) async throws -> [UInt8]? {
-    try await answer(to: request(.get, key), over: worker, doing: "reading \(key)")?.body
+    try await answer(to: request(.get, key), over: worker, doing: Message("讀取 \(key)", "reading \(key)"))?
+      .body
   }
 
   func put(
@@ -20,14 +21,16 @@ struct S3Client: Sendable {
   ) async throws {
     var request = try request(.put, key, body: bytes)
     request.headers += ["Content-Type: \(contentType)", "Cache-Control: \(cacheControl)"]
-    guard try await answer(to: request, over: worker, doing: "uploading \(key)") != nil else {
+    guard try await answer(to: request, over: worker, doing: Message("上傳 \(key)", "uploading \(key)")) != nil
+    else {
       throw missingBucket
     }
   }
 
   /// Deletes an object; a missing one is not an error.
   func delete(_ key: String, over worker: CurlWorker) async throws {
-    _ = try await answer(to: request(.delete, key), over: worker, doing: "deleting \(key)")
+    _ = try await answer(
+      to: request(.delete, key), over: worker, doing: Message("刪除 \(key)", "deleting \(key)"))
   }
 
   /// All objects under the prefix, by their path after it. Throws if the list has a key that publishing never writes,
@@ -43,7 +46,7 @@ struct S3Client: Sendable {
       if !settings.address.prefix.isEmpty {
         query += "&prefix=\(WebAddress.percentEncoded(settings.address.prefix))"
       }
-      guard let answer = try await answer(to: listing(query), over: worker, doing: "listing")
+      guard let answer = try await answer(to: listing(query), over: worker, doing: Message("列出", "listing"))
       else { throw missingBucket }
       let page: ObjectListing
       do {
@@ -57,14 +60,17 @@ struct S3Client: Sendable {
           page.next == nil || page.next != next
         else {
           throw ObjectListing.NotUnderstood(
-            reason: "the list of objects does not end after \(pages) pages with \(objects.count) objects")
+            reason: Message(
+              "物件清單在 \(pages) 頁、\(objects.count) 個物件之後仍未結束",
+              "the list of objects does not end after \(pages) pages with \(objects.count) objects"))
         }
       } catch let error as ObjectListing.NotUnderstood {
         throw SubcalError(
-          .notUnderstood, reason: "\(settings.address): \(error.reason)",
-          advice:
+          .notUnderstood, reason: Message("\(settings.address)：", "\(settings.address): ") + error.reason,
+          advice: Message(
+            "沒有任何變動；確認 --endpoint 是 S3 相容的物件儲存，並上傳至專屬的前綴。",
             "nothing was changed; check that --endpoint is the address of a store that speaks S3, and publish "
-            + "under a prefix of its own.")
+              + "under a prefix of its own."))
       }
       next = page.next
     } while next != nil
@@ -79,8 +85,13 @@ struct S3Client: Sendable {
 
   private var missingBucket: SubcalError {
     SubcalError(
-      .cannotWrite, reason: "there is no bucket \(settings.address.bucket) at \(settings.endpoint)",
-      advice: "create the bucket, or correct the address.")
+      .cannotWrite,
+      reason: Message(
+        "\(settings.endpoint) 沒有儲存區 \(settings.address.bucket)",
+        "there is no bucket \(settings.address.bucket) at \(settings.endpoint)"),
+      advice: Message(
+        "建立儲存區，或更正位址。",
+        "create the bucket, or correct the address."))
   }
 
   private func listing(_ query: String) throws(SubcalError) -> HTTPRequest {
@@ -112,14 +123,16 @@ struct S3Client: Sendable {
 
   /// The response; nil for a missing object or bucket.
   private func answer(
-    to request: HTTPRequest, over worker: CurlWorker, doing what: String
+    to request: HTTPRequest, over worker: CurlWorker, doing what: Message
   ) async throws -> HTTPResponse? {
     let place = settings.address
+    let colon = Message("：", ": ")
     do {
       return try await retryPolicy.run { failure, pause in
         observer(
           .retrying(
-            source: "\(place)", seconds: Int(pause.components.seconds), reason: "\(what): \(failure.reason)"))
+            source: "\(place)", seconds: Int(pause.components.seconds), reason: what + colon + failure.reason)
+        )
       } _: {
         do {
           return judged(try await worker.perform(request))
@@ -131,7 +144,8 @@ struct S3Client: Sendable {
     } catch let error as RetryPolicy.GaveUp {
       throw SubcalError(
         error.failure.isTransient ? .unavailable : .cannotWrite,
-        reason: "\(place): \(what): \(error.reason)", advice: Self.advice(for: error.reason))
+        reason: Message("\(place)") + colon + what + colon + error.reason,
+        advice: Self.advice(for: error.reason.english))
     }
   }
 
@@ -147,8 +161,10 @@ struct S3Client: Sendable {
     }
   }
 
-  private static func advice(for reason: String) -> String {
+  private static func advice(for reason: String) -> Message {
     S3Refusal.advice.first { reason.contains($0.code) }?.advice
-      ?? "check network and address; uploaded files stay, and publishing again continues from there."
+      ?? Message(
+        "檢查網路與位址；已上傳的檔案保留，再上傳一次即可繼續。",
+        "check network and address; uploaded files stay, and publishing again continues from there.")
   }
 }

@@ -64,9 +64,14 @@ package struct S3Publisher: Sendable {
     let published = try await self.manifest(over: workers.first)
     guard published == plan.intent || published == done else {
       throw SubcalError(
-        .locked, reason: "\(settings.address): another machine has published something else meanwhile",
-        advice:
+        .locked,
+        reason: Message(
+          "\(settings.address)：另一台機器同時上傳了不同的內容",
+          "\(settings.address): another machine has published something else meanwhile"),
+        advice: Message(
+          "只由一台機器上傳，或多台以相同的 --as-of 上傳同一晚的內容；然後再上傳一次。",
           "publish from one machine, or from several the same night with the same --as-of; then publish again."
+        )
       )
     }
     if published != done { try await write(done, over: workers.first) }
@@ -82,8 +87,12 @@ extension S3Publisher {
     } catch {
       throw SubcalError(
         .notUnderstood,
-        reason: "\(settings.address)\(Manifest.path) is not a manifest of subcal: \(error.reason)",
-        advice: "publish under another prefix, or delete that object: then all files are uploaded again.")
+        reason: Message(
+          "\(settings.address)\(Manifest.path) 不是 subcal 的清單：",
+          "\(settings.address)\(Manifest.path) is not a manifest of subcal: ") + error.reason,
+        advice: Message(
+          "改用其他前綴，或刪除該物件：之後會重新上傳所有檔案。",
+          "publish under another prefix, or delete that object: then all files are uploaded again."))
     }
   }
 
@@ -99,9 +108,13 @@ extension S3Publisher {
     guard kept * 2 < manifest.files.count, !settings.acceptsLess else { return }
     throw SubcalError(
       .notUnderstood,
-      reason: "only \(kept) of the \(manifest.files.count) published files are in \(settings.folder)",
-      advice:
+      reason: Message(
+        "已發布的 \(manifest.files.count) 個檔案中，\(settings.folder) 只有 \(kept) 個",
+        "only \(kept) of the \(manifest.files.count) published files are in \(settings.folder)"),
+      advice: Message(
+        "沒有任何變動；檢查 --output 與位址。若確實要如此，可加 --accept-less。",
         "nothing was changed; check --output and the address. If that is intended, publish with --accept-less"
+      )
     )
   }
 
@@ -125,7 +138,12 @@ extension S3Publisher {
     try Task.checkCancellation()
     guard var error = failure as? SubcalError else { throw failure }
     let missing = rest.filter { !progress.hasFinished($0) }
-    error.reason += "; not \(verb == "upload" ? "uploaded" : "deleted") yet: \(PublishPlan.list(missing))"
+    let list = PublishPlan.list(missing)
+    error.reason =
+      error.reason
+      + Message(
+        "；尚未\(verb == "upload" ? "上傳" : "刪除")：\(list)",
+        "; not \(verb == "upload" ? "uploaded" : "deleted") yet: \(list)")
     throw error
   }
 

@@ -3,15 +3,17 @@ internal import Diagnostics
 
 /// Why a store refused a request: the HTTP status, and code and message of the error document.
 struct S3Refusal {
-  let reason: String
+  let reason: Message
   let isTransient: Bool
 
   init(_ response: HTTPResponse, hiding redaction: Redaction) {
     let text = String(decoding: response.body.prefix(4096), as: UTF8.self)
     let code = Self.element("Code", in: text)
     let message = Self.element("Message", in: text).map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
-    reason = (["HTTP status \(response.status)", code, message] as [String?])
-      .compactMap { $0.map { redaction.hiding(in: $0).filter { !$0.isNewline } } }.joined(separator: ", ")
+    let said = [code, message].compactMap { $0.map { redaction.hiding(in: $0).filter { !$0.isNewline } } }
+    reason =
+      ([Message("HTTP \(response.status)", "HTTP status \(response.status)")] + said.map { Message($0) })
+      .joined("，", ", ")
     // The codes in Amazon S3's API Reference that ask to retry later.
     isTransient =
       response.status >= 500 || response.status == 429
@@ -19,23 +21,37 @@ struct S3Refusal {
   }
 
   /// What to do about common codes.
-  static let advice: [(code: String, advice: String)] = [
+  static let advice: [(code: String, advice: Message)] = [
     (
       "InvalidAccessKeyId",
-      "the store does not know this key: check AWS_ACCESS_KEY_ID or the file of --credentials."
+      Message(
+        "物件儲存沒有這把金鑰：檢查 AWS_ACCESS_KEY_ID 或 --credentials 的檔案。",
+        "the store does not know this key: check AWS_ACCESS_KEY_ID or the file of --credentials.")
     ),
     (
       "SignatureDoesNotMatch",
-      "the secret does not match the key, or --region is not the bucket's: check both."
+      Message(
+        "密碼與金鑰不符，或 --region 不是儲存區的區域：檢查兩者。",
+        "the secret does not match the key, or --region is not the bucket's: check both.")
     ),
     (
       "RequestTimeTooSkewed",
-      "this machine's clock is wrong: set it, for example with timedatectl set-ntp true."
+      Message(
+        "本機時間不正確：校正時間，例如 timedatectl set-ntp true。",
+        "this machine's clock is wrong: set it, for example with timedatectl set-ntp true.")
     ),
-    ("AuthorizationHeaderMalformed", "give the bucket's own region with --region."),
-    ("AccessDenied", "this key has no permission: allow it to list, read, put and delete under the prefix."),
-    ("NoSuchBucket", "create the bucket, or correct the address."),
-    ("ExpiredToken", "the session's keys have expired: get new ones."),
+    (
+      "AuthorizationHeaderMalformed",
+      Message("以 --region 指定儲存區的區域。", "give the bucket's own region with --region.")
+    ),
+    (
+      "AccessDenied",
+      Message(
+        "這把金鑰沒有權限：須可列出、讀取、寫入與刪除該前綴。",
+        "this key has no permission: allow it to list, read, put and delete under the prefix.")
+    ),
+    ("NoSuchBucket", Message("建立儲存區，或更正位址。", "create the bucket, or correct the address.")),
+    ("ExpiredToken", Message("臨時金鑰已過期：取得新的。", "the session's keys have expired: get new ones.")),
   ]
 
   private static func element(_ name: String, in text: String) -> String? {

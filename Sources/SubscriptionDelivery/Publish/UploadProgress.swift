@@ -14,7 +14,7 @@ final class UploadProgress: Sendable {
       return finished.count
     }
     observer(.progress(done: done, total: total, what: path))
-    observer(.detail(path))
+    observer(.detail(Message(path)))
   }
 
   func hasFinished(_ path: String) -> Bool { finished.withLock { $0.contains(path) } }

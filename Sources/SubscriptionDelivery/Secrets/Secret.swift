@@ -21,14 +21,26 @@ package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugS
     case .variable(let name):
       guard let text = environment(name), !text.isEmpty else {
         throw SubcalError(
-          .usage, reason: "the variable \(name), which should hold a secret, is not set",
-          advice: "set it for this command, in cron or in the service's file.")
+          .usage,
+          reason: Message(
+            "應存放機密的環境變數 \(name) 未設定",
+            "the variable \(name), which should hold a secret, is not set"),
+          advice: Message(
+            "在 cron 或服務的設定中設定。",
+            "set it for this command, in cron or in the service's file."))
       }
       self.init(text)
     case .file(let path):
       let text = try SecretFile.text(of: path).split(whereSeparator: \.isNewline).first ?? ""
       guard !text.isEmpty else {
-        throw SubcalError(.usage, reason: "\(path) is empty", advice: "write the secret into its first line.")
+        throw SubcalError(
+          .usage,
+          reason: Message(
+            "\(path) 是空的",
+            "\(path) is empty"),
+          advice: Message(
+            "將機密寫在第一行。",
+            "write the secret into its first line."))
       }
       self.init(String(text))
     }

@@ -89,7 +89,11 @@ package struct UserSettings: Sendable {
   package init?(at path: FilePath, options: KnownOptions) throws(SubcalError) {
     let bytes: [UInt8]?
     do { bytes = try FileSystem.readFile(path) } catch {
-      throw SubcalError(.cannotWrite, reason: "\(error)", advice: "check the file's owner and permissions.")
+      throw SubcalError(
+        .cannotWrite, reason: Message("\(error)"),
+        advice: Message(
+          "檢查檔案的擁有者與權限。",
+          "check the file's owner and permissions."))
     }
     guard let bytes else { return nil }
     self.path = path
@@ -105,7 +109,7 @@ package struct UserSettings: Sendable {
       let known = options.byCommand.keys.sorted()
       for (command, node) in try commands.uniqueMembers() {
         guard let options = options.byCommand[command] else {
-          throw node.unknown(command, among: known, "this is not a command with options")
+          throw node.unknown(command, among: known, Message("不是有選項的指令", "this is not a command with options"))
         }
         values += try Self.values(in: node, command, options)
       }
@@ -122,7 +126,9 @@ package struct UserSettings: Sendable {
       favouritesPlace = favourites.place
       for text in try favourites.texts() {
         guard let code = StockCode(text.uppercased()) else {
-          throw favourites.wrong("'\(text)' is not a stock code", "give codes such as [2330, 9935].")
+          throw favourites.wrong(
+            Message("「\(text)」不是股票代號", "'\(text)' is not a stock code"),
+            Message("例如 [2330, 9935]。", "give codes such as [2330, 9935]."))
         }
         if !self.favourites.contains(code) { self.favourites.append(code) }
       }
@@ -164,7 +170,9 @@ extension SettingsNode {
     func time(_ key: String) throws(SubcalError) -> Int? {
       guard let node = members[key] else { return nil }
       guard let second = Instant.secondOfDay(try node.text()) else {
-        throw node.wrong("'\(try node.text())' is not a time", "give one such as 14:00.")
+        throw node.wrong(
+          Message("「\(try node.text())」不是時間", "'\(try node.text())' is not a time"),
+          Message("例如 14:00。", "give one such as 14:00."))
       }
       return second
     }
@@ -172,14 +180,17 @@ extension SettingsNode {
     if let node = members["discount"] {
       guard let value = CostAssumptions.discount(try node.text()) else {
         throw node.wrong(
-          "'\(try node.text())' is not a discount", "give a number from 0 to 1 such as 0.28 for 2.8折.")
+          Message("「\(try node.text())」不是折扣", "'\(try node.text())' is not a discount"),
+          Message("可用 0 至 1，例如 2.8 折為 0.28。", "give a number from 0 to 1 such as 0.28 for 2.8折."))
       }
       discount = value
     }
     var minimum: Int?
     if let node = members["min_commission"] {
       guard let value = Int(try node.text()), (0...1_000_000).contains(value) else {
-        throw node.wrong("'\(try node.text())' is not an amount", "give NT$ from 0 to 1000000.")
+        throw node.wrong(
+          Message("「\(try node.text())」不是金額", "'\(try node.text())' is not an amount"),
+          Message("可用 0 至 1000000 元。", "give NT$ from 0 to 1000000."))
       }
       minimum = value
     }
@@ -193,8 +204,10 @@ extension SettingsNode {
   ) throws(SubcalError) -> UserSettings.Account {
     guard UserSettings.Account.isName(name) else {
       throw wrong(
-        "this is not a name for an account",
-        "give at most 40 characters, without blanks around them, and not all.")
+        Message("不是帳戶名稱", "this is not a name for an account"),
+        Message(
+          "至多 40 個字元，前後不可空白，且不可為 all。",
+          "give at most 40 characters, without blanks around them, and not all."))
     }
     // An account may have nothing but its name.
     let members = isNull ? [:] : try members(among: ["broker", "person"])
@@ -202,7 +215,9 @@ extension SettingsNode {
     if let node = members["broker"] {
       let name = try node.text()
       guard let known = brokers.first(where: { $0.name == name }) else {
-        throw node.unknown(name, among: brokers.map(\.name), "there is no such broker below brokers:")
+        throw node.unknown(
+          name, among: brokers.map(\.name),
+          Message("brokers: 之下沒有這家券商", "there is no such broker below brokers:"))
       }
       broker = known
     }

@@ -26,7 +26,9 @@ extension Backfill {
         failures = problems == 0 ? 0 : failures + 1
         if failures == Self.mostFailures, settings.origin.isLive {
           outcome.problems.append(
-            "stopped after \(failures) days that could not be downloaded; run again later")
+            Message(
+              "連續 \(failures) 天無法下載而停止；稍後再執行",
+              "stopped after \(failures) days that could not be downloaded; run again later"))
           outcome.status = .unavailable
           break
         }
@@ -63,13 +65,13 @@ extension Backfill {
     let requests = task.boards.map { SourceRequest(source: .bars(of: $0, on: task.day)) }
     let bodies = try await downloader.decode(try await downloader.download(requests))
     var inputs = AcceptedInputs()
-    var problems: [String] = []
+    var problems: [Message] = []
     for body in bodies {
       switch body.result {
       case .success(let content):
-        for remark in content.remarks where remark.severity == .rejected { observer(.detail("\(remark)")) }
+        for remark in content.remarks where remark.severity == .rejected { observer(.detail(remark.message)) }
         content.add(&inputs)
-      case .failure(let error): problems.append("\(body.source.id): \(error.reason)")
+      case .failure(let error): problems.append(.of(body.source.id, error))
       }
     }
     let failures = problems.count
@@ -83,7 +85,7 @@ extension Backfill {
         problems += review.problems
         kept.append(review.file)
       } catch let error as SubcalError {
-        problems.append("\(SourceID.bars(file.board, task.day)): \(error.reason)")
+        problems.append(.of(SourceID.bars(file.board, task.day), error))
       }
     }
     try store.storeHistory(kept)
@@ -96,4 +98,10 @@ extension Backfill {
 
   /// The number of failed days in a row after which a backfill stops.
   private static let mostFailures = 3
+}
+
+extension Message {
+  fileprivate static func of(_ source: SourceID, _ error: SubcalError) -> Message {
+    Message("\(source)：", "\(source): ") + error.reason
+  }
 }

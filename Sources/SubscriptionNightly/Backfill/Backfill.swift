@@ -34,11 +34,11 @@ package struct Backfill: Sendable {
     /// Those of the days on which the exchanges were closed.
     package var closures: [Day] = []
     /// What could not be downloaded, and why.
-    package var problems: [String] = []
+    package var problems: [Message] = []
 
     /// Adds what is wrong with a list that is used all the same.
     mutating func add(_ remarks: [Remark]) {
-      problems += remarks.map(\.description)
+      problems += remarks.map(\.message)
       if !remarks.isEmpty { status = .incomplete }
     }
   }
@@ -47,7 +47,9 @@ package struct Backfill: Sendable {
   func list(of source: NightSource, _ outcome: inout Outcome) async throws -> DecodedContent? {
     let bodies = try await downloader.bodies(of: source)
     if let content = bodies.last?.content, content.records > 0 { return content }
-    outcome.problems.append("\(source.id): \(bodies.failure?.reason ?? "the list is empty")")
+    outcome.problems.append(
+      Message("\(source.id)：", "\(source.id): ")
+        + (bodies.failure?.reason ?? Message("清單為空", "the list is empty")))
     outcome.status = .incomplete
     return nil
   }
@@ -56,14 +58,20 @@ package struct Backfill: Sendable {
   func withBackfillLock<Result>(
     _ work: (SubscriptionStore) async throws -> Result
   ) async throws -> Result {
-    let lock = try RunLock.take(FilePath("\(settings.store).backfill.lock"), holder: "another backfill")
+    let lock = try RunLock.take(
+      FilePath("\(settings.store).backfill.lock"),
+      holder: Message("另一次 subcal backfill ", "another backfill"))
     defer { withExtendedLifetime(lock) {} }
     let store: SubscriptionStore
     do throws(StoreError) {
       store = try SubscriptionStore(at: settings.store)
       if let problem = try store.problems().first { throw StoreError.corrupt(problem) }
       if let copy = store.copyBeforeMigration {
-        observer(.note("the store was brought up to this version of subcal; the former one is \(copy)"))
+        observer(
+          .note(
+            Message(
+              "資料庫已升級至此版 subcal，原檔為 \(copy)",
+              "the store was brought up to this version of subcal; the former one is \(copy)")))
       }
     } catch {
       throw SubcalError(error)
@@ -93,7 +101,10 @@ package struct Backfill: Sendable {
       } catch {
         guard error.status == .locked else { throw error }
       }
-      if !isAnnounced { observer(.note("a nightly run is active; waiting for it to end")) }
+      if !isAnnounced {
+        observer(
+          .note(Message("每晚更新執行中，等它結束", "a nightly run is active; waiting for it to end")))
+      }
       isAnnounced = true
       try await clock.sleep(.seconds(3))
     }
@@ -112,7 +123,11 @@ package struct Backfill: Sendable {
       if let content = bodies.last?.content {
         content.add(&inputs)
       } else if let error = bodies.failure {
-        observer(.note("\(source.id): \(error.reason); every weekday of \(year) counts as a trading day"))
+        observer(
+          .note(
+            Message(
+              "\(source.id)：\(error.reason.chinese)；\(year) 年的平日均視為交易日",
+              "\(source.id): \(error.reason.english); every weekday of \(year) counts as a trading day")))
       }
     }
     try store.storeHistory([], holidays: inputs.holidays)

@@ -68,7 +68,9 @@ extension AcceptedInputs {
     }
     for (place, body) in bodies.enumerated() where place != best {
       if let error = body.error, error.status == .notUnderstood, let url = body.sourceResult?.url {
-        remark(.warning, source.id, "\(url): \(error.reason); another form was used")
+        remark(
+          .warning, source.id,
+          Message("\(url)：", "\(url): ") + error.reason + Message("；改用另一來源", "; another form was used"))
       } else if body.content != nil {
         results[place].outcome = .superseded
       }
@@ -86,17 +88,20 @@ extension AcceptedInputs {
   private mutating func refuse(
     _ source: SourceID, _ need: NightSource.Need, _ error: SubcalError, in results: inout [SourceResult]
   ) throws(SubcalError) {
-    let consequence: String
+    let consequence: Message
     switch need {
     case .optional(let ifMissing), .optionalIfItExists(let ifMissing): consequence = ifMissing
     case .required, .ifItExists, .bestEffort: throw error
     }
     for index in results.indices where results[index].id == source && results[index].outcome == .used {
       results[index].outcome = .refused
-      results[index].problem = error.reason
+      results[index].problem = error.reason.english
     }
     let override =
-      source.isGuarded ? ". If the source really is like that, run with --accept \(source)" : ""
+      source.isGuarded
+      ? Message(
+        "。若來源確實如此，可加 --accept \(source)",
+        ". If the source really is like that, run with --accept \(source)") : Message("")
     remark(.incomplete, source, error.reason + consequence + override)
   }
 
@@ -114,7 +119,9 @@ extension AcceptedInputs {
       if let newest = try store.newestSession(of: content.board, until: today), day < newest {
         return remark(
           .incomplete, file.source,
-          "the file is from \(day), older than \(newest); \(newest)'s closes are kept, and it is not used")
+          Message(
+            "檔案為 \(day)，早於 \(newest)；保留 \(newest) 的收盤行情，不採用此檔",
+            "the file is from \(day), older than \(newest); \(newest)'s closes are kept, and it is not used"))
       }
       guard let before = try sessions(of: content.board, before: day, store) else { return add(content) }
       let review = try ClosesReview(
@@ -145,7 +152,7 @@ extension AcceptedInputs {
       if !error.isAbsence { remark(.incomplete, source.id, error.reason + consequence) }
     case .ifItExists(let consequence, let advice):
       if error.status != .unavailable {
-        error.advice += " \(advice)"
+        error.advice = error.advice + advice
         throw error
       }
       if !error.isAbsence { remark(.incomplete, source.id, error.reason + consequence) }
@@ -188,7 +195,9 @@ extension AcceptedInputs {
         evidence.add(review.file)
       } catch {
         guard error.status == .notUnderstood else { throw error }
-        remark(.incomplete, source, "\(error.reason); the bars of \(day) are still missing")
+        remark(
+          .incomplete, source,
+          error.reason + Message("；\(day) 的行情仍缺", "; the bars of \(day) are still missing"))
       }
     }
   }
@@ -197,13 +206,17 @@ extension AcceptedInputs {
     let source = SourceID.closes(file.board)
     let expected = evidence.calendar.expectedCloseDay(at: now)
     guard let day = file.day else {
-      return remark(.incomplete, source, "the file has no date; its closes are published without one")
+      return remark(
+        .incomplete, source,
+        Message("檔案沒有日期；收盤行情不附日期發布", "the file has no date; its closes are published without one"))
     }
     if day < expected {
       remark(
         .incomplete, source,
-        "the newest closes are from \(day); those of \(expected) are not out, or \(expected) was not a "
-          + "trading day")
+        Message(
+          "最新收盤行情為 \(day)；\(expected) 的尚未公布，或當天不是交易日",
+          "the newest closes are from \(day); those of \(expected) are not out, or \(expected) was not a "
+            + "trading day"))
     }
   }
 }

@@ -73,12 +73,12 @@ struct AcceptedInputs: Sendable {
   mutating func add(
     _ list: Decoded<[Offering]>, from source: SourceID, year: Int, keeping keeps: (Offering) -> Bool
   ) {
-    remarks += list.rejected.map { Remark(.incomplete, reason: "rejected: \($0)") }
+    remarks += list.rejected.map { Remark(.incomplete, reason: .rejected($0)) }
     // An empty list, or one with a row whose code cannot be read, does not show which offerings are gone.
     if !list.content.isEmpty, list.rejected.allSatisfy({ $0.code != nil }) { listsRead.insert(source) }
     if list.content.isEmpty, let records = baselines.of(source)?.records, records > 0 {
       remark(
-        .incomplete, source, "the list is empty and had \(records) rows; its offerings stay as they were")
+        .incomplete, source, Message.empty(records) + SourceID.offeringsStay)
     }
     // A row that is a bond only by its code is not dropped: the review reports it.
     let rows = zip(list.rowNumbers, list.content).filter { _, offering in
@@ -94,7 +94,7 @@ struct AcceptedInputs: Sendable {
   mutating func add(_ list: Decoded<[Auction]>, from source: SourceID, year: Int) {
     if list.content.isEmpty, let records = baselines.of(source)?.records, records > 0 {
       remark(
-        .incomplete, source, "the list is empty and had \(records) rows; its auctions stay as they were")
+        .incomplete, source, Message.empty(records) + SourceID.auctionsStay)
     }
     auctionLists.append((year, RecordReview.List(source: source, decoded: list)))
   }
@@ -115,7 +115,10 @@ struct AcceptedInputs: Sendable {
       if let refusal = review.refusal {
         return remark(
           .incomplete, source,
-          "\(refusal); the list is not used. If it really is like that, run with --accept \(source)")
+          refusal
+            + Message(
+              "；不採用此清單。若確實如此，可加 --accept \(source)",
+              "; the list is not used. If it really is like that, run with --accept \(source)"))
       }
       if let change = review.change { remark(.doubtful, source, change) }
     }
@@ -123,8 +126,22 @@ struct AcceptedInputs: Sendable {
     evidence.add(list)
   }
 
-  mutating func remark(_ severity: Remark.Severity, _ source: SourceID, _ reason: String) {
+  mutating func remark(_ severity: Remark.Severity, _ source: SourceID, _ reason: Message) {
     remarks.append(Remark(severity, source: source.description, reason: reason))
+  }
+}
+
+extension SourceID {
+  // What becomes of what a source that cannot be used would say.
+  static let offeringsStay = Message("；申購案維持不變", "; its offerings stay as they were")
+  static let auctionsStay = Message("；競價拍賣維持不變", "; its auctions stay as they were")
+}
+
+extension Message {
+  static func rejected(_ remark: Remark) -> Message { Message("不採用：", "rejected: ") + remark.message }
+
+  fileprivate static func empty(_ records: Int) -> Message {
+    Message("清單為空，先前有 \(records) 筆", "the list is empty and had \(records) rows")
   }
 }
 

@@ -7,7 +7,7 @@ struct BackfillReview {
   /// The file, in which bars in doubt have no prices.
   private(set) var file: DailyCloses
   /// What is wrong with them.
-  private(set) var problems: [String] = []
+  private(set) var problems: [Message] = []
 
   /// - Throws: `SubcalError` for a file that cannot be of its day.
   init(_ file: DailyCloses, in store: SubscriptionStore, _ calendar: TradingCalendar) throws {
@@ -26,14 +26,21 @@ struct BackfillReview {
       if CloseImplausibility.isBeyondLimits(bar, before: after, sessions: sessions) { far += 1 }
       guard let found = CloseImplausibility(of: bar, before: after) else { continue }
       self.file.bars[index] = bar.doubted(found.doubt)
-      problems.append("\(source): \(bar.code): \(close): \(found.reason); nothing is valued at it")
+      problems.append(
+        Message("\(source)：\(bar.code)：\(close)：", "\(source): \(bar.code): \(close): ")
+          + found.localizedReason
+          + Message("；不用以計算", "; nothing is valued at it"))
     }
     if compared >= Self.fewest, unchanged * 10 >= compared * 9 || far * 10 > compared {
       throw SubcalError(
         .notUnderstood, source: source.description,
-        reason:
-          "of \(compared) closes, \(unchanged) are those of \(next), and \(far) lie beyond the limits before it",
-        advice: "run again later.")
+        reason: Message(
+          "\(compared) 筆收盤價中，\(unchanged) 筆與 \(next) 相同，\(far) 筆超出前一日的漲跌幅",
+          "of \(compared) closes, \(unchanged) are those of \(next), and \(far) lie beyond the limits before it"
+        ),
+        advice: Message(
+          "稍後重試。",
+          "run again later."))
     }
   }
 

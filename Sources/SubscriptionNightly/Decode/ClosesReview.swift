@@ -107,15 +107,18 @@ struct ClosesReview {
         Remark(
           .doubtful, source: source.description, row: came.decoded.rowNumbers[index],
           column: file.board.closeColumn,
-          text: close.description, reason: "\(bar.code): \(found.reason); nothing is valued at it",
+          text: close.description, reason: .notUsed(bar.code, found),
           code: bar.code,
           rule: found.doubt.rawValue))
     }
     let inDoubt = remarks.count { $0.rule != nil }
     if !isAccepted, inDoubt >= Self.fewest, inDoubt * 10 > pairs.count {
+      let first = remarks.first { $0.rule != nil }?.withoutSource ?? Message("")
       throw .refused(
         source,
-        "\(inDoubt) of \(pairs.count) closes cannot be right; the first, \(remarks.first { $0.rule != nil }?.withoutSource ?? "")",
+        Message(
+          "\(pairs.count.grouped) 筆收盤價中 \(inDoubt.grouped) 筆不合理；第一筆：",
+          "\(inDoubt) of \(pairs.count) closes cannot be right; the first, ") + first,
         unless: Self.exception)
     }
   }
@@ -127,14 +130,20 @@ struct ClosesReview {
     if closes.count * 2 < before.closes.count {
       throw .refused(
         source,
-        "\(closes.count) of the \(before.closes.count) codes with a close on \(before.day) have one, under half",
+        Message(
+          "\(before.day) 有收盤價的 \(before.closes.count.grouped) 個代號中只有 \(closes.count.grouped) 個有，不到一半",
+          "\(closes.count) of the \(before.closes.count) codes with a close on \(before.day) have one, under half"
+        ),
         unless: exception)
     }
     let unchanged = closes.count { $0.new == $0.last }
     if unchanged * 10 >= closes.count * 9 {
       throw .refused(
         source,
-        "\(unchanged) of \(closes.count) closes are those of \(before.day): it may be that day's file under another date",
+        Message(
+          "\(closes.count.grouped) 筆收盤價中 \(unchanged.grouped) 筆與 \(before.day) 相同：可能是該日的檔案誤標日期",
+          "\(unchanged) of \(closes.count) closes are those of \(before.day): it may be that day's file under another "
+            + "date"),
         unless: exception)
     }
   }
@@ -155,7 +164,10 @@ struct ClosesReview {
       }
       guard pairs.count >= fewest, pairs.count(where: ==) * 10 >= pairs.count * 9 else { continue }
       throw .refused(
-        source, "nine tenths of its closes are those of \(day): it may be that day's file under another date",
+        source,
+        Message(
+          "九成收盤價與 \(day) 相同：可能是該日的檔案誤標日期",
+          "nine tenths of its closes are those of \(day): it may be that day's file under another date"),
         unless: exception)
     }
     guard let missed else { return }
@@ -165,8 +177,10 @@ struct ClosesReview {
     guard pairs.count >= fewest, pairs.count(where: ==) * 10 >= pairs.count * 9 else { return }
     throw .refused(
       source,
-      "its changes are from the closes of \(before.day), and \(missed) lies between: it may be that day's file under "
-        + "another date", unless: exception)
+      Message(
+        "漲跌以 \(before.day) 的收盤價計算，其間還有 \(missed)：可能是該日的檔案誤標日期",
+        "its changes are from the closes of \(before.day), and \(missed) lies between: it may be that day's file under "
+          + "another date"), unless: exception)
   }
 
   /// Some codes do not trade every day. More that have no close are a file that is cut off, or cells that are blank.
@@ -178,9 +192,11 @@ struct ClosesReview {
     remarks.append(
       Remark(
         .doubtful, source: source.description,
-        reason:
+        reason: Message(
+          "前一交易日有收盤價的 \(last.count.grouped) 個代號中 \(missing.count.grouped) 個沒有，自 \(missing[0]) 至 "
+            + "\(missing[missing.count - 1])",
           "\(missing.count) of the \(last.count) codes with a close in the session before have none, from "
-          + "\(missing[0]) to \(missing[missing.count - 1])"))
+            + "\(missing[0]) to \(missing[missing.count - 1])")))
   }
 
   private static func hasClosure(between first: Day, and last: Day, _ calendar: TradingCalendar) -> Bool {
@@ -197,7 +213,14 @@ struct ClosesReview {
   static let sessionsCompared = 10
   /// Fewer codes show nothing: on the quietest of 36 days one close in nine stayed the same.
   private static let fewest = 20
-  private static let exception = "the closes really are like that"
+  private static let exception = Message("收盤行情確實如此", "the closes really are like that")
+}
+
+extension Message {
+  /// That a close is not used.
+  static func notUsed(_ code: StockCode, _ found: CloseImplausibility) -> Message {
+    Message("\(code)：", "\(code): ") + found.localizedReason + Message("；不用以計算", "; nothing is valued at it")
+  }
 }
 
 extension Board {

@@ -88,11 +88,14 @@ struct ListReview {
       } else {
         unmatched.append((offering.code, problem.doubt))
       }
-      let consequence = known == nil ? "it is left out" : "the offering stays as it was published"
+      let consequence =
+        known == nil
+        ? Message("；不收錄", "; it is left out")
+        : Message("；申購案維持先前發布的內容", "; the offering stays as it was published")
       unusable.append(
         Remark(
           .doubtful, source: list.source.description, row: row.number, column: problem.columns,
-          text: problem.values, reason: "\(problem.reason); \(consequence)", code: offering.code,
+          text: problem.values, reason: problem.localizedReason + consequence, code: offering.code,
           rule: problem.doubt.rawValue))
     }
     remarks += unusable.dropFirst(list.rejected.count)
@@ -111,7 +114,9 @@ struct ListReview {
     if Self.isMany(unusable.count, of: count) {
       throw .refused(
         list.source,
-        "\(unusable.count) of \(count) rows cannot be right; the first, \(unusable[0].withoutSource)",
+        Message(
+          "\(count) 筆中 \(unusable.count) 筆不合理；第一筆：",
+          "\(unusable.count) of \(count) rows cannot be right; the first, ") + unusable[0].withoutSource,
         unless: Self.exception)
     }
     let pairs = zip(matches, list.rows).compactMap { known, row in known.map { ($0, row.offering) } }
@@ -133,14 +138,17 @@ struct ListReview {
         remarks.append(
           Remark(
             .doubtful, source: list.source.description,
-            reason:
+            reason: Message(
+              "清單缺少 \(known.id) \(known.offering.name)，更舊的卻還在；維持先前發布的內容",
               "\(known.id) \(known.offering.name) is missing from the list, which has older rows; it stays as it "
-              + "was published"))
+                + "was published")))
       }
       guard gone.count >= Self.fewest, gone.count * 10 > list.rows.count else { continue }
       throw .refused(
         list.source,
-        "\(gone.count) offerings are missing, though older ones are still there; one is \(gone[0].id)",
+        Message(
+          "少了 \(gone.count) 檔，更舊的卻還在；其一為 \(gone[0].id)",
+          "\(gone.count) offerings are missing, though older ones are still there; one is \(gone[0].id)"),
         unless: Self.exception)
     }
   }
@@ -150,14 +158,16 @@ struct ListReview {
 
   static let fewest = 3
 
-  private static let exception = "the list really is like that"
+  private static let exception = Message("清單確實如此", "the list really is like that")
 }
 
 extension ListReview.List {
   fileprivate func repeated(_ index: Int, _ other: Int) -> RowImplausibility {
     RowImplausibility(
       .repeatedOffering, [.code, .subscriptionStart, .subscriptionEnd, .drawDate], of: rows[index].offering,
-      "row \(rows[other].number) has the same offering with other facts")
+      Message(
+        "第 \(rows[other].number) 筆為同一申購案，內容不同",
+        "row \(rows[other].number) has the same offering with other facts"))
   }
 }
 
@@ -166,6 +176,8 @@ extension RowImplausibility {
   fileprivate init(_ offering: Offering, insteadOf known: KnownOffering) {
     self.init(
       .identityChange, [.code, .name, .market], of: offering,
-      "it may be \(known.id) \(known.offering.name) (\(known.offering.market)), which is missing")
+      Message(
+        "可能是清單缺少的 \(known.id) \(known.offering.name)（\(known.offering.market)）",
+        "it may be \(known.id) \(known.offering.name) (\(known.offering.market)), which is missing"))
   }
 }

@@ -13,14 +13,15 @@ struct DecodedBody: Sendable {
   var error: SubcalError? { if case .failure(let error) = result { error } else { nil } }
 
   /// One line for the log.
-  var summary: String {
+  var summary: Message {
     switch result {
     case .success(let content):
-      let day = content.day.map { " of \($0)" } ?? ""
+      let day = content.day.map { Message("，\($0)", " of \($0)") } ?? Message("")
       let rejects = sourceResult?.rejects ?? 0
-      let rejected = rejects == 0 ? "" : ", \(rejects) rejected"
-      return
-        "\(content.rowCount) rows\(day)\(rejected), \(sourceResult?.bytes ?? 0) bytes as \(content.form.rawValue)"
+      let rejected = rejects == 0 ? Message("") : Message("，\(rejects) 筆不採用", ", \(rejects) rejected")
+      let (bytes, form) = (sourceResult?.bytes ?? 0, content.form.rawValue)
+      return Message("\(content.rowCount) 筆", "\(content.rowCount) rows") + day + rejected
+        + Message("，\(form) \(bytes) 位元組", ", \(bytes) bytes as \(form)")
     case .failure(let error): return error.reason
     }
   }
@@ -50,9 +51,9 @@ extension [DecodedBody] {
     guard !contains(where: { $0.content != nil }),
       var failure = errors.first(where: { $0.status == .notUnderstood }) ?? errors.first
     else { return nil }
-    var reasons: [String] = []
+    var reasons: [Message] = []
     for error in errors where !reasons.contains(error.reason) { reasons.append(error.reason) }
-    failure.reason = reasons.joined(separator: "; and ")
+    failure.reason = reasons.joined("；且 ", "; and ")
     return failure
   }
 }

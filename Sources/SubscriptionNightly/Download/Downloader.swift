@@ -71,8 +71,12 @@ struct Downloader: Sendable {
     guard let address = try address(of: request) else {
       let error = SubcalError(
         .unavailable, .download, source: source,
-        reason: "the recorded night has no file \(source).csv, .json or .html",
-        advice: "give --replay the folder that --record filled.", isAbsence: true)
+        reason: Message(
+          "錄下的更新沒有檔案 \(source).csv、.json 或 .html",
+          "the recorded night has no file \(source).csv, .json or .html"),
+        advice: Message(
+          "--replay 須為 --record 存下的資料夾。",
+          "give --replay the folder that --record filled."), isAbsence: true)
       return request.form == 1 ? FetchedBody(request: request, sourceResult: nil, body: .failure(error)) : nil
     }
     // A replay names the exchange's address, not the path of the recording.
@@ -89,7 +93,7 @@ struct Downloader: Sendable {
     } catch let error as SubcalError where error.status == .unavailable {
       sourceResult.milliseconds = (fetcher.clock.now() - start).milliseconds
       sourceResult.outcome = .unavailable
-      sourceResult.problem = error.reason
+      sourceResult.problem = error.reason.english
       return FetchedBody(
         request: request, sourceResult: sourceResult, body: .failure(error.during(.download)))
     }
@@ -111,7 +115,7 @@ struct Downloader: Sendable {
     } catch {
       if error.status == .notUnderstood {
         sourceResult?.outcome = .notUnderstood
-        sourceResult?.problem = error.reason
+        sourceResult?.problem = error.reason.english
       }
       result = .failure(error)
     }
@@ -129,7 +133,8 @@ struct Downloader: Sendable {
       return try source.decode(body)
     } catch {
       throw SubcalError(
-        .notUnderstood, .decode, source: error.source, reason: error.reason, advice: error.advice)
+        .notUnderstood, .decode, source: error.source, reason: error.localizedReason,
+        advice: error.localizedAdvice)
     }
   }
 
@@ -139,7 +144,10 @@ struct Downloader: Sendable {
       return try fetcher.route.address(of: source, form: request.form, url: request.url)
     } catch {
       throw SubcalError(
-        .unavailable, source: source, reason: "\(error)", advice: "check the folder given to --replay.")
+        .unavailable, source: source, reason: Message("\(error)"),
+        advice: Message(
+          "檢查 --replay 的資料夾。",
+          "check the folder given to --replay."))
     }
   }
 
@@ -149,8 +157,13 @@ struct Downloader: Sendable {
       try recording?.keep(body, of: source, number: request.recordingNumber)
     } catch {
       throw SubcalError(
-        .cannotWrite, source: source, reason: "the body cannot be recorded: \(error)",
-        advice: "give --record a folder that can be written.")
+        .cannotWrite, source: source,
+        reason: Message(
+          "無法存下下載的內容：\(error)",
+          "the body cannot be recorded: \(error)"),
+        advice: Message(
+          "--record 須為可寫入的資料夾。",
+          "give --record a folder that can be written."))
     }
   }
 }

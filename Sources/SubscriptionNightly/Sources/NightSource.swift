@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SubscriptionCalendar
 
 /// A source of a night: what it is needed for, its addresses in the order they are asked, and how a body is decoded
@@ -11,12 +12,12 @@ struct NightSource: Sendable {
     /// The run fails.
     case required
     /// A remark with this consequence; the rest is published.
-    case optional(ifMissing: String)
+    case optional(ifMissing: Message)
     /// The source may not exist. If it does not, nothing happens; if it cannot be downloaded, the consequence is
     /// reported; if it is not understood, the run fails with this further advice.
-    case ifItExists(ifMissing: String, ifNotUnderstood: String)
+    case ifItExists(ifMissing: Message, ifNotUnderstood: Message)
     /// The source may not exist. If it does not, nothing happens; if it cannot be used, a remark with this consequence.
-    case optionalIfItExists(ifMissing: String)
+    case optionalIfItExists(ifMissing: Message)
     /// Nothing.
     case bestEffort
   }

@@ -20,7 +20,7 @@ struct NightTransaction {
       folder = try FolderTransaction(staging: night.files, in: OutputDirectory(path: output))
     } catch {
       try Task.checkCancellation()
-      throw Self.unwritable("\(error)")
+      throw Self.unwritable(Message("\(error)"))
     }
     do {
       try store.write { store in
@@ -43,9 +43,9 @@ struct NightTransaction {
 
   private func publish(_ folder: FolderTransaction) throws(SubcalError) {
     do {
-      observer(.detail("\(output): \(try folder.publish())"))
+      observer(.detail(Message("\(output)：", "\(output): ") + (try folder.publish().message)))
     } catch {
-      throw Self.unwritable("\(error)")
+      throw Self.unwritable(Message("\(error)"))
     }
   }
 
@@ -53,13 +53,18 @@ struct NightTransaction {
     do {
       try folder.rollBack()
     } catch {
-      throw Self.unwritable("published but not stored, and rolling back failed: \(error)")
+      throw Self.unwritable(
+        Message(
+          "已發布但未存入資料庫，且無法復原：\(error)",
+          "published but not stored, and rolling back failed: \(error)"))
     }
   }
 
-  private static func unwritable(_ reason: String) -> SubcalError {
+  private static func unwritable(_ reason: Message) -> SubcalError {
     SubcalError(
       .cannotWrite, reason: reason,
-      advice: "check the output folder's owner, permissions and free space; then run again.")
+      advice: Message(
+        "檢查發布資料夾的擁有者、權限與剩餘空間，再執行一次。",
+        "check the output folder's owner, permissions and free space; then run again."))
   }
 }

@@ -53,8 +53,10 @@ struct PriorState: Sendable {
         remarks.append(
           Remark(
             .warning,
-            reason: "the store is older than what is published; it was brought up to date from "
-              + "\(settings.output)"))
+            reason: Message(
+              "資料庫比已發布的內容舊；已由 \(settings.output) 補上",
+              "the store is older than what is published; it was brought up to date from \(settings.output)"))
+        )
       }
     }
     evidence = stored.evidence

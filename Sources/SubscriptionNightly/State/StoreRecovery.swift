@@ -22,14 +22,18 @@ final class StoreRecovery {
       if let copy = store.copyBeforeMigration {
         remarks.append(
           Remark(
-            .warning, reason: "the store was brought up to this version of subcal; the former one is \(copy)")
-        )
+            .warning,
+            reason: Message(
+              "資料庫已升級至此版 subcal，原檔為 \(copy)",
+              "the store was brought up to this version of subcal; the former one is \(copy)")))
       }
     } catch {
       switch error {
       case .corrupt(let problem): (store, remarks) = try Self.replaced(path, because: problem, at: startedAt)
       case .newer, .foreign: throw SubcalError(error)
-      case .older, .refused: throw Self.unusable("the store \(path) cannot be used: \(error)")
+      case .older, .refused:
+        throw Self.unusable(
+          Message("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
       }
     }
   }
@@ -56,7 +60,7 @@ final class StoreRecovery {
       try replace(error)
       try writeAgain(work)
     } catch {
-      throw Self.unusable("\(error)")
+      throw Self.unusable(Message("\(error)"))
     }
   }
 
@@ -64,7 +68,7 @@ final class StoreRecovery {
     do {
       try work(store)
     } catch {
-      throw error as? SubcalError ?? Self.unusable("\(error)")
+      throw error as? SubcalError ?? Self.unusable(Message("\(error)"))
     }
   }
 
@@ -75,7 +79,7 @@ final class StoreRecovery {
   }
 
   private func replace(_ error: StoreError) throws(SubcalError) {
-    guard case .corrupt(let problem) = error else { throw Self.unusable("\(error)") }
+    guard case .corrupt(let problem) = error else { throw Self.unusable(Message("\(error)")) }
     let (store, remarks) = try Self.replaced(path, because: problem, at: startedAt)
     self.store = store
     self.remarks += remarks
@@ -94,17 +98,18 @@ final class StoreRecovery {
           try FileSystem.rename(file, to: FilePath("\(name)\(suffix)"))
         }
       }
-      let reason =
+      let reason = Message(
+        "資料庫已損壞（\(problem)），移至 \(name)，並建立新的資料庫。歷史資料可用 \(lost.chinese) 重新下載，或還原備份",
         "the store was corrupt (\(problem)); it was moved to \(name); a new store was created. Its history can be fetched "
-        + "again with \(lost), unless a backup is restored"
+          + "again with \(lost), unless a backup is restored")
       return (try SubscriptionStore(at: path), [Remark(.warning, reason: reason)])
     } catch {
-      throw unusable("the store \(path) cannot be used: \(error)")
+      throw unusable(Message("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
     }
   }
 
   /// The commands that fetch what a store had, as far as the damage lets it be read.
-  private static func history(of path: FilePath, until today: Day) -> String {
+  private static func history(of path: FilePath, until today: Day) -> Message {
     var (bars, lists): (Day?, Int?)
     do {
       (bars, lists) = try SubscriptionStore(reading: path).beginning()
@@ -114,12 +119,15 @@ final class StoreRecovery {
     let from =
       bars.flatMap { $0 >= BackfillSettings.firstPublishedDay && $0 <= today ? "\($0)" : nil } ?? "DAY"
     let year = lists.flatMap { NightlySettings.years.contains($0) ? "\($0)" : nil } ?? "YEAR"
-    return "subcal backfill --from \(from) and subcal backfill --subscriptions --from \(year)"
+    let commands = ["subcal backfill --from \(from)", "subcal backfill --subscriptions --from \(year)"]
+    return commands.map { Message($0) }.joined(" 與 ", " and ")
   }
 
-  private static func unusable(_ reason: String) -> SubcalError {
+  private static func unusable(_ reason: Message) -> SubcalError {
     SubcalError(
       .cannotWrite, reason: reason,
-      advice: "check the store's owner, permissions and free space; then run again.")
+      advice: Message(
+        "檢查資料庫的擁有者、權限與剩餘空間，再執行一次。",
+        "check the store's owner, permissions and free space; then run again."))
   }
 }

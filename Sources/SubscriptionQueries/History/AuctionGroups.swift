@@ -4,6 +4,7 @@ internal import SubscriptionStore
 
 /// How past auctions went, by kind and by kind and year of the opening.
 package struct AuctionGroups: Sendable {
+  package let asOf: Instant
   package let groups: [Group]
 
   package struct Group: Sendable {
@@ -15,6 +16,7 @@ package struct AuctionGroups: Sendable {
 
   /// - Parameter asOf: The moment after which nothing is known.
   package init(in store: StoreAccess, asOf: Instant) throws(SubcalError) {
+    self.asOf = asOf
     let outcomes = try store.read { store in
       try store.auctions().compactMap { $0.known(at: asOf)?.record }.filter {
         $0.hasResult && !$0.isCancelled
@@ -45,6 +47,7 @@ package struct AuctionGroups: Sendable {
 
   package var json: String {
     let value = JSONValue.object([
+      ("state_as_of", .string(asOf.description)),
       ("fewest_cases", .integer(PremiumStatistics.fewestCases)), ("groups", .array(groups.map(Self.json))),
     ])
     return String(decoding: value.file, as: UTF8.self)

@@ -27,8 +27,13 @@ package struct ChartQuery: Sendable {
       let bars = try store.bars(of: code, in: first...max(first, asOf.firstDayWithoutResults.adding(-1)))
       guard let last = bars.last?.day else {
         throw SubcalError(
-          .notFound, reason: "no bar of \(code) is stored",
-          advice: "check the code; subcal backfill fetches history.")
+          .notFound,
+          reason: Message(
+            "資料庫沒有 \(code) 的行情",
+            "no bar of \(code) is stored"),
+          advice: Message(
+            "檢查代號；subcal backfill 可補入歷史行情。",
+            "check the code; subcal backfill fetches history."))
       }
       let calendar = try TradingDayEvidence(of: store, since: first, knownAt: asOf).calendar
       let offering = try offering(in: store)
@@ -56,12 +61,20 @@ package struct ChartQuery: Sendable {
       entries = try QuoteLog(besideStore: access.path).entries(of: code, on: today)
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "\(error)", advice: "check the owner of the files beside the store.")
+        .cannotWrite, reason: Message("\(error)"),
+        advice: Message(
+          "檢查資料庫旁檔案的擁有者。",
+          "check the owner of the files beside the store."))
     }
     guard let series = IntradaySeries(entries) else {
       throw SubcalError(
-        .notFound, reason: "nothing is recorded of \(code) on \(today)",
-        advice: "run subcal watch \(code) during the session.")
+        .notFound,
+        reason: Message(
+          "沒有 \(code) 在 \(today) 的盤中記錄",
+          "nothing is recorded of \(code) on \(today)"),
+        advice: Message(
+          "在交易時間執行 subcal watch \(code)。",
+          "run subcal watch \(code) during the session."))
     }
     let offering = try access.exists() ? access.read(offering).value : nil
     let security = offering.flatMap { SecurityClass(of: $0) } ?? SecurityClass(code) ?? .share

@@ -5,11 +5,12 @@ internal import SubscriptionStore
 /// The past offerings of a code, newest first, and its bars.
 package struct CodeHistory: Sendable {
   package let code: StockCode
+  package let asOf: Instant
   package let offerings: [OfferingHistory]
   package let series: BarSeries
 
   /// Messages for the user about what the store cannot know of a past moment.
-  package let notes: [String]
+  package let notes: [Message]
 
   /// - Parameter asOf: The moment after which nothing is known.
   package init(
@@ -27,11 +28,16 @@ package struct CodeHistory: Sendable {
         ? [] : try store.bars(of: code, in: days.lowerBound...min(days.upperBound, today))
       guard !known.isEmpty || !bars.isEmpty else {
         throw SubcalError(
-          .notFound, reason: "no offering and no bar of \(code) is stored of \(asOf.dayAndTime) or before",
-          advice: "check the code; subcal backfill fetches history.")
+          .notFound,
+          reason: Message(
+            "資料庫沒有 \(code) 在 \(asOf.dayAndTime) 以前的申購案與行情",
+            "no offering and no bar of \(code) is stored of \(asOf.dayAndTime) or before"),
+          advice: Message(
+            "檢查代號；subcal backfill 可補入歷史行情。",
+            "check the code; subcal backfill fetches history."))
       }
       return CodeHistory(
-        code: code,
+        code: code, asOf: asOf,
         offerings: try known.sorted { $0.id > $1.id }.map { known in
           try OfferingHistory(of: known, until: today, evidence: evidence, calendar: calendar) { day in
             try store.lastCloses([(known.offering.code, day)])[code] ?? []
@@ -43,27 +49,40 @@ package struct CodeHistory: Sendable {
     }.value
   }
 
-  private init(code: StockCode, offerings: [OfferingHistory], series: BarSeries, notes: [String]) {
-    (self.code, self.offerings, self.series, self.notes) = (code, offerings, series, notes)
+  private init(
+    code: StockCode, asOf: Instant, offerings: [OfferingHistory], series: BarSeries, notes: [Message]
+  ) {
+    (self.code, self.asOf, self.offerings) = (code, asOf, offerings)
+    (self.series, self.notes) = (series, notes)
   }
 
-  package var json: String {
+  package var json: String { Self.json(code, asOf: asOf, offerings, series.bars) }
+
+  /// The bars.
+  package var table: FieldTable { Self.table(of: series.bars) }
+
+  /// The answer where nothing was found.
+  ///
+  /// - Parameter code: Nil for a name that no code has.
+  package static func nothing(of code: StockCode?, asOf: Instant) -> (json: String, table: FieldTable) {
+    (json(code, asOf: asOf, [], []), table(of: []))
+  }
+
+  private static func json(
+    _ code: StockCode?, asOf: Instant, _ offerings: [OfferingHistory], _ bars: [BarSeries.Bar]
+  ) -> String {
     let value = JSONValue.object([
-      ("code", .string(code.description)), ("offerings", .array(offerings.map(Self.json))),
-      ("bars", .array(series.bars.map(Self.json))),
+      ("state_as_of", .string(asOf.description)), ("code", .stringOrNull(code)),
+      ("offerings", .array(offerings.map(json))), ("bars", .array(bars.map(json))),
     ])
     return String(decoding: value.file, as: UTF8.self)
   }
 
-  /// The bars as CSV (RFC 4180).
-  package var csv: String {
-    var csv = CSVText()
-    csv.add(Self.names)
-    for bar in series.bars { csv.add(Self.cells(of: bar).map { $0.plainText ?? "" }) }
-    return String(decoding: csv.bytes, as: UTF8.self)
+  private static func table(of bars: [BarSeries.Bar]) -> FieldTable {
+    FieldTable(names: names, rows: bars.count) { cells(of: bars[$0])[$1].plainText }
   }
 
-  private static let names = [
+  package static let names = [
     "date", "board", "kind", "open", "high", "low", "close", "last", "volume", "value", "reference", "break",
   ]
 

@@ -4,6 +4,7 @@ internal import SubscriptionStore
 
 /// The premiums of past offerings: of all, by market, and by the premium on the last day.
 package struct PremiumGroups: Sendable {
+  package let asOf: Instant
   package let groups: [Group]
 
   package struct Group: Sendable {
@@ -21,6 +22,7 @@ package struct PremiumGroups: Sendable {
 
   /// Groups the outcomes of the offerings delivered until a moment; markets with the most cases come first.
   package init(in store: StoreAccess, asOf: Instant) throws(SubcalError) {
+    self.asOf = asOf
     let day = asOf.firstDayWithoutResults
     let complete = try store.read { try $0.outcomes(deliveredBefore: day) }.value
       .filter { $0.lastDay != nil && $0.delivery != nil }
@@ -38,6 +40,7 @@ package struct PremiumGroups: Sendable {
 
   package var json: String {
     let value = JSONValue.object([
+      ("state_as_of", .string(asOf.description)),
       ("fewest_cases", .integer(PremiumStatistics.fewestCases)), ("groups", .array(groups.map(json))),
     ])
     return String(decoding: value.file, as: UTF8.self)

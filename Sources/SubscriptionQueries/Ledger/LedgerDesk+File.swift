@@ -25,7 +25,7 @@ extension LedgerDesk {
     var early: [String] = []
     var added: [LedgerEntry] = []
     let ledger = try file.change { ledger in
-      var reasons: [String] = []
+      var reasons: [Message] = []
       for row in list.rows {
         do throws(SubcalError) {
           let account = try account(named: row.account)
@@ -42,7 +42,7 @@ extension LedgerDesk {
           do throws(Ledger.Refusal) { try ledger.add(entry) } catch { throw Self.error(error, entry) }
           added.append(entry)
         } catch {
-          reasons.append("row \(row.number): \(error.reason)")
+          reasons.append(Message("第 \(row.number) 列：", "row \(row.number): ") + error.reason)
         }
       }
       if !reasons.isEmpty { throw Self.refusal(name, reasons) }
@@ -56,11 +56,13 @@ extension LedgerDesk {
     return Recorded(result: result, known: known, early: early)
   }
 
-  private static func refusal(_ name: String, _ reasons: [String]) -> SubcalError {
-    let shown = reasons.prefix(5).joined(separator: "; ")
-    let more = reasons.count > 5 ? "; and \(reasons.count - 5) more" : ""
+  private static func refusal(_ name: String, _ reasons: [Message]) -> SubcalError {
+    let more = reasons.count - 5
     return SubcalError(
-      .usage, reason: "\(name): nothing is recorded: \(shown)\(more)",
-      advice: "correct or delete the rows and give the file again.")
+      .usage,
+      reason: Message("\(name)：未記錄任何一筆：", "\(name): nothing is recorded: ")
+        + reasons.prefix(5).joined("；", "; ")
+        + (more > 0 ? Message("；另有 \(more) 列", "; and \(more) more") : Message("")),
+      advice: Message("更正或刪除這些列，再指定一次。", "correct or delete the rows and give the file again."))
   }
 }

@@ -70,17 +70,25 @@ package struct LedgerDesk: Sendable {
   /// Adds the entries of a journal that the ledger does not have yet; returns their number.
   package func importJournal(_ bytes: [UInt8], named name: String) throws -> Int {
     let journal: Ledger
-    do { journal = try LedgerJournal.ledger(of: bytes) } catch {
+    do throws(LedgerJournal.Unreadable) { journal = try LedgerJournal.ledger(of: bytes) } catch {
       throw SubcalError(
-        .usage, reason: "\(name): \(error)", advice: "import a file that subcal ledger --export wrote.")
+        .usage, reason: Message("\(name)：", "\(name): ") + error.reason,
+        advice: Message(
+          "匯入 subcal ledger --export 寫出的檔案。",
+          "import a file that subcal ledger --export wrote."))
     }
     var added = 0
     try file.change { ledger in
       let common = min(ledger.entries.count, journal.entries.count)
       if let place = (0..<common).first(where: { ledger.entries[$0] != journal.entries[$0] }) {
         throw SubcalError(
-          .usage, reason: "\(name) and the ledger differ from entry \(place + 1) on",
-          advice: "export the ledger and compare; an empty one, named with --ledger, takes any journal.")
+          .usage,
+          reason: Message(
+            "\(name) 與帳本自第 \(place + 1) 筆起不同",
+            "\(name) and the ledger differ from entry \(place + 1) on"),
+          advice: Message(
+            "匯出帳本加以比較；以 --ledger 指定空的帳本可匯入任何檔案。",
+            "export the ledger and compare; an empty one, named with --ledger, takes any journal."))
       }
       for entry in journal.entries[common...] {
         do throws(Ledger.Refusal) { try ledger.add(entry) } catch { throw Self.error(error, entry) }
@@ -110,8 +118,13 @@ extension LedgerDesk {
       if accounts.count == 1 { return accounts }
       guard accounts.isEmpty else {
         throw SubcalError(
-          .usage, reason: "there are \(accounts.count) accounts: \(known.joined(separator: ", "))",
-          advice: "name those that apply with --account, or --account all.")
+          .usage,
+          reason: Message(
+            "共有 \(accounts.count) 個帳戶：\(known.joined(separator: "、"))",
+            "there are \(accounts.count) accounts: \(known.joined(separator: ", "))"),
+          advice: Message(
+            "以 --account 指定申購的帳戶，或 --account all。",
+            "name those that apply with --account, or --account all."))
       }
       return [UserSettings.Account(name: Self.onlyAccount)]
     }
@@ -122,10 +135,13 @@ extension LedgerDesk {
         continue
       }
       guard accounts.isEmpty, UserSettings.Account.isName(name) else {
-        let nearest = NearestName.of(name, among: known).map { "; did you mean \($0)?" } ?? ""
         throw SubcalError(
-          .usage, reason: "there is no account \(name)\(nearest)",
-          advice: "known are \(known.joined(separator: ", ")); add others to the settings file.")
+          .usage,
+          reason: Message("沒有帳戶 \(name)", "there is no account \(name)")
+            + NearestName.question(name, among: known),
+          advice: Message(
+            "已設定：\(known.joined(separator: "、"))；其他帳戶須加入設定檔。",
+            "known are \(known.joined(separator: ", ")); add others to the settings file."))
       }
       chosen.append(UserSettings.Account(name: name))
     }
@@ -136,7 +152,9 @@ extension LedgerDesk {
   func account(named name: String?) throws(SubcalError) -> UserSettings.Account {
     let chosen = try chosen(name.map { [$0] } ?? [])
     guard chosen.count == 1 else {
-      throw SubcalError(.usage, reason: "'all' is not an account", advice: "give a row for each account.")
+      throw SubcalError(
+        .usage, reason: Message("all 不是帳戶", "'all' is not an account"),
+        advice: Message("每個帳戶各寫一列。", "give a row for each account."))
     }
     return chosen[0]
   }
@@ -152,8 +170,13 @@ extension LedgerDesk {
     let distinct = applied.enumerated().filter { !applied[..<$0.offset].contains($0.element) }.map(\.element)
     if names.isEmpty, distinct.count > 1 {
       throw SubcalError(
-        .usage, reason: "\(code) was applied for by \(distinct.joined(separator: ", "))",
-        advice: "name with --account whom it is about.")
+        .usage,
+        reason: Message(
+          "\(code) 由 \(distinct.joined(separator: "、")) 申購",
+          "\(code) was applied for by \(distinct.joined(separator: ", "))"),
+        advice: Message(
+          "以 --account 指定帳戶。",
+          "name with --account whom it is about."))
     }
     let wanted = names.isEmpty || names == ["all"] ? distinct : names
     guard let first = wanted.first, distinct.contains(first) || !names.isEmpty else {
@@ -192,21 +215,36 @@ extension LedgerDesk {
     case .record(let won):
       if let draw = offering?.drawDate, today < draw {
         throw SubcalError(
-          .usage, reason: "\(what): the draw is on \(draw), after today, \(today)",
-          advice: "record the result when it is known.")
+          .usage,
+          reason: Message(
+            "\(what)：抽籤日 \(draw) 在今天 \(today) 之後",
+            "\(what): the draw is on \(draw), after today, \(today)"),
+          advice: Message(
+            "知道結果後再記錄。",
+            "record the result when it is known."))
       }
       return entry(won ? .won : .notWon, application, day ?? offering?.drawDate ?? today)
     case .sell(let price):
       let sold = day ?? today
       if let delivery = offering?.deliveryDate, sold < delivery {
         throw SubcalError(
-          .usage, reason: "\(what): the shares come on \(delivery), after the day of the sale, \(sold)",
-          advice: "give the day of the sale with --date.")
+          .usage,
+          reason: Message(
+            "\(what)：撥券日 \(delivery) 在賣出日 \(sold) 之後",
+            "\(what): the shares come on \(delivery), after the day of the sale, \(sold)"),
+          advice: Message(
+            "以 --date 指定賣出日。",
+            "give the day of the sale with --date."))
       }
       guard sold <= today else {
         throw SubcalError(
-          .usage, reason: "\(what): the day of the sale, \(sold), is after today, \(today)",
-          advice: "record the sale when it is made.")
+          .usage,
+          reason: Message(
+            "\(what)：賣出日 \(sold) 在今天 \(today) 之後",
+            "\(what): the day of the sale, \(sold), is after today, \(today)"),
+          advice: Message(
+            "賣出後再記錄。",
+            "record the sale when it is made."))
       }
       return entry(.sold, application, sold, price)
     }
@@ -232,8 +270,10 @@ extension LedgerDesk {
     }
     if let id, known.isEmpty {
       throw SubcalError(
-        .usage, reason: "\(code): there is no offering \(id), or it is cancelled",
-        advice: "subcal query \(code) shows its offerings.")
+        .usage,
+        reason: Message(
+          "\(code)：沒有申購案 \(id)，或已取消", "\(code): there is no offering \(id), or it is cancelled"),
+        advice: Message("以 subcal query \(code) 查看各檔。", "subcal query \(code) shows its offerings."))
     }
     if id != nil, let only = known.first, let start = only.offering.subscriptionStart, start > today {
       return .early("\(code) \(only.offering.name)")
@@ -250,8 +290,13 @@ extension LedgerDesk {
     }
     guard given == nil || day <= today else {
       throw SubcalError(
-        .usage, reason: "\(code): the day of the application, \(day), is after today, \(today)",
-        advice: "record the application when it is made.")
+        .usage,
+        reason: Message(
+          "\(code)：申購日 \(day) 在今天 \(today) 之後",
+          "\(code): the day of the application, \(day), is after today, \(today)"),
+        advice: Message(
+          "申購後再記錄。",
+          "record the application when it is made."))
     }
     guard let chosen = open ?? (given == nil ? past : nil), let period = period(chosen) else {
       let next = known.compactMap(period).filter { $0.upperBound >= today }.min {
@@ -259,9 +304,15 @@ extension LedgerDesk {
       }
       throw SubcalError(
         .usage,
-        reason: next.map { "\(code): applications are taken from \($0.lowerBound) to \($0.upperBound)" }
-          ?? "\(code): no offering took applications on \(day)",
-        advice: "give with --date the day of the application.")
+        reason: next.map {
+          Message(
+            "\(code)：申購期間 \($0.lowerBound)～\($0.upperBound)",
+            "\(code): applications are taken from \($0.lowerBound) to \($0.upperBound)")
+        }
+          ?? Message("\(code)：\(day) 沒有可申購的案件", "\(code): no offering took applications on \(day)"),
+        advice: Message(
+          "以 --date 指定申購日。",
+          "give with --date the day of the application."))
     }
     return .made(
       LedgerEntry(
@@ -277,30 +328,63 @@ extension LedgerDesk {
 
   private static func notApplied(_ what: String, _ account: String?) -> SubcalError {
     SubcalError(
-      .usage, reason: "\(what): no application\(account.map { " of \($0)" } ?? "") is in the ledger",
-      advice: "record it with subcal apply.")
+      .usage,
+      reason: Message(
+        "\(what)：帳本沒有\(account.map { " \($0) 的" } ?? "")申購紀錄",
+        "\(what): no application\(account.map { " of \($0)" } ?? "") is in the ledger"),
+      advice: Message(
+        "以 subcal apply 記錄。",
+        "record it with subcal apply."))
   }
 
   static func error(_ refusal: Ledger.Refusal, _ entry: LedgerEntry) -> SubcalError {
     let what = "\(entry.code) \(entry.name), \(entry.account)"
-    let (reason, advice) =
+    let (reason, advice): (Message, Message) =
       switch refusal {
       case .appliedAlready(let other) where other == entry.account:
-        ("it is applied for already", "subcal ledger shows it.")
+        (
+          Message("已記錄申購", "it is applied for already"),
+          Message("以 subcal ledger 查看。", "subcal ledger shows it.")
+        )
       case .appliedAlready(let other):
         (
-          "\(entry.person) has applied for it with the account \(other): a person may apply once for an "
-            + "offering, and of several applications none counts",
-          "withdraw the other one first, or apply for another person."
+          Message(
+            "\(entry.person) 已用帳戶 \(other) 申購：一人對一檔只能申購一次，重複申購均為不合格件",
+            "\(entry.person) has applied for it with the account \(other): a person may apply once for an "
+              + "offering, and of several applications none counts"),
+          Message("先撤回另一筆，或以他人帳戶申購。", "withdraw the other one first, or apply for another person.")
         )
-      case .notApplied: ("no application is in the ledger", "record it with subcal apply.")
+      case .notApplied:
+        (
+          Message("帳本沒有申購紀錄", "no application is in the ledger"),
+          Message("以 subcal apply 記錄。", "record it with subcal apply.")
+        )
       case .wonAlready:
-        ("it was drawn", "what was drawn cannot be withdrawn; subcal won --not corrects a result.")
-      case .soldAlready: ("it is sold", "record the sale again with subcal sold if its price was wrong.")
-      case .notWon: ("it is not recorded as drawn", "record it with subcal won first.")
-      case .malformed: ("the entry is not the next one", "see subcal ledger --export.")
+        (
+          Message("已中籤", "it was drawn"),
+          Message(
+            "已中籤者不能撤回；subcal won --not 可更正結果。",
+            "what was drawn cannot be withdrawn; subcal won --not corrects a result.")
+        )
+      case .soldAlready:
+        (
+          Message("已賣出", "it is sold"),
+          Message(
+            "價格有誤時再以 subcal sold 記錄一次。", "record the sale again with subcal sold if its price was wrong.")
+        )
+      case .notWon:
+        (
+          Message("未記錄為中籤", "it is not recorded as drawn"),
+          Message("先以 subcal won 記錄。", "record it with subcal won first.")
+        )
+      case .malformed:
+        (
+          Message("不是下一筆紀錄", "the entry is not the next one"),
+          Message("參見 subcal ledger --export。", "see subcal ledger --export.")
+        )
       }
-    return SubcalError(.usage, reason: "\(what): \(reason)", advice: advice)
+    return SubcalError(
+      .usage, reason: Message("\(what)：", "\(what): ") + reason, advice: advice)
   }
 }
 

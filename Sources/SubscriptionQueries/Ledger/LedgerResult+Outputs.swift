@@ -70,8 +70,8 @@ extension LedgerResult {
         let application = returned.position.application
         let what =
           switch returned.kind {
-          case .refund: localizer("還款", "Refund")
-          case .refundIfNotWon: localizer("還款（若未中籤）", "Refund if not drawn")
+          case .refund: localizer("退款", "Refund")
+          case .refundIfNotWon: localizer("退款（若未中籤）", "Refund if not won")
           case .proceeds: localizer("賣出款入帳", "Proceeds")
           }
         entries.append(

@@ -1,4 +1,4 @@
-internal import Diagnostics
+package import Diagnostics
 package import SubscriptionCalendar
 package import SubscriptionDelivery
 internal import SubscriptionStore
@@ -9,7 +9,7 @@ package struct LedgerResult: Sendable {
   package let context: EvaluationContext
   package let accounts: [UserSettings.Account]
   /// As in ``QueryResult``.
-  package let notes: [String]
+  package let notes: [Message]
 
   init(_ ledger: Ledger, _ accounts: [UserSettings.Account], _ settings: QuerySettings) throws(SubcalError) {
     let ids = Set(ledger.applications.map(\.offering))
@@ -29,8 +29,11 @@ package struct LedgerResult: Sendable {
     notes =
       result.notes
       + positions.filter { $0.offering == nil }.map { position in
-        "\(position.application.code) \(position.application.name): the store does not know "
-          + "\(position.application.offering); its dates and amounts are left out"
+        let application = position.application
+        return Message(
+          "\(application.code) \(application.name)：資料庫沒有 \(application.offering)，其日期與金額從略",
+          "\(application.code) \(application.name): the store does not know \(application.offering); its dates and "
+            + "amounts are left out")
       }
   }
 

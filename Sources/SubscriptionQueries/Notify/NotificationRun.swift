@@ -22,9 +22,9 @@ package struct NotificationRun: Sendable {
     package var messages: [(target: String, message: NotificationMessage)] = []
     package var failures: [SubcalError] = []
     /// As in ``QueryResult``.
-    package var notes: [String] = []
+    package var notes: [Message] = []
 
-    package init(notes: [String] = []) { self.notes = notes }
+    package init(notes: [Message] = []) { self.notes = notes }
   }
 
   /// - Parameters:
@@ -43,11 +43,13 @@ package struct NotificationRun: Sendable {
   package func run(isRehearsal: Bool = false) async throws -> Outcome {
     let access = query.store.withoutFolder
     try access.requireStore()
-    let lock = try RunLock.take(FilePath("\(access.path).notify.lock"), holder: "another subcal notify")
+    let lock = try RunLock.take(
+      FilePath("\(access.path).notify.lock"),
+      holder: Message("另一次 subcal notify ", "another subcal notify"))
     defer { withExtendedLifetime(lock) {} }
-    let (lastRun, sent) = try access.read { store in
+    let (runs, sent) = try access.read { store in
       (
-        try store.lastRun(),
+        (last: try store.lastRun(), good: try store.lastGoodRun()),
         try Dictionary(
           uniqueKeysWithValues: settings.targets.map { ($0.name, try store.sentNotifications(to: $0.name)) })
       )
@@ -58,12 +60,13 @@ package struct NotificationRun: Sendable {
     for target in settings.targets {
       let asOf = query.asOf
       if target.rules.quiet?.contains(asOf.secondOfDay) == true {
-        observer(.detail("\(target.name): skipped in quiet hours"))
+        observer(
+          .detail(Message("\(target.name)：勿擾時段，略過", "\(target.name): skipped in quiet hours")))
         continue
       }
       do {
         for message in messages(
-          for: target, result, mine, lastRun, sent: sent[target.name] ?? [:])
+          for: target, result, mine, runs, sent: sent[target.name] ?? [:])
         {
           if isRehearsal {
             outcome.messages.append((target.name, message))
@@ -94,7 +97,8 @@ package struct NotificationRun: Sendable {
   }
 
   private func messages(
-    for target: NotifyTarget, _ result: QueryResult, _ mine: LedgerResult?, _ lastRun: StoredRun?,
+    for target: NotifyTarget, _ result: QueryResult, _ mine: LedgerResult?,
+    _ runs: (last: StoredRun?, good: StoredRun?),
     sent: [String: Instant]
   ) -> [NotificationMessage] {
     let context = result.context
@@ -113,7 +117,9 @@ package struct NotificationRun: Sendable {
       target.rules.reminders.contains(reminder.kind) && !reminder.names.allSatisfy { sent[$0] != nil }
     }
     var messages: [NotificationMessage] = []
-    if target.rules.failures, let failure = text.failure(of: lastRun) { messages.append(failure) }
+    if target.rules.failures, let failure = text.failure(of: runs.last, after: runs.good) {
+      messages.append(failure)
+    }
     if !events.isEmpty || !due.isEmpty { messages.append(text.digest(events, due)) }
     // On a day with an earlier message, "nothing" would be wrong.
     let hasMessageToday = sent.values.contains { $0.day == context.asOf.day }

@@ -7,7 +7,7 @@ package struct AuctionQuery: Sendable {
   package let asOf: Instant
   package var auctions: [EvaluatedAuction]
   /// Messages for the user.
-  package let notes: [String]
+  package let notes: [Message]
 
   /// The auctions that meet some conditions: without any on days or state, those whose winners do not have their
   /// securities yet. What comes next is first, past ones the newest first.
@@ -68,5 +68,5 @@ package struct AuctionQuery: Sendable {
 
   package var json: String { String(decoding: AuctionsJSON.items(auctions, asOf: asOf), as: UTF8.self) }
 
-  package var csv: String { String(decoding: AuctionsCSV.file(auctions), as: UTF8.self) }
+  package var table: FieldTable { FieldTable(auctions) }
 }

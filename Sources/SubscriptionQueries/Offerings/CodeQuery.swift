@@ -11,14 +11,17 @@ package struct CodeQuery: Sendable {
   package let auctions: [EvaluatedAuction]
   /// Their offerings that are announced and not in the list yet.
   package let coming: [ComingOffering]
+  /// By id, the shares that were traded on the day of the close, where that is one of the emerging board.
+  package let volumes: [String: Int]
 
   /// - Parameter texts: Codes, names, or parts of names.
   package init(_ texts: [String], hasStatistics: Bool = true, _ settings: QuerySettings) throws(SubcalError) {
-    var notes: [String] = []
+    var notes: [Message] = []
     var statistics: [Market: PremiumStatistics] = [:]
     var auctions: [EvaluatedAuction] = []
     var coming: [ComingOffering] = []
     var stored: [KnownOffering] = []
+    var bars: [DatedBar] = []
     var result = try QueryResult(settings) { store in
       let names = try store.names(withOthers: true)
       var known: [KnownOffering] = []
@@ -50,6 +53,12 @@ package struct CodeQuery: Sendable {
         }
       }
       stored = known
+      let day = settings.asOf.day
+      // Until delivery only; closes of a day are valid for ten.
+      let upcoming = known.filter { $0.offering.deliveryDate.map { $0 > day } ?? true }
+      for code in hasStatistics ? Set(upcoming.map(\.offering.code)).sorted() : [] {
+        bars += try store.bars(of: code, in: day.adding(-BoardClose.maximumAgeInDays)...day)
+      }
       return known
     }
     // Those that had begun are named already.
@@ -62,9 +71,20 @@ package struct CodeQuery: Sendable {
     result.notes +=
       notes
       + later.keys.sorted().map { code in
-        "\(code): no offering was known at \(settings.asOf.dayAndTime), only later ones are stored"
+        Message(
+          "\(code)：\(settings.asOf.dayAndTime) 時尚無已知的申購案，資料庫只有更晚的",
+          "\(code): no offering was known at \(settings.asOf.dayAndTime), only later ones are stored")
       }
     (self.result, self.statistics, self.auctions, self.coming) = (result, statistics, auctions, coming)
+    volumes = Dictionary(
+      result.offerings.compactMap { evaluated in
+        guard let close = evaluated.valuation.close, close.board == .emerging,
+          let bar = bars.last(where: {
+            $0.board == close.board && $0.day == close.day && $0.bar.code == evaluated.known.offering.code
+          }), let volume = bar.bar.volume
+        else { return nil }
+        return (evaluated.known.id, volume)
+      }, uniquingKeysWith: { first, _ in first })
   }
 }
 

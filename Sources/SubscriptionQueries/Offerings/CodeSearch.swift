@@ -26,11 +26,22 @@ package struct CodeSearch {
   }
 
   /// The message where nothing was found, with the codes that are one letter off.
-  package var suggestion: String {
-    let hint = nearest.map { "\($0.code) \($0.name)" }.joined(separator: ", ")
-    return "\(text): no offering of that code or name is stored"
-      + (hint.isEmpty ? "" : "; did you mean \(hint)?")
+  package var suggestion: Message {
+    let names = nearest.map { "\($0.code) \($0.name)" }
+    let hint =
+      names.isEmpty
+      ? Message("。", ". ") + Self.advice
+      : Message("；是否為 \(names.joined(separator: "、"))？", "; did you mean \(names.joined(separator: ", "))?")
+    return unknown + hint
   }
+
+  private var unknown: Message {
+    Message("找不到「\(text)」", "\(text): no offering of that code or name is stored")
+  }
+
+  private static let advice = Message(
+    "可輸入代號或部分名稱；新案請先執行 subcal nightly。",
+    "Give a code or a part of a name; for a new offering run subcal nightly first.")
 
   /// The one code that is needed; of several the one with just this name, which may be a part of the others'.
   package func code() throws(SubcalError) -> StockCode {
@@ -38,13 +49,20 @@ package struct CodeSearch {
     let whole = candidates.count == 1 ? candidates : candidates.filter { $0.name.uppercased() == wanted }
     if whole.count == 1 { return whole[0].code }
     guard !candidates.isEmpty else {
-      throw SubcalError(.notFound, reason: suggestion, advice: "give a code such as 2330.")
+      throw SubcalError(
+        .notFound, reason: nearest.isEmpty ? unknown : suggestion,
+        advice: Self.advice.map { $0.prefix(1).lowercased() + $0.dropFirst() })
     }
-    let names = candidates.prefix(10).map { "\($0.code) \($0.name)" }.joined(separator: ", ")
-    let more = candidates.count > 10 ? ", …" : ""
+    let names = candidates.prefix(10).map { "\($0.code) \($0.name)" }
+    let more = candidates.count > 10 ? ["…"] : []
     throw SubcalError(
-      .usage, reason: "\(text) is in the names of \(candidates.count) codes: \(names)\(more)",
-      advice: "give one of the codes.")
+      .usage,
+      reason: Message(
+        "\(candidates.count) 個代號的名稱含「\(text)」：\((names + more).joined(separator: "、"))",
+        "\(text) is in the names of \(candidates.count) codes: \((names + more).joined(separator: ", "))"),
+      advice: Message(
+        "輸入其中一個代號。",
+        "give one of the codes."))
   }
 
   /// How many letters are wrong, missing or extra, in the code or the name, whichever is nearer.

@@ -8,7 +8,7 @@ package struct ComingQuery: Sendable {
   /// By ex-rights day.
   package let coming: [ComingOffering]
   /// Messages for the user.
-  package let notes: [String]
+  package let notes: [Message]
 
   /// Those of a filter's boards and codes.
   package init(_ settings: QuerySettings, matching filter: OfferingFilter) throws(SubcalError) {
@@ -36,4 +36,6 @@ package struct ComingQuery: Sendable {
   }
 
   package var json: String { String(decoding: ComingJSON.items(coming, asOf: asOf), as: UTF8.self) }
+
+  package var table: FieldTable { FieldTable(coming) }
 }

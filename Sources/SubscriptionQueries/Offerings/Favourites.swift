@@ -19,7 +19,10 @@ package struct Favourites: Sendable {
       bytes = try FileSystem.readFile(path) ?? []
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "\(error)", advice: "check the file's owner and permissions.")
+        .cannotWrite, reason: Message("\(error)"),
+        advice: Message(
+          "檢查檔案的擁有者與權限。",
+          "check the file's owner and permissions."))
     }
     lines = String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
@@ -28,8 +31,13 @@ package struct Favourites: Sendable {
       guard let text = Self.code(on: line) else { continue }
       guard let code = StockCode(text) else {
         throw SubcalError(
-          .usage, reason: "\(path): line \(number + 1): '\(text)' is not a stock code",
-          advice: "correct or delete the line.")
+          .usage,
+          reason: Message(
+            "\(path) 第 \(number + 1) 行：「\(text)」不是股票代號",
+            "\(path): line \(number + 1): '\(text)' is not a stock code"),
+          advice: Message(
+            "更正或刪除該行。",
+            "correct or delete the line."))
       }
       if !codes.contains(code) { codes.append(code) }
     }
@@ -41,7 +49,8 @@ package struct Favourites: Sendable {
   ) throws(SubcalError) -> Result {
     let name = ".\(path.lastComponent?.string ?? "favourites").lock"
     let lock = try RunLock.take(
-      path.removingLastComponent().appending(name), holder: "another subcal favourites",
+      path.removingLastComponent().appending(name),
+      holder: Message("另一次 subcal favourites ", "another subcal favourites"),
       waiting: .seconds(10))
     defer { withExtendedLifetime(lock) {} }
     var favourites = try Favourites(at: path)
@@ -71,7 +80,10 @@ package struct Favourites: Sendable {
       try FileSystem.replaceFile(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "\(error)", advice: "check the folder's owner and permissions.")
+        .cannotWrite, reason: Message("\(error)"),
+        advice: Message(
+          "檢查資料夾的擁有者與權限。",
+          "check the folder's owner and permissions."))
     }
   }
 

@@ -7,7 +7,7 @@ package struct OfferingFilter: Sendable {
   /// Empty for any, as for all sets.
   package var states: Set<SubscriptionState> = []
   package var stages: Set<Stage> = []
-  /// Where the shares trade or will trade.
+  /// Where the shares will trade, or the code trades until then.
   package var boards: Set<Board> = []
   /// Parts of names of markets.
   package var markets: [String] = []
@@ -38,7 +38,7 @@ package struct OfferingFilter: Sendable {
     if !looksBack, [.delivered, .cancelled].contains(evaluated.stage) { return false }
     return (states.isEmpty || states.contains(evaluated.state))
       && (stages.isEmpty || stages.contains(evaluated.stage))
-      && (boards.isEmpty || offering.market.board.map(boards.contains) ?? false)
+      && (boards.isEmpty || !boards.isDisjoint(with: evaluated.boards))
       && (markets.isEmpty || markets.contains { offering.market.description.contains($0) })
       && Self.admits(minimumPremium) { least in
         evaluated.valuation.premium.percent.map { $0 >= least } ?? false
@@ -61,6 +61,15 @@ package struct OfferingFilter: Sendable {
 
   private static func admits<Bound>(_ bound: Bound?, _ holds: (Bound) -> Bool) -> Bool {
     bound.map(holds) ?? true
+  }
+}
+
+extension EvaluatedOffering {
+  /// The board where the shares trade or will trade, and that of the code's last close before delivery.
+  fileprivate var boards: [Board] {
+    let now = ClosePrecedence(of: known.offering).board(
+      lastClose: valuation.close, isDelivered: stage == .delivered)
+    return [known.offering.market.board, now].compactMap(\.self)
   }
 }
 

@@ -11,6 +11,9 @@ package enum OfferingOrder: String, CaseIterable, Sendable {
   /// Least first.
   case cash, price, applications
 
+  /// Those that people choose; ``next`` is what they get without a choice.
+  package static let given = allCases.filter { $0 != .next }
+
   /// - Parameter isReversed: Whether the other end comes first; unknown values come last all the same.
   package func sorted(
     _ offerings: [EvaluatedOffering], isReversed: Bool = false

@@ -9,7 +9,7 @@ package struct QueryResult: Sendable {
   /// The newest trading day used.
   package let dataAsOf: Day?
   /// Messages for the user: the folder was read instead of the store, data are old, or a code was not found.
-  package internal(set) var notes: [String]
+  package internal(set) var notes: [Message]
 
   /// The offerings that were not over `daysBack` days ago.
   package init(_ settings: QuerySettings, daysBack: Int = 0) throws(SubcalError) {
@@ -68,7 +68,7 @@ package struct QueryResult: Sendable {
     if let note { notes.insert(note, at: 0) }
   }
 
-  private init(context: EvaluationContext, offerings: [EvaluatedOffering], notes: [String]) {
+  private init(context: EvaluationContext, offerings: [EvaluatedOffering], notes: [Message]) {
     (self.context, self.offerings, self.notes) = (context, offerings, notes)
     dataAsOf = offerings.compactMap { $0.valuation.close?.day }.max()
   }
@@ -97,8 +97,11 @@ package struct QueryResult: Sendable {
   /// A note if closes are missing; today's are not due before the nightly run.
   private static func noteIfOld(
     lastNight: Instant?, newestSession: Day?, _ context: EvaluationContext
-  ) -> String? {
-    guard let lastNight else { return "no successful nightly run is stored yet: run subcal nightly" }
+  ) -> Message? {
+    guard let lastNight else {
+      return Message(
+        "尚無成功的每晚更新：執行 subcal nightly", "no successful nightly run is stored yet: run subcal nightly")
+    }
     let calendar = context.calendar
     let due = calendar.expectedCloseDay(at: context.asOf)
     // A run that published with old closes is no better than none.
@@ -106,8 +109,10 @@ package struct QueryResult: Sendable {
     guard had < due else { return nil }
     let missing = calendar.tradingDays(in: had.adding(1)...due).count
     guard missing > 1 else { return nil }
-    return "the data are from \(lastNight.dayAndTime), the closes from \(had), \(missing) trading days old: "
-      + "run subcal nightly, or see subcal status"
+    return Message(
+      "資料更新於 \(lastNight.dayAndTime)，行情為 \(had)，已過 \(missing) 個交易日：執行 subcal nightly，或查看 subcal status",
+      "the data are from \(lastNight.dayAndTime), the closes from \(had), \(missing) trading days old: "
+        + "run subcal nightly, or see subcal status")
   }
 
   private static let daysOfEvidence = 400
@@ -119,8 +124,7 @@ extension QueryResult {
     String(decoding: ItemsJSON.file(offerings, context: context, dataAsOf: dataAsOf), as: UTF8.self)
   }
 
-  /// The fields of subscriptions.csv.
-  package var csv: String { String(decoding: SubscriptionsCSV.file(offerings), as: UTF8.self) }
+  package var table: FieldTable { FieldTable(offerings) }
 }
 
 /// The odds assumed before a draw.

@@ -34,23 +34,16 @@ package struct BidWhatIf: Sendable {
 
   package var json: String {
     let value = JSONValue.object([
-      ("deposit", .integer(bid.deposit)), ("processing_fee", .integer(bid.terms.processingFee)),
+      ("deposit_percent", .integer(bid.terms.depositPercent)), ("deposit", .integer(bid.deposit)),
+      ("processing_fee", .integer(bid.terms.processingFee)),
       ("cash_required", .integer(bid.due)), ("amount", .integer(bid.amount)),
+      ("winning_fee_percent", .string(bid.terms.winningFee.description)),
       ("winning_fee", .integer(bid.winningFee)), ("cost", .integer(bid.cost)),
       ("break_even_price", .string(breakEven.tradable.description)),
       ("break_even_exact", .string(breakEven.exact.description)),
       ("profit", .integerOrNull(sale?.profit)),
       ("highest_bid", .stringOrNull(sale?.highestBid)),
-      (
-        "assumptions",
-        .array(
-          [
-            "deposit: \(bid.terms.depositPercent) %", "winning fee: \(bid.terms.winningFee) %",
-            "commission: \(costs.brokerage.commission) %",
-            "minimum commission: NT$ \(costs.brokerage.minimum)", "transaction tax: \(costs.tax) %",
-            "fees and tax rounded: \(costs.rounding.rawValue)",
-          ].map { .string($0) })
-      ),
+      ("assumptions", costs.json),
     ])
     return String(decoding: value.file, as: UTF8.self)
   }

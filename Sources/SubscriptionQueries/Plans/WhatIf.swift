@@ -58,11 +58,14 @@ package struct WhatIf: Sendable {
       ("break_even_price", .string(breakEven.tradable.description)),
       ("break_even_exact", .string(breakEven.exact.description)),
       ("odds_percent", .stringOrNull(probability)),
+      ("odds_source", .stringOrNull(probability.map { Odds.assumed($0).source.name })),
       ("expected_value", .stringOrNull(expectedValue)),
       ("break_even_odds_percent", .stringOrNull(breakEvenOdds)),
+      ("days_not_drawn", .integerOrNull(locked?.daysNotDrawn)),
+      ("days_drawn", .integerOrNull(locked?.daysDrawn)),
       ("locked_days", .stringOrNull(locked?.days)),
       ("annualised_return_percent", .stringOrNull(locked?.annualised)),
-      ("assumptions", .array((costs.list + (locked?.assumptions ?? [])).map { .string($0.description) })),
+      ("assumptions", costs.json),
     ])
     return String(decoding: value.file, as: UTF8.self)
   }

@@ -32,8 +32,13 @@ package struct StoreAccess: Sendable {
   func requireStore() throws(SubcalError) {
     if try exists() { return }
     throw SubcalError(
-      .noStore, reason: "there is no store at \(path)",
-      advice: "run subcal nightly first, or name the store with --store.")
+      .noStore,
+      reason: Message(
+        "尚無資料庫（\(path)）",
+        "there is no store at \(path)"),
+      advice: Message(
+        "先執行 subcal nightly，或以 --store 指定位置。",
+        "run subcal nightly first, or name the store with --store."))
   }
 
   /// Copies the store to a file, and checks the copy.
@@ -46,8 +51,10 @@ package struct StoreAccess: Sendable {
     } catch let error as StoreError {
       if case .corrupt = error { throw SubcalError(error) }
       throw SubcalError(
-        .cannotWrite, reason: "\(error)",
-        advice: "name a file in a folder that this user may write and that has room for the store.")
+        .cannotWrite, reason: Message("\(error)"),
+        advice: Message(
+          "指定此使用者可寫入、空間足夠的資料夾內的檔案。",
+          "name a file in a folder that this user may write and that has room for the store."))
     } catch {
       throw Self.unreadable(error)
     }
@@ -61,13 +68,16 @@ package struct StoreAccess: Sendable {
   /// The result of the work, and a note if it read the published folder.
   func read<Value>(
     _ work: (SubscriptionStore) throws -> Value
-  ) throws(SubcalError) -> (value: Value, note: String?) {
+  ) throws(SubcalError) -> (value: Value, note: Message?) {
     do {
       if let published, try isForbidden() {
         let store = try SubscriptionStore(published: published)
         return (
           try work(store),
-          "the store \(path) cannot be read by this user: the answer is from the published folder \(published)"
+          Message(
+            "此使用者無法讀取資料庫 \(path)：改以發布資料夾 \(published) 回答",
+            "the store \(path) cannot be read by this user: the answer is from the published folder \(published)"
+          )
         )
       }
       try requireStore()
@@ -82,7 +92,11 @@ package struct StoreAccess: Sendable {
   }
 
   private static func unreadable(_ error: any Error) -> SubcalError {
-    SubcalError(.cannotWrite, reason: "\(error)", advice: "check the store's owner and permissions.")
+    SubcalError(
+      .cannotWrite, reason: Message("\(error)"),
+      advice: Message(
+        "檢查資料庫的擁有者與權限。",
+        "check the store's owner and permissions."))
   }
 
   /// Whether this user lacks permission to read the store or enter its folder.
@@ -106,8 +120,13 @@ extension SubscriptionStore {
     let folder = try PublishedFolder(path)
     guard let asOf = folder.asOf else {
       throw SubcalError(
-        .cannotWrite, reason: "\(path) holds nothing that was published",
-        advice: "name the published folder with --published, or let this user read the store.")
+        .cannotWrite,
+        reason: Message(
+          "\(path) 沒有已發布的內容",
+          "\(path) holds nothing that was published"),
+        advice: Message(
+          "以 --published 指定發布資料夾，或讓此使用者可讀取資料庫。",
+          "name the published folder with --published, or let this user read the store."))
     }
     try self.init()
     let offerings = try folder.offerings()

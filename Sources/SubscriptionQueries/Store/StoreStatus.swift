@@ -24,32 +24,65 @@ package struct StoreStatus {
     }.value
   }
 
-  package var lines: [(name: String, text: String)] {
+  package func lines(_ localizer: Localizer) -> [(name: String, text: String)] {
+    let bars = localizer("行情", "Bars")
     var lines: [(name: String, text: String)] = [
-      ("Store", path.string), ("Since", summary.since?.description ?? "nothing stored yet"),
-      ("Offerings", "\(summary.offerings), with \(summary.revisions) revisions"),
+      (localizer("資料庫", "Store"), path.string),
+      (
+        localizer("起始", "Since"),
+        summary.since?.description ?? localizer("尚無資料", "nothing stored yet")
+      ),
+      (
+        localizer("申購案", "Offerings"),
+        localizer(
+          "\(summary.offerings.grouped) 檔，異動 \(summary.revisions.grouped) 次",
+          "\(summary.offerings.grouped), with \(summary.revisions.grouped) revisions")
+      ),
     ]
+    let doubts = summary.doubts.count + rowsLeftOut
     lines.append(
       (
-        "In doubt",
-        "\(summary.doubts.count + rowsLeftOut) offering(s), \(summary.doubtfulCloses) close(s) of the newest day"
+        localizer("存疑", "In doubt"),
+        localizer(
+          "\(doubts) 檔，最近一日 \(summary.doubtfulCloses) 筆收盤價",
+          "\(doubts) offering(s), \(summary.doubtfulCloses) close(s) of the newest day")
       ))
-    for doubt in summary.doubts { lines.append(("Doubt", "\(doubt.id) \(doubt.name): \(doubt.doubt)")) }
-    if summary.bars.isEmpty { lines.append(("Bars", "none")) }
-    for bars in summary.bars {
-      let text =
-        "\(bars.board.rawValue): \(bars.bars) on \(bars.days) trading day(s), \(bars.first) to \(bars.last)"
-      lines.append(("Bars", text))
+    for doubt in summary.doubts {
+      let reason = OfferingDoubt(rawValue: doubt.doubt).map(localizer.lexicon.doubt) ?? doubt.doubt
+      lines.append(
+        (
+          localizer("存疑案", "Doubt"),
+          "\(doubt.id) \(doubt.name)" + localizer("：", ": ") + localizer(reason, doubt.doubt)
+        ))
     }
-    lines.append(("Last run", Self.text(of: summary.lastRun)))
-    lines.append(("Last good run", Self.text(of: summary.lastGoodRun)))
+    if summary.bars.isEmpty { lines.append((bars, localizer("無", "none"))) }
+    for one in summary.bars {
+      lines.append(
+        (
+          bars,
+          localizer(
+            "\(localizer.lexicon.board(one.board))：\(one.days.grouped) 個交易日 \(one.bars.grouped) 筆，\(one.first)～\(one.last)",
+            "\(one.board.rawValue): \(one.bars.grouped) on \(one.days.grouped) trading day(s), \(one.first) to "
+              + "\(one.last)")
+        ))
+    }
+    lines.append((localizer("最近更新", "Last run"), Self.text(of: summary.lastRun, localizer)))
+    lines.append((localizer("最近成功", "Last good run"), Self.text(of: summary.lastGoodRun, localizer)))
     for source in summary.sources {
-      let day = source.day.map { ", newest day \($0)" } ?? ""
-      lines.append(("Source", "\(source.source): \(source.records) rows\(day)"))
+      let day = source.day.map { localizer("，最新 \($0)", ", newest day \($0)") } ?? ""
+      lines.append(
+        (
+          localizer("來源", "Source"),
+          localizer(
+            "\(source.source)：\(source.records.grouped) 筆\(day)",
+            "\(source.source): \(source.records.grouped) rows\(day)")
+        ))
     }
-    for warning in warnings { lines.append(("Warning", warning)) }
-    if isChecked { lines.append(("Check", "no damage found")) }
-    lines += check?.lines ?? []
+    for warning in warnings {
+      lines.append((localizer("警告", "Warning"), localizer(warning.chinese, warning.english)))
+    }
+    if isChecked { lines.append((localizer("檢查", "Check"), localizer("未發現損壞", "no damage found"))) }
+    lines += check?.lines(localizer) ?? []
     return lines
   }
 
@@ -84,7 +117,7 @@ package struct StoreStatus {
       ),
       ("bars", .array(bars)), ("sources", .array(sources)), ("last_run", Self.json(of: summary.lastRun)),
       ("last_good_run", Self.json(of: summary.lastGoodRun)),
-      ("warnings", .array(warnings.map { .string($0) })),
+      ("warnings", .array(warnings.map { .string($0.english) })),
     ]
     if isChecked { members.append(("damage", .array([]))) }
     if let check { members.append(("calendar", check.json)) }
@@ -95,14 +128,24 @@ package struct StoreStatus {
   private var rowsLeftOut: Int { summary.lastGoodRun?.rowsLeftOut ?? 0 }
 
   /// The messages of the last run, after a line if it published nothing.
-  private var warnings: [String] {
+  private var warnings: [Message] {
     guard let run = summary.lastRun else { return [] }
-    let failed = run.isGood ? [] : ["the last run published nothing"]
-    return failed + (run.message?.split(separator: "\n").map(String.init) ?? [])
+    let failed = run.isGood ? [] : [Message("最近一次更新未發布", "the last run published nothing")]
+    func lines(_ text: String?) -> [String] { text?.split(separator: "\n").map(String.init) ?? [] }
+    // A line is a warning; a failure of an earlier version may have other lines in Chinese.
+    let (chinese, english) = (lines(run.message?.chinese), lines(run.message?.english))
+    return failed
+      + english.indices.map {
+        Message(chinese.count == english.count ? chinese[$0] : english[$0], english[$0])
+      }
   }
 
-  private static func text(of run: StoredRun?) -> String {
-    run.map { "\($0.startedAt), for \($0.asOf), exit \($0.status)" } ?? "none"
+  private static func text(of run: StoredRun?, _ localizer: Localizer) -> String {
+    run.map {
+      localizer(
+        "\($0.startedAt.dayAndTime)，時點 \($0.asOf.dayAndTime)，結束碼 \($0.status)",
+        "\($0.startedAt), for \($0.asOf), exit \($0.status)")
+    } ?? localizer("無", "none")
   }
 
   private static func json(of run: StoredRun?) -> JSONValue {
@@ -116,7 +159,7 @@ package struct StoreStatus {
     }
     return .object([
       ("started_at", .string(run.startedAt.description)), ("state_as_of", .string(run.asOf.description)),
-      ("exit_status", .integer(run.status)), ("message", .stringOrNull(run.message)),
+      ("exit_status", .integer(run.status)), ("message", .stringOrNull(run.message?.english)),
       ("sources", .array(sources)),
     ])
   }
@@ -130,17 +173,23 @@ extension TradingCalendarCheck {
       offerings.map(\.offering), ids: offerings.map(\.id), evidence: evidence, calendar: evidence.calendar)
   }
 
-  fileprivate var lines: [(name: String, text: String)] {
+  fileprivate func lines(_ localizer: Localizer) -> [(name: String, text: String)] {
+    let closure = localizer("疑似休市", "Suspected closure")
     var lines: [(name: String, text: String)] = suspicions.map { suspicion in
-      (
-        "Suspected closure",
-        "\(suspicion.text): \(suspicion.grounds.joined(separator: "; ")). To settle it: subcal backfill --from "
-          + "\(suspicion.days.first?.description ?? "") --to \(suspicion.days.last?.description ?? "")"
+      let backfill =
+        "subcal backfill --from \(suspicion.days.first?.description ?? "") --to "
+        + "\(suspicion.days.last?.description ?? "")"
+      let grounds = suspicion.localizedGrounds.joined("；", "; ")
+      return (
+        closure,
+        localizer(
+          "\(suspicion.text)：\(grounds.chinese)。確認方式：\(backfill)",
+          "\(suspicion.text): \(grounds.english). To settle it: \(backfill)")
       )
     }
-    if lines.isEmpty { lines.append(("Suspected closure", "none")) }
-    lines += deliveries.map { ("Delivery on a closed day", $0.text) }
-    lines += firstDays.map { ("First day on a closed day", $0.text) }
+    if lines.isEmpty { lines.append((closure, localizer("無", "none"))) }
+    lines += deliveries.map { (localizer("撥券日休市", "Delivery on a closed day"), $0.text(localizer)) }
+    lines += firstDays.map { (localizer("申購首日休市", "First day on a closed day"), $0.text(localizer)) }
     return lines
   }
 
@@ -166,24 +215,29 @@ extension TradingCalendarCheck.Suspicion {
 }
 
 extension TradingCalendarCheck.Misprint {
-  fileprivate var text: String { "\(id) \(name): \(day) (\(reason.text))" }
+  fileprivate func text(_ localizer: Localizer) -> String {
+    let reason = reason.message
+    return localizer(
+      "\(id) \(name)：\(day)（\(reason.chinese)）", "\(id) \(name): \(day) (\(reason.english))")
+  }
 
   fileprivate var json: JSONValue {
     .object([
       ("id", .string(id)), ("name", .string(name)), ("day", .string(day.description)),
-      ("ground", .string(reason.text)),
+      ("ground", .string(reason.message.english)),
     ])
   }
 }
 
 extension TradingCalendar.DayReason {
-  fileprivate var text: String {
+  fileprivate var message: Message {
     switch self {
-    case .closes: "there are closes"
-    case .answer: "the exchange has no data for it"
-    case .closure(let reason): reason
-    case .list(let name): "list of holidays: \(name)"
-    case .week: "a weekend"
+    case .closes: Message("有收盤行情", "there are closes")
+    case .answer: Message("交易所沒有該日資料", "the exchange has no data for it")
+    case .closure(let reason):
+      UnscheduledClosure.known.first { $0.reason == reason }?.localizedReason ?? Message(reason)
+    case .list(let name): Message("休市日程：\(name)", "list of holidays: \(name)")
+    case .week: Message("週末", "a weekend")
     }
   }
 }

@@ -15,7 +15,7 @@ package struct DigestText {
   package var lines: [String] {
     let context = digest.context
     let head = localizer("公開申購 \(context.today)", "Public subscriptions, \(context.today)")
-    guard !digest.isEmpty || !mine.isEmpty else { return [head, localizer("今天無待辦事項。", "Nothing today.")] }
+    guard !digest.isEmpty || !mine.isEmpty else { return [head, localizer("今天沒有待辦。", "Nothing today.")] }
     var lines = [head]
     for section in digest.sections {
       lines.append("")
@@ -32,6 +32,9 @@ package struct DigestText {
       lines += ["", title] + offerings.map { "  " + ComingText($0, localizer).line }
     }
     lines += mine
+    let marks = Localizer.Mark.within(lines.joined()).filter { $0 == .stale || $0 == .average }
+    let legend = localizer.legend(of: digest.sections.flatMap(\.events).map(\.offering), of: marks)
+    if !legend.isEmpty { lines += ["", localizer("註：", "Marks: ") + legend] }
     let sold = digest.sections.flatMap(\.events).compactMap(\.offering.numbers.costs)
     if digest.sections.contains(where: { $0.kind == .deliveredToday }), !sold.isEmpty {
       lines += ["", localizer("計算基礎：", "Assumes: ") + localizer.assumptions(sold)]
@@ -43,10 +46,10 @@ package struct DigestText {
     let next = digest.context.nextTradingDay
     return switch section.kind {
     case .deductedNext:
-      localizer("\(next) 扣款", "Money taken on \(next)") + ready(for: section) + total(of: section)
-    case .deductedToday: localizer("今天扣款", "Money taken today") + total(of: section)
+      localizer("\(next) 扣款", "Debited on \(next)") + ready(for: section) + total(of: section)
+    case .deductedToday: localizer("今天扣款", "Debited today") + total(of: section)
     case .opensNext: localizer("\(next) 開始申購", "Opens on \(next)")
-    case .refundedToday: localizer("今天還款（未中籤）", "Refunded today if not drawn")
+    case .refundedToday: localizer("今天退款（未中籤）", "Refunded today if not won")
     case .drawn: localizer("抽籤結果", "Results")
     default: Self.capitalized(localizer.lexicon.event(section.kind))
     }
@@ -64,6 +67,7 @@ package struct DigestText {
   private func total(of section: Digest.Section) -> String {
     guard section.events.count > 1 else { return "" }
     let sum = localizer.money(section.events.compactMap(\.offering.numbers.cash).reduce(0, +))
-    return localizer("，合計 \(sum)；不足則當日各件全部無效", ", \(sum) in all; if it falls short, all of them are void")
+    return localizer(
+      "，合計 \(sum)；不足時當日各檔均為不合格件", ", \(sum) in all; if it falls short, all of them are disqualified")
   }
 }

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import SubscriptionCalendar
 
 /// Text in one language.
@@ -12,9 +13,22 @@ package struct Localizer: Sendable {
     language == .chinese ? chinese : english
   }
 
+  package func callAsFunction(_ message: Message) -> String { self(message.chinese, message.english) }
+
   package func money(_ dollars: Int, signed: Bool = false) -> String {
     let sign = signed && dollars > 0 ? "+" : ""
     return self("\(sign)\(dollars.grouped) 元", "NT$ \(sign)\(dollars.grouped)")
+  }
+
+  /// An expected value with its sign: cents only where the whole is small.
+  package func expected(_ value: Hundredths) -> String {
+    let sign = value.count > 0 ? "+" : ""
+    return sign + (abs(value.count) < 100_00 ? value.description : value.whole.grouped)
+  }
+
+  /// The stage of an offering; a page's badge has what closes today beside it.
+  package func stage(_ stage: Stage) -> String {
+    stage == .lastDay ? self("今天截止", "closes today") : lexicon.stage(stage)
   }
 
   package static func language(_ name: String) -> Language? {
@@ -27,20 +41,53 @@ package struct Localizer: Sendable {
 }
 
 extension Localizer {
+  /// A mark beside a number.
+  package enum Mark: String, CaseIterable, Sendable {
+    case provisional = "*"
+    case stale = "†"
+    case average = "~"
+    case estimated = "≈"
+
+    /// Those in a text, such as a table whose columns may have been left out.
+    package static func within(_ text: String) -> [Mark] { allCases.filter { text.contains($0.rawValue) } }
+  }
+
+  /// When the prices of a table were made.
+  package enum Time: Sendable { case now, past }
+
+  /// What a mark means.
+  package func note(_ mark: Mark, in time: Time) -> String {
+    switch mark {
+    case .provisional: self("* 暫定承銷價", "* provisional offer price")
+    case .stale where time == .past: self("† 當日無成交，為前一收盤價", "† no trade that day: the close before it")
+    case .stale: self("† 非最近交易日的價格", "† price not of the last trading day")
+    case .average: self("~ 興櫃日均價", "~ average of the emerging board")
+    case .estimated: self("≈ 預估中籤率", "≈ estimated win rate")
+    }
+  }
+
   /// The legend of the marks that a table of these offerings contains.
-  package func legend(of offerings: [EvaluatedOffering], withOdds: Bool = true) -> String {
+  ///
+  /// - Parameter marks: Those that the table has.
+  package func legend(of offerings: [EvaluatedOffering], of marks: [Mark] = Mark.allCases) -> String {
     let valuations = offerings.map(\.valuation).filter { $0.premium.percent != nil }
-    let notes: [String?] = [
-      offerings.contains { $0.known.offering.price != nil && $0.known.offering.finalPrice == nil }
-        ? self("* 承銷價暫定", "* provisional price") : nil,
-      valuations.contains { $0.isStale == true }
-        ? self("† 非最近交易日的價格", "† price not of the last trading day") : nil,
-      valuations.contains { $0.close?.kind == .average }
-        ? self("~ 興櫃日均價", "~ average of the emerging board") : nil,
-      withOdds && offerings.contains { $0.numbers.odds?.isEstimate ?? ($0.estimate != nil) }
-        ? self("≈ 估計的中籤率", "≈ estimated odds") : nil,
-    ]
-    return notes.compactMap(\.self).joined(separator: self("；", "; "))
+    func shown(_ mark: Mark) -> String? {
+      switch mark {
+      case .provisional:
+        offerings.contains { $0.known.offering.price != nil && $0.known.offering.finalPrice == nil }
+          ? note(mark, in: .now) : nil
+      case .stale:
+        valuations.contains { $0.isStale == true }
+          ? note(mark, in: .now) : nil
+      case .average:
+        valuations.contains { $0.close?.kind == .average }
+          ? note(mark, in: .now) : nil
+      case .estimated:
+        offerings.contains { $0.numbers.odds?.isEstimate ?? ($0.estimate != nil) }
+          ? note(mark, in: .now) : nil
+      }
+    }
+    return marks.compactMap(shown).joined(separator: self("；", "; "))
   }
 }
 
@@ -53,25 +100,26 @@ extension Localizer {
       Set(costs.map(value)).sorted().map { "\($0)\(unit)" }.joined(separator: self("、", ", "))
     }
     let commission = each(\.brokerage.commission, unit: "%")
-    let minimum = each(\.brokerage.minimum)
+    let minimum = Set(costs.map(\.brokerage.minimum)).sorted().map(\.grouped).joined(
+      separator: self("、", ", "))
     let taxes = each(\.tax, unit: "%")
     let (fee, postage) = (each(\.fees.application), each(\.fees.postage))
     guard let terms = costs.first else { return "" }
     let discount = terms.discount == 1000 ? "" : self(" 打 \(discount(terms)) 折", " times \(discount(terms))")
     return self(
       "手續費 \(commission)\(discount)（最低 \(minimum) 元）、證交稅 \(taxes)、"
-        + "處理費 \(fee) 元、通知郵費 \(postage) 元，配售不收手續費，"
-        + "\(rounding(terms))；以所示價格賣出。溢價不等於獲利。",
+        + "申購處理費 \(fee) 元、中籤通知郵寄工本費 \(postage) 元，中籤股票免買進手續費，"
+        + "\(rounding(terms))；假設以上列市價賣出。溢價不等於獲利。",
       "commission \(commission)\(discount), at least NT$ \(minimum); transaction tax \(taxes); "
-        + "application fee NT$ \(fee); notice NT$ \(postage); no commission on the "
-        + "allotment; \(rounding(terms)); sold at the price shown. A premium is not a profit.")
+        + "processing fee NT$ \(fee); notice postage NT$ \(postage); no commission on the "
+        + "shares won; \(rounding(terms)); sold at the price shown. A premium is not a profit.")
   }
 
   private func rounding(_ costs: LotCosts) -> String {
     switch costs.rounding {
-    case .down: self("不足一元捨去", "cut to whole dollars")
+    case .down: self("元以下捨去", "cut to whole dollars")
     case .nearest: self("四捨五入至元", "rounded to whole dollars")
-    case .up: self("不足一元進位", "rounded up to whole dollars")
+    case .up: self("元以下進位", "rounded up to whole dollars")
     }
   }
 

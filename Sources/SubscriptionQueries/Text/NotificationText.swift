@@ -8,102 +8,110 @@ struct NotificationText {
   let context: EvaluationContext
   let link: String?
 
-  private var today: Day { context.asOf.day }
-  private var nextTradingDay: Day { context.nextTradingDay }
+  private var today: String { localizer.lexicon.day(context.today, in: context.today.year) }
 
+  /// One event is a title and nothing else; several of a kind name the offerings in the title; of several kinds it has
+  /// the counts.
   func digest(_ events: [OfferingEvent], _ reminders: [LedgerReminder] = []) -> NotificationMessage {
-    let kinds = OfferingEvent.Kind.allCases.compactMap { kind -> String? in
-      let count = events.count { $0.kind == kind }
-      return count == 0 ? nil : localizer("\(short(kind)) \(count)", "\(count) \(short(kind))")
-    }
-    let due = NotifyTarget.Rules.Reminder.allCases.compactMap { kind -> String? in
-      let count = reminders.count { $0.kind == kind }
-      return count == 0 ? nil : localizer("\(name(kind)) \(count)", "\(count) \(name(kind))")
-    }
     let mine = reminders.map { reminder in
       NotificationMessage.Entry(
-        kind: reminder.kind.rawValue, line: "\(name(reminder.kind))" + localizer("：", ": ") + reminder.line,
-        item: .null, changes: [])
+        kind: reminder.kind.rawValue, line: "\(name(reminder.kind))｜\(reminder.line)", item: .null,
+        changes: [])
     }
-    let entries =
-      mine
-      + events.compactMap { event in
-        event.kind.notificationName.map {
-          NotificationMessage.Entry(
-            kind: $0, line: line(of: event), item: ItemsJSON.item(of: event.offering), changes: event.changes)
-        }
+    let theirs = events.compactMap { event in
+      event.kind.notificationName.map {
+        NotificationMessage.Entry(
+          kind: $0, line: OfferingEventLine(event, context, localizer).text,
+          item: ItemsJSON.item(of: event.offering), changes: event.changes)
       }
+    }
+    let entries = mine + theirs
+    let lines = entries.count > 1 ? mine.map(\.line) + Self.lines(theirs, sum: sum(of: events)) : []
     return NotificationMessage(
-      .digest, asOf: context.asOf,
-      title: localizer("公開申購 \(today)：", "Subscriptions \(today): ")
-        + (due + kinds).joined(separator: localizer("、", ", ")),
-      lines: entries.map(\.line), entries: entries, names: events.map(\.name) + reminders.flatMap(\.names),
-      link: link)
+      .digest, asOf: context.asOf, title: entries.count == 1 ? entries[0].line : title(of: events, reminders),
+      lines: lines, entries: entries, names: events.map(\.name) + reminders.flatMap(\.names), link: link)
   }
 
   /// Nil for a good run.
-  func failure(of run: StoredRun?) -> NotificationMessage? {
+  func failure(of run: StoredRun?, after good: StoredRun?) -> NotificationMessage? {
     guard let run, !run.isGood else { return nil }
-    let reasons = run.message?.split(whereSeparator: \.isNewline).map(String.init) ?? []
+    let reasons = run.message.map { localizer($0) }?.split(whereSeparator: \.isNewline).map(String.init) ?? []
+    let (lexicon, year) = (localizer.lexicon, context.today.year)
+    let day = lexicon.day(run.startedAt.day, in: year)
+    let started = "\(day)\(localizer("", " "))\(Instant.hourAndMinute(run.startedAt.secondOfDay))"
+    let published = good.map { lexicon.day($0.asOf.day, in: year) }
     return NotificationMessage(
       .failedNight, asOf: context.asOf,
-      title: localizer("公開申購 \(today)：更新失敗", "Subscriptions \(today): the nightly run failed"),
+      title: localizer("更新失敗｜\(started)", "Update failed｜\(started)"),
       lines: [
         localizer(
-          "\(run.startedAt.dayAndTime) 的更新沒有發布（結束代碼 \(run.status)），先前的檔案仍在。",
-          "The run of \(run.startedAt.dayAndTime) published nothing (exit \(run.status)); earlier files stay."
-        )
-      ] + reasons.prefix(3), names: ["failed_night/\(today)"])
+          "網頁與行事曆仍是 \(published ?? "先前") 的內容（結束碼 \(run.status)）",
+          "Pages and calendars are still those of \(published ?? "before") (exit code \(run.status))")
+      ] + reasons.prefix(3), names: ["failed_night/\(context.today)"])
   }
 
   var nothing: NotificationMessage {
     NotificationMessage(
       .nothing, asOf: context.asOf,
-      title: localizer("公開申購 \(today)：今天無待辦事項", "Subscriptions \(today): nothing today"),
-      lines: [localizer("沒有截止、扣款、抽籤或異動。", "No deadline, deduction, draw or change.")],
-      names: ["nothing/\(today)"], link: link)
+      title: localizer("今天沒有待辦｜公開申購 \(today)", "Nothing today｜Public subscriptions, \(today)"),
+      lines: [localizer("沒有截止、扣款、抽籤或異動。", "No deadline, debit, draw or change.")],
+      names: ["nothing/\(context.today)"], link: link)
   }
 
   func test(of target: String) -> NotificationMessage {
     NotificationMessage(
-      .test, asOf: context.asOf, title: localizer("公開申購：測試通知", "Subscriptions: a test"),
-      lines: [
-        localizer(
-          "這是 subcal 傳給「\(target)」的測試。收到即表示設定正確。",
-          "A test from subcal for “\(target)”. If you read this, it works.")
-      ], link: link)
+      .test, asOf: context.asOf,
+      title: localizer("測試通知｜收到表示「\(target)」設定正確", "Test｜“\(target)” works if you read this"),
+      link: link)
+  }
+
+  private func title(of events: [OfferingEvent], _ reminders: [LedgerReminder]) -> String {
+    let kinds = OfferingEvent.Kind.allCases.filter { kind in events.contains { $0.kind == kind } }
+    if kinds.count == 1, reminders.isEmpty {
+      if let sum = sum(of: events) { return sum }
+      let names = events.map(\.codeAndName).joined(separator: localizer("、", ", "))
+      return count(events.count, localizer.lexicon.event(kinds[0])) + localizer("：", ": ") + names
+    }
+    let due = NotifyTarget.Rules.Reminder.allCases.compactMap { kind -> String? in
+      let number = reminders.count { $0.kind == kind }
+      return number == 0 ? nil : localizer("\(name(kind)) \(number) 件", "\(name(kind)): \(number)")
+    }
+    let counts = kinds.map { kind in
+      count(events.count { $0.kind == kind }, localizer.lexicon.event(kind))
+    }
+    return localizer("公開申購 \(today)：", "Public subscriptions, \(today): ")
+      + (due + counts).joined(separator: localizer("、", ", "))
+  }
+
+  private func count(_ number: Int, _ kind: String) -> String {
+    localizer("\(kind) \(number) 檔", "\(number) \(kind)")
+  }
+
+  /// The debits of the next trading day together: if the money falls short, none of them counts.
+  private func sum(of events: [OfferingEvent]) -> String? {
+    let debits = events.filter { $0.kind == .deductedNext }
+    guard debits.count > 1 else { return nil }
+    let cash = localizer.money(debits.compactMap(\.offering.numbers.cash).reduce(0, +))
+    let names = debits.map(\.codeAndName).joined(separator: localizer("、", ", "))
+    let day = localizer.lexicon.day(context.nextTradingDay, in: context.today.year)
+    return localizer(
+      "今天須備妥 \(cash)｜\(names)｜\(day)扣款，不足時 \(debits.count) 檔均為不合格件",
+      "\(cash) needed today｜\(names)｜debited on \(day); if it falls short, none of the \(debits.count) counts"
+    )
+  }
+
+  private static func lines(_ entries: [NotificationMessage.Entry], sum: String?) -> [String] {
+    let debit = OfferingEvent.Kind.deductedNext.notificationName
+    guard let sum, let first = entries.firstIndex(where: { $0.kind == debit }) else {
+      return entries.map(\.line)
+    }
+    return entries[..<first].map(\.line) + [sum] + entries[first...].map(\.line)
   }
 
   private func name(_ kind: NotifyTarget.Rules.Reminder) -> String {
     switch kind {
-    case .deposit: localizer("備款", "to deposit")
-    case .lookUp: localizer("查詢中籤", "to look up")
+    case .deposit: localizer("備款", "To deposit")
+    case .lookUp: localizer("查詢中籤", "To look up")
     }
-  }
-
-  private func line(of event: OfferingEvent) -> String {
-    let line = OfferingEventText(event: event, context: context, localizer: localizer).line
-    return localizer("\(name(event.kind))：\(line)", "\(name(event.kind)): \(line)")
-  }
-
-  /// Short, for a title.
-  private func short(_ kind: OfferingEvent.Kind) -> String {
-    switch kind {
-    case .closesToday: localizer("截止", "closing")
-    case .deductedNext: localizer("扣款", "to pay")
-    case .deductedToday: localizer("今天扣款", "paid")
-    case .drawnToday: localizer("抽籤", "drawn")
-    case .drawn: localizer("結果", "result")
-    case .refundedToday: localizer("還款", "refunded")
-    case .deliveredToday: localizer("撥券", "delivered")
-    case .moved: localizer("異動", "moved")
-    case .auctioned: localizer("開標", "auctioned")
-    default: localizer.lexicon.event(kind)
-    }
-  }
-
-  private func name(_ kind: OfferingEvent.Kind) -> String {
-    kind == .deductedNext
-      ? localizer("\(nextTradingDay) 扣款", "taken on \(nextTradingDay)") : localizer.lexicon.event(kind)
   }
 }

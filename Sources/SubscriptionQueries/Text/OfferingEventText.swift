@@ -1,5 +1,9 @@
 internal import SubscriptionCalendar
 
+extension OfferingEvent {
+  var codeAndName: String { "\(offering.known.offering.code) \(offering.known.offering.name)" }
+}
+
 /// An event in one line: the offering and the facts of its kind.
 struct OfferingEventText {
   let event: OfferingEvent
@@ -10,7 +14,6 @@ struct OfferingEventText {
     let evaluated = event.offering
     let offering = evaluated.known.offering
     let text = OfferingText(evaluated, today: context.today, localizer: localizer)
-    let name = "\(offering.code) \(offering.name)"
     let cash = evaluated.numbers.cash.map { localizer("備款 \($0.grouped)", "NT$ \($0.grouped)") }
     let facts: [String?]
     switch event.kind {
@@ -31,14 +34,9 @@ struct OfferingEventText {
       ]
     case .drawnToday, .drawn:
       let drawn = evaluated.numbers.odds.flatMap { $0.isEstimate ? nil : $0.probability }
-      facts = [drawn.map { localizer("中籤率 \($0)%", "odds \($0)%") }]
+      facts = [drawn.map { localizer("中籤率 \($0)%", "win rate \($0)%") }]
     case .refundedToday:
-      // The application fee stays with the broker.
-      facts = [
-        evaluated.numbers.cash.map { cash in
-          localizer.money(max(0, cash - evaluated.numbers.fees.application)) + localizer("退回", " back")
-        }
-      ]
+      facts = [evaluated.numbers.refund.map { localizer.money($0) + localizer("退回", " back") }]
     case .deliveredToday:
       facts = [
         text.premium.text, evaluated.numbers.outcome.map { localizer.money($0.profit, signed: true) },
@@ -52,7 +50,7 @@ struct OfferingEventText {
       ]
     case .cancelled, .reinstated, .vanished, .returned: facts = [offering.market.description]
     }
-    return ([name] + facts.compactMap(\.self)).joined(separator: localizer("，", ", "))
+    return ([event.codeAndName] + facts.compactMap(\.self)).joined(separator: localizer("，", ", "))
   }
 
   private func changed(_ change: Revision.Change) -> String? {

@@ -15,18 +15,23 @@ package struct OfferingText {
 
   /// The stage, with the days left.
   package var stage: String {
-    let name = localizer.lexicon.stage(evaluated.stage)
+    let name = localizer.stage(evaluated.stage)
     switch evaluated.stage {
     case .upcoming:
       guard let first = offering.subscriptionStart else { return name }
       let days = first.number - today.number
-      return localizer("\(name)，\(days) 天後（\(first)）開始", "\(name), opens in \(Self.days(days)) (\(first))")
-    case .open, .lastDay:
+      let when =
+        days == 1
+        ? localizer("明天（\(first)）起", "opens tomorrow (\(first))")
+        : localizer("\(days) 天後（\(first)）起", "opens in \(Self.days(days)) (\(first))")
+      return name + localizer("，", ", ") + when
+    case .open:
       guard let last = offering.subscriptionEnd else { return name }
       let days = last.number - today.number
-      let left =
-        days == 0 ? localizer("今天截止", "closes today") : localizer("剩 \(days) 天", "\(Self.days(days)) left")
-      return localizer("\(name)，\(left)（至 \(last)）", "\(name), \(left) (until \(last))")
+      return localizer(
+        "\(name)，剩 \(days) 天（至 \(last)）", "\(name), \(Self.days(days)) left (until \(last))")
+    case .lastDay:
+      return offering.subscriptionEnd.map { localizer("\(name)（\($0)）", "\(name) (\($0))") } ?? name
     case .awaitingDraw:
       return offering.drawDate.map { localizer("\(name)（\($0)）", "\(name) (\($0))") } ?? name
     case .drawn:
@@ -125,6 +130,9 @@ package struct OfferingText {
     }
   }
 
+  /// The premium for a table whose stage says already that the offering is cancelled.
+  package var listedPremium: TonedText { evaluated.valuation.premium.reason == .cancelled ? "-" : premium }
+
   /// The marks of the premium's price: see ``Localizer/legend(of:)``.
   private var marks: String {
     (evaluated.valuation.isStale == true ? "†" : "")
@@ -134,14 +142,14 @@ package struct OfferingText {
   /// The money needed, and the day on which it is taken.
   package var cash: String {
     guard let cash = numbers.cash else { return missing.text }
-    let day = deduction.map { localizer("，扣款 \($0)", ", taken on \($0)") } ?? ""
+    let day = deduction.map { localizer("，扣款 \($0)", ", debited on \($0)") } ?? ""
     return localizer.money(cash) + day
   }
 
   /// Of one lot at the close.
   package var profit: TonedText {
     guard let outcome = numbers.outcome else { return missing }
-    let rate = outcome.returnOnCost.map { localizer("，報酬率 \($0)%", ", \($0)% of its cost") } ?? ""
+    let rate = outcome.returnOnCost.map { localizer("，淨報酬率 \($0)%", ", net return \($0)%") } ?? ""
     return TonedText.signed(outcome.profit, localizer.money(outcome.profit, signed: true) + rate)
   }
 
@@ -149,7 +157,7 @@ package struct OfferingText {
   package var breakEven: String {
     guard let breakEven = numbers.breakEven else { return missing.text }
     return localizer(
-      "\(breakEven.tradable)（精確 \(breakEven.exact)）", "\(breakEven.tradable) (exactly \(breakEven.exact))")
+      "\(breakEven.tradable)（未取檔位 \(breakEven.exact)）", "\(breakEven.tradable) (exactly \(breakEven.exact))")
   }
 
   /// The odds, their source, and the break-even odds.
@@ -157,7 +165,7 @@ package struct OfferingText {
     let needed =
       numbers.breakEvenOdds.map { localizer("；高於 \($0)% 才划算", "; worth it above \($0)%") }
       ?? (numbers.outcome.map { $0.profit <= 0 } == true
-        ? localizer("；以所示價格賣出虧損，再高也不划算", "; at a loss no odds are enough") : "")
+        ? localizer("；以此價賣出會虧損", "; a sale at this price loses money") : "")
     guard let odds = numbers.odds else {
       guard let estimate = evaluated.estimate else { return unknownOdds + needed }
       let basis = localizer.lexicon.basis(of: estimate)
@@ -168,8 +176,10 @@ package struct OfferingText {
     let source =
       switch odds.source {
       case .recomputed:
-        offering.winRate.map { localizer("公告 \($0)%，由件數重算", "published \($0)%, recomputed") }
-          ?? localizer("由件數重算", "recomputed")
+        offering.winRate.map {
+          localizer("公告 \($0)%，依承銷股數與合格件計算", "published \($0)%, recomputed from shares and applications")
+        }
+          ?? localizer("依承銷股數與合格件計算", "recomputed from shares and applications")
       case .published: localizer("公告", "published")
       case .assumed: localizer("估計：假設值", "an estimate: assumed")
       case .median(let cases): localizer("估計：過去 \(cases) 件中位數", "an estimate: median of \(cases) past draws")
@@ -194,8 +204,8 @@ package struct OfferingText {
       return isDrawable ? TonedText(unknownOdds) : missing
     }
     let estimate = numbers.odds?.isEstimate == true ? localizer("（估計）", " (an estimate)") : ""
-    let sign = value.count > 0 ? "+" : ""
-    return TonedText.signed(value.count, localizer("\(sign)\(value) 元", "NT$ \(sign)\(value)") + estimate)
+    let dollars = localizer.expected(value)
+    return TonedText.signed(value.count, localizer("\(dollars) 元", "NT$ \(dollars)") + estimate)
   }
 
   /// At the estimated win rate, and at the ends of its range.
@@ -218,16 +228,79 @@ package struct OfferingText {
   /// How long the money is tied up, and the annual return.
   package var locked: String? {
     guard let locked = numbers.lockedCapital else { return nil }
-    return localizer(
-      "未中籤 \(locked.daysNotDrawn) 天，中籤 \(locked.daysDrawn) 天；期望值單利年化 \(locked.annualised)%",
-      "\(locked.daysNotDrawn) days if not drawn, \(locked.daysDrawn) if drawn; \(locked.annualised)% a year (simple interest), expected"
-    )
+    let days = localizer(
+      "未中籤 \(locked.daysNotDrawn) 天，中籤 \(locked.daysDrawn) 天",
+      "\(locked.daysNotDrawn) days if not won, \(locked.daysDrawn) if won")
+    let annual = locked.shownAnnualised.map {
+      localizer("；期望值年化 \($0)%（單利）", "; \($0)% a year (simple interest), expected")
+    }
+    return days + (annual ?? "")
   }
 
   package var timetable: String {
-    evaluated.days.map { "\(localizer.lexicon.event($0.kind)) \($0.day)\(closed($0.day))" }
-      .joined(separator: localizer("，", ", "))
+    evaluated.days.map { day in
+      let name =
+        switch day.kind {
+        case .refund: localizer("未中籤退款", "refund if not won")
+        case .deduction: localizer("扣款", "debited")
+        default: localizer.lexicon.event(day.kind)
+        }
+      return "\(name) \(day.day)\(closed(day.day))"
+    }.joined(separator: localizer("，", ", "))
   }
+
+  /// How the money of a cancelled offering comes back.
+  package var returned: String? {
+    guard offering.isCancelled else { return nil }
+    return localizer(
+      "不再扣款；已扣款者由往來券商退回，日期與處理費依其公告",
+      "nothing is debited any more; what was debited comes back from the broker, which says when and with what fee"
+    )
+  }
+
+  /// The shares offered, and those of one application.
+  package var shares: String? {
+    guard let shares = offering.sharesOfferedFinal ?? offering.sharesOffered else { return nil }
+    let lots =
+      shares % 1000 == 0
+      ? localizer("（\((shares / 1000).grouped) 張）", " (\((shares / 1000).grouped) lots of 1,000)") : ""
+    let lot =
+      offering.lotShares.map { localizer("，每件申購 \($0.grouped) 股", ", \($0.grouped) per application") } ?? ""
+    return localizer("\(shares.grouped) 股", shares.grouped) + lots + lot
+  }
+
+  /// The qualified applications, and how many of them win.
+  package var applications: String? {
+    guard let count = offering.qualifiedApplications else { return nil }
+    let winners = offering.sharesOfferedFinal.flatMap { shares in
+      offering.lotShares.flatMap { $0 > 0 ? min(shares / $0, count) : nil }
+    }
+    return localizer("\(count.grouped) 件", count.grouped)
+      + (winners.map { localizer("，中籤 \($0.grouped) 件", ", \($0.grouped) of them win") } ?? "")
+  }
+
+  /// What the price of a new listing does not say; nil for other offerings and from its sixth trading day on.
+  ///
+  /// - Parameter volume: The shares traded on the close's day, if that was on the emerging board.
+  package func listingRisk(volume: Int?, calendar: TradingCalendar) -> String? {
+    guard offering.market.trade == .notYet, !offering.isCancelled, offering.kind == .share else { return nil }
+    var notes: [String] = []
+    if let delivery = offering.deliveryDate,
+      calendar.tradingDays(in: delivery...max(delivery, today)).count <= 5
+    {
+      notes.append(localizer("首五日無漲跌幅限制", "no price limits on its first five trading days"))
+    }
+    if let volume, volume < Self.thinVolume {
+      notes.append(
+        localizer(
+          "興櫃當日只成交 \((volume / 1000).grouped) 張，價格僅供參考",
+          "the emerging board traded only \(volume.grouped) shares that day, so its price says little"))
+    }
+    return notes.isEmpty ? nil : notes.joined(separator: localizer("；", "; "))
+  }
+
+  /// Fewer shares are under a hundred lots, which one order can move.
+  private static let thinVolume = 100_000
 
   /// A note where the exchanges are closed on a published day.
   package func closedNote(_ day: Day) -> String? {

@@ -19,7 +19,11 @@ package struct LiveCandles: Sendable {
     do {
       guard try FileSystem.status(of: file) != nil else { return nil }
     } catch {
-      throw SubcalError(.cannotWrite, reason: "\(error)", advice: "check the folder given to --serve-dir.")
+      throw SubcalError(
+        .cannotWrite, reason: Message("\(error)"),
+        advice: Message(
+          "檢查 --serve-dir 的資料夾。",
+          "check the folder given to --serve-dir."))
     }
   }
 
@@ -52,8 +56,13 @@ package struct LiveCandles: Sendable {
       LastActs.cancel()
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "quotes may be left in \(file): \(error)",
-        advice: "delete that file; the next nightly run writes it again.")
+        .cannotWrite,
+        reason: Message(
+          "\(file) 可能留有盤中報價：\(error)",
+          "quotes may be left in \(file): \(error)"),
+        advice: Message(
+          "刪除該檔；下次更新會重寫。",
+          "delete that file; the next nightly run writes it again."))
     }
   }
 }

@@ -8,7 +8,7 @@ package struct WatchList: Sendable {
   package let watched: [WatchedSecurity]
   package let hours: MarketHours
   /// As in ``QueryResult``.
-  package let notes: [String]
+  package let notes: [Message]
 
   /// Codes without a store, on the usual trading days.
   package init(_ codes: [StockCode], today: Day) {
@@ -25,7 +25,7 @@ package struct WatchList: Sendable {
   package init(_ texts: [String], favourites: [StockCode], _ settings: QuerySettings) throws(SubcalError) {
     let asOf = settings.asOf
     var codes: [StockCode] = []
-    var missing: [String] = []
+    var missing: [Message] = []
     var closes: [StockCode: [BoardClose]] = [:]
     let result = try QueryResult(settings) { store in
       if texts.isEmpty {
@@ -61,9 +61,9 @@ package struct WatchList: Sendable {
 
   private static func codes(
     _ texts: [String], among names: [(code: StockCode, name: String)]
-  ) -> (codes: [StockCode], missing: [String]) {
+  ) -> (codes: [StockCode], missing: [Message]) {
     var codes: [StockCode] = []
-    var missing: [String] = []
+    var missing: [Message] = []
     for text in texts {
       let search = CodeSearch(text, among: names)
       if !search.found.isEmpty {

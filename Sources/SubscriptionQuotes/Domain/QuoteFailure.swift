@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// Why a request has no quotes, or why a provider gave up.
 package struct QuoteFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package var kind: Kind
@@ -5,8 +7,8 @@ package struct QuoteFailure: Error, Hashable, Sendable, CustomStringConvertible 
   package var host: String
   /// The host, or the id of the source whose answer was not understood.
   package var source: String
-  package var reason: String
-  package var advice: String
+  package var reason: Message
+  package var advice: Message
 
   package enum Kind: Hashable, Sendable {
     /// The host was not reached: nothing on it was asked.
@@ -28,7 +30,7 @@ package struct QuoteFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case keyRefused
   }
 
-  package init(_ kind: Kind, host: String, source: String? = nil, reason: String, advice: String) {
+  package init(_ kind: Kind, host: String, source: String? = nil, reason: Message, advice: Message) {
     self.kind = kind
     self.host = host
     self.source = source ?? host

@@ -31,7 +31,7 @@ package enum FugleMessage: Hashable, Sendable {
         Rejection(
           remark: Remark(
             .rejected, source: source, row: 1, column: "", text: String(text.prefix(60)),
-            reason: "the message is not JSON")))
+            reason: Message("訊息不是 JSON", "the message is not JSON"))))
     }
   }
 

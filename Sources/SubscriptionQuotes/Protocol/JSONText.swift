@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import FoundationEssentials
 
 /// Recognizes JSON by its first character instead of by a header.
@@ -15,9 +16,10 @@ enum JSONText {
   }
 
   /// The beginning of a body that is not JSON, for messages.
-  static func beginning(of body: [UInt8]) -> String {
+  static func beginning(of body: [UInt8]) -> Message {
     let text = String(decoding: body.drop(while: isBlank).prefix(60), as: UTF8.self)
-    return text.isEmpty ? "empty" : "'\(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))'"
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return text.isEmpty ? Message("空白", "empty") : Message("「\(words)」", "'\(words)'")
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

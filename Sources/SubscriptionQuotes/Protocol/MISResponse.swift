@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import FoundationEssentials
 package import SubscriptionCalendar
 
@@ -26,17 +27,23 @@ package struct MISResponse: Sendable {
       answer = try JSONText.object(body)
     } catch {
       throw NotUnderstood(
-        source: Self.source, reason: "the response is not JSON but \(JSONText.beginning(of: body))",
+        source: Self.source,
+        reason: Message("回應不是 JSON，而是", "the response is not JSON but ") + JSONText.beginning(of: body),
         advice: Self.advice)
     }
     guard let rows = answer.list("msgArray") else {
       let message = answer.text("rtmessage") ?? "no msgArray"
       throw NotUnderstood(
-        source: Self.source, reason: "the response has no quotes: '\(message)'", advice: Self.advice)
+        source: Self.source,
+        reason: Message("回應沒有報價：「\(message)」", "the response has no quotes: '\(message)'"),
+        advice: Self.advice)
     }
     if let code = answer.text("rtcode"), code != "0000" {
       throw NotUnderstood(
-        source: Self.source, reason: "the response is '\(code) \(answer.text("rtmessage") ?? "")'",
+        source: Self.source,
+        reason: Message(
+          "回應為「\(code) \(answer.text("rtmessage") ?? "")」",
+          "the response is '\(code) \(answer.text("rtmessage") ?? "")'"),
         advice: Self.advice)
     }
     userDelay = answer.text("userDelay").flatMap { Int($0) }.map { .milliseconds(min(max(0, $0), 60_000)) }
@@ -57,5 +64,6 @@ package struct MISResponse: Sendable {
     }
   }
 
-  private static let advice = "wait an hour before the next run, and ask less often."
+  private static let advice = Message(
+    "一小時後再執行，並減少查詢次數。", "wait an hour before the next run, and ask less often.")
 }

@@ -8,7 +8,8 @@ extension Quote {
     let code = try data.code("symbol")
     guard let updated = try data.microseconds("lastUpdated"), updated > 0 else {
       throw QuoteProblem(
-        field: "lastUpdated", text: data.text("lastUpdated") ?? "", reason: "not a timestamp")
+        field: "lastUpdated", text: data.text("lastUpdated") ?? "",
+        reason: Message("不是時間戳記", "not a timestamp"))
     }
     self.init(
       code: code, name: PrintableText.visible(data.text("name") ?? ""), board: try Self.board(fugle: data),
@@ -42,7 +43,8 @@ extension Quote {
     case ("TPEx", "ESB"): return .emerging
     case ("TPEx", _): return .tpex
     case (let other, _):
-      throw QuoteProblem(field: "exchange", text: other ?? "", reason: "neither TWSE nor TPEx")
+      throw QuoteProblem(
+        field: "exchange", text: other ?? "", reason: Message("既非 TWSE，也非 TPEx", "neither TWSE nor TPEx"))
     }
   }
 

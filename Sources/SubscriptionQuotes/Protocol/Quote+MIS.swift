@@ -6,7 +6,8 @@ extension Quote {
   init(mis row: LenientJSONObject, _ problems: inout [QuoteProblem]) throws(QuoteProblem) {
     let code = try row.code("c")
     guard let time = try row.microseconds("tlong", inUnitsOf: 1000), time > 0 else {
-      throw QuoteProblem(field: "tlong", text: row.text("tlong") ?? "", reason: "not a timestamp")
+      throw QuoteProblem(
+        field: "tlong", text: row.text("tlong") ?? "", reason: Message("不是時間戳記", "not a timestamp"))
     }
     self.init(
       code: code, name: PrintableText.visible(row.text("n") ?? ""),
@@ -45,7 +46,8 @@ extension Quote {
     case "tse": return .twse
     case "otc": return .tpex
     case let other:
-      throw QuoteProblem(field: "ex", text: other ?? "", reason: "neither tse nor otc")
+      throw QuoteProblem(
+        field: "ex", text: other ?? "", reason: Message("既非 tse，也非 otc", "neither tse nor otc"))
     }
   }
 
@@ -61,7 +63,7 @@ extension Quote {
       problems.append(
         QuoteProblem(
           field: prices, text: "\(row.text(prices) ?? "") \(row.text(lots) ?? "")",
-          reason: "not as many prices as volumes"))
+          reason: Message("價格與數量的個數不同", "not as many prices as volumes")))
       return []
     }
     return zip(texts[0], texts[1]).prefix(5).compactMap { price, count in

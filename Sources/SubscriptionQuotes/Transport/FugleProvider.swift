@@ -1,3 +1,4 @@
+internal import Diagnostics
 package import Fetching
 package import SubscriptionCalendar
 
@@ -73,26 +74,34 @@ package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
           try await group.next()
         }
       }
-      return .broken("the connection was closed")
+      return .broken(Message("連線已關閉", "the connection was closed"))
     } catch let ending as FugleSession.Ending {
       return ending
     } catch let failure as MessageFailure {
       try Task.checkCancellation()
-      return failure.closeCode == FugleMessage.tooManyConnections ? .tooMany : .broken(failure.reason)
+      return failure.closeCode == FugleMessage.tooManyConnections
+        ? .tooMany : .broken(Message(failure.reason))
     } catch is SessionOver {
       return nil
     }
   }
 
   private static func failure(of ending: FugleSession.Ending) -> QuoteFailure {
-    let (kind, reason, advice): (QuoteFailure.Kind, String, String) =
+    let network = Message("檢查本機網路。", "check the machine's network.")
+    let (kind, reason, advice): (QuoteFailure.Kind, Message, Message) =
       switch ending {
-      case .broken(let reason): (.broken, reason, "check the machine's network.")
-      case .silent: (.broken, "no message for a minute", "check the machine's network.")
+      case .broken(let reason): (.broken, reason, network)
+      case .silent: (.broken, Message("一分鐘沒有訊息", "no message for a minute"), network)
       case .tooMany:
-        (.tooManyConnections, "the key has too many connections", "end other programs that use it.")
+        (
+          .tooManyConnections, Message("金鑰的連線數已滿", "the key has too many connections"),
+          Message("結束其他使用此金鑰的程式。", "end other programs that use it.")
+        )
       case .refused(let message):
-        (.keyRefused, "the service refused the key: '\(message)'", "check the key.")
+        (
+          .keyRefused, Message("服務拒絕金鑰：「\(message)」", "the service refused the key: '\(message)'"),
+          Message("檢查金鑰。", "check the key.")
+        )
       }
     return QuoteFailure(kind, host: FugleMessage.source, reason: reason, advice: advice)
   }

@@ -14,7 +14,7 @@ struct FugleSession {
   /// Why a connection ended.
   enum Ending: Hashable, Error {
     /// The other side or the network closed it.
-    case broken(String)
+    case broken(Message)
     /// No message came for too long.
     case silent
     /// The key has more connections than the service allows.
@@ -133,7 +133,7 @@ struct FugleSession {
     return rejected([
       Remark(
         .rejected, source: FugleMessage.source, row: 1, column: "error", text: message,
-        reason: "the service refused a request")
+        reason: Message("服務拒絕了要求", "the service refused a request"))
     ])
   }
 

@@ -35,16 +35,17 @@ struct PollingRequest {
       return .failure(
         QuoteFailure(
           kind, host: host,
-          reason: "\(error.message) (libcurl error \(error.code))",
-          advice: "check the machine's network, and run again later."),
+          reason: error.localizedMessage,
+          advice: Message("檢查本機網路，稍後再執行。", "check the machine's network, and run again later.")),
         retryAfter: nil)
     }
     guard response.status == 200 else {
-      let place = response.redirectURL.map { ", redirecting to \($0)" } ?? ""
+      let place = response.redirectURL.map { Message("，轉址至 \($0)", ", redirecting to \($0)") } ?? Message("")
       return .failure(
         QuoteFailure(
-          .status(response.status), host: host, reason: "HTTP status \(response.status)\(place)",
-          advice: "wait an hour before the next run, and ask less often."),
+          .status(response.status), host: host,
+          reason: Message("HTTP \(response.status)", "HTTP status \(response.status)") + place,
+          advice: Message("一小時後再執行，並減少查詢次數。", "wait an hour before the next run, and ask less often.")),
         retryAfter: response.retryAfterSeconds.map { .seconds(min($0, 3600)) })
     }
     do throws(NotUnderstood) {
@@ -59,7 +60,8 @@ struct PollingRequest {
     } catch {
       return .failure(
         QuoteFailure(
-          .notUnderstood, host: host, source: error.source, reason: error.reason, advice: error.advice),
+          .notUnderstood, host: host, source: error.source, reason: error.localizedReason,
+          advice: error.localizedAdvice),
         retryAfter: nil)
     }
   }
@@ -68,8 +70,8 @@ struct PollingRequest {
   private func empty(_ source: String) -> Outcome {
     .failure(
       QuoteFailure(
-        .empty, host: host, source: source, reason: "the response has no rows",
-        advice: "check the codes; if they are listed, ask again in a minute."), retryAfter: nil)
+        .empty, host: host, source: source, reason: Message("回應沒有資料", "the response has no rows"),
+        advice: .checkCodes), retryAfter: nil)
   }
 
   private var host: String {
@@ -97,4 +99,9 @@ struct PollingRequest {
     request.certificateAuthorityFile = settings.certificateAuthorityFile
     return request
   }
+}
+
+extension Message {
+  static let checkCodes = Message(
+    "檢查代號；若確為上市櫃代號，一分鐘後再查詢。", "check the codes; if they are listed, ask again in a minute.")
 }

@@ -1,4 +1,5 @@
 internal import Curl
+internal import Diagnostics
 internal import Fetching
 internal import SubscriptionCalendar
 
@@ -149,7 +150,7 @@ struct PollingRun {
   private static func lacking(_ codes: [StockCode]) -> QuoteFailure {
     QuoteFailure(
       .missing, host: MISRequest.host, source: MISResponse.source,
-      reason: "the response has no row for \(codes.map(\.description).joined(separator: ", "))",
-      advice: "check the codes; if they are listed, ask again in a minute.")
+      reason: Message("回應沒有代號 ", "the response has no row for ")
+        + codes.map { Message($0.description) }.joined("、", ", "), advice: .checkCodes)
   }
 }

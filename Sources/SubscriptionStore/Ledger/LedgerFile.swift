@@ -115,12 +115,16 @@ package struct LedgerFile: Sendable {
       let error = StoreError(error, doing: "the ledger \(path)")
       let advice =
         switch error {
-        case .newer: "update subcal."
-        case .foreign: "name subcal's own ledger with --ledger."
-        case .corrupt: "move it away, and import what subcal ledger --export wrote last."
-        case .older, .refused: "check its owner, its permissions and the free space."
+        case .newer: Message("更新 subcal。", "update subcal.")
+        case .foreign: Message("以 --ledger 指定 subcal 的帳本。", "name subcal's own ledger with --ledger.")
+        case .corrupt:
+          Message(
+            "移開此檔，再匯入最近一次 subcal ledger --export 的檔案。",
+            "move it away, and import what subcal ledger --export wrote last.")
+        case .older, .refused:
+          Message("檢查擁有者、權限與剩餘空間。", "check its owner, its permissions and the free space.")
         }
-      throw SubcalError(.cannotWrite, reason: "\(error)", advice: advice)
+      throw SubcalError(.cannotWrite, reason: error.message, advice: advice)
     }
   }
 }
@@ -138,7 +142,11 @@ extension LedgerFile {
     } catch let error as SubcalError {
       throw error
     } catch {
-      throw SubcalError(.cannotWrite, reason: "\(error)", advice: "name the ledger with --ledger.")
+      throw SubcalError(
+        .cannotWrite, reason: Message("\(error)"),
+        advice: Message(
+          "以 --ledger 指定帳本。",
+          "name the ledger with --ledger."))
     }
   }
 
@@ -168,8 +176,13 @@ extension LedgerFile {
       throw error
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "the ledger cannot be created: \(error)",
-        advice: "name a file in a folder of this user's own with --ledger.")
+        .cannotWrite,
+        reason: Message(
+          "無法建立帳本：\(error)",
+          "the ledger cannot be created: \(error)"),
+        advice: Message(
+          "以 --ledger 指定使用者本人資料夾內的檔案。",
+          "name a file in a folder of this user's own with --ledger."))
     }
   }
 
@@ -178,20 +191,34 @@ extension LedgerFile {
   ) throws(SubcalError) {
     guard let status, status.kind == kind else {
       throw SubcalError(
-        .cannotWrite, reason: "\(path) is not a \(kind == .directory ? "folder" : "file") of its own",
-        advice: "name the ledger itself with --ledger.")
+        .cannotWrite,
+        reason: Message(
+          "\(path) 不是獨立的\(kind == .directory ? "資料夾" : "檔案")",
+          "\(path) is not a \(kind == .directory ? "folder" : "file") of its own"),
+        advice: Message(
+          "以 --ledger 直接指定帳本。",
+          "name the ledger itself with --ledger."))
     }
     guard status.owner == FileSystem.effectiveUser else {
       throw SubcalError(
         .cannotWrite,
-        reason: "\(path) is private, but belongs to user \(status.owner), and not to this user, "
-          + "\(FileSystem.effectiveUser)",
-        advice: "chown \(FileSystem.effectiveUser) '\(path)'")
+        reason: Message(
+          "\(path) 為私人檔案，但屬於使用者 \(status.owner)，不是此使用者 \(FileSystem.effectiveUser)",
+          "\(path) is private, but belongs to user \(status.owner), and not to this user, "
+            + "\(FileSystem.effectiveUser)"),
+        advice: Message(
+          "執行 chown \(FileSystem.effectiveUser) '\(path)'",
+          "chown \(FileSystem.effectiveUser) '\(path)'"))
     }
     guard status.permissions.rawValue & 0o077 == 0 else {
       throw SubcalError(
-        .cannotWrite, reason: "\(path) is private, but other users may read or change it",
-        advice: "chmod \(permissions) '\(path)'")
+        .cannotWrite,
+        reason: Message(
+          "\(path) 為私人檔案，但其他人也能讀取或更改",
+          "\(path) is private, but other users may read or change it"),
+        advice: Message(
+          "執行 chmod \(permissions) '\(path)'",
+          "chmod \(permissions) '\(path)'"))
     }
   }
 }

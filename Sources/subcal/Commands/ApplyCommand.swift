@@ -1,26 +1,34 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
 struct ApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
-    abstract: "Records in the ledger on this machine what was applied for; it does not apply.",
-    discussion: """
+    abstract: Localizer.messages(
+      "在本機帳本記錄已申購的各檔；不會代為申購。",
+      "Records in the ledger on this machine what was applied for; it does not apply."),
+    discussion: Help.text(
+      "一人對一檔只能申購一次；同一人重複申購會被拒絕。帳戶設於設定檔，參見 subcal config。",
+      """
       One person may apply once for an offering: a second application of the same person \
       is refused. The accounts are those of the settings file; see subcal config.
+      """,
+      examples: [
+        "subcal apply 9935",
+        "subcal apply 9935 6535 --account mei son",
+        "subcal apply 9935 --account all --date 2024-10-30",
+        "subcal apply --from applications.csv",
+      ]))
 
-      Examples:
-        subcal apply 9935
-        subcal apply 9935 6535 --account mei son
-        subcal apply 9935 --account all --date 2024-10-30
-        subcal apply --from applications.csv
-      """)
-
-  @Argument(help: "Stock codes or names.", completion: CodeCompletion.ofCodes) var codes: [String] = []
+  @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
+  var codes: [String] = []
 
   @Option(
-    help: "A file of applications, as the page exports it: all of its rows are recorded or none.",
+    help: .text(
+      "申購紀錄檔，如網頁匯出者；全部記錄，或全部不記錄",
+      "A file of applications, as the page exports it: all of its rows are recorded or none."),
     completion: .file(extensions: ["csv"]))
   var from: String?
 
@@ -28,11 +36,15 @@ struct ApplyCommand: ParsableCommand {
 
   func validate() throws {
     guard from != nil else {
-      guard !codes.isEmpty else { throw ValidationError("Give codes or names, or a file with --from.") }
+      guard !codes.isEmpty else {
+        throw ValidationError("輸入代號或名稱，或以 --from 指定檔案。", "Give codes or names, or a file with --from.")
+      }
       return try Arguments.check(codes: codes)
     }
     guard codes.isEmpty, options.account.isEmpty, options.date == nil else {
-      throw ValidationError("--from excludes codes, --account and --date: the file has them.")
+      throw ValidationError(
+        "--from 不能與代號、--account 或 --date 並用：檔案內已有。",
+        "--from excludes codes, --account and --date: the file has them.")
     }
   }
 
@@ -41,22 +53,27 @@ struct ApplyCommand: ParsableCommand {
     let recorded = try options.ledger.desk().write(
       fileOf: LedgerCommand.read(Paths.absolute(from)), named: from)
     if recorded.known > 0 {
-      StandardError.report("\(recorded.known) of its applications are in the ledger already")
+      StandardError.report(
+        Message(
+          "其中 \(recorded.known) 筆帳本已有", "\(recorded.known) of its applications are in the ledger already"))
     }
-    for what in recorded.early { StandardError.report("\(what) takes no applications yet: left out") }
+    for what in recorded.early {
+      StandardError.report(Message("\(what) 尚未開始申購：未記錄", "\(what) takes no applications yet: left out"))
+    }
     try options.confirm(.apply, recorded.result)
   }
 }
 
 struct WithdrawCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "withdraw", abstract: "Records that an application was withdrawn, or was not made.",
-    discussion: """
-      Examples:
-        subcal withdraw 9935 --account son
-      """)
+    commandName: "withdraw",
+    abstract: Localizer.messages("記錄已撤回或未申購。", "Records that an application was withdrawn, or was not made."),
+    discussion: Help.text(examples: [
+      "subcal withdraw 9935 --account son"
+    ]))
 
-  @Argument(help: "Stock codes or names.", completion: CodeCompletion.ofCodes) var codes: [String]
+  @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
+  var codes: [String]
   @OptionGroup var options: EntryOptions
 
   func validate() throws { try Arguments.check(codes: codes) }
@@ -66,18 +83,23 @@ struct WithdrawCommand: ParsableCommand {
 
 struct WonCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "won", abstract: "Records that an application was drawn, or with --not that it was not.",
-    discussion: """
+    commandName: "won",
+    abstract: Localizer.messages(
+      "記錄中籤；加 --not 為未中籤。", "Records that an application was drawn, or with --not that it was not."),
+    discussion: Help.text(
+      "中籤與否只有券商與申購人知道，因此 subcal digest 自抽籤次日起提醒記錄。後來的記錄更正先前的。",
+      """
       Only the broker and the applicant know it: subcal digest asks for it from the day \
       after the draw on. A later entry corrects an earlier one.
+      """,
+      examples: [
+        "subcal won 9935 --account mei",
+        "subcal won 9935 --not --account son",
+      ]))
 
-      Examples:
-        subcal won 9935 --account mei
-        subcal won 9935 --not --account son
-      """)
-
-  @Argument(help: "Stock codes or names.", completion: CodeCompletion.ofCodes) var codes: [String]
-  @Flag(help: "It was not drawn.") var not = false
+  @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
+  var codes: [String]
+  @Flag(help: .text("未中籤", "It was not drawn.")) var not = false
   @OptionGroup var options: EntryOptions
 
   func validate() throws { try Arguments.check(codes: codes) }
@@ -87,15 +109,16 @@ struct WonCommand: ParsableCommand {
 
 struct SoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sold", abstract: "Records at what price a lot that was drawn was sold.",
-    discussion: """
-      Examples:
-        subcal sold 9935 --price 43.5
-        subcal sold 9935 --price 43.5 --date 2024-11-12 --account mei
-      """)
+    commandName: "sold",
+    abstract: Localizer.messages("記錄中籤股票的賣出價格。", "Records at what price a lot that was drawn was sold."),
+    discussion: Help.text(examples: [
+      "subcal sold 9935 --price 43.5",
+      "subcal sold 9935 --price 43.5 --date 2024-11-12 --account mei",
+    ]))
 
-  @Argument(help: "A stock code or name.", completion: CodeCompletion.ofCodes) var code: String
-  @Option(help: "The price of a share, in NT$.") var price: String
+  @Argument(help: .text("股票代號或名稱", "A stock code or name."), completion: CodeCompletion.ofCodes)
+  var code: String
+  @Option(help: .text("每股價格（元）", "The price of a share, in NT$.")) var price: String
   @OptionGroup var options: EntryOptions
 
   func validate() throws { _ = (try Arguments.check(codes: [code]), try parsedPrice()) }
@@ -104,7 +127,9 @@ struct SoldCommand: ParsableCommand {
 
   private func parsedPrice() throws -> Price {
     guard let price = Price(price) else {
-      throw ValidationError("--price \(price): give a price such as 43.5.")
+      throw ValidationError(
+        "--price \(price) 無效。輸入價格，例如 43.5。",
+        "--price \(price): give a price such as 43.5.")
     }
     return price
   }

@@ -3,46 +3,66 @@ internal import Diagnostics
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionNightly
+internal import SubscriptionQueries
 internal import SystemPackage
 
 struct BackfillCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backfill",
     abstract:
-      "Fetches the bars of past trading days, or the lists of subscriptions or auctions of past years, into the store.",
-    discussion: """
-      Downloads one file every three seconds, newest first; a year of bars takes about \
-      13 minutes. Each day is stored as a whole as soon as it arrives, so a run may be \
+      Localizer.messages(
+        "將過去交易日的行情，或歷年公開申購、競價拍賣清單，補入資料庫。",
+        "Fetches the bars of past trading days, or the lists of subscriptions or auctions of past years, into the store."
+      ),
+    discussion: Help.text(
+      "每三秒下載一個檔案，由新到舊；一年的行情約需 13 分鐘。每天的資料一到就整批存入，隨時可以中斷，下次會略過已有的。",
+      """
+      Downloads one file every three seconds, newest first; a year of bars takes about 13 \
+      minutes. Each day is stored as a whole as soon as it arrives, so a run may be \
       stopped at any moment: the next one skips what is stored.
+      """,
+      examples: [
+        "subcal backfill --from 2023-01-01",
+        "subcal backfill --subscriptions --from 2019",
+        "subcal backfill --auctions --from 2017",
+      ]))
 
-      Examples:
-        subcal backfill --from 2023-01-01
-        subcal backfill --subscriptions --from 2019
-        subcal backfill --auctions --from 2017
-      """)
+  @Option(
+    help: .text(
+      "第一天；加 --subscriptions 或 --auctions 時為第一年",
+      "The first day; with --subscriptions or --auctions the first year.")) var from: String
 
-  @Option(help: "The first day; with --subscriptions or --auctions the first year.") var from: String
-
-  @Option(help: "The last day or year. (default: the last trading day; with lists last year)")
+  @Option(
+    help: .text(
+      "最後一天或一年（預設：最近交易日；清單為去年）", "The last day or year. (default: the last trading day; with lists last year)"
+    ))
   var to: String?
 
-  @Flag(help: "Fetch the lists of past years, with their win rates, instead of bars.")
+  @Flag(
+    help: .text("改補歷年公開申購清單與中籤率", "Fetch the lists of past years, with their win rates, instead of bars."))
   var subscriptions = false
 
-  @Flag(help: "Fetch the lists of past years' auctions instead of bars.") var auctions = false
+  @Flag(help: .text("改補歷年競價拍賣清單", "Fetch the lists of past years' auctions instead of bars."))
+  var auctions = false
 
-  @Option(help: .store) var store: String?
+  @Option(help: .store, completion: .file()) var store: String?
 
-  @Option(help: "The moment to run for; later days have no closes yet. (default: now)")
+  @Option(
+    help: .text(
+      "以此時點執行；之後的日子尚無收盤價（預設：現在）", "The moment to run for; later days have no closes yet. (default: now)"))
   var asOf: String?
 
   @OptionGroup var sources: SourceOptions
 
-  @Flag(help: "Log to standard error.") var verbose = false
+  @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
 
   func validate() throws {
     _ = try settings()
-    if subscriptions, auctions { throw ValidationError("--subscriptions and --auctions exclude each other.") }
+    if subscriptions, auctions {
+      throw ValidationError(
+        "--subscriptions 與 --auctions 不能並用。",
+        "--subscriptions and --auctions exclude each other.")
+    }
     if subscriptions || auctions { _ = try years() } else { _ = try days() }
   }
 
@@ -69,16 +89,22 @@ struct BackfillCommand: AsyncParsableCommand {
       if outcome.status != .done { throw ExitCode(outcome.status.rawValue) }
     case .failure(let error):
       throw display.exitCode(
-        reporting: error, signal: signal, afterStop: "fetched days are stored, run again to continue")
+        reporting: error, signal: signal,
+        afterStop: Message("已下載的已存入，再執行一次即可繼續", "fetched days are stored, run again to continue"))
     }
   }
 
   private func summary(of outcome: Backfill.Outcome) -> String {
-    if subscriptions || auctions { return "\(outcome.filled) list(s) stored" }
-    let closures = outcome.closures.sorted().map(\.description).joined(separator: ", ")
-    let none = closures.isEmpty ? "" : "; the exchanges were closed on \(closures)"
+    let localizer = Localizer.messages
+    if subscriptions || auctions {
+      return localizer("已存入 \(outcome.filled) 份清單", "\(outcome.filled) list(s) stored")
+    }
+    let closures = outcome.closures.sorted().map(\.description).joined(separator: localizer("、", ", "))
+    let none =
+      closures.isEmpty ? "" : localizer("；\(closures) 休市", "; the exchanges were closed on \(closures)")
     return outcome.filled == 0 && outcome.problems.isEmpty
-      ? "nothing to fetch: every day is stored" : "\(outcome.filled) day(s) stored\(none)"
+      ? localizer("不需下載：每天都已存入", "nothing to fetch: every day is stored")
+      : localizer("已存入 \(outcome.filled) 天", "\(outcome.filled) day(s) stored") + none
   }
 
   private func settings() throws -> BackfillSettings {
@@ -95,9 +121,14 @@ struct BackfillCommand: AsyncParsableCommand {
     let last = try to.map { try Arguments.day($0, option: "--to", today: today) } ?? max(first, today)
     guard first >= BackfillSettings.firstPublishedDay else {
       throw ValidationError(
+        "--from \(from) 無效。交易所的收盤行情自 \(BackfillSettings.firstPublishedDay) 起。",
         "--from \(from): the exchange's closes begin on \(BackfillSettings.firstPublishedDay).")
     }
-    guard first <= last else { throw ValidationError("--from \(first) is after --to \(last).") }
+    guard first <= last else {
+      throw ValidationError(
+        "--from \(first) 晚於 --to \(last)。",
+        "--from \(first) is after --to \(last).")
+    }
     return first...last
   }
 
@@ -105,7 +136,11 @@ struct BackfillCommand: AsyncParsableCommand {
     let first = try Arguments.year(from, option: "--from")
     let last =
       try to.map { try Arguments.year($0, option: "--to") } ?? max(first, settings().asOf.day.year - 1)
-    guard first <= last else { throw ValidationError("--from \(first) is after --to \(last).") }
+    guard first <= last else {
+      throw ValidationError(
+        "--from \(first) 晚於 --to \(last)。",
+        "--from \(first) is after --to \(last).")
+    }
     return first...last
   }
 }

@@ -4,23 +4,27 @@ internal import SubscriptionQueries
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copies the store to a file, also during a nightly run, and checks the copy.",
-    discussion: """
+    abstract: Localizer.messages(
+      "將資料庫備份成檔案並檢查備份；每晚更新時也可執行。",
+      "Copies the store to a file, also during a nightly run, and checks the copy."),
+    discussion: Help.text(
+      "同名的舊備份只會被完好的新備份取代。如何還原見 docs/zh-TW/reliability.md。",
+      """
       A former backup of that name is replaced only by a sound copy. To restore one, see \
       docs/reliability.md.
+      """,
+      examples: [
+        "subcal backup /mnt/disk/subcal.sqlite",
+        "subcal backup --store /var/lib/subcal/subcal.sqlite ~/subcal.sqlite",
+      ]))
 
-      Examples:
-        subcal backup /mnt/disk/subcal.sqlite
-        subcal backup --store /var/lib/subcal/subcal.sqlite ~/subcal.sqlite
-      """)
+  @Argument(help: .text("要寫入的檔案", "The file to write."), completion: .file()) var file: String
 
-  @Argument(help: "The file to write.", completion: .file()) var file: String
-
-  @Option(help: .store) var store: String?
+  @Option(help: .store, completion: .file()) var store: String?
 
   func run() throws {
     let file = Paths.absolute(file)
     try StoreAccess(Paths.store(store)).backUp(to: file)
-    print("\(file): copied and checked")
+    print("\(file)" + Localizer.messages("：已備份並檢查", ": copied and checked"))
   }
 }

@@ -6,56 +6,74 @@ struct CalcCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calc",
     abstract:
-      "Computes profit, break-even, odds and expected value of an assumed sale; reads and fetches nothing.",
-    discussion: """
-      Examples:
-        subcal calc --price 100 --sell 130
-        subcal calc --price 43.91 --announced-price 47.5 --sell 60 --shares 1000 --odds 1
-        subcal calc --price 100 --sell 130 --odds 1 --days-not-drawn 4 --days-drawn 14
-        subcal calc --bid 44.55 --lots 3 --sell 52
-      """)
-
-  @Option(help: "The price of a share, in NT$: the final one. (required without --bid)") var price: String?
+      Localizer.messages(
+        "試算中籤損益、損益平衡價、損益平衡中籤率與期望值；不讀取資料，也不連線。",
+        "Computes profit, break-even, win rate and expected value of an assumed sale; reads and fetches nothing."
+      ),
+    discussion: Help.text(examples: [
+      "subcal calc --price 100 --sell 130",
+      "subcal calc --price 43.91 --announced-price 47.5 --sell 60 --shares 1000 --odds 1",
+      "subcal calc --price 100 --sell 130 --odds 1 --days-not-drawn 4 --days-drawn 14",
+      "subcal calc --bid 44.55 --lots 3 --sell 52",
+    ]))
 
   @Option(
-    help: "A bid in an auction, in NT$ a share, instead of --price: computes deposit, cost and break-even.")
+    help: .text(
+      "每股承銷價（元），以實際承銷價為準（未加 --bid 時必填）",
+      "The price of a share, in NT$: the final one. (required without --bid)")) var price: String?
+
+  @Option(
+    help: .text(
+      "競價拍賣的每股投標價（元），取代 --price：試算保證金、成本與損益平衡價",
+      "A bid in an auction, in NT$ a share, instead of --price: computes deposit, cost and break-even."))
   var bid: String?
 
-  @Option(help: "The lots of --bid, of 1,000 shares each.") var lots: Int?
+  @Option(help: .text("--bid 的投標張數，每張 1,000 股", "The lots of --bid, of 1,000 shares each.")) var lots: Int?
 
-  @Option(help: "The deposit of --bid, in percent.") var deposit = 50
+  @Option(help: .text("--bid 的保證金成數（%）", "The deposit of --bid, in percent.")) var deposit = 50
 
-  @Option(help: "The processing fee of --bid, in NT$, which is not returned.") var processingFee = 400
+  @Option(help: .text("--bid 的投標處理費（元），不退", "The processing fee of --bid, in NT$, which is not returned."))
+  var processingFee = 400
 
-  @Option(help: "The fee of a winner, in percent of the amount of the bid.") var winningFee = "5"
+  @Option(help: .text("得標手續費，為得標金額的百分比", "The fee of a winner, in percent of the amount of the bid."))
+  var winningFee = "5"
 
-  @Option(help: "The selling price of a share, in NT$. (without it: only the break-even)")
+  @Option(
+    help: .text(
+      "每股賣出價（元）（未給時只算損益平衡價）", "The selling price of a share, in NT$. (without it: only the break-even)"))
   var sell: String?
 
-  @Option(help: "The shares of one application.") var shares = 1000
+  @Option(help: .text("申購股數", "The shares of one application.")) var shares = 1000
 
-  @Option(help: "The price that is collected in advance. (default: --price)")
+  @Option(help: .text("預扣用承銷價（預設：同 --price）", "The price that is collected in advance. (default: --price)"))
   var announcedPrice: String?
 
-  @Option(help: "The odds in percent, for the expected value.") var odds: String?
+  @Option(help: .text("計算期望值所用的中籤率（%）", "The win rate in percent, for the expected value.")) var odds: String?
 
-  @Option(help: "The day whose fees, tax and tick sizes apply. (default: today)")
+  @Option(
+    help: .text("適用哪一天的費用、稅率與升降單位（預設：今天）", "The day whose fees, tax and tick sizes apply. (default: today)"))
   var on: String?
 
-  @Option(help: "share, fund, bond_fund, depositary_receipt or corporate_bond.")
+  @Option(
+    help: .text(
+      "股票 share、基金 fund、債券基金 bond_fund、存託憑證 depositary_receipt 或公司債 corporate_bond",
+      "share, fund, bond_fund, depositary_receipt or corporate_bond."),
+    completion: .names { SecurityClass.given.map(\.rawValue) })
   var security = "share"
 
-  @Option(help: "Days from the last day to the refund, for the annual return.")
+  @Option(help: .text("申購截止日到退款日的天數，用以計算年化", "Days from the last day to the refund, for the annual return."))
   var daysNotDrawn: Int?
 
-  @Option(help: "Days from the last day to the cash of the sale, for the annual return.")
+  @Option(
+    help: .text(
+      "申購截止日到賣股款入帳的天數，用以計算年化", "Days from the last day to the cash of the sale, for the annual return."))
   var daysDrawn: Int?
 
-  @Option(help: .language) var language: String?
+  @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
 
-  @Flag(help: "Print JSON.") var json = false
+  @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
 
-  @OptionGroup(title: "Costs") var cost: CostOptions
+  @OptionGroup(title: Localizer.messages("費用", "Costs")) var cost: CostOptions
 
   func validate() throws {
     if bid == nil { _ = try whatIf() } else { _ = try bidWhatIf() }
@@ -82,36 +100,56 @@ struct CalcCommand: ParsableCommand {
   }
 
   private func bidWhatIf() throws -> BidWhatIf {
-    guard let bid, let lots else { throw ValidationError("--bid needs --lots, the number of lots.") }
+    guard let bid, let lots else {
+      throw ValidationError(
+        "--bid 須與 --lots（張數）並用。",
+        "--bid needs --lots, the number of lots.")
+    }
     let others = [
       ("--price", price != nil), ("--announced-price", announcedPrice != nil), ("--odds", odds != nil),
       ("--days-not-drawn", daysNotDrawn != nil), ("--days-drawn", daysDrawn != nil),
     ]
     if let other = others.first(where: \.1)?.0 {
-      throw ValidationError("\(other) does not go with --bid.")
+      throw ValidationError(
+        "\(other) 不能與 --bid 並用。",
+        "\(other) does not go with --bid.")
     }
     guard (1...1_000_000).contains(lots) else {
-      throw ValidationError("--lots \(lots): give a number from 1 to 1000000.")
+      throw ValidationError(
+        "--lots \(lots) 無效。可用 1 至 1000000。",
+        "--lots \(lots): give a number from 1 to 1000000.")
     }
     guard (0...100).contains(deposit) else {
-      throw ValidationError("--deposit \(deposit): give a percentage from 0 to 100.")
+      throw ValidationError(
+        "--deposit \(deposit) 無效。可用 0 至 100（%）。",
+        "--deposit \(deposit): give a percentage from 0 to 100.")
     }
     guard (0...1_000_000).contains(processingFee) else {
-      throw ValidationError("--processing-fee \(processingFee): give NT$ from 0 to 1000000.")
+      throw ValidationError(
+        "--processing-fee \(processingFee) 無效。可用 0 至 1000000 元。",
+        "--processing-fee \(processingFee): give NT$ from 0 to 1000000.")
     }
     guard let fee = Rate(percent: winningFee.typedNumber) else {
-      throw ValidationError("--winning-fee \(winningFee): give a percentage from 0 to 10 such as 4.5.")
+      throw ValidationError(
+        "--winning-fee \(winningFee) 無效。可用 0 至 10（%），例如 4.5。",
+        "--winning-fee \(winningFee): give a percentage from 0 to 10 such as 4.5.")
     }
     let (day, kind) = (try day(), try securityClass())
     guard let costs = LotCosts(try cost.costs(), of: kind, appliedOn: day, soldOn: day) else {
-      throw ValidationError("--security \(security): its tax is not known; give --tax.")
+      throw ValidationError(
+        "--security \(security)：稅率不明，以 --tax 指定。",
+        "--security \(security): its tax is not known; give --tax.")
     }
     guard
       let whatIf = BidWhatIf(
         price: try Self.price(bid, "--bid"), lots: lots,
         terms: AuctionBid.Terms(depositPercent: deposit, processingFee: processingFee, winningFee: fee),
         sale: try sell.map { try Self.price($0, "--sell") }, costs: costs, ticks: .table(of: kind, on: day))
-    else { throw ValidationError("The amounts are too large.") }
+    else {
+      throw ValidationError(
+        "金額過大。",
+        "The amounts are too large.")
+    }
     return whatIf
   }
 
@@ -121,37 +159,53 @@ struct CalcCommand: ParsableCommand {
   }
 
   private func securityClass() throws -> SecurityClass {
-    guard let kind = SecurityClass(rawValue: security), kind != .governmentBond else {
-      throw ValidationError(
-        "--security \(security): give share, fund, bond_fund, depositary_receipt or corporate_bond.")
-    }
-    return kind
+    try Arguments.choice(security, option: "--security", among: SecurityClass.given)
   }
 
   private func whatIf() throws -> WhatIf {
-    guard let price else { throw ValidationError("Give --price, the price of a share; or --bid and --lots.") }
-    if lots != nil { throw ValidationError("--lots goes with --bid.") }
+    guard let price else {
+      throw ValidationError(
+        "須有 --price（每股承銷價），或 --bid 與 --lots。",
+        "Give --price, the price of a share; or --bid and --lots.")
+    }
+    if lots != nil {
+      throw ValidationError(
+        "--lots 須與 --bid 並用。",
+        "--lots goes with --bid.")
+    }
     let (day, kind) = (try day(), try securityClass())
     guard (1...1_000_000_000).contains(shares) else {
-      throw ValidationError("--shares \(shares): give a number from 1 to 1000000000.")
+      throw ValidationError(
+        "--shares \(shares) 無效。可用 1 至 1000000000。",
+        "--shares \(shares): give a number from 1 to 1000000000.")
     }
     guard let costs = LotCosts(try cost.costs(), of: kind, appliedOn: day, soldOn: day) else {
-      throw ValidationError("--security \(security): its tax is not known; give --tax.")
+      throw ValidationError(
+        "--security \(security)：稅率不明，以 --tax 指定。",
+        "--security \(security): its tax is not known; give --tax.")
     }
     let probability = try odds.map { text in
       guard let probability = Probability(percent: text.typedNumber) else {
-        throw ValidationError("--odds \(text): give a percentage from 0 to 100 such as 0.5.")
+        throw ValidationError(
+          "--odds \(text) 無效。可用 0 至 100（%），例如 0.5。",
+          "--odds \(text): give a percentage from 0 to 100 such as 0.5.")
       }
       return probability
     }
     guard odds == nil || sell != nil else {
-      throw ValidationError("--odds needs --sell: without a profit there is no expected value.")
+      throw ValidationError(
+        "--odds 須與 --sell 並用：沒有損益就沒有期望值。",
+        "--odds needs --sell: without a profit there is no expected value.")
     }
     guard (daysNotDrawn == nil) == (daysDrawn == nil), daysNotDrawn == nil || odds != nil else {
-      throw ValidationError("--days-not-drawn and --days-drawn go together, and with --odds.")
+      throw ValidationError(
+        "--days-not-drawn 與 --days-drawn 須一起給，並與 --odds 並用。",
+        "--days-not-drawn and --days-drawn go together, and with --odds.")
     }
     if let wrong = [daysNotDrawn, daysDrawn].compactMap(\.self).first(where: { !(1...36_500).contains($0) }) {
-      throw ValidationError("\(wrong) days: give 1 or more.")
+      throw ValidationError(
+        "\(wrong) 天無效。至少 1 天。",
+        "\(wrong) days: give 1 or more.")
     }
     let final = try Self.price(price, "--price")
     guard
@@ -160,13 +214,19 @@ struct CalcCommand: ParsableCommand {
         sale: try sell.map { try Self.price($0, "--sell") }, shares: shares, costs: costs,
         ticks: .table(of: kind, on: day), probability: probability, day: day,
         days: daysNotDrawn.flatMap { lost in daysDrawn.map { (lost, $0) } })
-    else { throw ValidationError("The amounts are too large.") }
+    else {
+      throw ValidationError(
+        "金額過大。",
+        "The amounts are too large.")
+    }
     return whatIf
   }
 
   private static func price(_ text: String, _ option: String) throws -> Price {
     guard let price = Price(text.typedNumber) else {
-      throw ValidationError("\(option) \(text): give a price such as 43.91.")
+      throw ValidationError(
+        "\(option) \(text) 無效。輸入價格，例如 43.91。",
+        "\(option) \(text): give a price such as 43.91.")
     }
     return price
   }

@@ -9,42 +9,64 @@ internal import SystemPackage
 struct ChartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chart",
-    abstract: "Draws the K chart of a code from the stored bars, as an SVG file for chats and reports.",
-    discussion: """
+    abstract: Localizer.messages(
+      "將資料庫中的行情畫成 K 線圖（SVG 檔），供聊天或報告使用。",
+      "Draws the K chart of a code from the stored bars, as an SVG file for chats and reports."),
+    discussion: Help.text(
+      """
+      承銷價為該代號最新一檔的承銷價。指標自資料庫第一根 K 線起算，根數不足處沒有數值。歷\
+      史行情以 subcal backfill 補入。1D 為 subcal watch 記錄的當日走勢。
+      """,
+      """
       The offer price is that of the code's newest offering. Indicators begin with the \
-      first stored bar and have no value where there are too few bars. Fetch history \
-      with subcal backfill. The range 1D shows the session of the day, as recorded by \
-      subcal watch.
-
-      Examples:
-        subcal chart 9935 --output 9935.svg
-        subcal chart 9935 --output 9935.svg --range 1Y --indicators ma20,boll --lower macd
-        subcal chart 9935 --output today.svg --range 1D
-      """)
+      first stored bar and have no value where there are too few bars. Fetch history with \
+      subcal backfill. The range 1D shows the session of the day, as recorded by subcal \
+      watch.
+      """,
+      examples: [
+        "subcal chart 9935 --output 9935.svg",
+        "subcal chart 9935 --output 9935.svg --range 1Y --indicators ma20,boll --lower macd",
+        "subcal chart 9935 --output today.svg --range 1D",
+      ]))
 
   @Argument(
-    help: "The stock code or name.", completion: CodeCompletion.ofCodes)
+    help: .text("股票代號或名稱", "The stock code or name."), completion: CodeCompletion.ofCodes)
   var code: String
 
-  @Option(help: "The file to write; - for standard output.", completion: .file(extensions: ["svg"]))
+  @Option(
+    help: .text("要寫入的檔案；- 為標準輸出", "The file to write; - for standard output."),
+    completion: .file(extensions: ["svg"]))
   var output: String
 
-  @Option(help: "1D, 1M, 3M, 6M, 1Y or all.") var range = "6M"
+  @Option(
+    help: .text("1D、1M、3M、6M、1Y 或 all", "1D, 1M, 3M, 6M, 1Y or all."), completion: .names { Self.ranges })
+  var range = "6M"
 
-  @Option(help: "Lines over the prices, separated by commas: ma5, ma10, ma20, ma60, boll; or none.")
+  @Option(
+    help: .text(
+      "價格上的指標，以逗號分隔：ma5、ma10、ma20、ma60、boll；不要則為 none",
+      "Lines over the prices, separated by commas: ma5, ma10, ma20, ma60, boll; or none."),
+    completion: .list { Self.overlays })
   var indicators = "ma5,ma10,ma20,ma60"
 
-  @Option(help: "The bottom pane: kd, macd, macd-taiwan, rsi, arbr, bias, atr, cci or none.")
+  @Option(
+    help: .text(
+      "下方指標：kd、macd、macd-taiwan、rsi、arbr、bias、atr、cci 或 none",
+      "The bottom pane: kd, macd, macd-taiwan, rsi, arbr, bias, atr, cci or none."),
+    completion: .names { Self.lowerPanes })
   var lower = "kd"
 
-  @Option(help: "taiwan (red rises) or western (green rises).") var colours = "taiwan"
+  @Option(
+    help: .text("taiwan（紅漲）或 western（綠漲）", "taiwan (red rises) or western (green rises)."),
+    completion: .names { ChartColours.allCases.map(\.rawValue) })
+  var colours = "taiwan"
 
-  @Option(help: "Shows what was known at this moment. (default: now)")
+  @Option(help: .text("以此時點已知的資料繪製（預設：現在）", "Shows what was known at this moment. (default: now)"))
   var asOf: String?
 
-  @Option(help: .language) var language: String?
+  @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
 
-  @Option(help: .store) var store: String?
+  @Option(help: .store, completion: .file()) var store: String?
 
   func validate() throws {
     try Arguments.check(codes: [code])
@@ -67,7 +89,7 @@ extension ChartCommand {
   private func options() throws -> ChartOptions {
     var options = ChartOptions()
     guard let range = isIntraday ? .bars(1) : ChartRange(range) else {
-      throw ValidationError("--range \(range): give 1D, 1M, 3M, 6M, 1Y or all.")
+      throw Arguments.unknown(range, option: "--range", among: Self.ranges)
     }
     options.range = range
     options.overlays =
@@ -76,21 +98,21 @@ extension ChartCommand {
       : indicators.split(separator: ",").map { name in
         let found = Overlay.offered.first { $0.name == name.lowercased() }
         guard let found else {
-          throw ValidationError("--indicators \(name): give ma5, ma10, ma20, ma60, boll, or none.")
+          throw Arguments.unknown(String(name), option: "--indicators", among: Self.overlays)
         }
         return found.overlay
       }
     options.lower = LowerIndicator(rawValue: lower.lowercased())
     guard options.lower != nil || lower == "none" else {
-      let known = LowerIndicator.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("--lower \(lower): give \(known), or none.")
+      throw Arguments.unknown(lower, option: "--lower", among: Self.lowerPanes)
     }
-    guard let colours = ChartColours(rawValue: colours) else {
-      throw ValidationError("--colours \(colours): give taiwan or western.")
-    }
-    options.colours = colours
+    options.colours = try Arguments.choice(colours, option: "--colours", among: ChartColours.allCases)
     return options
   }
+
+  private static let ranges = ["1D"] + ChartRange.offered.map(\.name)
+  private static let overlays = Overlay.offered.map(\.name) + ["none"]
+  private static let lowerPanes = LowerIndicator.allCases.map(\.rawValue) + ["none"]
 
   private func write(_ picture: [UInt8]) throws {
     guard output != "-" else {
@@ -101,7 +123,10 @@ extension ChartCommand {
       try FileSystem.replaceFile(FilePath(output), with: picture)
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "\(error)", advice: "name with --output a file that this user may write.")
+        .cannotWrite, reason: Message("\(error)"),
+        advice: Message(
+          "以 --output 指定此使用者可寫入的檔案。",
+          "name with --output a file that this user may write."))
     }
   }
 }

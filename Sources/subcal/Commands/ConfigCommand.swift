@@ -10,22 +10,31 @@ struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
     abstract:
-      "Shows which settings are in force and where each comes from; config check reads the file only.",
-    discussion: """
+      Localizer.messages(
+        "列出目前生效的設定與來源；config check 只檢查設定檔。",
+        "Shows which settings are in force and where each comes from; config check reads the file only."),
+    discussion: Help.text(
+      """
+      設定檔為 ~/.config/subcal/config.yaml，或 --config、SUBCAL_CONFIG 所指定者。指令列優\
+      先於環境變數，環境變數優先於設定檔，設定檔優先於預設。
+      """,
+      """
       The settings file is ~/.config/subcal/config.yaml, or the one that --config or \
-      SUBCAL_CONFIG names. An option on the command line takes precedence over a variable, \
-      a variable over the file, and the file over the rule.
-
-      Examples:
-        subcal config
-        subcal config check
-      """)
+      SUBCAL_CONFIG names. An option on the command line takes precedence over a \
+      variable, a variable over the file, and the file over the rule.
+      """,
+      examples: [
+        "subcal config",
+        "subcal config check",
+      ]))
 
   enum Action: String, ExpressibleByArgument, CaseIterable { case show, check }
 
-  @Argument(help: "show what is in force, or check every value of the file.") var action = Action.show
+  @Argument(
+    help: .text("show 列出生效的設定，check 檢查設定檔的每個值", "show what is in force, or check every value of the file."))
+  var action = Action.show
 
-  @Option(help: .language) var language: String?
+  @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
 
   func validate() throws { _ = try Arguments.localizer(language) }
 
@@ -57,8 +66,10 @@ struct ConfigCommand: ParsableCommand {
         _ = try Subcal.parseAsRoot(arguments)
       } catch {
         throw SubcalError(
-          .usage, reason: "\(value.place): \(Subcal.message(for: error))",
-          advice: "correct the value in the file.")
+          .usage, reason: Message("\(value.place): \(Subcal.message(for: error))"),
+          advice: Message(
+            "更正檔案中的值。",
+            "correct the value in the file."))
       }
     }
     if settings.notifyPlace != nil {

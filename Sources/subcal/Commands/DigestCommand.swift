@@ -6,18 +6,23 @@ struct DigestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "digest",
     abstract:
-      "Summarizes the day for a mail or chat: deadlines, deductions, draws, refunds, and what changed.",
-    discussion: """
-      Changes are those of the last 24 hours. Without any event it prints "Nothing today." \
-      With a ledger, what must be deposited, which draws to look up and what to sell is there too.
+      Localizer.messages(
+        "今日摘要，適合郵件或聊天：截止、扣款、抽籤、退款與異動。",
+        "Summarizes the day for a mail or chat: deadlines, deductions, draws, refunds, and what changed."),
+    discussion: Help.text(
+      "異動為最近 24 小時內者。沒有待辦時輸出「今天沒有待辦」。有帳本時，也列出須備妥的款項、應查詢的抽籤結果與可賣出的股票。",
+      """
+      Changes are those of the last 24 hours. Without any event it prints "Nothing \
+      today." With a ledger, what must be deposited, which draws to look up and what to \
+      sell is there too.
+      """,
+      examples: [
+        "subcal digest",
+        "subcal digest | mail -s 公開申購 me@example.org",
+        "subcal digest --json",
+      ]))
 
-      Examples:
-        subcal digest
-        subcal digest | mail -s 公開申購 me@example.org
-        subcal digest --json
-      """)
-
-  @Flag(help: "Print JSON.") var json = false
+  @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
 
   @OptionGroup var ledger: LedgerOptions
 
@@ -39,7 +44,8 @@ struct DigestCommand: ParsableCommand {
     let localizer = try options.localizer()
     for line in DigestText(digest, mine: mine?.digestLines(localizer) ?? [], localizer: localizer).lines {
       let indentation = line.hasPrefix("  ") ? "    " : ""
-      let parts = LabelledLines.broken(line, to: max(20, ScreenWidth.columns - indentation.count))
+      let parts = LabelledLines.broken(
+        TerminalMarks.text(line), to: max(20, ScreenWidth.columns - indentation.count))
       print(([parts.first ?? ""] + parts.dropFirst().map { indentation + $0 }).joined(separator: "\n"))
     }
   }

@@ -1,24 +1,30 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
 struct FavouritesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "favourites", abstract: "Keeps a list of codes for subcal list --favourites.",
-    discussion: """
-      The list is ~/.config/subcal/favourites, one code a line, or the file that SUBCAL_FAVOURITES_FILE names.
-
-      Examples:
-        subcal favourites add 9935 6535
-        subcal favourites list
+    commandName: "favourites",
+    abstract: Localizer.messages(
+      "管理自選代號，供 subcal list --favourites 使用。", "Keeps a list of codes for subcal list --favourites."),
+    discussion: Help.text(
+      "自選存於 ~/.config/subcal/favourites，一行一個代號，或 SUBCAL_FAVOURITES_FILE 指定的檔案。",
+      """
+      The list is ~/.config/subcal/favourites, one code a line, or the file that \
+      SUBCAL_FAVOURITES_FILE names.
       """,
+      examples: [
+        "subcal favourites add 9935 6535",
+        "subcal favourites list",
+      ]),
     subcommands: [Add.self, Remove.self, List.self], defaultSubcommand: List.self)
 
   struct Add: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Adds codes.")
+    static let configuration = CommandConfiguration(abstract: Localizer.messages("加入自選", "Adds codes."))
 
-    @Argument(help: "Stock codes or names.", completion: CodeCompletion.ofCodes)
+    @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
     var codes: [String]
 
     func validate() throws { try Arguments.check(codes: codes) }
@@ -31,23 +37,24 @@ struct FavouritesCommand: ParsableCommand {
   }
 
   struct Remove: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Removes codes.")
+    static let configuration = CommandConfiguration(abstract: Localizer.messages("移除自選", "Removes codes."))
 
-    @Argument(help: "Stock codes or names.") var codes: [String]
+    @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofFavourites)
+    var codes: [String]
 
     func validate() throws { try Arguments.check(codes: codes) }
 
     func run() throws {
       let removed = try FavouritesCommand.codes(codes)
       let missing = try Favourites.change(at: Paths.favourites()) { $0.remove(removed) }
-      for code in missing { StandardError.report("\(code) is not a favourite") }
+      for code in missing { StandardError.report(Message("\(code) 不在自選中", "\(code) is not a favourite")) }
       if !missing.isEmpty { throw ExitCode(1) }
     }
   }
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Lists the codes, with their names where known.")
+      abstract: Localizer.messages("列出自選的代號與名稱", "Lists the codes, with their names where known."))
 
     func run() throws {
       let names = FavouritesCommand.names

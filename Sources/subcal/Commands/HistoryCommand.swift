@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import SubscriptionCalendar
 internal import SubscriptionNightly
 internal import SubscriptionQueries
@@ -6,51 +7,72 @@ internal import SubscriptionQueries
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Shows how a code's past offerings went, from the stored bars; and the bars themselves.",
-    discussion: """
+    abstract: Localizer.messages(
+      "該公司歷次申購的結果，以及資料庫中的行情。",
+      "Shows how a code's past offerings went, from the stored bars; and the bars themselves."),
+    discussion: Help.text(
+      "溢價率以申購截止日、抽籤日與撥券日的收盤價（興櫃為日均價）計算。價格未還原除權息；參考價不同於前一收盤價的日子會標示。歷史行情以 subcal backfill 補入。",
+      """
       Premiums are those of the closes (on the emerging board, the averages) of the last \
       subscription day, the day of the draw, and the delivery day. Prices are not \
       adjusted for dividends; a day whose reference price is not the last close is \
       marked. Fetch history with subcal backfill.
-
-      Examples:
-        subcal history 9935
-        subcal history 9935 --csv --from 2024-01-01 > 9935.csv
-      """)
+      """,
+      examples: [
+        "subcal history 9935",
+        "subcal history 9935 --csv --from 2024-01-01 > 9935.csv",
+      ]))
 
   @Argument(
-    help: "The stock code or name.", completion: CodeCompletion.ofCodes)
+    help: .text("股票代號或名稱", "The stock code or name."), completion: CodeCompletion.ofCodes)
   var code: String
 
-  @Option(help: "The first day of the bars. (default: the first that is stored)")
+  @Option(
+    help: .text("行情的第一天（預設：資料庫最早的一天）", "The first day of the bars. (default: the first that is stored)"))
   var from: String?
 
-  @Option(help: "The last day of the bars.") var to: String?
+  @Option(help: .text("行情的最後一天", "The last day of the bars.")) var to: String?
 
   @Option(help: .moment) var asOf: String?
 
-  @Flag(help: "Print offerings and bars as JSON.") var json = false
+  @Flag(help: .text("以 JSON 輸出申購案與行情", "Print offerings and bars as JSON.")) var json = false
 
-  @Flag(help: "Print the bars as CSV.") var csv = false
+  @Flag(help: .text("以 CSV 輸出行情", "Print the bars as CSV.")) var csv = false
 
-  @Option(help: .language) var language: String?
+  @Flag(help: .tsv) var tsv = false
 
-  @Option(help: .store) var store: String?
+  @Option(help: .fields, completion: .list { CodeHistory.names }) var fields: String?
+
+  @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
+
+  @Option(help: .store, completion: .file()) var store: String?
 
   func validate() throws {
     try Arguments.check(codes: [code])
     _ = try (days(), Arguments.localizer(language))
-    try Arguments.checkFormat(json: json, csv: csv)
+    _ = try form()
+  }
+
+  private func form() throws -> Arguments.Form {
+    try Arguments.form(json: json, csv: csv, tsv: tsv, fields: fields, of: CodeHistory.names)
   }
 
   func run() throws {
-    let access = StoreAccess(try Paths.store(store))
-    let history = try CodeHistory(
-      of: try Arguments.code(code, in: access), days: try days(), asOf: try Arguments.moment(asOf), in: access
+    let (access, form, moment) = (
+      StoreAccess(try Paths.store(store)), try form(), try Arguments.moment(asOf)
     )
+    let history: CodeHistory
+    do {
+      history = try CodeHistory(
+        of: try Arguments.code(code, in: access), days: try days(), asOf: moment, in: access)
+    } catch let error as SubcalError where error.status == .notFound {
+      let nothing = CodeHistory.nothing(of: WatchList.code(code), asOf: moment)
+      form.print(json: nothing.json, nothing.table) { "" }
+      throw error
+    }
     for note in history.notes { StandardError.report(note) }
     let text = HistoryText(history, localizer: try Arguments.localizer(language))
-    print(json ? history.json : csv ? history.csv : text.text(columns: ScreenWidth.columns), terminator: "")
+    form.print(json: history.json, history.table) { text.text(columns: ScreenWidth.columns) }
   }
 
   private func days() throws -> ClosedRange<Day> {
@@ -59,7 +81,11 @@ struct HistoryCommand: ParsableCommand {
       try from.map { try Arguments.day($0, option: "--from", today: today) }
       ?? BackfillSettings.firstPublishedDay
     let last = try to.map { try Arguments.day($0, option: "--to", today: today) } ?? max(first, today)
-    guard first <= last else { throw ValidationError("--from \(first) is after --to \(last).") }
+    guard first <= last else {
+      throw ValidationError(
+        "--from \(first) 晚於 --to \(last)。",
+        "--from \(first) is after --to \(last).")
+    }
     return first...last
   }
 }

@@ -8,42 +8,62 @@ internal import SystemPackage
 struct LedgerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ledger",
-    abstract: "Shows what was applied for, what became of it and what it brought.",
-    discussion: """
+    abstract: Localizer.messages(
+      "列出已申購的各檔、結果與損益。", "Shows what was applied for, what became of it and what it brought."),
+    discussion: Help.text(
+      "帳本只有擁有者可以讀取，不會發布。抽籤、取消與撥券的資訊取自資料庫。",
+      """
       The ledger is a file that only its owner can read, and nothing of it is published. \
       Draws, cancellations and deliveries come from the store.
+      """,
+      examples: [
+        "subcal ledger",
+        "subcal ledger --result --year 2024",
+        "subcal ledger --ics deposits.ics",
+        "subcal ledger --export journal.csv",
+        "subcal ledger --import journal.json",
+      ]))
 
-      Examples:
-        subcal ledger
-        subcal ledger --result --year 2024
-        subcal ledger --ics deposits.ics
-        subcal ledger --export journal.csv
-        subcal ledger --import journal.json
-      """)
+  @Flag(help: .text("依帳戶、市場與年度列出損益", "What it brought, by account, market and year.")) var result = false
 
-  @Flag(help: "What it brought, by account, market and year.") var result = false
+  @Option(help: .text("與 --result 並用：只列該年抽籤者", "With --result: draws of this year only.")) var year: Int?
 
-  @Option(help: "With --result: draws of this year only.") var year: Int?
+  @Option(
+    help: .text("將備款、抽籤與退款寫成行事曆檔", "Write a calendar of deposits, draws and refunds into this file."),
+    completion: .file())
+  var ics: String?
 
-  @Option(help: "Write a calendar of deposits, draws and refunds into this file.") var ics: String?
+  @Option(
+    help: .text("將帳本匯出至 .csv 或 .json 檔", "Write the journal into this file, .csv or .json."),
+    completion: .file())
+  var export: String?
 
-  @Option(help: "Write the journal into this file, .csv or .json.") var export: String?
-
-  @Option(name: .customLong("import"), help: "Add the entries of a journal that the ledger does not have.")
+  @Option(
+    name: .customLong("import"),
+    help: .text("匯入帳本檔中尚未記錄的項目", "Add the entries of a journal that the ledger does not have."),
+    completion: .file())
   var imported: String?
 
-  @Flag(help: "Print JSON.") var json = false
+  @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
 
   @OptionGroup var options: LedgerOptions
 
   func validate() throws {
     if let export, !export.hasSuffix(".csv"), !export.hasSuffix(".json") {
-      throw ValidationError("--export \(export): name a file that ends in .csv or .json.")
+      throw ValidationError(
+        "--export \(export) 無效。檔名須以 .csv 或 .json 結尾。",
+        "--export \(export): name a file that ends in .csv or .json.")
     }
     guard [export != nil, imported != nil, ics != nil, result].count(where: \.self) <= 1 else {
-      throw ValidationError("--result, --ics, --export and --import exclude each other.")
+      throw ValidationError(
+        "--result、--ics、--export 與 --import 不能並用。",
+        "--result, --ics, --export and --import exclude each other.")
     }
-    guard result || year == nil else { throw ValidationError("--year is for --result.") }
+    guard result || year == nil else {
+      throw ValidationError(
+        "--year 須與 --result 並用。",
+        "--year is for --result.")
+    }
   }
 
   func run() throws {
@@ -80,8 +100,19 @@ struct LedgerCommand: ParsableCommand {
     do throws(PosixError) {
       if let bytes = try FileSystem.readFile(path) { return bytes }
     } catch {
-      throw SubcalError(.cannotWrite, reason: "\(error)", advice: "name a file that this user may read.")
+      throw SubcalError(
+        .cannotWrite, reason: Message("\(error)"),
+        advice: Message(
+          "指定此使用者可讀取的檔案。",
+          "name a file that this user may read."))
     }
-    throw SubcalError(.notFound, reason: "there is no file \(path)", advice: "name a file that is there.")
+    throw SubcalError(
+      .notFound,
+      reason: Message(
+        "沒有檔案 \(path)",
+        "there is no file \(path)"),
+      advice: Message(
+        "指定存在的檔案。",
+        "name a file that is there."))
   }
 }

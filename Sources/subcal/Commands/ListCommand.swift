@@ -6,65 +6,94 @@ internal import SubscriptionQueries
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists the offerings that meet some conditions; without any, those that are not over.",
-    discussion: """
+    abstract: Localizer.messages(
+      "依條件列出申購案；未給條件時列出尚未結束者。",
+      "Lists the offerings that meet some conditions; without any, those that are not over."),
+    discussion: Help.text(
+      "未給 --state、--stage、--year、--draw-on 或 --all 時，不列已撥券與已取消者。不同條件須同時符合；同一條件重複時符合其一即可。",
+      """
       Without --state, --stage, --year, --draw-on or --all, delivered and cancelled \
       offerings are left out. Different conditions must all hold; of a repeated one, any.
+      """,
+      examples: [
+        "subcal list --stage open --min-premium 10",
+        "subcal list --closing-within 2 --sort premium",
+        "subcal list --year 2024 --board TPEx --sort profit --limit 10",
+        "subcal list --auctions",
+        "subcal list --coming",
+      ]))
 
-      Examples:
-        subcal list --stage open --min-premium 10
-        subcal list --closing-within 2 --sort premium
-        subcal list --year 2024 --board TPEx --sort profit --limit 10
-        subcal list --auctions
-        subcal list --coming
-      """)
-
-  @OptionGroup(title: "Conditions") var filter: ListOptions
+  @OptionGroup(title: Localizer.messages("條件", "Conditions")) var filter: ListOptions
 
   @Flag(
-    help: """
+    help: .text(
+      "改列競價拍賣；條件中適用 --state、--board、--year（開標年度）、--underwriter、--favourites 與 --all",
+      """
       List auctions (競價拍賣) instead. Of the conditions, --state, --board, --year (of the opening), --underwriter, \
       --favourites and --all apply.
-      """)
+      """))
   var auctions = false
 
   @Flag(
-    help: """
+    help: .text(
+      "列出已公告、尚未進入清單的現金增資（預告）；條件中適用 --board 與 --favourites",
+      """
       List the cash increases that are announced and not in the list yet (預告); of the conditions, --board and \
       --favourites apply.
-      """)
+      """))
   var coming = false
 
   @Option(
-    help: """
-      premium, profit, deadline, draw, cash, price, applications, odds or ev; unknown values last. (default: what \
-      closes next)
-      """)
+    help: .choices(
+      \.orders, "；未知者在最後（預設：最快要處理者在前）", "; unknown values last. (default: what closes next)"),
+    completion: .values { Localizer.messages.orders })
   var sort: String?
 
-  @Flag(help: "Turn the order around; unknown values stay last.") var reverse = false
+  @Flag(help: .text("反向排序；未知者仍在最後", "Turn the order around; unknown values stay last.")) var reverse = false
 
-  @Option(help: "The most offerings to list.") var limit: Int?
+  @Option(help: .text("最多列出幾檔", "The most offerings to list.")) var limit: Int?
 
   @Flag(help: .itemJSON) var json = false
 
   @Flag(help: .itemCSV) var csv = false
 
+  @Flag(help: .tsv) var tsv = false
+
+  @Option(help: .fields, completion: .list { ItemField.all.map(\.name) }) var fields: String?
+
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
     _ = (try filter.filter(today: try options.settings().asOf.day), try order())
-    try Arguments.checkFormat(json: json, csv: csv)
+    _ = try form()
     if auctions, let other = filter.notOfAuctions ?? (sort == nil ? nil : "--sort") {
-      throw ValidationError("\(other) does not apply to --auctions.")
+      throw ValidationError(
+        "\(other) 不適用於 --auctions。",
+        "\(other) does not apply to --auctions.")
     }
     if coming {
       let other =
         filter.notOfAuctions ?? filter.notOfComing ?? (sort == nil ? nil : "--sort")
-        ?? (auctions ? "--auctions" : csv ? "--csv" : limit == nil ? nil : "--limit")
-      if let other { throw ValidationError("\(other) does not apply to --coming.") }
+        ?? (auctions ? "--auctions" : limit == nil ? nil : "--limit")
+      if let other {
+        throw ValidationError(
+          "\(other) 不適用於 --coming。",
+          "\(other) does not apply to --coming.")
+      }
     }
-    if let limit, limit < 1 { throw ValidationError("--limit \(limit): give at least 1.") }
+    if let limit, limit < 1 {
+      throw ValidationError(
+        "--limit \(limit) 無效。至少 1。",
+        "--limit \(limit): give at least 1.")
+    }
+  }
+
+  /// With the fields of what is listed.
+  private func form() throws -> Arguments.Form {
+    let names =
+      auctions
+      ? AuctionField.all.map(\.name) : coming ? ComingField.all.map(\.name) : ItemField.all.map(\.name)
+    return try Arguments.form(json: json, csv: csv, tsv: tsv, fields: fields, of: names)
   }
 
   func run() throws {
@@ -77,12 +106,9 @@ struct ListCommand: ParsableCommand {
     for note in result.notes { StandardError.report(note) }
     let announced =
       self.filter.hasNoConditions ? try ComingQuery(options.settings(), matching: filter).coming : []
-    if json || csv {
-      print(json ? result.json : result.csv, terminator: "")
-    } else {
-      print(
-        ListText(result, order: try order(), coming: announced, localizer: try options.localizer()).text(
-          columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
+    let text = ListText(result, order: try order(), coming: announced, localizer: try options.localizer())
+    try form().print(json: result.json, result.table) {
+      text.text(columns: ScreenWidth.columns, style: .standardOutput)
     }
     if result.offerings.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
   }
@@ -91,12 +117,9 @@ struct ListCommand: ParsableCommand {
     var query = try AuctionQuery(options.settings(), matching: filter)
     if let limit { query.auctions = Array(query.auctions.prefix(limit)) }
     for note in query.notes { StandardError.report(note) }
-    if json || csv {
-      print(json ? query.json : query.csv, terminator: "")
-    } else {
-      print(
-        AuctionText(try options.localizer()).table(
-          query, columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
+    let text = AuctionText(try options.localizer())
+    try form().print(json: query.json, query.table) {
+      text.table(query, columns: ScreenWidth.columns, style: .standardOutput)
     }
     if query.auctions.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
   }
@@ -104,28 +127,21 @@ struct ListCommand: ParsableCommand {
   private func listComing(_ filter: OfferingFilter) throws {
     let query = try ComingQuery(options.settings(), matching: filter)
     for note in query.notes { StandardError.report(note) }
-    if json {
-      print(query.json, terminator: "")
-    } else {
-      let localizer = try options.localizer()
+    let localizer = try options.localizer()
+    try form().print(json: query.json, query.table) {
       var lines = LabelledLines()
       for offering in query.coming {
         lines.add(localizer("預告", "announced"), TonedText(ComingText(offering, localizer).line))
       }
-      print(
-        query.coming.isEmpty
-          ? localizer("沒有符合條件的預告。", "No coming offerings match.") + "\n"
-          : lines.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
+      return query.coming.isEmpty
+        ? localizer("沒有符合條件的預告。", "No coming offerings match.") + "\n"
+        : lines.text(columns: ScreenWidth.columns, style: .standardOutput)
     }
     if query.coming.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
   }
 
   private func order() throws -> OfferingOrder {
     guard let sort else { return .next }
-    guard let order = OfferingOrder(rawValue: sort), order != .next else {
-      let names = OfferingOrder.allCases.filter { $0 != .next }.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("--sort \(sort): give one of \(names).")
-    }
-    return order
+    return try Arguments.choice(sort, option: "--sort", among: OfferingOrder.given)
   }
 }

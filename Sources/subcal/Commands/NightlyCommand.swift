@@ -12,87 +12,129 @@ struct NightlyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nightly",
     abstract:
-      "Downloads lists and closes, computes premiums and states, and writes JSON, CSV, iCalendar and pages.",
-    discussion: """
+      Localizer.messages(
+        "下載公告與收盤行情，計算溢價率與狀態，寫出 JSON、CSV、行事曆與網頁。",
+        "Downloads lists and closes, computes premiums and states, and writes JSON, CSV, iCalendar and pages."
+      ),
+    discussion: Help.text(
+      "成功時不輸出任何文字，除非要求。失敗時在標準錯誤輸出一行，並保留前次成功的檔案。每個選項都有環境變數：--as-of 為 SUBCAL_AS_OF。",
+      """
       Prints nothing on success unless asked to. On failure it prints one line on \
-      standard error, and the files of the last good run stay as they were. Every \
-      option has an environment variable: --as-of is SUBCAL_AS_OF.
+      standard error, and the files of the last good run stay as they were. Every option \
+      has an environment variable: --as-of is SUBCAL_AS_OF.
+      """,
+      examples: [
+        "subcal nightly --output /srv/subcal",
+        "subcal nightly --replay Fixtures/replay/2024-10-29 --show-open",
+      ]))
 
-      Examples:
-        subcal nightly --output /srv/subcal
-        subcal nightly --replay Fixtures/replay/2024-10-29 --show-open
-      """)
-
-  @Option(help: "The folder to publish into. (default: ./public; with --replay ./replayed/public)")
+  @Option(
+    help: .text(
+      "發布的資料夾（預設：./public；加 --replay 時為 ./replayed/public）",
+      "The folder to publish into. (default: ./public; with --replay ./replayed/public)"),
+    completion: .directory)
   var output: String?
 
-  @Option(help: "The store's file; the lock is beside it. (default: in the user's data folder)")
+  @Option(
+    help: .text(
+      "資料庫檔，鎖定檔在其旁（預設：在使用者的資料夾）",
+      "The store's file; the lock is beside it. (default: in the user's data folder)"), completion: .file())
   var store: String?
 
-  @Option(help: "A year whose list is fetched; may be repeated. (default: by the day)")
+  @Option(
+    help: .text(
+      "要下載清單的年度；可重複（預設：依日期決定）", "A year whose list is fetched; may be repeated. (default: by the day)"))
   var year: [Int] = []
 
-  @Option(help: "The moment to run for, in Taiwan's time: 2024-10-29 or 2024-10-29T21:30. (default: now)")
+  @Option(
+    help: .text(
+      "以此時點（台灣時間）執行：2024-10-29 或 2024-10-29T21:30（預設：現在）",
+      "The moment to run for, in Taiwan's time: 2024-10-29 or 2024-10-29T21:30. (default: now)"))
   var asOf: String?
 
   @OptionGroup var sources: SourceOptions
 
   @Option(
-    help: "Seconds that all downloads together may take, at least 10; the whole run may take a fifth more.")
+    help: .text(
+      "下載總時限（秒），至少 10；整次更新可再多五分之一",
+      "Seconds that all downloads together may take, at least 10; the whole run may take a fifth more."))
   var timeLimit = NightlySettings.usualTimeLimit
 
-  @Flag(help: "Keep central government bonds, whose codes begin with A, in the outputs.")
+  @Flag(
+    help: .text(
+      "保留代號以 A 開頭的中央登錄公債", "Keep central government bonds, whose codes begin with A, in the outputs."))
   var keepBonds = false
 
   @Option(help: .cutOff) var cutOff = "14:00"
 
   @Option(
-    help: """
+    help: .text(
+      "即使此來源是空的、變少、缺欄位或變動過大，仍然採用；或即使該列或收盤價違反規則仍採用的股票代號；可重複",
+      """
       Accept this source even if it is empty, shrank, lacks a column, or changed too much; or a stock code although \
       its row or close breaks a rule; may be repeated.
-      """)
+      """), completion: .names { NightlySettings.guardedSources(of: Instant.now.day.year) })
   var accept: [String] = []
 
-  @Option(help: "Another language of the calendars: en, in separate files; may be repeated.")
+  @Option(
+    help: .text(
+      "另外輸出 en 行事曆，為獨立檔案；可重複", "Another language of the calendars: en, in separate files; may be repeated."),
+    completion: .names { ["en"] })
   var language: [String] = []
 
-  @Flag(help: "Add alarms at 09:00 to the entries of calendars/deadline.ics.")
+  @Flag(
+    help: .text(
+      "在 calendars/deadline.ics 各項加上 09:00 提醒",
+      "Add alarms at 09:00 to the entries of calendars/deadline.ics."))
   var alarms = false
 
   @Option(
-    help: """
+    help: .text(
+      "另外輸出部分申購案的行事曆 calendars/NAME.ics：NAME:條件,…；條件為 min-premium=10、board=TWSE+TPEx、code=2330+2317；可重複",
+      """
       An additional calendar of some offerings, calendars/NAME.ics: NAME:CONDITION,…; conditions are \
       min-premium=10, board=TWSE+TPEx, code=2330+2317; may be repeated.
-      """)
+      """))
   var feed: [String] = []
 
-  @Option(help: "The URL at which the output folder is served, for links that need a host.")
+  @Option(
+    help: .text(
+      "發布資料夾的網址，供需要完整網址的連結使用", "The URL at which the output folder is served, for links that need a host."))
   var siteURL: String?
 
-  @Flag(help: "Do not write pages (index.html and the like); existing ones stay.")
+  @Flag(
+    help: .text(
+      "不寫網頁（index.html 等）；既有的保留", "Do not write pages (index.html and the like); existing ones stay."))
   var noSite = false
 
   @Flag(
-    help: """
+    help: .text(
+      "與 --replay 並用：網頁依讀者時間顯示，不加「示範資料」標示",
+      """
       With --replay: make pages that follow the reader's clock, without the label 示範資料 (sample data).
-      """)
+      """))
   var noSample = false
 
-  @OptionGroup(title: "Costs") var cost: CostOptions
+  @OptionGroup(title: Localizer.messages("費用", "Costs")) var cost: CostOptions
 
-  @Flag(help: "Send notifications afterwards as subcal notify does, also when the run failed.")
+  @Flag(
+    help: .text(
+      "完成後發送通知，同 subcal notify；更新失敗時也發送",
+      "Send notifications afterwards as subcal notify does, also when the run failed."))
   var notify = false
 
   @Option(
-    help: """
+    help: .text(
+      "監控服務（例如 healthchecks.io）的網址，每次更新後回報：成功為 GET，失敗為 POST 至該網址/fail；成功但有存疑資料時為 POST 並附數量。此網址為機密，宜以 SUBCAL_HEALTHCHECK_URL 提供",
+      """
       The address of a monitor such as healthchecks.io, to report each run to: a GET after success, a POST to \
       ADDRESS/fail after failure; a success with rows in doubt is a POST that counts them. It is a secret: better give it as SUBCAL_HEALTHCHECK_URL.
-      """)
+      """))
   var healthcheckURL: String?
 
-  @Flag(help: "Print a table of what is open for subscription.") var showOpen = false
+  @Flag(help: .text("列出目前申購中的各檔", "Print a table of what is open for subscription.")) var showOpen = false
 
-  @Flag(help: "Log to standard error.") var verbose = false
+  @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
 
   /// Wrong arguments are reported here, where the parser adds this command's usage.
   func validate() throws { _ = try settings() }
@@ -111,13 +153,15 @@ struct NightlyCommand: AsyncParsableCommand {
     switch outcome {
     case .success(let night):
       if showOpen {
-        print(OpenOfferingsTable(night.report).text(columns: ScreenWidth.columns), terminator: "")
+        let table = OpenOfferingsTable(night.report, localizer: Localizer.messages)
+        print(table.text(columns: ScreenWidth.columns), terminator: "")
       }
       for warning in night.warnings { StandardError.report(warning) }
       let status = night.status == .done && !isReported ? .incomplete : night.status
       if status != .done { throw ExitCode(status.rawValue) }
     case .failure(let error):
-      throw display.exitCode(reporting: error, signal: signal, afterStop: "nothing was published")
+      throw display.exitCode(
+        reporting: error, signal: signal, afterStop: Message("本次未發布", "nothing was published"))
     }
   }
 
@@ -134,10 +178,11 @@ struct NightlyCommand: AsyncParsableCommand {
           accounts: Configuration.current.settings?.accounts ?? [], query),
         language: try Arguments.localizer(nil).language, observer: display.show)
       let outcome = try await run.run()
-      for text in outcome.notes + outcome.failures.map(\.description) { StandardError.report(text) }
+      for message in outcome.notes + outcome.failures.map(\.message) { StandardError.report(message) }
       return outcome.failures.isEmpty
     } catch {
-      StandardError.report("no notification was sent: \(error)")
+      let message = (error as? SubcalError)?.message ?? Message("\(error)")
+      StandardError.report(Message("未發送通知：", "no notification was sent: ") + message)
       return false
     }
   }
@@ -164,7 +209,7 @@ struct NightlyCommand: AsyncParsableCommand {
       try await monitor.report(failure: failure, note: note, observer: display.show)
       return true
     } catch {
-      StandardError.report("\(error)")
+      StandardError.report((error as? SubcalError)?.message ?? Message("\(error)"))
       return false
     }
   }
@@ -177,8 +222,13 @@ extension NightlyCommand {
     return StopSignals.TimeLimit(
       seconds: Double(seconds),
       error: SubcalError(
-        .unavailable, reason: "the night took more than \(seconds) seconds, and nothing was published",
-        advice: "look with --verbose which step takes so long; give it more time with --time-limit."))
+        .unavailable,
+        reason: Message(
+          "更新超過 \(seconds) 秒，本次未發布",
+          "the night took more than \(seconds) seconds, and nothing was published"),
+        advice: Message(
+          "以 --verbose 查看哪一步費時；以 --time-limit 增加時間。",
+          "look with --verbose which step takes so long; give it more time with --time-limit.")))
   }
 
   private func settings() throws -> NightlySettings {
@@ -187,7 +237,9 @@ extension NightlyCommand {
       store: try sources.path(ofStore: store), asOf: try Arguments.moment(asOf), origin: try sources.origin())
     settings.years = year.isEmpty ? nil : year
     if let wrong = year.first(where: { !NightlySettings.years.contains($0) }) {
-      throw ValidationError("--year \(wrong): give a Gregorian year such as 2026.")
+      throw ValidationError(
+        "--year \(wrong) 無效。輸入西元年，例如 2026。",
+        "--year \(wrong): give a Gregorian year such as 2026.")
     }
     settings.record = sources.record.map(Paths.absolute)
     settings.keepsBonds = keepBonds
@@ -196,23 +248,32 @@ extension NightlyCommand {
     settings.accepted = Set(accept)
     if let wrong = accept.first(where: { !NightlySettings.isGuarded($0) && StockCode($0) == nil }) {
       throw ValidationError(
+        "--accept \(wrong) 無效。可用來源名稱（例如 twse-closes、twse-subscriptions-2026）或股票代號。",
         "--accept \(wrong): name a source such as twse-closes or twse-subscriptions-2026, or a stock code.")
     }
     if output?.isEmpty == true || store?.isEmpty == true {
-      throw ValidationError("--output and --store need a path, not an empty text.")
+      throw ValidationError(
+        "--output 與 --store 須為路徑，不可空白。",
+        "--output and --store need a path, not an empty text.")
     }
     if settings.store.starts(with: settings.output) {
-      throw ValidationError("--store \(settings.store): the store must not be in the published folder.")
+      throw ValidationError(
+        "--store \(settings.store) 無效。資料庫不可放在發布的資料夾內。",
+        "--store \(settings.store): the store must not be in the published folder.")
     }
     settings.outputOptions = try outputOptions()
     settings.hasSite = !noSite
     guard (10...86_400).contains(timeLimit) else {
-      throw ValidationError("--time-limit \(timeLimit): give seconds from 10 to 86400.")
+      throw ValidationError(
+        "--time-limit \(timeLimit) 無效。可用 10 至 86400 秒。",
+        "--time-limit \(timeLimit): give seconds from 10 to 86400.")
     }
     settings.timeLimit = timeLimit
     // The address is a secret, so the message does not repeat it.
     if let healthcheckURL, HealthCheck(healthcheckURL) == nil {
-      throw ValidationError("--healthcheck-url: this is not an address; give one that begins with https://.")
+      throw ValidationError(
+        "--healthcheck-url 不是網址。須以 https:// 開頭。",
+        "--healthcheck-url: this is not an address; give one that begins with https://.")
     }
     return settings
   }
@@ -220,20 +281,25 @@ extension NightlyCommand {
   private func outputOptions() throws -> OutputOptions {
     let languages = try language.map { name in
       guard let language = Localizer.language(name) else {
-        throw ValidationError("--language \(name): give en; zh is always written.")
+        throw ValidationError(
+          "--language \(name) 無效。可用 en；zh 一律輸出。",
+          "--language \(name): give en; zh is always written.")
       }
       return language
     }
     let filters = try feed.map { text in
       guard let filter = FeedFilter(text) else {
         throw ValidationError(
+          "--feed \(text) 無效。格式為 NAME:條件，例如 high:min-premium=10,board=TWSE+TPEx；名稱為小寫字母、數字與連字號，且不可與種類同名。",
           "--feed \(text): give NAME:CONDITION such as high:min-premium=10,board=TWSE+TPEx; the name of "
             + "lower-case letters, digits and hyphens, and not that of a kind.")
       }
       return filter
     }
     guard Set(filters.map(\.name)).count == filters.count else {
-      throw ValidationError("--feed: each name may be given once.")
+      throw ValidationError(
+        "--feed 名稱重複。每個名稱只能用一次。",
+        "--feed: each name may be given once.")
     }
     var site = siteURL
     while site?.hasSuffix("/") == true, site?.hasSuffix("://") == false { site?.removeLast() }
@@ -241,6 +307,7 @@ extension NightlyCommand {
     let usual = /https?:\/\/[A-Za-z0-9.\-:\[\]]+(\/[A-Za-z0-9._~%\-\/]*)?/
     if let site, WebAddress(site) == nil || site.wholeMatch(of: usual) == nil {
       throw ValidationError(
+        "--site-url \(site) 無效。例如 https://calendar.example.org/subcal。",
         "--site-url \(site): give an address such as https://calendar.example.org/subcal.")
     }
     return OutputOptions(

@@ -8,30 +8,42 @@ struct NotifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "notify",
     abstract:
-      "Sends what is due and new to webhooks, ntfy, Slack, Discord, Mattermost, Telegram, LINE and mail.",
-    discussion: """
+      Localizer.messages(
+        "將待辦與新公告傳送至 webhook、ntfy、Slack、Discord、Mattermost、Telegram、LINE 與郵件。",
+        "Sends what is due and new to webhooks, ntfy, Slack, Discord, Mattermost, Telegram, LINE and mail."),
+    discussion: Help.text(
+      """
+      通知對象設於 ~/.config/subcal/notify.yaml，範例為 cron/notify.yaml。每個對象對每件事\
+      只收到一次，更新失敗一天至多一次，沒有待辦的日子不發送。成功時不輸出任何文字。
+      """,
+      """
       The targets are set in ~/.config/subcal/notify.yaml; cron/notify.yaml is an \
-      example. Each target receives each event once, a failed run at most once a day, \
-      and nothing on a day without events. Prints nothing on success.
+      example. Each target receives each event once, a failed run at most once a day, and \
+      nothing on a day without events. Prints nothing on success.
+      """,
+      examples: [
+        "subcal notify --test phone",
+        "subcal notify --dry-run",
+        "subcal nightly --notify",
+      ]))
 
-      Examples:
-        subcal notify --test phone
-        subcal notify --dry-run
-        subcal nightly --notify
-      """)
-
-  @Option(help: "The settings file. (default: notify.yaml in the user's configuration folder)")
+  @Option(
+    help: .text(
+      "設定檔（預設：使用者設定資料夾的 notify.yaml）",
+      "The settings file. (default: notify.yaml in the user's configuration folder)"), completion: .file())
   var settings: String?
 
-  @Option(help: "Send a test to this target only.") var test: String?
+  @Option(
+    help: .text("只對此通知對象傳送測試", "Send a test to this target only."),
+    completion: .names(Configuration.notifyTargets)) var test: String?
 
-  @Flag(help: "Only print what would be sent to whom.") var dryRun = false
+  @Flag(help: .text("只列出會傳送的內容與對象，不傳送", "Only print what would be sent to whom.")) var dryRun = false
 
   @OptionGroup var ledger: LedgerOptions
 
   private var options: QueryOptions { ledger.query }
 
-  @Flag(help: "Log to standard error.") var verbose = false
+  @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
 
   func validate() throws { _ = try Paths.notifySettings(settings) }
 
@@ -59,11 +71,12 @@ struct NotifyCommand: AsyncParsableCommand {
         print(
           "→ \(target)\n" + ([message.title] + message.lines).map { "  \($0)\n" }.joined(), terminator: "")
       }
-      for text in outcome.notes + outcome.failures.map(\.description) { StandardError.report(text) }
+      for message in outcome.notes + outcome.failures.map(\.message) { StandardError.report(message) }
       if let status = outcome.failures.first?.status { throw ExitCode(status.rawValue) }
     case .failure(let error):
       throw display.exitCode(
-        reporting: error, signal: signal, afterStop: "the next run sends what was not sent yet")
+        reporting: error, signal: signal,
+        afterStop: Message("未送出的會在下次發送", "the next run sends what was not sent yet"))
     }
   }
 }

@@ -3,57 +3,88 @@ internal import Diagnostics
 internal import Fetching
 internal import Posix
 internal import SubscriptionDelivery
+internal import SubscriptionQueries
 
 struct PublishCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish",
-    abstract: "Uploads the output folder to an S3-compatible store: changed files only, pages last.",
-    discussion: """
+    abstract: Localizer.messages(
+      "將發布資料夾上傳至 S3 相容的物件儲存；只傳有變動的檔案，網頁最後。",
+      "Uploads the output folder to an S3-compatible store: changed files only, pages last."),
+    discussion: Help.text(
+      """
+      金鑰取自 AWS_ACCESS_KEY_ID 與 AWS_SECRET_ACCESS_KEY（及 AWS_SESSION_TOKEN），或形同 \
+      ~/.aws/credentials、只限擁有者讀取的檔案。上傳失敗後網頁仍前後一致；再執行一次即可繼\
+      續。
+      """,
+      """
       The keys come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and \
-      AWS_SESSION_TOKEN), or from a file like ~/.aws/credentials that only its owner \
-      may read. After a failed publish the pages are still consistent; publish again \
-      to continue from there.
+      AWS_SESSION_TOKEN), or from a file like ~/.aws/credentials that only its owner may \
+      read. After a failed publish the pages are still consistent; publish again to \
+      continue from there.
+      """,
+      examples: [
+        "subcal publish s3://calendar --region ap-northeast-1",
+        "subcal publish s3://calendar/tw --endpoint https://s3.example.org --dry-run",
+      ]))
 
-      Examples:
-        subcal publish s3://calendar --region ap-northeast-1
-        subcal publish s3://calendar/tw --endpoint https://s3.example.org --dry-run
-      """)
+  @Argument(
+    help: .text("目的地：s3://BUCKET 或 s3://BUCKET/PREFIX", "The target: s3://BUCKET or s3://BUCKET/PREFIX."))
+  var address: String
 
-  @Argument(help: "The target: s3://BUCKET or s3://BUCKET/PREFIX.") var address: String
-
-  @Option(help: "The folder that subcal nightly wrote. (default: ./public)")
+  @Option(
+    help: .text(
+      "subcal nightly 寫出的資料夾（預設：./public）", "The folder that subcal nightly wrote. (default: ./public)"),
+    completion: .directory)
   var output: String?
 
-  @Option(help: "The store's address. (default: AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, or Amazon's)")
+  @Option(
+    help: .text(
+      "物件儲存的網址（預設：AWS_ENDPOINT_URL_S3、AWS_ENDPOINT_URL 或 Amazon）",
+      "The store's address. (default: AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, or Amazon's)"))
   var endpoint: String?
 
-  @Option(help: "The bucket's region. (default: AWS_REGION, AWS_DEFAULT_REGION, or us-east-1)")
+  @Option(
+    help: .text(
+      "儲存區的區域（預設：AWS_REGION、AWS_DEFAULT_REGION 或 us-east-1）",
+      "The bucket's region. (default: AWS_REGION, AWS_DEFAULT_REGION, or us-east-1)"))
   var region: String?
 
-  @Option(help: "A file with the keys, in the format of ~/.aws/credentials; AWS_PROFILE names its section.")
+  @Option(
+    help: .text(
+      "金鑰檔，格式同 ~/.aws/credentials；AWS_PROFILE 指定其區段",
+      "A file with the keys, in the format of ~/.aws/credentials; AWS_PROFILE names its section."),
+    completion: .file())
   var credentials: String?
 
-  @Option(help: "How many uploads run at once.") var parallel = 8
+  @Option(help: .text("同時上傳的數量", "How many uploads run at once.")) var parallel = 8
 
-  @Flag(help: "Publish run.json too, which describes this machine's run and differs on each machine.")
+  @Flag(
+    help: .text(
+      "一併發布 run.json（本機的更新紀錄，每台機器不同）",
+      "Publish run.json too, which describes this machine's run and differs on each machine."))
   var runRecord = false
 
-  @Flag(help: "Publish even if the folder has under half of the published files.")
+  @Flag(
+    help: .text("即使資料夾的檔案不到已發布的一半，仍然上傳", "Publish even if the folder has under half of the published files."))
   var acceptLess = false
 
-  @Option(help: "A PEM file with an additional certificate authority.")
+  @Option(
+    help: .text("另加憑證機構的 PEM 檔", "A PEM file with an additional certificate authority."), completion: .file())
   var caFile: String?
 
-  @Flag(help: "Only print what would be uploaded and deleted.") var dryRun = false
+  @Flag(help: .text("只列出會上傳與刪除的檔案，不執行", "Only print what would be uploaded and deleted.")) var dryRun = false
 
-  @Option(help: .language) var language: String?
+  @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
 
-  @Flag(help: "Log to standard error.") var verbose = false
+  @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
 
   func validate() throws {
     _ = (try target(), try endpointURL(), try Arguments.localizer(language))
     guard (1...64).contains(parallel) else {
-      throw ValidationError("--parallel \(parallel): give a number from 1 to 64.")
+      throw ValidationError(
+        "--parallel \(parallel) 無效。可用 1 至 64。",
+        "--parallel \(parallel): give a number from 1 to 64.")
     }
   }
 
@@ -70,7 +101,8 @@ struct PublishCommand: AsyncParsableCommand {
       for note in outcome.notes { StandardError.report(note) }
     case .failure(let error):
       throw display.exitCode(
-        reporting: error, signal: signal, afterStop: "uploaded files stay, publish again to continue")
+        reporting: error, signal: signal,
+        afterStop: Message("已上傳的檔案保留，再上傳一次即可繼續", "uploaded files stay, publish again to continue"))
     }
   }
 
@@ -87,7 +119,9 @@ struct PublishCommand: AsyncParsableCommand {
 
   private func target() throws -> BucketAddress {
     guard let target = BucketAddress(address) else {
-      throw ValidationError("\(address): give an address such as s3://bucket/prefix.")
+      throw ValidationError(
+        "\(address) 不是目的地。例如 s3://bucket/prefix。",
+        "\(address): give an address such as s3://bucket/prefix.")
     }
     return target
   }
@@ -99,13 +133,17 @@ struct PublishCommand: AsyncParsableCommand {
   private func endpointURL() throws -> BaseURL {
     let region = bucketRegion
     guard region.wholeMatch(of: /[a-z0-9\-]+/) != nil else {
-      throw ValidationError("--region \(region): give a region such as ap-northeast-1.")
+      throw ValidationError(
+        "--region \(region) 無效。例如 ap-northeast-1。",
+        "--region \(region): give a region such as ap-northeast-1.")
     }
     let text =
       endpoint ?? Self.variable("AWS_ENDPOINT_URL_S3") ?? Self.variable("AWS_ENDPOINT_URL")
       ?? "https://s3.\(region).amazonaws.com"
     guard let base = BaseURL(text) else {
-      throw ValidationError("--endpoint \(text): give an https address, or http to a loopback address.")
+      throw ValidationError(
+        "--endpoint \(text) 無效。須為 https 網址，或本機的 http 網址。",
+        "--endpoint \(text): give an https address, or http to a loopback address.")
     }
     return base
   }
@@ -117,8 +155,13 @@ struct PublishCommand: AsyncParsableCommand {
     }
     if let keys = S3Credentials(environment: Environment.value) { return keys }
     throw SubcalError(
-      .usage, reason: "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set",
-      advice: "set them, or name a file with the keys with --credentials.")
+      .usage,
+      reason: Message(
+        "AWS_ACCESS_KEY_ID 與 AWS_SECRET_ACCESS_KEY 未設定",
+        "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set"),
+      advice: Message(
+        "設定這兩個環境變數，或以 --credentials 指定金鑰檔。",
+        "set them, or name a file with the keys with --credentials."))
   }
 
   private static func variable(_ name: String) -> String? {

@@ -6,19 +6,23 @@ internal import SubscriptionQueries
 struct QueryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "query",
-    abstract: "Shows everything about the offerings of stock codes, past and upcoming, newest first.",
-    discussion: """
+    abstract: Localizer.messages(
+      "列出代號的所有申購案，最新的在前。",
+      "Shows everything about the offerings of stock codes, past and upcoming, newest first."),
+    discussion: Help.text(
+      "依資料庫回答目前的狀態，不連線。名稱或部分名稱均可代替代號。找不到時結束碼為 1。",
+      """
       Answers from the store for the current moment, without the network. A name, or a \
       part of one, works as well as a code. Exits with 1 when nothing was found.
-
-      Examples:
-        subcal query 9935
-        subcal query 慶豐 --assume-odds 1
-        subcal query 9935 6535 --json
-      """)
+      """,
+      examples: [
+        "subcal query 9935",
+        "subcal query 慶豐 --assume-odds 1",
+        "subcal query 9935 6535 --json",
+      ]))
 
   @Argument(
-    help: "Stock codes, names, or parts of names.",
+    help: .text("股票代號、名稱或部分名稱", "Stock codes, names, or parts of names."),
     completion: CodeCompletion.ofCodes)
   var codes: [String]
 
@@ -26,24 +30,32 @@ struct QueryCommand: ParsableCommand {
 
   @Flag(help: .itemCSV) var csv = false
 
+  @Flag(help: .tsv) var tsv = false
+
+  @Option(help: .fields, completion: .list { ItemField.all.map(\.name) }) var fields: String?
+
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
     try Arguments.check(codes: codes)
-    try Arguments.checkFormat(json: json, csv: csv)
+    _ = try form()
+  }
+
+  private func form() throws -> Arguments.Form {
+    try Arguments.form(json: json, csv: csv, tsv: tsv, fields: fields, of: ItemField.all.map(\.name))
   }
 
   func run() throws {
-    let query = try CodeQuery(codes, hasStatistics: !json && !csv, options.settings())
+    let form = try form()
+    let query = try CodeQuery(codes, hasStatistics: form.isText, options.settings())
     let result = query.result
     for note in result.notes { StandardError.report(note) }
     let isEmpty = result.offerings.isEmpty && query.auctions.isEmpty && query.coming.isEmpty
-    if json || csv {
-      print(json ? query.json : result.csv, terminator: "")
-    } else if !isEmpty {
-      print(
-        QueryText(query, localizer: try options.localizer()).text(
-          columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
+    if !form.isText || !isEmpty {
+      let localizer = try options.localizer()
+      form.print(json: query.json, result.table) {
+        QueryText(query, localizer: localizer).text(columns: ScreenWidth.columns, style: .standardOutput)
+      }
     }
     if isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
   }

@@ -4,32 +4,43 @@ internal import SubscriptionQueries
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Shows what is stored, the last runs, each source's newest day, and warnings.",
-    discussion: """
-      Examples:
-        subcal status
-        subcal status --store /var/lib/subcal/subcal.sqlite --json
-        subcal status --check
-        subcal status --check-calendar
-      """)
+    abstract: Localizer.messages(
+      "資料庫內容、最近的更新、各來源的最新日期與警告。",
+      "Shows what is stored, the last runs, each source's newest day, and warnings."),
+    discussion: Help.text(examples: [
+      "subcal status",
+      "subcal status --store /var/lib/subcal/subcal.sqlite --json",
+      "subcal status --check",
+      "subcal status --check-calendar",
+    ]))
 
-  @Option(help: .store) var store: String?
+  @Option(help: .store, completion: .file()) var store: String?
 
-  @Flag(help: "Print JSON.") var json = false
+  @Option(help: .messageLanguage, completion: .names { ["zh", "en"] }) var language: String?
 
-  @Flag(help: "Check the store's whole file for damage, which takes seconds for many years of bars.")
+  @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
+
+  @Flag(
+    help: .text(
+      "檢查整個資料庫檔是否損壞；行情多年時需數秒",
+      "Check the store's whole file for damage, which takes seconds for many years of bars."))
   var check = false
 
   @Flag(
-    help: """
+    help: .text(
+      "以資料庫的日期與清單檢查交易日曆：未知的休市，以及落在休市日的公告日期",
+      """
       Check the trading calendar against stored days and lists: unknown closures, and published days on which the \
       exchanges were closed.
-      """)
+      """))
   var checkCalendar = false
+
+  func validate() throws { _ = try Arguments.messageLocalizer(language) }
 
   func run() throws {
     let status = try StoreStatus(
       of: StoreAccess(Paths.store(store)), checksFile: check, checksCalendar: checkCalendar)
-    print(json ? status.json : StatusText(status).text, terminator: "")
+    let text = StatusText(status, localizer: try Arguments.messageLocalizer(language))
+    print(json ? status.json : text.text(columns: ScreenWidth.columns), terminator: "")
   }
 }

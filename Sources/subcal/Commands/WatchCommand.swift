@@ -7,71 +7,100 @@ internal import SubscriptionQuotes
 
 struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Follows prices during the session, against offer prices.",
-    discussion: """
-      Without a code it follows the favourites and what is open or upcoming. On a terminal \
-      it shows a table that updates in place; on a pipe one line of JSON for each change \
-      of price, time or volume. It ends with the session; outside the session it prints \
-      when the market opens next and sends no request. The exchange's quotes are for \
-      personal use: its terms do not permit passing them on.
-
-      Examples:
-        subcal watch
-        subcal watch 9935 6535 --book --alert 'premium>=10' --alert closes-today
-        subcal watch 9935 --alert '9935:price<=55' --on-alert ./tell-me --exit-on-alert
-      """)
+    commandName: "watch",
+    abstract: Localizer.messages(
+      "盤中追蹤價格，並與承銷價比較。", "Follows prices during the session, against offer prices."),
+    discussion: Help.text(
+      """
+      未給代號時追蹤自選、申購中與即將開始的各檔。在終端機上為原地更新的表格；在管線上，價\
+      格、時間或成交量每有變動輸出一行 JSON。收盤即結束；非交易時間只說明下次開盤時間，不\
+      發送請求。交易所報價限個人使用，其條款不允許轉傳。
+      """,
+      """
+      Without a code it follows the favourites and what is open or upcoming. On a \
+      terminal it shows a table that updates in place; on a pipe one line of JSON for \
+      each change of price, time or volume. It ends with the session; outside the session \
+      it prints when the market opens next and sends no request. The exchange's quotes \
+      are for personal use: its terms do not permit passing them on.
+      """,
+      examples: [
+        "subcal watch",
+        "subcal watch 9935 6535 --book --alert 'premium>=10' --alert closes-today",
+        "subcal watch 9935 --alert '9935:price<=55' --on-alert ./tell-me --exit-on-alert",
+      ]))
 
   @Argument(
-    help: "Stock codes, names, or parts of names. (default: favourites, open and upcoming offerings)",
+    help: .text(
+      "股票代號、名稱或部分名稱（預設：自選、申購中與即將開始的各檔）",
+      "Stock codes, names, or parts of names. (default: favourites, open and upcoming offerings)"),
     completion: CodeCompletion.ofCodes)
   var codes: [String] = []
 
-  @Flag(help: "Show five levels of the order book.") var book = false
+  @Flag(help: .text("顯示最佳五檔", "Show five levels of the order book.")) var book = false
 
   @Option(
-    help: """
+    help: .text(
+      "條件成立時警示，不成立後再成立時再警示：premium>=10、change<=-5（當日漲跌 %）、price<=55、profit>20000、closes-today；單一代號為 9935:price<=55；可重複",
+      """
       Alert when this becomes true, and again after it was false: premium>=10, change<=-5 (of the day, in percent), \
       price<=55, profit>20000, closes-today; for one code 9935:price<=55; may be repeated.
-      """)
+      """))
   var alert: [String] = []
 
   @Option(
-    help: "A program to run for each alert, with the alert as JSON on its standard input; without a shell.")
+    help: .text(
+      "每次警示要執行的程式，標準輸入為警示的 JSON；不經過 shell",
+      "A program to run for each alert, with the alert as JSON on its standard input; without a shell."),
+    completion: .file())
   var onAlert: String?
 
-  @Flag(help: "Exit after the first alert.") var exitOnAlert = false
+  @Flag(help: .text("第一次警示後結束", "Exit after the first alert.")) var exitOnAlert = false
 
-  @Flag(help: "Outside the session, wait for it to begin instead of exiting.")
+  @Flag(help: .text("非交易時間等待開盤，不結束", "Outside the session, wait for it to begin instead of exiting."))
   var wait = false
 
   @Option(
-    help: "Seconds between two requests to the exchange, at least 5; a random part of up to a fifth is added."
+    help: .text(
+      "兩次查詢相隔的秒數，至少 5；另加最多五分之一的隨機時間",
+      "Seconds between two requests to the exchange, at least 5; a random part of up to a fifth is added.")
   )
   var interval = 15.0
 
-  @Option(help: "The most requests of this run, up to 5000.") var maxRequests = 2000
+  @Option(help: .text("本次最多查詢幾次，上限 5000", "The most requests of this run, up to 5000."))
+  var maxRequests = 2000
 
   @Option(
-    help: """
+    help: .text(
+      "本機網頁的資料夾，執行期間其 K 線圖顯示盤中；只應讓使用者本人存取",
+      """
       A folder of pages on this machine whose charts show today's candle while this runs. Only the user should have \
       access to it.
-      """)
+      """), completion: .directory)
   var serveDir: String?
 
-  @Flag(help: "Do not record the session for subcal chart --range 1D.")
+  @Flag(
+    help: .text(
+      "不記錄當日走勢（供 subcal chart --range 1D 使用）", "Do not record the session for subcal chart --range 1D."))
   var noRecord = false
 
-  @Option(help: "How fast time passes: only in rehearsals, with --base-url to this machine.")
+  @Option(
+    help: .text(
+      "時間快轉倍數；只用於演練，--base-url 須指向本機",
+      "How fast time passes: only in rehearsals, with --base-url to this machine."))
   var speed = 1
 
   @Option(
-    help: """
+    help: .text(
+      "交易所報價 mis，或串流服務 fugle（需要金鑰：SUBCAL_FUGLE_KEY 或 --fugle-key-file；須以 --traits Fugle 編譯）",
+      """
       mis, the exchange's own quotes, or fugle, a streaming service that needs a key: SUBCAL_FUGLE_KEY, or \
       --fugle-key-file. fugle needs a subcal built with --traits Fugle.
-      """)
+      """), completion: .names { QuoteService.allCases.map(\.rawValue) })
   var provider = "mis"
 
-  @Option(help: "The file that holds Fugle's key, readable by its owner only.")
+  @Option(
+    help: .text("存放 Fugle 金鑰的檔案，只限擁有者讀取", "The file that holds Fugle's key, readable by its owner only."),
+    completion: .file())
   var fugleKeyFile: String?
 
   @OptionGroup var sources: QuoteSourceOptions
@@ -82,11 +111,18 @@ struct WatchCommand: AsyncParsableCommand {
     _ = (try settings(), try conditions())
     try Arguments.check(codes: codes)
     guard onAlert == nil || !alert.isEmpty, !exitOnAlert || !alert.isEmpty else {
-      throw ValidationError("--on-alert and --exit-on-alert need an --alert.")
+      throw ValidationError(
+        "--on-alert 與 --exit-on-alert 須與 --alert 並用。",
+        "--on-alert and --exit-on-alert need an --alert.")
     }
-    guard (1...1000).contains(speed) else { throw ValidationError("--speed \(speed): give 1 to 1000.") }
+    guard (1...1000).contains(speed) else {
+      throw ValidationError(
+        "--speed \(speed) 無效。可用 1 至 1000。",
+        "--speed \(speed): give 1 to 1000.")
+    }
     guard try sources.isLocal(service()) || speed == 1 && options.asOf == nil else {
       throw ValidationError(
+        "--speed 與 --as-of 只用於演練：每個主機都須以 --base-url 指向本機。",
         "--speed and --as-of are for rehearsals: give --base-url for each host, to this machine.")
     }
   }
@@ -96,7 +132,10 @@ struct WatchCommand: AsyncParsableCommand {
     for note in list.notes { StandardError.report(note) }
     guard !list.watched.isEmpty else {
       if codes.isEmpty {
-        StandardError.report("nothing is open or upcoming, and there are no favourites: give a code")
+        StandardError.report(
+          Message(
+            "沒有申購中或即將開始的申購案，也沒有自選：輸入代號",
+            "nothing is open or upcoming, and there are no favourites: give a code"))
       }
       throw ExitCode(ExitStatus.notFound.rawValue)
     }
@@ -141,12 +180,11 @@ struct WatchCommand: AsyncParsableCommand {
   }
 
   private func service() throws -> QuoteService {
-    guard let service = QuoteService(rawValue: provider.lowercased()) else {
-      throw ValidationError("--provider \(provider): give mis or fugle.")
-    }
+    let service = try Arguments.choice(provider, option: "--provider", among: QuoteService.allCases)
     #if !Fugle
       guard service != .fugle else {
         throw ValidationError(
+          "--provider fugle：此程式編譯時未包含。以 swift build --traits Fugle 編譯。",
           "--provider fugle: this subcal was built without it. Build it with: swift build --traits Fugle")
       }
     #endif
@@ -158,10 +196,12 @@ struct WatchCommand: AsyncParsableCommand {
     let isLocal = try sources.isLocal(service())
     guard (0...600).contains(interval), interval >= 5 || isLocal else {
       throw ValidationError(
+        "--interval \(interval) 無效。可用 5 至 600 秒；不可更頻繁查詢交易所。",
         "--interval \(interval): give 5 to 600 seconds; the exchange must not be asked more often.")
     }
     guard PollingSettings.requestLimits.contains(maxRequests) else {
       throw ValidationError(
+        "--max-requests \(maxRequests) 無效。可用 1 至 \(PollingSettings.requestLimits.upperBound)。",
         "--max-requests \(maxRequests): give 1 to \(PollingSettings.requestLimits.upperBound).")
     }
     settings.interval = .milliseconds(Int(interval * 1000))
@@ -173,6 +213,7 @@ struct WatchCommand: AsyncParsableCommand {
     try alert.map { text in
       guard let condition = AlertCondition(text) else {
         throw ValidationError(
+          "--alert \(text) 無效。可用 premium>=10、change<=-5、price<=55、profit>20000、closes-today；單一代號在前面加 9935:。",
           "--alert \(text): give premium>=10, change<=-5, price<=55, profit>20000 or closes-today, "
             + "with 9935: before it for one code.")
       }
@@ -185,8 +226,13 @@ struct WatchCommand: AsyncParsableCommand {
     let folder = Paths.absolute(serveDir)
     guard let candles = try LiveCandles(in: folder) else {
       throw SubcalError(
-        .usage, reason: "--serve-dir \(folder): there are no pages with charts",
-        advice: "name a folder that subcal nightly wrote.")
+        .usage,
+        reason: Message(
+          "--serve-dir \(folder)：沒有附 K 線圖的網頁",
+          "--serve-dir \(folder): there are no pages with charts"),
+        advice: Message(
+          "指定 subcal nightly 寫出的資料夾。",
+          "name a folder that subcal nightly wrote."))
     }
     return candles
   }

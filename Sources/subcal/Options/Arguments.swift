@@ -12,6 +12,7 @@ enum Arguments {
     guard let text else { return .now }
     guard let moment = Instant(typed: text, today: Instant.now.day) else {
       throw ValidationError(
+        "--as-of \(text) 無效。輸入日期與時間，例如 2024-10-29T21:30 或 113/10/29 21:30。",
         "--as-of \(text): give a day and time such as 2024-10-29T21:30 or 113/10/29 21:30.")
     }
     return moment
@@ -20,7 +21,9 @@ enum Arguments {
   /// - Parameter today: The day of `--as-of`, from which `+3` counts.
   static func day(_ text: String, option: String, today: Day) throws -> Day {
     guard let day = Day(typed: text, today: today) else {
-      throw ValidationError("\(option) \(text): give a day such as 2024-10-29, 113/10/29, 20241029 or +3.")
+      throw ValidationError(
+        "\(option) \(text) 無效。輸入日期，例如 2024-10-29、113/10/29、20241029 或 +3。",
+        "\(option) \(text): give a day such as 2024-10-29, 113/10/29, 20241029 or +3.")
     }
     return day
   }
@@ -29,14 +32,18 @@ enum Arguments {
   static func year(_ text: String, option: String) throws -> Int {
     let year = Digits.value(text.narrow).map { $0 < 1000 ? $0 + 1911 : $0 }
     guard let year, NightlySettings.years.contains(year) else {
-      throw ValidationError("\(option) \(text): give a year such as 2019 or 108.")
+      throw ValidationError(
+        "\(option) \(text) 無效。輸入年度，例如 2019 或 108。",
+        "\(option) \(text): give a year such as 2019 or 108.")
     }
     return year
   }
 
   static func code(_ text: String) throws -> StockCode {
     guard let code = StockCode(text.narrow.uppercased()) else {
-      throw ValidationError("\(text): give a stock code such as 2330.")
+      throw ValidationError(
+        "\(text) 不是股票代號。輸入代號，例如 2330。",
+        "\(text): give a stock code such as 2330.")
     }
     return code
   }
@@ -47,22 +54,101 @@ enum Arguments {
   }
 
   static func check(codes: [String]) throws {
-    guard codes.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("Give a stock code such as 2330.") }
+    guard codes.allSatisfy({ !$0.isEmpty }) else {
+      throw ValidationError(
+        "輸入股票代號，例如 2330。",
+        "Give a stock code such as 2330.")
+    }
   }
 
-  static func checkFormat(json: Bool, csv: Bool) throws {
-    guard !json || !csv else { throw ValidationError("--json and --csv exclude each other.") }
+  /// How an answer is printed.
+  enum Form {
+    case text, json
+    /// The columns are those of `--fields`; nil for all.
+    case separated(FieldTable.Form, columns: [Int]?)
+  }
+
+  /// - Parameter names: Those of the answer's fields.
+  static func form(json: Bool, csv: Bool, tsv: Bool, fields: String?, of names: [String]) throws -> Form {
+    let given = [("--json", json), ("--csv", csv), ("--tsv", tsv)].filter(\.1).map(\.0)
+    guard given.count <= 1 else {
+      throw ValidationError(
+        "\(given[0]) 與 \(given[1]) 不能並用。",
+        "\(given[0]) and \(given[1]) exclude each other.")
+    }
+    guard csv || tsv else {
+      guard fields == nil else {
+        throw ValidationError(
+          "--fields 須與 --csv 或 --tsv 並用。",
+          "--fields goes with --csv or --tsv.")
+      }
+      return json ? .json : .text
+    }
+    let columns = try fields?.split(separator: ",", omittingEmptySubsequences: false).map { field in
+      let field = field.filter { $0 != " " }
+      guard let place = names.firstIndex(of: field) else {
+        throw unknown(field, option: "--fields", among: names)
+      }
+      return place
+    }
+    return .separated(csv ? .csv : .tsv, columns: columns)
+  }
+
+  /// What names are there instead of an unknown one: the nearest, else all of a few, else where they are listed.
+  static func unknown(_ text: String, option: String, among names: [String]) -> ValidationError {
+    let localizer = Localizer.messages
+    let advice: String
+    if let nearest = NearestName.of(text, among: names) {
+      advice = localizer("是否為 \(nearest)？", "did you mean \(nearest)?")
+    } else if names.count <= 20 {
+      let list = names.joined(separator: localizer("、", ", "))
+      advice = localizer("可用：\(list)。", "give one of \(list).")
+    } else {
+      advice = localizer("名稱見 docs/zh-TW/outputs.md。", "the names are in docs/outputs.md.")
+    }
+    return ValidationError("\(option) \(text) 無效。\(advice)", "\(option) \(text): \(advice)")
+  }
+
+  /// The value of an option that has one of some names, in whatever case.
+  static func choice<Choice: RawRepresentable<String>>(
+    _ text: String, option: String, among choices: [Choice]
+  ) throws -> Choice {
+    let wanted = text.narrow.lowercased()
+    guard let choice = choices.first(where: { $0.rawValue.lowercased() == wanted }) else {
+      throw unknown(text, option: option, among: choices.map(\.rawValue))
+    }
+    return choice
+  }
+
+  /// The language of an answer about the machine rather than about offerings: that of messages.
+  static func messageLocalizer(_ option: String?) throws -> Localizer {
+    try option == nil ? Localizer.messages : localizer(option)
   }
 
   /// The language of the option, else of the locale (POSIX: LC_ALL, LC_MESSAGES, LANG), else Chinese.
   static func localizer(_ option: String?) throws -> Localizer {
     if let option {
       guard let language = Localizer.language(option) else {
-        throw ValidationError("--language \(option): give zh or en.")
+        throw unknown(option, option: "--language", among: ["zh", "en"])
       }
       return Localizer(language)
     }
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { Environment.value($0) }.first { !$0.isEmpty }
-    return Localizer(locale?.hasPrefix("en") == true ? .english : .chinese)
+    return Localizer(Localizer.locale?.hasPrefix("en") == true ? .english : .chinese)
+  }
+}
+
+extension Arguments.Form {
+  var isText: Bool { if case .text = self { true } else { false } }
+
+  /// Prints the answer in this form.
+  func print(json: @autoclosure () -> String, _ table: @autoclosure () -> FieldTable, text: () -> String) {
+    let answer =
+      switch self {
+      case .text: text()
+      case .json: json()
+      case .separated(let form, let columns):
+        String(decoding: table().bytes(as: form, columns: columns), as: UTF8.self)
+      }
+    Swift.print(answer, terminator: "")
   }
 }

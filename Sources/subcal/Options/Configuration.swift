@@ -11,24 +11,38 @@ internal import SystemPackage
 /// neither the command line nor the environment gives.
 struct Configuration: Sendable {
   /// That of the running command.
-  @TaskLocal static var current = Configuration(path: nil, settings: nil)
+  @TaskLocal static var current = Configuration()
 
   /// Where the file is or would be; nil where no home is known.
   let path: FilePath?
   /// What it says; nil without a file.
   let settings: UserSettings?
 
-  private init(path: FilePath?, settings: UserSettings?) { (self.path, self.settings) = (path, settings) }
+  /// Of help, errors and everything else that is not an answer.
+  let messages: Localizer
+
+  /// Before the file is read.
+  private init() {
+    (path, settings) = (nil, nil)
+    messages = Localizer.ofMessages(Array(CommandLine.arguments.dropFirst()), settings: nil)
+  }
 
   /// Reads the file that `--config` or SUBCAL_CONFIG names, or the user's own, which need not exist.
   init(_ option: String?) throws {
     let named = option ?? Environment.value("SUBCAL_CONFIG").flatMap { $0.isEmpty ? nil : $0 }
     path = named.map(Paths.absolute) ?? Paths.configuration
-    settings = try path.flatMap { try UserSettings(at: $0, options: Self.options) }
+    let settings = try path.flatMap { try UserSettings(at: $0, options: Self.options) }
+    self.settings = settings
+    messages = Localizer.ofMessages(Array(CommandLine.arguments.dropFirst()), settings: settings)
     if let named, settings == nil {
       throw SubcalError(
-        .usage, reason: "there is no settings file \(named)",
-        advice: "write it, see docs/ledger.md; or leave --config and SUBCAL_CONFIG away.")
+        .usage,
+        reason: Message(
+          "沒有設定檔 \(named)",
+          "there is no settings file \(named)"),
+        advice: Message(
+          "依 docs/zh-TW/ledger.md 撰寫；或不用 --config 與 SUBCAL_CONFIG。",
+          "write it, see docs/ledger.md; or leave --config and SUBCAL_CONFIG away."))
     }
   }
 
@@ -40,7 +54,11 @@ struct Configuration: Sendable {
     if arguments[place].hasPrefix("--config=") {
       return String(arguments.remove(at: place).dropFirst("--config=".count))
     }
-    guard place + 1 < end else { throw ValidationError("--config: name a file.") }
+    guard place + 1 < end else {
+      throw ValidationError(
+        "--config 須指定檔案。",
+        "--config: name a file.")
+    }
     arguments.remove(at: place)
     return arguments.remove(at: place)
   }
@@ -73,6 +91,15 @@ extension Configuration {
     return list + (current.settings?.favourites ?? []).filter { !list.contains($0) }
   }
 
+  /// The names of the targets of notifications, for completion.
+  @Sendable static func notifyTargets() -> [String] {
+    guard let own = try? Paths.notifySettings(nil) else { return [] }
+    if FileManager.default.fileExists(atPath: own.string) {
+      return (try? NotifySettings.names(in: own)) ?? []
+    }
+    return current.settings.flatMap { try? NotifySettings.names(in: $0.path, isPart: true) } ?? []
+  }
+
   /// The targets of notifications: those of a file of their own, or of the settings.
   static func notifySettings(_ option: String?, only: String? = nil) throws -> NotifySettings {
     let own = try Paths.notifySettings(option)
@@ -82,8 +109,13 @@ extension Configuration {
     }
     guard !FileManager.default.fileExists(atPath: own.string) else {
       throw SubcalError(
-        .usage, reason: "there are targets of notifications in two places, \(own) and \(place)",
-        advice: "move them into one of the two.")
+        .usage,
+        reason: Message(
+          "通知對象設在兩處：\(own) 與 \(place)",
+          "there are targets of notifications in two places, \(own) and \(place)"),
+        advice: Message(
+          "合併至其中一處。",
+          "move them into one of the two."))
     }
     return try NotifySettings(
       file: settings.path, isPart: true, only: only, environment: Environment.value)

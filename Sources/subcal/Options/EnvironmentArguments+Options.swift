@@ -11,11 +11,10 @@ extension EnvironmentArguments {
       "store", .own("from"), .own("to"), "as-of", .ownFlag("subscriptions"), .ownFlag("auctions"),
       .flag("verbose"),
     ],
-    "query": QueryOptions.environment + [.flag("json"), .flag("csv")],
+    "query": QueryOptions.environment + [.flag("json"), .flag("csv"), .flag("tsv"), .own("fields")],
     "list": QueryOptions.environment + ListOptions.environment + [
       .ownFlag("auctions"), .ownFlag("coming"), .own("sort"), .ownFlag("reverse"), .own("limit"),
-      .flag("json"),
-      .flag("csv"),
+      .flag("json"), .flag("csv"), .flag("tsv"), .own("fields"),
     ],
     "digest": LedgerOptions.environment + [.flag("json")],
     "cash-plan": LedgerOptions.environment + [
@@ -28,7 +27,10 @@ extension EnvironmentArguments {
       .own("deposit"), .own("processing-fee"), .own("winning-fee"), "language", .flag("json"),
     ],
     "stats": [.ownFlag("odds"), .ownFlag("auctions"), .flag("json"), "language", "store", "as-of"],
-    "history": ["as-of", "store", .own("from"), .own("to"), "language", .flag("json"), .flag("csv")],
+    "history": [
+      "as-of", "store", .own("from"), .own("to"), "language", .flag("json"), .flag("csv"), .flag("tsv"),
+      .own("fields"),
+    ],
     "chart": [
       .own("output"), .own("range"), .own("indicators"), .own("lower"), "colours", "as-of", "language",
       "store",
@@ -39,7 +41,7 @@ extension EnvironmentArguments {
       .own("interval"), .own("max-requests"), .own("serve-dir"), .ownFlag("no-record"), .own("speed"),
       .own("provider"), "fugle-key-file",
     ],
-    "status": ["store", .flag("json"), .ownFlag("check"), .ownFlag("check-calendar")],
+    "status": ["store", "language", .flag("json"), .ownFlag("check"), .ownFlag("check-calendar")],
     "backup": ["store"], "serve": ["store", "published"],
     "publish": [
       "output", .own("endpoint"), .own("region"), .own("credentials"), .own("parallel"),

@@ -16,15 +16,18 @@ enum EnvironmentArguments {
     // Arguments after "--" are not options.
     let given = Array(arguments.prefix { $0 != "--" })
     let isReplay = given.contains { $0 == "--replay" || $0.hasPrefix("--replay=") }
-    let isForm = given.contains("--json") || given.contains("--csv")
+    let forms = ["json", "csv", "tsv"]
+    let isForm = forms.contains { given.contains("--\($0)") }
     var added: [String] = []
     for option in options {
       let name = "--\(option.name)"
       let isGiven = given.contains { $0 == name || $0.hasPrefix(name + "=") }
       // A replay never writes into the live folder or store, unless the command line names them.
       if isReplay, ["output", "store", "record"].contains(option.name) { continue }
-      // --json and --csv exclude each other, and the command line takes precedence.
-      if isForm, ["json", "csv"].contains(option.name) { continue }
+      // The forms of an answer exclude each other, and the command line takes precedence.
+      if isForm, forms.contains(option.name) { continue }
+      // Only these two have fields.
+      if option.name == "fields", !["--csv", "--tsv"].contains(where: (given + added).contains) { continue }
       guard !isGiven else { continue }
       let values: [String]
       if let value = environment(variable(for: option, of: command)), !value.isEmpty {
@@ -43,13 +46,17 @@ enum EnvironmentArguments {
     return given + added + arguments.dropFirst(given.count)
   }
 
+  /// Whether a variable that stands for a flag sets it.
+  static func isOn(_ value: String?) -> Bool { value.map { !$0.isEmpty && !isOff($0) } ?? false }
+
   private static func isOff(_ value: String) -> Bool {
     ["0", "false", "no", "off"].contains(value.lowercased())
   }
 
   /// The variables that are no option of one command.
   private static let others = [
-    "SUBCAL_CONFIG", "SUBCAL_FAVOURITES_FILE", "SUBCAL_FUGLE_KEY", "SUBCAL_NOTIFY_SETTINGS",
+    "SUBCAL_AMBIGUOUS_WIDTH", "SUBCAL_ASCII", "SUBCAL_CONFIG", "SUBCAL_FAVOURITES_FILE", "SUBCAL_FUGLE_KEY",
+    "SUBCAL_NOTIFY_SETTINGS",
   ]
 
   /// Throws if a variable has the name of none of them: it would be without effect.
@@ -67,8 +74,11 @@ enum EnvironmentArguments {
       .map { "SUBCAL_\($0)" }
     throw SubcalError(
       .usage,
-      reason: "the variable \(unknown) is not known" + (nearest.map { "; did you mean \($0)?" } ?? ""),
-      advice: "correct its name, or unset it; subcal config shows what is in force.")
+      reason: Message("沒有環境變數 \(unknown)", "the variable \(unknown) is not known")
+        + (nearest.map { Message("；是否為 \($0)？", "; did you mean \($0)?") } ?? Message("")),
+      advice: Message(
+        "更正名稱或取消設定；subcal config 列出生效的設定。",
+        "correct its name, or unset it; subcal config shows what is in force."))
   }
 
   static func variable(for option: Option, of command: String) -> String {

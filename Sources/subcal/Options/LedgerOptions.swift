@@ -1,11 +1,15 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import SubscriptionCalendar
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
 
 /// The options of commands that use the user's journal.
 struct LedgerOptions: ParsableArguments {
-  @Option(help: "The ledger's file. (default: ledger/ledger.sqlite in the user's data folder)")
+  @Option(
+    help: .text(
+      "帳本檔（預設：使用者資料夾的 ledger/ledger.sqlite）",
+      "The ledger's file. (default: ledger/ledger.sqlite in the user's data folder)"), completion: .file())
   var ledger: String?
 
   @OptionGroup var query: QueryOptions
@@ -23,10 +27,13 @@ struct LedgerOptions: ParsableArguments {
 struct EntryOptions: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
-    help: "The accounts, or all. (default: the only one there is, or the only one that applied)")
+    help: .text(
+      "帳戶，或 all（預設：唯一的帳戶，或唯一已申購的帳戶）",
+      "The accounts, or all. (default: the only one there is, or the only one that applied)"),
+    completion: .accounts())
   var account: [String] = []
 
-  @Option(help: "The day it was done. (default: today)") var date: String?
+  @Option(help: .text("日期（預設：今天）", "The day it was done. (default: today)")) var date: String?
 
   @OptionGroup var ledger: LedgerOptions
 
@@ -45,9 +52,11 @@ struct EntryOptions: ParsableArguments {
     if case .apply = act {
       for (position, broker) in result.brokersClosed {
         let hour = broker.cutOff.map(Instant.hourAndMinute) ?? ""
+        let (code, account) = (position.application.code, position.application.account)
         StandardError.report(
-          "\(position.application.code), \(position.application.account): \(broker.name) takes applications until "
-            + "\(hour)")
+          Message(
+            "\(code)，\(account)：\(broker.name) 受理申購至 \(hour)",
+            "\(code), \(account): \(broker.name) takes applications until \(hour)"))
       }
     }
     let text = LedgerText(result, localizer: try ledger.query.localizer())

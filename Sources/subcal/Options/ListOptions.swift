@@ -4,35 +4,44 @@ internal import SubscriptionQueries
 
 /// The conditions of `subcal list`.
 struct ListOptions: ParsableArguments {
-  @Option(help: "before, during or after; may be repeated.") var state: [String] = []
+  @Option(
+    help: .choices(\.states, "；可重複", "; may be repeated."), completion: .values { Localizer.messages.states })
+  var state: [String] = []
 
   @Option(
-    help: "upcoming, open, last_day, awaiting_draw, drawn, delivered, cancelled or unknown; may be repeated.")
+    help: .choices(\.stages, "；可重複", "; may be repeated."), completion: .values { Localizer.messages.stages })
   var stage: [String] = []
 
-  @Option(help: "TWSE, TPEx or Emerging: where the shares trade or will trade; may be repeated.")
+  @Option(
+    help: .choices(
+      \.boards, "：目前或撥券後交易的市場；可重複", ": where the code trades, or will after delivery; may be repeated."),
+    completion: .values { Localizer.messages.boards })
   var board: [String] = []
 
-  @Option(help: "A part of the market's name such as 初上市; may be repeated.")
+  @Option(help: .text("發行市場的部分文字，例如 初上市；可重複", "A part of the market's name such as 初上市; may be repeated."))
   var market: [String] = []
 
   @Option(
-    parsing: .unconditional, help: "The minimum premium in percent; offerings without one are left out.")
+    parsing: .unconditional,
+    help: .text("最低溢價率（%）；沒有溢價率者不列", "The minimum premium in percent; offerings without one are left out."))
   var minPremium: String?
 
-  @Option(help: "The most cash that an application may take, in NT$.") var maxCash: Amount?
+  @Option(help: .text("應備金額上限（元）", "The most cash that an application may take, in NT$."))
+  var maxCash: Amount?
 
-  @Option(help: "Closes within this many days; 0 is today.") var closingWithin: Int?
+  @Option(help: .text("幾天內截止；0 為今天", "Closes within this many days; 0 is today.")) var closingWithin: Int?
 
-  @Option(help: "Drawn on this day.") var drawOn: String?
+  @Option(help: .text("抽籤日", "Drawn on this day.")) var drawOn: String?
 
-  @Option(help: "The year of the draw, 2024 or 113; may be repeated.") var year: [String] = []
+  @Option(help: .text("抽籤年度，2024 或 113；可重複", "The year of the draw, 2024 or 113; may be repeated."))
+  var year: [String] = []
 
-  @Option(help: "A part of the lead underwriter's name.") var underwriter: String?
+  @Option(help: .text("主辦券商的部分名稱", "A part of the lead underwriter's name.")) var underwriter: String?
 
-  @Flag(help: "Favourites only; see subcal favourites.") var favourites = false
+  @Flag(help: .text("只列自選；參見 subcal favourites", "Favourites only; see subcal favourites."))
+  var favourites = false
 
-  @Flag(help: "Include delivered and cancelled offerings.") var all = false
+  @Flag(help: .text("包含已撥券與已取消者", "Include delivered and cancelled offerings.")) var all = false
 
   /// The conditions except `--favourites`, which needs the file.
   ///
@@ -41,35 +50,29 @@ struct ListOptions: ParsableArguments {
     var filter = OfferingFilter()
     filter.states = Set(
       try state.map { text in
-        guard let state = SubscriptionState(rawValue: text) else {
-          throw ValidationError("--state \(text): give before, during or after.")
-        }
-        return state
+        try Arguments.choice(text, option: "--state", among: SubscriptionState.allCases)
       })
     filter.stages = Set(
       try stage.map { text in
-        guard let stage = Stage(rawValue: text) else {
-          let names = Stage.allCases.map(\.rawValue).joined(separator: ", ")
-          throw ValidationError("--stage \(text): give one of \(names).")
-        }
-        return stage
+        try Arguments.choice(text, option: "--stage", among: Stage.allCases)
       })
     filter.boards = Set(
       try board.map { text in
-        guard let board = Board.named(text) else {
-          throw ValidationError("--board \(text): give TWSE, TPEx or Emerging.")
-        }
-        return board
+        try Arguments.choice(text, option: "--board", among: Board.allCases)
       })
     filter.minimumPremium = try minPremium.map { text in
       guard let percent = Percent(text.typedNumber) else {
-        throw ValidationError("--min-premium \(text): give a percentage with at most one decimal such as 10.")
+        throw ValidationError(
+          "--min-premium \(text) 無效。可用至多一位小數的百分比，例如 10。",
+          "--min-premium \(text): give a percentage with at most one decimal such as 10.")
       }
       return percent
     }
     filter.drawDate = try drawOn.map { try Arguments.day($0, option: "--draw-on", today: today) }
     if let closingWithin, closingWithin < 0 {
-      throw ValidationError("--closing-within \(closingWithin): give 0 or more days.")
+      throw ValidationError(
+        "--closing-within \(closingWithin) 無效。至少 0 天。",
+        "--closing-within \(closingWithin): give 0 or more days.")
     }
     filter.years = Set(try year.map { try Arguments.year($0, option: "--year") })
     (filter.markets, filter.underwriter) = (market, underwriter)

@@ -15,7 +15,9 @@ enum Paths {
   static func store(_ option: String?) throws -> FilePath {
     if let option { return absolute(option) }
     guard let folder = userData else {
-      throw ValidationError("Neither XDG_DATA_HOME nor HOME is set: name the store with --store.")
+      throw ValidationError(
+        "XDG_DATA_HOME 與 HOME 均未設定：以 --store 指定資料庫。",
+        "Neither XDG_DATA_HOME nor HOME is set: name the store with --store.")
     }
     return folder.appending("subcal").appending("subcal.sqlite")
   }
@@ -27,7 +29,9 @@ enum Paths {
       return absolute(option)
     }
     guard let folder = userConfiguration else {
-      throw ValidationError("Neither XDG_CONFIG_HOME nor HOME is set: name the settings with --settings.")
+      throw ValidationError(
+        "XDG_CONFIG_HOME 與 HOME 均未設定：以 --settings 指定設定檔。",
+        "Neither XDG_CONFIG_HOME nor HOME is set: name the settings with --settings.")
     }
     return folder.appending("subcal").appending("notify.yaml")
   }
@@ -36,7 +40,9 @@ enum Paths {
   static func ledger(_ option: String?) throws -> FilePath {
     if let option { return absolute(option) }
     guard let folder = userData else {
-      throw ValidationError("Neither XDG_DATA_HOME nor HOME is set: name the ledger with --ledger.")
+      throw ValidationError(
+        "XDG_DATA_HOME 與 HOME 均未設定：以 --ledger 指定帳本。",
+        "Neither XDG_DATA_HOME nor HOME is set: name the ledger with --ledger.")
     }
     return folder.appending("subcal").appending("ledger").appending("ledger.sqlite")
   }
@@ -46,8 +52,13 @@ enum Paths {
     if let path = Environment.value("SUBCAL_FAVOURITES_FILE"), !path.isEmpty { return absolute(path) }
     guard let folder = userConfiguration else {
       throw SubcalError(
-        .usage, reason: "neither XDG_CONFIG_HOME nor HOME is set",
-        advice: "name the favourites' file with SUBCAL_FAVOURITES_FILE.")
+        .usage,
+        reason: Message(
+          "XDG_CONFIG_HOME 與 HOME 均未設定",
+          "neither XDG_CONFIG_HOME nor HOME is set"),
+        advice: Message(
+          "以 SUBCAL_FAVOURITES_FILE 指定自選檔。",
+          "name the favourites' file with SUBCAL_FAVOURITES_FILE."))
     }
     return folder.appending("subcal").appending("favourites")
   }

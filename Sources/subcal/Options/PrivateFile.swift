@@ -13,8 +13,13 @@ enum PrivateFile {
         let record = folder.appending(PublishedFolder.runRecord)
         if try FileSystem.status(of: record) != nil {
           throw SubcalError(
-            .usage, reason: "\(path) would be in the published folder \(folder)",
-            advice: "name a file outside of it: nothing of the ledger is to be published.")
+            .usage,
+            reason: Message(
+              "\(path) 位於發布資料夾 \(folder) 內",
+              "\(path) would be in the published folder \(folder)"),
+            advice: Message(
+              "指定資料夾以外的檔案：帳本不可發布。",
+              "name a file outside of it: nothing of the ledger is to be published."))
         }
         guard folder.lastComponent != nil else { break }
         folder.removeLastComponent()
@@ -24,7 +29,10 @@ enum PrivateFile {
       throw error
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: "\(error)", advice: "name a file in a folder that this user can write to.")
+        .cannotWrite, reason: Message("\(error)"),
+        advice: Message(
+          "指定此使用者可寫入的資料夾內的檔案。",
+          "name a file in a folder that this user can write to."))
     }
   }
 }

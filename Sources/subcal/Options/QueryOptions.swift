@@ -5,9 +5,13 @@ internal import SystemPackage
 
 /// The options of commands that answer from the store.
 struct QueryOptions: ParsableArguments {
-  @Option(help: .store) var store: String?
+  @Option(help: .store, completion: .file()) var store: String?
 
-  @Option(help: "The published folder, read if the store cannot be. (default: public beside the store)")
+  @Option(
+    help: .text(
+      "無法讀取資料庫時改讀的發布資料夾（預設：資料庫旁的 public）",
+      "The published folder, read if the store cannot be. (default: public beside the store)"),
+    completion: .directory)
   var published: String?
 
   @Option(help: .moment) var asOf: String?
@@ -15,15 +19,17 @@ struct QueryOptions: ParsableArguments {
   @Option(help: .cutOff) var cutOff = "14:00"
 
   @Option(
-    help: """
+    help: .text(
+      "抽籤前假設的中籤率：百分比（例如 0.5），或 median（同市場過去的中位數）；一律標示為估計",
+      """
       Odds to assume before the draw: a percentage such as 0.5, or median, that of past draws of the same market. \
       Always labelled as an estimate.
-      """)
+      """), completion: .names { ["median"] })
   var assumeOdds: String?
 
-  @Option(help: .language) var language: String?
+  @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
 
-  @OptionGroup(title: "Costs") var cost: CostOptions
+  @OptionGroup(title: Localizer.messages("費用", "Costs")) var cost: CostOptions
 
   func validate() throws { _ = (try settings(), try localizer()) }
 
@@ -47,6 +53,7 @@ struct QueryOptions: ParsableArguments {
       let known = try codes.map { text in
         guard let code = WatchList.code(text) else {
           throw ValidationError(
+            "\(text)：輸入股票代號，例如 2330；執行過 subcal nightly 後才能用名稱。",
             "\(text): give a stock code such as 2330; names are known once subcal nightly has run.")
         }
         return code
@@ -61,7 +68,9 @@ struct QueryOptions: ParsableArguments {
     guard let assumeOdds else { return .none }
     if assumeOdds == "median" { return .median }
     guard let probability = Probability(percent: assumeOdds.typedNumber), probability.numerator > 0 else {
-      throw ValidationError("--assume-odds \(assumeOdds): give a percentage over 0 such as 0.5, or median.")
+      throw ValidationError(
+        "--assume-odds \(assumeOdds) 無效。可用大於 0 的百分比（例如 0.5）或 median。",
+        "--assume-odds \(assumeOdds): give a percentage over 0 such as 0.5, or median.")
     }
     return .probability(probability)
   }

@@ -24,7 +24,9 @@ enum QuoteService: String, CaseIterable {
     static func fugle(_ settings: PollingSettings) throws -> WebSocketTransport {
       let base = settings.baseURLs[fugleHost]?.description ?? "wss://\(fugleHost)"
       guard let endpoint = WebSocketEndpoint(base + "/marketdata/v1.0/stock/streaming") else {
-        throw ValidationError("--base-url: \(base) is not a WebSocket address.")
+        throw ValidationError(
+          "--base-url：\(base) 不是 WebSocket 網址。",
+          "--base-url: \(base) is not a WebSocket address.")
       }
       return WebSocketTransport(endpoint, certificateAuthorityFile: settings.certificateAuthorityFile)
     }

@@ -6,11 +6,15 @@ internal import SubscriptionQuotes
 struct QuoteSourceOptions: ParsableArguments {
   @Option(
     help:
-      "HOST=URL: use this address in place of an exchange's host; https, or http to this machine; may be repeated."
+      .text(
+        "主機=網址：以此網址取代交易所主機；限 https，或本機的 http；可重複",
+        "HOST=URL: use this address in place of an exchange's host; https, or http to this machine; may be repeated."
+      )
   )
   var baseURL: [String] = []
 
-  @Option(help: "A PEM file with an additional certificate authority.")
+  @Option(
+    help: .text("另加憑證機構的 PEM 檔", "A PEM file with an additional certificate authority."), completion: .file())
   var caFile: String?
 
   func settings() throws -> PollingSettings {

@@ -14,9 +14,9 @@ struct AssistantTool {
   /// JSON on one line, and what else there is to say.
   struct Answer {
     var json: String
-    var notes: [String] = []
+    var notes: [Message] = []
 
-    init(json: String, notes: [String] = []) {
+    init(json: String, notes: [Message] = []) {
       // A newline in a file of subcal is never part of a text, which has it escaped.
       self.json = json.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
       self.notes = notes
@@ -68,30 +68,36 @@ struct AssistantTool {
     var words: [String] = []
     for (name, value) in arguments.sorted(by: { $0.key < $1.key }) {
       guard let parameter = parameters.first(where: { $0.name == name }) else {
-        throw ValidationError(
-          "There is no parameter \(name); give \(parameters.map(\.name).joined(separator: ", ")).")
+        let known = parameters.map(\.name).joined(separator: ", ")
+        throw ValidationError("沒有參數 \(name)。可用：\(known)。", "There is no parameter \(name); give \(known).")
       }
       if case .null = value { continue }
       let option = "--" + name.split(separator: "_").joined(separator: "-")
       switch parameter.form {
       case .text, .number, .choice:
-        guard let text = value.argument else { throw ValidationError("\(name): give one value.") }
+        guard let text = value.argument else {
+          throw ValidationError("\(name)：只能有一個值。", "\(name): give one value.")
+        }
         options.append("\(option)=\(text)")
       case .texts, .choices, .words:
-        guard case .array(let values) = value else { throw ValidationError("\(name): give a list.") }
+        guard case .array(let values) = value else {
+          throw ValidationError("\(name)：須為清單。", "\(name): give a list.")
+        }
         for value in values {
-          guard let text = value.argument else { throw ValidationError("\(name): give a list of texts.") }
+          guard let text = value.argument else {
+            throw ValidationError("\(name)：須為文字的清單。", "\(name): give a list of texts.")
+          }
           if case .words = parameter.form { words.append(text) } else { options.append("\(option)=\(text)") }
         }
       case .flag:
         guard case .boolean(let isOn) = value else {
-          throw ValidationError("\(name): give true or false.")
+          throw ValidationError("\(name)：可用 true 或 false。", "\(name): give true or false.")
         }
         if isOn { options.append(option) }
       }
     }
     if let missing = parameters.first(where: { $0.isRequired && arguments[$0.name] == nil }) {
-      throw ValidationError("\(missing.name) is required.")
+      throw ValidationError("缺少 \(missing.name)。", "\(missing.name) is required.")
     }
     return try ask(options, words)
   }

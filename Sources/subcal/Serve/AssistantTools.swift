@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
@@ -17,7 +18,7 @@ extension AssistantTool {
     form: .text)
   private static let assumedOdds = Parameter(
     name: "assume_odds",
-    description: "Odds to assume before the draw: a percentage such as 0.5, or median of past draws",
+    description: "A win rate to assume before the draw: a percentage such as 0.5, or median of past draws",
     form: .text)
 
   private static func query(_ given: [String]) -> AssistantTool {
@@ -78,8 +79,13 @@ extension AssistantTool {
       let settings = try command.options.settings()
       let filter = try command.filter.filter(today: settings.asOf.day)
       let limit = command.limit ?? usualLimit
-      func cut(_ count: Int) -> [String] {
-        count > limit ? ["\(limit) of \(count) are listed; give another limit for more."] : []
+      func cut(_ count: Int) -> [Message] {
+        count > limit
+          ? [
+            Message(
+              "列出 \(count) 檔中的 \(limit) 檔；其餘請加大 limit。",
+              "\(limit) of \(count) are listed; give another limit for more.")
+          ] : []
       }
       if command.coming {
         let query = try ComingQuery(settings, matching: filter)
@@ -125,7 +131,7 @@ extension AssistantTool {
   private static var calc: AssistantTool {
     AssistantTool(
       "calc", "Profit of an assumed sale",
-      "Profit, break-even price, odds and expected value of an assumed sale of a won lot, or of a bid in an auction. "
+      "Profit, break-even price, win rate and expected value of an assumed sale of a won lot, or of a bid in an auction. "
         + "Reads nothing.",
       of: CalcCommand.self, given: [],
       [
@@ -134,7 +140,8 @@ extension AssistantTool {
         Parameter(name: "shares", description: "The shares of one application; default: 1000", form: .number),
         Parameter(
           name: "announced_price", description: "The price that is collected in advance, NT$", form: .number),
-        Parameter(name: "odds", description: "The odds in percent, for the expected value", form: .number),
+        Parameter(
+          name: "odds", description: "The win rate in percent, for the expected value", form: .number),
         Parameter(name: "on", description: "The day whose fees and tax apply; default: today", form: .text),
         Parameter(
           name: "broker_discount", description: "The part of the commission that remains: 0.28 for 2.8折",

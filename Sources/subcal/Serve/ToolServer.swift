@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import SubscriptionCalendar
+internal import SubscriptionQueries
 
 /// A server of the Model Context Protocol: a line with a JSON-RPC 2.0 request in, a line with the answer out.
 ///
@@ -65,16 +66,17 @@ struct ToolServer {
     case .object(let given): arguments = given
     default: return error(id, .invalidParams, "arguments is not an object")
     }
+    let localizer = Localizer.messages
     // What is wrong with the arguments is a result, so that the assistant sees it and can correct them.
     do {
       let answer = try tool.answer(to: arguments)
-      let texts = [answer.json] + answer.notes.map { "Note: \($0)" }
+      let texts = [answer.json] + answer.notes.map { localizer(Message("註：", "Note: ") + $0) }
       return line(
         id,
         "result",
         #"{"content":\#(Self.content(texts)),"structuredContent":\#(answer.json),"isError":false}"#)
     } catch {
-      let text = (error as? SubcalError)?.description ?? Subcal.message(for: error)
+      let text = (error as? SubcalError).map { localizer($0.message) } ?? Subcal.message(for: error)
       return line(id, "result", #"{"content":\#(Self.content([text])),"isError":true}"#)
     }
   }

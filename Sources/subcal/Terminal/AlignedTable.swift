@@ -35,7 +35,10 @@ struct AlignedTable {
     layout(columns: limit).shown.contains { columns[$0].group == group }
   }
 
-  private var lines: [[TonedText]] { [columns.map { TonedText($0.title, .strong) }] + rows }
+  private var lines: [[TonedText]] {
+    let lines = [columns.map { TonedText($0.title, .strong) }] + rows
+    return TerminalMarks.areASCII ? lines.map { $0.map(TerminalMarks.cell) } : lines
+  }
 
   private func layout(columns limit: Int) -> (widths: [Int], shown: [Int]) {
     let lines = lines

@@ -4,7 +4,9 @@ internal import SubscriptionQueries
 struct LabelledLines {
   private var lines: [(label: String, cell: TonedText)] = []
 
-  mutating func add(_ label: String, _ cell: TonedText) { lines.append((label, cell)) }
+  mutating func add(_ label: String, _ cell: TonedText) {
+    lines.append((TerminalMarks.text(label), TerminalMarks.cell(cell)))
+  }
 
   /// The lines, each with a newline.
   func text(columns: Int, style: Style) -> String {
@@ -21,26 +23,35 @@ struct LabelledLines {
     }.joined()
   }
 
-  /// The text in lines of at most a number of columns, broken after a comma, else after a blank, else anywhere.
+  /// The text in lines of at most a number of columns, broken after a comma, else after a blank or beside a Chinese
+  /// character, else anywhere.
   static func broken(_ text: String, to columns: Int) -> [String] {
     var parts: [String] = []
     var rest = Array(text)
     while TerminalWidth.of(String(rest)) > columns {
-      var (width, fit, afterComma, afterBlank) = (0, 0, 0, 0)
+      var (width, fit, afterComma, afterWord) = (0, 0, 0, 0)
       for (index, character) in rest.enumerated() {
         width += TerminalWidth.of(String(character))
         guard width <= columns else { break }
         fit = index + 1
+        let next = rest.dropFirst(fit).first
         // Not within a number such as 10,000.
-        let isInNumber = character == "," && rest.dropFirst(fit).first?.isNumber == true
+        let isInNumber = character == "," && next?.isNumber == true
         if "，、；,;".contains(character), !isInNumber { afterComma = fit }
-        if character == " " { afterBlank = fit }
+        if let next, endsWord(character, before: next) { afterWord = fit }
       }
-      let cut = max([afterComma, afterBlank].first { $0 > fit / 2 } ?? fit, 1)
+      let cut = max([afterComma, afterWord].first { $0 > fit / 2 } ?? fit, 1)
       parts.append(trimmed(rest[..<cut]))
       rest = Array(rest[cut...].drop { $0 == " " })
     }
     return parts + [String(rest)]
+  }
+
+  /// Whether a line may end between two characters: no line begins with a closing mark or ends with an opening one.
+  private static func endsWord(_ character: Character, before next: Character) -> Bool {
+    if character == " " { return true }
+    if "，。；：、）」？！％～".contains(next) || next == " " || "（「～".contains(character) { return false }
+    return TerminalWidth.of(String(character)) == 2 || TerminalWidth.of(String(next)) == 2
   }
 
   private static func trimmed(_ characters: ArraySlice<Character>) -> String {

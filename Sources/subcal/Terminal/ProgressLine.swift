@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import SubscriptionQueries
 
 /// The progress line on a terminal: the step and, while downloading, the state of each source.
 struct ProgressLine {
@@ -8,7 +9,9 @@ struct ProgressLine {
   private var shown = ""
   private var progress: Progress?
 
-  init(columns: Int) { self.columns = max(20, columns) }
+  private let localizer: Localizer
+
+  init(columns: Int, localizer: Localizer) { (self.columns, self.localizer) = (max(20, columns), localizer) }
 
   private struct Progress {
     let began: ContinuousClock.Instant
@@ -17,14 +20,18 @@ struct ProgressLine {
     var what: String
 
     /// A bar of 16 characters, the current item, the rate a minute, and the time left.
-    var text: String {
+    func text(_ localizer: Localizer) -> String {
       let filled = total == 0 ? 16 : done * 16 / total
       let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 16 - filled)
       let seconds = Int((ContinuousClock.now - began).components.seconds)
       guard done > 0, seconds > 0 else { return "[\(bar)] \(done)/\(total)  \(what)" }
       let left = seconds * (total - done) / done
-      let rest = left >= 90 ? "\((left + 30) / 60) min" : "\(left) s"
-      return "[\(bar)] \(done)/\(total)  \(what)  \(done * 60 / seconds)/min, \(rest) left"
+      let rest =
+        left >= 90
+        ? localizer("\((left + 30) / 60) 分", "\((left + 30) / 60) min") : localizer("\(left) 秒", "\(left) s")
+      let rate = done * 60 / seconds
+      return "[\(bar)] \(done)/\(total)  \(what)  "
+        + localizer("每分 \(rate)，剩 \(rest)", "\(rate)/min, \(rest) left")
     }
   }
 
@@ -35,7 +42,8 @@ struct ProgressLine {
     case .received(let source, let bytes, let expected):
       let total = expected.map { "/\(Self.size($0))" } ?? ""
       if bytes > 0 { set(source, Self.size(bytes) + total) }
-    case .retrying(let source, let seconds, _): set(source, "again in \(seconds) s")
+    case .retrying(let source, let seconds, _):
+      set(source, localizer("\(seconds) 秒後重試", "again in \(seconds) s"))
     case .finished(let source, let isGood, _): set(source, isGood ? "✓" : "✗")
     case .progress(let done, let total, let what):
       let began = progress?.began ?? .now
@@ -49,8 +57,9 @@ struct ProgressLine {
     mutating get {
       let parts = step == .download ? sources.map { "\($0.name) \($0.state)" } : []
       let text =
-        progress?.text
-        ?? ([step.map { "[\(Self.number(of: $0))/5] \($0.rawValue)" } ?? ""] + parts).joined(separator: "  ")
+        progress?.text(localizer)
+        ?? ([step.map { "[\(Self.number(of: $0))/5] \(localizer($0.name))" } ?? ""] + parts).joined(
+          separator: "  ")
       let cut = TerminalWidth.cut(text, to: columns - 1)
       guard cut != shown else { return "" }
       shown = cut

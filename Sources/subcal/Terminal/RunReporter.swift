@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Logging
 internal import Posix
 internal import SubscriptionCalendar
+internal import SubscriptionQueries
 internal import Synchronization
 internal import SystemPackage
 
@@ -11,17 +12,22 @@ internal import SystemPackage
 final class RunReporter: Sendable {
   private let logger: Logger?
   private let line: Mutex<ProgressLine>?
+  /// Events come from several threads, on which the settings of the command are not known.
+  private let localizer = Localizer.messages
 
   init(isVerbose: Bool) {
     var logger = Logger(label: "subcal", factory: { StreamLogHandler.standardError(label: $0) })
     logger.logLevel = .debug
     self.logger = isVerbose ? logger : nil
     let isLive = !isVerbose && Terminal.isTerminal(.standardError)
-    line = isLive ? Mutex(ProgressLine(columns: Terminal.size(.standardError)?.columns ?? 80)) : nil
+    line =
+      isLive
+      ? Mutex(
+        ProgressLine(columns: ScreenWidth.columns(of: .standardError) ?? 80, localizer: localizer)) : nil
   }
 
   func show(_ event: RunEvent) {
-    if let logger { Self.log(event, to: logger) }
+    if let logger { log(event, to: logger) }
     line?.withLock { line in
       line.take(event)
       StandardError.write(line.refresh)
@@ -34,29 +40,35 @@ final class RunReporter: Sendable {
   /// Reports why a run failed.
   ///
   /// - Parameter afterStop: What remains of a run that a signal stops.
-  func exitCode(reporting error: any Error, signal: ExitStatus?, afterStop: String) -> ExitCode {
+  func exitCode(reporting error: any Error, signal: ExitStatus?, afterStop: Message) -> ExitCode {
     if let signal, error is CancellationError {
-      StandardError.report("stopped by a signal; \(afterStop)")
+      StandardError.report(Message("收到訊號而中止；", "stopped by a signal; ") + afterStop)
       return ExitCode(signal.rawValue)
     }
     guard let error = error as? SubcalError else {
-      StandardError.report("\(error). This is a bug in subcal: please report it with the log of --verbose")
+      StandardError.report(
+        Message(
+          "\(error)。這是 subcal 的錯誤，請附上 --verbose 的記錄回報",
+          "\(error). This is a bug in subcal: please report it with the log of --verbose"))
       return ExitCode(ExitStatus.internal.rawValue)
     }
-    StandardError.report(error.description)
-    return ExitCode(error.status.rawValue)
+    return StandardError.report(error)
   }
 
-  private static func log(_ event: RunEvent, to logger: Logger) {
+  private func log(_ event: RunEvent, to logger: Logger) {
     switch event {
-    case .step(let step): logger.info("\(step.rawValue)")
-    case .asking(let source, let url): logger.debug("\(source): asking \(url)")
+    case .step(let step): logger.info("\(localizer(step.name))")
+    case .asking(let source, let url):
+      logger.debug("\(localizer("\(source)：查詢 \(url)", "\(source): asking \(url)"))")
     case .received, .progress: break
     case .retrying(let source, let seconds, let reason):
-      logger.warning("\(source): \(reason); trying again in \(seconds) s")
-    case .finished(let source, _, let outcome): logger.info("\(source): \(outcome)")
-    case .note(let text): logger.warning("\(text)")
-    case .detail(let text): logger.debug("\(text)")
+      logger.warning(
+        "\(source)\(localizer("：", ": "))\(localizer(reason))\(localizer("；\(seconds) 秒後重試", "; trying again in \(seconds) s"))"
+      )
+    case .finished(let source, _, let outcome):
+      logger.info("\(localizer("\(source)：\(outcome.chinese)", "\(source): \(outcome.english)"))")
+    case .note(let message): logger.warning("\(localizer(message))")
+    case .detail(let message): logger.debug("\(localizer(message))")
     }
   }
 }

@@ -3,8 +3,11 @@ internal import SystemPackage
 
 enum ScreenWidth {
   /// The columns of standard output: COLUMNS, else the terminal's; a pipe has no limit.
-  static var columns: Int {
+  static var columns: Int { columns(of: .standardOutput) ?? 100_000 }
+
+  /// The columns of a terminal; nil for a pipe.
+  static func columns(of file: FileDescriptor) -> Int? {
     if let text = Environment.value("COLUMNS"), let columns = Int(text), columns >= 20 { return columns }
-    return Terminal.size(.standardOutput)?.columns ?? 100_000
+    return Terminal.size(file)?.columns
   }
 }

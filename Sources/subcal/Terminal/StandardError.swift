@@ -1,12 +1,13 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Posix
+internal import SubscriptionQueries
 internal import SystemPackage
 
 enum StandardError {
   /// Reports why a command failed and returns the exit code.
   static func report(_ error: SubcalError) -> ExitCode {
-    report(error.description)
+    report(error.message)
     return ExitCode(error.status.rawValue)
   }
 
@@ -14,12 +15,23 @@ enum StandardError {
   static func reportLostOutput(_ error: PosixError) -> ExitCode {
     report(
       SubcalError(
-        .cannotWrite, reason: "the output is not complete: \(error)",
-        advice: "check that the disk is not full and that the program which reads the output still runs."))
+        .cannotWrite,
+        reason: Message(
+          "輸出不完整：\(error)",
+          "the output is not complete: \(error)"),
+        advice: Message(
+          "檢查磁碟是否已滿，以及讀取輸出的程式是否仍在執行。",
+          "check that the disk is not full and that the program which reads the output still runs.")))
   }
 
-  /// Writes one line with the program's name.
-  static func report(_ text: String) { write("subcal: \(text)\n") }
+  static func report(_ message: Message) { report(Localizer.messages(message)) }
+
+  /// Writes a line with the program's name, which a terminal gets in lines of its width.
+  static func report(_ text: String) {
+    let line = "subcal: \(text)"
+    let columns = Terminal.isTerminal(.standardError) ? ScreenWidth.columns(of: .standardError) : nil
+    write((columns.map { LabelledLines.broken(line, to: $0, after: 8) } ?? line) + "\n")
+  }
 
   static func write(_ text: String) {
     do {

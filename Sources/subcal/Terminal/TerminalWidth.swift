@@ -7,13 +7,14 @@ enum TerminalWidth {
   static func cut(_ text: String, to columns: Int) -> String {
     guard of(text) > columns else { return text }
     var cut = ""
-    var room = columns - 1
+    let ellipsis = TerminalMarks.text("…")
+    var room = columns - of(ellipsis)
     for character in text {
       room -= of(character)
       guard room >= 0 else { break }
       cut.append(character)
     }
-    return cut + "…"
+    return cut + ellipsis
   }
 
   private static func of(_ character: Character) -> Int {
@@ -23,7 +24,7 @@ enum TerminalWidth {
       0xA000...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60,
       0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
       2
-    default: 1
+    default: TerminalMarks.ambiguousWidth == 2 && TerminalMarks.isAmbiguous(scalar) ? 2 : 1
     }
   }
 }

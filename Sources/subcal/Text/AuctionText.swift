@@ -19,7 +19,7 @@ struct AuctionText {
       .left(localizer("開標", "opening"), 3), .left(localizer("撥券", "delivery"), 7),
       .right(localizer("張數", "lots"), 8), .right(localizer("底標", "minimum"), 2),
       .right(localizer("應備金額", "cash"), 5), .right(localizer("得標均價", "average"), 1),
-      .right(localizer("承銷價", "offer"), 4), .right(localizer("均價溢價", "premium"), 3),
+      .right(localizer("承銷價", "offer"), 4), .right(localizer("均價溢價率", "premium"), 3),
       .right(localizer("倍數", "cover"), 6),
     ])
     table.rows = query.auctions.map { evaluated in
@@ -110,7 +110,10 @@ struct AuctionText {
   private func result(of evaluated: EvaluatedAuction) -> String? {
     let auction = evaluated.auction
     guard let average = auction.averagePrice else { return nil }
-    let range = auction.lowestPrice.flatMap { low in auction.highestPrice.map { "\(low)～\($0)" } } ?? "-"
+    let range =
+      auction.lowestPrice.flatMap { low in
+        auction.highestPrice.map { localizer("\(low)～\($0)", "\(low)–\($0)") }
+      } ?? "-"
     let cover = evaluated.cover.map { localizer("，\($0) 倍", ", covered \($0) times") } ?? ""
     var text = localizer("均價 \(average)（\(range)）\(cover)", "average \(average) (\(range))\(cover)")
     if case .ofSomeLots(let sold) = AuctionAverage(of: auction) {

@@ -11,7 +11,7 @@ struct CashPlanText {
   func text(columns: Int, style: Style) -> String {
     let plan = result.plan
     guard !plan.applications.isEmpty else {
-      return localizer("沒有需要備款的案件。", "Nothing needs money.") + "\n" + budget(columns, style)
+      return localizer("沒有需要備款的申購案。", "Nothing needs money.") + "\n" + budget(columns, style)
         + leftOut(columns, style)
     }
     var lines = LabelledLines()
@@ -20,7 +20,7 @@ struct CashPlanText {
     for (_, _, line) in movements.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) { lines.add(line.0, line.1) }
     let days = plan.peakDays.map(\.description).joined(separator: localizer("、", ", "))
     lines.add(
-      localizer("最高占用", "most at once"),
+      localizer("最高資金需求", "peak cash"),
       TonedText(localizer.money(plan.peak) + localizer("（\(days) 起）", " (from \(days))")))
     return lines.text(columns: columns, style: style) + warning(columns, style) + budget(columns, style)
       + leftOut(columns, style)
@@ -28,9 +28,9 @@ struct CashPlanText {
 
   private func taken(_ total: CashPlan.Total) -> (String, TonedText) {
     let ready =
-      total.applications.map(\.readyDay).min().map { localizer("（\($0) 備妥）", " (deposited by \($0))") } ?? ""
+      total.applications.map(\.readyDay).min().map { localizer("（\($0) 前備妥）", " (deposited by \($0))") } ?? ""
     return (
-      localizer("\(total.day) 扣款", "\(total.day) taken"),
+      localizer("\(total.day) 扣款", "\(total.day) debited"),
       TonedText(
         "\(localizer.money(total.cash))\(ready)" + localizer("：", ": ") + parts(of: total) { $0.cash })
     )
@@ -38,8 +38,10 @@ struct CashPlanText {
 
   private func returned(_ total: CashPlan.Total) -> (String, TonedText) {
     (
-      localizer("\(total.day) 還款", "\(total.day) back"),
-      TonedText(localizer.money(total.cash) + localizer("：", ": ") + parts(of: total) { $0.refund })
+      localizer("\(total.day) 退款", "\(total.day) back"),
+      TonedText(
+        localizer("未中籤退回 ", "if not won ") + localizer.money(total.cash) + localizer("：", ": ")
+          + parts(of: total) { $0.refund })
     )
   }
 
@@ -54,11 +56,13 @@ struct CashPlanText {
     let text =
       several.isEmpty
       ? localizer(
-        "款項須於截止日存入；不足則該件無效。", "Deposit the money by the last day; if it falls short, the application is void."
+        "款項須於截止日存入；不足時為不合格件。",
+        "Deposit the money by the last day; if it falls short, the application is disqualified."
       )
       : localizer(
-        "款項須於截止日存入；\(days) 扣款合計不足時，當日所有申購全部無效。",
-        "Deposit the money by the last day; if the sum for \(days) falls short, all applications of that day are void."
+        "款項須於截止日存入；\(days) 扣款合計不足時，當日各檔均為不合格件。",
+        "Deposit the money by the last day; if the sum for \(days) falls short, all applications of that day are "
+          + "disqualified."
       )
     var lines = LabelledLines()
     lines.add(localizer("注意", "note"), TonedText(text))
@@ -77,7 +81,7 @@ struct CashPlanText {
       let short = choice.shortage == nil ? "" : localizer("，已超出預算", ", over the budget")
       add(
         "已申購", "applied for",
-        names(choice.committed) + localizer("：最高占用 \(peak)\(short)", ": \(peak) at most\(short)"))
+        names(choice.committed) + localizer("：最高資金需求 \(peak)\(short)", ": \(peak) at most\(short)"))
     }
     for application in choice.expected.applications {
       lines.add("\(application.code)", TonedText(chosen(application)))
@@ -85,7 +89,7 @@ struct CashPlanText {
     add("合計", "together", together(choice))
     if let pessimistic = choice.pessimistic { add("低端", "at the low end", low(pessimistic, choice)) }
     if choice.expected.applications.contains(where: { result.offerings[$0.id]?.numbers.odds != nil }) {
-      add("中籤率", "odds", oddsSource(choice))
+      add("中籤率", "win rate", oddsSource(choice))
     }
     for (reason, offerings) in Dictionary(grouping: choice.notCompared, by: \.reason)
       .sorted(by: { $0.value[0].offering.known.id < $1.value[0].offering.known.id })
@@ -103,16 +107,16 @@ struct CashPlanText {
     let evaluated = result.offerings[application.id]
     let cash = application.cash.grouped
     if let odds = evaluated?.numbers.odds {
-      let value = application.expectedValue?.description ?? "-"
+      let value = application.expectedValue.map(localizer.expected) ?? "-"
       return localizer(
-        "\(application.name)，備款 \(cash)，期望值 \(value) 元（中籤率估計 \(odds.probability)%）",
-        "\(application.name), NT$ \(cash), worth NT$ \(value) at estimated odds of \(odds.probability)%")
+        "\(application.name)，應備金額 \(cash)，期望值 \(value) 元（假設中籤率 \(odds.probability)%）",
+        "\(application.name), NT$ \(cash), worth NT$ \(value) at an assumed win rate of \(odds.probability)%")
     }
     let estimate = evaluated.flatMap { evaluated in
       evaluated.estimate.map { localizer.lexicon.estimate($0, worth: evaluated.estimatedValue) }
     }
     return localizer(
-      "\(application.name)，備款 \(cash)，\(estimate ?? "-")",
+      "\(application.name)，應備金額 \(cash)，\(estimate ?? "-")",
       "\(application.name), NT$ \(cash), \(estimate ?? "-")")
   }
 
@@ -122,16 +126,17 @@ struct CashPlanText {
     if count == 0 { return localizer("沒有可以比較的申購案", "nothing could be compared") }
     if choice.expected.applications.isEmpty {
       return localizer(
-        "所比較的 \(count) 檔中，沒有期望值為正的組合", "none of the \(count) compared has a positive expected value that fits"
+        "預算內沒有期望值為正的申購案（比較 \(count) 檔）",
+        "none of the \(count) compared has a positive expected value that fits"
       )
     }
     let isAssumed = choice.expected.applications.contains { result.offerings[$0.id]?.numbers.odds != nil }
-    let value =
-      isAssumed ? choice.expected.expectedValue.description : choice.expected.expectedValue.whole.grouped
+    let total = choice.expected.expectedValue
+    let value = isAssumed ? localizer.expected(total) : total.whole.grouped
     let extent =
       choice.expected.isExact
       ? localizer("所比較的 \(count) 檔中最佳", "the best of the \(count) compared")
-      : localizer("比較 \(count) 檔，案件太多，不保證最佳", "of \(count) compared, too many to check every set")
+      : localizer("比較 \(count) 檔，檔數太多，不保證最佳", "of \(count) compared, too many to check every set")
     return localizer("期望值 \(value) 元（估計），\(extent)", "worth NT$ \(value), an estimate; \(extent)")
   }
 

@@ -29,8 +29,8 @@ struct LedgerSummaryText {
   private func cells(_ name: String, _ row: LedgerSummary.Row) -> [TonedText] {
     func signed(_ amount: Int) -> String { (amount > 0 ? "+" : "") + amount.grouped }
     return [
-      name, "\(row.applied)", "\(row.answered)", "\(row.won)", row.expectedWins?.description ?? "-",
-      row.fees.grouped, "\(row.sold)", signed(row.profit),
+      name, row.applied.grouped, row.answered.grouped, row.won.grouped, row.expectedWins?.description ?? "-",
+      row.fees.grouped, row.sold.grouped, signed(row.profit),
       row.held == 0 ? "-" : row.unrealized.map { "≈" + signed($0) } ?? "?",
       row.yearlyReturn.map { "\($0)%" } ?? "-",
     ].map { TonedText($0) }
@@ -39,9 +39,9 @@ struct LedgerSummaryText {
   private func legend(_ columns: Int) -> String {
     let notes = [
       localizer(
-        "應中：各案公布中籤率的總和；實現損益：賣出淨收入減承銷價與費用，並扣未中籤案件的手續費。",
+        "應中：各案公布中籤率的總和；實現損益：賣出淨收入減承銷價與費用，並扣未中籤者的申購處理費。",
         "expected: the sum of the published win rates. profit: sales less commission, tax, price and fees, and less "
-          + "the fees of what was not drawn."),
+          + "the fees of what was not won."),
       summary.all.held > 0
         ? localizer("≈ 未實現，以最近收盤價計。", "≈ not sold: at the last close.") : nil,
       summary.all.incomplete > 0

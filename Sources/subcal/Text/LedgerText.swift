@@ -74,13 +74,13 @@ struct LedgerText {
       let by = localizer.moneyBy(ready, of: position.application.account, among: result.accounts)
       return localizer(
         "已記錄；\(localizer.money(cash))須於 \(by) 備妥，\(deduction) 扣款",
-        "recorded; \(localizer.money(cash)) must be there by \(by), taken on \(deduction)")
+        "recorded; \(localizer.money(cash)) must be there by \(by), debited on \(deduction)")
     case .notWon:
-      let refund = position.refundDay.map { localizer("，\($0) 還款", ", refunded on \($0)") } ?? ""
-      return localizer("未中籤", "not drawn") + refund
+      let refund = position.refundDay.map { localizer("，\($0) 退款", ", refunded on \($0)") } ?? ""
+      return localizer("未中籤", "not won") + refund
     case .won, .delivered:
       let delivery = position.offering?.known.offering.deliveryDate
-      return localizer("中籤", "drawn") + (delivery.map { localizer("，\($0) 撥券", ", shares on \($0)") } ?? "")
+      return localizer("中籤", "won") + (delivery.map { localizer("，\($0) 撥券", ", shares on \($0)") } ?? "")
     case .sold:
       let profit = position.profit.map {
         localizer("，損益 \(localizer.money($0, signed: true))", ", profit \(localizer.money($0, signed: true))")

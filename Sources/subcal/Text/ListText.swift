@@ -15,11 +15,11 @@ struct ListText {
   func text(columns: Int, style: Style) -> String {
     let data = result.dataAsOf?.description ?? localizer("不明", "unknown")
     let head = localizer(
-      "截至 \(result.context.asOf.dayAndTime)，市價日 \(data)",
+      "截至 \(result.context.asOf.dayAndTime)，行情 \(data)",
       "As of \(result.context.asOf.dayAndTime), closes of \(data)")
     guard !result.offerings.isEmpty else {
-      return TerminalWidth.cut(head, to: columns) + "\n\n" + localizer("沒有符合的案件。", "No offerings match.")
-        + "\n" + (coming.isEmpty ? "" : footnotes(columns: columns, style: style))
+      return TerminalWidth.cut(head, to: columns) + "\n\n" + localizer("沒有符合條件的申購案。", "No offerings match.")
+        + "\n" + (coming.isEmpty ? "" : footnotes(of: [], columns: columns, style: style))
     }
     // Only an order by the applications shows them: they are announced with the draw.
     let hasApplications = order == .applications
@@ -28,14 +28,15 @@ struct ListText {
       let count = offering.known.offering.qualifiedApplications
       return cells(offering) + (hasApplications ? [cell(count.map(\.grouped))] : [])
     }
-    return TerminalWidth.cut(head, to: columns) + "\n\n" + table.text(columns: columns, style: style)
-      + footnotes(columns: columns, style: style)
+    let body = table.text(columns: columns, style: style)
+    return TerminalWidth.cut(head, to: columns) + "\n\n" + body
+      + footnotes(of: Localizer.Mark.within(body), columns: columns, style: style)
   }
 
   /// The legend of the marks, and the costs that profits assume.
-  private func footnotes(columns: Int, style: Style) -> String {
+  private func footnotes(of marks: [Localizer.Mark], columns: Int, style: Style) -> String {
     var lines = LabelledLines()
-    let legend = localizer.legend(of: result.offerings)
+    let legend = localizer.legend(of: result.offerings, of: marks)
     for offering in coming {
       lines.add(localizer("預告", "announced"), TonedText(ComingText(offering, localizer).line))
     }
@@ -49,12 +50,13 @@ struct ListText {
     [
       .left(localizer("代號", "code"), 0), .left(localizer("名稱", "name"), 1),
       .left(localizer("狀態", "stage"), 3), .left(localizer("截止", "until"), 1),
-      .right(localizer("剩", "left"), 5), .right(localizer("承銷價", "price"), priority(4, .price)),
-      .right(localizer("市價", "close"), 6), .right(localizer("溢價", "premium"), 1),
-      .right(localizer("每件損益", "profit"), priority(2, .profit)),
-      .right(localizer("備款", "cash"), priority(4, .cash)),
-      .left(localizer("扣款", "money"), 7), .left(localizer("抽籤", "draw"), priority(6, .draw)),
-      .right(localizer("中籤率", "odds"), priority(7, .odds)), .right(localizer("期望值", "EV"), priority(8, .ev)),
+      .right(localizer("剩餘天數", "days left"), 5), .right(localizer("承銷價", "price"), priority(4, .price)),
+      .right(localizer("市價", "close"), 6), .right(localizer("溢價率", "premium"), 1),
+      .right(localizer("中籤損益", "profit"), priority(2, .profit)),
+      .right(localizer("應備金額", "cash"), priority(4, .cash)),
+      .left(localizer("扣款", "debit"), 7), .left(localizer("抽籤", "draw"), priority(6, .draw)),
+      .right(localizer("中籤率", "win rate"), priority(7, .odds)),
+      .right(localizer("期望值", "EV"), priority(8, .ev)),
       .left(localizer("發行市場", "market"), 9),
     ]
   }
@@ -81,14 +83,14 @@ struct ListText {
     let estimate = numbers.odds?.isEstimate == true ? "≈" : ""
     return [
       TonedText(offering.code.description, .strong), TonedText(offering.name),
-      TonedText(localizer.lexicon.stage(evaluated.stage)), cell(offering.subscriptionEnd), cell(left),
-      cell(price), cell(text.listedClose), text.premium, profit ?? "-",
+      TonedText(localizer.stage(evaluated.stage)), cell(offering.subscriptionEnd), cell(left),
+      cell(price), cell(text.listedClose), text.listedPremium, profit ?? "-",
       cell(numbers.cash.map(\.grouped)), cell(evaluated.timetable.deduction), cell(offering.drawDate),
       cell(
         numbers.odds.map { "\($0.probability)%\(estimate)" } ?? evaluated.estimate.map { "\($0.roughRate)%≈" }
       ),
       numbers.expectedValue.map { value in
-        TonedText.signed(value.count, "\(value.count > 0 ? "+" : "")\(value)\(estimate)")
+        TonedText.signed(value.count, localizer.expected(value) + estimate)
       } ?? evaluated.estimatedValue.map(estimated) ?? "-", TonedText(offering.market.description),
     ]
   }

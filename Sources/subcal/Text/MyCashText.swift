@@ -40,13 +40,13 @@ struct MyCashText {
     }
     return TonedText(
       localizer.money(deposit.cash) + (missing ?? "")
-        + localizer("，\(deposit.deduction) 扣款：", ", taken on \(deposit.deduction): ") + names)
+        + localizer("，\(deposit.deduction) 扣款：", ", debited on \(deposit.deduction): ") + names)
   }
 
   private func label(_ returned: AccountCash.Return) -> String {
     switch returned.kind {
-    case .refund: localizer("\(returned.day) 還款", "\(returned.day) back")
-    case .refundIfNotWon: localizer("\(returned.day) 還款（若未中籤）", "\(returned.day) back if not drawn")
+    case .refund: localizer("\(returned.day) 退款", "\(returned.day) back")
+    case .refundIfNotWon: localizer("\(returned.day) 退款（若未中籤）", "\(returned.day) back if not won")
     case .proceeds: localizer("\(returned.day) 賣出款", "\(returned.day) proceeds")
     }
   }

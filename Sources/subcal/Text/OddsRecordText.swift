@@ -71,7 +71,7 @@ struct OddsRecordText {
       let (name, score, held) = way
       return score.map { score in
         [
-          place == 0 ? title(of: group) : "", name, place == 0 ? "\(group.cases)" : "",
+          place == 0 ? title(of: group) : "", name, place == 0 ? group.cases.grouped : "",
           "\(score.medianError)%", share(score.withinTwo, of: group.cases),
           held.map { share($0, of: group.cases) } ?? "-", score.rSquared.map { "\($0)%" } ?? "-",
           score.topTen.map { "\($0)" } ?? "-",
@@ -93,7 +93,7 @@ struct OddsRecordText {
     let first = record.cases.map(\.drawDate).min()?.description ?? ""
     let others = record.cases.count - min(record.cases.count, Self.shownDraws)
     return localizer(
-      "\(first) 起的抽籤結果\(others > 0 ? "，其餘 \(others) 檔見 --json" : "")；✗ 為範圍外；\(published) 檔的預估為截止前一晚所發布，其餘以當時已知的資料依同樣方法補算，股數與承銷價採最後公布者。過去結果不代表未來。",
+      "\(first) 起的抽籤結果\(others > 0 ? "，其餘 \(others) 檔見 --json" : "")；✗ 為範圍外；\(published) 檔的預估為截止前一晚所發布，其餘以當時已知的資料依同樣方法補算，股數與承銷價採最後公布者。過去績效不代表未來表現。",
       "draws since \(first)\(others > 0 ? ", the other \(others) with --json" : ""); ✗ was outside the range; "
         + "\(published) estimates were published the evening before the last day, the others are computed "
         + "in the same way from what was known then, but with the final lots and prices. "

@@ -7,11 +7,12 @@ struct QueryText {
   private let statistics: [Market: PremiumStatistics]
   private let auctions: [EvaluatedAuction]
   private let coming: [ComingOffering]
+  private let volumes: [String: Int]
   private let localizer: Localizer
 
   init(_ query: CodeQuery, localizer: Localizer) {
     (result, statistics, self.localizer) = (query.result, query.statistics, localizer)
-    (auctions, coming) = (query.auctions, query.coming)
+    (auctions, coming, volumes) = (query.auctions, query.coming, query.volumes)
   }
 
   func text(columns: Int, style: Style) -> String {
@@ -52,25 +53,41 @@ struct QueryText {
     }
     add("狀態", "stage", TonedText(text.stage))
     if let note = text.note { add("注意", "note", TonedText(note)) }
-    add("承銷價", "price", TonedText(text.price))
+    if let returned = text.returned {
+      add("款項", "money", TonedText(returned))
+      add("承銷價", "offer price", TonedText(text.price))
+      if let shares = text.shares { add("承銷股數", "shares offered", TonedText(shares)) }
+      add("原定時程", "planned days", TonedText(text.timetable))
+      return lines
+    }
+    add("承銷價", "offer price", TonedText(text.price))
     if text.isDelivered {
       add("撥券日市價", "delivery close", TonedText(text.close))
     } else {
-      add("市價", "close", TonedText(text.close))
+      add("市價", "market price", TonedText(text.close))
+    }
+    let volume = volumes[evaluated.known.id]
+    if let risk = text.listingRisk(volume: volume, calendar: result.context.calendar) {
+      add("留意", "beware", TonedText(risk))
     }
     if let announcement = evaluated.announcement {
       add("預告", "announced", TonedText(ComingText(announcement, localizer).history))
     }
     if let auction = text.auction { add("競拍", "auction", TonedText(auction)) }
-    add("溢價", "premium", text.premium)
+    add("溢價率", "premium", text.premium)
     if let price = text.currentPrice { add("最近市價", "latest price", price) }
-    add("備款", "cash", TonedText(text.cash))
-    add("每件損益", "profit of a lot", text.profit)
-    add("損益平衡價", "break-even", TonedText(text.breakEven))
-    add("中籤率", "odds", TonedText(text.odds))
+    add("應備金額", "cash needed", TonedText(text.cash))
+    add("中籤損益", "profit if won", text.profit)
+    add("損益平衡價", "break-even price", TonedText(text.breakEven))
+    if let shares = text.shares { add("承銷股數", "shares offered", TonedText(shares)) }
+    if let applications = text.applications {
+      add("合格件", "qualified applications", TonedText(applications))
+    }
+    add("中籤率", "win rate", TonedText(text.odds))
     add("期望值", "expected value", text.expectedValue)
     if let locked = text.locked { add("資金占用", "money tied up", TonedText(locked)) }
     add("時程", "days", TonedText(text.timetable))
+    add("抽籤公告", "draw", TonedText(ExchangePage.subscriptions))
     if let past = statistics[evaluated.known.offering.market] {
       add("同市場", "its market", TonedText(localizer.risk(past)))
     }
@@ -80,9 +97,11 @@ struct QueryText {
   /// The costs that the numbers assume.
   private func footnote(columns: Int, _ style: Style) -> String {
     let costs = result.offerings.compactMap(\.numbers.costs)
-    guard !costs.isEmpty else { return "" }
+    let legend = localizer.legend(of: result.offerings, of: [.stale, .average])
+    guard !costs.isEmpty || !legend.isEmpty else { return "" }
     var lines = LabelledLines()
-    lines.add(localizer("計算基礎", "assumes"), TonedText(localizer.assumptions(costs)))
+    if !legend.isEmpty { lines.add(localizer("註", "marks"), TonedText(legend)) }
+    if !costs.isEmpty { lines.add(localizer("計算基礎", "assumes"), TonedText(localizer.assumptions(costs))) }
     return "\n" + lines.text(columns: columns, style: style)
   }
 }

@@ -37,14 +37,14 @@ struct QuoteTable {
       (.left(localizer("代號", "code"), 0), true), (.left(localizer("名稱", "name"), 3), true),
       (.right(localizer("價格", "price"), 0), true), (.right(localizer("試撮", "trial"), 4), hasTrial),
       (.right(localizer("漲跌", "change"), 7), true), (.right(localizer("漲跌幅", "%"), 1), true),
-      (.right(localizer("承銷價", "offer"), 8), true), (.right(localizer("溢價", "premium"), 1), true),
-      (.right(localizer("每件損益", "profit"), 5), true),
+      (.right(localizer("承銷價", "offer"), 8), true), (.right(localizer("溢價率", "premium"), 1), true),
+      (.right(localizer("中籤損益", "profit"), 5), true),
       (.right(localizer("買", "bid"), orders, group: "orders"), true),
       (.right(localizer("賣", "ask"), orders, group: "orders"), true),
       (.right(localizer("張數", "lots"), 10), true),
       (.right(localizer("跌停–漲停", "limits"), 9, group: Self.limits), !hasBook),
       (.right(localizer("元/檔", "NT$/tick"), 9, group: Self.limits), !hasBook),
-      (.right(localizer("時隔", "age"), 4), true), (.left(localizer("註", "note"), 1), true),
+      (.right(localizer("幾秒前", "age"), 4), true), (.left(localizer("註", "note"), 1), true),
     ]
     var table = AlignedTable(titles.filter(\.1).map(\.0))
     table.rows = rows.map { row in

@@ -1,13 +1,17 @@
 internal import SubscriptionQueries
 
 struct StatusText {
-  let text: String
+  private let lines: [(name: String, text: String)]
 
-  init(_ status: StoreStatus) {
-    let lines = status.lines
-    let width = lines.map(\.name.count).max() ?? 0
-    text = lines.map { name, text in
-      name + String(repeating: " ", count: width - name.count) + "  " + text + "\n"
+  init(_ status: StoreStatus, localizer: Localizer) { lines = status.lines(localizer) }
+
+  func text(columns: Int) -> String {
+    let width = lines.map { TerminalWidth.of($0.name) }.max() ?? 0
+    return lines.map { name, text in
+      let blanks = String(repeating: " ", count: width + 2 - TerminalWidth.of(name))
+      let parts = LabelledLines.broken(text, to: max(20, columns - width - 2))
+      return name + blanks
+        + parts.joined(separator: "\n" + String(repeating: " ", count: width + 2)) + "\n"
     }.joined()
   }
 }

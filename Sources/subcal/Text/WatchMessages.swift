@@ -113,7 +113,8 @@ enum WatchMessages {
           reason: error.reason, advice: error.advice))
     case let error as SubcalError: return StandardError.report(error)
     default:
-      StandardError.report("\(error). This is a bug in subcal: please report it")
+      StandardError.report(
+        Message("\(error)。這是 subcal 的錯誤，請回報", "\(error). This is a bug in subcal: please report it"))
       return ExitCode(ExitStatus.internal.rawValue)
     }
   }

@@ -25,16 +25,6 @@ import Testing
     #expect(found.days.description == "5.12")
   }
 
-  @Test func `the return lists its assumptions`() throws {
-    #expect(
-      try locked(lost: 4, won: 14)?.assumptions.map(\.description) == [
-        "odds: 1.0000 %, an estimate: assumed", "capital: NT$ 100070, the money to have ready",
-        "days if not drawn: 4, from the last day to the refund",
-        "days if drawn: 14, from the last day to the cash of the sale", "days on average: 4.10",
-        "a year: 365 days, simple, not compounded, the money never idle",
-      ])
-  }
-
   @Test func `a loss is a negative return, and invalid input gives nil`() throws {
     #expect(try locked(lost: 4, won: 4, profit: -2379)?.annualised.description == "-3.97")
     #expect(try locked(lost: 0, won: 4) == nil)

@@ -81,19 +81,11 @@ import Testing
     #expect(try amounts(CostAssumptions(applicationFee: 25, noticePostage: 0)) == [185, 391, 100_025])
   }
 
-  @Test func `every outcome lists its assumptions`() throws {
-    #expect(
-      try shareCosts().list.map(\.description) == [
-        "commission: 0.1425 %", "minimum commission: NT$ 20", "broker's discount: none",
-        "transaction tax: 0.3 %", "application fee: NT$ 20", "notice postage: NT$ 50",
-        "commission and tax rounded: down",
-      ])
-    let given = try #require(CostAssumptions(discount: 280, tax: Rate(percent: "0.15"), rounding: .up))
-    let costs = try lotCosts(given, of: nil)
-    #expect(
-      costs.list.map(\.value) == [
-        "0.1425 %", "NT$ 20", "28 % of the commission is paid", "0.15 % (given)", "NT$ 20", "NT$ 50", "up",
-      ])
+  @Test func `a commission of 0 is none, without the least one unless it is given`() throws {
+    let none = try #require(CostAssumptions(commission: Rate(percent: "0")))
+    #expect(try shareCosts(none).commission(on: 130_000) == 0)
+    let least = try #require(CostAssumptions(commission: Rate(percent: "0"), minimumCommission: 20))
+    #expect(try shareCosts(least).commission(on: 130_000) == 20)
   }
 
   @Test func `impossible costs are nil, and so are those of an unknown security class`() throws {

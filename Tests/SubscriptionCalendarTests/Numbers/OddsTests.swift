@@ -12,7 +12,6 @@ import Testing
     #expect(odds.source == .recomputed)
     #expect(odds.agreesWithPublished == true)
     #expect(!odds.isEstimate)
-    #expect(odds.assumption.description == "odds: 0.6667 %, recomputed from the draw")
   }
 
   @Test func `a published rate that differs from the truncated recomputed one is reported`() throws {
@@ -50,7 +49,7 @@ import Testing
     let assumed = Odds.assumed(try probability("1.5"))
     #expect(assumed.isEstimate)
     #expect(assumed.agreesWithPublished == nil)
-    #expect(assumed.assumption.description == "odds: 1.5000 %, an estimate: assumed")
+    #expect(assumed.source == .assumed && assumed.probability.description == "1.5000")
   }
 
   @Test func `the median needs twenty draws and counts no estimates`() throws {
@@ -62,7 +61,6 @@ import Testing
     let even = try #require(Odds.median(of: past.reversed() + guesses))
     #expect(even.probability == Probability(105, outOf: 10_000))
     #expect(even.source == .median(of: 20))
-    #expect(even.assumption.value == "1.0500 %, an estimate: the median of 20 past draws")
     let odd = try #require(Odds.median(of: past + [past[0]]))
     #expect(odd.probability == Probability(1, outOf: 100))
   }

@@ -37,8 +37,8 @@ struct NotifyRuleTests {
   }
 
   private static let lines = [
-    "deducted_next": "taken on 2025-12-18: 9982 ", "result": "result: 9987 ", "new": "new: 9988 ",
-    "moved": "moved: 9983 ",
+    "deducted_next": "NT$ 40,070 needed today｜9982 ", "result": "Result｜9987 ", "new": "New｜9988 ",
+    "moved": "Moved｜9983 ",
   ]
 
   private func kinds(
@@ -75,14 +75,13 @@ struct NotifyRuleTests {
     #expect(try await kinds("") == Set(Self.lines.keys))
     for rules in ["mine: true", "tell: [deposit]"] {
       let text = try await rehearsal(rules)
-      #expect(text.hasPrefix("  Subscriptions 2025-12-17: 1 to deposit"), "\(text)")
       #expect(
-        text.contains("  to deposit: mei: NT$ ") && text.contains("taken on 2025-12-18 (9982 "), "\(text)")
+        text.contains("  To deposit｜mei: NT$ ") && text.contains("taken on 2025-12-18 (9982 "), "\(text)")
     }
-    #expect(try await rehearsal("").contains("to deposit") == false)
+    #expect(try await rehearsal("").contains("To deposit") == false)
     let later = try await rehearsal("tell: [look_up]", at: "2025-12-20T08:00")
     #expect(
-      later.contains("  to look up: 9982 ") && later.contains("look up whether it was drawn (mei)"),
+      later.contains("  To look up｜9982 ") && later.contains("look up whether it was drawn (mei)"),
       "\(later)")
   }
 
@@ -100,10 +99,10 @@ struct NotifyRuleTests {
     #expect(try await rehearsal("tell: [closes_today]", at: day) == "")
     #expect(
       try await rehearsal("tell: [closes_today], nothing: true", at: day)
-        == "  Subscriptions 2025-12-18: nothing today\n  No deadline, deduction, draw or change.\n")
+        == "  Nothing today｜Public subscriptions, 12/18 (Thu)\n  No deadline, debit, draw or change.\n")
     #expect(
       try await rehearsal("tell: [closes_today], nothing: true", at: "2025-12-17T10:00").contains(
-        "closes today: 9982"))
+        "Closes today｜9982"))
   }
 
   /// The error of settings, or `understood` if there is none.
@@ -180,7 +179,7 @@ struct NotifyRuleTests {
     let error = await #expect(throws: SubcalError.self) {
       try await Notifier(retryPolicy: RetryPolicy(clock: clock.jobClock)) { _ in }.send(notice, to: target)
     }
-    #expect(error?.reason == "was not notified: HTTP status 503, later (tried 3 times)")
+    #expect(error?.reason.english == "was not notified: HTTP status 503, later (tried 3 times)")
     #expect(clock.sleeps == [.seconds(10), .seconds(30)])
     let received = try receiver.received()
     #expect(received.count == 3 && Set(received).count == 1)

@@ -215,7 +215,7 @@ struct NotifyTests {
     let first = try receiver.received()
     #expect(first.count == 1 || first.count == 2)
     #expect(first.first?.contains("\"event\": \"failed_night\"") == true)
-    #expect(first.first?.contains("公開申購 2025-12-19：更新失敗") == true)
+    #expect(first.first?.contains("更新失敗｜") == true)
     _ = try await program.run(arguments, environment: environment)
     #expect(try receiver.received() == [])
     let good = try Story.play("04-2025-12-19", in: receiver.scratch, ["--notify"], environment: environment)

@@ -58,8 +58,8 @@ struct PublishFaultTests {
     let down = try #require(BaseURL("http://127.0.0.1:1"))
     let error = try await error { $0.endpoint = down }
     #expect(error?.status == .unavailable)
-    #expect(error?.reason.contains("reading subcal-manifest.json: http://127.0.0.1:1: ") == true)
-    #expect(error?.reason.contains("(tried 3 times)") == true)
+    #expect(error?.reason.english.contains("reading subcal-manifest.json: http://127.0.0.1:1: ") == true)
+    #expect(error?.reason.english.contains("(tried 3 times)") == true)
     #expect(clock.sleeps == [.seconds(10), .seconds(30)])
   }
 
@@ -73,8 +73,11 @@ struct PublishFaultTests {
     let failed = try #require(try await error())
     #expect(failed.status == .unavailable)
     #expect(
-      failed.reason.contains("uploading offerings/9935.json: HTTP status 503, SlowDown, Please reduce"))
-    #expect(failed.reason.contains("not uploaded yet: ") && failed.reason.contains("offerings/9935.json"))
+      failed.reason.english.contains(
+        "uploading offerings/9935.json: HTTP status 503, SlowDown, Please reduce"))
+    #expect(
+      failed.reason.english.contains("not uploaded yet: ")
+        && failed.reason.english.contains("offerings/9935.json"))
     #expect(clock.sleeps == [.seconds(10), .seconds(30)])
     var left = try await nights()
     #expect(left.removeValue(forKey: "offerings/9935.json") == 1)
@@ -96,7 +99,9 @@ struct PublishFaultTests {
     try SampleNight(number: 1).write(to: scratch)
     try store.fail("\(request) \(fault)")
     let failed = try #require(try await error())
-    #expect(failed.reason.contains(": \(reason)") && failed.reason.contains("(tried 3 times)"), "\(failed)")
+    #expect(
+      failed.reason.english.contains(": \(reason)") && failed.reason.english.contains("(tried 3 times)"),
+      "\(failed)")
     #expect(clock.sleeps == [.seconds(10), .seconds(30)])
     // libcurl itself repeats a request on a kept connection that closes without an answer.
     #expect((3...4).contains(try attempts(request)))
@@ -118,7 +123,7 @@ struct PublishFaultTests {
     let wrong = try #require(S3Credentials { keys[$0] })
     let error = try #require(try await error { $0.keys = wrong })
     #expect(error.status == .cannotWrite && clock.sleeps == [])
-    #expect(error.reason.contains(code) && error.advice.contains(advice))
+    #expect(error.reason.english.contains(code) && error.advice.english.contains(advice))
     #expect(!"\(error) \(wrong)".contains("wrong"))
   }
 
@@ -130,7 +135,8 @@ struct PublishFaultTests {
     #expect(missing?.reason == "there is no bucket nowhere at \(store.forwarder)")
     try FileManager.default.removeItem(atPath: scratch.path("public/subscriptions.json"))
     #expect(
-      try await error()?.reason.hasSuffix("has no subscriptions.json: it is not an output of subcal nightly")
+      try await error()?.reason.english.hasSuffix(
+        "has no subscriptions.json: it is not an output of subcal nightly")
         == true)
   }
 
@@ -141,8 +147,8 @@ struct PublishFaultTests {
     let refused = try #require(try await error())
     #expect(
       refused.status == .notUnderstood
-        && refused.reason.hasPrefix("only 16 of the 73 published files are in "))
-    #expect(refused.advice.hasSuffix("--accept-less"))
+        && refused.reason.english.hasPrefix("only 16 of the 73 published files are in "))
+    #expect(refused.advice.english.hasSuffix("--accept-less"))
     #expect(try await store.get("\(prefix)/offerings/c2.html").status == 200)
     #expect(try await error { $0.acceptsLess = true } == nil)
     #expect(try await store.get("\(prefix)/offerings/c2.html").status == 404)

@@ -6,7 +6,7 @@ import Testing
 ///
 /// Input: `arguments.txt`, one per line; `environment.txt`, one `NAME=value` per line; `store.txt`, the name of the
 /// store if it is not `night`; `screens.txt`, one `columns language` per line. Output: `stdout.txt`, or one file per
-/// screen such as `60-en.txt`; `stderr.txt` and `status.txt`, the same on every screen. `{STORE}` and `{WORK}` stand
+/// screen such as `60-en.txt`; `stderr.txt`, in Chinese `stderr.zh.txt`, and `status.txt`, the same on every screen. `{STORE}` and `{WORK}` stand
 /// for paths.
 struct Question: Sendable, CustomTestStringConvertible {
   let name: String
@@ -25,9 +25,20 @@ struct Question: Sendable, CustomTestStringConvertible {
     let screens = try lines("screens.txt")
     let answers = try screens.isEmpty ? ["stdout.txt": ask([:])] : onScreens(screens)
     var texts = answers.mapValues(\.stdout)
-    let others = Set(answers.values.map { [$0.stderr, "\($0.status)\n"] })
-    let other = try #require(others.count == 1 ? others.first : nil, "screens differ: \(others)")
-    (texts["stderr.txt"], texts["status.txt"]) = (other[0], other[1])
+    let statuses = Set(answers.values.map { "\($0.status)\n" })
+    texts["status.txt"] = try #require(
+      statuses.count == 1 ? statuses.first : nil, "screens differ: \(answers)")
+    // Messages are in the language of the screen.
+    var messages: [String: Set<String>] = [:]
+    for (name, answer) in answers {
+      messages[name.hasSuffix("-zh.txt") ? "stderr.zh.txt" : "stderr.txt", default: []].insert(answer.stderr)
+    }
+    if messages["stderr.zh.txt"] == messages["stderr.txt"] || messages["stderr.zh.txt"] == [""] {
+      messages["stderr.zh.txt"] = nil
+    }
+    for (name, found) in messages {
+      texts[name] = try #require(found.count == 1 ? found.first : nil, "screens differ: \(found)")
+    }
     try Golden.expect(
       texts.mapValues { Data($0.utf8) },
       in: Self.folder.appending(component: name, directoryHint: .isDirectory))

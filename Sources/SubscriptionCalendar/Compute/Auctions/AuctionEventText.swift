@@ -20,13 +20,7 @@ struct AuctionEventText {
   }
 
   private func title(of kind: AuctionEvent.Kind) -> String {
-    switch kind {
-    case .bidding: text("競拍投標", "Bidding")
-    case .bidDeadline: text("投標截止", "Last day to bid")
-    case .opening where auction.hasResult: text("開標結果", "Auction result")
-    case .opening: text("競拍開標", "Bid opening")
-    case .delivery: text("競拍撥券", "Auction delivery")
-    }
+    kind == .opening && auction.hasResult ? text("開標結果", "Auction result") : kind.title(in: language)
   }
 
   private func facts(of kind: AuctionEvent.Kind) -> [String?] {
@@ -110,11 +104,28 @@ struct AuctionEventText {
       (auction.bidStart, text("投標開始", "bids from")), (auction.bidEnd, text("投標截止", "until")),
       (auction.openingDate, text("開標", "opening")), (auction.deliveryDate, text("撥券", "delivery")),
     ]
-    let known = days.compactMap { day, name in day.map { "\(name) \($0)" } }
-    return known.isEmpty ? nil : known.joined(separator: text("，", ", "))
+    let year = days.lazy.compactMap(\.0).first?.year
+    let known = days.compactMap { day, name in
+      day.map { "\(name) \(Lexicon(language).day($0, in: year))" }
+    }
+    return known.isEmpty ? nil : known.joined(separator: text("、", ", "))
   }
 
   private func text(_ chinese: String, _ english: String) -> String {
     language == .chinese ? chinese : english
+  }
+}
+
+extension AuctionEvent.Kind {
+  /// The title of an entry before there is a result.
+  func title(in language: Language) -> String {
+    let (chinese, english) =
+      switch self {
+      case .bidding: ("競拍投標", "Bidding period")
+      case .bidDeadline: ("投標截止", "Last day to bid")
+      case .opening: ("競拍開標", "Bid opening")
+      case .delivery: ("競拍撥券", "Auction delivery")
+      }
+    return language == .chinese ? chinese : english
   }
 }

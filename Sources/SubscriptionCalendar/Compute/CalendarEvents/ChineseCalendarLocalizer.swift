@@ -1,39 +1,39 @@
-/// The calendar in Traditional Chinese, as Taiwan's investors say it.
+/// The calendar in Traditional Chinese, in the words of Taiwan's brokers.
 struct ChineseCalendarLocalizer: CalendarLocalizer {
   let lexicon = Lexicon(.chinese)
   let cancelledMark = "【取消】"
   let undatedMark = "【日期未定】"
   let cancelledNote = "本案已取消公開申購。"
-  let vanishedNote = "交易所今日清單中已無本案，交易所並未公告取消。"
-  let comma = "，"
-  let caution = "各券商收件截止時間不同，請以往來券商公告為準。溢價不等於獲利。"
+  let vanishedNote = "交易所今日公告已無本案，交易所並未公告取消。"
+  let comma = "、"
+  let caution = "時程以主辦券商承銷公告為準，截止與扣款時間請洽往來券商。溢價不等於獲利。"
+  let drawn = "抽籤結果"
+  let lookUp = "午後可查中籤"
 
-  func day(of kind: CalendarEventKind) -> String {
-    switch kind {
-    case .window: "申購開始"
-    case .deadline: "申購結束"
-    case .refund: "未中籤還款"
-    case .deduction, .draw, .delivery: lexicon.event(kind)
+  func firstDay(on board: Board?) -> String {
+    switch board {
+    case .twse: "上市首日"
+    case .tpex: "上櫃首日"
+    case .emerging, nil: "首日"
     }
   }
 
-  func title(of kind: CalendarEventKind, board: Board?) -> String {
-    switch kind {
-    case .window: "公開申購"
-    case .deadline: "申購截止"
-    case .deduction: "申購扣款"
-    case .draw: "抽籤"
-    case .refund: "未中籤還款"
-    case .delivery:
-      switch board {
-      case .twse: "撥券上市"
-      case .tpex: "撥券上櫃"
-      case .emerging, nil: "撥券"
+  func period(_ first: String, _ last: String) -> String { "申購 \(first)～\(last)" }
+
+  func day(of kind: CalendarEventKind, _ day: String) -> String {
+    let name =
+      switch kind {
+      case .window: "申購開始"
+      case .deadline, .deduction, .draw, .refund, .delivery: lexicon.event(kind)
       }
-    }
+    return "\(name) \(day)"
   }
 
-  func cash(_ amount: String) -> String { "備款 \(amount)" }
+  func cash(_ amount: String) -> String { "備款 \(amount) 元" }
+  func debit(_ amount: String) -> String { "帳戶須有 \(amount) 元" }
+  func refund(_ amount: String) -> String { "\(amount) 元" }
+  func premium(_ percent: String) -> String { "溢價 \(percent)" }
+  func sellable(isFirstDay: Bool) -> String { isFirstDay ? "撥券，當日可賣出" : "當日可賣出" }
   func winRate(_ percent: String) -> String { "中籤率 \(percent)%" }
 
   func price(final: String?, offer: String?) -> String {
@@ -45,19 +45,19 @@ struct ChineseCalendarLocalizer: CalendarLocalizer {
     }
   }
 
-  func cash(_ amount: String, lot: String, fee: String, postage: String) -> String {
-    "備款：\(amount) 元（\(lot) 股，含處理費 \(fee) 元、通知郵費 \(postage) 元）"
+  func cash(_ amount: String, price: String, lot: String, fee: String, postage: String) -> String {
+    "應備金額：\(amount) 元（\(price) 元 × \(lot) 股＋申購處理費 \(fee) 元＋中籤通知郵寄工本費 \(postage) 元）"
   }
 
   func otherDeduction(_ day: String) -> String {
-    "注意：依申購結束日推算，扣款日可能是 \(day)，請及早備款並以券商通知為準。"
+    "注意：依截止日推算，扣款日可能是 \(day)，請及早備款並以券商通知為準。"
   }
 
   func closed(_ days: String) -> String { "注意：\(days) 休市，日期可能順延。" }
 
   func premium(_ percent: String, close: String, day: String?, board: Board, kind: CloseKind) -> String {
     let price = "\(lexicon.board(board))\(lexicon.closeKind(kind)) \(close) 元"
-    return "溢價：\(percent)（\(day ?? "日期不明") \(price)）"
+    return "溢價率：\(percent)（\(day ?? "日期不明") \(price)）"
   }
 
   func winRate(_ percent: String, applications: String) -> String { "中籤率：\(percent)%（總合格件 \(applications)）" }

@@ -6,46 +6,39 @@ struct EnglishCalendarLocalizer: CalendarLocalizer {
   let cancelledNote = "This public subscription is cancelled."
   let vanishedNote = "The exchange's list no longer has this offering; no cancellation was announced."
   let comma = ", "
-  let caution = "Brokers stop taking applications at different times: ask yours. A premium is not a profit."
+  let caution =
+    "The lead underwriter's notice decides; ask your broker by when it takes applications and money. A premium is not a profit."
+  let drawn = "Draw result"
+  let lookUp = "winners are known in the afternoon"
 
-  func day(of kind: CalendarEventKind) -> String {
-    switch kind {
-    case .window: "opens"
-    case .deadline: "closes"
-    case .refund: "refund if not drawn"
-    case .deduction, .draw, .delivery: lexicon.event(kind)
-    }
-  }
+  func firstDay(on board: Board?) -> String { "First trading day" }
 
-  func title(of kind: CalendarEventKind, board: Board?) -> String {
-    switch kind {
-    case .window: "Subscription"
-    case .deadline: "Last day to apply"
-    case .deduction: "Money is taken"
-    case .draw: "Draw"
-    case .refund: "Refund if not drawn"
-    case .delivery: "Shares delivered"
-    }
-  }
+  func period(_ first: String, _ last: String) -> String { "open \(first) – \(last)" }
 
-  func cash(_ amount: String) -> String { "NT$\(amount) ready" }
+  func day(of kind: CalendarEventKind, _ day: String) -> String { "\(lexicon.event(kind)) \(day)" }
+
+  func cash(_ amount: String) -> String { "cash needed NT$\(amount)" }
+  func debit(_ amount: String) -> String { "NT$\(amount) must be in the account" }
+  func refund(_ amount: String) -> String { "NT$\(amount)" }
+  func premium(_ percent: String) -> String { "premium \(percent)" }
+  func sellable(isFirstDay: Bool) -> String { isFirstDay ? "shares delivered, can be sold" : "can be sold" }
   func winRate(_ percent: String) -> String { "win rate \(percent)%" }
 
   func price(final: String?, offer: String?) -> String {
     switch (final, offer) {
-    case (let final?, let offer?) where final != offer: "Price: NT$\(final) (announced NT$\(offer))"
-    case (let final?, _): "Price: NT$\(final)"
-    case (nil, let offer?): "Price: NT$\(offer) (provisional)"
-    case (nil, nil): "Price: not fixed yet"
+    case (let final?, let offer?) where final != offer: "Final price: NT$\(final) (announced NT$\(offer))"
+    case (let final?, _): "Offer price: NT$\(final)"
+    case (nil, let offer?): "Offer price: NT$\(offer) (provisional)"
+    case (nil, nil): "Offer price: not set yet"
     }
   }
 
-  func cash(_ amount: String, lot: String, fee: String, postage: String) -> String {
-    "Cash to have ready: NT$\(amount) (\(lot) shares, with NT$\(fee) for the application and NT$\(postage) for postage)"
+  func cash(_ amount: String, price: String, lot: String, fee: String, postage: String) -> String {
+    "Cash needed: NT$\(amount) (NT$\(price) × \(lot) shares + processing fee NT$\(fee) + notice postage NT$\(postage))"
   }
 
   func otherDeduction(_ day: String) -> String {
-    "Note: counted from the last day to apply, the money may be taken on \(day); have it there early and ask the broker."
+    "Note: counted from the last day to apply, the debit may be on \(day); have the money there early and ask the broker."
   }
 
   func closed(_ days: String) -> String {
@@ -66,7 +59,7 @@ struct EnglishCalendarLocalizer: CalendarLocalizer {
   }
 
   func underwriter(_ name: String) -> String { "Lead underwriter: \(name)" }
-  func market(_ label: String) -> String { "Market: \(label)" }
+  func market(_ label: String) -> String { "Issue type: \(label)" }
 
   func source(_ page: String) -> String {
     "Source: Taiwan Stock Exchange, public subscription announcements \(page)"

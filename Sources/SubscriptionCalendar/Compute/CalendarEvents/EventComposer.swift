@@ -9,23 +9,43 @@ struct EventComposer {
   /// The title of an entry, `isUndated` if the exchange withdrew its day.
   func summary(of kind: CalendarEventKind, isUndated: Bool, in localizer: any CalendarLocalizer) -> String {
     let mark = offering.isCancelled ? localizer.cancelledMark : isUndated ? localizer.undatedMark : ""
-    var title =
-      "\(mark)\(localizer.title(of: kind, board: offering.market.board))｜\(offering.code) \(offering.name)"
-    if offering.isCancelled { return title }
+    let (title, facts) = titleAndFacts(of: kind, localizer)
+    return (["\(mark)\(title)", "\(offering.code) \(offering.name)"] + (offering.isCancelled ? [] : facts))
+      .joined(separator: "｜")
+  }
+
+  private func titleAndFacts(
+    of kind: CalendarEventKind, _ localizer: any CalendarLocalizer
+  ) -> (title: String, facts: [String]) {
+    let title = localizer.lexicon.title(kind)
+    let cash = evaluated.numbers.cash
+    let premium = premium.map { localizer.premium($0.signed) }
     switch kind {
-    case .window, .deadline, .deduction:
-      if let premium { title += " \(premium.signed)" }
-      if let cash = evaluated.numbers.cash { title += "｜\(localizer.cash(cash.grouped))" }
+    case .window: return (title, [premium, cash.map { localizer.cash($0.grouped) }].compactMap(\.self))
+    case .deadline: return (title, [cash.map { localizer.cash($0.grouped) }, premium].compactMap(\.self))
+    case .deduction: return (title, [cash.map { localizer.debit($0.grouped) }].compactMap(\.self))
     case .draw:
-      if let rate = offering.winRate { title += "｜\(localizer.winRate(rate.description))" }
-    case .refund, .delivery: break
+      return offering.winRate.map { (localizer.drawn, [localizer.winRate($0.description)]) }
+        ?? (title, offering.isCancelled ? [] : [localizer.lookUp])
+    case .refund:
+      return (title, [evaluated.numbers.refund.map { localizer.refund($0.grouped) }].compactMap(\.self))
+    case .delivery:
+      let isFirstDay = offering.market.trade == .notYet
+      return (
+        isFirstDay ? localizer.firstDay(on: offering.market.board) : title,
+        [localizer.sellable(isFirstDay: isFirstDay)]
+      )
     }
-    return title
   }
 
   private var known: KnownOffering { evaluated.known }
   private var offering: Offering { evaluated.known.offering }
   private var timetable: Timetable { evaluated.timetable }
+
+  /// Days of the offering's own year need none.
+  private func day(_ day: Day, _ localizer: any CalendarLocalizer) -> String {
+    localizer.lexicon.day(day, in: evaluated.days.first?.day.year)
+  }
 
   private var premium: Percent? { known.frozen.shown.flatMap { Premium(of: offering, at: $0).percent } }
 
@@ -43,16 +63,18 @@ struct EventComposer {
   }
 
   private func cashLine(_ localizer: any CalendarLocalizer) -> String? {
-    guard let cash = evaluated.numbers.cash, let lot = offering.lotShares else { return nil }
+    guard let cash = evaluated.numbers.cash, let lot = offering.lotShares, let price = offering.offerPrice
+    else { return nil }
     return localizer.cash(
-      cash.grouped, lot: lot.grouped, fee: "\(evaluated.numbers.fees.application)",
+      cash.grouped, price: price.description, lot: lot.grouped, fee: "\(evaluated.numbers.fees.application)",
       postage: "\(evaluated.numbers.fees.postage)")
   }
 
   private func premiumLine(_ localizer: any CalendarLocalizer) -> String? {
     guard let close = known.frozen.shown, let premium else { return nil }
     return localizer.premium(
-      premium.signed, close: close.price.description, day: close.day?.description, board: close.board,
+      premium.signed, close: close.price.description, day: close.day.map { day($0, localizer) },
+      board: close.board,
       kind: close.kind)
   }
 
@@ -70,17 +92,25 @@ struct EventComposer {
   }
 
   private func deductionLine(_ localizer: any CalendarLocalizer) -> String? {
-    timetable.deductionByEnd.map { localizer.otherDeduction($0.description) }
+    timetable.deductionByEnd.map { localizer.otherDeduction(day($0, localizer)) }
   }
 
   private func closedLine(_ localizer: any CalendarLocalizer) -> String? {
     guard !timetable.closedDays.isEmpty else { return nil }
     return localizer.closed(
-      timetable.closedDays.sorted().map(\.description).joined(separator: localizer.comma))
+      timetable.closedDays.sorted().map { day($0, localizer) }.joined(separator: localizer.comma))
   }
 
+  /// The period in a line, and the days after it in another.
   private func datesLine(_ localizer: any CalendarLocalizer) -> String? {
-    let days = evaluated.days.map { "\(localizer.day(of: $0.kind)) \($0.day)" }
-    return days.isEmpty ? nil : days.joined(separator: localizer.comma)
+    let days = evaluated.days.map { ($0.kind, day($0.day, localizer)) }
+    let period = [CalendarEventKind.window, .deadline].compactMap { kind in days.first { $0.0 == kind }?.1 }
+    let rest = days.filter { period.count < 2 || ![.window, .deadline].contains($0.0) }
+      .map { localizer.day(of: $0.0, $0.1) }
+    let lines = [
+      period.count == 2 ? localizer.period(period[0], period[1]) : nil,
+      rest.isEmpty ? nil : rest.joined(separator: localizer.comma),
+    ].compactMap(\.self)
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 }

@@ -1,13 +1,13 @@
 // The words for estimates.
 extension Lexicon {
-  /// `約 1.5%（0.8%–3%）`
+  /// `約 1.5%（0.8%～3%）`
   package func rough(_ estimate: OddsEstimate) -> String {
     let (rate, range) = (estimate.roughRate, estimate.roughRange)
     return text(
-      "約 \(rate)%（\(range.low)%–\(range.high)%）", "about \(rate)% (\(range.low)%–\(range.high)%)")
+      "約 \(rate)%（\(range.low)%～\(range.high)%）", "about \(rate)% (\(range.low)%–\(range.high)%)")
   }
 
-  /// One phrase with everything: `估計期望值 412 元（中籤率約 1.5%，0.8%–3%）`; without a profit only the rate.
+  /// One phrase with everything: `估計期望值 412 元（中籤率約 1.5%，0.8%～3%）`; without a profit only the rate.
   package func estimate(_ estimate: OddsEstimate, worth value: EstimatedValue?) -> String {
     guard let value else {
       return text("預估中籤率\(rough(estimate))", "estimated win rate \(rough(estimate))")
@@ -15,7 +15,7 @@ extension Lexicon {
     let (rate, range) = (estimate.roughRate, estimate.roughRange)
     let dollars = value.expected.whole.grouped
     return text(
-      "估計期望值 \(dollars) 元（中籤率約 \(rate)%，\(range.low)%–\(range.high)%）",
+      "估計期望值 \(dollars) 元（中籤率約 \(rate)%，\(range.low)%～\(range.high)%）",
       "estimated value NT$ \(dollars) (win rate about \(rate)%, \(range.low)%–\(range.high)%)")
   }
 

@@ -4,6 +4,8 @@ public struct ApplicationNumbers: Hashable, Sendable {
   public let fees: ApplicationFees
   /// NT$ to have in the account; nil for a cancelled offering.
   public var cash: Int?
+  /// NT$ that those not drawn get back: the fee of the application stays with the broker.
+  public var refund: Int? { cash.map { max(0, $0 - fees.application) } }
   /// A won lot sold at the close.
   public var outcome: LotOutcome?
   /// Where a won lot neither gains nor loses.

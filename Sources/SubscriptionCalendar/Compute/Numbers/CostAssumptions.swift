@@ -3,7 +3,7 @@
 public struct CostAssumptions: Hashable, Sendable {
   /// The share of the amount sold that the broker takes.
   public let commission: Rate?
-  /// The least the broker takes for a sale, NT$.
+  /// The least the broker takes for a sale, NT$. A commission of 0 has none unless it is given.
   public let minimumCommission: Int?
   /// What is left of the commission after the broker's discount, in thousandths: 280 is 2.8折, 1,000 no discount.
   public let discount: Int
@@ -56,7 +56,9 @@ public struct CostAssumptions: Hashable, Sendable {
   /// The commission on a sale of a day, before the discount.
   public func brokerage(on day: Day) -> Brokerage {
     let rule = rules.brokerage.value(on: day)
-    return Brokerage(commission: commission ?? rule.commission, minimum: minimumCommission ?? rule.minimum)
+    // A broker that takes no commission has no least one either.
+    let least = commission == .zero ? 0 : rule.minimum
+    return Brokerage(commission: commission ?? rule.commission, minimum: minimumCommission ?? least)
   }
 
   /// The transaction tax on a sale of a day; nil for a security of no known class, unless it is given.

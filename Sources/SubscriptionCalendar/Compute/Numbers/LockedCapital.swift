@@ -16,6 +16,8 @@ public struct LockedCapital: Hashable, Sendable {
   /// The expected return a year in percent of the capital: expected value ÷ capital × 365 ÷ days, from the
   /// exact values, half away from zero.
   public let annualised: Hundredths
+  /// The same for people; nil beyond 1,000 %, as of few days, where it says nothing.
+  package var shownAnnualised: Hundredths? { abs(annualised.count) > 100_000 ? nil : annualised }
 
   /// The days and the return of one application; `capital` is the cash required at the announced price, `proceeds`
   /// the day the cash of the sale arrives, two trading days after it (Operating Rules, article 57), so at the
@@ -36,18 +38,6 @@ public struct LockedCapital: Hashable, Sendable {
     else { return nil }
     (self.capital, self.odds, self.days, self.annualised) = (capital, odds, days, annualised)
     (daysNotDrawn, daysDrawn) = (lost, won)
-  }
-
-  /// The assumptions of the return.
-  public var assumptions: [Assumption] {
-    [
-      odds.assumption,
-      Assumption("capital", "NT$ \(capital), the money to have ready"),
-      Assumption("days if not drawn", "\(daysNotDrawn), from the last day to the refund"),
-      Assumption("days if drawn", "\(daysDrawn), from the last day to the cash of the sale"),
-      Assumption("days on average", "\(days)"),
-      Assumption("a year", "365 days, simple, not compounded, the money never idle"),
-    ]
   }
 
   private static func days(from start: Day, to end: Day) -> Int? {

@@ -10,7 +10,6 @@ public struct LotCosts: Hashable, Sendable {
   public let tax: Rate
   /// How commission and tax become whole dollars.
   public let rounding: Rounding
-  private let isTaxGiven: Bool
 
   /// The costs of a lot; nil where the tax is not given and the security is of no known class.
   /// `appliedOn` is the last day of the subscription.
@@ -19,7 +18,6 @@ public struct LotCosts: Hashable, Sendable {
   ) {
     guard let tax = assumptions.tax(of: security, soldOn: soldOn) else { return nil }
     self.tax = tax
-    isTaxGiven = assumptions.tax != nil
     fees = assumptions.fees(on: appliedOn)
     brokerage = assumptions.brokerage(on: soldOn)
     discount = assumptions.discount
@@ -33,21 +31,6 @@ public struct LotCosts: Hashable, Sendable {
 
   /// The transaction tax on an amount sold, NT$.
   public func tax(on value: Int) -> Int { part(of: value, billionths: taxBillionths) }
-
-  /// What the costs are, by name, for an output to print beside a number that depends on them.
-  public var list: [Assumption] {
-    [
-      Assumption("commission", "\(brokerage.commission) %"),
-      Assumption("minimum commission", "NT$ \(brokerage.minimum)"),
-      Assumption(
-        "broker's discount",
-        discount == 1000 ? "none" : "\(FixedPoint.text(discount, places: 1)) % of the commission is paid"),
-      Assumption("transaction tax", "\(tax) %" + (isTaxGiven ? " (given)" : "")),
-      Assumption("application fee", "NT$ \(fees.application)"),
-      Assumption("notice postage", "NT$ \(fees.postage)"),
-      Assumption("commission and tax rounded", rounding.rawValue),
-    ]
-  }
 }
 
 extension LotCosts {

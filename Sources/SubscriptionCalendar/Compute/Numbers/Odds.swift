@@ -77,17 +77,6 @@ public struct Odds: Hashable, Sendable {
     guard source == .recomputed, let published else { return nil }
     return probability.asPublished == published
   }
-
-  /// The odds in words, with estimates marked, to print beside every number that depends on them.
-  public var assumption: Assumption {
-    switch source {
-    case .recomputed: Assumption("odds", "\(probability) %, recomputed from the draw")
-    case .published: Assumption("odds", "\(probability) %, as published, cut to two decimals")
-    case .assumed: Assumption("odds", "\(probability) %, an estimate: assumed")
-    case .median(let cases):
-      Assumption("odds", "\(probability) %, an estimate: the median of \(cases) past draws")
-    }
-  }
 }
 
 extension Odds {

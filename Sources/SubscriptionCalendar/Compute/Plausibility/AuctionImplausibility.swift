@@ -1,59 +1,69 @@
+internal import Diagnostics
+
 extension RecordImplausibility {
   /// What is wrong with the row of an auction; nil for a plausible one.
   ///
   /// The rules hold on all 616 rows of the lists of 2017 to 2025 that were looked at.
   package init?(_ auction: Auction) {
-    let rules: [([AuctionFact], String, isBroken: Bool)] = [
+    let rules: [([AuctionFact], Message, isBroken: Bool)] = [
       (
-        [.bidStart, .bidEnd, .openingDate, .deliveryDate], "the days are out of order",
+        [.bidStart, .bidEnd, .openingDate, .deliveryDate], Message("日期順序有誤", "the days are out of order"),
         !Self.isOrdered(auction)
       ),
       (
-        [.bidStart, .bidEnd], "bids are taken for more than \(Self.longestPeriod) days",
+        [.bidStart, .bidEnd],
+        Message(
+          "投標期間超過 \(Self.longestPeriod) 天", "bids are taken for more than \(Self.longestPeriod) days"),
         Self.days(auction.bidStart, auction.bidEnd) > Self.longestPeriod
       ),
       (
         [.bidEnd, .openingDate, .deliveryDate],
-        "the opening or the delivery is weeks after the day before it",
+        Message("開標日或撥券日距前一日期數週", "the opening or the delivery is weeks after the day before it"),
         Self.days(auction.bidEnd, auction.openingDate) > Self.longestToOpening
           || Self.days(auction.openingDate, auction.deliveryDate) > Self.longestToDelivery
       ),
       (
-        [.lots, .bidLotsMinimum, .bidLotsMaximum], "a bid cannot be for more lots than are on offer",
+        [.lots, .bidLotsMinimum, .bidLotsMaximum],
+        Message("投標張數不能超過拍賣張數", "a bid cannot be for more lots than are on offer"),
         Self.descends([auction.lots, auction.bidLotsMaximum, auction.bidLotsMinimum])
       ),
       (
         [.isCancelled, .averagePrice, .totalAmount, .offerPrice],
-        "what failed or was cancelled has no result",
+        Message("流標或取消者沒有結果", "what failed or was cancelled has no result"),
         auction.isCancelled
           && (auction.hasResult || auction.totalAmount != nil || auction.offerPrice != nil)
       ),
       (
-        [.minimumPrice], "a bond's lowest price is near 100",
+        [.minimumPrice], Message("債券的最低投標價格應接近 100", "a bond's lowest price is near 100"),
         auction.kind == .convertibleBond
           && auction.minimumPrice.map { !Self.bondPrices.contains($0.tenThousandths) } ?? false
       ),
       (
-        [.minimumPrice, .lowestPrice, .averagePrice, .highestPrice], "the prices are out of order",
+        [.minimumPrice, .lowestPrice, .averagePrice, .highestPrice],
+        Message("價格順序有誤", "the prices are out of order"),
         Self.descends(
           [auction.highestPrice, auction.averagePrice, auction.lowestPrice, auction.minimumPrice])
       ),
       (
-        [.minimumPrice, .averagePrice], "the average of the winning bids is over five times the lowest price",
+        [.minimumPrice, .averagePrice],
+        Message("得標加權平均價格超過最低投標價格的五倍", "the average of the winning bids is over five times the lowest price"),
         auction.minimumPrice.flatMap { lowest in
           auction.averagePrice.map { $0.tenThousandths / 5 > lowest.tenThousandths }
         } ?? false
       ),
       (
-        [.averagePrice, .offerPrice], "the offer price is above the average of the winning bids",
+        [.averagePrice, .offerPrice],
+        Message("承銷價高於得標加權平均價格", "the offer price is above the average of the winning bids"),
         Self.descends([auction.averagePrice, auction.offerPrice])
       ),
       (
-        [.minimumPrice, .offerPrice], "the offer price is below the lowest price of a bid",
+        [.minimumPrice, .offerPrice],
+        Message("承銷價低於最低投標價格", "the offer price is below the lowest price of a bid"),
         Self.descends([auction.offerPrice, auction.minimumPrice])
       ),
       (
-        [.lots, .totalAmount, .averagePrice], "the total is not that of these lots at this average",
+        [.lots, .totalAmount, .averagePrice],
+        Message("得標總金額與張數、均價不符", "the total is not that of these lots at this average"),
         AuctionAverage(of: auction) == .disagrees
       ),
     ]
@@ -76,7 +86,7 @@ extension RecordImplausibility {
     self = found
   }
 
-  private init(_ facts: [AuctionFact], of auction: Auction, _ reason: String) {
+  private init(_ facts: [AuctionFact], of auction: Auction, _ reason: Message) {
     self.init(facts.map(\.declaration), of: auction, reason)
   }
 
@@ -88,7 +98,7 @@ extension RecordImplausibility {
       let isDelivered = known.deliveryDate.map { $0 <= today } ?? false
       if known.isCancelled || isDelivered {
         return RecordImplausibility(
-          [.isCancelled], of: auction, known.isCancelled ? "it was cancelled" : "it was delivered")
+          [.isCancelled], of: auction, known.isCancelled ? .was("取消", "cancelled") : .was("撥券", "delivered"))
       }
       return nil
     }
@@ -96,7 +106,7 @@ extension RecordImplausibility {
     return kept(
       [
         .totalAmount, .qualifiedBids, .qualifiedLots, .lowestPrice, .highestPrice, .averagePrice, .offerPrice,
-      ], auction, after: known, "it was published as")
+      ], auction, after: known, Message("原公布為", "it was published as"))
   }
 
   /// The terms stay once bids are taken; before, a price moves by at most a quarter in a night.
@@ -104,40 +114,40 @@ extension RecordImplausibility {
     _ auction: Auction, after known: Auction, _ today: Day
   ) -> RecordImplausibility? {
     if !auction.name.isNamed(as: known.name) {
-      return RecordImplausibility([.name], of: auction, "it was \(known.name)")
+      return RecordImplausibility([.name], of: auction, .was(known.name))
     }
     if auction.board != known.board {
-      return RecordImplausibility([.market], of: auction, "it was \(known.market)")
+      return RecordImplausibility([.market], of: auction, .was(known.market))
     }
     if let before = known.minimumPrice, auction.minimumPrice.map({ !$0.isWithinAQuarter(of: before) }) ?? true
     {
-      return RecordImplausibility([.minimumPrice], of: auction, "it was \(before) the night before")
+      return RecordImplausibility([.minimumPrice], of: auction, .wasTheNightBefore(before))
     }
     if let before = known.lots, auction.lots.map({ !$0.isWithinFourTimes(before) }) ?? true {
-      return RecordImplausibility([.lots], of: auction, "it was \(before)")
+      return RecordImplausibility([.lots], of: auction, .was(before))
     }
     if let before = known.underwriter, auction.underwriter == nil {
-      return RecordImplausibility([.underwriter], of: auction, "it was \(before)")
+      return RecordImplausibility([.underwriter], of: auction, .was(before))
     }
     guard let start = known.bidStart, start <= today else { return nil }
     if let before = known.underwriter, let now = auction.underwriter, !now.isAbbreviation(of: before) {
-      return RecordImplausibility([.underwriter], of: auction, "it was \(before)")
+      return RecordImplausibility([.underwriter], of: auction, .was(before))
     }
     return kept(
       [
         .minimumPrice, .lots, .bidLotsMinimum, .bidLotsMaximum, .depositPercent, .processingFee, .winningFee,
-      ], auction, after: known, "when bids were first taken it was")
+      ], auction, after: known, Message("開始投標時為", "when bids were first taken it was"))
   }
 
   /// The first fact that had a value and has another one, or none, now.
   private static func kept(
-    _ facts: [AuctionFact], _ auction: Auction, after known: Auction, _ reason: String
+    _ facts: [AuctionFact], _ auction: Auction, after known: Auction, _ reason: Message
   ) -> RecordImplausibility? {
     facts.lazy.compactMap { fact in
       let access = fact.declaration.access
       guard let before = access.value(in: known).plainText, before != access.value(in: auction).plainText
       else { return nil }
-      return RecordImplausibility([fact], of: auction, "\(reason) \(before)")
+      return RecordImplausibility([fact], of: auction, reason + Message(" \(before)"))
     }.first
   }
 

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// What makes a close implausible after the last one that can be right, and what it should agree with.
 ///
 /// Trading that resumes after two weeks may begin at any price and is not compared. In the files of TWSE's 37 sessions
@@ -6,7 +8,9 @@ public struct CloseImplausibility: Hashable, Sendable {
   /// The rule that the close breaks.
   public var doubt: CloseDoubt
   /// What is wrong with it.
-  public var reason: String
+  public var reason: String { localizedReason.english }
+  /// What is wrong with it, in both languages.
+  package private(set) var localizedReason: Message
 
   /// What the rules need to know of a file.
   public struct Circumstances: Sendable {
@@ -42,7 +46,9 @@ public struct CloseImplausibility: Hashable, Sendable {
       {
         self.init(
           doubt: .change,
-          reason: "it is compared with an average of \(reference), but the last one was \(last)")
+          reason: Message(
+            "漲跌以均價 \(reference) 計算，但前一均價為 \(last)",
+            "it is compared with an average of \(reference), but the last one was \(last)"))
       } else {
         self.init(of: close, afterEmerging: last)
       }
@@ -52,13 +58,18 @@ public struct CloseImplausibility: Hashable, Sendable {
         circumstances.followsClosure && reference < last && !reference.isUnderThreeFifths(of: last)
       if reference != last, !mayDiffer {
         self.init(
-          doubt: .change, reason: "its change is from \(reference), but the last close was \(last)")
+          doubt: .change,
+          reason: Message(
+            "漲跌以 \(reference) 計算，但前一收盤價為 \(last)",
+            "its change is from \(reference), but the last close was \(last)"))
       } else if Self.hasLimits(bar.code),
         close > reference.raised(by: Self.mostPercent) || reference > close.raised(by: Self.mostPercent)
       {
         self.init(
           doubt: .dailyLimit,
-          reason: "more than \(Self.mostPercent) % from \(reference), and the limit is 10 %")
+          reason: Message(
+            "與 \(reference) 相差超過 \(Self.mostPercent)%，漲跌幅限制為 10%",
+            "more than \(Self.mostPercent) % from \(reference), and the limit is 10 %"))
       } else {
         return nil
       }
@@ -71,7 +82,9 @@ public struct CloseImplausibility: Hashable, Sendable {
       else { return nil }
       self.init(
         doubt: .dailyLimit,
-        reason: "the last close was \(last)\(sessions == 1 ? "" : ", \(sessions) sessions before")")
+        reason: Message("前一收盤價為 \(last)", "the last close was \(last)")
+          + (sessions == 1
+            ? Message("") : Message("，在 \(sessions) 個交易日前", ", \(sessions) sessions before")))
     }
   }
 
@@ -89,7 +102,10 @@ public struct CloseImplausibility: Hashable, Sendable {
       !names.contains(where: { bar.name.isNamed(as: $0) })
     else { return nil }
     self.init(
-      doubt: .otherName, reason: "the row is of \(bar.name), and the lists have \(names.min() ?? "")")
+      doubt: .otherName,
+      reason: Message(
+        "此筆為 \(bar.name)，清單為 \(names.min() ?? "")",
+        "the row is of \(bar.name), and the lists have \(names.min() ?? "")"))
   }
 
   /// The rule that a close of the past breaks before the next one of its code; nil for a plausible one. Whether the code
@@ -97,7 +113,9 @@ public struct CloseImplausibility: Hashable, Sendable {
   public init?(of bar: DailyBar, before next: Price) {
     guard let close = bar.close, Self.hasLimits(bar.code) else { return nil }
     self.init(of: close, afterEmerging: next)
-    reason = "at least three times, or at most a third of, the next close, \(next)"
+    localizedReason = Message(
+      "達次一收盤價 \(next) 的三倍以上或三分之一以下",
+      "at least three times, or at most a third of, the next close, \(next)")
   }
 
   /// Whether a move to the next close is beyond the limits.
@@ -118,10 +136,13 @@ public struct CloseImplausibility: Hashable, Sendable {
       price.tenThousandths >= average.tenThousandths * 3 || average.tenThousandths >= price.tenThousandths * 3
     else { return nil }
     self.init(
-      doubt: .dailyLimit, reason: "at least three times, or at most a third of, the last average, \(average)")
+      doubt: .dailyLimit,
+      reason: Message(
+        "達前一均價 \(average) 的三倍以上或三分之一以下",
+        "at least three times, or at most a third of, the last average, \(average)"))
   }
 
-  private init(doubt: CloseDoubt, reason: String) { (self.doubt, self.reason) = (doubt, reason) }
+  private init(doubt: CloseDoubt, reason: Message) { (self.doubt, localizedReason) = (doubt, reason) }
 
   /// Funds of foreign or leveraged contents have other limits or none, and bonds none.
   private static func hasLimits(_ code: StockCode) -> Bool {

@@ -1,18 +1,20 @@
+internal import Diagnostics
+
 extension RecordImplausibility {
   /// What is wrong with the row of a rights notice; nil for a plausible one.
   package init?(_ notice: RightsNotice) {
-    let rules: [([RightsNoticeFact], String, isBroken: Bool)] = [
+    let rules: [([RightsNoticeFact], Message, isBroken: Bool)] = [
       (
         [.ratio, .holderShares, .sharesPerThousand],
-        "the holders' part of the ratio is not what they may subscribe for",
+        Message("配股率中股東的部分與其可認購股數不符", "the holders' part of the ratio is not what they may subscribe for"),
         Self.disagrees(notice)
       ),
       (
-        [.ratio], "more new shares than ten times those before",
+        [.ratio], Message("新股超過原有股數的十倍", "more new shares than ten times those before"),
         (notice.ratio?.hundredMillionths ?? 0) > Self.most
       ),
       (
-        [.price], "no share costs so much or so little",
+        [.price], Message("股價不會這麼高或這麼低", "no share costs so much or so little"),
         notice.price.map { !Self.prices.contains($0.tenThousandths) } ?? false
       ),
     ]
@@ -33,21 +35,22 @@ extension RecordImplausibility {
     self = found
   }
 
-  private init(_ facts: [RightsNoticeFact], of notice: RightsNotice, _ reason: String) {
+  private init(_ facts: [RightsNoticeFact], of notice: RightsNotice, _ reason: Message) {
     self.init(facts.map(\.declaration), of: notice, reason)
   }
 
   /// The exchanges announce the days of the coming weeks.
   private static func distance(_ notice: RightsNotice, _ today: Day) -> RecordImplausibility? {
     guard let day = notice.exRightsDay, abs(day.number - today.number) > mostDays else { return nil }
-    return RecordImplausibility([.exRightsDay], of: notice, "more than \(mostDays) days from today")
+    return RecordImplausibility(
+      [.exRightsDay], of: notice, Message("距今天超過 \(mostDays) 天", "more than \(mostDays) days from today"))
   }
 
   private static func change(
     _ notice: RightsNotice, after known: RightsNotice, _ today: Day, _ calendar: TradingCalendar
   ) -> RecordImplausibility? {
     if !notice.name.isNamed(as: known.name) {
-      return RecordImplausibility([.name], of: notice, "it was \(known.name)")
+      return RecordImplausibility([.name], of: notice, .was(known.name))
     }
     if let before = known.exRightsDay, let now = notice.exRightsDay,
       let problem = RowImplausibility.problem(
@@ -56,10 +59,10 @@ extension RecordImplausibility {
       return RecordImplausibility([.exRightsDay], of: notice, problem)
     }
     if let before = known.price, notice.price.map({ !$0.isWithinAQuarter(of: before) }) ?? true {
-      return RecordImplausibility([.price], of: notice, "it was \(before) the night before")
+      return RecordImplausibility([.price], of: notice, .wasTheNightBefore(before))
     }
     if let before = known.publicShares, let now = notice.publicShares, !now.isWithinFourTimes(before) {
-      return RecordImplausibility([.publicShares], of: notice, "it was \(before)")
+      return RecordImplausibility([.publicShares], of: notice, .was(before))
     }
     return nil
   }

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// What makes a row of the subscription list implausible, and the cells that show it.
 public struct RowImplausibility: Hashable, Sendable {
   /// The rule that the row breaks.
@@ -7,13 +9,15 @@ public struct RowImplausibility: Hashable, Sendable {
   /// Their values.
   public var values: String
   /// What is wrong with them.
-  public var reason: String
+  public var reason: String { localizedReason.english }
+  /// What is wrong with them, in both languages.
+  package let localizedReason: Message
 
-  package init(_ doubt: OfferingDoubt, _ facts: [OfferingFact], of offering: Offering, _ reason: String) {
+  package init(_ doubt: OfferingDoubt, _ facts: [OfferingFact], of offering: Offering, _ reason: Message) {
     self.doubt = doubt
     columns = facts.map(\.declaration.column.name).joined(separator: ", ")
     values = facts.map { $0.value(in: offering).plainText ?? "" }.joined(separator: ", ")
-    self.reason = reason
+    localizedReason = reason
   }
 
   /// The first rule that a row of a year's list breaks; nil for a plausible one.
@@ -48,10 +52,12 @@ public struct RowImplausibility: Hashable, Sendable {
   package init?(incomplete offering: Offering) {
     if offering.hasResult, offering.winRate == nil {
       self.init(
-        .winRate, [.winRate, .qualifiedApplications], of: offering, "there are applications, and no win rate")
+        .winRate, [.winRate, .qualifiedApplications], of: offering,
+        Message("有合格件卻沒有中籤率", "there are applications, and no win rate"))
     } else if offering.totalAmount != nil, offering.finalPrice == nil {
       self.init(
-        .totalAmount, [.finalPrice, .totalAmount], of: offering, "there is an amount, and no final price")
+        .totalAmount, [.finalPrice, .totalAmount], of: offering,
+        Message("有總金額卻沒有實際承銷價", "there is an amount, and no final price"))
     } else {
       return nil
     }
@@ -62,11 +68,16 @@ public struct RowImplausibility: Hashable, Sendable {
     guard let listing = listings.first else { return nil }
     if !listings.contains(where: { offering.name.isNamed(as: $0.name) }) {
       self.init(
-        .nameChange, [.name], of: offering, "the closes of \(listing.board.rawValue) call it \(listing.name)")
+        .nameChange, [.name], of: offering,
+        Message(
+          "\(listing.board.rawValue) 收盤行情的名稱為 \(listing.name)",
+          "the closes of \(listing.board.rawValue) call it \(listing.name)"))
     } else if offering.market.trade == .onOwnBoard, let board = offering.market.board,
       !listings.contains(where: { $0.board == board })
     {
-      self.init(.identityChange, [.market], of: offering, "its closes are those of \(listing.board.rawValue)")
+      self.init(
+        .identityChange, [.market], of: offering,
+        Message("收盤價屬於 \(listing.board.rawValue)", "its closes are those of \(listing.board.rawValue)"))
     } else {
       return nil
     }
@@ -84,7 +95,8 @@ public struct RowImplausibility: Hashable, Sendable {
   private static func early(_ offering: Offering, _ today: Day) -> RowImplausibility? {
     guard offering.hasResult, let draw = offering.drawDate, draw > today else { return nil }
     return RowImplausibility(
-      .earlyResult, [.qualifiedApplications, .drawDate], of: offering, "a result before the draw")
+      .earlyResult, [.qualifiedApplications, .drawDate], of: offering,
+      Message("抽籤前已有結果", "a result before the draw"))
   }
 
   /// A final result does not change, and nothing is cancelled after it or after the delivery, or is revived.
@@ -96,7 +108,8 @@ public struct RowImplausibility: Hashable, Sendable {
     {
       return RowImplausibility(
         .resultChange, [.isCancelled], of: offering,
-        known.isCancelled ? "it was cancelled" : "it was delivered on \(delivery)")
+        known.isCancelled
+          ? .was("取消", "cancelled") : Message("已於 \(delivery) 撥券", "it was delivered on \(delivery)"))
     }
     guard known.hasResult,
       offering.isCancelled || offering.qualifiedApplications != known.qualifiedApplications
@@ -104,7 +117,10 @@ public struct RowImplausibility: Hashable, Sendable {
     else { return nil }
     return RowImplausibility(
       .resultChange, [.qualifiedApplications, .winRate, .isCancelled], of: offering,
-      "the published result is \(text(known.qualifiedApplications)) applications, \(text(known.winRate)) %")
+      Message(
+        "已公布結果：合格件 \(text(known.qualifiedApplications))，中籤率 \(text(known.winRate))%",
+        "the published result is \(text(known.qualifiedApplications)) applications, \(text(known.winRate)) %")
+    )
   }
 
   private static func prices(_ offering: Offering, after known: Offering, _ today: Day) -> RowImplausibility?
@@ -113,7 +129,7 @@ public struct RowImplausibility: Hashable, Sendable {
     if let before = known.offerPrice,
       offering.offerPrice.map({ !$0.isWithinAQuarter(of: before) }) ?? true
     {
-      return RowImplausibility(.priceChange, [.offerPrice], of: offering, "it was \(before) the night before")
+      return RowImplausibility(.priceChange, [.offerPrice], of: offering, .wasTheNightBefore(before))
     }
     guard known.isOpen(by: today) else { return nil }
     let fixed: [(OfferingFact, Price?, Price?)] = [
@@ -123,38 +139,38 @@ public struct RowImplausibility: Hashable, Sendable {
     return fixed.lazy.compactMap { fact, before, now in
       guard let before, before != now else { return nil }
       return RowImplausibility(
-        .priceChange, [fact], of: offering, "it was \(before) when the subscription started")
+        .priceChange, [fact], of: offering, .wasAtTheStart(before))
     }.first
   }
 
   private static func terms(_ offering: Offering, after known: Offering, _ today: Day) -> RowImplausibility? {
     if let lot = known.lotShares, lot != offering.lotShares {
-      return RowImplausibility(.lotSize, [.lotShares], of: offering, "it was \(lot)")
+      return RowImplausibility(.lotSize, [.lotShares], of: offering, .was(lot))
     }
     if let before = known.finalShares, !offering.isCancelled,
       offering.finalShares.map({ !$0.isWithinFourTimes(before) }) ?? true
     {
-      return RowImplausibility(.sharesChange, [.sharesOfferedFinal], of: offering, "it was \(before)")
+      return RowImplausibility(.sharesChange, [.sharesOfferedFinal], of: offering, .was(before))
     }
     if let before = known.sharesOffered, before != offering.sharesOffered {
       if known.isOpen(by: today) {
         return RowImplausibility(
-          .sharesChange, [.sharesOffered], of: offering, "it was \(before) when the subscription started")
+          .sharesChange, [.sharesOffered], of: offering, .wasAtTheStart(before))
       }
       if !offering.isCancelled, offering.sharesOffered.map({ !$0.isWithinFourTimes(before) }) ?? true {
-        return RowImplausibility(.sharesChange, [.sharesOffered], of: offering, "it was \(before)")
+        return RowImplausibility(.sharesChange, [.sharesOffered], of: offering, .was(before))
       }
     }
     if let before = known.totalAmount, offering.totalAmount == nil, !offering.isCancelled {
-      return RowImplausibility(.totalAmount, [.totalAmount], of: offering, "it was \(before)")
+      return RowImplausibility(.totalAmount, [.totalAmount], of: offering, .was(before))
     }
     if let before = known.underwriter,
       offering.underwriter.map({ known.isOpen(by: today) && !$0.isAbbreviation(of: before) }) ?? true
     {
-      return RowImplausibility(.nameChange, [.underwriter], of: offering, "it was \(before)")
+      return RowImplausibility(.nameChange, [.underwriter], of: offering, .was(before))
     }
     guard !offering.name.isNamed(as: known.name) else { return nil }
-    return RowImplausibility(.nameChange, [.name], of: offering, "it was \(known.name)")
+    return RowImplausibility(.nameChange, [.name], of: offering, .was(known.name))
   }
 
   /// What has passed does not change, unless a closure has just postponed it; what is to come does not move into the
@@ -180,16 +196,18 @@ public struct RowImplausibility: Hashable, Sendable {
   /// Why a day cannot have become another one in a night; nil if it can.
   static func problem(
     from before: Day, to now: Day, hasPassed: Bool, isFinal: Bool, on today: Day, _ calendar: TradingCalendar
-  ) -> String? {
+  ) -> Message? {
     if before == now { return nil }
-    if isFinal { return "it was \(before), and the result is published" }
+    if isFinal { return Message("原為 \(before)，且結果已公布", "it was \(before), and the result is published") }
     if hasPassed {
       return isPostponement(from: before, to: now, on: today, calendar)
-        ? nil : "it was \(before), which has passed"
+        ? nil : Message("原為 \(before)，已過", "it was \(before), which has passed")
     }
-    if now < today { return "it was \(before), and is now in the past" }
+    if now < today { return Message("原為 \(before)，現在卻已過", "it was \(before), and is now in the past") }
     return abs(now.number - before.number) > mostDaysMoved
-      ? "it was \(before), more than \(mostDaysMoved) days away" : nil
+      ? Message(
+        "原為 \(before)，相差超過 \(mostDaysMoved) 天", "it was \(before), more than \(mostDaysMoved) days away")
+      : nil
   }
 
   /// Whether a day that has just passed or is near was moved back by at most five days, as a typhoon moves the days of
@@ -229,7 +247,7 @@ public struct RowImplausibility: Hashable, Sendable {
     guard offering.code.isGovernmentBond != offering.market.isGovernmentBond else { return nil }
     return RowImplausibility(
       .bondMarket, [.code, .market], of: offering,
-      "codes of government bonds begin with A, and no others do")
+      Message("代號以 A 開頭者為公債，其他則否", "codes of government bonds begin with A, and no others do"))
   }
 
   private static func order(_ offering: Offering) -> RowImplausibility? {
@@ -239,7 +257,9 @@ public struct RowImplausibility: Hashable, Sendable {
     guard start > end || end >= draw || draw >= delivery else { return nil }
     return RowImplausibility(
       .dateOrder, [.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate], of: offering,
-      "the order is start, end, draw, delivery; only start and end may be one day")
+      Message(
+        "順序應為申購開始、截止、抽籤、撥券；只有開始與截止可同日",
+        "the order is start, end, draw, delivery; only start and end may be one day"))
   }
 
   private static func period(_ offering: Offering, _ calendar: TradingCalendar) -> RowImplausibility? {
@@ -250,7 +270,8 @@ public struct RowImplausibility: Hashable, Sendable {
     else { return nil }
     return RowImplausibility(
       .periodLength, [.subscriptionStart, .subscriptionEnd], of: offering,
-      "more than \(mostTradingDays) trading days to apply")
+      Message(
+        "申購期間超過 \(mostTradingDays) 個交易日", "more than \(mostTradingDays) trading days to apply"))
   }
 
   /// In a year whose list of holidays is not known, a Saturday may be a session. The days of central government bonds
@@ -264,7 +285,8 @@ public struct RowImplausibility: Hashable, Sendable {
     return days.lazy.compactMap { fact, day in
       guard let day, day.weekday > 5, calendar.knownYears.contains(day.year), !calendar.isTradingDay(day)
       else { return nil }
-      return RowImplausibility(.weekend, [fact], of: offering, "a weekend without a session")
+      return RowImplausibility(
+        .weekend, [fact], of: offering, Message("無交易的週末", "a weekend without a session"))
     }.first
   }
 
@@ -276,7 +298,9 @@ public struct RowImplausibility: Hashable, Sendable {
     if years.contains(where: { abs($0 - year) > mostYears }) {
       return RowImplausibility(
         .dateDistance, dates, of: offering,
-        "a date more than \(mostYears) years away from the list of \(year)")
+        Message(
+          "日期與 \(year) 年的清單相差超過 \(mostYears) 年",
+          "a date more than \(mostYears) years away from the list of \(year)"))
     }
     guard let end = offering.subscriptionEnd, let draw = offering.drawDate,
       let delivery = offering.deliveryDate
@@ -284,24 +308,29 @@ public struct RowImplausibility: Hashable, Sendable {
     if !daysToDelivery.contains(delivery.number - draw.number) {
       return RowImplausibility(
         .dateDistance, [.drawDate, .deliveryDate], of: offering,
-        "not \(daysToDelivery.lowerBound) to \(daysToDelivery.upperBound) days from draw to delivery")
+        Message(
+          "抽籤到撥券不在 \(daysToDelivery.lowerBound) 至 \(daysToDelivery.upperBound) 天內",
+          "not \(daysToDelivery.lowerBound) to \(daysToDelivery.upperBound) days from draw to delivery"))
     }
     guard draw.number - end.number > mostDaysToDraw else { return nil }
     return RowImplausibility(
       .dateDistance, [.subscriptionEnd, .drawDate], of: offering,
-      "more than \(mostDaysToDraw) days from the last day to the draw")
+      Message(
+        "截止到抽籤超過 \(mostDaysToDraw) 天", "more than \(mostDaysToDraw) days from the last day to the draw"))
   }
 
   private static func lot(_ offering: Offering) -> RowImplausibility? {
     guard let lot = offering.lotShares else { return nil }
     let shares = offering.finalShares
-    let reason: String
+    let reason: Message
     if !(lotSizes.contains(lot) && lot.isMultiple(of: lotSizes.lowerBound)) {
-      reason = "no lot of \(lotSizes.lowerBound) to \(lotSizes.upperBound) shares in whole thousands"
+      reason = Message(
+        "申購股數不是 \(lotSizes.lowerBound) 至 \(lotSizes.upperBound) 股的整千股",
+        "no lot of \(lotSizes.lowerBound) to \(lotSizes.upperBound) shares in whole thousands")
     } else if let shares, lot > shares {
-      reason = "one lot has more shares than are offered"
+      reason = Message("申購股數超過承銷股數", "one lot has more shares than are offered")
     } else if let shares, !shares.isMultiple(of: lot) {
-      reason = "the shares offered are not whole lots"
+      reason = Message("承銷股數不是申購股數的整數倍", "the shares offered are not whole lots")
     } else {
       return nil
     }
@@ -312,14 +341,16 @@ public struct RowImplausibility: Hashable, Sendable {
     if offering.isCancelled, offering.finalPrice != nil || offering.totalAmount != nil {
       return RowImplausibility(
         .finalPrice, [.isCancelled, .finalPrice, .totalAmount], of: offering,
-        "what is cancelled has no final price and no amount")
+        Message("已取消者沒有實際承銷價與總金額", "what is cancelled has no final price and no amount"))
     }
     guard let final = offering.finalPrice,
       offering.offerPrice.map({ final > $0 || final < $0.half }) ?? true
     else { return nil }
     return RowImplausibility(
       .finalPrice, [.offerPrice, .finalPrice], of: offering,
-      "the final price is at most the announced one, and at least half of it")
+      Message(
+        "實際承銷價不高於公告的承銷價，且不低於其一半",
+        "the final price is at most the announced one, and at least half of it"))
   }
 
   private static func totalAmount(_ offering: Offering) -> RowImplausibility? {
@@ -332,14 +363,15 @@ public struct RowImplausibility: Hashable, Sendable {
     return RowImplausibility(
       .totalAmount,
       [.totalAmount, .sharesOfferedFinal, offering.finalPrice == nil ? .offerPrice : .finalPrice],
-      of: offering, "the amount is not the shares times the price")
+      of: offering, Message("總金額不等於股數乘以價格", "the amount is not the shares times the price"))
   }
 
   private static func winRate(_ offering: Offering) -> RowImplausibility? {
     let facts: [OfferingFact] = [.winRate, .qualifiedApplications, .sharesOfferedFinal, .lotShares]
     guard let applications = offering.qualifiedApplications else {
       return offering.winRate.map { _ in
-        RowImplausibility(.winRate, facts, of: offering, "a win rate without applications")
+        RowImplausibility(
+          .winRate, facts, of: offering, Message("有中籤率卻沒有合格件", "a win rate without applications"))
       }
     }
     guard applications > 0, let published = offering.winRate, let lot = offering.lotShares, lot > 0,
@@ -351,7 +383,8 @@ public struct RowImplausibility: Hashable, Sendable {
       return nil
     }
     return RowImplausibility(
-      .winRate, facts, of: offering, "lots divided by applications give another win rate")
+      .winRate, facts, of: offering,
+      Message("張數除以合格件得出不同的中籤率", "lots divided by applications give another win rate"))
   }
 
   private static let mostTradingDays = 15
@@ -406,5 +439,22 @@ extension String {
     let name = filter { !"*＊-－".contains($0) }
     let suffix = ["KY", "DR", "創"].first { name.hasSuffix($0) && name.count > $0.count } ?? ""
     return String(name.dropLast(suffix.count))
+  }
+}
+
+extension Message {
+  /// What a value was before.
+  static func was(_ value: some CustomStringConvertible) -> Message { was("\(value)", "\(value)") }
+
+  static func was(_ chinese: String, _ english: String) -> Message {
+    Message("原為 \(chinese)", "it was \(english)")
+  }
+
+  static func wasTheNightBefore(_ value: some CustomStringConvertible) -> Message {
+    Message("前一日為 \(value)", "it was \(value) the night before")
+  }
+
+  static func wasAtTheStart(_ value: some CustomStringConvertible) -> Message {
+    Message("申購開始時為 \(value)", "it was \(value) when the subscription started")
   }
 }

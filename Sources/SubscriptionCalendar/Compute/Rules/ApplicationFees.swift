@@ -2,7 +2,7 @@
 public struct ApplicationFees: Hashable, Sendable {
   /// The handling fee (處理費), never returned.
   public let application: Int
-  /// The post of the winner's notice (通知郵費), returned to those not drawn.
+  /// The post of the winner's notice (中籤通知郵寄工本費), returned to those not drawn.
   public let postage: Int
 
   /// Both together.

@@ -14,6 +14,9 @@ public enum SecurityClass: String, Hashable, Sendable, CaseIterable {
   /// Central government bonds; their price is of 100 par.
   case governmentBond = "government_bond"
 
+  /// Those that are offered by subscription.
+  package static let given = allCases.filter { $0 != .governmentBond }
+
   /// The class by the form of a code; nil for a form that no rule here covers.
   public init?(_ code: StockCode) {
     let text = code.description

@@ -4,7 +4,7 @@
 public struct Timetable: Hashable, Sendable {
   /// The day the money is taken (扣款日); nil while neither end nor draw is known.
   public let deduction: Day?
-  /// The day those not drawn get their money back (還款日); nil while the draw is not known.
+  /// The day those not drawn get their money back (退款日); nil while the draw is not known.
   public let refund: Day?
   /// The other possible day of the deduction, counted from the end, if it differs from the one counted back
   /// from the draw: the draw was moved, or the calendar lacks a closure. Money that is ready for the earlier

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// Contradictions between the stored data and the calendar: closures that it does not know, and days of
 /// offerings that were published before a closure.
 public struct TradingCalendarCheck: Hashable, Sendable {
@@ -8,7 +10,9 @@ public struct TradingCalendarCheck: Hashable, Sendable {
     /// How many of them were closed.
     public var count: Int
     /// The evidence, one sentence each.
-    public var grounds: [String]
+    public var grounds: [String] { localizedGrounds.map(\.english) }
+    /// The evidence in both languages.
+    package fileprivate(set) var localizedGrounds: [Message]
 
     /// Whether the same closure would explain another suspicion.
     fileprivate func agrees(with other: [Day], _ otherCount: Int) -> Bool {
@@ -54,7 +58,7 @@ public struct TradingCalendarCheck: Hashable, Sendable {
   /// The draw is on the second trading day after the end; before a later draw there were closed days.
   private static func byDraws(_ offerings: [(Offering, String)], calendar: TradingCalendar) -> [Suspicion] {
     var regular: Set<Day> = []
-    var late: [(days: [Day], count: Int, ground: String)] = []
+    var late: [(days: [Day], count: Int, ground: Message)] = []
     for (offering, id) in offerings where !offering.isCancelled {
       guard let end = offering.subscriptionEnd, let draw = offering.drawDate, end.adding(1) < draw else {
         continue
@@ -62,8 +66,10 @@ public struct TradingCalendarCheck: Hashable, Sendable {
       let between = calendar.tradingDays(in: end.adding(1)...draw.adding(-1))
       if between.count == 1 { regular.formUnion(between) }
       guard between.count > 1 else { continue }
-      let ground =
+      let ground = Message(
+        "\(id) \(offering.name) 的抽籤日 \(draw) 在截止日 \(end) 後第 \(between.count + 1) 個交易日",
         "the draw of \(id) \(offering.name) on \(draw) is \(between.count + 1) trading days after its end on \(end)"
+      )
       late.append((between, between.count - 1, ground))
     }
     // A day that another offering needs as a trading day proves nothing, nor does a long postponement.
@@ -74,9 +80,9 @@ public struct TradingCalendarCheck: Hashable, Sendable {
       if let same = suspicions.firstIndex(where: { $0.agrees(with: days, row.count) }) {
         // One closure explains both, so it is on a day they share.
         suspicions[same].days.removeAll { !days.contains($0) }
-        suspicions[same].grounds.append(row.ground)
+        suspicions[same].localizedGrounds.append(row.ground)
       } else {
-        suspicions.append(Suspicion(days: days, count: row.count, grounds: [row.ground]))
+        suspicions.append(Suspicion(days: days, count: row.count, localizedGrounds: [row.ground]))
       }
     }
     return suspicions
@@ -92,7 +98,11 @@ public struct TradingCalendarCheck: Hashable, Sendable {
       guard (1...2).contains(between.count) else { return nil }
       return Suspicion(
         days: between, count: between.count,
-        grounds: ["there are closes of \(before) and of \(after), and none between"])
+        localizedGrounds: [
+          Message(
+            "\(before) 與 \(after) 有收盤行情，其間沒有",
+            "there are closes of \(before) and of \(after), and none between")
+        ])
     }
   }
 }

@@ -1,15 +1,23 @@
+package import Diagnostics
+
 /// A day on which the exchanges were closed although no list said so.
 public struct UnscheduledClosure: Hashable, Sendable {
   /// The day.
   public var day: Day
   /// Why.
-  public var reason: String
+  public var reason: String { localizedReason.english }
+  /// Why, in both languages.
+  package let localizedReason: Message
   /// The source.
   public var source: String
 
   /// The closure with this reason and source.
   public init(day: Day, reason: String, source: String) {
-    (self.day, self.reason, self.source) = (day, reason, source)
+    self.init(day: day, reason: Message(reason), source: source)
+  }
+
+  private init(day: Day, reason: Message, source: String) {
+    (self.day, localizedReason, self.source) = (day, reason, source)
   }
 
   /// Days since 2015 on which Taipei City closed its offices because of a typhoon, so the exchanges did not
@@ -34,7 +42,10 @@ public struct UnscheduledClosure: Hashable, Sendable {
     -> UnscheduledClosure?
   {
     Day(year: year, month: month, day: day).map {
-      UnscheduledClosure(day: $0, reason: "typhoon \(name), Taipei City's offices closed", source: source)
+      UnscheduledClosure(
+        day: $0,
+        reason: Message("颱風 \(name)，臺北市停止上班", "typhoon \(name), Taipei City's offices closed"), source: source
+      )
     }
   }
 }

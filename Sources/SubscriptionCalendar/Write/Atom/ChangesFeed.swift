@@ -55,10 +55,7 @@ extension OfferingEvent {
   var title: String {
     let what =
       switch kind {
-      case .new: "新增申購案"
       case .priced: changes.last?.from == nil ? "承銷價訂出" : "承銷價異動"
-      case .cancelled: "取消申購"
-      case .reinstated: "恢復申購"
       default: Lexicon(.chinese).event(kind)
       }
     let name = [value(of: .code), value(of: .name)].compactMap(\.self).joined(separator: " ")

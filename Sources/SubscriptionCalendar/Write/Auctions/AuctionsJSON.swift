@@ -24,9 +24,6 @@ package enum AuctionsJSON {
 /// auctions.csv: the fields of auctions.json in their order, one line per item, in the form of subscriptions.csv.
 package enum AuctionsCSV {
   package static func file(_ auctions: [EvaluatedAuction]) -> [UInt8] {
-    var csv = CSVText()
-    csv.add(AuctionField.all.map(\.name))
-    for auction in auctions { csv.add(AuctionField.all.map { $0.text(of: auction) ?? "" }) }
-    return csv.bytes
+    FieldTable(auctions).bytes(as: .csv)
   }
 }

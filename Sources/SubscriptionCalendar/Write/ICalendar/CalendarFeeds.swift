@@ -56,7 +56,7 @@ enum FeedTitle {
     let main = language == .chinese ? "公開申購（股票抽籤）" : "Taiwan public share subscriptions"
     return switch self {
     case .main: main
-    case .kind(let kind): "\(main)｜\(language.calendarLocalizer.title(of: kind, board: nil))"
+    case .kind(let kind): "\(main)｜\(Lexicon(language).title(kind))"
     case .named(let name): "\(main)｜\(name)"
     case .auctions: language == .chinese ? "競價拍賣" : "Taiwan share auctions"
     case .coming: language == .chinese ? "申購預告（現增除權）" : "Coming Taiwan share subscriptions"

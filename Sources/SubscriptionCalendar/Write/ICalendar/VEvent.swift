@@ -8,7 +8,7 @@ struct VEvent<Event: FeedEvent> {
   init(_ event: Event, in language: Language, hasAlarm: Bool) {
     self.event = event
     let text = event.texts[language] ?? CalendarEventText(summary: "", details: "")
-    lines = Self.lines(of: event, text)
+    lines = Self.lines(of: event, text, in: language)
     alarm =
       hasAlarm && event.state.status == .confirmed ? Self.alarm(on: event.state.start, text.summary) : []
   }
@@ -17,7 +17,9 @@ struct VEvent<Event: FeedEvent> {
 
   private static var end: [UInt8] { ContentLine.value("END", "VEVENT") }
 
-  private static func lines(of event: Event, _ text: CalendarEventText) -> [UInt8] {
+  private static func lines(
+    of event: Event, _ text: CalendarEventText, in language: Language
+  ) -> [UInt8] {
     let state = event.state
     return [
       ContentLine.value("BEGIN", "VEVENT"),
@@ -31,7 +33,7 @@ struct VEvent<Event: FeedEvent> {
       ContentLine.text("SUMMARY", text.summary),
       ContentLine.text("DESCRIPTION", text.details),
       ContentLine.value(
-        "CATEGORIES", event.categories.map(ContentLine.escaped).joined(separator: ",")),
+        "CATEGORIES", event.categories(in: language).map(ContentLine.escaped).joined(separator: ",")),
       ContentLine.value("STATUS", state.status == .cancelled ? "CANCELLED" : "CONFIRMED"),
       ContentLine.value("CLASS", event.classification),
       // A subscription period must not mark subscribers as busy for days.
@@ -61,7 +63,8 @@ protocol FeedEvent: Sendable {
   var uid: String { get }
   var state: CalendarEventState { get }
   var texts: [Language: CalendarEventText] { get }
-  var categories: [String] { get }
+  /// What it is about, and its kind.
+  func categories(in language: Language) -> [String]
   /// The exchange's page about it.
   var page: String { get }
   /// CLASS (RFC 5545 section 3.8.1.3).
@@ -74,18 +77,25 @@ extension FeedEvent {
 
 extension CalendarEvent: FeedEvent {
   var uid: String { "\(offeringID)-\(kind.rawValue)@subcal" }
-  var categories: [String] { ["公開申購", kind.rawValue] }
+  func categories(in language: Language) -> [String] {
+    let lexicon = Lexicon(language)
+    return [lexicon.text("公開申購", "Public subscription"), lexicon.title(kind)]
+  }
   var page: String { ExchangePage.subscriptions }
 }
 
 extension RightsEvent: FeedEvent {
   var uid: String { "\(noticeID)-\(Self.kind)@subcal" }
-  var categories: [String] { ["申購預告", Self.kind] }
+  func categories(in language: Language) -> [String] {
+    language == .chinese ? ["申購預告", "現增除權"] : ["Coming subscription", "Ex-rights day"]
+  }
   var page: String { ExchangePage.rights(of: board) }
 }
 
 extension AuctionEvent: FeedEvent {
   var uid: String { "\(auctionID)-\(kind.rawValue)@subcal" }
-  var categories: [String] { ["競價拍賣", kind.rawValue] }
+  func categories(in language: Language) -> [String] {
+    [language == .chinese ? "競價拍賣" : "Auction", kind.title(in: language)]
+  }
   var page: String { ExchangePage.auctions }
 }

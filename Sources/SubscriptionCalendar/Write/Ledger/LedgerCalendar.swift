@@ -37,7 +37,9 @@ private struct PrivateEvent: FeedEvent {
     let text = CalendarEventText(summary: entry.summary, details: entry.details)
     return [.chinese: text, .english: text]
   }
-  var categories: [String] { ["公開申購"] }
+  func categories(in language: Language) -> [String] {
+    [language == .chinese ? "公開申購" : "Public subscription"]
+  }
   var page: String { ExchangePage.subscriptions }
   var classification: String { "PRIVATE" }
 }

@@ -47,7 +47,10 @@ struct PublishedOffering: Decodable {
   func known(at path: String) throws -> KnownOffering {
     guard OfferingFile.path(of: known.id) == path, OfferingIndex.isID(known.id) else {
       throw PublishedOfferings.Unreadable(
-        path: path, reason: "the id '\(PrintableText.visible(known.id))' is not this file's")
+        path: path,
+        reason: Message(
+          "id「\(PrintableText.visible(known.id))」不屬於此檔",
+          "the id '\(PrintableText.visible(known.id))' is not this file's"))
     }
     return known
   }

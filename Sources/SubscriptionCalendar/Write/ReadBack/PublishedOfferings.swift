@@ -1,3 +1,4 @@
+package import Diagnostics
 internal import FoundationEssentials
 
 /// What an earlier run published, read back: ids, revisions and calendar states are also in the output folder, so that
@@ -19,18 +20,25 @@ public struct PublishedOfferings: Sendable {
     let published = try subscriptions.map { try Self.decode(PublishedList.self, $0, path: path) }
     if let version = published?.schemaVersion, !version.hasPrefix("1.") {
       throw Unreadable(
-        path: path, reason: "it has schema_version \(version), which this version of subcal does not know")
+        path: path,
+        reason: Message(
+          "schema_version 為 \(version)，此版 subcal 不認得",
+          "it has schema_version \(version), which this version of subcal does not know"))
     }
     let items = published?.items ?? []
     let closes = Dictionary(items.map { ($0.id, $0.lastClose) }) { first, _ in first }
     let order = ids.union(items.map(\.id)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     offerings = try order.map { id in
       guard OfferingIndex.isID(id) else {
-        throw Unreadable(path: path, reason: "'\(id)' is not an offering's id")
+        throw Unreadable(path: path, reason: Message("「\(id)」不是申購案的 id", "'\(id)' is not an offering's id"))
       }
       let path = OfferingFile.path(of: id)
       guard let bytes = try offeringFile(path) else {
-        throw Unreadable(path: path, reason: "the file is missing, but subscriptions.json lists the offering")
+        throw Unreadable(
+          path: path,
+          reason: Message(
+            "檔案遺失，subscriptions.json 卻列有此案", "the file is missing, but subscriptions.json lists the offering")
+        )
       }
       var known = try Self.decode(PublishedOffering.self, bytes, path: path).known(at: path)
       known.lastClose = closes[id] ?? nil
@@ -43,16 +51,21 @@ public struct PublishedOfferings: Sendable {
     /// The file, relative to the output folder.
     public var path: String
     /// What is wrong with it.
-    public var reason: String
+    public var reason: String { localizedReason.english }
+    /// What is wrong with it, in both languages.
+    package let localizedReason: Message
 
     /// The problem with a file.
-    public init(path: String, reason: String) {
+    package init(path: String, reason: Message) {
       self.path = path
-      self.reason = reason
+      localizedReason = reason
     }
 
     /// One line for people.
-    public var description: String { "\(path): \(reason)" }
+    public var description: String { message.english }
+
+    /// The line in both languages.
+    package var message: Message { Message("\(path)：", "\(path): ") + localizedReason }
   }
 
   private static func decode<Value: Decodable>(
@@ -61,7 +74,7 @@ public struct PublishedOfferings: Sendable {
     do {
       return try JSONDecoder().decode(type, from: Data(bytes))
     } catch {
-      throw Unreadable(path: path, reason: "\(error)")
+      throw Unreadable(path: path, reason: Message("\(error)"))
     }
   }
 }

@@ -35,11 +35,14 @@ extension KnownRecord where Record: PublishedRecord {
     do {
       self = try JSONDecoder().decode(ReadRecord<Record>.self, from: Data(bytes)).known
     } catch {
-      throw PublishedOfferings.Unreadable(path: path, reason: "\(error)")
+      throw PublishedOfferings.Unreadable(path: path, reason: Message("\(error)"))
     }
     guard self.path == path, RecordID.isValid(id, suffix: Record.idSuffix) else {
       throw PublishedOfferings.Unreadable(
-        path: path, reason: "the id '\(PrintableText.visible(id))' is not this file's")
+        path: path,
+        reason: Message(
+          "id「\(PrintableText.visible(id))」不屬於此檔", "the id '\(PrintableText.visible(id))' is not this file's")
+      )
     }
   }
 }
