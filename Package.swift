@@ -123,7 +123,8 @@ let package = Package(
       dependencies: ["Diagnostics", "Fetching", "SubscriptionCalendar", system], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "FetchingTests", dependencies: ["Diagnostics", "Fetching", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "FetchingTests", dependencies: ["Diagnostics", "Fetching", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
@@ -179,8 +180,8 @@ let package = Package(
     .testTarget(
       name: "WebSocketTests",
       dependencies: [
-          "Diagnostics", "Fetching", "SubscriptionCalendar", "SubscriptionQuotes", "TestSupport", "WebSocket",
-        ]
+        "Diagnostics", "Fetching", "SubscriptionCalendar", "SubscriptionQuotes", "TestSupport", "WebSocket",
+      ]
         + webSocket,
       swiftSettings: strict),
     .testTarget(

@@ -1,9 +1,10 @@
 """A web server on loopback with the configuration of cron/.
 
 usage: web_server.py caddy|nginx PROGRAM CONFIGURATION FOLDER WORK
+       web_server.py mirror PROGRAM CONFIGURATION ORIGIN WORK
 
-The configuration is used unchanged except for the address, the certificate and the folder, which must be written as in
-cron/. Prints its port and serves until its standard input ends.
+The configuration is used unchanged except for the address, the certificate, and the folder or the origin's address, which
+must be written as in cron/; and a mirror asks again after a second. Prints its port and serves until its standard input ends.
 """
 
 import os
@@ -24,6 +25,14 @@ changes = {
         ("  ssl_certificate /etc/letsencrypt/live/calendar.example.org/fullchain.pem;\n", ""),
         ("  ssl_certificate_key /etc/letsencrypt/live/calendar.example.org/privkey.pem;\n", ""),
         ("root /var/lib/subcal/public;", f"root {folder};"),
+    ],
+    "mirror": [
+        ("listen 443 ssl;", f"listen 127.0.0.1:{port};"),
+        ("  ssl_certificate /etc/letsencrypt/live/mirror.example.org/fullchain.pem;\n", ""),
+        ("  ssl_certificate_key /etc/letsencrypt/live/mirror.example.org/privkey.pem;\n", ""),
+        ("proxy_pass https://calendar.example.org;", f"proxy_pass {folder};"),
+        ("/var/cache/nginx/subcal", f"{work}/cache"),
+        ("proxy_cache_valid 200 302 1m;", "proxy_cache_valid 200 302 1s;"),
     ],
 }[kind]
 for old, new in changes:

@@ -29,13 +29,13 @@ enum ObjectKind: Int, CaseIterable, Comparable {
   }
 
   /// How long a cache may serve it. Pages and their assets are revalidated every time, so that a new page never loads
-  /// an old script; calendars and data files may be an hour old.
+  /// an old script; calendars and data files may be an hour old, and a week while the origin fails (RFC 5861).
   static func cacheControl(of path: String) -> String {
     switch ObjectKind(path: path) {
     case .asset where path.hasPrefix("schema/"): "public, max-age=86400"
     case .asset, .page, .entrance: "public, no-cache"
     case .data where path == FolderSnapshot.runRecord || path == Manifest.path: "public, no-cache"
-    case .data: "public, max-age=3600"
+    case .data: "public, max-age=3600, stale-if-error=604800"
     }
   }
 

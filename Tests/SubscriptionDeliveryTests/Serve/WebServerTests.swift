@@ -122,6 +122,40 @@ struct WebServerTests {
     withExtendedLifetime(server) {}
   }
 
+  @Test func `a mirror follows its origin, and serves what it has while the origin is down`() async throws {
+    let names = ["subscriptions.ics", "calendars/deadline.ics"]
+    for name in names { try scratch.write("first", to: "public/\(name)") }
+    let (origin, url) = try WebServer.nginx.serve("public", in: scratch)
+    let mirror = try LoopbackServer(
+      "web_server.py",
+      [
+        "mirror", WebServer.nginx.program, Repository.path("cron/mirror.conf"), url,
+        scratch.path("mirror.work"),
+      ])
+    /// Status, state of the cache and tag of each file.
+    func answers(_ names: [String]) async throws -> [[Substring]] {
+      try await headers("X-Cache,ETag", ["Accept-Encoding: br, gzip"], names.map { mirror.url($0) })
+        .map { $0.split(separator: "\t") }
+    }
+    /// Once the mirror asks the origin again, after a second.
+    func laterAnswers() async throws -> [[Substring]] {
+      try await Task.sleep(for: .seconds(2.1))
+      return try await answers(names)
+    }
+    let first = try await answers(names)
+    #expect(first.map { $0.prefix(2) } == [["200", "X-Cache: MISS"], ["200", "X-Cache: MISS"]])
+    try scratch.write("second", to: "public/\(names[1])")
+    let second = try await laterAnswers()
+    #expect(second.map { $0[1] } == ["X-Cache: REVALIDATED", "X-Cache: EXPIRED"])
+    #expect(second[0][2] == first[0][2] && second[1][2] != first[1][2])
+    _ = try origin.end()
+    let third = try await laterAnswers()
+    #expect(third.map { $0.prefix(2) } == [["200", "X-Cache: STALE"], ["200", "X-Cache: STALE"]])
+    #expect(third.map(\.last) == second.map(\.last))
+    #expect(try await answers(["subscriptions.csv"]).first?.first == "502")
+    withExtendedLifetime(mirror) {}
+  }
+
   private static let clients = ["vdirsyncer", "khal"].allSatisfy {
     Repository.isProgram(Repository.client($0))
   }
@@ -188,7 +222,7 @@ struct WebServerTests {
     let shown = try await Program(Repository.client("khal"), in: scratch).run(
       ["-c", scratch.path("khal.conf"), "list", "--format", "{title}", "2024-11-01", "1d"],
       environment: environment)
-    #expect(shown.stdout.contains("申購截止｜9935 慶豐富 +33.7%｜備款 27,370"), "\(shown)")
+    #expect(shown.stdout.contains("申購截止｜9935 慶豐富｜備款 27,370 元｜溢價 +33.7%"), "\(shown)")
     withExtendedLifetime(server) {}
   }
 }
@@ -206,6 +240,7 @@ struct WebServerTests {
   private static let checkers: [(String, [String])] = [
     ("actionlint", workflows),
     ("check-jsonschema", ["--builtin-schema", "vendor.github-workflows"] + workflows),
+    ("check-jsonschema", ["--builtin-schema", "vendor.compose-spec", Repository.path("cron/compose.yaml")]),
     ("kubernetes-validate", ["--strict", Repository.path("cron/kubernetes.yaml")]),
     ("caddy", ["validate", "--adapter", "caddyfile", "--config", Repository.path("cron/Caddyfile")]),
   ]
@@ -213,9 +248,8 @@ struct WebServerTests {
 
   @Test(
     .enabled(if: areAvailable, "Scripts/test installs what Tests/Clients/requirements.txt names"),
-    arguments: checkers.map(\.0))
-  func `a configuration passes its validator`(name: String) async throws {
-    let arguments = try #require(Self.checkers.first { $0.0 == name }).1
+    arguments: checkers)
+  func `a configuration passes its validator`(name: String, arguments: [String]) async throws {
     try await check(Repository.client(name), arguments)
   }
 
