@@ -72,7 +72,9 @@ struct IndexPage {
     let isLong = freshness.missed == freshness.nextDays.count
     old = freshness.missed > 1 ? localizer(isLong ? "oldLong" : "old", "\(freshness.missed)") : nil
     let ordered = report.items.map(\.evaluated).sorted(by: Self.order)
-    let rows = ordered.map { OfferingTableRow($0, asOf: asOf, history, localizer) }
+    let rows = ordered.map {
+      OfferingTableRow($0, asOf: asOf, cutOff: report.context.cutOff, history, localizer)
+    }
     today = TodayLine(report, events, localizer)
     strip = PeriodStrip(ordered, today: asOf.day, report.context.calendar, localizer)
     groups = OfferingTableRow.Group.allCases.map { group in

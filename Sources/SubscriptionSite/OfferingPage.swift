@@ -56,7 +56,7 @@ struct OfferingPage {
     jsonHref = "\(known.id).json"
     sample = localizer.sample(of: report)
     row = OfferingTableRow(
-      evaluated, asOf: report.asOf, hasYear: true,
+      evaluated, asOf: report.asOf, cutOff: report.context.cutOff, hasYear: true,
       isFinal: Self.lastDay(of: offering, on: report.asOf.day) != nil, history, localizer)
     let path = Site.path(of: known.id, in: localizer.language)
     preview = Preview(row, path: path, hasPicture: hasBars, report.options, localizer)

@@ -37,7 +37,7 @@ struct OfferingTableRow {
   ///   - hasYear: Whether the day of the close includes the year.
   ///   - isFinal: Whether it is of a page that no longer changes.
   init(
-    _ evaluated: EvaluatedOffering, asOf: Instant, hasYear: Bool = false, isFinal: Bool = false,
+    _ evaluated: EvaluatedOffering, asOf: Instant, cutOff: Int, hasYear: Bool = false, isFinal: Bool = false,
     _ history: PageHistory, _ localizer: PageLocalizer
   ) {
     let (known, numbers, valuation) = (evaluated.known, evaluated.numbers, evaluated.valuation)
@@ -49,7 +49,7 @@ struct OfferingTableRow {
     boardKey = offering.market.board?.rawValue
     stageKey = evaluated.stage.rawValue
     stage = localizer.lexicon.stage(evaluated.stage)
-    left = DaysLeft.text(evaluated, today: asOf.day, localizer)
+    left = DaysLeft.text(evaluated, today: asOf.day, cutOff, localizer)
     isCancelled = offering.isCancelled
     isDrawn = offering.hasResult
     doubt = known.doubt.map(localizer.lexicon.doubt)
@@ -124,10 +124,12 @@ struct OfferingTableRow {
   }
 }
 
-/// The days left until the subscription opens or closes.
+/// The days left until the subscription opens or closes; on its last day the hour.
 enum DaysLeft {
   /// The text; nil after the subscription.
-  static func text(_ evaluated: EvaluatedOffering, today: Day, _ localizer: PageLocalizer) -> String? {
+  static func text(
+    _ evaluated: EvaluatedOffering, today: Day, _ cutOff: Int, _ localizer: PageLocalizer
+  ) -> String? {
     let offering = evaluated.known.offering
     switch evaluated.stage {
     case .upcoming:
@@ -138,7 +140,7 @@ enum DaysLeft {
     case .open, .lastDay:
       return offering.subscriptionEnd.map { last in
         switch last.number - today.number {
-        case 0: localizer("closesToday")
+        case 0: localizer("lastDayUntil", Instant.hourAndMinute(cutOff))
         case 1: localizer("oneDayLeft")
         case let days: localizer("daysLeft", "\(days)")
         }

@@ -52,7 +52,7 @@ struct PagePhrase {
   /// The texts that the script needs.
   static let ofScript: [String] =
     Stage.allCases.map { "stage_\($0.rawValue)" } + (1...7).map { "weekday\($0)" } + [
-      "opensIn", "opensTomorrow", "daysLeft", "oneDayLeft", "closesToday", "old", "oldLong", "closeOld",
+      "opensIn", "opensTomorrow", "daysLeft", "oneDayLeft", "lastDayUntil", "old", "oldLong", "closeOld",
       "shown", "favouriteOf", "share", "detailsOf", "yearOf", "dayForm", "todayIs", "closingToday",
       "closingTomorrow",
       "closingOn",
@@ -158,7 +158,7 @@ struct PagePhrase {
       "In doubt: {0}. What follows is what was published before."
     ), ("opensIn", "{0} 天後開始", "opens in {0} days"),
     ("opensTomorrow", "明天開始", "opens tomorrow"), ("daysLeft", "剩 {0} 天", "{0} days left"),
-    ("oneDayLeft", "剩 1 天", "1 day left"), ("closesToday", "今天截止", "closes today"),
+    ("oneDayLeft", "剩 1 天", "1 day left"),
   ]
 
   private static let mine: [Entry] = [

@@ -171,7 +171,7 @@ struct SiteBrowserTests {
     ),
     (
       "2024-10-30T05:59:00Z",
-      ["open|last day|closes today", "open|open|2 days left", "upcoming|upcoming|opens tomorrow"], 0,
+      ["open|closes today|until 14:00", "open|open|2 days left", "upcoming|upcoming|opens tomorrow"], 0,
       "2024-10-30", "October 2024", "past to come to come to come to come to come", "open",
       [
         "Today, 10/30 (Wed)", "Closing today: 1 (1 min left)", "Cash needed 11/1 (Fri): NT$40,070",
@@ -195,15 +195,15 @@ struct SiteBrowserTests {
     // The 31st was a typhoon day, so the 1st is the second trading day after the data's.
     (
       "2024-10-31T16:00:00Z",
-      ["past|awaiting draw|", "open|last day|closes today", "open|open|4 days left"], 2, "2024-11-01",
-      "November 2024", "past today to come to come to come to come", "last day",
+      ["past|awaiting draw|", "open|closes today|until 14:00", "open|open|4 days left"], 2, "2024-11-01",
+      "November 2024", "past today to come to come to come to come", "closes today",
       [
         "Today, 11/1 (Fri)", "Closing today: 2 (14 h 0 min left)", "Cash needed today: NT$40,070",
         "Next opens 11/5 (Tue)",
       ]
     ),
     (
-      "2024-11-04T16:00:00Z", ["past|drawn|", "past|awaiting draw|", "open|last day|closes today"], 4,
+      "2024-11-04T16:00:00Z", ["past|drawn|", "past|awaiting draw|", "open|closes today|until 14:00"], 4,
       "2024-11-05", "November 2024", "past past past today to come to come", "awaiting draw",
       ["Today, 11/5 (Tue)", "Closing today: 3 (14 h 0 min left)", "Cash needed tomorrow: NT$210,710"]
     ),
@@ -316,7 +316,7 @@ struct SiteBrowserTests {
         "the cross after a choice of range": ["None"], "complaints at the chart": [],
         "half a year on a phone has candles": ["True"], "one bar": ["1"],
         "an offer price beyond the scale": ["↓Offer 133.0", "↓133.0"], "complaints on a phone": [],
-        "before the hour, and after": ["last day", "awaiting draw"],
+        "before the hour, and after": ["closes today", "awaiting draw"],
         "the line of today": ["今天截止 1 檔（剩 1 分鐘）"],
         "after midnight, when the tab comes back": ["今天 10/31（四） 明天截止 2 檔 明天應備 40,070 元 下一檔明天開始"],
       ])

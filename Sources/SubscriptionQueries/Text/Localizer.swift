@@ -26,11 +26,6 @@ package struct Localizer: Sendable {
     return sign + (abs(value.count) < 100_00 ? value.description : value.whole.grouped)
   }
 
-  /// The stage of an offering; a page's badge has what closes today beside it.
-  package func stage(_ stage: Stage) -> String {
-    stage == .lastDay ? self("今天截止", "closes today") : lexicon.stage(stage)
-  }
-
   package static func language(_ name: String) -> Language? {
     switch name.lowercased() {
     case "zh", "zh-tw", "zh-hant", "zh-hant-tw": .chinese

@@ -15,7 +15,7 @@ package struct OfferingText {
 
   /// The stage, with the days left.
   package var stage: String {
-    let name = localizer.stage(evaluated.stage)
+    let name = localizer.lexicon.stage(evaluated.stage)
     switch evaluated.stage {
     case .upcoming:
       guard let first = offering.subscriptionStart else { return name }

@@ -34,6 +34,7 @@ const subcal = (() => {
       : drawn !== undefined || draw && day > draw ? "drawn" : "awaiting_draw";
     return { state, stage };
   };
+  const cutOff = [data.cutOff / 3600, data.cutOff % 3600 / 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
   const left = (stage, { start, end }, { day }) => {
     if (stage === "upcoming" && start) {
       const days = daysTo(start, day);
@@ -41,7 +42,7 @@ const subcal = (() => {
     }
     if (stage !== "open" && stage !== "last_day") return "";
     const days = daysTo(end, day);
-    return days === 0 ? say("closesToday") : days === 1 ? say("oneDayLeft") : say("daysLeft", days);
+    return days === 0 ? say("lastDayUntil", cutOff) : days === 1 ? say("oneDayLeft") : say("daysLeft", days);
   };
   const stages = ["last_day", "open", "upcoming", "awaiting_draw", "drawn", "delivered", "cancelled", "unknown"];
   const groups = { during: "open", before: "upcoming", undefined: "upcoming", after: "past" };

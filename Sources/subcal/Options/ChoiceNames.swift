@@ -19,7 +19,7 @@ extension Localizer {
     }
   }
 
-  var stages: Choices { Stage.allCases.map { ($0.rawValue, stage($0)) } }
+  var stages: Choices { Stage.allCases.map { ($0.rawValue, lexicon.stage($0)) } }
 
   var boards: Choices { Board.allCases.map { ($0.rawValue, lexicon.board($0)) } }
 

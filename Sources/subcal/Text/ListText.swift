@@ -83,7 +83,7 @@ struct ListText {
     let estimate = numbers.odds?.isEstimate == true ? "≈" : ""
     return [
       TonedText(offering.code.description, .strong), TonedText(offering.name),
-      TonedText(localizer.stage(evaluated.stage)), cell(offering.subscriptionEnd), cell(left),
+      TonedText(localizer.lexicon.stage(evaluated.stage)), cell(offering.subscriptionEnd), cell(left),
       cell(price), cell(text.listedClose), text.listedPremium, profit ?? "-",
       cell(numbers.cash.map(\.grouped)), cell(evaluated.timetable.deduction), cell(offering.drawDate),
       cell(
