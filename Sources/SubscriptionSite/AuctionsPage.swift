@@ -115,7 +115,7 @@ extension AuctionsPage.Row {
     (code, name, issueType) = (auction.code.description, auction.name, auction.issueType)
     isCancelled = auction.isCancelled
     let days = [auction.bidStart, auction.bidEnd].map { $0.map(PageLocalizer.short) ?? "?" }
-    bids = days == ["?", "?"] ? nil : days.joined(separator: "–")
+    bids = days == ["?", "?"] ? nil : localizer.lexicon.range(days[0], days[1])
     (opening, delivery) = (auction.openingDate?.description, auction.deliveryDate?.description)
     lots = auction.lots.map(\.grouped)
     minimum = auction.minimumPrice?.description
@@ -123,7 +123,9 @@ extension AuctionsPage.Row {
     cash = smallest.map(\.due.grouped)
     cashNote = smallest.map { localizer("depositOf", "\($0.terms.depositPercent)", "\($0.lots)") }
     average = auction.averagePrice?.description
-    range = auction.lowestPrice.flatMap { low in auction.highestPrice.map { "\(low)–\($0)" } }
+    range = auction.lowestPrice.flatMap { low in
+      auction.highestPrice.map { localizer.lexicon.range("\(low)", "\($0)") }
+    }
     cover = evaluated.cover.map { localizer("coverTimes", $0.description) }
     offer = auction.offerPrice?.description
     premium = evaluated.premium.map { SignedAmount($0) }

@@ -98,10 +98,9 @@ struct OfferingTableRow {
     cash = numbers.cash.map { $0.grouped }
     cashValue = numbers.cash
     cashDay = deductionDay.map { localizer("takenOn", $0) }
-    let range = evaluated.estimate?.roughRange
     odds =
       numbers.odds.map { "\($0.probability)%" } ?? evaluated.estimate.map { localizer("about", $0.roughRate) }
-    oddsRange = numbers.odds == nil ? range.map { "\($0.low)%–\($0.high)%" } : nil
+    oddsRange = numbers.odds == nil ? evaluated.estimate.map(localizer.lexicon.roughRange) : nil
     oddsValue = (numbers.odds?.probability ?? evaluated.estimate?.rate.probability).flatMap {
       Int(exactly: Int128($0.numerator) * 1_000_000_000 / Int128($0.denominator))
     }

@@ -92,7 +92,7 @@ extension TrackRecordPage.Case {
     drawDate = one.drawDate.description
     drawn = "\(one.drawn)%"
     estimate = one.estimate.map { localizer("about", $0.roughRate) }
-    range = one.estimate.map { "\($0.roughRange.low)%–\($0.roughRange.high)%" }
+    range = one.estimate.map(localizer.lexicon.roughRange)
     error = one.error?.signed
     isOutside = one.isWithinRange == false
     isComputed = one.estimate != nil && one.made == nil

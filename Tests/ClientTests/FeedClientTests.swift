@@ -48,14 +48,14 @@ struct FeedClientTests {
   @Test func `a title gives the action, the offering, the premium and the amount`() throws {
     let event = try #require(
       try events(with: "icalendar").first { $0.uid == "9935-20241029-deadline@subcal" })
-    #expect(event.summary == "申購截止｜9935 慶豐富 +33.7%｜備款 27,370")
+    #expect(event.summary == "申購截止｜9935 慶豐富｜備款 27,370 元｜溢價 +33.7%")
     #expect(event.start == "2024-11-01" && event.end == "2024-11-02")
   }
 
   @Test func `khal imports the feed and lists the events of a subscription's last day`() throws {
     let khal = try Khal(importing: feed, into: installation.folder)
     let text = try khal.list("{title}", from: "2024-11-01", days: 1)
-    #expect(text.contains("申購截止｜9935 慶豐富") && text.contains("公開申購｜9935 慶豐富"))
+    #expect(text.contains("申購截止｜9935 慶豐富") && text.contains("申購期間｜9935 慶豐富"))
     #expect(!text.contains("申購截止｜4927"))
   }
 

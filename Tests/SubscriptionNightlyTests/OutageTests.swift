@@ -89,7 +89,7 @@ import Testing
     #expect(outcome.status == .incomplete)
     #expect(exchange.visits.filter { tpexForms.contains($0.url) }.count == 1)
     #expect(
-      outcome.warnings.first { $0.hasPrefix("tpex-closes: ") }
+      outcome.warnings.first { $0.hasPrefix("tpex-closes: ") }?.english
         == "tpex-closes: HTTP status 429 from \(Address.tpexQuotes); and www.tpex.org.tw was not asked, because it "
         + "wants to be left alone for 86400 seconds; its closes stay as they were")
   }

@@ -181,6 +181,11 @@ package struct Lexicon: Sendable {
     return String(days[number - 1])
   }
 
+  /// From one value to another.
+  package func range(_ first: String, _ last: String) -> String {
+    text("\(first)～\(last)", "\(first)–\(last)")
+  }
+
   func text(_ chinese: String, _ english: String) -> String {
     language == .chinese ? chinese : english
   }

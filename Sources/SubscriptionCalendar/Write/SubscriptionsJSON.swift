@@ -40,8 +40,8 @@ extension JSONValue {
       ("commission_percent", .string(brokerage.commission.description)),
       ("minimum_commission", .integer(brokerage.minimum)),
       ("broker_discount", .string(FixedPoint.text(discount, places: 3))),
-      // Null where it depends on the kind of security.
-      ("transaction_tax_percent", .stringOrNull(tax)),
+      // A text, as in 0.1.0, also where the rate differs between the offerings.
+      ("transaction_tax_percent", .string(tax?.description ?? "by kind of security")),
       ("application_fee", .integer(fees.application)), ("notice_postage", .integer(fees.postage)),
       ("rounding", .string(rounding.rawValue)),
     ])

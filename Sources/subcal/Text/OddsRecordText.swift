@@ -48,7 +48,7 @@ struct OddsRecordText {
       .right(localizer("偏差", "off by"), 0), .left(localizer("類別", "group"), 3),
     ])
     table.rows = record.cases.prefix(Self.shownDraws).map { one in
-      let range = one.estimate.map { "\($0.roughRange.low)%–\($0.roughRange.high)%" } ?? "-"
+      let range = one.estimate.map(localizer.lexicon.roughRange) ?? "-"
       return [
         one.code.description, one.name, one.drawDate.description,
         one.estimate.map { localizer("約 \($0.roughRate)%", "about \($0.roughRate)%") } ?? "-",

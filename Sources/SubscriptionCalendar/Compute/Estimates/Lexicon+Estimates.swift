@@ -2,9 +2,13 @@
 extension Lexicon {
   /// `約 1.5%（0.8%～3%）`
   package func rough(_ estimate: OddsEstimate) -> String {
-    let (rate, range) = (estimate.roughRate, estimate.roughRange)
-    return text(
-      "約 \(rate)%（\(range.low)%～\(range.high)%）", "about \(rate)% (\(range.low)%–\(range.high)%)")
+    let (rate, range) = (estimate.roughRate, roughRange(estimate))
+    return text("約 \(rate)%（\(range)）", "about \(rate)% (\(range))")
+  }
+
+  /// `0.8%～3%`
+  package func roughRange(_ estimate: OddsEstimate) -> String {
+    range("\(estimate.roughRange.low)%", "\(estimate.roughRange.high)%")
   }
 
   /// One phrase with everything: `估計期望值 412 元（中籤率約 1.5%，0.8%～3%）`; without a profit only the rate.
@@ -12,11 +16,11 @@ extension Lexicon {
     guard let value else {
       return text("預估中籤率\(rough(estimate))", "estimated win rate \(rough(estimate))")
     }
-    let (rate, range) = (estimate.roughRate, estimate.roughRange)
+    let (rate, range) = (estimate.roughRate, roughRange(estimate))
     let dollars = value.expected.whole.grouped
     return text(
-      "估計期望值 \(dollars) 元（中籤率約 \(rate)%，\(range.low)%～\(range.high)%）",
-      "estimated value NT$ \(dollars) (win rate about \(rate)%, \(range.low)%–\(range.high)%)")
+      "估計期望值 \(dollars) 元（中籤率約 \(rate)%，\(range)）",
+      "estimated value NT$ \(dollars) (win rate about \(rate)%, \(range))")
   }
 
   /// What an estimate rests on, and what its range means.

@@ -38,13 +38,7 @@ enum JSONSchema {
         ("commission_percent", .object([("type", .string("string"))])),
         ("minimum_commission", .object([("type", .string("integer"))])),
         ("broker_discount", .object([("type", .string("string"))])),
-        (
-          "transaction_tax_percent",
-          .object([
-            ("description", .string("Null where it depends on the kind of security")),
-            ("type", .array([.string("string"), .string("null")])),
-          ])
-        ),
+        ("transaction_tax_percent", .object([("type", .string("string"))])),
         ("application_fee", .object([("type", .string("integer"))])),
         ("notice_postage", .object([("type", .string("integer"))])),
         ("rounding", .object([("enum", .array(Rounding.allCases.map { .string($0.rawValue) }))])),
