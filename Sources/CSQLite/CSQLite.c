@@ -48,6 +48,8 @@ const char *csqlite_text(sqlite3_stmt *statement, int place, int *length) {
   return text;
 }
 
+void csqlite_ignore_access(sqlite3 *connection) { sqlite3_set_authorizer(connection, 0, 0); }
+
 void csqlite_reset(sqlite3_stmt *statement) { sqlite3_reset(statement); }
 
 // Registering the same function again does nothing, sqlite3_auto_extension.

@@ -102,7 +102,10 @@ package final class SubscriptionStore: Sendable {
     try defendConnections()
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
-    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA query_only = 1") }
+    configuration.prepareDatabase { db in
+      db.ignoreAccess()
+      try db.execute(sql: "PRAGMA query_only = 1")
+    }
     let files = FileManager.default
     let folder = path.removingLastComponent()
     if !files.isWritableFile(atPath: path.string) || !files.isWritableFile(atPath: folder.string) {
@@ -220,9 +223,14 @@ package final class SubscriptionStore: Sendable {
     try reading("reading the runs") { db in try RunTable.last(onlyPublished: false, in: db) }
   }
 
+  /// Work whose reads all see one state of the store, whatever a night commits meanwhile.
+  package func snapshot<Value>(_ work: (SubscriptionStore) throws -> Value) throws -> Value {
+    try database.read { _ in try work(self) }
+  }
+
   func reading<Value>(_ what: String, _ read: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
-      return try database.read(read)
+      return try database.isInSnapshot ? database.readInSnapshot(read) : database.read(read)
     } catch {
       throw StoreError(error, doing: what)
     }

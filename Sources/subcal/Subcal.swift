@@ -69,6 +69,7 @@ struct Subcal: AsyncParsableCommand {
             try digest.run()
           }
         }
+        if let query = PlainQuery.command(completed(arguments)) { return try query.run() }
         var command = try configured(arguments)
         if var command = command as? any AsyncParsableCommand {
           try await command.run()
@@ -84,22 +85,24 @@ struct Subcal: AsyncParsableCommand {
     }
   }
 
+  /// The arguments with what the environment and the settings give.
+  private static func completed(
+    _ arguments: [String], without left: UserSettings.OptionValue? = nil
+  ) -> [String] {
+    EnvironmentArguments.adding(to: arguments, environment: Environment.value) { option, command in
+      Configuration.current.settings?.value(of: option, for: command).flatMap { $0 == left ? nil : $0.texts }
+    }
+  }
+
   /// The command with what the environment and the settings give. An error that a value of the settings causes names its
   /// place in the file.
   private static func configured(_ arguments: [String]) throws -> any ParsableCommand {
-    let settings = Configuration.current.settings
     try checkCommand(arguments)
-    func parsed(without left: UserSettings.OptionValue? = nil) throws -> any ParsableCommand {
-      try Self.parsed(
-        EnvironmentArguments.adding(to: arguments, environment: Environment.value) { option, command in
-          settings?.value(of: option, for: command).flatMap { $0 == left ? nil : $0.texts }
-        })
-    }
     do {
-      return try parsed()
+      return try parsed(completed(arguments))
     } catch {
-      for value in settings?.values ?? [] {
-        do { _ = try parsed(without: value) } catch { continue }
+      for value in Configuration.current.settings?.values ?? [] {
+        do { _ = try parsed(completed(arguments, without: value)) } catch { continue }
         throw SubcalError(
           .usage, reason: Message("\(value.place): \(message(for: error))"),
           advice: Message(

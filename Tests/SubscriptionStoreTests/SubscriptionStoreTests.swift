@@ -35,6 +35,19 @@ import Testing
     #expect(try store.offerings(since: day) == [next])
   }
 
+  @Test func `reads in a snapshot do not see what is committed meanwhile`() throws {
+    let store = try SubscriptionStore(at: path)
+    let known = try KnownOffering.full()
+    let day = try #require(Day(iso: "2024-01-01"))
+    let reader = try SubscriptionStore(reading: path)
+    try reader.snapshot { reader in
+      #expect(try reader.offerings(since: day) == [])
+      try store.commitNight([], offerings: [known], run: .good)
+      #expect(try reader.offerings(since: day) == [] && reader.lastGoodRun() == nil)
+    }
+    #expect(try reader.offerings(since: day) == [known] && reader.lastGoodRun() != nil)
+  }
+
   @Test func `offerings long past are not read, but their ids stay reserved`() throws {
     let known = try KnownOffering.full()
     let store = try SubscriptionStore(at: path)

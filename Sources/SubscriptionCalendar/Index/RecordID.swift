@@ -12,7 +12,9 @@ package enum RecordID {
 
   /// Whether a text has the form of an id: it becomes a file name and the stem of UIDs.
   package static func isValid(_ text: some StringProtocol, suffix: String?) -> Bool {
-    var parts = text.split(separator: "-", omittingEmptySubsequences: false)[...]
+    // By bytes: in each night and query all stored ids are read.
+    var parts = String(text).utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+      .map { Substring($0) }[...]
     guard let code = parts.popFirst(), StockCode(code) != nil, let day = parts.popFirst(),
       day == "undated" || day.utf8.count == 8 && Day(compact: day) != nil
     else { return false }

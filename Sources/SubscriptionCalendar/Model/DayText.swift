@@ -28,9 +28,9 @@ extension Day: CustomStringConvertible {
   /// A day without separators: `1131029` with the Minguo year, or `20241029`.
   public init?(compact text: some StringProtocol) {
     let count = text.utf8.count
-    guard count == 7 || count == 8, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    let year = text.dropLast(4)
-    self.init(year, text.dropLast(2).suffix(2), text.suffix(2), yearsBefore: count == 8 ? 0 : Self.rocOffset)
+    guard count == 7 || count == 8, let digits = Digits.value(text) else { return nil }
+    self.init(
+      year: digits / 10_000 + (count == 8 ? 0 : Self.rocOffset), month: digits / 100 % 100, day: digits % 100)
   }
 
   /// The Gregorian year is the Minguo year plus this.

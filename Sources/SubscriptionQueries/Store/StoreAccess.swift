@@ -73,7 +73,7 @@ package struct StoreAccess: Sendable {
       if let published, try isForbidden() {
         let store = try SubscriptionStore(published: published)
         return (
-          try work(store),
+          try store.snapshot(work),
           Message(
             "此使用者無法讀取資料庫 \(path)：改以發布資料夾 \(published) 回答",
             "the store \(path) cannot be read by this user: the answer is from the published folder \(published)"
@@ -81,7 +81,7 @@ package struct StoreAccess: Sendable {
         )
       }
       try requireStore()
-      return (try work(SubscriptionStore(reading: path)), nil)
+      return (try SubscriptionStore(reading: path).snapshot(work), nil)
     } catch let error as SubcalError {
       throw error
     } catch let error as StoreError {

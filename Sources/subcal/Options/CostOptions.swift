@@ -13,7 +13,7 @@ struct CostOptions: ParsableArguments {
     help: .text(
       "手續費折扣：2.8 折為 0.28",
       "The part of the commission that remains after the broker's discount: 0.28 for 2.8折."))
-  var brokerDiscount = "1"
+  var brokerDiscount = Self.fullCommission
 
   @Option(
     help: .text(
@@ -41,7 +41,7 @@ struct CostOptions: ParsableArguments {
       "手續費與稅如何取至元：捨去 down、四捨五入 nearest 或進位 up",
       "How commission and tax are rounded to whole dollars: down, nearest or up."),
     completion: .names { Rounding.allCases.map(\.rawValue) })
-  var rounding = "down"
+  var rounding = Rounding.down.rawValue
 
   func costs() throws -> CostAssumptions {
     func rate(_ text: String, _ option: String) throws -> Rate {
@@ -69,6 +69,17 @@ struct CostOptions: ParsableArguments {
         "--min-commission, --application-fee and --notice-postage: give NT$ from 0 to 1000000.")
     }
     return costs
+  }
+
+  private static let fullCommission = "1"
+
+  /// The options as the parser makes them without arguments.
+  static var unparsed: CostOptions {
+    var options = CostOptions()
+    (options.commission, options.brokerDiscount, options.minCommission) = (nil, fullCommission, nil)
+    (options.tax, options.applicationFee, options.noticePostage) = (nil, nil, nil)
+    options.rounding = Rounding.down.rawValue
+    return options
   }
 
   static let environment: [EnvironmentArguments.Option] = [

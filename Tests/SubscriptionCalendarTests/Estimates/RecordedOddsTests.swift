@@ -24,7 +24,7 @@ struct RecordedOddsTests {
   @Test(
     .enabled(
       if: areLaterRecorded,
-      "the recorded draws have no closes of cash increases from August 2024 on: odds/draws-2024-to-july.csv ends before"
+      "no recorded payloads with closes of cash increases from August 2024 on: odds/draws-2024-to-july.csv ends before"
     ))
   func `fitted on the draws before August, the later cash increases are estimated well`() throws {
     let (asked, august) = (try Self.later(), try #require(Self.august))
