@@ -55,7 +55,7 @@ enum JSONTarget {
     let text = String(decoding: input, as: UTF8.self)
     let answer: JSONTable
     do {
-      answer = try JSONTable(text)
+      answer = try JSONTable(Array(text.utf8))
     } catch {
       return
     }

@@ -19,7 +19,7 @@ import Testing
   /// A body as both readers read it; nil if refused.
   private func readings(of text: String) -> (ours: FoundationAnswer?, theirs: FoundationAnswer?) {
     (
-      result { FoundationAnswer(try JSONTable(text)) }, result { try FoundationAnswer(text) }
+      result { FoundationAnswer(try JSONTable(Array(text.utf8))) }, result { try FoundationAnswer(text) }
     )
   }
 
@@ -121,7 +121,7 @@ import Testing
 
   private func errorText(of text: String) -> String {
     do {
-      _ = try JSONTable(text)
+      _ = try JSONTable(Array(text.utf8))
       return ""
     } catch {
       return "\(error)"

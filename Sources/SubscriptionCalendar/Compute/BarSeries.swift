@@ -40,9 +40,6 @@ public struct BarSeries: Hashable, Sendable {
     return BarSeries(of: bars.filter { $0.day <= day })
   }
 
-  /// The bars of a calendar year.
-  public func year(_ year: Int) -> BarSeries { BarSeries(of: bars.filter { $0.day.year == year }) }
-
   /// A part of a series; the breaks are those of the whole.
   private init(of bars: [Bar]) { self.bars = bars }
 }

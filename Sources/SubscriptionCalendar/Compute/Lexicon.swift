@@ -177,9 +177,11 @@ package struct Lexicon: Sendable {
 
   /// A day of the week, from 1 for Monday.
   package func weekday(_ number: Int) -> String {
-    let days = text("一,二,三,四,五,六,日", "Mon,Tue,Wed,Thu,Fri,Sat,Sun").split(separator: ",")
-    return String(days[number - 1])
+    (language == .chinese ? Self.chineseWeekdays : Self.englishWeekdays)[number - 1]
   }
+
+  private static let chineseWeekdays = ["一", "二", "三", "四", "五", "六", "日"]
+  private static let englishWeekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   /// From one value to another.
   package func range(_ first: String, _ last: String) -> String {

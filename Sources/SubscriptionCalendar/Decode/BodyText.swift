@@ -3,8 +3,11 @@ internal import Iconv
 
 /// The text of a body and the form it is in.
 struct BodyText {
-  var text: String
-  var form: BodyForm
+  /// The text, as well-formed UTF-8 without a byte order mark.
+  let bytes: [UInt8]
+  let form: BodyForm
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Reads UTF-8, or else CP950, the encoding of the exchange's CSV. Bytes that are neither become U+FFFD, so that only
   /// their rows are lost; the reading with fewer of them is used.
@@ -13,12 +16,17 @@ struct BodyText {
       throw NotUnderstood(
         source: source, reason: Message("內容空白", "the body is empty"), advice: Advice.runAgain)
     }
-    let body = bytes.starts(with: BodyForm.byteOrderMark) ? bytes[3...] : bytes[...]
-    if let valid = String(validating: body, as: UTF8.self) {
-      text = valid
-    } else {
+    form = BodyForm(recognising: bytes)
+    let body = bytes.starts(with: BodyForm.byteOrderMark) ? Array(bytes[3...]) : bytes
+    let text: String
+    switch Self.reading(of: body) {
+    case .plain:
+      self.bytes = body
+      return
+    case .unusual: text = String(decoding: body, as: UTF8.self)
+    case .invalid:
       let utf8 = String(decoding: body, as: UTF8.self)
-      let cp950 = try Self.cp950(Array(body), source: source)
+      let cp950 = try Self.cp950(body, source: source)
       let replaced = (utf8: Self.replacements(in: utf8), cp950: cp950.invalidOffsets.count)
       guard min(replaced.utf8, replaced.cp950) <= BodyLimits.unreadableBytes else {
         throw NotUnderstood(
@@ -30,9 +38,8 @@ struct BodyText {
       }
       text = replaced.utf8 < replaced.cp950 ? utf8 : cp950.text
     }
-    form = BodyForm(recognising: bytes)
     do {
-      text = try ETENCharacters.replaced(in: text)
+      self.bytes = Array(try ETENCharacters.replaced(in: text).utf8)
     } catch {
       throw Self.noTables(
         source,
@@ -40,6 +47,32 @@ struct BodyText {
           "內容有 Big5 擴充字元，無法讀取：\(error)",
           "the body has characters of Big5's extensions, and reading them failed: \(error)"))
     }
+  }
+
+  private enum Reading {
+    /// Well-formed UTF-8 without a character for private use, some of which are ETEN's.
+    case plain
+    /// Well-formed UTF-8 that may have one.
+    case unusual
+    case invalid
+  }
+
+  /// Looks at what stands between ASCII characters, which decides on the whole.
+  private static func reading(of bytes: [UInt8]) -> Reading {
+    var reading = Reading.plain
+    var place = ByteScan.endOfASCII(in: bytes.span, from: 0)
+    while place < bytes.count {
+      let start = place
+      place = ByteScan.endOfChinese(in: bytes.span, from: place)
+      if place < bytes.count, bytes[place] >= 0x80 {
+        while place < bytes.count, bytes[place] >= 0x80 { place += 1 }
+        let run = bytes[start..<place]
+        guard String(validating: run, as: UTF8.self) != nil else { return .invalid }
+        if run.contains(0xEF) { reading = .unusual }
+      }
+      place = ByteScan.endOfASCII(in: bytes.span, from: place)
+    }
+    return reading
   }
 
   private static func replacements(in text: String) -> Int { text.unicodeScalars.count { $0 == "\u{FFFD}" } }

@@ -30,6 +30,7 @@ struct Cell {
 
   /// Text without control characters and surrounding blanks; never empty, at most 200 characters.
   func printableText() throws(CellProblem) -> String {
+    if !text.isEmpty, text.utf8.count <= Self.maximumLength, PrintableText.isPlain(text) { return text }
     if let scalar = text.unicodeScalars.first(where: PrintableText.isUnassigned) {
       let number = String(scalar.value, radix: 16, uppercase: true)
       throw problem(Message("U+\(number) 是未定義的字元", "U+\(number) is a character without a meaning"))
@@ -61,10 +62,12 @@ struct Cell {
   }
 
   func code() throws(CellProblem) -> StockCode {
-    guard let code = StockCode(text) else {
-      throw problem(Message("不是四至六碼數字與大寫字母的代號", "not a code of four to six digits and capital letters"))
-    }
+    guard let code = StockCode(text) else { throw notACode }
     return code
+  }
+
+  var notACode: CellProblem {
+    problem(Message("不是四至六碼數字與大寫字母的代號", "not a code of four to six digits and capital letters"))
   }
 
   func day() throws(CellProblem) -> Day? {

@@ -2,12 +2,12 @@
 ///
 /// A string is made only when a cell is read: of TPEx's 7,281 rows 6,373 are warrants, of which only the code is read.
 struct CellRows: RandomAccessCollection {
-  private let texts: [UInt8]
+  private var texts: [UInt8]
   private var cells: [Range<Int>] = []
   private var rowEnds: [Int] = []
 
   /// Rows whose cells are ranges of a buffer of well-formed UTF-8.
-  init(in texts: [UInt8]) { self.texts = texts }
+  init(in texts: [UInt8] = []) { self.texts = texts }
 
   init(_ rows: some Sequence<[String]>) {
     var texts: [UInt8] = []
@@ -22,9 +22,15 @@ struct CellRows: RandomAccessCollection {
     self.texts = texts
   }
 
-  mutating func append(_ row: some Sequence<Range<Int>>) {
-    cells += row
-    rowEnds.append(cells.count)
+  mutating func append(_ cell: Range<Int>) { cells.append(cell) }
+
+  mutating func endRow() { rowEnds.append(cells.count) }
+
+  /// The same cells of another buffer.
+  func read(in texts: [UInt8]) -> CellRows {
+    var rows = self
+    rows.texts = texts
+    return rows
   }
 
   /// Adds the rows of another table in the same buffer.
@@ -49,5 +55,39 @@ struct CellRow: RandomAccessCollection {
   var startIndex: Int { 0 }
   var endIndex: Int { cells.count }
 
-  subscript(cell: Int) -> String { String(decoding: texts[cells[cells.startIndex + cell]], as: UTF8.self) }
+  subscript(cell: Int) -> String { String(decoding: texts[place(of: cell)], as: UTF8.self) }
+
+  /// The value of a cell with a plain number, as ``FixedPoint`` reads it, between blanks; nil for any other text.
+  func value(at cell: Int, places: Int) -> Int? {
+    FixedPoint.value(texts.span.extracting(trimmedPlace(of: cell)), places: places)
+  }
+
+  /// The same of a number that may have a sign.
+  func signedValue(at cell: Int, places: Int) -> Int? {
+    let place = trimmedPlace(of: cell)
+    let isNegative = !place.isEmpty && texts[place.lowerBound] == UInt8(ascii: "-")
+    let hasSign = isNegative || !place.isEmpty && texts[place.lowerBound] == UInt8(ascii: "+")
+    let value = FixedPoint.value(texts.span.extracting(hasSign ? place.dropFirst() : place), places: places)
+    return isNegative ? value.map { -$0 } : value
+  }
+
+  /// The code in a cell, between blanks; nil for any other text.
+  func code(at cell: Int) -> StockCode? { StockCode(texts[trimmedPlace(of: cell)]) }
+
+  /// Whether a cell has the same bytes as a cell of another row of the same table.
+  func hasSameText(at cell: Int, as other: CellRow) -> Bool {
+    let (place, others) = (place(of: cell), other.place(of: cell))
+    return place.count == others.count
+      && ByteScan.isSame(place.lowerBound, others.lowerBound, count: place.count, in: texts.span)
+  }
+
+  private func place(of cell: Int) -> Range<Int> { cells[cells.startIndex + cell] }
+
+  /// Without ASCII blanks at the ends.
+  private func trimmedPlace(of cell: Int) -> Range<Int> {
+    var place = place(of: cell)
+    while let last = place.last, texts[last] == 0x20 { place.removeLast() }
+    while let first = place.first, texts[first] == 0x20 { place.removeFirst() }
+    return place
+  }
 }

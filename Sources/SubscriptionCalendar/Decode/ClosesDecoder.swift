@@ -27,18 +27,20 @@ public struct ClosesDecoder: Sendable {
     let columns = ClosesColumns(of: board)
     let table = try TextTable(body, source: source, key: columns.code, html: nil, mostRows: Self.mostRows)
     if let none = try noSession(table) { return none }
-    let reader = try RowReader(header: table.header, rows: table.rows, columns: columns, source: source)
+    var reader = try RowReader(header: table.header, rows: table.rows, columns: columns, source: source)
     var rows: [Row] = []
     var rejected: [Remark] = []
     var warrants = 0
-    for (index, cells) in table.rows.enumerated() {
+    for index in table.rows.indices {
       try NotUnderstood.checkCancellation(source)
-      if reader.code(of: cells)?.isWarrant(on: board) == true {
+      let cells = table.rows[index]
+      let code = reader.code(of: cells)
+      if code?.isWarrant(on: board) == true {
         warrants += 1
         continue
       }
       do throws(CellProblem) {
-        rows.append(try reader.row(cells, number: index + 1))
+        rows.append(try reader.row(cells, of: code, number: index + 1))
       } catch {
         rejected.append(error.remark(source: source, row: index + 1))
       }

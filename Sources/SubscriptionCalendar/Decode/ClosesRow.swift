@@ -14,6 +14,8 @@ extension ClosesDecoder {
     private let columnNames: [String]
     private let code, name, close: Int
     private let day, open, high, low, last, reference, volume, value, change, sign: Int?
+    /// The row whose day was read last: nearly always they are all the same.
+    private var dated: (cells: CellRow, day: Day)?
 
     init(header: [String], rows: CellRows, columns: ClosesColumns, source: String) throws(NotUnderstood) {
       guard !header.isEmpty || !rows.isEmpty else {
@@ -40,21 +42,25 @@ extension ClosesDecoder {
     }
 
     func code(of cells: CellRow) -> StockCode? {
-      cells.indices.contains(code) ? StockCode(PrintableText.trimmed(cells[code])) : nil
+      guard cells.indices.contains(code) else { return nil }
+      return cells.code(at: code) ?? StockCode(PrintableText.trimmed(cells[code]))
     }
 
-    /// The row; one that cannot be read is a bar in doubt where it has a code, and else throws.
-    func row(_ cells: CellRow, number: Int) throws(CellProblem) -> Row {
+    /// The row, whose code was read; one that cannot be read is a bar in doubt where it has a code, and else throws.
+    mutating func row(_ cells: CellRow, of code: StockCode?, number: Int) throws(CellProblem) -> Row {
       do throws(CellProblem) {
-        return try readableRow(cells, number: number)
+        return try readableRow(cells, of: code, number: number)
       } catch {
-        guard let code = code(of: cells) else { throw error }
+        guard let code else { throw error }
         return Row(
           number: number, bar: DailyBar(code: code, name: "").doubted(.unreadableRow), problem: error)
       }
     }
 
-    private func readableRow(_ cells: CellRow, number: Int) throws(CellProblem) -> Row {
+    // Nearly all cells are plain numbers, read as bytes. `Cell` reads the others: texts for "none", and what is wrong.
+    private mutating func readableRow(
+      _ cells: CellRow, of code: StockCode?, number: Int
+    ) throws(CellProblem) -> Row {
       guard cells.count == columnNames.count else {
         throw CellProblem(
           column: "", text: cells.joined(separator: ","),
@@ -63,20 +69,42 @@ extension ClosesDecoder {
       func cell(_ place: Int?) -> Cell {
         place.map { Cell(column: columnNames[$0], raw: cells[$0]) } ?? Cell(column: "", raw: "")
       }
+      func price(_ place: Int?) throws(CellProblem) -> Price? {
+        guard let place else { return nil }
+        if let value = cells.value(at: place, places: Price.places), let price = Price(tenThousandths: value)
+        {
+          return price
+        }
+        return try cell(place).price()
+      }
+      func count(_ place: Int?) throws(CellProblem) -> Int? {
+        guard let place else { return nil }
+        if let value = cells.value(at: place, places: 0) { return value }
+        return try cell(place).count()
+      }
+      guard let code else { throw cell(self.code).notACode }
       var bar = DailyBar(
-        code: try cell(code).code(), name: try cell(name).printableText(), open: try cell(open).price(),
-        high: try cell(high).price(), low: try cell(low).price(), close: try cell(close).price(),
-        last: try cell(last).price(), volume: try cell(volume).count(), value: try cell(value).count(),
-        reference: try cell(reference).price())
-      switch cell(change).change(sign: cell(sign)) {
+        code: code, name: try cell(name).printableText(), open: try price(open),
+        high: try price(high), low: try price(low), close: try price(close), last: try price(last),
+        volume: try count(volume), value: try count(value), reference: try price(reference))
+      let plainChange =
+        sign == nil ? change.flatMap { cells.signedValue(at: $0, places: Price.places) } : nil
+      switch plainChange.map({ .by(tenThousandths: $0) }) ?? cell(change).change(sign: cell(sign)) {
       case .by(let tenThousandths): bar.reference = bar.close?.adding(tenThousandths: -tenThousandths)
       case .incomparable: bar.isIncomparable = bar.close != nil
       case nil: break
       }
-      var row = Row(
-        number: number, day: try day.map { day throws(CellProblem) in try Self.day(cell(day)) }, bar: bar)
+      var row = Row(number: number, day: try day(of: cells), bar: bar)
       row.checkRange(column: columnNames[close])
       return row
+    }
+
+    private mutating func day(of cells: CellRow) throws(CellProblem) -> Day? {
+      guard let place = day else { return nil }
+      if let dated, cells.hasSameText(at: place, as: dated.cells) { return dated.day }
+      let day = try Self.day(Cell(column: columnNames[place], raw: cells[place]))
+      dated = (cells, day)
+      return day
     }
 
     private static func day(_ cell: Cell) throws(CellProblem) -> Day {
@@ -92,6 +120,11 @@ extension ClosesDecoder.Row {
   /// On each of 50,000 rows on record, of both exchanges and the emerging board, open and close lie between low and high,
   /// and without a close there is neither.
   fileprivate mutating func checkRange(column: String) {
+    if let open = bar.open, let close = bar.close, let low = bar.low, let high = bar.high,
+      low <= min(open, close), max(open, close) <= high
+    {
+      return
+    }
     let prices = [bar.open, bar.close].compactMap(\.self)
     let (low, high) = (bar.low ?? prices.min(), bar.high ?? prices.max())
     guard let low, let high,

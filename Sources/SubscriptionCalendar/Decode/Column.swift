@@ -59,6 +59,7 @@ struct Column: Sendable {
   }
 
   private static func key(_ name: String) -> String {
-    String(String.UnicodeScalarView(name.narrow.unicodeScalars.filter { !$0.properties.isWhitespace }))
+    if PrintableText.isPlain(name) { return name }
+    return String(String.UnicodeScalarView(name.narrow.unicodeScalars.filter { !$0.properties.isWhitespace }))
   }
 }

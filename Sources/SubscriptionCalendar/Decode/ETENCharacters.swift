@@ -5,11 +5,7 @@ internal import Iconv
 enum ETENCharacters {
   /// The text with the characters that are meant.
   static func replaced(in text: String) throws(IconvError) -> String {
-    // The first byte of all of them in UTF-8, which bodies in ASCII do not have.
-    let bytes = text.utf8.span
-    guard bytes.indices.contains(where: { bytes[$0] == 0xEF }),
-      text.unicodeScalars.contains(where: isOfETEN)
-    else { return text }
+    guard text.unicodeScalars.contains(where: isOfETEN) else { return text }
     let meanings = try meanings.get()
     var replaced = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

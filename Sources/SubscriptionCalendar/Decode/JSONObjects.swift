@@ -3,16 +3,18 @@ internal import Diagnostics
 /// A list of JSON objects as a table with a column for each member name, ordered by the bytes of the names.
 struct JSONObjects {
   private var layouts: [[JSONReader.Place]] = []
-  private var rows: [(layout: Int, values: [JSONReader.Place])] = []
+  /// The layout of each object, and all their values.
+  private var objects: [Int] = []
+  private var values: [JSONReader.Place] = []
 
   mutating func read(_ reader: inout JSONReader) throws {
     try reader.list { reader in
-      let model = layouts.last ?? []
-      var values: [JSONReader.Place] = []
-      values.reserveCapacity(model.count)
-      let names = try reader.object(like: model) { reader, _ in values.append(try reader.scalar()) }
-      if layouts.isEmpty || names != model { layouts.append(names) }
-      rows.append((layouts.count - 1, values))
+      if let names = try reader.scalars(like: layouts.last ?? [], &values) {
+        layouts.append(names)
+      } else if layouts.isEmpty {
+        layouts.append([])
+      }
+      objects.append(layouts.count - 1)
     }
   }
 
@@ -21,7 +23,7 @@ struct JSONObjects {
     let names = layouts.map { $0.map(reader.string(at:)) }
     let fields = Set(names.joined()).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     // A mostly empty table could be as large as the square of the body.
-    guard rows.count * fields.count <= 10_000 + 4 * rows.reduce(0, { $0 + $1.values.count }) else {
+    guard objects.count * fields.count <= 10_000 + 4 * values.count else {
       throw JSONReader.Unreadable(
         reason: Message("清單內的物件少有共同的名稱", "a list of objects that have few names in common"))
     }
@@ -29,8 +31,13 @@ struct JSONObjects {
       let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
       return fields.map { places[$0] }
     }
-    var cells = CellRows(in: reader.texts)
-    for (layout, values) in rows { cells.append(orders[layout].map { $0.map { values[$0] } ?? 0..<0 }) }
-    return JSONTable.Table(fields: fields, rows: cells)
+    var rows = CellRows(in: reader.texts)
+    var first = 0
+    for layout in objects {
+      for place in orders[layout] { rows.append(place.map { values[first + $0] } ?? 0..<0) }
+      rows.endRow()
+      first += layouts[layout].count
+    }
+    return JSONTable.Table(fields: fields, rows: rows)
   }
 }

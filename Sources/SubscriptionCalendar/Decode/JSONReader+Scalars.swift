@@ -7,21 +7,14 @@ extension JSONReader {
     guard try peek() == UInt8(ascii: "\"") else {
       throw problem(Message("應為引號內的文字", "a text in quotes is expected"))
     }
-    let bytes = bytes
     let start = position + 1
     let end = min(start + most + 1, bytes.count)
-    var place = start
-    while place < end {
-      let byte = bytes[place]
-      if byte == UInt8(ascii: "\"") {
-        position = place + 1
-        return start..<place
-      }
-      if byte == UInt8(ascii: "\\") || byte < 0x20 { break }
-      place += 1
+    position = ByteScan.endOfPlainText(in: bytes.span, from: start, to: end)
+    guard position < end, bytes[position] == UInt8(ascii: "\"") else {
+      return try escaped(from: start, to: end)
     }
-    position = place
-    return try escaped(from: start, to: end)
+    position += 1
+    return start..<(position - 1)
   }
 
   /// Reads a number, as Foundation writes it: `27.30` is 27.3.

@@ -27,7 +27,13 @@ struct JSONReader {
   }
 
   /// The next value's first byte.
+  @inline(__always)
   mutating func peek() throws(Unreadable) -> UInt8 {
+    if position < bytes.count, case let byte = bytes[position], byte > 0x20 { return byte }
+    return try peekAfterBlanks()
+  }
+
+  private mutating func peekAfterBlanks() throws(Unreadable) -> UInt8 {
     while position < bytes.count {
       let byte = bytes[position]
       guard Self.isBlank(byte) else { return byte }
@@ -47,34 +53,66 @@ struct JSONReader {
     close()
   }
 
-  /// Reads an object; the closure reads its values. Returns the names in order; if they are those of `model`, a similar
-  /// object's, no search for duplicates is needed.
-  @discardableResult
-  mutating func object(
-    like model: [Place] = [], _ value: (inout JSONReader, Place) throws -> Void
-  ) throws -> [Place] {
-    try open(UInt8(ascii: "{"), Message("物件", "an object"))
+  /// Reads an object; the closure reads its values.
+  mutating func object(_ value: (inout JSONReader, Place) throws -> Void) throws {
     var names: [Place] = []
-    names.reserveCapacity(model.count)
-    if try peek() == UInt8(ascii: "}") {
-      close()
-      return names
+    try members { reader throws(Unreadable) in
+      let name = try reader.text()
+      names.append(name)
+      return name
+    } value: { reader, name in
+      try value(&reader, name)
     }
+    try checkDuplicates(names)
+  }
+
+  /// Reads an object of scalars and appends them. Returns the names in order, nil if they are those of `model`: nearly
+  /// all objects of a list are alike, and comparing their names where they stand needs no further search.
+  mutating func scalars(like model: [Place], _ values: inout [Place]) throws -> [Place]? {
+    var alike = 0
+    var names: [Place] = []
+    let first = values.count
+    try members { reader throws(Unreadable) in
+      if names.isEmpty, alike < model.count, try reader.takesText(like: model[alike]) {
+        alike += 1
+      } else {
+        if names.isEmpty { names = Array(model[..<alike]) }
+        names.append(try reader.text())
+      }
+    } value: { reader, _ in
+      values.append(try reader.scalar())
+    }
+    if names.isEmpty {
+      if values.count - first == model.count { return nil }
+      names = Array(model[..<alike])
+    }
+    if names.count == model.count, zip(names, model).allSatisfy({ string(at: $0) == string(at: $1) }) {
+      return nil
+    }
+    try checkDuplicates(names)
+    return names
+  }
+
+  private mutating func members<Name>(
+    name: (inout JSONReader) throws(Unreadable) -> Name, value: (inout JSONReader, Name) throws -> Void
+  ) throws {
+    try open(UInt8(ascii: "{"), Message("物件", "an object"))
+    if try peek() == UInt8(ascii: "}") { return close() }
     repeat {
       try count()
-      let name = try text()
-      names.append(name)
+      let name = try name(&self)
       guard try peek() == UInt8(ascii: ":") else { throw problem(Message("缺少冒號", "':' is missing")) }
       position += 1
       try value(&self, name)
     } while try goesOn(to: UInt8(ascii: "}"))
     close()
-    if names.count == model.count, zip(names, model).allSatisfy(isSame) { return model }
+  }
+
+  private func checkDuplicates(_ names: [Place]) throws(Unreadable) {
     var seen: Set<String> = []
     for name in names.map(string(at:)) where !seen.insert(name).inserted {
       throw problem(Message("名稱「\(name)」重複", "duplicate key '\(name)'"))
     }
-    return names
   }
 
   /// Reads a string, a number, true or false as text; null is nil.
@@ -166,15 +204,14 @@ extension JSONReader {
     return true
   }
 
-  private func isSame(_ left: Place, _ right: Place) -> Bool {
-    guard left.count == right.count else { return false }
-    guard max(left.upperBound, right.upperBound) <= bytes.count else {
-      return string(at: left) == string(at: right)
-    }
-    // Comparing slices is not specialised and costs ten times as much.
-    for offset in 0..<left.count where bytes[left.lowerBound + offset] != bytes[right.lowerBound + offset] {
-      return false
-    }
+  /// Reads a quoted string if it has the same bytes as a text of the body.
+  private mutating func takesText(like model: Place) throws(Unreadable) -> Bool {
+    guard try peek() == UInt8(ascii: "\"") else { return false }
+    let end = position + 1 + model.count
+    guard model.upperBound <= bytes.count, end < bytes.count, bytes[end] == UInt8(ascii: "\""),
+      ByteScan.isSame(position + 1, model.lowerBound, count: model.count, in: bytes.span)
+    else { return false }
+    position = end + 1
     return true
   }
 

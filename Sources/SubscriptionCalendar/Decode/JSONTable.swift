@@ -21,8 +21,8 @@ struct JSONTable {
   var isRefusal: Bool { status.map { $0.lowercased() != "ok" } ?? false }
 
   /// Throws what is wrong with the JSON, and where.
-  init(_ text: String) throws {
-    var reader = JSONReader(Array(text.utf8))
+  init(_ bytes: [UInt8]) throws {
+    var reader = JSONReader(bytes)
     while try reader.peek() == UInt8(ascii: "\"") { reader = try Self.unwrapped(&reader) }
     if try reader.peek() == UInt8(ascii: "[") {
       var objects = JSONObjects()
@@ -72,8 +72,9 @@ struct JSONTable {
     }
     // Once: the texts are as large as the body.
     let texts = reader.texts
-    tables = (listed + numbered.filter { $0.fields != nil || $0.data != nil }).map {
-      $0.table(in: reader, texts)
+    tables = (listed + numbered.filter { $0.fields != nil || $0.data != nil }).map { part in
+      Table(
+        fields: part.fields?.map(reader.string(at:)) ?? [], rows: (part.data ?? CellRows()).read(in: texts))
     }
     guard status != nil || !tables.isEmpty else {
       throw JSONReader.Unreadable(
@@ -91,31 +92,26 @@ struct JSONTable {
   /// One of several tables; some responses end with an empty object.
   private struct Part {
     var fields: [JSONReader.Place]?
-    var data: [[JSONReader.Place]]?
+    /// The places of its cells.
+    var data: CellRows?
 
     mutating func read(_ name: String, _ reader: inout JSONReader) throws {
       switch name {
-      case "fields": fields = try reader.takesNull() ? nil : Self.cells(&reader, about: 20)
+      case "fields":
+        guard try !reader.takesNull() else { return fields = nil }
+        var names: [JSONReader.Place] = []
+        try reader.list { reader in names.append(try reader.scalar()) }
+        fields = names
       case "data":
         guard try !reader.takesNull() else { return }
-        var rows: [[JSONReader.Place]] = []
-        try reader.list { reader in rows.append(try Self.cells(&reader, about: rows.last?.count ?? 20)) }
+        var rows = CellRows()
+        try reader.list { reader in
+          try reader.list { reader in rows.append(try reader.scalar()) }
+          rows.endRow()
+        }
         data = rows
       default: try reader.skip()
       }
-    }
-
-    private static func cells(_ reader: inout JSONReader, about count: Int) throws -> [JSONReader.Place] {
-      var cells: [JSONReader.Place] = []
-      cells.reserveCapacity(count)
-      try reader.list { reader in cells.append(try reader.scalar()) }
-      return cells
-    }
-
-    func table(in reader: JSONReader, _ texts: [UInt8]) -> Table {
-      var rows = CellRows(in: texts)
-      for row in data ?? [] { rows.append(row) }
-      return Table(fields: fields?.map(reader.string(at:)) ?? [], rows: rows)
     }
   }
 }

@@ -45,7 +45,7 @@ struct TextTable {
     case .json:
       let answer: JSONTable
       do {
-        answer = try JSONTable(body.text)
+        answer = try JSONTable(body.bytes)
       } catch {
         throw NotUnderstood(
           source: source,

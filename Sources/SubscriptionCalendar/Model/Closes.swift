@@ -65,6 +65,13 @@ public struct DailyCloses: Hashable, Sendable {
   /// The number of codes that have a close.
   public var closeCount: Int { bars.count { $0.close != nil } }
 
+  /// The closes by code.
+  package var closes: [StockCode: Price] {
+    Dictionary(
+      bars.lazy.compactMap { bar in bar.close.map { (bar.code, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// The file with these bars.
   public init(board: Board, day: Day?, bars: [DailyBar]) {
     self.board = board

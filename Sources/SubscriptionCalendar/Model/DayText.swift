@@ -1,14 +1,14 @@
 /// How days are written: ISO 8601 in what we publish, often Minguo years (民國) by the exchange.
 extension Day: CustomStringConvertible {
   /// `YYYY-MM-DD`.
-  public var description: String { text(separator: [UInt8(ascii: "-")]) }
+  public var description: String { text(separator: "-") }
 
   /// `YYYYMMDD`, as iCalendar (RFC 5545 section 3.3.4) and our file names write it.
-  public var compact: String { text(separator: []) }
+  public var compact: String { text(separator: "") }
 
   /// A day written `2024-10-29`, and nothing else.
   public init?(iso text: some StringProtocol) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let parts = String(text).split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2
     else { return nil }
     self.init(parts[0], parts[1], parts[2], yearsBefore: 0)
@@ -45,13 +45,14 @@ extension Day: CustomStringConvertible {
     self.init(year: year + yearsBefore, month: month, day: day)
   }
 
-  private func text(separator: [UInt8]) -> String {
+  private func text(separator: String) -> String {
     let parts = components
     var text: [UInt8] = []
+    text.reserveCapacity(10)
     Digits.append(parts.year.magnitude, width: 4, to: &text)
-    text += separator
+    text += separator.utf8
     Digits.append(parts.month.magnitude, width: 2, to: &text)
-    text += separator
+    text += separator.utf8
     Digits.append(parts.day.magnitude, width: 2, to: &text)
     return String(decoding: text, as: UTF8.self)
   }

@@ -2,7 +2,8 @@
 package enum Digits {
   /// The value of one to eighteen ASCII digits; nil for anything else.
   package static func value(_ text: some StringProtocol) -> Int? {
-    let bytes = text.utf8
+    // A string, because other modules call the unspecialised code, where the views of any text are types to look up.
+    let bytes = String(text).utf8
     guard (1...18).contains(bytes.count) else { return nil }
     var value = 0
     for byte in bytes {
@@ -12,16 +13,10 @@ package enum Digits {
     return value
   }
 
-  /// A number padded with zeros on the left.
-  static func text(_ value: Int, width: Int = 2) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-  }
-
   /// Appends a number padded with zeros on the left.
   package static func append(_ number: UInt, width: Int = 1, to text: inout [UInt8]) {
     let first = text.count
-    text.append(contentsOf: repeatElement(0x30, count: max(width, count(of: number))))
+    for _ in 0..<max(width, count(of: number)) { text.append(0x30) }
     var span = text.mutableSpan
     write(number, endingAt: span.count, from: first, to: &span)
   }

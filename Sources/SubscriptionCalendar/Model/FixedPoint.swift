@@ -6,28 +6,31 @@ package enum FixedPoint {
   /// Digits, commas only between full groups of three, a point followed by digits. No sign, no exponent, no
   /// blank, no more than twelve digits before the point, and no decimals beyond `places` but zeros.
   package static func value(_ text: some StringProtocol, places: Int) -> Int? {
-    var number = Digits.Groups()
-    // Decimals taken; nil before the point.
-    var decimals: Int?
-    var kept = 0
-    for byte in text.utf8 {
-      if let count = decimals {
-        guard (0x30...0x39).contains(byte), count < places || byte == 0x30 else { return nil }
-        if count < places {
-          number.value = number.value * 10 + Int(byte - 0x30)
-          kept += 1
-        }
-        decimals = count + 1
-      } else if byte == UInt8(ascii: ".") {
-        guard number.isWhole, number.value <= largest else { return nil }
-        decimals = 0
-      } else if !number.take(byte) {
-        return nil
-      }
+    // A string: see Digits.
+    value(String(text).utf8.span, places: places)
+  }
+
+  static func value(_ bytes: Span<UInt8>, places: Int) -> Int? {
+    var whole = Digits.Groups()
+    var place = 0
+    while place < bytes.count, bytes[place] != UInt8(ascii: ".") {
+      guard whole.take(bytes[place]) else { return nil }
+      place += 1
     }
-    guard decimals != 0, decimals != nil || number.isWhole && number.value <= largest else { return nil }
-    for _ in kept..<places { number.value *= 10 }
-    return number.value
+    guard whole.isWhole, whole.value <= largest else { return nil }
+    var (value, missing) = (whole.value, places)
+    if place < bytes.count {
+      place += 1
+      guard place < bytes.count else { return nil }
+    }
+    while place < bytes.count {
+      let digit = bytes[place] &- 0x30
+      guard digit <= (missing > 0 ? 9 : 0) else { return nil }
+      if missing > 0 { (value, missing) = (value * 10 + Int(digit), missing - 1) }
+      place += 1
+    }
+    for _ in 0..<missing { value *= 10 }
+    return value
   }
 
   /// The largest number before the point.

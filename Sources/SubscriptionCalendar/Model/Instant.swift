@@ -53,7 +53,7 @@ extension Instant: CustomStringConvertible {
   /// A day (00:00 in Taiwan), or a day and a time: `2024-10-29`, `2024-10-29T21:30`, with seconds, `Z` or an
   /// offset such as `+08:00` optionally; Taiwan's time if no zone is given.
   public init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = String(text).split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
     guard let date = parts.first, let day = Day(iso: date) else { return nil }
     guard parts.count == 2 else {
       self.init(day)
@@ -66,7 +66,7 @@ extension Instant: CustomStringConvertible {
 
   /// Seconds after midnight of a time written `HH:MM` or `HH:MM:SS`.
   public static func secondOfDay(_ clock: some StringProtocol) -> Int? {
-    let parts = clock.split(separator: ":", omittingEmptySubsequences: false)
+    let parts = String(clock).split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }) else { return nil }
     let values = parts.compactMap { Digits.value($0) }
     guard values.count == parts.count, values[0] < 24, values[1] < 60, values.count < 3 || values[2] < 60
@@ -83,6 +83,13 @@ extension Instant: CustomStringConvertible {
   }
 
   private static func clock(_ second: Int, separator: String = ":") -> String {
-    [second / 3600, second / 60 % 60, second % 60].map { Digits.text($0) }.joined(separator: separator)
+    var text: [UInt8] = []
+    text.reserveCapacity(8)
+    Digits.append((second / 3600).magnitude, width: 2, to: &text)
+    text += separator.utf8
+    Digits.append((second / 60 % 60).magnitude, width: 2, to: &text)
+    text += separator.utf8
+    Digits.append((second % 60).magnitude, width: 2, to: &text)
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -7,11 +7,22 @@ public struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// The code in a text without blanks around it; nil when it breaks the grammar `[0-9A-Z]{4,6}`.
   public init?(_ text: some StringProtocol) {
-    let bytes = text.utf8
-    guard (4...6).contains(bytes.count),
-      bytes.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) })
-    else { return nil }
-    description = String(text)
+    // A string: see Digits.
+    let text = String(text)
+    guard Self.isCode(text.utf8.span) else { return nil }
+    description = text
+  }
+
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard Self.isCode(bytes.span) else { return nil }
+    description = String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isCode(_ bytes: Span<UInt8>) -> Bool {
+    (4...6).contains(bytes.count)
+      && bytes.indices.allSatisfy {
+        (0x30...0x39).contains(bytes[$0]) || (0x41...0x5A).contains(bytes[$0])
+      }
   }
 
   /// Codes of central government bonds begin with A (`A131KA`); `00400A`, a fund, only ends with it.
@@ -25,13 +36,13 @@ public struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// The kind of security, from the code's form.
   public var kind: SecurityKind {
+    let bytes = description.utf8
     // Funds and notes: 0050, 00940, 006208, 020011.
-    if description.hasPrefix("0") { return .other }
-    let letters = description.utf8.map { (0x41...0x5A).contains($0) }
-    switch (letters.count, letters.firstIndex(of: true)) {
-    case (4, nil): return .share
-    case (5, nil): return .convertibleBond
-    case (5, 4): return .preferred
+    if bytes.first == 0x30 { return .other }
+    switch (bytes.count, letters: bytes.count { $0 >= 0x41 }) {
+    case (4, 0): return .share
+    case (5, 0): return .convertibleBond
+    case (5, 1): return bytes.last.map { $0 >= 0x41 } == true ? .preferred : .other
     default: return .other
     }
   }

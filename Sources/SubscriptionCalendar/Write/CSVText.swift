@@ -13,12 +13,19 @@ package struct CSVText {
   }
 
   private mutating func add(_ cell: String) {
-    guard cell.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else {
+    let text = cell.utf8.span
+    let needsQuotes = text.indices.contains {
+      text[$0] == 0x22 || text[$0] == 0x2C || text[$0] == 0x0A || text[$0] == 0x0D
+    }
+    guard needsQuotes else {
       bytes += cell.utf8
       return
     }
     bytes.append(0x22)
-    for byte in cell.utf8 { bytes += byte == 0x22 ? [byte, byte] : [byte] }
+    for place in text.indices {
+      if text[place] == 0x22 { bytes.append(0x22) }
+      bytes.append(text[place])
+    }
     bytes.append(0x22)
   }
 }

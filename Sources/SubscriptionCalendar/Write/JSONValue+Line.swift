@@ -19,6 +19,7 @@ extension JSONValue {
         value.writeLine(to: &out)
       }
       out.append(0x5D)
+    case .elements(let count, let element): JSONValue.array((0..<count).map(element)).writeLine(to: &out)
     case .object(let members):
       out.append(0x7B)
       for (index, member) in members.enumerated() {

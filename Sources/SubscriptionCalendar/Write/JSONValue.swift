@@ -1,5 +1,5 @@
 /// A JSON value whose members keep their order: people read the outputs and tools compare them.
-public indirect enum JSONValue: Sendable {
+public enum JSONValue: Sendable {
   /// null
   case null
   /// A string.
@@ -10,6 +10,8 @@ public indirect enum JSONValue: Sendable {
   case boolean(Bool)
   /// An array.
   case array([JSONValue])
+  /// An array of so many elements, each made when it is written, so that thousands are never there at once.
+  case elements(Int, @Sendable (Int) -> JSONValue)
   /// An object.
   case object([(String, JSONValue)])
 
@@ -45,31 +47,35 @@ public indirect enum JSONValue: Sendable {
     case .integer(let number): out += String(number).utf8
     case .boolean(let flag): out += (flag ? "true" : "false").utf8
     case .array(let values):
-      Self.write(values, between: ("[", "]"), to: &out, indentation: indentation) { value, out in
-        value.write(to: &out, indentation: indentation + 2)
+      Self.write(values.count, between: ("[", "]"), to: &out, indentation: indentation) { index, out in
+        values[index].write(to: &out, indentation: indentation + 2)
+      }
+    case .elements(let count, let element):
+      Self.write(count, between: ("[", "]"), to: &out, indentation: indentation) { index, out in
+        element(index).write(to: &out, indentation: indentation + 2)
       }
     case .object(let members):
-      Self.write(members, between: ("{", "}"), to: &out, indentation: indentation) { member, out in
-        Self.write(member.0, to: &out)
+      Self.write(members.count, between: ("{", "}"), to: &out, indentation: indentation) { index, out in
+        Self.write(members[index].0, to: &out)
         out += ": ".utf8
-        member.1.write(to: &out, indentation: indentation + 2)
+        members[index].1.write(to: &out, indentation: indentation + 2)
       }
     }
   }
 
-  private static func write<Element>(
-    _ elements: [Element], between brackets: (String, String), to out: inout [UInt8], indentation: Int,
-    each: (Element, inout [UInt8]) -> Void
+  private static func write(
+    _ count: Int, between brackets: (String, String), to out: inout [UInt8], indentation: Int,
+    each: (Int, inout [UInt8]) -> Void
   ) {
     out += brackets.0.utf8
-    for (index, element) in elements.enumerated() {
+    for index in 0..<count {
       out += (index == 0 ? "\n" : ",\n").utf8
-      out += repeatElement(0x20, count: indentation + 2)
-      each(element, &out)
+      for _ in 0..<indentation + 2 { out.append(0x20) }
+      each(index, &out)
     }
-    if !elements.isEmpty {
+    if count > 0 {
       out.append(0x0A)
-      out += repeatElement(0x20, count: indentation)
+      for _ in 0..<indentation { out.append(0x20) }
     }
     out += brackets.1.utf8
   }
@@ -78,13 +84,14 @@ public indirect enum JSONValue: Sendable {
   static func write(_ text: String, to out: inout [UInt8]) {
     out.append(0x22)
     // Nearly every text has nothing to escape.
-    let bytes = Array(text.utf8)
-    if bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) {
-      out += bytes
+    let bytes = text.utf8.span
+    if bytes.indices.allSatisfy({ !needsEscape(bytes[$0]) }) {
+      out += text.utf8
       out.append(0x22)
       return
     }
-    for byte in bytes {
+    for place in bytes.indices {
+      let byte = bytes[place]
       switch byte {
       case 0x22, 0x5C: out += [0x5C, byte]
       case 0x0A: out += "\\n".utf8
@@ -97,5 +104,9 @@ public indirect enum JSONValue: Sendable {
       }
     }
     out.append(0x22)
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F
   }
 }

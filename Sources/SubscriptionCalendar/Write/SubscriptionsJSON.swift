@@ -11,7 +11,7 @@ enum SubscriptionsJSON {
       ("data_as_of", .stringOrNull(report.dataAsOf)),
       ("attribution", .array(Attribution.all.map(\.json))),
       ("assumptions", report.context.costs.json(on: report.asOf.day)),
-      ("items", .array(report.items.map { item(of: $0.evaluated) })),
+      ("items", .elements(report.items.count) { item(of: report.items[$0].evaluated) }),
     ]).file
   }
 

@@ -9,14 +9,19 @@ struct BackfillReview {
   /// What is wrong with them.
   private(set) var problems: [Message] = []
 
+  /// - Parameter stored: The files that were stored last, which are nearly always those of the session after it.
   /// - Throws: `SubcalError` for a file that cannot be of its day.
-  init(_ file: DailyCloses, in store: SubscriptionStore, _ calendar: TradingCalendar) throws {
+  init(
+    _ file: DailyCloses, in store: SubscriptionStore, stored: [DailyCloses], _ calendar: TradingCalendar
+  ) throws {
     self.file = file
     guard let day = file.day, let next = try store.session(of: file.board, after: day),
       next <= day.adding(BoardClose.maximumAgeInDays)
     else { return }
     let source = SourceID.bars(file.board, day)
-    let closes = try store.closes(of: file.board, on: next)
+    let closes =
+      try stored.first { $0.board == file.board && $0.day == next }?.closes
+      ?? store.closes(of: file.board, on: next)
     let sessions = calendar.tradingDays(in: day.adding(1)...next).count
     var (compared, unchanged, far) = (0, 0, 0)
     for (index, bar) in file.bars.enumerated() {

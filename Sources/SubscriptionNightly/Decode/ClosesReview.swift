@@ -32,11 +32,8 @@ struct ClosesReview {
     /// The same after a session that is not stored yet.
     func followed(by session: DailyCloses) -> Before {
       guard let last = session.day, last > day, !session.bars.isEmpty else { return self }
-      let own = Dictionary(
-        session.bars.lazy.compactMap { bar in bar.close.map { (bar.code, $0) } },
-        uniquingKeysWith: { first, _ in first })
       return Before(
-        day: last, closes: own,
+        day: last, closes: session.closes,
         earlier: { (codes: [StockCode]) throws(SubcalError) in
           var found = try earlier(codes)
           for code in codes {

@@ -1,3 +1,4 @@
+internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
 /// Labels and texts in two aligned columns; a text too long for the screen continues below its beginning.
@@ -34,6 +35,7 @@ struct LabelledLines {
   /// The text in lines of at most a number of columns, broken after a comma or between columns, else after a blank or beside a Chinese
   /// character, else anywhere.
   static func broken(_ text: String, to columns: Int) -> [String] {
+    guard TerminalWidth.of(text) > columns else { return [text] }
     var parts: [String] = []
     var rest = Array(text)
     while TerminalWidth.of(String(rest)) > columns {

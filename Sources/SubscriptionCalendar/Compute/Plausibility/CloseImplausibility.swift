@@ -62,8 +62,8 @@ public struct CloseImplausibility: Hashable, Sendable {
           reason: Message(
             "漲跌以 \(reference) 計算，但前一收盤價為 \(last)",
             "its change is from \(reference), but the last close was \(last)"))
-      } else if Self.hasLimits(bar.code),
-        close > reference.raised(by: Self.mostPercent) || reference > close.raised(by: Self.mostPercent)
+      } else if close > reference.raised(by: Self.mostPercent)
+        || reference > close.raised(by: Self.mostPercent), Self.hasLimits(bar.code)
       {
         self.init(
           doubt: .dailyLimit,
@@ -76,9 +76,10 @@ public struct CloseImplausibility: Hashable, Sendable {
     } else {
       // An ex-day lowers the price: by a sixth at most in those sessions, and hardly ever by more than two fifths.
       let reference = isUnmarked ? nil : bar.reference
-      guard Self.hasLimits(bar.code),
+      guard
         close > last.raised(by: Self.mostPercent, times: sessions) || close.isUnderThreeFifths(of: last)
-          || sessions > 1 && reference.map({ Self.isFar(close, $0, sessions, after: last) }) ?? false
+          || sessions > 1 && reference.map({ Self.isFar(close, $0, sessions, after: last) }) ?? false,
+        Self.hasLimits(bar.code)
       else { return nil }
       self.init(
         doubt: .dailyLimit,
@@ -111,8 +112,9 @@ public struct CloseImplausibility: Hashable, Sendable {
   /// The rule that a close of the past breaks before the next one of its code; nil for a plausible one. Whether the code
   /// was newly listed, and had no limits, is not known.
   public init?(of bar: DailyBar, before next: Price) {
-    guard let close = bar.close, Self.hasLimits(bar.code) else { return nil }
+    guard let close = bar.close else { return nil }
     self.init(of: close, afterEmerging: next)
+    guard Self.hasLimits(bar.code) else { return nil }
     localizedReason = Message(
       "達次一收盤價 \(next) 的三倍以上或三分之一以下",
       "at least three times, or at most a third of, the next close, \(next)")
@@ -120,8 +122,9 @@ public struct CloseImplausibility: Hashable, Sendable {
 
   /// Whether a move to the next close is beyond the limits.
   public static func isBeyondLimits(_ bar: DailyBar, before next: Price, sessions: Int) -> Bool {
-    guard let close = bar.close, hasLimits(bar.code) else { return false }
-    return next > close.raised(by: mostPercent, times: sessions) || next.isUnderThreeFifths(of: close)
+    guard let close = bar.close else { return false }
+    return (next > close.raised(by: mostPercent, times: sessions) || next.isUnderThreeFifths(of: close))
+      && hasLimits(bar.code)
   }
 
   /// Whether the price that a close is compared with cannot be that of the session before, or the close is beyond the
@@ -146,7 +149,10 @@ public struct CloseImplausibility: Hashable, Sendable {
 
   /// Funds of foreign or leveraged contents have other limits or none, and bonds none.
   private static func hasLimits(_ code: StockCode) -> Bool {
-    SecurityClass(code) == .share || SecurityClass(code) == .depositaryReceipt
+    switch SecurityClass(code) {
+    case .share, .depositaryReceipt: true
+    default: false
+    }
   }
 
   /// The limit is 10 %, and 20 % of leveraged funds; the margin is for prices of a few ticks.

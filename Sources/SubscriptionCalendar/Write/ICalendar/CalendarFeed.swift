@@ -3,7 +3,14 @@
 /// There is no METHOD: with one the feed would be a scheduling message (RFC 5546), which requires an ORGANIZER
 /// and gives DTSTAMP another meaning.
 struct CalendarFeed<Event: FeedEvent> {
-  let entries: [VEvent<Event>]
+  private let entries: VEvents<Event>
+  /// The places of the events it shows.
+  private let shown: [Int]
+
+  init(_ entries: VEvents<Event>, _ isIncluded: (Event) -> Bool = { _ in true }) {
+    self.entries = entries
+    shown = entries.events.indices.filter { isIncluded(entries.events[$0]) }
+  }
 
   /// The events that feeds show, in their order: finished ones for 180 days, cancelled ones until their last day.
   static func shown(_ events: [Event], on today: Day) -> [Event] {
@@ -20,41 +27,49 @@ struct CalendarFeed<Event: FeedEvent> {
   }
 
   /// The file. Google refuses feeds of 1 MB, so the oldest entries are left out of a feed of over 790 kB.
-  func file(in language: Language, title: FeedTitle, hasAlarms: Bool) -> [UInt8] {
-    var blocks = entries.map { $0.block(rings: hasAlarms) }[...]
-    var size = blocks.reduce(0) { $0 + $1.count }
-    while size > Self.sizeLimit, let oldest = blocks.popFirst() { size -= oldest.count }
-    var file = header(in: language, title: title) + ContentLine.timeZone
-    file.reserveCapacity(file.count + size + 16)
-    for block in blocks { file += block }
-    return file + "END:VCALENDAR\r\n".utf8
+  func file(title: FeedTitle, hasAlarms: Bool) -> [UInt8] {
+    var newest: [VEvent] = []
+    var size = 0
+    for place in shown.reversed() {
+      let entry = entries[place]
+      size += entry.size(rings: hasAlarms)
+      guard size <= Self.sizeLimit else { break }
+      newest.append(entry)
+    }
+    var file = header(title).bytes
+    file.reserveCapacity(file.count + ContentLines.timeZone.count + size + 16)
+    file += ContentLines.timeZone
+    for entry in newest.reversed() { entry.write(rings: hasAlarms, to: &file) }
+    file += "END:VCALENDAR\r\n".utf8
+    return file
   }
 
-  private func header(in language: Language, title: FeedTitle) -> [UInt8] {
+  private func header(_ title: FeedTitle) -> ContentLines {
+    let language = entries.language
     let name = title.text(in: language)
     let about = title.about(in: language)
-    let modified = entries.map(\.event.state.lastModified).max()
-    return [
-      ContentLine.value("BEGIN", "VCALENDAR"),
-      ContentLine.value("VERSION", "2.0"),
-      ContentLine.text("PRODID", "-//subcal//subcal//\(language == .chinese ? "ZH-TW" : "EN")"),
-      ContentLine.value("CALSCALE", "GREGORIAN"),
-      modified.map { ContentLine.value("LAST-MODIFIED", $0.utcCompact) } ?? [],
-      ContentLine.text("NAME", name),
-      ContentLine.text("X-WR-CALNAME", name),
-      ContentLine.text("DESCRIPTION", about),
-      ContentLine.text("X-WR-CALDESC", about),
-      ContentLine.value("X-WR-TIMEZONE", "Asia/Taipei"),
-      ContentLine.value("REFRESH-INTERVAL;VALUE=DURATION", "PT12H"),
-      ContentLine.value("X-PUBLISHED-TTL", "PT12H"),
-      ContentLine.value("COLOR", "crimson"),
-    ].flatMap(\.self)
+    let modified = shown.map { entries.events[$0].state.lastModified }.max()
+    var lines = ContentLines()
+    lines.add("BEGIN", "VCALENDAR")
+    lines.add("VERSION", "2.0")
+    lines.add("PRODID", text: "-//subcal//subcal//\(language == .chinese ? "ZH-TW" : "EN")")
+    lines.add("CALSCALE", "GREGORIAN")
+    if let modified { lines.add("LAST-MODIFIED", modified.utcCompact) }
+    lines.add("NAME", text: name)
+    lines.add("X-WR-CALNAME", text: name)
+    lines.add("DESCRIPTION", text: about)
+    lines.add("X-WR-CALDESC", text: about)
+    lines.add("X-WR-TIMEZONE", "Asia/Taipei")
+    lines.add("REFRESH-INTERVAL;VALUE=DURATION", "PT12H")
+    lines.add("X-PUBLISHED-TTL", "PT12H")
+    lines.add("COLOR", "crimson")
+    return lines
   }
 
   private static var sizeLimit: Int { 790_000 }
 }
 
-extension ContentLine {
+extension ContentLines {
   /// Taiwan's time zone, in every feed: a calendar needs at least one component even without entries (RFC 5545
   /// section 3.4).
   fileprivate static let timeZone = Array(

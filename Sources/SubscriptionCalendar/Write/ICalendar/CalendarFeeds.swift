@@ -5,14 +5,12 @@ package enum CalendarFeeds {
     var files: [String: [UInt8]] = [:]
     let events = CalendarFeed.shown(report.items.flatMap(\.events), on: report.asOf.day)
     for language in report.options.languages {
-      let entries = events.map { event in
-        VEvent(event, in: language, hasAlarm: report.options.hasAlarms && event.kind == .deadline)
-      }
+      let entries = VEvents(events, in: language) { report.options.hasAlarms && $0.kind == .deadline }
       func add(
         _ path: String, _ title: FeedTitle, alarms: Bool = false, _ isIncluded: (CalendarEvent) -> Bool
       ) {
-        let feed = CalendarFeed(entries: entries.filter { isIncluded($0.event) })
-        files["\(path)\(language.fileSuffix).ics"] = feed.file(in: language, title: title, hasAlarms: alarms)
+        files["\(path)\(language.fileSuffix).ics"] = CalendarFeed(entries, isIncluded)
+          .file(title: title, hasAlarms: alarms)
       }
       add("subscriptions", .main) { $0.kind.isInMainFeed }
       for kind in CalendarEventKind.allCases {
@@ -26,13 +24,11 @@ package enum CalendarFeeds {
         }
       }
       let auctions = CalendarFeed.shown(report.auctions.flatMap(\.events), on: report.asOf.day)
-      files["\(auctionsPath)\(language.fileSuffix).ics"] = CalendarFeed(
-        entries: auctions.map { VEvent($0, in: language, hasAlarm: false) }
-      ).file(in: language, title: .auctions, hasAlarms: false)
+      files["\(auctionsPath)\(language.fileSuffix).ics"] = CalendarFeed(VEvents(auctions, in: language))
+        .file(title: .auctions, hasAlarms: false)
       let coming = CalendarFeed.shown(report.coming.compactMap(\.event), on: report.asOf.day)
-      files["\(comingPath)\(language.fileSuffix).ics"] = CalendarFeed(
-        entries: coming.map { VEvent($0, in: language, hasAlarm: false) }
-      ).file(in: language, title: .coming, hasAlarms: false)
+      files["\(comingPath)\(language.fileSuffix).ics"] = CalendarFeed(VEvents(coming, in: language))
+        .file(title: .coming, hasAlarms: false)
     }
     return files
   }

@@ -14,7 +14,7 @@ package enum OfferingCalendar {
   package static func file(_ entries: [CalendarEvent], of offering: Offering, in language: Language)
     -> [UInt8]
   {
-    CalendarFeed(entries: entries.map { VEvent($0, in: language, hasAlarm: false) })
-      .file(in: language, title: .own("\(offering.code) \(offering.name)"), hasAlarms: false)
+    CalendarFeed(VEvents(entries, in: language))
+      .file(title: .own("\(offering.code) \(offering.name)"), hasAlarms: false)
   }
 }

@@ -1,58 +1,86 @@
-/// A calendar entry in one language, rendered once for all feeds that contain it.
-struct VEvent<Event: FeedEvent> {
-  let event: Event
+/// The entries of events in one language, each rendered when it is first asked for: feeds share entries, and leave out
+/// the oldest.
+final class VEvents<Event: FeedEvent> {
+  /// In the order of feeds.
+  let events: [Event]
+  let language: Language
+  private let hasAlarm: (Event) -> Bool
+  private var rendered: [VEvent?]
+
+  /// - Parameter hasAlarm: Whether an entry has an alarm in feeds with alarms.
+  init(_ events: [Event], in language: Language, hasAlarm: @escaping (Event) -> Bool = { _ in false }) {
+    (self.events, self.language, self.hasAlarm) = (events, language, hasAlarm)
+    rendered = Array(repeating: nil, count: events.count)
+  }
+
+  subscript(index: Int) -> VEvent {
+    if let entry = rendered[index] { return entry }
+    let entry = VEvent(events[index], in: language, hasAlarm: hasAlarm(events[index]))
+    rendered[index] = entry
+    return entry
+  }
+}
+
+/// A calendar entry in one language.
+struct VEvent {
+  /// All but the alarm and the end.
   private let lines: [UInt8]
   private let alarm: [UInt8]
 
-  /// - Parameter hasAlarm: Whether it has an alarm in feeds with alarms.
-  init(_ event: Event, in language: Language, hasAlarm: Bool) {
-    self.event = event
+  init(_ event: some FeedEvent, in language: Language, hasAlarm: Bool) {
     let text = event.texts[language] ?? CalendarEventText(summary: "", details: "")
-    lines = Self.lines(of: event, text, in: language)
+    lines = Self.lines(of: event, text, in: language).bytes
     alarm =
-      hasAlarm && event.state.status == .confirmed ? Self.alarm(on: event.state.start, text.summary) : []
+      hasAlarm && event.state.status == .confirmed
+      ? Self.alarm(on: event.state.start, text.summary).bytes : []
   }
 
-  func block(rings: Bool) -> [UInt8] { lines + (rings ? alarm : []) + Self.end }
+  func size(rings: Bool) -> Int { lines.count + (rings ? alarm.count : 0) + Self.end.utf8.count }
 
-  private static var end: [UInt8] { ContentLine.value("END", "VEVENT") }
+  func write(rings: Bool, to file: inout [UInt8]) {
+    file += lines
+    if rings { file += alarm }
+    file += Self.end.utf8
+  }
+
+  private static var end: String { "END:VEVENT\r\n" }
 
   private static func lines(
-    of event: Event, _ text: CalendarEventText, in language: Language
-  ) -> [UInt8] {
+    of event: some FeedEvent, _ text: CalendarEventText, in language: Language
+  ) -> ContentLines {
     let state = event.state
-    return [
-      ContentLine.value("BEGIN", "VEVENT"),
-      ContentLine.value("UID", event.uid),
-      ContentLine.value("DTSTAMP", state.lastModified.utcCompact),
-      ContentLine.value("LAST-MODIFIED", state.lastModified.utcCompact),
-      ContentLine.value("SEQUENCE", String(state.sequence)),
-      // Whole days have no zone, and DTEND is the day after the last (RFC 5545 section 3.6.1).
-      ContentLine.value("DTSTART;VALUE=DATE", state.start.compact),
-      ContentLine.value("DTEND;VALUE=DATE", state.end.adding(1).compact),
-      ContentLine.text("SUMMARY", text.summary),
-      ContentLine.text("DESCRIPTION", text.details),
-      ContentLine.value(
-        "CATEGORIES", event.categories(in: language).map(ContentLine.escaped).joined(separator: ",")),
-      ContentLine.value("STATUS", state.status == .cancelled ? "CANCELLED" : "CONFIRMED"),
-      ContentLine.value("CLASS", event.classification),
-      // A subscription period must not mark subscribers as busy for days.
-      ContentLine.value("TRANSP", "TRANSPARENT"),
-      ContentLine.value("X-MICROSOFT-CDO-BUSYSTATUS", "FREE"),
-      ContentLine.value("URL", event.page),
-    ].flatMap(\.self)
+    var lines = ContentLines()
+    lines.add("BEGIN", "VEVENT")
+    lines.add("UID", event.uid)
+    lines.add("DTSTAMP", state.lastModified.utcCompact)
+    lines.add("LAST-MODIFIED", state.lastModified.utcCompact)
+    lines.add("SEQUENCE", String(state.sequence))
+    // Whole days have no zone, and DTEND is the day after the last (RFC 5545 section 3.6.1).
+    lines.add("DTSTART;VALUE=DATE", state.start.compact)
+    lines.add("DTEND;VALUE=DATE", state.end.adding(1).compact)
+    lines.add("SUMMARY", text: text.summary)
+    lines.add("DESCRIPTION", text: text.details)
+    lines.add(
+      "CATEGORIES", event.categories(in: language).map(ContentLines.escaped).joined(separator: ","))
+    lines.add("STATUS", state.status == .cancelled ? "CANCELLED" : "CONFIRMED")
+    lines.add("CLASS", event.classification)
+    // A subscription period must not mark subscribers as busy for days.
+    lines.add("TRANSP", "TRANSPARENT")
+    lines.add("X-MICROSOFT-CDO-BUSYSTATUS", "FREE")
+    lines.add("URL", event.page)
+    return lines
   }
 
   /// Rings at 09:00 in Taiwan. A trigger relative to a whole day means 09:00 of the reader's zone to some clients
   /// and of UTC to others, so it is absolute (RFC 5545 section 3.8.6.3).
-  private static func alarm(on day: Day, _ summary: String) -> [UInt8] {
-    [
-      ContentLine.value("BEGIN", "VALARM"),
-      ContentLine.value("ACTION", "DISPLAY"),
-      ContentLine.text("DESCRIPTION", summary),
-      ContentLine.value("TRIGGER;VALUE=DATE-TIME", Instant(day, secondOfDay: 9 * 3600).utcCompact),
-      ContentLine.value("END", "VALARM"),
-    ].flatMap(\.self)
+  private static func alarm(on day: Day, _ summary: String) -> ContentLines {
+    var lines = ContentLines()
+    lines.add("BEGIN", "VALARM")
+    lines.add("ACTION", "DISPLAY")
+    lines.add("DESCRIPTION", text: summary)
+    lines.add("TRIGGER;VALUE=DATE-TIME", Instant(day, secondOfDay: 9 * 3600).utcCompact)
+    lines.add("END", "VALARM")
+    return lines
   }
 }
 

@@ -19,8 +19,8 @@ package enum LedgerCalendar {
 
   package static func file(_ entries: [Entry], title: String, language: Language) -> [UInt8] {
     let sorted = entries.sorted { ($0.day, $0.name) < ($1.day, $1.name) }
-    let events = sorted.map { VEvent(PrivateEvent(entry: $0), in: language, hasAlarm: $0.hasAlarm) }
-    return CalendarFeed(entries: events).file(in: language, title: .own(title), hasAlarms: true)
+    let entries = VEvents(sorted.map { PrivateEvent(entry: $0) }, in: language) { $0.entry.hasAlarm }
+    return CalendarFeed(entries).file(title: .own(title), hasAlarms: true)
   }
 }
 
