@@ -24,8 +24,6 @@ package struct CurlError: Error, Sendable, Equatable, CustomStringConvertible {
     case tls
     /// The URL's scheme is not among the allowed ones.
     case protocolNotAllowed
-    /// The file of a `file` URL cannot be read.
-    case fileNotReadable
     /// The body is not in the encoding that its header names.
     case badContentEncoding
     /// The URL is malformed.
@@ -55,7 +53,7 @@ package struct CurlError: Error, Sendable, Equatable, CustomStringConvertible {
   package var isTransient: Bool {
     switch reason {
     case .timedOut, .couldNotResolveHost, .couldNotConnect, .connectionBroken: true
-    case .cancelled, .bodyTooLarge, .certificate, .authorityFile, .tls, .protocolNotAllowed, .fileNotReadable,
+    case .cancelled, .bodyTooLarge, .certificate, .authorityFile, .tls, .protocolNotAllowed,
       .badContentEncoding, .badURL, .other:
       false
     }
@@ -97,7 +95,6 @@ private extension CurlError {
     case CURLE_SSL_CACERT_BADFILE: .authorityFile
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM, CURLE_SSL_ENGINE_INITFAILED: .tls
     case CURLE_UNSUPPORTED_PROTOCOL: .protocolNotAllowed
-    case CURLE_FILE_COULDNT_READ_FILE, CURLE_READ_ERROR: .fileNotReadable
     case CURLE_BAD_CONTENT_ENCODING: .badContentEncoding
     case CURLE_URL_MALFORMAT: .badURL
     default: .other

@@ -121,7 +121,6 @@ private extension Scheme {
     switch self {
     case .https: Int(CURLPROTO_HTTPS)
     case .http: Int(CURLPROTO_HTTP)
-    case .file: Int(CURLPROTO_FILE)
     case .smtp: Int(CURLPROTO_SMTP)
     case .smtps: Int(CURLPROTO_SMTPS)
     }

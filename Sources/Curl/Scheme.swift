@@ -2,7 +2,6 @@
 package enum Scheme: String, Sendable, Hashable, CaseIterable {
   case https
   case http
-  case file
   /// Mail, unencrypted until STARTTLS.
   case smtp
   /// Mail over TLS.

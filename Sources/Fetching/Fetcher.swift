@@ -1,5 +1,7 @@
 internal import Curl
 package import Diagnostics
+internal import Posix
+internal import SystemPackage
 
 /// Downloads bodies: at the pace of each host, with retries, following redirects only within a site.
 package struct Fetcher: Sendable {
@@ -20,12 +22,39 @@ package struct Fetcher: Sendable {
     (self.budget, self.circuitBreaker, self.observer) = (budget, circuitBreaker, observer)
   }
 
-  /// The body at an address. Throws `SubcalError` if it cannot be downloaded.
-  package func body(of source: String, at address: String) async throws -> [UInt8] {
+  /// The body at a place. Throws `SubcalError` if it cannot be downloaded or read.
+  package func body(of source: String, at place: Route.Place) async throws -> [UInt8] {
+    switch place {
+    case .server(let url): return try await downloaded(source, from: url)
+    case .file(let path):
+      observer(.asking(source: source, url: path.string))
+      return try recorded(source, in: path)
+    }
+  }
+
+  /// Without libcurl, which takes longer to load than a file to read.
+  private func recorded(_ source: String, in path: FilePath) throws(SubcalError) -> [UInt8] {
+    let advice = Message("檢查 --replay 的資料夾。", "check the folder given to --replay.")
+    let body: [UInt8]
+    do throws(PosixError) {
+      body = try FileSystem.readFile(path) ?? []
+    } catch {
+      throw unavailable(source, Message("\(error)"), advice)
+    }
+    guard body.count <= Route.mostBytes else {
+      throw unavailable(
+        source,
+        Message("\(path) 超過 \(Route.mostBytes) 位元組", "\(path) has more than \(Route.mostBytes) bytes"),
+        advice)
+    }
+    return body
+  }
+
+  private func downloaded(_ source: String, from address: String) async throws -> [UInt8] {
     var address = address
     for _ in 0...Self.redirects {
       let response = try await response(to: source, at: address)
-      guard response.status != 0, response.status != 200, let next = response.redirectURL else {
+      guard response.status != 200, let next = response.redirectURL else {
         return response.body
       }
       guard route.mayRedirect(from: address, to: next) else {

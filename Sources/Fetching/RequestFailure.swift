@@ -62,7 +62,6 @@ package struct RequestFailure: Sendable {
         Message(
           "檢查本機網路、名稱伺服器與代理伺服器變數，再執行一次。",
           "check the machine's network, its name server and proxy variables; then run again.")
-      case .fileNotReadable: Message("檢查 --replay 的資料夾。", "check the folder given to --replay.")
       default: Self.runAgain
       }
   }
@@ -70,8 +69,8 @@ package struct RequestFailure: Sendable {
   /// Nil if the response can be used: a whole body, or a redirect.
   init?(_ response: HTTPResponse, from address: String) {
     let status = response.status
-    // A file has no status. Other successful statuses have no body or only a part of one (RFC 9110, section 15.3).
-    if status == 0 || status == 200 { return nil }
+    // Other successful statuses have no body or only a part of one (RFC 9110, section 15.3).
+    if status == 200 { return nil }
     if (300..<400).contains(status), response.redirectURL != nil { return nil }
     reason = Message("\(address) 回應 HTTP \(status)", "HTTP status \(status) from \(address)")
     let seconds = response.retryAfterSeconds ?? 0
@@ -111,7 +110,6 @@ extension CurlError {
       case .authorityFile: "無法使用憑證機構檔"
       case .tls: "TLS 失敗"
       case .protocolNotAllowed: "不允許的協定"
-      case .fileNotReadable: "無法讀取檔案"
       case .badContentEncoding: "內容編碼有誤"
       case .badURL: "網址有誤"
       case .other: nil

@@ -17,27 +17,34 @@ package struct Route: Sendable {
     (self.origin, self.recording, self.userAgent, self.sites) = (origin, recording, userAgent, sites)
   }
 
-  /// The address of a form, numbered from 1; nil if a recording has no such file.
-  package func address(of source: String, form: Int, url: String) throws(PosixError) -> String? {
+  /// The place of a body.
+  package enum Place: Sendable {
+    case server(url: String)
+    case file(FilePath)
+  }
+
+  /// The place of a form, numbered from 1; nil if a recording has no such file.
+  package func place(of source: String, form: Int, url: String) throws(PosixError) -> Place? {
     switch origin {
     case .live(let settings):
-      guard let web = WebAddress(url), let base = settings.baseURLs[web.host] else { return url }
-      return base.description + web.path
-    case .replay(let folder):
-      return try recording(folder).file(of: source, form: form).map { file in
-        "file://" + WebAddress.percentEncoded(file.string, keepingSlashes: true)
+      guard let web = WebAddress(url), let base = settings.baseURLs[web.host] else {
+        return .server(url: url)
       }
+      return .server(url: base.description + web.path)
+    case .replay(let folder):
+      return try recording(folder).file(of: source, form: form).map { .file($0) }
     }
   }
 
   /// The request for an address, with the limits that every request has.
   package func request(for address: String) -> HTTPRequest {
+    // Plain HTTP only to this machine; `BaseURL` and `mayRedirect` refuse others.
     var request = HTTPRequest(
-      url: address, userAgent: userAgent, allowedSchemes: [.file], maximumBodyBytes: Self.mostBytes)
+      url: address, userAgent: userAgent,
+      allowedSchemes: WebAddress(address)?.isLoopback == true ? [.https, .http] : [.https],
+      maximumBodyBytes: Self.mostBytes)
     if case .live(let settings) = origin {
       request.certificateAuthorityFile = settings.certificateAuthorityFile
-      // Plain HTTP only to this machine; `BaseURL` and `mayRedirect` refuse others.
-      request.allowedSchemes = WebAddress(address)?.isLoopback == true ? [.https, .http] : [.https]
     }
     return request
   }
@@ -60,5 +67,5 @@ package struct Route: Sendable {
 
   /// The longest real body has 1.1 MB (a day of TPEx with its warrants). Decoding a hostile one takes twenty times its
   /// size in memory.
-  private static let mostBytes = 16 << 20
+  static let mostBytes = 16 << 20
 }

@@ -3,9 +3,9 @@ internal import Curl
 /// The parts of an absolute URL that decide whether it may be requested, as libcurl reads them for the request.
 package struct WebAddress: Hashable {
   package let scheme: String
-  /// In lower case, without port; empty for a file.
+  /// In lower case, without port.
   package let host: String
-  /// The port, or that of the scheme; 0 for a file.
+  /// The port, or that of the scheme.
   package let port: Int
   /// The host, with the port unless it is that of the scheme.
   package let authority: String
@@ -13,12 +13,12 @@ package struct WebAddress: Hashable {
   package let path: String
   package let hasFragment: Bool
 
-  /// An address of http, https, ws, wss or file; nil for anything else, and for a host that is not ASCII.
+  /// An address of http, https, ws or wss; nil for anything else, and for a host that is not ASCII.
   ///
   /// - Parameter mayHaveUser: Whether a name and a password may precede the host.
   package init?(_ url: String, mayHaveUser: Bool = false) {
     guard let url = ParsedURL(url), Self.schemes.contains(url.scheme), mayHaveUser || !url.hasUser,
-      url.host.utf8.allSatisfy({ $0 < 0x80 }), url.host.isEmpty == (url.scheme == "file")
+      url.host.utf8.allSatisfy({ $0 < 0x80 }), !url.host.isEmpty
     else { return nil }
     (scheme, host, path, hasFragment) = (url.scheme, url.host, url.target, url.hasFragment)
     // Before 8.8, libcurl knew no port of WebSocket's schemes (RFC 6455, section 3).
@@ -27,7 +27,7 @@ package struct WebAddress: Hashable {
     authority = port == usualPort ? host : "\(host):\(port)"
   }
 
-  private static let schemes = ["http", "https", "ws", "wss", "file"]
+  private static let schemes = ["http", "https", "ws", "wss"]
 
   /// Whether a text is the address of a web page: of http or https, without blanks and non-ASCII characters.
   package static func isHTTP(_ text: String) -> Bool {

@@ -5,14 +5,7 @@ import Testing
 
 @Suite
 struct CurlLocalTests {
-  @Test func `a file URL is read when files are allowed, and has no status`() throws {
-    let directory = try ScratchDirectory()
-    try Data("on disk".utf8).write(to: directory.url.appending(component: "file"))
-    let request = HTTPRequest.test("file://\(directory.path("file"))", allowedSchemes: [.file])
-    #expect(try CurlHandle().perform(request) == HTTPResponse(status: 0, body: Array("on disk".utf8)))
-  }
-
-  @Test func `a file URL is refused when files are not allowed`() throws {
+  @Test func `a file URL is refused`() throws {
     let request = HTTPRequest.test("file:///etc/hostname", allowedSchemes: [.https, .http])
     let failure = try #require(try error(fetching: request))
     #expect(failure.reason == .protocolNotAllowed)
@@ -21,19 +14,6 @@ struct CurlLocalTests {
 
   @Test func `nothing is fetched when no scheme is allowed`() throws {
     #expect(try error(fetching: .test("file:///etc/hostname", allowedSchemes: [])) != nil)
-  }
-
-  @Test func `a file over the limit is refused`() throws {
-    let directory = try ScratchDirectory()
-    try Data(count: 1001).write(to: directory.url.appending(component: "file"))
-    let request = HTTPRequest.test("file://\(directory.path("file"))", allowedSchemes: [.file])
-    #expect(try error(fetching: request)?.reason == .bodyTooLarge(limit: 1000))
-  }
-
-  @Test func `a missing file is reported as not readable`() throws {
-    let directory = try ScratchDirectory()
-    let request = HTTPRequest.test("file://\(directory.path("file"))", allowedSchemes: [.file])
-    #expect(try error(fetching: request)?.reason == .fileNotReadable)
   }
 
   @Test func `connecting to a closed port fails`() throws {

@@ -7,7 +7,7 @@ import Testing
     ("https://WWW.Example.org", "https", "www.example.org", "/"),
     ("http://127.0.0.1:8080/a/b?c=d#e", "http", "127.0.0.1:8080", "/a/b?c=d"),
     ("https://[::1]:1/", "https", "[::1]:1", "/"), ("wss://example.org/x", "wss", "example.org", "/x"),
-    ("http://127.1/", "http", "127.0.0.1", "/"), ("file:///tmp/a%20b", "file", "", "/tmp/a%20b"),
+    ("http://127.1/", "http", "127.0.0.1", "/"),
     ("https://evil.example/\u{301}.twse.com.tw/", "https", "evil.example", "/%cc%81.twse.com.tw/"),
     ("https://evil.example?\u{301}.twse.com.tw/", "https", "evil.example", "/?%cc%81.twse.com.tw/"),
   ])
@@ -23,6 +23,7 @@ import Testing
     "https://a@example.org/",
     "https://a:b@example.org/", "https://example.org:99999/", "https://example.org\u{0}/", "https://例.tw/",
     "https://example.org /", "https://exa\nmple.org/", "javascript:alert(1)", "smtp://example.org/",
+    "file:///tmp/a%20b",
   ])
   func `what is malformed, names a user or is of another scheme is no address`(url: String) {
     #expect(WebAddress(url) == nil)

@@ -121,8 +121,7 @@ import Testing
 
   private static let lasting: [CurlError.Reason] = [
     .certificate, .authorityFile, .bodyTooLarge(limit: 16 << 20), .badContentEncoding, .protocolNotAllowed,
-    .badURL,
-    .fileNotReadable, .other,
+    .badURL, .other,
   ]
 
   @Test(arguments: lasting)

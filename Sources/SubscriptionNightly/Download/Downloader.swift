@@ -21,7 +21,8 @@ struct Downloader: Sendable {
         origin: origin, recording: Self.recording(in:),
         userAgent: "\(Version.userAgent) (nightly public subscription calendar)",
         // Taiwan's sites have three labels, such as twse.com.tw.
-        sites: NightSource.hosts.map { $0.split(separator: ".").suffix(3).joined(separator: ".") }),
+        sites: origin.isLive
+          ? NightSource.hosts.map { $0.split(separator: ".").suffix(3).joined(separator: ".") } : []),
       clock: clock, budget: budget, circuitBreaker: circuitBreaker, observer: observer)
     recording = record.map(Self.recording(in:))
   }
@@ -68,7 +69,7 @@ struct Downloader: Sendable {
   /// The response to a request; nil if a recording has no such further form.
   private func download(_ request: SourceRequest) async throws -> FetchedBody? {
     let source = request.source.id.description
-    guard let address = try address(of: request) else {
+    guard let place = try place(of: request) else {
       let error = SubcalError(
         .unavailable, .download, source: source,
         reason: Message(
@@ -80,11 +81,11 @@ struct Downloader: Sendable {
       return request.form == 1 ? FetchedBody(request: request, sourceResult: nil, body: .failure(error)) : nil
     }
     // A replay names the exchange's address, not the path of the recording.
-    let shown = address.hasPrefix("file://") ? request.url : address
+    let shown: String = if case .server(let url) = place { url } else { request.url }
     var sourceResult = SourceResult(id: request.source.id, url: shown, outcome: .used, milliseconds: 0)
     let start = fetcher.clock.now()
     do {
-      let body = try await fetcher.body(of: source, at: address)
+      let body = try await fetcher.body(of: source, at: place)
       sourceResult.milliseconds = (fetcher.clock.now() - start).milliseconds
       sourceResult.bytes = body.count
       sourceResult.sha256 = try MessageDigest.sha256(body).hexadecimal
@@ -138,10 +139,10 @@ struct Downloader: Sendable {
     }
   }
 
-  private func address(of request: SourceRequest) throws(SubcalError) -> String? {
+  private func place(of request: SourceRequest) throws(SubcalError) -> Route.Place? {
     let source = request.source.id.description
     do {
-      return try fetcher.route.address(of: source, form: request.form, url: request.url)
+      return try fetcher.route.place(of: source, form: request.form, url: request.url)
     } catch {
       throw SubcalError(
         .unavailable, source: source, reason: Message("\(error)"),
