@@ -50,11 +50,14 @@ let package = Package(
     .target(name: "CLibCurl", publicHeadersPath: ".", linkerSettings: [.linkedLibrary("dl")]),
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .target(
+      name: "CLibXML2Loader", dependencies: ["CLibXML2"], publicHeadersPath: ".",
+      linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CPosix"),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
 
     .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
-    .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: strict),
+    .target(name: "HTML", dependencies: ["CLibXML2", "CLibXML2Loader"], swiftSettings: strict),
     .target(name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics"], swiftSettings: strict),
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
