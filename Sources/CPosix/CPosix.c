@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -28,4 +29,13 @@ int cposix_finish_standard_output(void) {
   // Some file systems report only on closing that a write failed, close(2); other threads may still print.
   int copy = dup(STDOUT_FILENO);
   return copy >= 0 && close(copy) != 0 ? errno : 0;
+}
+
+void cposix_keep_one_heap(void) {
+#ifdef __GLIBC__
+  mallopt(M_ARENA_MAX, 1);
+  mallopt(M_TOP_PAD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 64 << 20);
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+#endif
 }

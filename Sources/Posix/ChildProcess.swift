@@ -55,13 +55,9 @@ private extension ChildProcess {
 
   /// The variables that a program gets, environ(7).
   static var environment: [UnsafeMutablePointer<CChar>?] {
-    var kept: [UnsafeMutablePointer<CChar>?] = unsafe []
-    guard var next = unsafe cposix_environment() else { return unsafe [nil] }
-    while let entry = unsafe next.pointee {
-      let name = unsafe String(
-        decoding: UnsafeRawBufferPointer(start: entry, count: strcspn(entry, "=")), as: UTF8.self)
-      if variables.contains(name) || name.hasPrefix("LC_") { unsafe kept.append(entry) }
-      unsafe next += 1
+    let kept = unsafe Environment.entries.filter { entry in
+      let name = unsafe Environment.name(of: entry)
+      return variables.contains(name) || name.hasPrefix("LC_")
     }
     return unsafe kept + [nil]
   }

@@ -59,7 +59,7 @@ struct Subcal: AsyncParsableCommand {
       let given = arguments.prefix { $0 != "--" }
       arguments.replaceSubrange(..<given.endIndex, with: given.filter { $0 != "--ascii" })
       if arguments.first == "--help-json" { return print(try CommandDescriptions.json(), terminator: "") }
-      try EnvironmentArguments.check(names: ProcessInfo.processInfo.environment.keys)
+      try EnvironmentArguments.check(names: Environment.names)
       let configuration = try Configuration(Configuration.option(in: &arguments))
       known = configuration
       try await Configuration.$current.withValue(configuration) {

@@ -23,15 +23,23 @@ package struct CodeQuery: Sendable {
     var stored: [KnownOffering] = []
     var bars: [DatedBar] = []
     var result = try QueryResult(settings) { store in
-      let names = try store.names(withOthers: true)
+      // Only what is no known code needs all names.
+      var names: [(code: StockCode, name: String)] = []
       var known: [KnownOffering] = []
       var auctioned: [KnownAuction] = []
       var announced: [KnownNotice] = []
       for text in texts {
-        let search = CodeSearch(text, among: names)
-        if search.found.isEmpty { notes.append(search.suggestion) }
+        var found: [StockCode] = []
+        if let code = CodeSearch.code(text), try store.knows(code) {
+          found = [code]
+        } else {
+          if names.isEmpty { names = try store.names(withOthers: true) }
+          let search = CodeSearch(text, among: names)
+          if search.found.isEmpty { notes.append(search.suggestion) }
+          found = search.found
+        }
         let seen = known.map(\.offering.code) + auctioned.map(\.record.code) + announced.map(\.record.code)
-        for code in search.found where !seen.contains(code) {
+        for code in found where !seen.contains(code) {
           known += try store.offerings(of: code).sorted(by: KnownOffering.isNewer)
           auctioned += try store.auctions(of: code).reversed()
           announced += try store.notices(of: code)

@@ -8,10 +8,13 @@ package struct CodeSearch {
   private let text: String
   private let nearest: [(code: StockCode, name: String)]
 
+  /// The code that a text is; nil for anything else.
+  static func code(_ text: String) -> StockCode? { StockCode(text.narrow.uppercased()) }
+
   package init(_ text: String, among names: [(code: StockCode, name: String)]) {
     let wanted = text.narrow.uppercased()
     self.text = text
-    let isCode = StockCode(wanted).map { code in names.contains { $0.code == code } } ?? false
+    let isCode = Self.code(text).map { code in names.contains { $0.code == code } } ?? false
     // Every name contains an empty text.
     let matching =
       isCode

@@ -67,6 +67,7 @@ struct BackfillCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    Heap.keepWhole()
     let display = RunReporter(isVerbose: verbose)
     let backfill = Backfill(try settings(), observer: display.show)
     let work: @Sendable () async throws -> Backfill.Outcome

@@ -140,6 +140,7 @@ struct NightlyCommand: AsyncParsableCommand {
   func validate() throws { _ = try settings() }
 
   func run() async throws {
+    Heap.keepWhole()
     let settings = try settings()
     let display = RunReporter(isVerbose: verbose)
     let run = NightlyRun(settings, startedAt: .now, observer: display.show)

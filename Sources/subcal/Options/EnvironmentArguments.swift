@@ -83,7 +83,7 @@ enum EnvironmentArguments {
 
   static func variable(for option: Option, of command: String) -> String {
     let name = option.isOfOneCommand ? "\(command)-\(option.name)" : option.name
-    return "SUBCAL_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+    return "SUBCAL_" + String(name.uppercased().map { $0 == "-" ? "_" : $0 })
   }
 
   struct Option: ExpressibleByStringLiteral {
