@@ -1,7 +1,5 @@
 #include "CSQLite.h"
 
-#include <sqlite3.h>
-
 static int defend(sqlite3 *connection, char **message, const void *routines) {
   (void)message;
   (void)routines;
@@ -24,33 +22,14 @@ int csqlite_execute(
   return code == SQLITE_DONE ? SQLITE_OK : end != SQLITE_OK ? end : code;
 }
 
-int csqlite_next(sqlite3_stmt *statement, int64_t *numbers, uint64_t *present, int count) {
-  int code = sqlite3_step(statement);
-  *present = 0;
-  if (code != SQLITE_ROW) return code;
-  for (int place = 0; place < count; place++) {
-    switch (sqlite3_column_type(statement, place)) {
-      case SQLITE_INTEGER:
-        numbers[place] = sqlite3_column_int64(statement, place);
-        *present |= (uint64_t)1 << place;
-        break;
-      case SQLITE_NULL: break;
-      default: return SQLITE_MISMATCH;
-    }
-  }
-  return code;
+int csqlite_bind_text(sqlite3_stmt *statement, int place, const char *text, int length) {
+  return sqlite3_bind_text(statement, place, text, length, SQLITE_TRANSIENT);
 }
 
-const char *csqlite_text(sqlite3_stmt *statement, int place, int *length) {
-  if (sqlite3_column_type(statement, place) != SQLITE_TEXT) return 0;
-  const char *text = (const char *)sqlite3_column_text(statement, place);
-  *length = sqlite3_column_bytes(statement, place);
-  return text;
+int csqlite_bind_bytes(sqlite3_stmt *statement, int place, const void *bytes, int length) {
+  // Without bytes it would be NULL.
+  return sqlite3_bind_blob(statement, place, length > 0 ? bytes : "", length, SQLITE_TRANSIENT);
 }
-
-void csqlite_ignore_access(sqlite3 *connection) { sqlite3_set_authorizer(connection, 0, 0); }
-
-void csqlite_reset(sqlite3_stmt *statement) { sqlite3_reset(statement); }
 
 // Registering the same function again does nothing, sqlite3_auto_extension.
 int csqlite_defend_connections(void) { return sqlite3_auto_extension((void (*)(void))defend); }

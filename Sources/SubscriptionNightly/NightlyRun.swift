@@ -57,8 +57,8 @@ package struct NightlyRun: Sendable {
       let inputs = try step(.decode) { () throws(SubcalError) in
         try accept(bodies, of: plan.groups, prior, store)
       }
-      let indexed = try step(.index) { () throws(SubcalError) in try index(inputs, prior, store) }
-      let night = try step(.compute) { () throws(SubcalError) in try compute(indexed, since: started) }
+      var indexed = try step(.index) { () throws(SubcalError) in try index(inputs, prior, store) }
+      let night = try step(.compute) { () throws(SubcalError) in try compute(&indexed, since: started) }
       try Task.checkCancellation()
       isWriting = true
       let transaction = NightTransaction(output: settings.output, store: store, observer: observer)
@@ -114,12 +114,12 @@ extension NightlyRun {
     let doubtful = try store.read(orElse: [:]) { store throws(StoreError) in
       try store.doubtfulCloses(of: offerings.offerings, until: today)
     }
-    let history = try store.read(orElse: StockHistory(evidence: prior.evidence)) { store throws(StoreError) in
+    let none = (StockHistory(evidence: prior.evidence), newlyPacked: [PackedBars]())
+    let (history, newlyPacked) = try store.read(orElse: none) { store throws(StoreError) in
       settings.hasSite
         ? try store.history(
           of: Set(offerings.offerings.map(\.offering.code)),
-          since: EarlierBarsScript.firstDay(for: today) ?? today, until: today)
-        : StockHistory(evidence: prior.evidence)
+          since: EarlierBarsScript.firstDay(for: today) ?? today, until: today) : none
     }
     let pastAuctions = try store.read(orElse: []) { store throws(StoreError) in
       settings.hasSite ? try store.auctions() : []
@@ -130,7 +130,7 @@ extension NightlyRun {
     return IndexedNight(
       inputs: inputs, offerings: offerings, auctions: auctions, notices: notices, pastAuctions: pastAuctions,
       closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier, doubtful: doubtful),
-      history: history, draws: draws.updated(with: offerings.offerings),
+      history: history, newlyPackedBars: newlyPacked, draws: draws.updated(with: offerings.offerings),
       remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
   }
 
@@ -170,7 +170,9 @@ extension NightlyRun {
     }
   }
 
-  private func compute(_ night: IndexedNight, since started: Duration) throws(SubcalError) -> RenderedNight {
+  private func compute(
+    _ night: inout IndexedNight, since started: Duration
+  ) throws(SubcalError) -> RenderedNight {
     let inputs = night.inputs
     let report = Report(
       offerings: night.offerings, auctions: night.auctions, notices: night.notices, closes: night.closes,
@@ -185,7 +187,7 @@ extension NightlyRun {
     var shown: [String: StableHash] = [:]
     if let published {
       var history = PageHistory(
-        of: report, stored: night.history, tonight: inputs.closes + inputs.recoveredBars,
+        of: report, stored: &night.history, tonight: inputs.closes + inputs.recoveredBars,
         holidays: inputs.holidays)
       let tonight = Set(night.auctions.map(\.id))
       history.auctions = (night.auctions + night.pastAuctions.filter { !tonight.contains($0.id) }).map(
@@ -214,8 +216,8 @@ extension NightlyRun {
         remarks: remarks
       ).file
     return RenderedNight(
-      inputs: inputs, report: report, baselines: baselines, files: files, published: published, shown: shown,
-      remarks: remarks)
+      inputs: inputs, report: report, newlyPackedBars: night.newlyPackedBars, baselines: baselines,
+      files: files, published: published, shown: shown, remarks: remarks)
   }
 
   private func write(_ night: RenderedNight, in transaction: NightTransaction) throws -> Outcome {
@@ -242,6 +244,7 @@ struct IndexedNight {
   var pastAuctions: [KnownAuction]
   var closes: CloseIndex
   var history: StockHistory
+  var newlyPackedBars: [PackedBars]
   /// All past draws, tonight's included.
   var draws: [RecordedDraw]
   var remarks: [Remark]
@@ -251,6 +254,7 @@ struct IndexedNight {
 struct RenderedNight {
   var inputs: AcceptedInputs
   var report: Report
+  var newlyPackedBars: [PackedBars]
   var baselines: [SourceBaseline]
   var files: [String: [UInt8]]
   /// What the pages showed before this night; nil without pages.

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import SubscriptionCalendar
 
 /// The closes stored with an offering, by their purpose.
@@ -10,51 +9,49 @@ enum ClosePurpose: String, CaseIterable {
   /// The frozen close of the calendar's texts from the last day on.
   case lastDay = "last_day"
 
-  static func write(of known: KnownOffering, to db: Database) throws {
+  static func write(of known: KnownOffering, to db: StoreConnection) throws {
     for purpose in allCases {
       guard let (close, frozenFor) = purpose.close(of: known) else {
         // A close of a kind that only a newer version knows is not read, so it stays.
-        try db.cachedStatement(
-          sql: "DELETE FROM offering_close WHERE offering = ? AND purpose = ? AND kind IN (\(kinds))"
-        ).execute(arguments: [known.id, purpose.rawValue])
+        try db.execute(
+          "DELETE FROM offering_close WHERE offering = ? AND purpose = ? AND kind IN (\(kinds))",
+          [.text(known.id), .text(purpose.rawValue)])
         continue
       }
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO offering_close (offering, purpose, price, day, board, kind, frozen_for)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT (offering, purpose) DO UPDATE SET
-            price = excluded.price, day = excluded.day, board = excluded.board, kind = excluded.kind,
-            frozen_for = excluded.frozen_for
-          WHERE (price, day, board, kind, frozen_for) IS NOT
-            (excluded.price, excluded.day, excluded.board, excluded.kind, excluded.frozen_for)
-          """
-      ).execute(arguments: [
-        known.id, purpose.rawValue, close.price.tenThousandths, close.day?.number, close.board.number,
-        close.kind.rawValue, frozenFor?.number,
-      ])
+      try db.execute(
+        """
+        INSERT INTO offering_close (offering, purpose, price, day, board, kind, frozen_for)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (offering, purpose) DO UPDATE SET
+          price = excluded.price, day = excluded.day, board = excluded.board, kind = excluded.kind,
+          frozen_for = excluded.frozen_for
+        WHERE (price, day, board, kind, frozen_for) IS NOT
+          (excluded.price, excluded.day, excluded.board, excluded.kind, excluded.frozen_for)
+        """,
+        [
+          .text(known.id), .text(purpose.rawValue), .integer(close.price.tenThousandths),
+          .integer(close.day?.number), .integer(close.board.number), .text(close.kind.rawValue),
+          .integer(frozenFor?.number),
+        ])
     }
   }
 
   private static let kinds = CloseKind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
 
-  static func read(_ rows: [Row], into known: inout KnownOffering) throws {
-    for row in rows {
-      // A newer version may have stored others: they stay in the table.
-      guard let purpose = ClosePurpose(rawValue: try row.value("purpose")),
-        let kind = CloseKind(rawValue: try row.value("kind"))
-      else { continue }
-      func value(_ column: String) -> DatabaseValue { row[column] }
-      let what = "a close of \(known.id)"
-      let close = BoardClose(
-        price: try value("price").price(what).orCorrupt(what), day: try value("day").day(what),
-        board: try value("board").board(what), kind: kind)
-      let frozen = try value("frozen_for").day(what).map { FrozenClose(close, before: $0) }
-      switch purpose {
-      case .published: known.lastClose = close
-      case .opening: known.frozen.opening = try frozen.orCorrupt("a frozen close of \(known.id)")
-      case .lastDay: known.frozen.lastDay = try frozen.orCorrupt("a frozen close of \(known.id)")
-      }
+  static func read(_ row: StoredRow, into known: inout KnownOffering) throws {
+    // A newer version may have stored others: they stay in the table.
+    guard let purpose = ClosePurpose(rawValue: try row["purpose"].text),
+      let kind = CloseKind(rawValue: try row["kind"].text)
+    else { return }
+    let what = "a close of \(known.id)"
+    let close = BoardClose(
+      price: try row["price"].price(what).orCorrupt(what), day: try row["day"].day(what),
+      board: try row["board"].board(what), kind: kind)
+    let frozen = try row["frozen_for"].day(what).map { FrozenClose(close, before: $0) }
+    switch purpose {
+    case .published: known.lastClose = close
+    case .opening: known.frozen.opening = try frozen.orCorrupt("a frozen close of \(known.id)")
+    case .lastDay: known.frozen.lastDay = try frozen.orCorrupt("a frozen close of \(known.id)")
     }
   }
 

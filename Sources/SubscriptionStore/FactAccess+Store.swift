@@ -1,31 +1,30 @@
-internal import GRDB
 internal import SubscriptionCalendar
 
 extension FactAccess {
-  func stored(in record: Record) -> (any DatabaseValueConvertible)? {
+  func stored(in record: Record) -> StoredValue {
     switch self {
-    case .code(let get, _): get(record).description
-    case .market(let get, _): get(record).description
-    case .requiredText(let get, _): get(record)
-    case .optionalText(let get, _): get(record)
-    case .day(let get, _): get(record)?.number
-    case .price(let get, _): get(record)?.tenThousandths
-    case .count(let get, _, _): get(record)
-    case .rate(let get, _): get(record)?.hundredths
-    case .fee(let get, _): get(record)?.millionths
-    case .ratio(let get, _): get(record)?.hundredMillionths
-    case .flag(let get, _, _, _): get(record) ? 1 : 0
+    case .code(let get, _): .text(get(record).description)
+    case .market(let get, _): .text(get(record).description)
+    case .requiredText(let get, _): .text(get(record))
+    case .optionalText(let get, _): .text(get(record))
+    case .day(let get, _): .integer(get(record)?.number)
+    case .price(let get, _): .integer(get(record)?.tenThousandths)
+    case .count(let get, _, _): .integer(get(record))
+    case .rate(let get, _): .integer(get(record)?.hundredths)
+    case .fee(let get, _): .integer(get(record)?.millionths)
+    case .ratio(let get, _): .integer(get(record)?.hundredMillionths)
+    case .flag(let get, _, _, _): .integer(get(record) ? 1 : 0)
     }
   }
 
-  func read(_ row: Row, at place: Int, of code: StockCode, into record: inout Record) throws {
-    let value: DatabaseValue = row[place]
+  func read(_ row: StoredRow, at place: Int, of code: StockCode, into record: inout Record) throws {
+    let value = row[place]
     switch self {
     // A record is made with its code.
     case .code: break
-    case .market(_, let set): set(&record, Market(try row.value(place)))
-    case .requiredText(_, let set): set(&record, try row.value(place))
-    case .optionalText(_, let set): set(&record, try row.value(place))
+    case .market(_, let set): set(&record, Market(try value.text))
+    case .requiredText(_, let set): set(&record, try value.text)
+    case .optionalText(_, let set): set(&record, try value.optionalText)
     case .day(_, let set): set(&record, try value.day("a day of \(code)"))
     case .price(_, let set): set(&record, try value.price("a price of \(code)"))
     case .count(_, let set, _): set(&record, try value.whole("a number of \(code)"))

@@ -1,4 +1,3 @@
-internal import GRDB
 package import SubscriptionCalendar
 
 // The notifications sent to each target. An entry is written after sending, so that a kill in between causes a repeated
@@ -7,14 +6,11 @@ extension SubscriptionStore {
   /// The names of the notifications sent to a target, with their times.
   package func sentNotifications(to target: String) throws(StoreError) -> [String: Instant] {
     try reading("reading the sent notifications") { db in
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT item, told_at FROM told WHERE target = ?", arguments: [target])
-      return Dictionary(
-        try rows.map { row in
-          let sent = try (row["told_at"] as DatabaseValue).instant("a notification")
-          return (try row.value("item"), try sent.orCorrupt("a notification"))
-        }
-      ) { first, _ in first }
+      var sent: [String: Instant] = [:]
+      try db.forEach("SELECT item, told_at FROM told WHERE target = ?", [.text(target)]) { row in
+        sent[try row[0].text] = try row[1].instant("a notification").orCorrupt("a notification")
+      }
+      return sent
     }
   }
 
@@ -25,11 +21,11 @@ extension SubscriptionStore {
     try writing("recording the sent notifications") { db in
       for item in items {
         try db.execute(
-          sql: "INSERT OR IGNORE INTO told (target, item, told_at) VALUES (?, ?, ?)",
-          arguments: [target, item, moment.secondsSince1970])
+          "INSERT OR IGNORE INTO told (target, item, told_at) VALUES (?, ?, ?)",
+          [.text(target), .text(item), .integer(moment.secondsSince1970)])
       }
       try db.execute(
-        sql: "DELETE FROM told WHERE told_at < ?", arguments: [moment.secondsSince1970 - 2 * 366 * 86_400])
+        "DELETE FROM told WHERE told_at < ?", [.integer(moment.secondsSince1970 - 2 * 366 * 86_400)])
     }
   }
 }

@@ -1,11 +1,10 @@
-internal import GRDB
 package import SubscriptionCalendar
 
 /// The closes of offerings from the day before the last day to delivery, looked up once: statistics would otherwise look
 /// up thousands of bars.
 enum OutcomeTable {
   /// Computes the outcomes of offerings again.
-  static func refresh(_ offerings: [KnownOffering], until today: Day, in db: Database) throws {
+  static func refresh(_ offerings: [KnownOffering], until today: Day, in db: StoreConnection) throws {
     guard let first = offerings.compactMap(\.offering.subscriptionEnd).min() else { return }
     let evidence = try TradingDayEvidence(in: db, since: first.adding(-BoardClose.maximumAgeInDays - 1))
     let calendar = evidence.calendar
@@ -24,16 +23,15 @@ enum OutcomeTable {
         [history.lastDay, history.draw, history.delivery].map { $0?.close.price.tenThousandths }
         + [known.offering.isPricedByItsCode ? eve?.price.tenThousandths : nil]
       guard let price = known.offering.price, closes.contains(where: { $0 != nil }) else {
-        try db.cachedStatement(sql: "DELETE FROM outcome WHERE offering = ?").execute(arguments: [known.id])
+        try db.execute("DELETE FROM outcome WHERE offering = ?", [.text(known.id)])
         continue
       }
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO outcome (offering, \(columns)) VALUES (?, ?, ?, ?, ?, ?)
-          ON CONFLICT (offering) DO UPDATE SET (\(columns)) = (\(excluded))
-          WHERE (\(columns)) IS NOT (\(excluded))
-          """
-      ).execute(arguments: [known.id, price.tenThousandths] + StatementArguments(closes))
+      try db.execute(
+        """
+        INSERT INTO outcome (offering, \(columns)) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (offering) DO UPDATE SET (\(columns)) = (\(excluded))
+        WHERE (\(columns)) IS NOT (\(excluded))
+        """, [.text(known.id), .integer(price.tenThousandths)] + closes.map { .integer($0) })
     }
   }
 
@@ -42,10 +40,7 @@ enum OutcomeTable {
     columns.split(separator: ", ").map { "excluded.\($0)" }.joined(separator: ", ")
 
   /// Computes again what earlier versions stored without some of the closes.
-  static func refreshIncomplete(until today: Day, in db: Database) throws {
-    let isAny =
-      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM outcome WHERE \(isIncomplete))") ?? false
-    guard isAny else { return }
+  static func refreshIncomplete(until today: Day, in db: StoreConnection) throws {
     let incomplete = try OfferingTable.read(
       "WHERE id IN (SELECT offering FROM outcome WHERE \(isIncomplete))", from: db)
     try refresh(incomplete, until: today, in: db)
@@ -55,24 +50,23 @@ enum OutcomeTable {
 
   /// The outcomes, all or of one market, by offering, without those of deliveries from a day on.
   static func read(
-    of market: Market?, deliveredBefore day: Day?, from db: Database
+    of market: Market?, deliveredBefore day: Day?, from db: StoreConnection
   ) throws -> [PremiumOutcome] {
-    try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT outcome.*, offering.market AS market FROM outcome
-          JOIN offering ON offering.id = outcome.offering
-          WHERE outcome.price IS NOT NULL AND offering.market = ifnull(?, offering.market)
-            AND (? IS NULL OR offering.delivery_date < ?)
-          ORDER BY outcome.offering
-          """), arguments: [market?.description, day?.number, day?.number]
-    ).map { row in
-      let id: String = try row.value("offering")
+    try db.map(
+      """
+      SELECT outcome.*, offering.market AS market FROM outcome
+      JOIN offering ON offering.id = outcome.offering
+      WHERE outcome.price IS NOT NULL AND offering.market = ifnull(?1, offering.market)
+        AND (?2 IS NULL OR offering.delivery_date < ?2)
+      ORDER BY outcome.offering
+      """, [.text(market?.description), .integer(day?.number)]
+    ) { row in
+      let id = try row["offering"].text
       func price(_ column: String) throws(StoreError) -> Price? {
-        try (row[column] as DatabaseValue).price("an outcome of \(id)")
+        try row[column].price("an outcome of \(id)")
       }
       return PremiumOutcome(
-        id: id, market: Market(try row.value("market")),
+        id: id, market: Market(try row["market"].text),
         price: try price("price").orCorrupt("the price of \(id)"), lastDay: try price("last_day_close"),
         draw: try price("draw_close"), delivery: try price("delivery_close"))
     }

@@ -1,25 +1,22 @@
 internal import Diagnostics
-internal import GRDB
 package import SubscriptionCalendar
 
 /// The records of a kind other than offerings, with their revisions and calendar entries.
 enum RecordTable<Record: StoredRecord> {
-  static func write(_ known: KnownRecord<Record>, to db: Database) throws {
+  static func write(_ known: KnownRecord<Record>, to db: StoreConnection) throws {
     let names = columns.joined(separator: ", ")
     let updates = columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO \(Record.table) (\(names)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
-        ON CONFLICT (id) DO UPDATE SET \(updates)
-        WHERE (\(names)) IS NOT (\(columns.map { "excluded." + $0 }.joined(separator: ", ")))
-        """
-    ).execute(
-      arguments: [known.id]
-        + StatementArguments(Record.declarations.map { $0.access.stored(in: known.record) })
-        + [
-          known.isListed ? 1 : 0, known.firstSeen.secondsSince1970, known.lastChanged.secondsSince1970,
-          known.record.lastDay?.number,
-        ])
+    let values: [StoredValue] =
+      [.text(known.id)] + Record.declarations.map { $0.access.stored(in: known.record) } + [
+        .integer(known.isListed ? 1 : 0), .integer(known.firstSeen.secondsSince1970),
+        .integer(known.lastChanged.secondsSince1970), .integer(known.record.lastDay?.number),
+      ]
+    try db.execute(
+      """
+      INSERT INTO \(Record.table) (\(names)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+      ON CONFLICT (id) DO UPDATE SET \(updates)
+      WHERE (\(names)) IS NOT (\(columns.map { "excluded." + $0 }.joined(separator: ", ")))
+      """, values)
     let tables = StoredIDs.Tables.of(Record.table)
     try RevisionTable.write(known.revisions, of: known.id, in: tables, to: db)
     try CalendarEventTable.write(known.calendar.map { ($0, $1) }, of: known.id, in: tables, to: db)
@@ -27,21 +24,23 @@ enum RecordTable<Record: StoredRecord> {
 
   /// The records that satisfy a condition, by id.
   static func read(
-    _ condition: String = "", _ arguments: StatementArguments = [], from db: Database
+    _ condition: String = "", _ arguments: [StoredValue] = [], from db: StoreConnection
   ) throws -> [KnownRecord<Record>] {
-    var records = try Row.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT \(columns.joined(separator: ", ")) FROM \(Record.table) \(condition) ORDER BY id"),
-      arguments: arguments
-    ).map(record)
+    var records = try db.map(
+      "SELECT \(columns.joined(separator: ", ")) FROM \(Record.table) \(condition) ORDER BY id", arguments,
+      record)
     guard !records.isEmpty else { return [] }
     let wanted = StoredIDs(condition: condition, arguments: arguments, tables: .of(Record.table))
     let revisions = try RevisionTable.read(of: wanted, from: db)
-    let events = try wanted.rows("SELECT * FROM record_event", from: db)
+    var events: [String: [String: CalendarEventState]] = [:]
+    try wanted.forEach("SELECT * FROM record_event", from: db) { id, row in
+      let (kind, state) = try CalendarEventTable.read(row, of: id)
+      events[id, default: [:]][kind] = state
+    }
     for index in records.indices {
       let id = records[index].id
       records[index].revisions = revisions[id] ?? []
-      records[index].calendar = try CalendarEventTable.read(events[id] ?? [], of: id)
+      records[index].calendar = events[id] ?? [:]
     }
     return records
   }
@@ -50,23 +49,23 @@ enum RecordTable<Record: StoredRecord> {
     ["id"] + Record.declarations.map(\.storeColumn) + ["listed", "first_seen", "last_changed", "last_day"]
   }
 
-  private static func record(in row: Row) throws -> KnownRecord<Record> {
-    let id: String = try row.value(0)
+  private static func record(in row: StoredRow) throws -> KnownRecord<Record> {
+    let id = try row[0].text
     // It becomes a file name.
     guard RecordID.isValid(id, suffix: Record.idSuffix) else {
       throw StoreError.corrupt("the id '\(PrintableText.excerpt(id, upTo: 40))'")
     }
-    let code = try StockCode(row.value("code", as: String.self)).orCorrupt("the code of \(id)")
+    let code = try StockCode(row["code"].text).orCorrupt("the code of \(id)")
     var record = Record(code: code)
     for (place, fact) in Record.declarations.enumerated() {
       try fact.access.read(row, at: 1 + place, of: code, into: &record)
     }
     func moment(_ column: String) throws(StoreError) -> Instant {
-      try (row[column] as DatabaseValue).instant("a time of \(id)").orCorrupt("a time of \(id)")
+      try row[column].instant("a time of \(id)").orCorrupt("a time of \(id)")
     }
     var known = KnownRecord(
       id: id, record: record, firstSeen: try moment("first_seen"), lastChanged: try moment("last_changed"))
-    known.isListed = try (row["listed"] as DatabaseValue).whole("a mark of \(id)") == 1
+    known.isListed = try row["listed"].whole("a mark of \(id)") == 1
     return known
   }
 }
@@ -107,9 +106,9 @@ extension SubscriptionStore {
     try reading("reading ids") { db in
       try codes.reduce(into: []) { ids, code in
         ids.formUnion(
-          try String.fetchAll(
-            db.cachedStatement(sql: "SELECT id FROM \(Record.table) WHERE code = ?"),
-            arguments: [code.description]))
+          try db.map("SELECT id FROM \(Record.table) WHERE code = ?", [.text(code.description)]) {
+            try $0[0].text
+          })
       }
     }
   }
@@ -122,17 +121,17 @@ extension SubscriptionStore {
   }
 
   private func records<Record: StoredRecord>(since day: Day) throws(StoreError) -> [KnownRecord<Record>] {
-    try records("WHERE last_day >= ? OR last_day IS NULL", [day.number])
+    try records("WHERE last_day >= ? OR last_day IS NULL", [.integer(day.number)])
   }
 
   private func records<Record: StoredRecord>(
     of code: StockCode
   ) throws(StoreError) -> [KnownRecord<Record>] {
-    try records("WHERE code = ?", [code.description])
+    try records("WHERE code = ?", [.text(code.description)])
   }
 
   private func records<Record: StoredRecord>(
-    _ condition: String = "", _ arguments: StatementArguments = []
+    _ condition: String = "", _ arguments: [StoredValue] = []
   ) throws(StoreError) -> [KnownRecord<Record>] {
     try reading("reading the table \(Record.table)") { db in
       try RecordTable.read(condition, arguments, from: db)

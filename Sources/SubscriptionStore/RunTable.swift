@@ -1,5 +1,4 @@
 package import Diagnostics
-internal import GRDB
 package import SubscriptionCalendar
 
 /// A run, successful or not.
@@ -59,91 +58,89 @@ package struct StoredRun: Hashable, Sendable {
 }
 
 enum RunTable {
-  static func write(_ run: StoredRun, to db: Database) throws {
+  static func write(_ run: StoredRun, to db: StoreConnection) throws {
     try db.execute(
-      sql: """
-        INSERT INTO run (started_at, as_of, status, message, message_zh, rows_left_out)
-        VALUES (?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        run.startedAt.secondsSince1970, run.asOf.secondsSince1970, run.status, run.message?.english,
-        run.message?.chinese, run.rowsLeftOut,
+      """
+      INSERT INTO run (started_at, as_of, status, message, message_zh, rows_left_out)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .integer(run.startedAt.secondsSince1970), .integer(run.asOf.secondsSince1970), .integer(run.status),
+        .text(run.message?.english), .text(run.message?.chinese), .integer(run.rowsLeftOut),
       ])
-    let id = db.lastInsertedRowID
+    let id = db.lastInsertedRow
     for (place, source) in run.sources.enumerated() {
       try db.execute(
-        sql: """
-          INSERT INTO run_source (run, place, id, url, outcome, rows, records, rejects, trading_day, sha256)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          id, place, source.id, source.url, source.outcome, source.rows, source.records, source.rejects,
-          source.tradingDay?.number, source.sha256,
+        """
+        INSERT INTO run_source (run, place, id, url, outcome, rows, records, rejects, trading_day, sha256)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          .integer(id), .integer(place), .text(source.id), .text(source.url), .text(source.outcome),
+          .integer(source.rows), .integer(source.records), .integer(source.rejects),
+          .integer(source.tradingDay?.number), .text(source.sha256),
         ])
     }
   }
 
   /// The number of records of each source on the last good night that used it, and its newest day.
-  static func baselines(in db: Database) throws -> [SourceBaseline] {
-    try Row.fetchAll(db, sql: "SELECT source, records, trading_day FROM baseline ORDER BY source").map {
-      row in
-      func value(_ column: String) -> DatabaseValue { row[column] }
-      return SourceBaseline(
-        source: try row.value("source"),
-        records: try value("records").whole("a baseline").orCorrupt("a baseline"),
-        day: try value("trading_day").day("a baseline"))
+  static func baselines(in db: StoreConnection) throws -> [SourceBaseline] {
+    try db.map("SELECT source, records, trading_day FROM baseline ORDER BY source") { row in
+      SourceBaseline(
+        source: try row[0].text,
+        records: try row[1].whole("a baseline").orCorrupt("a baseline"),
+        day: try row[2].day("a baseline"))
     }
   }
 
   /// Replaces all baselines.
-  static func write(_ baselines: [SourceBaseline], to db: Database) throws {
-    try db.execute(sql: "DELETE FROM baseline")
+  static func write(_ baselines: [SourceBaseline], to db: StoreConnection) throws {
+    try db.execute("DELETE FROM baseline")
     for baseline in baselines {
       try db.execute(
-        sql: "INSERT INTO baseline (source, records, trading_day) VALUES (?, ?, ?)",
-        arguments: [baseline.source, baseline.records, baseline.day?.number])
+        "INSERT INTO baseline (source, records, trading_day) VALUES (?, ?, ?)",
+        [.text(baseline.source), .integer(baseline.records), .integer(baseline.day?.number)])
     }
   }
 
   /// Whether a source had been used by a moment; also true if no later run is stored.
-  static func hadUsed(_ source: String, by moment: Instant, in db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db,
-      sql: """
-        SELECT NOT EXISTS (SELECT 1 FROM run WHERE as_of > :moment) OR EXISTS (
-          SELECT 1 FROM run JOIN run_source ON run_source.run = run.id
-          WHERE as_of <= :moment AND run_source.id = :source AND outcome = 'used' AND records > 0)
-        """, arguments: ["moment": moment.secondsSince1970, "source": source]) == true
+  static func hadUsed(_ source: String, by moment: Instant, in db: StoreConnection) throws -> Bool {
+    try db.value(
+      """
+      SELECT NOT EXISTS (SELECT 1 FROM run WHERE as_of > ?1) OR EXISTS (
+        SELECT 1 FROM run JOIN run_source ON run_source.run = run.id
+        WHERE as_of <= ?1 AND run_source.id = ?2 AND outcome = 'used' AND records > 0)
+      """, [.integer(moment.secondsSince1970), .text(source)]
+    ).integer == 1
   }
 
   /// The last run, or the last one that published, of those for a moment or before.
-  static func last(onlyPublished: Bool, until moment: Instant? = nil, in db: Database) throws -> StoredRun? {
+  static func last(
+    onlyPublished: Bool, until moment: Instant? = nil, in db: StoreConnection
+  ) throws -> StoredRun? {
     let publishing = StoredRun.publishing.map(String.init).joined(separator: ", ")
     let condition = onlyPublished ? "AND status IN (\(publishing))" : ""
-    guard
-      let row = try Row.fetchOne(
-        db, sql: "SELECT * FROM run WHERE as_of <= ? \(condition) ORDER BY id DESC LIMIT 1",
-        arguments: [moment?.secondsSince1970 ?? Int.max])
-    else { return nil }
-    let sources = try Row.fetchAll(
-      db, sql: "SELECT * FROM run_source WHERE run = ? ORDER BY place",
-      arguments: [try row.value("id", as: Int64.self)])
-    func value(_ column: String) -> DatabaseValue { row[column] }
-    return StoredRun(
-      startedAt: try value("started_at").instant("a run").orCorrupt("a run"),
-      asOf: try value("as_of").instant("a run").orCorrupt("a run"),
-      status: try value("status").whole(in: 0...255, "a status of a run").orCorrupt("a status of a run"),
-      message: try row.value("message", as: String?.self).map { english in
-        Message(try row.value("message_zh", as: String?.self) ?? english, english)
-      },
-      sources: try sources.map { source in
-        func value(_ column: String) -> DatabaseValue { source[column] }
-        return StoredRun.Source(
-          id: try source.value("id"), url: try source.value("url"), outcome: try source.value("outcome"),
-          rows: try value("rows").whole("rows of a run"),
-          records: try value("records").whole("rows of a run"),
-          rejects: try value("rejects").whole("rows of a run"),
-          tradingDay: try value("trading_day").day("a day of a run"), sha256: try source.value("sha256"))
-      }, rowsLeftOut: try value("rows_left_out").whole("rows of a run").orCorrupt("rows of a run"))
+    return try db.map(
+      "SELECT * FROM run WHERE as_of <= ? \(condition) ORDER BY id DESC LIMIT 1",
+      [.integer(moment?.secondsSince1970 ?? .max)]
+    ) { row in
+      StoredRun(
+        startedAt: try row["started_at"].instant("a run").orCorrupt("a run"),
+        asOf: try row["as_of"].instant("a run").orCorrupt("a run"),
+        status: try row["status"].whole(in: 0...255, "a status of a run").orCorrupt("a status of a run"),
+        message: try row["message"].optionalText.map { english in
+          Message(try row["message_zh"].optionalText ?? english, english)
+        },
+        sources: try db.map("SELECT * FROM run_source WHERE run = ? ORDER BY place", [row["id"]], source),
+        rowsLeftOut: try row["rows_left_out"].whole("rows of a run").orCorrupt("rows of a run"))
+    }.first
+  }
+
+  private static func source(in row: StoredRow) throws -> StoredRun.Source {
+    StoredRun.Source(
+      id: try row["id"].text, url: try row["url"].text, outcome: try row["outcome"].text,
+      rows: try row["rows"].whole("rows of a run"), records: try row["records"].whole("rows of a run"),
+      rejects: try row["rejects"].whole("rows of a run"),
+      tradingDay: try row["trading_day"].day("a day of a run"), sha256: try row["sha256"].optionalText)
   }
 }

@@ -1,4 +1,3 @@
-internal import GRDB
 package import SubscriptionCalendar
 
 /// Whether a board had a session on a day, if so with all its bars stored.
@@ -12,44 +11,41 @@ package struct StoredSession: Hashable, Sendable {
 /// The days whose bars are stored or that had no session, by board.
 enum SessionTable {
   /// Records a file's day, so that it is not downloaded again. A file without a day is ignored.
-  static func write(_ file: DailyCloses, to db: Database) throws {
+  static func write(_ file: DailyCloses, to db: StoreConnection) throws {
     guard let day = file.day else { return }
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO session (day, board, held) VALUES (?, ?, ?)
-        ON CONFLICT (day, board) DO UPDATE SET held = excluded.held WHERE held < excluded.held
-        """
-    ).execute(arguments: [day.number, file.board.number, file.bars.isEmpty ? 0 : 1])
+    try db.execute(
+      """
+      INSERT INTO session (day, board, held) VALUES (?, ?, ?)
+      ON CONFLICT (day, board) DO UPDATE SET held = excluded.held WHERE held < excluded.held
+      """, [.integer(day.number), .integer(file.board.number), .integer(file.bars.isEmpty ? 0 : 1)])
   }
 
   /// The days since the given one, oldest first.
-  static func read(since day: Day, from db: Database) throws -> [StoredSession] {
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT day, board, held FROM session WHERE day >= ? ORDER BY day, board",
-      arguments: [day.number])
-    return try Array(
-      rows.map { row in
-        func value(_ column: Int) -> DatabaseValue { row[column] }
-        return StoredSession(
-          day: try value(0).day("a session").orCorrupt("a session"),
-          board: try value(1).board("a board of a session"), isHeld: try value(2).whole("a session") == 1)
-      })
+  static func read(since day: Day, from db: StoreConnection) throws -> [StoredSession] {
+    try db.map(
+      "SELECT day, board, held FROM session WHERE day >= ? ORDER BY day, board", [.integer(day.number)]
+    ) { row in
+      StoredSession(
+        day: try row[0].day("a session").orCorrupt("a session"),
+        board: try row[1].board("a board of a session"), isHeld: try row[2].whole("a session") == 1)
+    }
   }
 
   /// A board's first session after a day.
-  static func first(of board: Board, after day: Day, from db: Database) throws -> Day? {
-    try Int.fetchOne(
-      db.cachedStatement(sql: "SELECT min(day) FROM session WHERE board = ? AND day > ? AND held = 1"),
-      arguments: [board.number, day.number]
-    ).map { Day(number: $0) }
+  static func first(of board: Board, after day: Day, from db: StoreConnection) throws -> Day? {
+    try db.value(
+      "SELECT min(day) FROM session WHERE board = ? AND day > ? AND held = 1",
+      [.integer(board.number), .integer(day.number)]
+    ).day("a session")
   }
 
   /// The last sessions of a board before a day, newest first.
-  static func last(_ count: Int, of board: Board, before day: Day, from db: Database) throws -> [Day] {
-    try Int.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT day FROM session WHERE board = ? AND day < ? AND held = 1 ORDER BY day DESC LIMIT ?"),
-      arguments: [board.number, day.number, count]
-    ).map { Day(number: $0) }
+  static func last(
+    _ count: Int, of board: Board, before day: Day, from db: StoreConnection
+  ) throws -> [Day] {
+    try db.map(
+      "SELECT day FROM session WHERE board = ? AND day < ? AND held = 1 ORDER BY day DESC LIMIT ?",
+      [.integer(board.number), .integer(day.number), .integer(count)]
+    ) { try $0[0].day("a session").orCorrupt("a session") }
   }
 }

@@ -15,17 +15,21 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// SQLite's own error message.
   case refused(String)
 
-  /// Classifies an error that GRDB throws.
+  /// Classifies an error of SQLite.
   init(_ error: any Error, doing what: String) {
     if let known = error as? StoreError {
       self = known
-    } else if let error = error as? DatabaseError, Self.isCorruption(error.resultCode) {
-      self = .corrupt(Self.message(error, doing: what))
-    } else if error is RowDecodingError {
+    } else if error is StoredValue.WrongType {
       // The tables are strict, so SQLite stores no such value.
       self = .corrupt("\(what): a value has another type than its column")
+    } else if let error = error as? StoreConnectionError
+      ?? (error as? DatabaseError).map(StoreConnectionError.init)
+    {
+      // SQLite's message in one line, without the statement, which means nothing to the operator.
+      let reason = "\(what): SQLite error \(error.code): \(error.message)"
+      self = error.isCorruption ? .corrupt(reason) : .refused(reason)
     } else {
-      self = .refused(Self.message(error, doing: what))
+      self = .refused("\(what): \(error)")
     }
   }
 
@@ -43,15 +47,11 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .refused(let reason): Message(reason)
     }
   }
+}
 
-  /// SQLite's message in one line, without the statement, which means nothing to the operator.
-  private static func message(_ error: any Error, doing what: String) -> String {
-    guard let error = error as? DatabaseError else { return "\(what): \(error)" }
-    return "\(what): SQLite error \(error.resultCode.rawValue): \(error.message ?? "no message")"
-  }
-
-  private static func isCorruption(_ code: ResultCode) -> Bool {
-    code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB
+extension StoreConnectionError {
+  fileprivate init(_ error: DatabaseError) {
+    self.init(code: error.resultCode.rawValue, message: error.message ?? "no message")
   }
 }
 

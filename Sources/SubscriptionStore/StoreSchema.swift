@@ -5,23 +5,38 @@ enum StoreSchema {
   /// SQLite's application ID of a store: the letters `subc`.
   static let applicationID = 0x7375_6263
 
+  /// By name, in their order.
+  static let migrations = [
+    ("1", "PRAGMA application_id = \(applicationID);\n\(first)"), ("2", second), ("3", third), ("4", fourth),
+    ("5", fifth), ("6", sixth), ("7", seventh), ("8", eighth), ("9", ninth), ("10", tenth), ("11", eleventh),
+    ("12", twelfth),
+  ].map { (name: $0, sql: $1) }
+
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { db in
-      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-      try db.execute(sql: first)
+    for (name, sql) in migrations {
+      migrator.registerMigration(name) { db in try db.execute(sql: sql) }
     }
-    migrator.registerMigration("2") { db in try db.execute(sql: second) }
-    migrator.registerMigration("3") { db in try db.execute(sql: third) }
-    migrator.registerMigration("4") { db in try db.execute(sql: fourth) }
-    migrator.registerMigration("5") { db in try db.execute(sql: fifth) }
-    migrator.registerMigration("6") { db in try db.execute(sql: sixth) }
-    migrator.registerMigration("7") { db in try db.execute(sql: seventh) }
-    migrator.registerMigration("8") { db in try db.execute(sql: eighth) }
-    migrator.registerMigration("9") { db in try db.execute(sql: ninth) }
-    migrator.registerMigration("10") { db in try db.execute(sql: tenth) }
-    migrator.registerMigration("11") { db in try db.execute(sql: eleventh) }
     return migrator
+  }
+
+  /// The names of the migrations up to the first one that a file lacks.
+  static func completedMigrations(in db: StoreConnection) throws -> [String] {
+    let applied = try appliedMigrations(in: db)
+    return migrations.map(\.name).prefix { applied.contains($0) }
+  }
+
+  /// Whether a file has a migration that this version does not know.
+  static func isNewer(in db: StoreConnection) throws -> Bool {
+    try appliedMigrations(in: db).contains { name in !migrations.contains { $0.name == name } }
+  }
+
+  /// What GRDB's migrator has recorded.
+  private static func appliedMigrations(in db: StoreConnection) throws -> [String] {
+    guard try !db.value("SELECT 1 FROM sqlite_master WHERE name = 'grdb_migrations'").isNull else {
+      return []
+    }
+    return try db.map("SELECT identifier FROM grdb_migrations") { try $0[0].text }
   }
 
   // Days are days since 1970-01-01, instants seconds since then, prices 1/10000 NT$, boards 1 TWSE, 2 TPEx,
@@ -231,4 +246,12 @@ enum StoreSchema {
 
   // The message is English; of runs of earlier versions there is no Chinese one.
   private static let eleventh = "ALTER TABLE run ADD COLUMN message_zh TEXT"
+
+  // A copy of the bars of codes that have pages, by year and code.
+  private static let twelfth = """
+    CREATE TABLE packed_bars (
+      year INTEGER NOT NULL, code TEXT NOT NULL, until INTEGER NOT NULL, bars BLOB NOT NULL,
+      PRIMARY KEY (year, code)
+    ) STRICT;
+    """
 }

@@ -1,4 +1,3 @@
-internal import GRDB
 package import SubscriptionCalendar
 
 /// The contents of the store for `subcal status`.
@@ -40,32 +39,26 @@ extension SubscriptionStore {
   package func summary() throws(StoreError) -> StoreSummary {
     try reading("counting what is stored") { db in
       StoreSummary(
-        bars: try Row.fetchAll(
-          db,
-          sql: """
-            SELECT board, count(*) AS bars, count(DISTINCT day) AS days, min(day) AS first, max(day) AS last
-            FROM bar GROUP BY board ORDER BY board
-            """
-        ).map { row in
-          func value(_ column: String) -> DatabaseValue { row[column] }
-          return StoreSummary.Bars(
-            board: try value("board").board("a board of the bars"), bars: try row.value("bars"),
-            days: try row.value("days"),
-            first: try value("first").day("a day of the bars").orCorrupt("a day of the bars"),
-            last: try value("last").day("a day of the bars").orCorrupt("a day of the bars"))
+        bars: try db.map(
+          """
+          SELECT board, count(*), count(DISTINCT day), min(day), max(day) FROM bar GROUP BY board ORDER BY board
+          """
+        ) { row in
+          StoreSummary.Bars(
+            board: try row[0].board("a board of the bars"), bars: try row[1].integer,
+            days: try row[2].integer,
+            first: try row[3].day("a day of the bars").orCorrupt("a day of the bars"),
+            last: try row[4].day("a day of the bars").orCorrupt("a day of the bars"))
         },
-        offerings: try Int.fetchOne(db, sql: "SELECT count(*) FROM offering") ?? 0,
-        revisions: try Int.fetchOne(db, sql: "SELECT count(*) FROM revision") ?? 0,
-        doubts: try Row.fetchAll(
-          db, sql: "SELECT id, name, doubt FROM offering WHERE doubt IS NOT NULL ORDER BY id"
-        ).map { StoreSummary.Doubt(id: $0[0], name: $0[1], doubt: $0[2]) },
-        doubtfulCloses: try Int.fetchOne(
-          db,
-          sql:
-            "SELECT count(*) FROM doubtful_close WHERE day >= (SELECT max(day) FROM session WHERE held = 1)")
-          ?? 0,
-        since: try DatabaseValue.fetchOne(db, sql: "SELECT min(first_seen) FROM offering")?
-          .instant("a time of an offering"),
+        offerings: try db.value("SELECT count(*) FROM offering").integer,
+        revisions: try db.value("SELECT count(*) FROM revision").integer,
+        doubts: try db.map("SELECT id, name, doubt FROM offering WHERE doubt IS NOT NULL ORDER BY id") {
+          StoreSummary.Doubt(id: try $0[0].text, name: try $0[1].text, doubt: try $0[2].text)
+        },
+        doubtfulCloses: try db.value(
+          "SELECT count(*) FROM doubtful_close WHERE day >= (SELECT max(day) FROM session WHERE held = 1)"
+        ).integer,
+        since: try db.value("SELECT min(first_seen) FROM offering").instant("a time of an offering"),
         sources: try RunTable.baselines(in: db),
         lastRun: try RunTable.last(onlyPublished: false, in: db),
         lastGoodRun: try RunTable.last(onlyPublished: true, in: db))

@@ -1,9 +1,7 @@
-internal import GRDB
-
 /// The ids of the offerings or other records that satisfy a condition, and the tables with their history.
 struct StoredIDs {
   var condition: String
-  var arguments: StatementArguments
+  var arguments: [StoredValue]
   var tables = Tables.ofOfferings
 
   /// The tables with the history of a kind of record.
@@ -22,17 +20,19 @@ struct StoredIDs {
     }
   }
 
-  /// The rows of another table, by the record's id.
-  func rows(_ select: String, ordered: String = "", from db: Database) throws -> [String: [Row]] {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(
-        sql: "\(select) WHERE \(tables.owner) IN (SELECT id FROM \(tables.records) \(condition)) \(ordered)"),
-      arguments: arguments)
-    return try Dictionary(grouping: rows) { try $0.value(tables.owner) }
+  /// The rows of another table, each with the record's id.
+  func forEach(
+    _ select: String, ordered: String = "", from db: StoreConnection,
+    _ body: (_ id: String, StoredRow) throws -> Void
+  ) throws {
+    try db.forEach(
+      "\(select) WHERE \(tables.owner) IN (SELECT id FROM \(tables.records) \(condition)) \(ordered)",
+      arguments
+    ) { row in try body(row[tables.owner].text, row) }
   }
 
   /// One record.
   static func one(_ id: String, in tables: Tables = .ofOfferings) -> StoredIDs {
-    StoredIDs(condition: "WHERE id = ?", arguments: [id], tables: tables)
+    StoredIDs(condition: "WHERE id = ?", arguments: [.text(id)], tables: tables)
   }
 }

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import Posix
 package import SystemPackage
 
@@ -12,7 +11,7 @@ extension SubscriptionStore {
         throw StoreError.refused("another backup is writing \(path)")
       }
       defer { withExtendedLifetime(lock) {} }
-      try Self.copy(database, to: path)
+      try reading("copying the store") { db in try Self.copy(db, to: path) }
     } catch {
       throw StoreError(error, doing: "copying the store to \(path)")
     }
@@ -26,23 +25,22 @@ extension SubscriptionStore {
     if let status = try FileSystem.status(of: path), status.kind != .regular {
       throw StoreError.refused("\(path) is not a file")
     }
-    let store = FilePath(database.path)
-    let own = (Self.suffixes + [".lock"]).map { "\(store.lastComponent?.string ?? "")\($0)" }
-    let isBeside = try identity(path.removingLastComponent()) == identity(store.removingLastComponent())
+    let own = (Self.suffixes + [".lock"]).map { "\(self.path.lastComponent?.string ?? "")\($0)" }
+    let isBeside = try identity(path.removingLastComponent()) == identity(self.path.removingLastComponent())
     if try isBeside && own.contains(path.lastComponent?.string ?? "")
-      || identity(path).map({ try $0 == identity(store) }) ?? false
+      || identity(path).map({ try $0 == identity(self.path) }) ?? false
     {
       throw StoreError.refused("\(path) is the store itself, or belongs to it")
     }
   }
 
   /// Also used before a migration, when nothing else uses the store.
-  static func copy(_ database: DatabaseQueue, to path: FilePath) throws(StoreError) {
+  static func copy(_ connection: StoreConnection, to path: FilePath) throws(StoreError) {
     let staged = beside(path, "new")
     do {
       try removeFiles(at: staged)
       do {
-        try writeCopy(of: database, to: staged)
+        try writeCopy(of: connection, to: staged)
         try FileSystem.rename(staged, to: path)
         try FileSystem.synchronizeDirectory(path.removingLastComponent())
       } catch {
@@ -59,17 +57,14 @@ extension SubscriptionStore {
     path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "").subcal-\(suffix)")
   }
 
-  private static func writeCopy(of database: DatabaseQueue, to path: FilePath) throws {
+  private static func writeCopy(of connection: StoreConnection, to path: FilePath) throws {
     try makeFile(at: path)
-    let copy = try DatabaseQueue(path: path.string)
+    let copy = try StoreConnection(path.string)
     // SQLite syncs the file at the end.
-    try database.backup(to: copy)
-    let problems = try copy.writeWithoutTransaction { db in
-      // One file, without SQLite's others beside it.
-      _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE")
-      return try Self.problems(in: db)
-    }
-    try copy.close()
+    try connection.copy(to: copy)
+    // One file, without SQLite's others beside it.
+    try copy.execute("PRAGMA journal_mode = DELETE")
+    let problems = try Self.problems(in: copy)
     if let problem = problems.first { throw StoreError.corrupt(problem) }
   }
 

@@ -1,5 +1,3 @@
-internal import GRDB
-
 extension SubscriptionStore {
   /// What SQLite finds wrong with the file, at most twenty lines of each kind; empty if it is sound.
   ///
@@ -14,10 +12,11 @@ extension SubscriptionStore {
     }
   }
 
-  static func problems(in db: Database) throws -> [String] {
-    let broken = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").prefix(20).map { row in
-      "a row of \(try row.value("table", as: String.self)) refers to none of \(try row.value("parent", as: String.self))"
+  static func problems(in db: StoreConnection) throws -> [String] {
+    let broken = try db.map("PRAGMA foreign_key_check") { row in
+      "a row of \(try row["table"].text) refers to none of \(try row["parent"].text)"
     }
-    return try String.fetchAll(db, sql: "PRAGMA integrity_check(20)").filter { $0 != "ok" } + broken
+    let damage = try db.map("PRAGMA integrity_check(20)") { try $0[0].text }.filter { $0 != "ok" }
+    return damage + broken.prefix(20)
   }
 }

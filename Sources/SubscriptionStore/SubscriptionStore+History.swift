@@ -1,4 +1,3 @@
-internal import GRDB
 package import SubscriptionCalendar
 
 extension SubscriptionStore {
@@ -28,7 +27,7 @@ extension SubscriptionStore {
   package func beginning() throws(StoreError) -> (bars: Day?, lists: Int?) {
     try reading("reading the first days") { db in
       func first(_ column: String, of table: String) throws -> Day? {
-        try Int.fetchOne(db, sql: "SELECT min(\(column)) FROM \(table)").map { Day(number: $0) }
+        try db.value("SELECT min(\(column)) FROM \(table)").day("a day of the table \(table)")
       }
       return (try first("day", of: "bar"), try first("draw_date", of: "offering")?.year)
     }
@@ -62,21 +61,27 @@ extension SubscriptionStore {
         SELECT code, name, max(id) FROM rights_notice WHERE code NOT IN (SELECT code FROM offering)
           AND code NOT IN (SELECT code FROM auction) GROUP BY code
         """
-      return try Array(
-        Row.fetchCursor(
-          db,
-          sql:
-            "SELECT code, name, max(id) FROM offering GROUP BY code \(withOthers ? others : "") ORDER BY code"
-        ).map { row in
-          (try StockCode(row.value(0, as: String.self)).orCorrupt("a code"), try row.value(1))
-        })
+      return try db.map(
+        "SELECT code, name, max(id) FROM offering GROUP BY code \(withOthers ? others : "") ORDER BY code"
+      ) { row in (try StockCode(row[0].text).orCorrupt("a code"), try row[1].text) }
+    }
+  }
+
+  /// Whether a code has an offering, an auction or a notice.
+  package func knows(_ code: StockCode) throws(StoreError) -> Bool {
+    try reading("reading the names") { db in
+      let tables = ["offering", "auction", "rights_notice"].map {
+        "EXISTS (SELECT 1 FROM \($0) WHERE code = ?1)"
+      }
+      return try db.value("SELECT \(tables.joined(separator: " OR "))", [.text(code.description)]).integer
+        == 1
     }
   }
 
   /// All offerings of a code by id.
   package func offerings(of code: StockCode) throws(StoreError) -> [KnownOffering] {
     try reading("reading the offerings") { db in
-      try OfferingTable.read("WHERE code = ?", [code.description], from: db)
+      try OfferingTable.read("WHERE code = ?", [.text(code.description)], from: db)
     }
   }
 
@@ -85,19 +90,20 @@ extension SubscriptionStore {
     try reading("reading the bars") { db in try BarTable.read(of: code, in: days, from: db) }
   }
 
-  /// The bars of some codes within a range of days, oldest first, and all their offerings.
+  /// The bars of some codes within a range of days, oldest first, the rows of them to store packed, and all their offerings.
   ///
-  /// Both in one read transaction, because SQLite prepares its statements again after each.
+  /// All in one read transaction, because SQLite prepares its statements again after each.
   package func history(
     of codes: Set<StockCode>, in days: ClosedRange<Day>
-  ) throws(StoreError) -> (bars: [StockCode: [DatedBar]], offerings: [KnownOffering]) {
+  ) throws(StoreError) -> (
+    bars: [StockCode: [DatedBar]], newlyPacked: [PackedBars], offerings: [KnownOffering]
+  ) {
     try reading("reading bars and offerings") { db in
-      var bars: [StockCode: [DatedBar]] = [:]
-      for code in codes { bars[code] = try BarTable.read(of: code, in: days, from: db) }
+      let (bars, newlyPacked) = try PackedBarTable.read(of: codes, in: days, from: db)
       let offerings = try OfferingTable.read(
         "WHERE code IN (\(codes.map { _ in "?" }.joined(separator: ", ")))",
-        StatementArguments(codes.map(\.description)), from: db)
-      return (bars, offerings)
+        codes.map { .text($0.description) }, from: db)
+      return (bars, newlyPacked, offerings)
     }
   }
 

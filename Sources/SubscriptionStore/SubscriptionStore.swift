@@ -8,13 +8,30 @@ package import SystemPackage
 /// The SQLite file with all bars, all offerings with their revisions and calendar states, and all runs. The output
 /// folder is authoritative for what subscribers have seen; the store adds the history. A night is one transaction.
 package final class SubscriptionStore: Sendable {
-  let database: DatabaseQueue
+  private let access: Access
+  let path: FilePath
   /// The copy of the store as an older version left it, if opening migrated it.
   package let copyBeforeMigration: FilePath?
+
+  private enum Access {
+    case writing(DatabaseQueue)
+    case reading(StoreConnection)
+  }
+
+  /// Throws for a store that was opened for reading.
+  var database: DatabaseQueue {
+    get throws(StoreError) {
+      guard case .writing(let database) = access else {
+        throw StoreError.refused("the store \(path) was opened for reading")
+      }
+      return database
+    }
+  }
 
   /// Opens or creates a store, and migrates an older one. A newer version's store, another program's database and a
   /// corrupt file are not changed. What is migrated is copied before.
   package init(at path: FilePath) throws(StoreError) {
+    self.path = path
     do {
       // Check before writing: even setting the journal mode would change the file.
       if FileManager.default.fileExists(atPath: path.string) {
@@ -27,13 +44,14 @@ package final class SubscriptionStore: Sendable {
       var configuration = Configuration()
       configuration.journalMode = .wal
       configuration.busyMode = .timeout(10)
-      database = try DatabaseQueue(path: path.string, configuration: configuration)
+      let database = try DatabaseQueue(path: path.string, configuration: configuration)
       // Before the first table, so that a store left by a kill is recognized.
       try database.write { db in
         guard try Int.fetchOne(db, sql: "PRAGMA application_id") != StoreSchema.applicationID else { return }
         try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
       }
       try StoreSchema.migrator.migrate(database)
+      access = .writing(database)
     } catch {
       throw StoreError(error, doing: "opening \(path)")
     }
@@ -42,27 +60,26 @@ package final class SubscriptionStore: Sendable {
   /// Copies a store that is to be migrated; nil for one of this version, and for one without contents, such as one whose
   /// first night was killed between two migrations.
   private static func copyBeforeMigration(of path: FilePath) throws -> FilePath? {
-    let database = try reading(path, mayBeOlder: true)
-    let version = try database.read { db in
-      let version = try StoreSchema.migrator.completedMigrations(db).last
-      guard version != nil, try !StoreSchema.migrator.hasCompletedMigrations(db) else {
-        return nil as String?
-      }
+    let connection = try connection(reading: path, mayBeOlder: true)
+    let version = try connection.transaction { db in
+      let version = try StoreSchema.completedMigrations(in: db).last
+      guard version != StoreSchema.migrations.last?.name else { return nil as String? }
       let contents = ["run", "bar", "offering"].map { "EXISTS (SELECT 1 FROM \($0))" }.joined(
         separator: " OR ")
-      return try Bool.fetchOne(db, sql: "SELECT \(contents)") == true ? version : nil
+      return try version != nil && db.value("SELECT \(contents)").integer == 1 ? version : nil
     }
     guard let version else { return nil }
     let copy = FilePath("\(path).version-\(version)")
-    try Self.copy(database, to: copy)
+    try Self.copy(connection, to: copy)
     return copy
   }
 
   /// Opens an existing store for reading, and leaves no files beside it.
   package init(reading path: FilePath) throws(StoreError) {
+    self.path = path
     copyBeforeMigration = nil
     do {
-      database = try Self.reading(path)
+      access = .reading(try Self.connection(reading: path))
     } catch {
       throw StoreError(error, doing: "opening \(path)")
     }
@@ -86,11 +103,13 @@ package final class SubscriptionStore: Sendable {
 
   /// Creates a store in memory.
   package init() throws(StoreError) {
+    path = ":memory:"
     copyBeforeMigration = nil
     do {
       try Self.defendConnections()
-      database = try DatabaseQueue()
+      let database = try DatabaseQueue()
       try StoreSchema.migrator.migrate(database)
+      access = .writing(database)
     } catch {
       throw StoreError(error, doing: "creating a store in memory")
     }
@@ -98,63 +117,52 @@ package final class SubscriptionStore: Sendable {
 
   /// Opens a connection that does not write but can remove SQLite's files: a read-only one would leave them behind.
   /// Users without write permission can read the store unless a run is active.
-  private static func reading(_ path: FilePath, mayBeOlder: Bool = false) throws -> DatabaseQueue {
+  private static func connection(reading path: FilePath, mayBeOlder: Bool = false) throws -> StoreConnection {
     try defendConnections()
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(10)
-    configuration.prepareDatabase { db in
-      db.ignoreAccess()
-      try db.execute(sql: "PRAGMA query_only = 1")
-    }
     let files = FileManager.default
     let folder = path.removingLastComponent()
-    if !files.isWritableFile(atPath: path.string) || !files.isWritableFile(atPath: folder.string) {
-      guard !files.fileExists(atPath: path.string + "-wal") else {
-        throw StoreError.refused("a run is active on \(path), and this user cannot write to it")
-      }
-      configuration.readonly = true
-      // These characters have a meaning in a URI.
-      let escaped = path.string.replacing("%", with: "%25").replacing("?", with: "%3f")
-        .replacing("#", with: "%23")
-      return try checked(
-        DatabaseQueue(path: "file:\(escaped)?immutable=1", configuration: configuration), path, mayBeOlder)
+    let isWritable = files.isWritableFile(atPath: path.string) && files.isWritableFile(atPath: folder.string)
+    if !isWritable, files.fileExists(atPath: path.string + "-wal") {
+      throw StoreError.refused("a run is active on \(path), and this user cannot write to it")
     }
-    return try checked(DatabaseQueue(path: path.string, configuration: configuration), path, mayBeOlder)
-  }
-
-  private static func checked(
-    _ database: DatabaseQueue, _ path: FilePath, _ mayBeOlder: Bool
-  ) throws -> DatabaseQueue {
-    try database.read { db in
-      let isOurs = try Int.fetchOne(db, sql: "PRAGMA application_id") == StoreSchema.applicationID
+    let connection = try StoreConnection(path.string, isImmutable: !isWritable)
+    try connection.execute("PRAGMA query_only = 1")
+    try connection.transaction { db in
+      let isOurs = try db.value("PRAGMA application_id").integer == StoreSchema.applicationID
       // A run that was killed while it created the store may have left only the migrator's table.
-      let isEmpty =
-        try Int.fetchOne(
-          db, sql: "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE '%grdb_migrations%'") == 0
-      if !isOurs, !isEmpty { throw StoreError.foreign(path: path.string) }
-      if try StoreSchema.migrator.hasBeenSuperseded(db) { throw StoreError.newer(path: path.string) }
-      if !mayBeOlder, try !StoreSchema.migrator.hasCompletedMigrations(db) {
+      if !isOurs,
+        try db.value("SELECT count(*) FROM sqlite_master WHERE name NOT LIKE '%grdb_migrations%'").integer > 0
+      {
+        throw StoreError.foreign(path: path.string)
+      }
+      if try StoreSchema.isNewer(in: db) { throw StoreError.newer(path: path.string) }
+      if !mayBeOlder, try StoreSchema.completedMigrations(in: db).count < StoreSchema.migrations.count {
         throw StoreError.older(path: path.string)
       }
     }
-    return database
+    return connection
   }
 
   /// Writes a night in one transaction: its bars, lists of holidays, offerings, auctions, rights notices
   /// and run.
   ///
-  /// - Parameter publish: Called before the commit. If it throws, the transaction is rolled back and the error is
-  ///   rethrown. If the commit fails after it, the store is older than the published folder, and the next night
-  ///   restores it from there.
+  /// - Parameters:
+  ///   - packed: The bars that ``history(of:since:until:)`` did not find packed.
+  ///   - publish: Called before the commit. If it throws, the transaction is rolled back and the error is
+  ///     rethrown. If the commit fails after it, the store is older than the published folder, and the next night
+  ///     restores it from there.
   package func commitNight(
     _ files: [DailyCloses], holidays: [HolidayList] = [], offerings: [KnownOffering],
     auctions: [KnownAuction] = [], notices: [KnownNotice] = [], run: StoredRun,
     baselines: [SourceBaseline] = [],
+    packed: [PackedBars] = [],
     publish: () throws -> Void = {}
   ) throws {
     var isPublishing = false
     do {
-      try database.write { db in
+      try database.write { database in
+        let db = try StoreConnection(database)
+        try PackedBarTable.write(packed, to: db)
         try Self.write(files, holidays, cameOn: run.asOf.day, to: db)
         for offering in offerings { try OfferingTable.write(offering, to: db) }
         for auction in auctions { try RecordTable.write(auction, to: db) }
@@ -184,11 +192,15 @@ package final class SubscriptionStore: Sendable {
   }
 
   private static func write(
-    _ files: [DailyCloses], _ holidays: [HolidayList], cameOn today: Day?, to db: Database
+    _ files: [DailyCloses], _ holidays: [HolidayList], cameOn today: Day?, to db: StoreConnection
   ) throws {
     for file in files {
       try DoubtfulCloseTable.write(file, cameOn: today, to: db)
+      let changes = db.changes
       try BarTable.write(file, to: db)
+      if let day = file.day, db.changes > changes {
+        try PackedBarTable.removeRows(with: day, from: db)
+      }
       try SessionTable.write(file, to: db)
     }
     for list in holidays { try HolidayTable.write(list, to: db) }
@@ -225,20 +237,33 @@ package final class SubscriptionStore: Sendable {
 
   /// Work whose reads all see one state of the store, whatever a night commits meanwhile.
   package func snapshot<Value>(_ work: (SubscriptionStore) throws -> Value) throws -> Value {
-    try database.read { _ in try work(self) }
+    switch access {
+    case .reading(let connection): try connection.transaction { _ in try work(self) }
+    case .writing(let database):
+      try database.read { try work(SubscriptionStore(path, reading: StoreConnection($0))) }
+    }
   }
 
-  func reading<Value>(_ what: String, _ read: (Database) throws -> Value) throws(StoreError) -> Value {
+  private init(_ path: FilePath, reading connection: StoreConnection) {
+    (self.path, access, copyBeforeMigration) = (path, .reading(connection), nil)
+  }
+
+  func reading<Value>(
+    _ what: String, _ read: (StoreConnection) throws -> Value
+  ) throws(StoreError) -> Value {
     do {
-      return try database.isInSnapshot ? database.readInSnapshot(read) : database.read(read)
+      switch access {
+      case .reading(let connection): return try connection.transaction(read)
+      case .writing(let database): return try database.read { try read(StoreConnection($0)) }
+      }
     } catch {
       throw StoreError(error, doing: what)
     }
   }
 
-  func writing(_ what: String, _ write: (Database) throws -> Void) throws(StoreError) {
+  func writing(_ what: String, _ write: (StoreConnection) throws -> Void) throws(StoreError) {
     do {
-      try database.write(write)
+      try database.write { try write(StoreConnection($0)) }
     } catch {
       throw StoreError(error, doing: what)
     }

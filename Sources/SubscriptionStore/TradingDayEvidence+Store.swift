@@ -1,4 +1,3 @@
-internal import GRDB
 package import SubscriptionCalendar
 
 extension TradingDayEvidence {
@@ -11,7 +10,7 @@ extension TradingDayEvidence {
     }
   }
 
-  init(in db: Database, since day: Day, knownAt moment: Instant? = nil) throws {
+  init(in db: StoreConnection, since day: Day, knownAt moment: Instant? = nil) throws {
     self.init()
     for list in try HolidayTable.read(from: db) {
       // A year's list comes before the year.

@@ -136,15 +136,22 @@ import Testing
   }
 
   @Test func `connections are defensive and distrust the schema`() throws {
-    for store in [
-      try SubscriptionStore(), try SubscriptionStore(at: path), try SubscriptionStore(reading: path),
-    ] {
+    for store in [try SubscriptionStore(), try SubscriptionStore(at: path)] {
       try store.database.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA writable_schema = 1")
         let error = #expect(throws: DatabaseError.self) { try db.execute(sql: "DELETE FROM sqlite_master") }
         #expect(error?.message == "table sqlite_master may not be modified")
         #expect(try Int.fetchOne(db, sql: "PRAGMA trusted_schema") == 0)
       }
+    }
+    let reader = try SubscriptionStore(reading: path)
+    #expect(throws: StoreError.self) { try reader.recordFailedRun(.good) }
+    try reader.reading("trying to write") { db in
+      try db.execute("PRAGMA query_only = 0")
+      try db.execute("PRAGMA writable_schema = 1")
+      let error = #expect(throws: StoreConnectionError.self) { try db.execute("DELETE FROM sqlite_master") }
+      #expect(error?.message == "table sqlite_master may not be modified")
+      #expect(try db.value("PRAGMA trusted_schema").integer == 0)
     }
   }
 }

@@ -43,7 +43,9 @@ struct BackupCommandTests {
     #expect(try program.run(["backup", "b.sqlite", "--store", "none.sqlite"]).status == 66)
     _ = try store("s.sqlite")
     let own = ["", "-wal", "-shm", "-journal", ".lock"].map { "s.sqlite\($0)" }
-    for target in ["nowhere/b.sqlite", "."] + own + ["../work/s.sqlite-wal"] {
+    // The same file by another way.
+    let folder = URL(filePath: program.scratch.path("work")).lastPathComponent
+    for target in ["nowhere/b.sqlite", "."] + own + ["../\(folder)/s.sqlite-wal"] {
       let ending = try program.run(["backup", target, "--store", "s.sqlite"])
       #expect(ending.status == 73 && ending.stderr.contains("What to do: "), "\(ending)")
     }
@@ -82,7 +84,7 @@ struct BackupCommandTests {
   }
 
   @Test func `a night mentions damage that SQLite sees, and how to fetch the history again`() throws {
-    var generator = SplitMix64(seed: 5)
+    var generator = SplitMix64(seed: 1)
     let store = try store("s.sqlite")
     let sound = try Data(contentsOf: store)
     let python = try #require(Tool.python)
@@ -115,7 +117,7 @@ struct BackupCommandTests {
       #expect(ending.stderr.contains("can be fetched again with subcal backfill --from ") == isReplaced)
       seen += isDamaged ? 1 : 0
     }
-    #expect(seen >= 3)
+    #expect(seen >= 3, "\(seen)")
   }
 
   @Test func `a night mentions damage that none of its statements meets`() throws {

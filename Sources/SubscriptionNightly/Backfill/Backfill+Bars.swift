@@ -19,10 +19,11 @@ extension Backfill {
       }
       let tasks = Self.tasks(in: first...newest, evidence)
       var failures = 0
+      var stored: [DailyCloses] = []
       for (index, task) in tasks.enumerated() {
         observer(.progress(done: index, total: tasks.count, what: task.day.description))
         try await waitForNightlyRun()
-        let problems = try await fill(task, in: store, evidence.calendar, &outcome)
+        let problems = try await fill(task, in: store, evidence.calendar, &outcome, &stored)
         failures = problems == 0 ? 0 : failures + 1
         if failures == Self.mostFailures, settings.origin.isLive {
           outcome.problems.append(
@@ -60,7 +61,8 @@ extension Backfill {
 
   /// Downloads and stores a day; returns the number of boards whose bars could not be downloaded.
   private func fill(
-    _ task: MissingDay, in store: SubscriptionStore, _ calendar: TradingCalendar, _ outcome: inout Outcome
+    _ task: MissingDay, in store: SubscriptionStore, _ calendar: TradingCalendar, _ outcome: inout Outcome,
+    _ stored: inout [DailyCloses]
   ) async throws -> Int {
     let requests = task.boards.map { SourceRequest(source: .bars(of: $0, on: task.day)) }
     let bodies = try await downloader.decode(try await downloader.download(requests))
@@ -81,7 +83,7 @@ extension Backfill {
     var kept: [DailyCloses] = []
     for file in day.kept {
       do {
-        let review = try BackfillReview(file, in: store, calendar)
+        let review = try BackfillReview(file, in: store, stored: stored, calendar)
         problems += review.problems
         kept.append(review.file)
       } catch let error as SubcalError {
@@ -89,6 +91,7 @@ extension Backfill {
       }
     }
     try store.storeHistory(kept)
+    if !kept.isEmpty { stored = kept }
     outcome.problems += problems + day.doubts
     if !kept.isEmpty { outcome.filled += 1 }
     if day.isClosure { outcome.closures.append(task.day) }

@@ -27,7 +27,8 @@ struct NightTransaction {
         try store.commitNight(
           night.inputs.closes + night.inputs.recoveredBars, holidays: night.inputs.holidays,
           offerings: night.report.items.map(\.known), auctions: night.report.auctions.map(\.evaluated.known),
-          notices: night.report.coming.map(\.evaluated.known), run: run, baselines: night.baselines
+          notices: night.report.coming.map(\.evaluated.known), run: run, baselines: night.baselines,
+          packed: night.newlyPackedBars
         ) {
           try publish(folder)
         }

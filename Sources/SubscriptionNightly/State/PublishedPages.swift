@@ -80,13 +80,14 @@ struct PublishedPages {
     } catch {
       return [:]
     }
-    let lines = String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n")
-    guard let program, lines.first.flatMap({ UInt64($0) }) == program.value else { return [:] }
+    let lines = (bytes ?? []).split(separator: UInt8(ascii: "\n"))
+    func number(_ text: ArraySlice<UInt8>) -> UInt64? { UInt64(String(decoding: text, as: UTF8.self)) }
+    guard let program, lines.first.flatMap(number) == program.value else { return [:] }
     return Dictionary(
       lines.dropFirst().compactMap { line in
-        let parts = line.split(separator: " ", maxSplits: 2)
-        guard parts.count == 3, let shown = UInt64(parts[0]), let file = UInt64(parts[1]) else { return nil }
-        return (String(parts[2]), Page(shown: shown, file: file))
+        let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+        guard parts.count == 3, let shown = number(parts[0]), let file = number(parts[1]) else { return nil }
+        return (String(decoding: parts[2], as: UTF8.self), Page(shown: shown, file: file))
       }, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -57,7 +57,8 @@ package struct LedgerFile: Sendable {
             refusal = error
             return .rollback
           }
-          for entry in ledger.entries[count...] { try Self.write(entry, to: db) }
+          let connection = try StoreConnection(db)
+          for entry in ledger.entries[count...] { try Self.write(entry, to: connection) }
           return .commit
         }
         return ledger
@@ -69,18 +70,17 @@ package struct LedgerFile: Sendable {
 
   private static func ledger(in db: Database) throws -> Ledger {
     var ledger = Ledger()
-    let rows = try Row.fetchCursor(db, sql: "SELECT * FROM entry ORDER BY number")
-    while let row = try rows.next() {
-      let number = try row.value("number", as: Int.self)
+    try StoreConnection(db).forEach("SELECT * FROM entry ORDER BY number") { row in
+      let number = try row["number"].integer
       let what = "entry \(number)"
       let entry = LedgerEntry(
-        number: number, recorded: try (row["recorded"] as DatabaseValue).instant(what).orCorrupt(what),
-        kind: try LedgerEntry.Kind(rawValue: row.value("kind")).orCorrupt(what),
-        account: try row.value("account"), person: try row.value("person"),
-        offering: try row.value("offering"),
-        code: try StockCode(row.value("code", as: String.self)).orCorrupt(what),
-        name: try row.value("name"), day: try (row["day"] as DatabaseValue).day(what).orCorrupt(what),
-        price: try (row["price"] as DatabaseValue).price(what))
+        number: number, recorded: try row["recorded"].instant(what).orCorrupt(what),
+        kind: try LedgerEntry.Kind(rawValue: row["kind"].text).orCorrupt(what),
+        account: try row["account"].text, person: try row["person"].text,
+        offering: try row["offering"].text,
+        code: try StockCode(row["code"].text).orCorrupt(what),
+        name: try row["name"].text, day: try row["day"].day(what).orCorrupt(what),
+        price: try row["price"].price(what))
       do throws(Ledger.Refusal) { try ledger.add(entry) } catch {
         throw StoreError.corrupt("\(what): \(error)")
       }
@@ -88,12 +88,13 @@ package struct LedgerFile: Sendable {
     return ledger
   }
 
-  private static func write(_ entry: LedgerEntry, to db: Database) throws {
+  private static func write(_ entry: LedgerEntry, to db: StoreConnection) throws {
     try db.execute(
-      sql: "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      arguments: [
-        entry.number, entry.recorded.secondsSince1970, entry.kind.rawValue, entry.account, entry.person,
-        entry.offering, entry.code.description, entry.name, entry.day.number, entry.price?.tenThousandths,
+      "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      [
+        .integer(entry.number), .integer(entry.recorded.secondsSince1970), .text(entry.kind.rawValue),
+        .text(entry.account), .text(entry.person), .text(entry.offering), .text(entry.code.description),
+        .text(entry.name), .integer(entry.day.number), .integer(entry.price?.tenThousandths),
       ])
   }
 
