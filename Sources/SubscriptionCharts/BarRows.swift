@@ -9,24 +9,28 @@ package enum BarRows {
     "day", "open", "high", "low", "close", "volume", "reference", "board", "break",
   ]
 
-  /// The bars of a series that have a price as a JSON array, one on each line, oldest first.
-  package static func json(_ series: BarSeries) -> String {
-    var text: [UInt8] = []
-    for each in series.bars where each.bar.close != nil {
-      text += (text.isEmpty ? "[\n[" : ",\n[").utf8
+  /// The bars that have a price as a JSON array, one on each line, oldest first.
+  package static func json(_ bars: ArraySlice<BarSeries.Bar>) -> [UInt8] {
+    var text = NumberText()
+    let comma = UInt8(ascii: ",")
+    for each in bars where each.bar.close != nil {
+      text.append(text.count == 0 ? UInt8(ascii: "[") : comma)
+      text.append(UInt8(ascii: "\n"))
       let bar = each.bar
-      let reference = bar.isIncomparable ? nil : bar.reference?.tenThousandths
-      let numbers: [Int?] = [
-        each.day.number, bar.open?.tenThousandths, bar.high?.tenThousandths, bar.low?.tenThousandths,
-        bar.close?.tenThousandths, bar.volume, reference, number(of: each.board), each.isBreak ? 1 : 0,
-      ]
-      for (place, number) in numbers.enumerated() {
-        if place > 0 { text.append(UInt8(ascii: ",")) }
-        text += (number.map(String.init) ?? "null").utf8
-      }
+      text.append(UInt8(ascii: "["), each.day.number)
+      text.append(comma, bar.open?.tenThousandths)
+      text.append(comma, bar.high?.tenThousandths)
+      text.append(comma, bar.low?.tenThousandths)
+      text.append(comma, bar.close?.tenThousandths)
+      text.append(comma, bar.volume)
+      text.append(comma, bar.isIncomparable ? nil : bar.reference?.tenThousandths)
+      text.append(comma, number(of: each.board))
+      text.append(comma, each.isBreak ? 1 : 0)
       text.append(UInt8(ascii: "]"))
     }
-    return text.isEmpty ? "[]" : String(decoding: text, as: UTF8.self) + "]"
+    if text.count == 0 { text.append(UInt8(ascii: "[")) }
+    text.append(UInt8(ascii: "]"))
+    return Array(text.bytes)
   }
 
   private static func number(of board: Board) -> Int {

@@ -5,7 +5,7 @@ package struct Chart: Sendable {
   package let geometry: ChartGeometry
   /// All bars, not only the visible ones, as JSON for a script that redraws the chart with the same formulas.
   /// `BarRows.columns` names the numbers of a bar.
-  package let data: String
+  package let data: [UInt8]
 
   private let content: ChartContent
   private let drawing: ChartDrawing
@@ -40,7 +40,7 @@ package struct Chart: Sendable {
   }
 
   /// An `<svg>` element for a page with the style sheet of `ChartStyle`; it has classes, but neither style nor script.
-  package var fragment: String { drawing.text }
+  package var fragment: [UInt8] { drawing.bytes }
 
   /// A file with its own style sheet for light and dark mode.
   package var file: [UInt8] {

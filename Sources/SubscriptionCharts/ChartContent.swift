@@ -96,7 +96,8 @@ struct ChartContent {
   private func changeText(_ bar: ChartBar) -> String {
     guard let reference = bar.reference else { return "" }
     let change = abs(bar.price.tenThousandths - reference.tenThousandths)
-    let places = [bar.price, reference].map { PriceText.decimals(of: priceText($0)) }.max() ?? 0
+    let places = max(
+      PriceText.decimals(of: bar.price, ticks: ticks), PriceText.decimals(of: reference, ticks: ticks))
     return " \(bar.direction.sign)\(Decimals.fixed(Double(change) / Price.unitsOfOne, places: places))"
   }
 

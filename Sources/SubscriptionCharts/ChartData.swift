@@ -5,7 +5,7 @@ internal import SubscriptionCalendar
 /// Bars, offer and ticks are in 1/10000 NT$; `top` and `bottom` of a pane are in its unit: NT$, shares, or the
 /// indicator's unit.
 struct ChartData {
-  let json: String
+  let json: [UInt8]
 
   init(_ content: ChartContent, _ geometry: ChartGeometry) {
     let panes = geometry.panes.map { pane in
@@ -15,7 +15,7 @@ struct ChartData {
       """
     }
     let ticks = content.ticks.steps.map { "[\($0.start),\($0.step)]" }
-    json = """
+    let start = """
       {"version":1,"width":\(Self.number(geometry.width)),"height":\(Self.number(geometry.height)),\
       "plot":{"x":\(Self.number(geometry.plotX)),"width":\(Self.number(geometry.plotWidth))},\
       "candle":\(Self.number(geometry.candleWidth)),"first":\(geometry.first),\
@@ -23,9 +23,9 @@ struct ChartData {
       "lowers":{\(Self.lowers)},
       "panes":[\(panes.joined(separator: ",\n"))],
       "columns":[\(BarRows.columns.map { "\"\($0)\"" }.joined(separator: ","))],
-      "bars":\(BarRows.json(content.series))}
-
+      "bars":
       """
+    json = Array(start.utf8) + BarRows.json(content.series.bars[...]) + Array("}\n".utf8)
   }
 
   /// The names and levels of each indicator, which do not depend on the bars.

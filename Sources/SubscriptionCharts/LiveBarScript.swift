@@ -10,7 +10,8 @@ package enum LiveBarScript {
 
   package static func script(_ candles: [(bar: DailyBar, day: Day, board: Board)]) -> [UInt8] {
     let members = candles.sorted { $0.bar.code < $1.bar.code }.map { bar, day, board in
-      "\"\(bar.code)\": \(BarRows.json(BarSeries([(day, board, bar)], calendar: TradingCalendar())))"
+      let series = BarSeries([(day, board, bar)], calendar: TradingCalendar())
+      return "\"\(bar.code)\": \(String(decoding: BarRows.json(series.bars[...]), as: UTF8.self))"
     }
     return Array("subcal.today({\(members.joined(separator: ",\n"))});\n".utf8)
   }

@@ -46,11 +46,11 @@ struct AddToCalendar {
 }
 
 extension AddToCalendar: PageFields {
-  var fields: [String: any PageValue] { ["entries": entries, "file": file] }
+  var fields: PageMembers { ["entries": .of(entries), "file": .of(file)] }
 }
 
 extension AddToCalendar.Entry: PageFields {
-  var fields: [String: any PageValue] {
-    ["title": title, "day": day, "google": google, "outlook": outlook]
+  var fields: PageMembers {
+    ["title": .of(title), "day": .of(day), "google": .of(google), "outlook": .of(outlook)]
   }
 }

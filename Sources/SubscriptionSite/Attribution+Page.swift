@@ -1,5 +1,5 @@
 internal import SubscriptionCalendar
 
 extension Attribution: PageFields {
-  var fields: [String: any PageValue] { ["name": name, "licence": licence, "url": url] }
+  var fields: PageMembers { ["name": .of(name), "licence": .of(licence), "url": .of(url)] }
 }

@@ -142,34 +142,39 @@ extension AuctionsPage.Row {
 }
 
 extension AuctionsPage: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
-      "indexHref": indexHref, "isIndex": isIndex, "isPlain": isPlain, "dataOf": dataOf, "sample": sample,
-      "preview": preview,
-      "groups": groups, "pastLines": guidance, "hasGuidance": hasGuidance, "feedHref": feedHref,
-      "listHref": listHref, "attribution": attribution, "block": block,
+      "lang": .of(lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
+      "otherLang": .of(otherLang), "indexHref": .of(indexHref), "isIndex": .of(isIndex),
+      "isPlain": .of(isPlain), "dataOf": .of(dataOf), "sample": .of(sample), "preview": .of(preview),
+      "groups": .of(groups), "pastLines": .of(guidance), "hasGuidance": .of(hasGuidance),
+      "feedHref": .of(feedHref), "listHref": .of(listHref), "attribution": .of(attribution),
+      "block": .of(block),
     ]
   }
 }
 
 extension AuctionsPage.Group: PageFields {
-  var fields: [String: any PageValue] { ["title": title, "rows": rows] }
+  var fields: PageMembers { ["title": .of(title), "rows": .of(rows)] }
 }
 
 extension AuctionsPage.Row: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "code": code, "name": name, "issueType": issueType, "isCancelled": isCancelled, "bids": bids,
-      "opening": opening, "delivery": delivery, "lots": lots, "minimum": minimum, "cash": cash,
-      "cashNote": cashNote, "average": average, "range": range, "cover": cover, "offer": offer,
-      "premium": premium, "guidance": guidance, "offeringHref": offeringHref,
+      "code": .of(code), "name": .of(name), "issueType": .of(issueType), "isCancelled": .of(isCancelled),
+      "bids": .of(bids), "opening": .of(opening), "delivery": .of(delivery), "lots": .of(lots),
+      "minimum": .of(minimum), "cash": .of(cash), "cashNote": .of(cashNote), "average": .of(average),
+      "range": .of(range), "cover": .of(cover), "offer": .of(offer), "premium": .of(premium),
+      "guidance": .of(guidance), "offeringHref": .of(offeringHref),
     ]
   }
 }
 
 extension AuctionsPage.GuidanceLine: PageFields {
-  var fields: [String: any PageValue] {
-    ["kind": kind, "cover": cover, "cases": cases, "lower": lower, "median": median, "upper": upper]
+  var fields: PageMembers {
+    [
+      "kind": .of(kind), "cover": .of(cover), "cases": .of(cases), "lower": .of(lower), "median": .of(median),
+      "upper": .of(upper),
+    ]
   }
 }

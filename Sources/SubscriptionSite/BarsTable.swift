@@ -40,14 +40,14 @@ struct BarsTable {
 }
 
 extension BarsTable: PageFields {
-  var fields: [String: any PageValue] { ["title": title, "hasAverages": hasAverages, "lines": lines] }
+  var fields: PageMembers { ["title": .of(title), "hasAverages": .of(hasAverages), "lines": .of(lines)] }
 }
 
 extension BarsTable.Line: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "date": date, "isBreak": isBreak, "open": open, "high": high, "low": low, "close": close,
-      "volume": volume, "change": change,
+      "date": .of(date), "isBreak": .of(isBreak), "open": .of(open), "high": .of(high), "low": .of(low),
+      "close": .of(close), "volume": .of(volume), "change": .of(change),
     ]
   }
 }

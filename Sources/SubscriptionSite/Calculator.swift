@@ -43,12 +43,12 @@ struct Calculator {
 }
 
 extension Calculator: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "price": price, "announced": announced, "sell": sell, "shares": shares, "odds": odds,
-      "exactOdds": exactOdds,
-      "discount": discount, "commission": commission, "minimum": minimum, "tax": tax, "ticks": ticks,
-      "note": note, "example": example,
+      "price": .of(price), "announced": .of(announced), "sell": .of(sell), "shares": .of(shares),
+      "odds": .of(odds), "exactOdds": .of(exactOdds), "discount": .of(discount),
+      "commission": .of(commission), "minimum": .of(minimum), "tax": .of(tax), "ticks": .of(ticks),
+      "note": .of(note), "example": .of(example),
     ]
   }
 }

@@ -14,26 +14,32 @@ package enum EarlierBarsScript {
     Day(year: today.year - years - 2, month: 12, day: 1)
   }
 
-  /// The bars of the published years, by the path of their file.
-  static func years(of code: StockCode, _ series: BarSeries) -> [(path: String, year: Int, bars: BarSeries)] {
-    published(series).map { ("assets/bars/\(code)-\($0).js", $0, series.year($0)) }
+  /// The bars of a published year.
+  struct Year {
+    let year: Int
+    let bars: ArraySlice<BarSeries.Bar>
+
+    func path(of code: StockCode) -> String { "assets/bars/\(code)-\(year).js" }
+
+    var file: [UInt8] { Array("subcal.older(\(year), ".utf8) + BarRows.json(bars) + Array(");\n".utf8) }
   }
 
-  static func file(_ year: Int, _ bars: BarSeries) -> [UInt8] {
-    Array("subcal.older(\(year), \(BarRows.json(bars)));\n".utf8)
-  }
-
-  /// The published years with bars older than those on the page itself, newest first.
-  static func years(before shown: BarSeries, of series: BarSeries) -> [Int] {
-    guard let first = shown.bars.first?.day else { return [] }
-    return published(series).filter { year in
-      series.year(year).bars.first.map { $0.day < first } ?? false
-    }.reversed()
-  }
-
-  /// The published years, oldest first.
-  private static func published(_ series: BarSeries) -> [Int] {
+  /// The published years that have bars, oldest first.
+  static func years(of series: BarSeries) -> [Year] {
     guard let newest = series.bars.last?.day.year else { return [] }
-    return Set(series.bars.map(\.day.year)).filter { (newest - years..<newest).contains($0) }.sorted()
+    var rest = series.bars[...]
+    return (newest - years...newest).compactMap { year -> Year? in
+      guard let first = Day(year: year, month: 1, day: 1) else { return nil }
+      let start = rest.firstIndex { $0.day >= first } ?? rest.endIndex
+      defer { rest = rest[start...] }
+      return start > rest.startIndex && year > newest - years
+        ? Year(year: year - 1, bars: rest[..<start]) : nil
+    }
+  }
+
+  /// Those of the years with bars older than the ones on the page itself, newest first.
+  static func years(before shown: BarSeries, of years: [Year]) -> [Int] {
+    guard let first = shown.bars.first?.day else { return [] }
+    return years.filter { $0.bars.first.map { $0.day < first } ?? false }.map(\.year).reversed()
   }
 }

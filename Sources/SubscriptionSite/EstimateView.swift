@@ -31,7 +31,7 @@ struct EstimateView {
 }
 
 extension EstimateView: PageFields {
-  var fields: [String: any PageValue] {
-    ["svg": svg, "legend": legend, "said": said, "recordHref": recordHref]
+  var fields: PageMembers {
+    ["svg": .of(svg), "legend": .of(legend), "said": .of(said), "recordHref": .of(recordHref)]
   }
 }

@@ -13,21 +13,45 @@ enum HTMLEscape {
 
   /// The same for JSON with names in it, which may have quotes and marks of direction: none of them is in the page.
   static func quietBlock(_ json: [UInt8]) -> String {
-    var block = ""
-    var rest = String(decoding: json, as: UTF8.self).unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      switch scalar {
-      case "\\":
-        let next = rest.popFirst() ?? scalar
-        block += next == "\"" ? "\\u0022" : "\\\(next)"
-      case "<", ">", "'", "&", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}"..."\u{200F}",
-        "\u{2028}"..."\u{202E}",
-        "\u{2066}"..."\u{2069}":
-        let digits = String(scalar.value, radix: 16)
-        block += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      default: block.unicodeScalars.append(scalar)
+    var block: [UInt8] = []
+    block.reserveCapacity(json.count + 64)
+    var (copied, place) = (0, 0)
+    while place < json.count {
+      guard let (length, escaped) = scalar(at: place, of: json) else {
+        place += 1
+        continue
       }
+      if let escaped {
+        let digits = String(escaped, radix: 16)
+        block += json[copied..<place]
+        block += "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8
+        copied = place + length
+      }
+      place += length
     }
-    return block
+    block += json[copied...]
+    return String(decoding: block, as: UTF8.self)
+  }
+
+  /// The length of what begins at a place in JSON, and the scalar if it is to be escaped; nil for one byte that is not.
+  private static func scalar(at place: Int, of json: [UInt8]) -> (length: Int, escaped: Int?)? {
+    /// The bytes at the place, as a number.
+    func bytes(_ count: Int) -> Int {
+      place + count <= json.count ? json[place..<place + count].reduce(0) { $0 << 8 | Int($1) } : 0
+    }
+    switch json[place] {
+    case UInt8(ascii: "\\"): return (2, bytes(2) == 0x5C22 ? 0x22 : nil)
+    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "'"), UInt8(ascii: "&"), 0x7F:
+      return (1, Int(json[place]))
+    case 0xC2: return 0xC280...0xC29F ~= bytes(2) ? (2, bytes(2) & 0xFF) : nil
+    case 0xD8: return bytes(2) == 0xD89C ? (2, 0x61C) : nil
+    case 0xE2:
+      return switch bytes(3) {
+      case 0xE2808E...0xE2808F, 0xE280A8...0xE280AE: (3, 0x2000 + bytes(3) & 0x3F)
+      case 0xE281A6...0xE281A9: (3, 0x2040 + bytes(3) & 0x3F)
+      default: nil
+      }
+    default: return nil
+    }
   }
 }

@@ -138,37 +138,38 @@ struct IndexPage {
 }
 
 extension IndexPage: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
-      "auctionsHref": auctionsHref, "isIndex": isIndex, "dataOf": dataOf, "sample": sample,
-      "preview": preview, "old": old,
-      "doubts": doubts, "today": today, "strip": strip, "isEmpty": isEmpty,
-      "groups": groups, "hasComing": !coming.isEmpty, "coming": coming, "weekdays": weekdays,
-      "legend": legend, "months": months, "years": years, "feeds": feeds,
-      "isServed": isServed, "files": files, "attribution": attribution, "calculator": calculator,
-      "block": block,
+      "lang": .of(lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
+      "otherLang": .of(otherLang), "auctionsHref": .of(auctionsHref), "isIndex": .of(isIndex),
+      "dataOf": .of(dataOf), "sample": .of(sample), "preview": .of(preview), "old": .of(old),
+      "doubts": .of(doubts), "today": .of(today), "strip": .of(strip), "isEmpty": .of(isEmpty),
+      "groups": .of(groups), "hasComing": .of(!coming.isEmpty), "coming": .of(coming),
+      "weekdays": .of(weekdays), "legend": .of(legend), "months": .of(months), "years": .of(years),
+      "feeds": .of(feeds), "isServed": .of(isServed), "files": .of(files), "attribution": .of(attribution),
+      "calculator": .of(calculator), "block": .of(block),
     ]
   }
 }
 
 extension IndexPage.Group: PageFields {
-  var fields: [String: any PageValue] { ["key": key, "title": title, "count": count, "rows": rows] }
+  var fields: PageMembers { ["key": .of(key), "title": .of(title), "count": .of(count), "rows": .of(rows)] }
 }
 
 extension IndexPage.ComingRow: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "code": code, "name": name, "market": market, "exRightsDay": exRightsDay,
-      "lastDayToHold": lastDayToHold, "price": price, "shares": shares, "perThousand": perThousand,
+      "code": .of(code), "name": .of(name), "market": .of(market), "exRightsDay": .of(exRightsDay),
+      "lastDayToHold": .of(lastDayToHold), "price": .of(price), "shares": .of(shares),
+      "perThousand": .of(perThousand),
     ]
   }
 }
 
 extension IndexPage.Legend: PageFields {
-  var fields: [String: any PageValue] { ["key": key, "text": text] }
+  var fields: PageMembers { ["key": .of(key), "text": .of(text)] }
 }
 
 extension IndexPage.FileLink: PageFields {
-  var fields: [String: any PageValue] { ["href": href, "text": text] }
+  var fields: PageMembers { ["href": .of(href), "text": .of(text)] }
 }

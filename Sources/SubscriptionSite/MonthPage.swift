@@ -82,22 +82,23 @@ struct MonthPage {
 }
 
 extension MonthPage: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
-      "indexHref": indexHref, "isIndex": isIndex, "isPlain": isPlain, "sample": sample, "preview": preview,
-      "weekdays": weekdays,
-      "legend": legend, "months": months, "years": years, "attribution": attribution, "block": block,
+      "lang": .of(lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
+      "otherLang": .of(otherLang), "indexHref": .of(indexHref), "isIndex": .of(isIndex),
+      "isPlain": .of(isPlain), "sample": .of(sample), "preview": .of(preview), "weekdays": .of(weekdays),
+      "legend": .of(legend), "months": .of(months), "years": .of(years), "attribution": .of(attribution),
+      "block": .of(block),
     ]
   }
 }
 
 extension MonthPage.Year: PageFields {
-  var fields: [String: any PageValue] { ["title": title, "months": months] }
+  var fields: PageMembers { ["title": .of(title), "months": .of(months)] }
 }
 
 extension MonthPage.Month: PageFields {
-  var fields: [String: any PageValue] {
-    ["number": number, "href": href, "title": title, "isThis": isThis]
+  var fields: PageMembers {
+    ["number": .of(number), "href": .of(href), "title": .of(title), "isThis": .of(isThis)]
   }
 }

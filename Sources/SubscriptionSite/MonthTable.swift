@@ -99,39 +99,46 @@ struct MonthTable {
 }
 
 extension MonthTable.Link: PageFields {
-  var fields: [String: any PageValue] { ["href": href, "title": title, "id": id] }
+  var fields: PageMembers { ["href": .of(href), "title": .of(title), "id": .of(id)] }
 }
 
 extension MonthTable: PageFields {
-  var fields: [String: any PageValue] {
-    ["id": id, "title": title, "isCurrent": isCurrent, "previous": previous, "next": next, "weeks": weeks]
+  var fields: PageMembers {
+    [
+      "id": .of(id), "title": .of(title), "isCurrent": .of(isCurrent), "previous": .of(previous),
+      "next": .of(next), "weeks": .of(weeks),
+    ]
   }
 }
 
 extension MonthTable.Week: PageFields {
-  var fields: [String: any PageValue] { ["days": days, "isIdle": isIdle] }
+  var fields: PageMembers { ["days": .of(days), "isIdle": .of(isIdle)] }
 }
 
 extension MonthTable.Cell: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "day": day, "number": number, "isOutside": isOutside, "isClosed": isClosed, "isHoliday": isHoliday,
-      "isToday": isToday, "isIdle": isIdle, "weekday": weekday, "bars": bars, "marks": marks, "cash": cash,
+      "day": .of(day), "number": .of(number), "isOutside": .of(isOutside), "isClosed": .of(isClosed),
+      "isHoliday": .of(isHoliday), "isToday": .of(isToday), "isIdle": .of(isIdle), "weekday": .of(weekday),
+      "bars": .of(bars), "marks": .of(marks), "cash": .of(cash),
     ]
   }
 }
 
 extension MonthTable.Bar: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "isFree": isFree, "href": href, "code": code, "name": name, "isFirst": isFirst, "isLast": isLast,
-      "isLabelled": isLabelled, "isCancelled": isCancelled,
+      "isFree": .of(isFree), "href": .of(href), "code": .of(code), "name": .of(name), "isFirst": .of(isFirst),
+      "isLast": .of(isLast), "isLabelled": .of(isLabelled), "isCancelled": .of(isCancelled),
     ]
   }
 }
 
 extension MonthTable.Mark: PageFields {
-  var fields: [String: any PageValue] {
-    ["kind": kind, "text": text, "href": href, "code": code, "name": name, "isCancelled": isCancelled]
+  var fields: PageMembers {
+    [
+      "kind": .of(kind), "text": .of(text), "href": .of(href), "code": .of(code), "name": .of(name),
+      "isCancelled": .of(isCancelled),
+    ]
   }
 }

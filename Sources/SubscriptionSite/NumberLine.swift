@@ -99,5 +99,5 @@ struct NumberLine {
 }
 
 extension NumberLine: PageFields {
-  var fields: [String: any PageValue] { ["title": title, "gain": gain, "text": text, "note": note] }
+  var fields: PageMembers { ["title": .of(title), "gain": .of(gain), "text": .of(text), "note": .of(note)] }
 }

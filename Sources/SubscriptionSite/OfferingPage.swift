@@ -18,8 +18,6 @@ struct OfferingPage {
   let steps: [TimetableStep]
   let addTo: AddToCalendar?
   let deductionDoubt: String?
-  var chart: PageChart?
-  var bars: BarsTable?
   let numbers: [NumberLine]
   let estimate: EstimateView?
   let assumptions: String?
@@ -108,22 +106,21 @@ struct OfferingPage {
 }
 
 extension OfferingPage: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
-      "indexHref": indexHref, "jsonHref": jsonHref, "isIndex": isIndex, "sample": sample, "preview": preview,
-      "events": events, "row": row,
-      "isMissingFromList": isMissingFromList, "doubt": doubt, "steps": steps, "addTo": addTo,
-      "deductionDoubt": deductionDoubt,
-      "chart": chart, "bars": bars,
-      "numbers": numbers, "estimate": estimate, "assumptions": assumptions, "facts": facts,
-      "revisions": revisions,
-      "pastOfferings": pastOfferings, "calculator": calculator, "attribution": attribution, "block": block,
-      "listHref": listHref,
+      "lang": .of(lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
+      "otherLang": .of(otherLang), "indexHref": .of(indexHref), "jsonHref": .of(jsonHref),
+      "isIndex": .of(isIndex), "sample": .of(sample), "preview": .of(preview), "events": .of(events),
+      "row": .of(row), "isMissingFromList": .of(isMissingFromList), "doubt": .of(doubt), "steps": .of(steps),
+      "addTo": .of(addTo), "deductionDoubt": .of(deductionDoubt), "chart": .nothing, "bars": .nothing,
+      "numbers": .of(numbers), "estimate": .of(estimate), "assumptions": .of(assumptions),
+      "facts": .of(facts), "revisions": .of(revisions), "pastOfferings": .of(pastOfferings),
+      "calculator": .of(calculator), "attribution": .of(attribution), "block": .of(block),
+      "listHref": .of(listHref),
     ]
   }
 }
 
 extension OfferingPage.Fact: PageFields {
-  var fields: [String: any PageValue] { ["title": title, "value": value, "isChinese": isChinese] }
+  var fields: PageMembers { ["title": .of(title), "value": .of(value), "isChinese": .of(isChinese)] }
 }

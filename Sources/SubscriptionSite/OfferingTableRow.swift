@@ -150,20 +150,22 @@ enum DaysLeft {
 }
 
 extension OfferingTableRow: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "id": id, "href": href, "code": code, "name": name, "market": market, "underwriter": underwriter,
-      "boardKey": boardKey, "stageKey": stageKey, "stage": stage, "left": left, "isCancelled": isCancelled,
-      "isDrawn": isDrawn, "doubt": doubt, "start": start, "end": end, "deduction": deduction, "draw": draw,
-      "delivery": delivery, "first": first, "last": last, "hasDays": first != nil || last != nil,
-      "deductionDay": deductionDay, "drawDay": drawDay, "price": price, "priceNote": priceNote,
-      "priceValue": priceValue,
-      "closeValue": closeValue, "premiumValue": premiumValue, "profitValue": profitValue,
-      "cashValue": cashValue, "oddsValue": oddsValue, "close": close, "closeNote": closeNote,
-      "stale": stale, "closeTitle": closeTitle, "current": current, "currentNote": currentNote,
-      "premium": premium, "premiumMissing": premiumMissing, "profit": profit,
-      "cash": cash, "cashDay": cashDay, "odds": odds, "oddsRange": oddsRange, "expected": expected,
-      "sparkline": sparkline,
+      "id": .of(id), "href": .of(href), "code": .of(code), "name": .of(name), "market": .of(market),
+      "underwriter": .of(underwriter), "boardKey": .of(boardKey), "stageKey": .of(stageKey),
+      "stage": .of(stage), "left": .of(left), "isCancelled": .of(isCancelled), "isDrawn": .of(isDrawn),
+      "doubt": .of(doubt), "start": .of(start), "end": .of(end), "deduction": .of(deduction),
+      "draw": .of(draw), "delivery": .of(delivery), "first": .of(first), "last": .of(last),
+      "hasDays": .of(first != nil || last != nil), "deductionDay": .of(deductionDay), "drawDay": .of(drawDay),
+      "price": .of(price), "priceNote": .of(priceNote), "priceValue": .of(priceValue),
+      "closeValue": .of(closeValue), "premiumValue": .of(premiumValue), "profitValue": .of(profitValue),
+      "cashValue": .of(cashValue), "oddsValue": .of(oddsValue), "close": .of(close),
+      "closeNote": .of(closeNote), "stale": .of(stale), "closeTitle": .of(closeTitle),
+      "current": .of(current), "currentNote": .of(currentNote), "premium": .of(premium),
+      "premiumMissing": .of(premiumMissing), "profit": .of(profit), "cash": .of(cash),
+      "cashDay": .of(cashDay), "odds": .of(odds), "oddsRange": .of(oddsRange), "expected": .of(expected),
+      "sparkline": .of(sparkline),
     ]
   }
 }

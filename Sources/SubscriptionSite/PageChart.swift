@@ -3,7 +3,8 @@ internal import SubscriptionCharts
 
 /// An offering's chart on its page: the SVG, the data for the script and the choices of the controls.
 struct PageChart {
-  let svg, data, code: String
+  let svg, data: [UInt8]
+  let code: String
   /// The years whose bars can be loaded, newest first.
   let years: String
   let ranges: [Choice]
@@ -20,11 +21,10 @@ struct PageChart {
   ///
   /// - Parameters:
   ///   - shown: Those of the page itself.
-  ///   - series: All bars of the code.
+  ///   - years: The years whose bars can be loaded.
   ///   - drawn: The chart in the language before, and then this one.
   init?(
-    _ shown: BarSeries, before series: BarSeries, of offering: Offering, _ localizer: PageLocalizer,
-    drawn: inout Chart?
+    _ shown: BarSeries, years: String, of offering: Offering, _ localizer: PageLocalizer, drawn: inout Chart?
   ) {
     guard let first = shown.bars.first, let last = shown.bars.last else { return nil }
     var options = ChartOptions()
@@ -41,9 +41,10 @@ struct PageChart {
         caption: caption, words: words)
     drawn = chart
     svg = chart.fragment
-    data = HTMLEscape.block(Array(chart.data.utf8))
+    // It has no text that could end the script element.
+    data = chart.data
     code = offering.code.description
-    years = Self.years(before: shown, of: series)
+    self.years = years
     ranges = ChartRange.offered.map { name, range in
       Choice(value: name, title: localizer("range_\(name)"), isChosen: range == options.range)
     }
@@ -54,10 +55,6 @@ struct PageChart {
     overlays = Overlay.offered.map { name, overlay in
       Choice(value: name, title: name.uppercased(), isChosen: options.overlays.contains(overlay))
     }
-  }
-
-  static func years(before shown: BarSeries, of series: BarSeries) -> String {
-    EarlierBarsScript.years(before: shown, of: series).map { "\($0)" }.joined(separator: " ")
   }
 
   /// About a year of trading days, so that the newest bar's calendar year is complete on the page.
@@ -77,14 +74,14 @@ struct PageChart {
 }
 
 extension PageChart: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "svg": svg, "data": data, "code": code, "years": years, "ranges": ranges, "lowers": lowers,
-      "overlays": overlays,
+      "svg": .bytes(svg), "data": .bytes(data), "code": .of(code), "years": .of(years), "ranges": .of(ranges),
+      "lowers": .of(lowers), "overlays": .of(overlays),
     ]
   }
 }
 
 extension PageChart.Choice: PageFields {
-  var fields: [String: any PageValue] { ["value": value, "title": title, "isChosen": isChosen] }
+  var fields: PageMembers { ["value": .of(value), "title": .of(title), "isChosen": .of(isChosen)] }
 }

@@ -2,11 +2,15 @@
 enum PageContent: PageValue {
   case nothing
   case text(String)
+  /// What is escaped already.
+  case bytes([UInt8])
   case flag(Bool)
-  case list([any PageValue])
-  case fields([String: any PageValue])
+  case list([PageContent])
+  case fields(PageMembers)
 
   var content: PageContent { self }
+
+  static func of(_ value: some PageValue) -> PageContent { value.content }
 }
 
 /// A value that a template can show.
@@ -16,7 +20,41 @@ protocol PageValue: Sendable {
 
 /// A value with members that templates use by name.
 protocol PageFields: PageValue {
-  var fields: [String: any PageValue] { get }
+  var fields: PageMembers { get }
+}
+
+/// The members of a value.
+struct PageMembers: Sendable, ExpressibleByDictionaryLiteral {
+  private(set) var all: [(name: MemberName, content: PageContent)]
+
+  init(dictionaryLiteral members: (MemberName, PageContent)...) { all = members }
+
+  /// The member with a name; nil if there is none.
+  subscript(name: MemberName.Number) -> PageContent? {
+    for place in all.indices where all[place].name.number == name { return all[place].content }
+    return nil
+  }
+
+  /// Gives a member another value.
+  mutating func set(_ name: MemberName, to content: PageContent) {
+    for place in all.indices where all[place].name.number == name.number { all[place].content = content }
+  }
+}
+
+/// The name of a member. Names are compared by a number made from them, which is faster than comparing texts.
+struct MemberName: Sendable, ExpressibleByStringLiteral {
+  typealias Number = UInt64
+
+  let text: String
+  let number: Number
+
+  init(_ text: String) {
+    self.text = text
+    // FNV-1a.
+    number = text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  init(stringLiteral text: String) { self.init(text) }
 }
 
 extension PageFields {
@@ -40,5 +78,5 @@ extension Optional: PageValue where Wrapped: PageValue {
 }
 
 extension Array: PageValue where Element: PageValue {
-  var content: PageContent { .list(self) }
+  var content: PageContent { .list(map(\.content)) }
 }

@@ -16,33 +16,38 @@ package struct PageHistory: Sendable {
   }
 
   /// The stored history with tonight's files, which are stored only after publishing.
-  package init(of report: Report, stored: StockHistory, tonight: [DailyCloses], holidays: [HolidayList]) {
+  ///
+  /// - Parameter stored: Its bars are taken out: two copies of years of them would be most of a night's memory.
+  package init(
+    of report: Report, stored: inout StockHistory, tonight: [DailyCloses], holidays: [HolidayList]
+  ) {
     let codes = Set(report.items.map(\.known.offering.code))
-    var (bars, offerings, closes) = (stored.bars, stored.offerings, stored.closes)
-    var evidence = stored.evidence
+    var (offerings, closes, evidence) = (stored.offerings, stored.closes, stored.evidence)
+    var newBars: [StockCode: [DatedBar]] = [:]
     for item in report.items { offerings[item.known.id] = item.known }
     for list in holidays { evidence.add(list) }
     for file in tonight {
       evidence.add(file)
       guard let day = file.day else { continue }
       for bar in file.bars where bar.close != nil && codes.contains(bar.code) {
-        let stored = DatedBar(day: day, board: file.board, bar: bar)
-        if let index = bars[bar.code]?.firstIndex(where: { $0.day == day && $0.board == file.board }) {
-          bars[bar.code]?[index] = stored
-        } else {
-          bars[bar.code, default: []].append(stored)
-        }
+        newBars[bar.code, default: []].append(DatedBar(day: day, board: file.board, bar: bar))
       }
-    }
-    for (code, series) in bars {
-      bars[code] = series.sorted { $0.day < $1.day }
-      closes[code, default: []] += series.compactMap(\.close)
     }
     let calendar = evidence.calendar
     let newest = Dictionary(offerings.values.map { ($0.offering.code, $0) }) { $0.id > $1.id ? $0 : $1 }
     self.init()
-    for (code, series) in bars {
-      let series = ClosePrecedence(of: newest[code]?.offering).onePerDay(series)
+    for code in Set(stored.bars.keys).union(newBars.keys) {
+      var series = stored.bars.removeValue(forKey: code) ?? []
+      for bar in newBars[code] ?? [] {
+        if let index = series.lastIndex(where: { $0.day == bar.day && $0.board == bar.board }) {
+          series[index] = bar
+        } else {
+          series.append(bar)
+        }
+      }
+      series.sort { $0.day < $1.day }
+      closes[code, default: []] += series.compactMap(\.close)
+      series = ClosePrecedence(of: newest[code]?.offering).onePerDay(series)
       self.bars[code] = BarSeries(series.map { ($0.day, $0.board, $0.bar) }, calendar: calendar)
     }
     for known in offerings.values.sorted(by: { $0.id > $1.id }) {

@@ -36,14 +36,15 @@ struct PastOfferings {
 }
 
 extension PastOfferings: PageFields {
-  var fields: [String: any PageValue] { ["lines": lines, "hasOthers": hasOthers] }
+  var fields: PageMembers { ["lines": .of(lines), "hasOthers": .of(hasOthers)] }
 }
 
 extension PastOfferings.Line: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "id": id, "href": href, "market": market, "isThis": isThis, "price": price, "atLastDay": atLastDay,
-      "atDraw": atDraw, "atDelivery": atDelivery, "winRate": winRate,
+      "id": .of(id), "href": .of(href), "market": .of(market), "isThis": .of(isThis), "price": .of(price),
+      "atLastDay": .of(atLastDay), "atDraw": .of(atDraw), "atDelivery": .of(atDelivery),
+      "winRate": .of(winRate),
     ]
   }
 }

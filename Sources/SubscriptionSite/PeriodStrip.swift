@@ -84,26 +84,26 @@ struct PeriodStrip {
 }
 
 extension PeriodStrip: PageFields {
-  var fields: [String: any PageValue] { ["days": days, "rows": rows] }
+  var fields: PageMembers { ["days": .of(days), "rows": .of(rows)] }
 }
 
 extension PeriodStrip.Head: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "day": day, "text": text, "weekday": weekday, "isToday": isToday, "isClosed": isClosed,
-      "isMonday": isMonday,
+      "day": .of(day), "text": .of(text), "weekday": .of(weekday), "isToday": .of(isToday),
+      "isClosed": .of(isClosed), "isMonday": .of(isMonday),
     ]
   }
 }
 
 extension PeriodStrip.Row: PageFields {
-  var fields: [String: any PageValue] {
-    ["code": code, "name": name, "href": href, "stageKey": stageKey, "cells": cells]
+  var fields: PageMembers {
+    ["code": .of(code), "name": .of(name), "href": .of(href), "stageKey": .of(stageKey), "cells": .of(cells)]
   }
 }
 
 extension PeriodStrip.Cell: PageFields {
-  var fields: [String: any PageValue] {
-    ["span": span, "isGap": isGap, "isWindow": isWindow, "kind": kind, "text": text]
+  var fields: PageMembers {
+    ["span": .of(span), "isGap": .of(isGap), "isWindow": .of(isWindow), "kind": .of(kind), "text": .of(text)]
   }
 }

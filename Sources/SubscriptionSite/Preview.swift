@@ -40,7 +40,7 @@ struct Preview {
 }
 
 extension Preview: PageFields {
-  var fields: [String: any PageValue] {
-    ["description": description, "url": url, "picture": picture, "card": card]
+  var fields: PageMembers {
+    ["description": .of(description), "url": .of(url), "picture": .of(picture), "card": .of(card)]
   }
 }

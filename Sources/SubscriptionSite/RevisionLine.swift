@@ -24,9 +24,9 @@ struct RevisionLine {
 }
 
 extension RevisionLine: PageFields {
-  var fields: [String: any PageValue] { ["seen": seen, "changes": changes] }
+  var fields: PageMembers { ["seen": .of(seen), "changes": .of(changes)] }
 }
 
 extension RevisionLine.Change: PageFields {
-  var fields: [String: any PageValue] { ["field": field, "from": from, "to": to] }
+  var fields: PageMembers { ["field": .of(field), "from": .of(from), "to": .of(to)] }
 }

@@ -19,5 +19,5 @@ struct SignedAmount {
 }
 
 extension SignedAmount: PageFields {
-  var fields: [String: any PageValue] { ["tone": tone, "text": text] }
+  var fields: PageMembers { ["tone": .of(tone), "text": .of(text)] }
 }

@@ -41,10 +41,11 @@ package struct Site: Sendable {
       "worker.js": PackageResources.worker_js,
     ]
     for (code, series) in history.bars {
-      for (path, year, bars) in EarlierBarsScript.years(of: code, series) {
+      for year in EarlierBarsScript.years(of: series) {
         var fingerprint = StableHash()
-        fingerprint.add(bars)
-        if isNew(path, fingerprint) { files[path] = EarlierBarsScript.file(year, bars) }
+        fingerprint.add(year.bars)
+        let path = year.path(of: code)
+        if isNew(path, fingerprint) { files[path] = year.file }
       }
     }
     let languages = try Language.allCases.map { language in
@@ -74,10 +75,12 @@ package struct Site: Sendable {
       let all = history.bars[offering.code]
       let last = OfferingPage.lastDay(of: offering, on: report.asOf.day)
       let series = all.map { series in (last.map { series.until($0) } ?? series).suffix(PageChart.bars) }
-      var bars = StableHash()
+      var (bars, years) = (StableHash(), "")
       if let series, let all {
-        bars.add(series)
-        bars.add(PageChart.years(before: series, of: all))
+        years = EarlierBarsScript.years(before: series, of: EarlierBarsScript.years(of: all))
+          .map { "\($0)" }.joined(separator: " ")
+        bars.add(series.bars[...])
+        bars.add(years)
       }
       let shares = report.options.siteURL != nil && series?.bars.isEmpty == false
       if shares, let series {
@@ -103,16 +106,17 @@ package struct Site: Sendable {
       var drawn: Chart?
       for (localizer, templates) in languages {
         var page = OfferingPage(
-          item, report, history, hasBars: series?.bars.isEmpty == false, blocks, localizer)
+          item, report, history, hasBars: series?.bars.isEmpty == false, blocks, localizer
+        ).fields
         var fingerprint = bars
-        fingerprint.add(page.content)
+        fingerprint.add(.fields(page))
         let path = Self.path(of: item.known.id, in: localizer.language)
         guard isNew(path, fingerprint) else { continue }
-        if let series, let all {
-          page.bars = BarsTable(series.bars, localizer)
-          page.chart = PageChart(series, before: all, of: offering, localizer, drawn: &drawn)
+        if let series {
+          page.set("bars", to: .of(BarsTable(series.bars, localizer)))
+          page.set("chart", to: .of(PageChart(series, years: years, of: offering, localizer, drawn: &drawn)))
         }
-        files[path] = templates.offering.filled(with: page)
+        files[path] = templates.offering.filled(with: PageContent.fields(page))
       }
     }
     for language in Language.allCases {

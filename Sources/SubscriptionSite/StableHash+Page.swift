@@ -9,17 +9,20 @@ extension StableHash {
     case .text(let text):
       add(3)
       add(text)
+    case .bytes(let markup):
+      add(3)
+      add(markup)
     case .list(let elements):
       add(4)
       add(elements.count)
-      for element in elements { add(element.content) }
-    case .fields(let fields):
-      // The order of a dictionary is another in every process.
+      for element in elements { add(element) }
+    case .fields(let members):
+      // Independent of the order in which a value has its members.
       var sum: UInt64 = 0
-      for (name, value) in fields {
+      for (name, content) in members.all {
         var field = StableHash()
-        field.add(name)
-        field.add(value.content)
+        field.add(name.text)
+        field.add(content)
         sum &+= field.value
       }
       add(5)
@@ -28,15 +31,18 @@ extension StableHash {
   }
 
   /// Adds the bars of a chart or of a file.
-  mutating func add(_ series: BarSeries) {
-    add(series.bars.count)
-    for each in series.bars {
-      let bar = each.bar
-      add(each.day.number)
-      for price in [bar.open, bar.high, bar.low, bar.close, bar.reference] { add(price?.tenThousandths ?? 0) }
-      add(bar.volume ?? -1)
-      add(each.board.rawValue)
-      add((each.isBreak ? 1 : 0) + (bar.isIncomparable ? 2 : 0))
+  mutating func add(_ bars: ArraySlice<BarSeries.Bar>) {
+    add(bars.count)
+    for place in bars.indices {
+      add(bars[place].day.number)
+      add(bars[place].bar.open?.tenThousandths ?? 0)
+      add(bars[place].bar.high?.tenThousandths ?? 0)
+      add(bars[place].bar.low?.tenThousandths ?? 0)
+      add(bars[place].bar.close?.tenThousandths ?? 0)
+      add(bars[place].bar.reference?.tenThousandths ?? 0)
+      add(bars[place].bar.volume ?? -1)
+      add(bars[place].board.rawValue)
+      add((bars[place].isBreak ? 1 : 0) + (bars[place].bar.isIncomparable ? 2 : 0))
     }
   }
 }

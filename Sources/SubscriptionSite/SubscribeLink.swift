@@ -37,10 +37,10 @@ struct SubscribeLink {
 }
 
 extension SubscribeLink: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "title": title, "path": path, "webcal": webcal, "address": address, "google": google,
-      "outlook": outlook,
+      "title": .of(title), "path": .of(path), "webcal": .of(webcal), "address": .of(address),
+      "google": .of(google), "outlook": .of(outlook),
     ]
   }
 }

@@ -17,10 +17,12 @@ struct Template {
 
   enum Part {
     case markup([UInt8])
-    case variable(String, isEscaped: Bool)
-    case section(String, [Part])
+    case variable(MemberName.Number, isEscaped: Bool)
+    /// The value of the innermost section.
+    case current(isEscaped: Bool)
+    case section(MemberName.Number, [Part])
     /// Shown where a section with that name is not.
-    case inverted(String, [Part])
+    case inverted(MemberName.Number, [Part])
   }
 
   let parts: [Part]
@@ -37,7 +39,7 @@ struct Template {
   }
 
   /// The page with a value's members.
-  func filled(with value: some PageFields) -> [UInt8] {
+  func filled(with value: some PageValue) -> [UInt8] {
     var page = TemplateOutput(value.content)
     page.append(parts)
     return page.bytes
@@ -59,12 +61,19 @@ private struct TemplateOutput {
     for part in parts {
       switch part {
       case .markup(let markup): bytes += markup
-      case .variable(let name, let isEscaped):
-        guard case .text(let text) = value(of: name) else { continue }
-        if isEscaped { Markup.html.append(text, to: &bytes) } else { bytes += text.utf8 }
+      case .variable(let name, let isEscaped): append(value(of: name), isEscaped)
+      case .current(let isEscaped): append(values.last ?? .nothing, isEscaped)
       case .section(let name, let parts): append(parts, for: value(of: name))
       case .inverted(let name, let parts): if !value(of: name).isShown { append(parts) }
       }
+    }
+  }
+
+  private mutating func append(_ value: PageContent, _ isEscaped: Bool) {
+    switch value {
+    case .text(let text): if isEscaped { Markup.html.append(text, to: &bytes) } else { bytes += text.utf8 }
+    case .bytes(let markup): bytes += markup
+    case .nothing, .flag, .list, .fields: break
     }
   }
 
@@ -72,18 +81,17 @@ private struct TemplateOutput {
     switch value {
     case .nothing, .flag(false): break
     case .flag(true): append(parts)
-    case .list(let elements): for element in elements { append(parts, for: element.content) }
-    case .text, .fields:
+    case .list(let elements): for element in elements { append(parts, for: element) }
+    case .text, .bytes, .fields:
       values.append(value)
       append(parts)
       values.removeLast()
     }
   }
 
-  private func value(of name: String) -> PageContent {
-    if name == "." { return values.last ?? .nothing }
-    for value in values.reversed() {
-      if case .fields(let fields) = value, let found = fields[name] { return found.content }
+  private func value(of name: MemberName.Number) -> PageContent {
+    for place in values.indices.reversed() {
+      if case .fields(let members) = values[place], let found = members[name] { return found }
     }
     return .nothing
   }
@@ -94,7 +102,7 @@ extension PageContent {
     switch self {
     case .nothing, .flag(false): false
     case .list(let elements): !elements.isEmpty
-    case .flag(true), .text, .fields: true
+    case .flag(true), .text, .bytes, .fields: true
     }
   }
 }

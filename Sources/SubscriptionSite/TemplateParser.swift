@@ -18,8 +18,8 @@ struct TemplateParser {
       parts.append(source[position..<tag.start])
       position = tag.end
       switch tag.kind {
-      case "#": parts.append(.section(tag.name, try self.parts(until: tag.name)))
-      case "^": parts.append(.inverted(tag.name, try self.parts(until: tag.name)))
+      case "#": parts.append(.section(MemberName(tag.name).number, try self.parts(until: tag.name)))
+      case "^": parts.append(.inverted(MemberName(tag.name).number, try self.parts(until: tag.name)))
       case "/":
         guard tag.name == section else { throw .unexpectedEnd(tag.name) }
         return parts.all
@@ -27,10 +27,10 @@ struct TemplateParser {
         guard let partial = partials[tag.name] else { throw .unknownPartial(tag.name) }
         var parser = TemplateParser(partial, partials: partials, texts: texts)
         for part in try parser.parts(until: nil) { parts.append(part) }
-      case "{": parts.append(.variable(tag.name, isEscaped: false))
+      case "{": parts.append(Self.variable(tag.name, isEscaped: false))
       default:
         guard tag.name.hasPrefix("t.") else {
-          parts.append(.variable(tag.name, isEscaped: true))
+          parts.append(Self.variable(tag.name, isEscaped: true))
           continue
         }
         guard let text = texts[String(tag.name.dropFirst(2))] else { throw .unknownText(tag.name) }
@@ -42,6 +42,10 @@ struct TemplateParser {
     if let section { throw .unclosedSection(section) }
     parts.append(source[position...])
     return parts.all
+  }
+
+  private static func variable(_ name: String, isEscaped: Bool) -> Template.Part {
+    name == "." ? .current(isEscaped: isEscaped) : .variable(MemberName(name).number, isEscaped: isEscaped)
   }
 
   /// Parts of which no two neighbours are markup.

@@ -32,7 +32,10 @@ struct TimetableStep {
 }
 
 extension TimetableStep: PageFields {
-  var fields: [String: any PageValue] {
-    ["title": title, "day": day, "weekday": weekday, "tense": tense, "tenseText": tenseText, "note": note]
+  var fields: PageMembers {
+    [
+      "title": .of(title), "day": .of(day), "weekday": .of(weekday), "tense": .of(tense),
+      "tenseText": .of(tenseText), "note": .of(note),
+    ]
   }
 }

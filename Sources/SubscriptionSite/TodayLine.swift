@@ -36,10 +36,10 @@ struct TodayLine {
 }
 
 extension TodayLine: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "title": title, "closing": closing, "cash": cash, "opening": opening, "isUrgent": isUrgent,
-      "isEmpty": closing == nil && cash == nil && opening == nil,
+      "title": .of(title), "closing": .of(closing), "cash": .of(cash), "opening": .of(opening),
+      "isUrgent": .of(isUrgent), "isEmpty": .of(closing == nil && cash == nil && opening == nil),
     ]
   }
 }

@@ -100,31 +100,33 @@ extension TrackRecordPage.Case {
 }
 
 extension TrackRecordPage: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "lang": lang, "base": base, "title": title, "otherHref": otherHref, "otherLang": otherLang,
-      "indexHref": indexHref, "isIndex": isIndex, "sample": sample, "preview": preview, "groups": groups,
-      "cases": cases,
-      "hasCases": !cases.isEmpty, "hasGroups": !groups.isEmpty, "note": note, "attribution": attribution,
-      "block": block,
+      "lang": .of(lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
+      "otherLang": .of(otherLang), "indexHref": .of(indexHref), "isIndex": .of(isIndex),
+      "sample": .of(sample), "preview": .of(preview), "groups": .of(groups), "cases": .of(cases),
+      "hasCases": .of(!cases.isEmpty), "hasGroups": .of(!groups.isEmpty), "note": .of(note),
+      "attribution": .of(attribution), "block": .of(block),
     ]
   }
 }
 
 extension TrackRecordPage.Group: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "title": title, "method": method, "cases": cases, "medianError": medianError, "withinTwo": withinTwo,
-      "withinRange": withinRange, "rSquared": rSquared, "topTen": topTen, "isSetAside": isSetAside,
+      "title": .of(title), "method": .of(method), "cases": .of(cases), "medianError": .of(medianError),
+      "withinTwo": .of(withinTwo), "withinRange": .of(withinRange), "rSquared": .of(rSquared),
+      "topTen": .of(topTen), "isSetAside": .of(isSetAside),
     ]
   }
 }
 
 extension TrackRecordPage.Case: PageFields {
-  var fields: [String: any PageValue] {
+  var fields: PageMembers {
     [
-      "code": code, "name": name, "href": href, "group": group, "drawDate": drawDate, "drawn": drawn,
-      "estimate": estimate, "range": range, "error": error, "isOutside": isOutside, "isComputed": isComputed,
+      "code": .of(code), "name": .of(name), "href": .of(href), "group": .of(group), "drawDate": .of(drawDate),
+      "drawn": .of(drawn), "estimate": .of(estimate), "range": .of(range), "error": .of(error),
+      "isOutside": .of(isOutside), "isComputed": .of(isComputed),
     ]
   }
 }

@@ -11,7 +11,7 @@ import Testing
   }
 
   private func elements(of chart: Chart) throws -> [DrawnElement] {
-    try DrawnElement.all(in: chart.fragment.utf8)
+    try DrawnElement.all(in: chart.fragment)
   }
 
   @Test func `a candle's direction compares close with open, or with the previous close if equal`() throws {
@@ -99,6 +99,8 @@ import Testing
 
   @Test func `the palette changes colours but not shapes`() throws {
     let (taiwan, western) = (try SampleCharts.usual(.taiwan), try SampleCharts.usual(.western))
-    #expect(taiwan.fragment.replacing("chart taiwan", with: "chart western") == western.fragment)
+    let recoloured = String(decoding: taiwan.fragment, as: UTF8.self)
+      .replacing("chart taiwan", with: "chart western")
+    #expect(recoloured == String(decoding: western.fragment, as: UTF8.self))
   }
 }

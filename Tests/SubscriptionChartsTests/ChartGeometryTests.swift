@@ -126,7 +126,7 @@ import Testing
       var bars: [[Int?]]
     }
     let chart = try SampleCharts.moving()
-    let data = try JSONDecoder().decode(Data.self, from: Foundation.Data(chart.data.utf8))
+    let data = try JSONDecoder().decode(Data.self, from: Foundation.Data(chart.data))
     #expect([data.first, data.offer, data.bars.count] == [chart.geometry.first, 585_000, 108])
     #expect(abs(data.candle - chart.geometry.candleWidth) < 1e-6)
     #expect(data.ticks.first == [0, 100] && data.ticks.last == [10_000_000, 50_000])

@@ -36,7 +36,7 @@ import Testing
   func `every shape stays within one pane`(sample: Sample) throws {
     let geometry = sample.chart.geometry
     let right = geometry.plotX + geometry.plotWidth
-    let drawn = try DrawnElement.all(in: sample.chart.fragment.utf8)
+    let drawn = try DrawnElement.all(in: sample.chart.fragment)
     let paths = drawn.filter { $0.name == "path" && !$0.classes.contains("key") }
     #expect(!paths.isEmpty)
     for path in paths {
@@ -55,7 +55,7 @@ import Testing
   @Test(arguments: try samples())
   func `texts stay in the picture, and dates and prices do not overlap`(sample: Sample) throws {
     let geometry = sample.chart.geometry
-    let drawn = try DrawnElement.all(in: sample.chart.fragment.utf8).filter { $0.name == "text" }
+    let drawn = try DrawnElement.all(in: sample.chart.fragment).filter { $0.name == "text" }
     for text in drawn {
       #expect(
         (0...geometry.width).contains(text.number("x")) && (8...geometry.height).contains(text.number("y")))
@@ -80,7 +80,7 @@ import Testing
   func `axis prices are on the tick grid and at the right height`(sample: Sample) throws {
     let pane = try #require(sample.chart.geometry.pane(.price))
     let ticks = try SampleBars(seed: 0, from: "2024-10-29", at: "1").ticks()
-    let labels = try DrawnElement.all(in: sample.chart.fragment.utf8).with("label")
+    let labels = try DrawnElement.all(in: sample.chart.fragment).with("label")
       .filter { (pane.y...pane.bottom).contains($0.number("y") - 4) }
     // The one price of the flat chart is in its tag.
     let isUnlabelled = sample.chart.geometry.count == 0 || sample.testDescription == "flat-cci"
@@ -97,10 +97,10 @@ import Testing
   func `axis dates are days of the bars, and the last is the newest day`(sample: Sample) throws {
     struct Rows: Decodable { var bars: [[Int?]] }
     let geometry = sample.chart.geometry
-    let rows = try JSONDecoder().decode(Rows.self, from: Data(sample.chart.data.utf8)).bars
+    let rows = try JSONDecoder().decode(Rows.self, from: Data(sample.chart.data)).bars
     let days = rows.compactMap { $0.first.flatMap(\.self).map { Day(number: $0).description } }
     try #require(days.count == geometry.count)
-    let dates = try DrawnElement.all(in: sample.chart.fragment.utf8).with("date")
+    let dates = try DrawnElement.all(in: sample.chart.fragment).with("date")
     // Each is below its bar; the newest may be moved to the left to fit. The year is shown where it changes.
     var year: Substring?
     for (number, date) in dates.enumerated() {
@@ -114,7 +114,7 @@ import Testing
 
   @Test(arguments: try samples())
   func `a chart has a title and neither styles nor scripts`(sample: Sample) throws {
-    let drawn = try DrawnElement.all(in: sample.chart.fragment.utf8)
+    let drawn = try DrawnElement.all(in: sample.chart.fragment)
     #expect(Set(drawn.map(\.name)).isSubset(of: ["svg", "title", "desc", "rect", "path", "text"]))
     #expect(
       Set(drawn.flatMap(\.attributes.keys)).isSubset(of: [

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `the data equals the golden data`() throws {
-    try expect(Data(try SampleCharts.chart("emerging-to-twse").data.utf8), in: "emerging-to-twse.json")
+    try expect(Data(try SampleCharts.chart("emerging-to-twse").data), in: "emerging-to-twse.json")
   }
 
   @Test func `every golden file has a sample`() throws {

@@ -397,4 +397,22 @@ struct SiteTests {
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test func `a block that differs in its trading days alone is the whole block`() throws {
+    let report = try Sample.report(try Sample.everyKind(), closes: try Sample.closes())
+    let blocks = PageBlocks()
+    for language in Language.allCases {
+      let localizer = PageLocalizer(language: language)
+      for close in [nil, "2024-10-29", "2024-10-30"].map({ $0.flatMap { Day(iso: $0) } }) {
+        for hasChart in [false, true] {
+          let fees = report.context.costs.fees(on: report.asOf.day)
+          let whole = PageData(
+            report, localizer, fees: fees, isIndex: false,
+            tradingDays: DataFreshness.days(after: close, 40, report.context.calendar), hasChart: hasChart)
+          #expect(
+            blocks.block(report, localizer, fees: fees, close: close, hasChart: hasChart) == whole.block)
+        }
+      }
+    }
+  }
 }

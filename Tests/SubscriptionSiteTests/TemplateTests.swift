@@ -1,3 +1,5 @@
+import Foundation
+import SubscriptionCalendar
 import Testing
 
 @testable import SubscriptionSite
@@ -5,14 +7,17 @@ import Testing
 @Suite
 struct TemplateTests {
   private struct Page: PageFields {
-    let fields: [String: any PageValue]
+    let fields: PageMembers
   }
 
   private static let page = Page(fields: [
-    "name": "A & <B>", "markup": "<i>", "yes": true, "no": false, "count": 3, "missing": String?.none,
-    "days": ["Mon", "Tue"], "none": [String](), "empty": "",
-    "row": Page(fields: ["name": "row", "missing": String?.none]),
-    "rows": [Page(fields: ["cell": "1"]), Page(fields: ["cell": "2", "name": "own"])],
+    "name": .of("A & <B>"), "markup": .of("<i>"), "yes": .of(true), "no": .of(false), "count": .of(3),
+    "missing": .of(String?.none), "days": .of(["Mon", "Tue"]), "none": .of([String]()), "empty": .of(""),
+    "row": .of(Page(fields: ["name": .of("row"), "missing": .of(String?.none)])),
+    "rows": .of([
+      Page(fields: ["cell": .of("1")]), Page(fields: ["cell": .of("2"), "name": .of("own")]),
+    ]),
+    "bytes": .bytes(Array("<b>".utf8)),
   ])
 
   private func filled(
@@ -25,6 +30,8 @@ struct TemplateTests {
 
   @Test(arguments: [
     ("plain { text } \"", "plain { text } \""), ("{{name}}", "A &amp; &lt;B&gt;"), ("{{{markup}}}!", "<i>!"),
+    // Bytes are escaped already.
+    ("{{bytes}}{{#bytes}}!{{/bytes}}{{^bytes}}?{{/bytes}}", "<b>!"),
     ("{{count}}{{missing}}{{unknown}}{{empty}}", "3"),
     ("{{#yes}}y{{/yes}}{{#no}}n{{/no}}{{^yes}}Y{{/yes}}{{^no}}N{{/no}}", "yN"),
     ("{{#missing}}m{{/missing}}{{^missing}}M{{/missing}}{{^none}}0{{/none}}{{#none}}n{{/none}}", "M0"),
@@ -56,5 +63,25 @@ struct TemplateTests {
   ])
   func `a template that is not valid is refused`(source: String, reason: Template.Invalid) {
     #expect(throws: reason) { try filled(source) }
+  }
+
+  @Test func `JSON in a page has no character that a page must not have`() throws {
+    let scalars = (0x20...0x2FFF).compactMap(Unicode.Scalar.init).map(String.init)
+    for scalar in scalars + ["\u{10FFFF}", "é👩🏽‍🚀", "\\\""] {
+      let json = JSONValue.object([("a", .string("x\(scalar)y"))]).file
+      let block = HTMLEscape.quietBlock(json)
+      let isQuiet = block.unicodeScalars.allSatisfy { scalar in
+        switch scalar {
+        case "<", ">", "'", "&", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}"..."\u{200F}",
+          "\u{2028}"..."\u{202E}",
+          "\u{2066}"..."\u{2069}":
+          false
+        default: true
+        }
+      }
+      #expect(isQuiet && !block.contains("\\\""))
+      let read = try JSONDecoder().decode([String: String].self, from: Data(block.utf8))
+      #expect(read == ["a": "x\(scalar)y"])
+    }
   }
 }

@@ -1,3 +1,27 @@
+/// The shapes of the bars of each direction.
+struct DirectedPaths {
+  private var up = BarPaths()
+  private var down = BarPaths()
+  private var even = BarPaths()
+
+  subscript(direction: Direction) -> BarPaths {
+    get {
+      switch direction {
+      case .up: up
+      case .down: down
+      case .even: even
+      }
+    }
+    _modify {
+      switch direction {
+      case .up: yield &up
+      case .down: yield &down
+      case .even: yield &even
+      }
+    }
+  }
+}
+
 /// The shapes of the bars of one direction, with a path for each kind of shape.
 ///
 /// Coordinates are rounded to the centre of a pixel, so that lines of one pixel are sharp.

@@ -6,7 +6,7 @@ struct ChartDrawing {
   /// The bars and lines of each pane, which show no text.
   private(set) var plots: [ChartPane.Kind: [UInt8]]
 
-  var text: String { svg.text }
+  var bytes: [UInt8] { svg.bytes }
   var file: [UInt8] { svg.file }
 
   /// - Parameter plots: Those of a drawing in another language with the same layout.
@@ -57,10 +57,8 @@ struct ChartDrawing {
 
   var plotRight: Double { geometry.plotX + geometry.plotWidth }
 
-  /// The visible bars with their indices.
-  var shown: [(index: Int, bar: ChartBar)] {
-    content.bars.indices.dropFirst(geometry.first).map { ($0, content.bars[$0]) }
-  }
+  /// The visible bars, at the indices of all.
+  var shown: ArraySlice<ChartBar> { content.bars[geometry.first...] }
 
   /// Draws the bars and lines of a pane, unless they are drawn already.
   mutating func plot(in pane: ChartPane, _ draw: (inout ChartDrawing) -> Void) {
@@ -72,10 +70,9 @@ struct ChartDrawing {
 
   /// The line of values over the visible bars.
   func path(of line: ChartLine, in pane: ChartPane) -> PathData {
-    PathData.through(
-      line.values.indices.dropFirst(geometry.first).map { index in
-        line.values[index].map { (geometry.x(of: index), pane.y(of: $0)) }
-      })
+    PathData.through(geometry.first..<line.values.count) { index in
+      line.values[index].map { (geometry.x(of: index), pane.y(of: $0)) }
+    }
   }
 
   /// A horizontal line across a pane.

@@ -35,15 +35,13 @@ extension ChartDrawing {
   }
 
   private mutating func drawHistogram(_ histogram: ChartLine, in pane: ChartPane) {
-    var paths: [Direction: BarPaths] = [:]
+    var paths = DirectedPaths()
     for index in histogram.values.indices.dropFirst(geometry.first) {
       guard let value = histogram.values[index] else { continue }
-      paths[Direction(from: 0, to: value), default: BarPaths()].addColumn(
+      paths[Direction(from: 0, to: value)].addColumn(
         x: geometry.x(of: index), from: pane.y(of: 0), to: pane.y(of: value),
         candleWidth: geometry.candleWidth)
     }
-    for direction in Direction.allCases {
-      if let path = paths[direction] { svg.path("column \(direction.rawValue)", path.bodies) }
-    }
+    for direction in Direction.allCases { svg.path("column \(direction.rawValue)", paths[direction].bodies) }
   }
 }

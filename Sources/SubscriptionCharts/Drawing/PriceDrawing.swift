@@ -14,7 +14,7 @@ extension ChartDrawing {
     svg.path("grid", grid)
     drawBands(in: pane)
     drawBoards(in: pane)
-    let last = shown.last?.bar
+    let last = shown.last
     if let last { drawAcross("last \(last.direction.rawValue)", last.price, in: pane) }
     if let offer = content.offer { drawAcross("offer", offer, in: pane) }
     plot(in: pane) { drawing in
@@ -43,29 +43,26 @@ extension ChartDrawing {
   }
 
   private mutating func drawBars(in pane: ChartPane) {
-    var paths: [Direction: BarPaths] = [:]
-    var closes: [(x: Double, y: Double)?] = []
-    var averages: [(x: Double, y: Double)?] = []
-    for (index, bar) in shown {
-      let x = geometry.x(of: index)
-      let point = (x: x, y: pane.y(of: bar.close))
-      averages.append(bar.isAverage ? point : nil)
-      closes.append(!bar.isAverage && geometry.isNarrow ? point : nil)
-      guard !bar.isAverage, !geometry.isNarrow else { continue }
-      if let candle = bar.candle {
-        paths[candle.direction, default: BarPaths()]
-          .add(candle, x: x, candleWidth: geometry.candleWidth, in: pane)
-      } else {
-        paths[.even, default: BarPaths()]
-          .addClose(bar.close, x: x, candleWidth: geometry.candleWidth, in: pane)
+    let (shown, isNarrow) = (shown, geometry.isNarrow)
+    func line(where isOnLine: (ChartBar) -> Bool) -> PathData {
+      PathData.through(shown.indices) { index in
+        isOnLine(shown[index]) ? (geometry.x(of: index), pane.y(of: shown[index].close)) : nil
       }
     }
-    svg.path("line average", PathData.through(averages))
-    svg.path("line closes", PathData.through(closes))
+    svg.path("line average", line { $0.isAverage })
+    if isNarrow { return svg.path("line closes", line { !$0.isAverage }) }
+    var paths = DirectedPaths()
+    for index in shown.indices where !shown[index].isAverage {
+      let x = geometry.x(of: index)
+      if let candle = shown[index].candle {
+        paths[candle.direction].add(candle, x: x, candleWidth: geometry.candleWidth, in: pane)
+      } else {
+        paths[.even].addClose(shown[index].close, x: x, candleWidth: geometry.candleWidth, in: pane)
+      }
+    }
     for direction in Direction.allCases {
-      guard let path = paths[direction] else { continue }
-      svg.path("wick \(direction.rawValue)", path.wicks)
-      svg.path("body \(direction.rawValue)", path.bodies)
+      svg.path("wick \(direction.rawValue)", paths[direction].wicks)
+      svg.path("body \(direction.rawValue)", paths[direction].bodies)
     }
   }
 
@@ -91,11 +88,12 @@ extension ChartDrawing {
   private mutating func drawBoards(in pane: ChartPane) {
     var lines = PathData()
     var names: [(text: String, x: Double)] = []
-    for (before, after) in zip(shown, shown.dropFirst()) where before.bar.board != after.bar.board {
-      let x = geometry.x(of: after.index) - geometry.candleWidth / 2
+    let shown = shown
+    for index in shown.indices.dropFirst() where shown[index].board != shown[index - 1].board {
+      let (x, board) = (geometry.x(of: index) - geometry.candleWidth / 2, shown[index].board)
       lines.move(x, pane.y)
       lines.vertical(pane.bottom)
-      let text = content.words.boards[after.bar.board] ?? after.bar.board.rawValue
+      let text = content.words.boards[board] ?? board.rawValue
       let room = plotRight - FontTextWidth.of(text, size: Legend.fontSize) - 4
       names.append((text, min(x + 5, room)))
     }
@@ -105,7 +103,8 @@ extension ChartDrawing {
 
   private mutating func drawBreaks(in pane: ChartPane) {
     var marks = PathData()
-    for (index, bar) in shown where bar.isBreak {
+    let shown = shown
+    for index in shown.indices where shown[index].isBreak {
       let (x, y) = (geometry.x(of: index), pane.bottom - 6)
       marks.move(x, y - 4)
       marks.line(x + 4, y)
@@ -118,7 +117,8 @@ extension ChartDrawing {
 
   /// Draws the label of the offer price at the leftmost place without bars; without such a place, at the left edge.
   private mutating func drawOfferWord(at line: Double, in pane: ChartPane) {
-    let bars = shown.map { index, bar in
+    let bars = shown.indices.map { index in
+      let bar = content.bars[index]
       let prices = bar.candle.map { ($0.high, $0.low) } ?? (bar.close, bar.close)
       return (x: geometry.x(of: index), top: pane.y(of: prices.0), bottom: pane.y(of: prices.1))
     }

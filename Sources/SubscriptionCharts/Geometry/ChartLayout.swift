@@ -78,23 +78,26 @@ extension ChartContent {
 
   private func priceScale(from first: Int, height: Double) -> Scale {
     let shown = bars.dropFirst(first)
-    var values = shown.flatMap { bar in bar.candle.map { [$0.low, $0.high, bar.close] } ?? [bar.close] }
-    if let offer { values.append(offer.chartValue) }
+    var (low, high) = (Double.infinity, -Double.infinity)
+    func include(_ least: Double, _ greatest: Double) { (low, high) = (min(low, least), max(high, greatest)) }
+    for bar in shown {
+      include(bar.close, bar.close)
+      if let candle = bar.candle { include(candle.low, candle.high) }
+    }
+    if let offer { include(offer.chartValue, offer.chartValue) }
     for line in overlays.joined() {
-      if let range = line.range(from: first) { values += [range.lowerBound, range.upperBound] }
+      if let range = line.range(from: first) { include(range.lowerBound, range.upperBound) }
     }
-    guard let low = values.min(), let high = values.max() else {
-      return Scale(top: 1, bottom: 0, height: height)
-    }
+    guard low <= high else { return Scale(top: 1, bottom: 0, height: height) }
     let price = shown.last?.price ?? offer
     let tick = price.flatMap { ticks.step(at: $0) }?.chartValue ?? 1
     return Scale(high: high, low: low, tick: tick, height: height)
   }
 
   private func volumeScale(from first: Int, height: Double) -> Scale {
-    let volumes = bars.dropFirst(first).compactMap(\.volume)
-    let tops = volumes + volumeAverages.compactMap { $0.range(from: first)?.upperBound }
-    let top = tops.max() ?? 0
+    let top = max(
+      bars.dropFirst(first).lazy.compactMap(\.volume).max() ?? 0,
+      volumeAverages.compactMap { $0.range(from: first)?.upperBound }.max() ?? 0)
     return Scale(top: top > 0 ? top * 1.08 : 1, bottom: 0, height: height)
   }
 

@@ -8,19 +8,34 @@ struct ChartLine {
 
   /// The least and greatest value from a bar on.
   func range(from first: Int) -> ClosedRange<Double>? {
-    let shown = values.dropFirst(first).compactMap(\.self)
-    guard let least = shown.min(), let greatest = shown.max() else { return nil }
-    return least...greatest
+    values.dropFirst(first).lazy.compactMap(\.self).range
+  }
+}
+
+extension Sequence<Double> {
+  /// The least and greatest value; nil without one.
+  var range: ClosedRange<Double>? {
+    var range: ClosedRange<Double>?
+    for value in self {
+      guard let (least, greatest) = range.map({ ($0.lowerBound, $0.upperBound) }) else {
+        range = value...value
+        continue
+      }
+      if value < least { range = value...greatest } else if value > greatest { range = least...value }
+    }
+    return range
   }
 }
 
 /// The columns of consecutive bars from which indicators are computed.
 struct BarColumns {
-  private(set) var opens: [Double] = []
-  private(set) var highs: [Double] = []
-  private(set) var lows: [Double] = []
-  private(set) var closes: [Double] = []
-  private(set) var volumes: [Double] = []
+  private let bars: ArraySlice<ChartBar>
+
+  var opens: [Double] { bars.map { $0.open ?? .nan } }
+  var highs: [Double] { bars.map { $0.high ?? .nan } }
+  var lows: [Double] { bars.map { $0.low ?? .nan } }
+  var closes: [Double] { bars.map(\.close) }
+  var volumes: [Double] { bars.map { $0.volume ?? .nan } }
 
   /// What an indicator needs besides the close.
   enum Need {
@@ -35,37 +50,18 @@ struct BarColumns {
     of bars: [ChartBar], needing need: Need, count: Int, _ make: (BarColumns) -> [[Double?]]
   ) -> [[Double?]] {
     var lines = [[Double?]](repeating: [], count: count)
-    for run in runs(of: bars, needing: need) {
-      let missing = [Double?](repeating: nil, count: run.count)
-      let made = run.columns.map(make) ?? Array(repeating: missing, count: count)
-      for (index, line) in made.enumerated() { lines[index] += line }
+    var start = 0
+    while start < bars.count {
+      var end = start + 1
+      if bars[start].has(need) {
+        while end < bars.count, bars[end].has(need), bars[end].isAverage == bars[start].isAverage { end += 1 }
+        for (index, line) in make(BarColumns(bars: bars[start..<end])).enumerated() { lines[index] += line }
+      } else {
+        for index in lines.indices { lines[index].append(nil) }
+      }
+      start = end
     }
     return lines
-  }
-
-  private static func runs(of bars: [ChartBar], needing need: Need) -> [(count: Int, columns: BarColumns?)] {
-    var runs: [(count: Int, columns: BarColumns?)] = []
-    var wasAverage: Bool?
-    for bar in bars {
-      guard bar.has(need) else {
-        runs.append((1, nil))
-        wasAverage = nil
-        continue
-      }
-      if bar.isAverage != wasAverage { runs.append((0, BarColumns())) }
-      wasAverage = bar.isAverage
-      runs[runs.count - 1].count += 1
-      runs[runs.count - 1].columns?.append(bar)
-    }
-    return runs
-  }
-
-  private mutating func append(_ bar: ChartBar) {
-    opens.append(bar.open ?? .nan)
-    highs.append(bar.high ?? .nan)
-    lows.append(bar.low ?? .nan)
-    closes.append(bar.close)
-    volumes.append(bar.volume ?? .nan)
   }
 }
 

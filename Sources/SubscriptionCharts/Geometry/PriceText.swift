@@ -3,42 +3,35 @@ internal import SubscriptionCalendar
 /// The text of prices, with the decimals of the tick or as many as the price needs.
 enum PriceText {
   static func text(_ price: Price, ticks: TickTable) -> String {
-    let exact = price.description
-    let step = ticks.step(at: price)?.description ?? "1"
-    let missing = decimals(of: step) - decimals(of: exact)
-    guard missing > 0 else { return exact }
-    return exact + (exact.contains(".") ? "" : ".") + String(repeating: "0", count: missing)
+    let (exact, own) = (price.description, decimals(of: price))
+    let missing = decimals(of: price, ticks: ticks) - own
+    return missing > 0 ? exact + (own > 0 ? "" : ".") + String(repeating: "0", count: missing) : exact
+  }
+
+  /// The number of decimals of a price's text.
+  static func decimals(of price: Price, ticks: TickTable) -> Int {
+    max(decimals(of: price), ticks.step(at: price).map { decimals(of: $0) } ?? 0)
   }
 
   /// The texts of prices with each digit as 0, each text once: all digits are equally wide, and formatting every price
   /// of a long history takes longer than drawing it.
   static func forms(of prices: [Price], ticks: TickTable) -> [String] {
-    var seen: Set<Form> = []
+    // Whether there is a price of so many digits before the point and so many after it.
+    var isSeen = Array(repeating: false, count: 20 * 5)
     for price in prices {
-      let step = ticks.step(at: price)
-      seen.insert(
-        Form(
-          digits: Digits.count(of: UInt(price.tenThousandths / 10_000)),
-          decimals: max(decimals(of: price), step.map { decimals(of: $0) } ?? 0)))
+      isSeen[Digits.count(of: UInt(price.tenThousandths / 10_000)) * 5 + decimals(of: price, ticks: ticks)] =
+        true
     }
-    return seen.map { form in
-      String(repeating: "0", count: form.digits) + (form.decimals > 0 ? "." : "")
-        + String(repeating: "0", count: form.decimals)
+    return isSeen.indices.filter { isSeen[$0] }.map { form in
+      let (digits, decimals) = form.quotientAndRemainder(dividingBy: 5)
+      return String(repeating: "0", count: digits) + (decimals > 0 ? "." : "")
+        + String(repeating: "0", count: decimals)
     }
-  }
-
-  private struct Form: Hashable {
-    var digits, decimals: Int
   }
 
   private static func decimals(of price: Price) -> Int {
     var (rest, count) = (price.tenThousandths % 10_000, 4)
     while count > 0, rest % 10 == 0 { (rest, count) = (rest / 10, count - 1) }
     return count
-  }
-
-  /// The number of decimals of a number's text.
-  static func decimals(of text: String) -> Int {
-    text.split(separator: ".").dropFirst().first?.utf8.count ?? 0
   }
 }

@@ -1,14 +1,23 @@
 /// The data of a path (SVG 1.1 section 8.3) in absolute coordinates with at most two decimals.
 struct PathData {
-  private(set) var bytes: [UInt8] = []
+  private var text = NumberText()
 
-  var isEmpty: Bool { bytes.isEmpty }
+  var bytes: ArraySlice<UInt8> { text.bytes }
+  var isEmpty: Bool { text.count == 0 }
 
-  mutating func move(_ x: Double, _ y: Double) { add("M", x, y) }
-  mutating func line(_ x: Double, _ y: Double) { add("L", x, y) }
-  mutating func horizontal(_ x: Double) { add("H", x) }
-  mutating func vertical(_ y: Double) { add("V", y) }
-  mutating func close() { bytes.append(UInt8(ascii: "Z")) }
+  mutating func move(_ x: Double, _ y: Double) {
+    text.append(UInt8(ascii: "M"), x)
+    text.append(UInt8(ascii: " "), y)
+  }
+
+  mutating func line(_ x: Double, _ y: Double) {
+    text.append(UInt8(ascii: "L"), x)
+    text.append(UInt8(ascii: " "), y)
+  }
+
+  mutating func horizontal(_ x: Double) { text.append(UInt8(ascii: "H"), x) }
+  mutating func vertical(_ y: Double) { text.append(UInt8(ascii: "V"), y) }
+  mutating func close() { text.append(UInt8(ascii: "Z")) }
 
   mutating func rectangle(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) {
     move(left, top)
@@ -20,27 +29,27 @@ struct PathData {
 
   /// A line through the points, interrupted at gaps; a single point becomes a dot if line caps are round.
   static func through(_ points: [(x: Double, y: Double)?]) -> PathData {
+    through(points.indices) { points[$0] }
+  }
+
+  /// The same of the points at some indices.
+  static func through(_ indices: Range<Int>, _ point: (Int) -> (x: Double, y: Double)?) -> PathData {
     var path = PathData()
     var isDown = false
-    for (index, point) in points.enumerated() {
-      guard let point else {
+    for index in indices {
+      guard let (x, y) = point(index) else {
         isDown = false
         continue
       }
-      if isDown { path.line(point.x, point.y) } else { path.move(point.x, point.y) }
-      let isAlone = !isDown && (index + 1 == points.count || points[index + 1] == nil)
-      if isAlone { path.horizontal(point.x) }
+      if isDown {
+        path.line(x, y)
+      } else {
+        path.move(x, y)
+        let isAlone = index + 1 == indices.upperBound || point(index + 1) == nil
+        if isAlone { path.horizontal(x) }
+      }
       isDown = true
     }
     return path
-  }
-
-  private mutating func add(_ command: Unicode.Scalar, _ first: Double, _ second: Double? = nil) {
-    bytes.append(UInt8(ascii: command))
-    Decimals.append(first, to: &bytes)
-    if let second {
-      bytes.append(UInt8(ascii: " "))
-      Decimals.append(second, to: &bytes)
-    }
   }
 }

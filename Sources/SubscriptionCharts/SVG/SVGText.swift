@@ -1,6 +1,6 @@
 /// Builds SVG with one element on each line. Text is escaped as in ``Markup``.
 struct SVGText {
-  private var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
