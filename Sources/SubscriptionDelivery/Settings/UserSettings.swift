@@ -86,7 +86,7 @@ package struct UserSettings: Sendable {
   }
 
   /// Reads a file; nil if there is none.
-  package init?(at path: FilePath, options: KnownOptions) throws(SubcalError) {
+  package init?(at path: FilePath, options: @autoclosure () -> KnownOptions) throws(SubcalError) {
     let bytes: [UInt8]?
     do { bytes = try FileSystem.readFile(path) } catch {
       throw SubcalError(
@@ -96,6 +96,7 @@ package struct UserSettings: Sendable {
           "check the file's owner and permissions."))
     }
     guard let bytes else { return nil }
+    let options = options()
     self.path = path
     guard
       let root = try SettingsNode.optionalRoot(of: String(decoding: bytes, as: UTF8.self), file: path.string)
