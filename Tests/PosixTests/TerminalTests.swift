@@ -1,6 +1,7 @@
 import Foundation
 import Posix
 import SystemPackage
+import TestSupport
 import Testing
 
 private let sizeProgram = URL(filePath: "/usr/bin/stty")
@@ -30,7 +31,7 @@ struct TerminalTests {
       stty.executableURL = sizeProgram
       stty.arguments = ["rows", "40", "cols", "100"]
       stty.standardInput = FileHandle(fileDescriptor: terminal.rawValue)
-      try stty.run()
+      try stty.runWithLimit()
       stty.waitUntilExit()
       let size = try #require(Terminal.size(terminal))
       #expect(size == (columns: 100, rows: 40))

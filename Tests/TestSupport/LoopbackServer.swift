@@ -23,7 +23,7 @@ package final class LoopbackServer: Sendable {
     process.arguments = [Repository.path("Tests/Loopback/\(script)")] + arguments
     process.standardInput = input
     process.standardOutput = output
-    try process.run()
+    try process.start()
     let line = try Self.line(from: output)
     ports = line.split(separator: " ").compactMap { Int($0) }
     guard !ports.isEmpty else { throw UnexpectedLine(line: line) }
