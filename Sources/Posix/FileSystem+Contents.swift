@@ -123,9 +123,11 @@ extension FileSystem {
   ///
   /// Each fsync(2) makes the disk empty its cache, so many files are synced with one syncfs(2), in a tenth of the time.
   /// That also waits for what other programs wrote, so few files are synced one by one.
-  package static func synchronize(_ files: [FilePath]) throws(PosixError) {
+  ///
+  /// - Parameter folders: Those of the files, each once.
+  package static func synchronize(_ files: [FilePath], in folders: [FilePath]) throws(PosixError) {
     if files.count > fewFiles {
-      for folder in Set(files.map { $0.removingLastComponent() }) {
+      for folder in folders {
         let directory = try OpenFile(folder, .readOnly, options: .directory)
         try directory.synchronizeFileSystem()
         try directory.close()

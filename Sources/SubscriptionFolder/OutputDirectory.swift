@@ -214,17 +214,20 @@ extension OutputDirectory {
     _ staged: Staged, in folder: FilePath, as place: (FilePath) -> FilePath = { $0 }
   ) throws(PosixError) {
     var written: [FilePath] = []
-    var folders: Set<Substring> = []
+    // By name, because a path's last component takes longer to remove than its file to write.
+    var folders: [Substring: FilePath] = [:]
     for (name, bytes) in staged.files {
       try checkCancellation(before: name)
       let target = place(try file(name, in: folder))
-      if folders.insert(Self.folder(of: name)).inserted {
-        try FileSystem.makeDirectories(target.removingLastComponent())
+      if folders[Self.folder(of: name)] == nil {
+        let parent = target.removingLastComponent()
+        try FileSystem.makeDirectories(parent)
+        folders[Self.folder(of: name)] = parent
       }
       try FileSystem.writeFile(bytes, to: target, isSynchronized: false)
       written.append(target)
     }
-    try FileSystem.synchronize(written)
+    try FileSystem.synchronize(written, in: Array(folders.values))
   }
 
   private func exchange() throws(PosixError) -> Former {

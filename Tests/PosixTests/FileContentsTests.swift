@@ -41,9 +41,11 @@ struct FileContentsTests {
   func `files can be synced later, few or many`(count: Int) throws {
     let files = (0..<count).map { path("file\($0)") }
     for file in files { try FileSystem.writeFile([1], to: file, isSynchronized: false) }
-    try FileSystem.synchronize(files)
+    try FileSystem.synchronize(files, in: [scratch.path])
     let missing = Array(repeating: path("folder/missing"), count: count)
-    let error = #expect(throws: PosixError.self) { try FileSystem.synchronize(missing) }
+    let error = #expect(throws: PosixError.self) {
+      try FileSystem.synchronize(missing, in: [path("folder")])
+    }
     #expect(error?.errno == .noSuchFileOrDirectory)
   }
 

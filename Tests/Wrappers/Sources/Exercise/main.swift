@@ -63,7 +63,7 @@ attempt {
   try FileSystem.exchange(folder.appending("a"), folder.appending("c"))
   try FileSystem.rename(folder.appending("c"), to: folder.appending("d"))
   try FileSystem.synchronizeDirectory(folder)
-  try FileSystem.synchronize(Array(repeating: deep.appending("file"), count: 100))
+  try FileSystem.synchronize(Array(repeating: deep.appending("file"), count: 100), in: [deep])
   _ = try (FileSystem.entries(of: folder), FileLock(exclusively: folder.appending("lock")))
   try FileSystem.removeTree(folder.appending("d"))
 }
