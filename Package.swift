@@ -10,6 +10,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The settings of the code that a night takes its time in. The scripts have it optimised in debug builds too, because
+/// the tests run hundreds of nights.
+let nightly = Context.environment["OPTIMIZED"] == nil ? strict : strict + [.unsafeFlags(["-O"])]
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -67,18 +71,18 @@ let package = Package(
       name: "Fetching", dependencies: ["Curl", "Diagnostics", "Posix", system], swiftSettings: strict),
 
     .target(
-      name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv"], swiftSettings: strict),
+      name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv"], swiftSettings: nightly),
     .target(
       name: "SubscriptionStore",
       dependencies: ["CSQLite", "Diagnostics", "Posix", "SubscriptionCalendar", grdb, system],
-      swiftSettings: strict),
+      swiftSettings: nightly),
     .target(
       name: "SubscriptionFolder", dependencies: ["Diagnostics", "Posix", "SubscriptionCalendar", system],
       swiftSettings: strict),
-    .target(name: "SubscriptionCharts", dependencies: ["SubscriptionCalendar"], swiftSettings: strict),
+    .target(name: "SubscriptionCharts", dependencies: ["SubscriptionCalendar"], swiftSettings: nightly),
     .target(
       name: "SubscriptionSite", dependencies: ["SubscriptionCalendar", "SubscriptionCharts"],
-      resources: [.embedInCode("Assets")], swiftSettings: strict),
+      resources: [.embedInCode("Assets")], swiftSettings: nightly),
     .target(
       name: "SubscriptionNightly",
       dependencies: [
