@@ -7,7 +7,7 @@ import SystemPackage
 import Testing
 
 /// Queries of a store without a command line.
-@Suite(.timeLimit(.minutes(15))) struct QueryTests {
+@Suite(.timeLimit(.minutes(60))) struct QueryTests {
   let store: EveningStore
 
   init() async throws {

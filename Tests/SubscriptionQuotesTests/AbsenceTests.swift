@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Answers that lack codes, and hosts that do not answer.
-@Suite(.timeLimit(.minutes(15))) struct AbsenceTests {
+@Suite(.timeLimit(.minutes(60))) struct AbsenceTests {
   private static let mis = PollingTests.mis
 
   /// An exchange that has 2330 and 2317, but for those that a response of a number lacks.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The program that is run for an alert.
-@Suite(.timeLimit(.minutes(15))) struct AlertHookTests {
+@Suite(.timeLimit(.minutes(60))) struct AlertHookTests {
   private let folder: URL
 
   init() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The search for codes that may be on several boards.
-@Suite(.timeLimit(.minutes(15))) struct BoardFindingTests {
+@Suite(.timeLimit(.minutes(60))) struct BoardFindingTests {
   private static let emerging = """
     [{"Date":"1151006","Time":"90530","SecuritiesCompanyCode":"7777","CompanyName":"興櫃甲","PreviousAveragePrice":\
     "30.22","BuyingPrice":"30","BuyingQuantity":"3000","SellingPrice":"31.5","SellingQuantity":"0","Highest":"31.15",\

@@ -5,7 +5,7 @@ import Testing
 @testable import SubscriptionQuotes
 
 /// A thousand runs of a session with a service that drops, stalls, repeats, reorders, refuses and sends garbage.
-@Suite(.timeLimit(.minutes(15))) struct FugleScheduleTests {
+@Suite(.timeLimit(.minutes(60))) struct FugleScheduleTests {
   static let codes = ["1101", "2317", "2330"]
 
   /// A simulated service, network and session with their own clock.

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The rate of updates, and the events between them.
-@Suite(.timeLimit(.minutes(15))) struct LiveUpdatesTests {
+@Suite(.timeLimit(.minutes(60))) struct LiveUpdatesTests {
   /// The requested sleeps, and an action during each.
   final class SleepLog: Sendable {
     private let state = Mutex<(now: Duration, sleeps: [Duration])>((.zero, []))

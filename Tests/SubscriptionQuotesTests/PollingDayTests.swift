@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Whole days of polling with failures at random.
-@Suite(.timeLimit(.minutes(15))) struct PollingDayTests {
+@Suite(.timeLimit(.minutes(60))) struct PollingDayTests {
   private static let codes = ["1101", "2317", "2330", "3008"]
 
   /// What happened to a request.

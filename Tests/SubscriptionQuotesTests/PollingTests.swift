@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Polling at intervals, only during the session, and more slowly after refusals.
-@Suite(.timeLimit(.minutes(15))) struct PollingTests {
+@Suite(.timeLimit(.minutes(60))) struct PollingTests {
   static let mis = "mis.twse.com.tw"
 
   /// A response with every requested code on TWSE.

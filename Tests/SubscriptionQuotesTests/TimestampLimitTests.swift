@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Quotes from the future.
-@Suite(.timeLimit(.minutes(15))) struct TimestampLimitTests {
+@Suite(.timeLimit(.minutes(60))) struct TimestampLimitTests {
   private static let nine = Instant(WatchedQuotesTests.today, secondOfDay: 9 * 3600)
 
   /// A quote of a second after nine, and what becomes of it at another.

@@ -8,7 +8,7 @@
   import WebSocket
 
   /// Quotes over a WebSocket from a misbehaving server on this machine.
-  @Suite(.serialized, .timeLimit(.minutes(15))) struct StreamTests {
+  @Suite(.serialized, .timeLimit(.minutes(60))) struct StreamTests {
     static let codes = ["1101", "2317", "2330"]
 
     /// The number of schedules: thirty, or `SUBCAL_SCHEDULES`.

@@ -6,7 +6,7 @@
   import WebSocket
 
   /// The peer of a WebSocket with TLS is always verified.
-  @Suite(.timeLimit(.minutes(15)), .enabled(if: Tool.openssl != nil, "openssl is not installed"))
+  @Suite(.timeLimit(.minutes(60)), .enabled(if: Tool.openssl != nil, "openssl is not installed"))
   struct TLSTests {
     private let authority: ThrowAwayAuthority
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Integers in the store that nothing writes are an error or a missing value, never an overflow that ends the process.
-@Suite(.timeLimit(.minutes(15)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
+@Suite(.timeLimit(.minutes(60)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
 struct AbsurdStoreTests {
   private struct Summary: Decodable {
     var columns, runs, corrupt: Int

@@ -5,7 +5,7 @@ import Testing
 
 /// A backfill killed at any moment resumes where it stopped.
 @Suite struct BackfillKillTests {
-  @Test(.enabled(if: Python.isAvailable, "\(Python.skipReason)"), .timeLimit(.minutes(15)))
+  @Test(.enabled(if: Python.isAvailable, "\(Python.skipReason)"), .timeLimit(.minutes(60)))
   func `a backfill killed at a random moment and run again gives the store of an uninterrupted one`() throws {
     let program = try Program()
     let start = ContinuousClock.now

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Chart files of the stored bars.
-@Suite(.timeLimit(.minutes(15))) struct ChartTests {
+@Suite(.timeLimit(.minutes(60))) struct ChartTests {
   let filled: Backfilled
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Publishing the recorded day gives the bytes of Fixtures/golden, on any machine and at any time.
-@Suite(.timeLimit(.minutes(15))) struct GoldenTests {
+@Suite(.timeLimit(.minutes(60))) struct GoldenTests {
   let program: Program
 
   /// The offerings whose files are compared; of the others only the names are.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Past offerings and bars in `subcal history`.
-@Suite(.timeLimit(.minutes(15))) struct HistoryTests {
+@Suite(.timeLimit(.minutes(60))) struct HistoryTests {
   let filled: Backfilled
 
   init() throws {

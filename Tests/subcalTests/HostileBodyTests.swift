@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Bodies that are made to be slow or large end the night with a clear error, in bounded time and memory.
-@Suite(.timeLimit(.minutes(15)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
+@Suite(.timeLimit(.minutes(60)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
 struct HostileBodyTests {
   private struct Outcome: Decodable {
     var body: String

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Output that cannot be written ends every command with 73 and one line.
-@Suite(.timeLimit(.minutes(15))) struct LostOutputTests {
+@Suite(.timeLimit(.minutes(60))) struct LostOutputTests {
   private let program: Program
 
   init() throws {

@@ -3,7 +3,7 @@ import Testing
 
 /// The answers to the questions in Tests/Questions.
 @Suite(.serialized, .enabled(if: Python.isAvailable, "\(Python.skipReason)")) struct QuestionTests {
-  @Test(.timeLimit(.minutes(15)), arguments: try Question.all())
+  @Test(.timeLimit(.minutes(60)), arguments: try Question.all())
   func `a question has the expected answer`(_ question: Question) throws {
     try question.check()
   }

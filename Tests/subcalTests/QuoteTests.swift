@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `subcal quote` with a loopback server.
-@Suite(.timeLimit(.minutes(15)), .enabled(if: Python.isAvailable, "\(Python.skipReason)")) struct QuoteTests {
+@Suite(.timeLimit(.minutes(60)), .enabled(if: Python.isAvailable, "\(Python.skipReason)")) struct QuoteTests {
   private func quote(
     _ arguments: [String], _ scenes: String = "morning", environment: [String: String] = [:], asOf: String
   ) throws -> Program.Ending {

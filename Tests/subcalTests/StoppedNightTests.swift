@@ -5,7 +5,7 @@ import Testing
 
 /// A night whose exchange sends a body that takes long ends at a signal and when its time is over, with the files of the
 /// night before as they were.
-@Suite(.timeLimit(.minutes(15)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
+@Suite(.timeLimit(.minutes(60)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
 struct StoppedNightTests {
   let program: Program
   private let files: [String: Data]

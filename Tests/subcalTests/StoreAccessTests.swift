@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The store's permissions, and queries without read access to it.
-@Suite(.timeLimit(.minutes(15))) struct StoreAccessTests {
+@Suite(.timeLimit(.minutes(60))) struct StoreAccessTests {
   let program: Program
 
   init() throws {

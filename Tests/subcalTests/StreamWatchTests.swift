@@ -6,7 +6,7 @@
 
   /// `subcal watch --provider fugle` with a loopback streaming service.
   @Suite(
-    .serialized, .timeLimit(.minutes(15)),
+    .serialized, .timeLimit(.minutes(60)),
     .enabled(if: StreamService.isAvailable, "\(StreamService.skipReason)"))
   struct StreamWatchTests {
     /// The number of quotes: 20,000, or `SUBCAL_MESSAGES`.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `subcal watch` over a day of Tests/Loopback/day.py, in which requests fail for minutes, stall and lack rows.
-@Suite(.timeLimit(.minutes(15)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
+@Suite(.timeLimit(.minutes(60)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
 struct WatchDayTests {
   /// How many times as fast as the clock the day passes: 600, or `SUBCAL_DAY_SPEED`.
   static let speed = ProcessInfo.processInfo.environment["SUBCAL_DAY_SPEED"].flatMap { Int($0) } ?? 600

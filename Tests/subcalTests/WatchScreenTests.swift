@@ -8,7 +8,7 @@ import Testing
 @testable import subcal
 
 /// What `subcal watch` shows on a terminal.
-@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
+@Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
 struct WatchScreenTests {
   private let program: Program
   private let store: String

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `subcal watch` with a loopback server that plays a day at a hundred times its speed.
-@Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
+@Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Python.isAvailable, "\(Python.skipReason)"))
 struct WatchTests {
   let program: Program
   let store: String

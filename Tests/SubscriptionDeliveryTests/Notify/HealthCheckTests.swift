@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Requests to a monitor after a night.
-@Suite(.enabled(if: Receiver.isAvailable, Receiver.skipReason), .timeLimit(.minutes(15)), .serialized)
+@Suite(.enabled(if: Receiver.isAvailable, Receiver.skipReason), .timeLimit(.minutes(60)), .serialized)
 struct HealthCheckTests {
   let receiver: Receiver
   let program: Program

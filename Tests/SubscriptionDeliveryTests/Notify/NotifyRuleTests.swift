@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// The rules of a notification target, its settings, and retries.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct NotifyRuleTests {
   let scratch: ScratchDirectory
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Notifications as their receivers get them.
-@Suite(.enabled(if: Receiver.isAvailable, Receiver.skipReason), .timeLimit(.minutes(15)), .serialized)
+@Suite(.enabled(if: Receiver.isAvailable, Receiver.skipReason), .timeLimit(.minutes(60)), .serialized)
 struct NotifyTests {
   let receiver: Receiver
   let program: Program

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A store that answers what would lead a publish out of its prefix.
-@Suite(.enabled(if: Tool.python != nil, "python3 is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: Tool.python != nil, "python3 is not installed"), .timeLimit(.minutes(60)))
 struct HostileStoreTests {
   let scratch: ScratchDirectory
   let server: LoopbackServer

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Publishing with faults: the errors, and what readers still get.
-@Suite(.enabled(if: SeaweedFS.isAvailable, SeaweedFS.skipReason), .timeLimit(.minutes(15)), .serialized)
+@Suite(.enabled(if: SeaweedFS.isAvailable, SeaweedFS.skipReason), .timeLimit(.minutes(60)), .serialized)
 struct PublishFaultTests {
   private static let shared = Result { try SeaweedFS() }
   let store: SeaweedFS

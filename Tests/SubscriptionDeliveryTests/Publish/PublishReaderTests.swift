@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What readers find while a publish runs, is killed, and is run again.
-@Suite(.enabled(if: SeaweedFS.isAvailable, SeaweedFS.skipReason), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: SeaweedFS.isAvailable, SeaweedFS.skipReason), .timeLimit(.minutes(60)))
 struct PublishReaderTests {
   let store: SeaweedFS
   let scratch: ScratchDirectory

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Publishing to a real store: uploads, deletions, and what readers get.
-@Suite(.enabled(if: SeaweedFS.isAvailable, SeaweedFS.skipReason), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: SeaweedFS.isAvailable, SeaweedFS.skipReason), .timeLimit(.minutes(60)))
 struct S3PublisherTests {
   private static let shared = Result { try SeaweedFS() }
   let store: SeaweedFS

@@ -25,7 +25,7 @@ enum WebServer: String, CaseIterable, CustomTestStringConvertible {
 }
 
 /// Serving the output: headers, revalidation, and calendar clients.
-@Suite(.enabled(if: WebServer.areAvailable, WebServer.skipReason), .timeLimit(.minutes(15)), .serialized)
+@Suite(.enabled(if: WebServer.areAvailable, WebServer.skipReason), .timeLimit(.minutes(60)), .serialized)
 struct WebServerTests {
   let scratch: ScratchDirectory
 
