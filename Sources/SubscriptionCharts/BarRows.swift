@@ -10,7 +10,7 @@ package enum BarRows {
   ]
 
   /// The bars that have a price as a JSON array, one on each line, oldest first.
-  package static func json(_ bars: ArraySlice<BarSeries.Bar>) -> [UInt8] {
+  package static func json(_ bars: [BarSeries.Bar]) -> [UInt8] {
     var text = NumberText()
     let comma = UInt8(ascii: ",")
     for each in bars where each.bar.close != nil {

@@ -13,7 +13,7 @@ package struct Sparkline: Sendable {
     _ series: BarSeries, count: Int = 30, width: Int = 120, height: Int = 32,
     colours: ChartColours = .taiwan, label: String? = nil
   ) {
-    let closes = series.bars.compactMap(\.bar.close).suffix(max(0, count)).map(\.chartValue)
+    let closes = series.closes(last: count).map(\.chartValue)
     var svg = SVGText()
     svg.open(
       "svg",

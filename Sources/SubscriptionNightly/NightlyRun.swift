@@ -114,8 +114,8 @@ extension NightlyRun {
     let doubtful = try store.read(orElse: [:]) { store throws(StoreError) in
       try store.doubtfulCloses(of: offerings.offerings, until: today)
     }
-    let none = (StockHistory(evidence: prior.evidence), newlyPacked: [PackedBars]())
-    let (history, newlyPacked) = try store.read(orElse: none) { store throws(StoreError) in
+    let none = StockHistory(evidence: prior.evidence)
+    let history = try store.read(orElse: none) { store throws(StoreError) in
       settings.hasSite
         ? try store.history(
           of: Set(offerings.offerings.map(\.offering.code)),
@@ -130,7 +130,7 @@ extension NightlyRun {
     return IndexedNight(
       inputs: inputs, offerings: offerings, auctions: auctions, notices: notices, pastAuctions: pastAuctions,
       closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier, doubtful: doubtful),
-      history: history, newlyPackedBars: newlyPacked, draws: draws.updated(with: offerings.offerings),
+      history: history, draws: draws.updated(with: offerings.offerings),
       remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
   }
 
@@ -216,7 +216,7 @@ extension NightlyRun {
         remarks: remarks
       ).file
     return RenderedNight(
-      inputs: inputs, report: report, newlyPackedBars: night.newlyPackedBars, baselines: baselines,
+      inputs: inputs, report: report, baselines: baselines,
       files: files, published: published, shown: shown, remarks: remarks)
   }
 
@@ -244,7 +244,6 @@ struct IndexedNight {
   var pastAuctions: [KnownAuction]
   var closes: CloseIndex
   var history: StockHistory
-  var newlyPackedBars: [PackedBars]
   /// All past draws, tonight's included.
   var draws: [RecordedDraw]
   var remarks: [Remark]
@@ -254,7 +253,6 @@ struct IndexedNight {
 struct RenderedNight {
   var inputs: AcceptedInputs
   var report: Report
-  var newlyPackedBars: [PackedBars]
   var baselines: [SourceBaseline]
   var files: [String: [UInt8]]
   /// What the pages showed before this night; nil without pages.

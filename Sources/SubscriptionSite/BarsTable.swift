@@ -15,9 +15,9 @@ struct BarsTable {
   }
 
   /// The last 20 bars, newest first; nil when there is none.
-  init?(_ bars: [BarSeries.Bar], _ localizer: PageLocalizer) {
-    guard !bars.isEmpty else { return nil }
-    let shown = bars.suffix(Self.count)
+  init?(_ series: BarSeries, _ localizer: PageLocalizer) {
+    guard !series.isEmpty else { return nil }
+    let shown = series.suffix(Self.count).bars
     title = localizer("barsTitle", "\(shown.count)")
     hasAverages = shown.contains { $0.board == .emerging }
     lines = shown.reversed().map { bar in

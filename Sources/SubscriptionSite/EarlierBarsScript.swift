@@ -17,29 +17,30 @@ package enum EarlierBarsScript {
   /// The bars of a published year.
   struct Year {
     let year: Int
-    let bars: ArraySlice<BarSeries.Bar>
+    let bars: BarSeries
 
     func path(of code: StockCode) -> String { "assets/bars/\(code)-\(year).js" }
 
-    var file: [UInt8] { Array("subcal.older(\(year), ".utf8) + BarRows.json(bars) + Array(");\n".utf8) }
+    var file: [UInt8] { Array("subcal.older(\(year), ".utf8) + BarRows.json(bars.bars) + Array(");\n".utf8) }
   }
 
   /// The published years that have bars, oldest first.
   static func years(of series: BarSeries) -> [Year] {
-    guard let newest = series.bars.last?.day.year else { return [] }
-    var rest = series.bars[...]
+    let days = series.days
+    guard let newest = days.last?.year else { return [] }
+    var rest = days.indices
     return (newest - years...newest).compactMap { year -> Year? in
       guard let first = Day(year: year, month: 1, day: 1) else { return nil }
-      let start = rest.firstIndex { $0.day >= first } ?? rest.endIndex
-      defer { rest = rest[start...] }
-      return start > rest.startIndex && year > newest - years
-        ? Year(year: year - 1, bars: rest[..<start]) : nil
+      let start = rest.first { days[$0] >= first } ?? rest.upperBound
+      defer { rest = start..<rest.upperBound }
+      return start > rest.lowerBound && year > newest - years
+        ? Year(year: year - 1, bars: series.part(rest.lowerBound..<start)) : nil
     }
   }
 
   /// Those of the years with bars older than the ones on the page itself, newest first.
   static func years(before shown: BarSeries, of years: [Year]) -> [Int] {
-    guard let first = shown.bars.first?.day else { return [] }
-    return years.filter { $0.bars.first.map { $0.day < first } ?? false }.map(\.year).reversed()
+    guard let first = shown.days.first else { return [] }
+    return years.filter { $0.bars.days.first.map { $0 < first } ?? false }.map(\.year).reversed()
   }
 }

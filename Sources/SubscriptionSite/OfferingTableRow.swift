@@ -111,7 +111,7 @@ struct OfferingTableRow {
       }
     // The page of an offering, which shows the year, has the chart.
     sparkline =
-      hasYear ? nil : history.bars[offering.code].flatMap { $0.bars.count > 1 ? Sparkline($0).fragment : nil }
+      hasYear ? nil : history.bars[offering.code].flatMap { $0.days.count > 1 ? Sparkline($0).fragment : nil }
     group =
       switch evaluated.state {
       // A cancelled offering is over even during its period.

@@ -26,18 +26,18 @@ struct PageChart {
   init?(
     _ shown: BarSeries, years: String, of offering: Offering, _ localizer: PageLocalizer, drawn: inout Chart?
   ) {
-    guard let first = shown.bars.first, let last = shown.bars.last else { return nil }
+    guard let first = shown.days.first, let last = shown.days.last else { return nil }
     var options = ChartOptions()
     options.id = "k"
     let security = SecurityClass(of: offering) ?? .share
     let caption = ChartCaption(
       title: localizer("chartOf", "\(offering.code) \(offering.name)"),
-      description: localizer("chartDescribed", first.day.description, last.day.description))
+      description: localizer("chartDescribed", first.description, last.description))
     let words = ChartWords.words(in: localizer.language)
     let chart =
       drawn?.translated(caption, words)
       ?? Chart(
-        shown, offer: offering.price, ticks: TickTable.table(of: security, on: last.day), options: options,
+        shown, offer: offering.price, ticks: TickTable.table(of: security, on: last), options: options,
         caption: caption, words: words)
     drawn = chart
     svg = chart.fragment

@@ -22,7 +22,7 @@ package struct PageHistory: Sendable {
     of report: Report, stored: inout StockHistory, tonight: [DailyCloses], holidays: [HolidayList]
   ) {
     let codes = Set(report.items.map(\.known.offering.code))
-    var (offerings, closes, evidence) = (stored.offerings, stored.closes, stored.evidence)
+    var (offerings, evidence) = (stored.offerings, stored.evidence)
     var newBars: [StockCode: [DatedBar]] = [:]
     for item in report.items { offerings[item.known.id] = item.known }
     for list in holidays { evidence.add(list) }
@@ -34,10 +34,10 @@ package struct PageHistory: Sendable {
       }
     }
     let calendar = evidence.calendar
-    let newest = Dictionary(offerings.values.map { ($0.offering.code, $0) }) { $0.id > $1.id ? $0 : $1 }
+    let known = Dictionary(grouping: offerings.values, by: \.offering.code)
     self.init()
-    for code in Set(stored.bars.keys).union(newBars.keys) {
-      var series = stored.bars.removeValue(forKey: code) ?? []
+    for code in Set(stored.bars.keys).union(newBars.keys).union(known.keys) {
+      var series = stored.bars.removeValue(forKey: code)?.all ?? []
       for bar in newBars[code] ?? [] {
         if let index = series.lastIndex(where: { $0.day == bar.day && $0.board == bar.board }) {
           series[index] = bar
@@ -46,16 +46,15 @@ package struct PageHistory: Sendable {
         }
       }
       series.sort { $0.day < $1.day }
-      closes[code, default: []] += series.compactMap(\.close)
-      series = ClosePrecedence(of: newest[code]?.offering).onePerDay(series)
-      self.bars[code] = BarSeries(series.map { ($0.day, $0.board, $0.bar) }, calendar: calendar)
-    }
-    for known in offerings.values.sorted(by: { $0.id > $1.id }) {
-      let code = known.offering.code
-      let history = OfferingHistory(
-        of: known, until: report.asOf.day, evidence: evidence, calendar: calendar
-      ) { _ in closes[code] ?? [] }
-      histories[code, default: []].append(history)
+      let closes = (stored.closes[code] ?? []) + series.compactMap(\.close)
+      let offerings = (known[code] ?? []).sorted { $0.id > $1.id }
+      histories[code] = offerings.map { known in
+        OfferingHistory(of: known, until: report.asOf.day, evidence: evidence, calendar: calendar) { _ in
+          closes
+        }
+      }
+      series = ClosePrecedence(of: offerings.first?.offering).onePerDay(series)
+      bars[code] = BarSeries(series, of: code, calendar: calendar)
     }
   }
 }

@@ -43,7 +43,7 @@ package struct Site: Sendable {
     for (code, series) in history.bars {
       for year in EarlierBarsScript.years(of: series) {
         var fingerprint = StableHash()
-        fingerprint.add(year.bars)
+        fingerprint.add(year.bars.packed)
         let path = year.path(of: code)
         if isNew(path, fingerprint) { files[path] = year.file }
       }
@@ -79,10 +79,10 @@ package struct Site: Sendable {
       if let series, let all {
         years = EarlierBarsScript.years(before: series, of: EarlierBarsScript.years(of: all))
           .map { "\($0)" }.joined(separator: " ")
-        bars.add(series.bars[...])
+        bars.add(series.packed)
         bars.add(years)
       }
-      let shares = report.options.siteURL != nil && series?.bars.isEmpty == false
+      let shares = report.options.siteURL != nil && series?.isEmpty == false
       if shares, let series {
         let (path, premium) = (
           Preview.picturePath(of: item.known.id), item.evaluated.valuation.premium.percent
@@ -106,14 +106,14 @@ package struct Site: Sendable {
       var drawn: Chart?
       for (localizer, templates) in languages {
         var page = OfferingPage(
-          item, report, history, hasBars: series?.bars.isEmpty == false, blocks, localizer
+          item, report, history, hasBars: series?.isEmpty == false, blocks, localizer
         ).fields
         var fingerprint = bars
         fingerprint.add(.fields(page))
         let path = Self.path(of: item.known.id, in: localizer.language)
         guard isNew(path, fingerprint) else { continue }
         if let series {
-          page.set("bars", to: .of(BarsTable(series.bars, localizer)))
+          page.set("bars", to: .of(BarsTable(series, localizer)))
           page.set("chart", to: .of(PageChart(series, years: years, of: offering, localizer, drawn: &drawn)))
         }
         files[path] = templates.offering.filled(with: PageContent.fields(page))

@@ -31,6 +31,16 @@ enum SessionTable {
     }
   }
 
+  /// The sessions within a range of days, oldest first.
+  static func held(in days: ClosedRange<Day>, from db: StoreConnection) throws -> [(day: Day, board: Board)] {
+    try db.map(
+      "SELECT day, board FROM session WHERE day BETWEEN ? AND ? AND held = 1 ORDER BY day, board",
+      [.integer(days.lowerBound.number), .integer(days.upperBound.number)]
+    ) { row in
+      (try row[0].day("a session").orCorrupt("a session"), try row[1].board("a board of a session"))
+    }
+  }
+
   /// A board's first session after a day.
   static func first(of board: Board, after day: Day, from db: StoreConnection) throws -> Day? {
     try db.value(

@@ -67,19 +67,7 @@ internal import GRDB
 
   func execute(_ sql: String, _ arguments: [StoredValue] = []) throws { try forEach(sql, arguments) { _ in } }
 
-  /// Executes a statement as often as wanted, each time with a text as its first argument and a row of numbers as the others.
-  func execute(_ sql: String, with work: (_ execute: (String, NumberRow) throws -> Void) throws -> Void)
-    throws
-  {
-    let statement = try statements[sql] ?? prepared(sql)
-    statements[sql] = statement
-    try work { text, row in try check(statement.execute(text, row)) }
-  }
-
   var lastInsertedRow: Int { Int(unsafe sqlite3_last_insert_rowid(connection)) }
-
-  /// The number of rows that were ever written.
-  var changes: Int { Int(unsafe sqlite3_total_changes(connection)) }
 
   /// Reads the rows of a query. A row is valid until its call returns.
   func forEach(
@@ -193,20 +181,6 @@ struct StoredRow {
         unsafe csqlite_bind_bytes(statement, place, bytes.baseAddress, CInt(bytes.count))
       }
     case .null, .other: return unsafe sqlite3_bind_null(statement, place)
-    }
-  }
-
-  /// Executes the statement; returns SQLite's result code.
-  func execute(_ text: String, _ row: NumberRow) -> CInt {
-    var text = text
-    return text.withUTF8 { text in
-      unsafe text.withMemoryRebound(to: CChar.self) { text in
-        unsafe row.numbers.withUnsafeBufferPointer { numbers in
-          unsafe csqlite_execute(
-            statement, text.baseAddress, CInt(text.count), numbers.baseAddress, row.present,
-            CInt(numbers.count))
-        }
-      }
     }
   }
 

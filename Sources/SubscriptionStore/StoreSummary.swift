@@ -39,17 +39,7 @@ extension SubscriptionStore {
   package func summary() throws(StoreError) -> StoreSummary {
     try reading("counting what is stored") { db in
       StoreSummary(
-        bars: try db.map(
-          """
-          SELECT board, count(*), count(DISTINCT day), min(day), max(day) FROM bar GROUP BY board ORDER BY board
-          """
-        ) { row in
-          StoreSummary.Bars(
-            board: try row[0].board("a board of the bars"), bars: try row[1].integer,
-            days: try row[2].integer,
-            first: try row[3].day("a day of the bars").orCorrupt("a day of the bars"),
-            last: try row[4].day("a day of the bars").orCorrupt("a day of the bars"))
-        },
+        bars: try BarTable.summary(from: db),
         offerings: try db.value("SELECT count(*) FROM offering").integer,
         revisions: try db.value("SELECT count(*) FROM revision").integer,
         doubts: try db.map("SELECT id, name, doubt FROM offering WHERE doubt IS NOT NULL ORDER BY id") {

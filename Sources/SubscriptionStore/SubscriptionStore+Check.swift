@@ -1,5 +1,6 @@
 extension SubscriptionStore {
-  /// What SQLite finds wrong with the file, at most twenty lines of each kind; empty if it is sound.
+  /// What SQLite finds wrong with the file, at most twenty lines of each kind, or the first of the bars that are not what
+  /// was written; empty if it is sound.
   ///
   /// SQLite's quick check takes four fifths of the time, and passes over rows that are not in the order of their key, a
   /// common result of a flipped bit.
@@ -15,6 +16,10 @@ extension SubscriptionStore {
   static func problems(in db: StoreConnection) throws -> [String] {
     let broken = try db.map("PRAGMA foreign_key_check") { row in
       "a row of \(try row["table"].text) refers to none of \(try row["parent"].text)"
+    }
+    // The copy of an older store is checked, too.
+    if try !db.value("SELECT 1 FROM sqlite_master WHERE name = 'bar_block'").isNull {
+      try BarTable.check(db)
     }
     let damage = try db.map("PRAGMA integrity_check(20)") { try $0[0].text }.filter { $0 != "ok" }
     return damage + broken.prefix(20)

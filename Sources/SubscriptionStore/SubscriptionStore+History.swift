@@ -26,10 +26,8 @@ extension SubscriptionStore {
   /// The first day with bars, and the first year with a subscription list; nil where there are none.
   package func beginning() throws(StoreError) -> (bars: Day?, lists: Int?) {
     try reading("reading the first days") { db in
-      func first(_ column: String, of table: String) throws -> Day? {
-        try db.value("SELECT min(\(column)) FROM \(table)").day("a day of the table \(table)")
-      }
-      return (try first("day", of: "bar"), try first("draw_date", of: "offering")?.year)
+      let draw = try db.value("SELECT min(draw_date) FROM offering").day("a day of the offerings")
+      return (try BarTable.firstDay(from: db), draw?.year)
     }
   }
 
@@ -87,23 +85,25 @@ extension SubscriptionStore {
 
   /// The bars of a code on every board within a range of days, oldest first.
   package func bars(of code: StockCode, in days: ClosedRange<Day>) throws(StoreError) -> [DatedBar] {
-    try reading("reading the bars") { db in try BarTable.read(of: code, in: days, from: db) }
+    try reading("reading the bars") { db in
+      try BarTable.read(of: [code], in: days, from: db)[code]?.all ?? []
+    }
   }
 
-  /// The bars of some codes within a range of days, oldest first, the rows of them to store packed, and all their offerings.
+  /// The bars of some codes within a range of days, oldest first, and all their offerings.
   ///
   /// All in one read transaction, because SQLite prepares its statements again after each.
   package func history(
     of codes: Set<StockCode>, in days: ClosedRange<Day>
   ) throws(StoreError) -> (
-    bars: [StockCode: [DatedBar]], newlyPacked: [PackedBars], offerings: [KnownOffering]
+    bars: [StockCode: PackedBars], offerings: [KnownOffering]
   ) {
     try reading("reading bars and offerings") { db in
-      let (bars, newlyPacked) = try PackedBarTable.read(of: codes, in: days, from: db)
+      let bars = try BarTable.read(of: codes, in: days, from: db)
       let offerings = try OfferingTable.read(
         "WHERE code IN (\(codes.map { _ in "?" }.joined(separator: ", ")))",
         codes.map { .text($0.description) }, from: db)
-      return (bars, newlyPacked, offerings)
+      return (bars, offerings)
     }
   }
 
@@ -113,9 +113,10 @@ extension SubscriptionStore {
     _ wanted: [(code: StockCode, until: Day)]
   ) throws(StoreError) -> [StockCode: [BoardClose]] {
     try reading("reading the closes") { db in
+      let lastCloses = LastCloses(in: db)
       var closes: [StockCode: [BoardClose]] = [:]
-      for (code, day) in wanted {
-        let last = try BarTable.lastCloses(of: code, until: day, from: db)
+      for (code, day) in wanted.sorted(by: { $0.until < $1.until }) {
+        let last = try lastCloses.closes(of: code, until: day)
         if !last.isEmpty { closes[code, default: []] += last }
       }
       return closes
@@ -128,8 +129,9 @@ extension SubscriptionStore {
     of codes: [StockCode], until day: Day
   ) throws(StoreError) -> [StockCode: [BoardClose]] {
     try reading("reading the closes") { db in
-      Dictionary(
-        try codes.map { ($0, try BarTable.lastTrustedCloses(of: $0, until: day, from: db)) },
+      let lastCloses = LastCloses(in: db)
+      return Dictionary(
+        try codes.map { ($0, try lastCloses.trustedCloses(of: $0, until: day)) },
         uniquingKeysWith: { first, _ in first })
     }
   }

@@ -51,6 +51,8 @@ package final class SubscriptionStore: Sendable {
         try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
       }
       try StoreSchema.migrator.migrate(database)
+      // Each night's check reads pages that a migration left empty, too.
+      if copyBeforeMigration != nil { try database.vacuum() }
       access = .writing(database)
     } catch {
       throw StoreError(error, doing: "opening \(path)")
@@ -64,8 +66,10 @@ package final class SubscriptionStore: Sendable {
     let version = try connection.transaction { db in
       let version = try StoreSchema.completedMigrations(in: db).last
       guard version != StoreSchema.migrations.last?.name else { return nil as String? }
-      let contents = ["run", "bar", "offering"].map { "EXISTS (SELECT 1 FROM \($0))" }.joined(
-        separator: " OR ")
+      let tables = try db.map(
+        "SELECT name FROM sqlite_master WHERE name IN ('run', 'bar', 'bar_block', 'offering')"
+      ) { try $0[0].text }
+      let contents = tables.map { "EXISTS (SELECT 1 FROM \($0))" }.joined(separator: " OR ")
       return try version != nil && db.value("SELECT \(contents)").integer == 1 ? version : nil
     }
     guard let version else { return nil }
@@ -146,23 +150,19 @@ package final class SubscriptionStore: Sendable {
   /// Writes a night in one transaction: its bars, lists of holidays, offerings, auctions, rights notices
   /// and run.
   ///
-  /// - Parameters:
-  ///   - packed: The bars that ``history(of:since:until:)`` did not find packed.
-  ///   - publish: Called before the commit. If it throws, the transaction is rolled back and the error is
-  ///     rethrown. If the commit fails after it, the store is older than the published folder, and the next night
-  ///     restores it from there.
+  /// - Parameter publish: Called before the commit. If it throws, the transaction is rolled back and the error is
+  ///   rethrown. If the commit fails after it, the store is older than the published folder, and the next night
+  ///   restores it from there.
   package func commitNight(
     _ files: [DailyCloses], holidays: [HolidayList] = [], offerings: [KnownOffering],
     auctions: [KnownAuction] = [], notices: [KnownNotice] = [], run: StoredRun,
     baselines: [SourceBaseline] = [],
-    packed: [PackedBars] = [],
     publish: () throws -> Void = {}
   ) throws {
     var isPublishing = false
     do {
       try database.write { database in
         let db = try StoreConnection(database)
-        try PackedBarTable.write(packed, to: db)
         try Self.write(files, holidays, cameOn: run.asOf.day, to: db)
         for offering in offerings { try OfferingTable.write(offering, to: db) }
         for auction in auctions { try RecordTable.write(auction, to: db) }
@@ -196,11 +196,7 @@ package final class SubscriptionStore: Sendable {
   ) throws {
     for file in files {
       try DoubtfulCloseTable.write(file, cameOn: today, to: db)
-      let changes = db.changes
       try BarTable.write(file, to: db)
-      if let day = file.day, db.changes > changes {
-        try PackedBarTable.removeRows(with: day, from: db)
-      }
       try SessionTable.write(file, to: db)
     }
     for list in holidays { try HolidayTable.write(list, to: db) }

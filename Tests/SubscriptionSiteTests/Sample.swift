@@ -81,7 +81,7 @@ enum Sample {
     let days = (0..<35).map { last.adding($0 - 34) }.filter { $0.weekday <= 5 }
     let bars = days.enumerated().map { number, day in
       let close = Price(tenThousandths: 480_000 + number * 500)
-      return (
+      return DatedBar(
         day: day, board: Board.twse,
         bar: DailyBar(
           code: code, name: "", open: Price("48"), high: Price("49.5"), low: Price("47.5"), close: close,
@@ -89,7 +89,7 @@ enum Sample {
           reference: number == 20 ? Price("47") : Price(tenThousandths: 479_500 + number * 500))
       )
     }
-    let series = BarSeries(bars, calendar: report.context.calendar)
+    let series = BarSeries(bars, of: code, calendar: report.context.calendar)
     let earlier = KnownOffering(
       id: "9991-20220404", offering: try offering("9991", "虛構鋼鐵", from: "2022-04-04", price: "30"),
       firstSeen: report.asOf, lastChanged: report.asOf)

@@ -99,7 +99,7 @@ import Testing
       let rows = (0..<500).map { _ in (0..<2).map { _ in values.randomElement(using: &random) ?? .null } }
       for (number, row) in rows.enumerated() {
         try connection.execute("INSERT INTO t VALUES (?, ?)", row)
-        #expect(connection.lastInsertedRow == number + 1 && connection.changes == number + 1)
+        #expect(connection.lastInsertedRow == number + 1)
       }
       #expect(
         try Row.fetchAll(db, sql: "SELECT a, b FROM t ORDER BY rowid").map { row in

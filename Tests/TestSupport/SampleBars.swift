@@ -2,7 +2,7 @@ package import SubscriptionCalendar
 
 /// Invented bars of one security, one for each weekday.
 package struct SampleBars {
-  package private(set) var bars: [(day: Day, board: Board, bar: DailyBar)] = []
+  package private(set) var bars: [DatedBar] = []
   private var random: SplitMix64
   private var day: Day
   private var close: Price
@@ -32,7 +32,7 @@ package struct SampleBars {
     self.code = code
   }
 
-  package var series: BarSeries { BarSeries(bars, calendar: TradingCalendar(closures: [])) }
+  package var series: BarSeries { BarSeries(bars, of: code, calendar: TradingCalendar(closures: [])) }
 
   /// The current tick table of shares.
   package func ticks() throws -> TickTable { TickTable.table(of: .share, on: try Self.day("2024-10-29")) }
@@ -60,10 +60,10 @@ package struct SampleBars {
   ) throws {
     self.close = try Self.price(close)
     bars.append(
-      (
-        day, board,
-        DailyBar(
-          code: code, name: "虛構示範", open: open.flatMap { Price($0) }, high: high.flatMap { Price($0) },
+      DatedBar(
+        day: day, board: board,
+        bar: DailyBar(
+          code: code, name: "", open: open.flatMap { Price($0) }, high: high.flatMap { Price($0) },
           low: low.flatMap { Price($0) }, close: self.close, volume: volume)
       ))
     day = next(day)
@@ -73,7 +73,7 @@ package struct SampleBars {
 extension SampleBars {
   private mutating func trade(board: Board, drift: Int, isQuiet: Bool, isIncomparable: Bool = false) throws {
     guard !isQuiet else {
-      bars.append((day, board, DailyBar(code: code, name: "虛構示範")))
+      bars.append(DatedBar(day: day, board: board, bar: DailyBar(code: code, name: "")))
       return
     }
     let reference = close
@@ -84,10 +84,10 @@ extension SampleBars {
     let volume = 1000 * Int.random(in: 150...2400, using: &random)
     let isAverage = board == .emerging
     bars.append(
-      (
-        day, board,
-        DailyBar(
-          code: code, name: "虛構示範", open: isAverage ? nil : open, high: high, low: low, close: last,
+      DatedBar(
+        day: day, board: board,
+        bar: DailyBar(
+          code: code, name: "", open: isAverage ? nil : open, high: high, low: low, close: last,
           volume: volume, reference: isIncomparable ? nil : reference, isIncomparable: isIncomparable)
       ))
     close = last

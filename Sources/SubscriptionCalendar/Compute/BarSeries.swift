@@ -1,7 +1,8 @@
 /// The unadjusted bars of a code, with a mark where prices cannot be compared with those before.
+///
+/// They are kept packed: a night has years of bars of some hundred codes.
 public struct BarSeries: Hashable, Sendable {
-  /// The bars, oldest first.
-  public let bars: [Bar]
+  package let packed: PackedBars
 
   /// A bar with its day and board.
   public struct Bar: Hashable, Sendable {
@@ -9,37 +10,62 @@ public struct BarSeries: Hashable, Sendable {
     public var day: Day
     /// Where it traded.
     public var board: Board
-    /// Prices, volume, value.
+    /// Prices, volume, value; the name is empty.
     public var bar: DailyBar
     /// Whether the gap to the day before is not a gain or a loss: the reference price differs from the last close
     /// (ex-dividend, ex-rights, a changed par value), or the exchange gives no comparison (`X`).
     public var isBreak: Bool
   }
 
-  /// The series of bars, given in the order of their days. A bar is compared only with that of the trading day
+  /// The series of a code's bars, given in the order of their days. A bar is compared only with that of the trading day
   /// before: after a gap the last close is not known.
-  public init(_ bars: [(day: Day, board: Board, bar: DailyBar)], calendar: TradingCalendar) {
+  public init(_ bars: [DatedBar], of code: StockCode, calendar: TradingCalendar) {
+    var packed = PackedBars(of: code)
     var last: (day: Day, board: Board, close: Price?)?
-    self.bars = bars.map { day, board, bar in
+    for bar in bars {
       // An average is not a close: the first reference price on another board follows a rule of its own.
-      let isNext = last.map { calendar.tradingDay(after: $0.day) == day && $0.board != .emerging } ?? false
+      let isNext =
+        last.map { calendar.tradingDay(after: $0.day) == bar.day && $0.board != .emerging } ?? false
       let isMoved =
-        isNext && board != .emerging && bar.reference != nil && last?.close != nil
-        && bar.reference != last?.close
-      last = (day, board, bar.close)
-      return Bar(day: day, board: board, bar: bar, isBreak: bar.isIncomparable || isMoved)
+        isNext && bar.board != .emerging && bar.bar.reference != nil && last?.close != nil
+        && bar.bar.reference != last?.close
+      packed.append(
+        PackedBar(bar.bar, of: bar.board, isBreak: bar.bar.isIncomparable || isMoved), on: bar.day)
+      last = (bar.day, bar.board, bar.bar.close)
     }
-  }
-
-  /// The last bars, at most `count`.
-  public func suffix(_ count: Int) -> BarSeries { BarSeries(of: Array(bars.suffix(max(0, count)))) }
-
-  /// The bars up to a day.
-  package func until(_ day: Day) -> BarSeries {
-    guard let last = bars.last, last.day > day else { return self }
-    return BarSeries(of: bars.filter { $0.day <= day })
+    self.packed = packed
   }
 
   /// A part of a series; the breaks are those of the whole.
-  private init(of bars: [Bar]) { self.bars = bars }
+  private init(_ packed: PackedBars) { self.packed = packed }
+
+  /// The bars, oldest first. They are unpacked each time.
+  public var bars: [Bar] {
+    days.indices.compactMap { place in
+      packed[place].map { Bar(day: days[place], board: $0.board, bar: $0.bar, isBreak: $0.isBreak) }
+    }
+  }
+
+  /// The last prices, at most `count`, oldest first; days without a price are passed over.
+  package func closes(last count: Int) -> [Price] {
+    days.indices.reversed().lazy.compactMap { packed[$0]?.bar.close }.prefix(max(0, count)).reversed()
+  }
+
+  /// Whether there are no bars.
+  public var isEmpty: Bool { days.isEmpty }
+
+  /// The days of the bars, in their order.
+  package var days: [Day] { packed.days }
+
+  /// The last bars, at most `count`.
+  public func suffix(_ count: Int) -> BarSeries {
+    part(days.count - min(max(0, count), days.count)..<days.count)
+  }
+
+  /// The bars up to a day.
+  package func until(_ day: Day) -> BarSeries {
+    part(0..<(days.firstIndex { $0 > day } ?? days.count))
+  }
+
+  package func part(_ places: Range<Int>) -> BarSeries { BarSeries(packed.part(places)) }
 }

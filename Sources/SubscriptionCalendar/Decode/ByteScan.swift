@@ -60,7 +60,8 @@ enum ByteScan {
   /// Sets the high bit of each byte that is zero.
   private static func zeros(in word: UInt64) -> UInt64 { (word &- each(1)) & ~word }
 
-  private static func word(of bytes: Span<UInt8>, at place: Int) -> UInt64 {
+  /// Eight bytes from a place on, of which the first is the lowest.
+  static func word(of bytes: Span<UInt8>, at place: Int) -> UInt64 {
     // Any eight bytes are an integer, and places outside the span trap.
     UInt64(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
   }

@@ -44,8 +44,8 @@ package struct CodeHistory: Sendable {
           }
         },
         series: BarSeries(
-          ClosePrecedence(of: known.max { $0.id < $1.id }?.offering).onePerDay(bars)
-            .map { ($0.day, $0.board, $0.bar) }, calendar: calendar), notes: past.notes)
+          ClosePrecedence(of: known.max { $0.id < $1.id }?.offering).onePerDay(bars), of: code,
+          calendar: calendar), notes: past.notes)
     }.value
   }
 

@@ -1,5 +1,5 @@
 /// A hash that is the same in every process, unlike that of `Hasher`. It differs, for all practical purposes, if what was
-/// added differs; it is no defence against somebody who wants two to be equal.
+/// added differs; it is no defence against somebody who wants two to be equal. Stores keep hashes, so it stays as it is.
 package struct StableHash: Hashable, Sendable {
   package private(set) var value: UInt64 = 0x243F_6A88_85A3_08D3
 
@@ -17,17 +17,18 @@ package struct StableHash: Hashable, Sendable {
     value = (high ^ low) &+ 0x1319_8A2E_0370_7344
   }
 
-  private mutating func add(_ bytes: Span<UInt8>) {
+  package mutating func add(_ bytes: Span<UInt8>) {
     add(UInt64(bytes.count))
-    var (word, place) = (0 as UInt64, 0)
-    while place < bytes.count {
-      word = word << 8 | UInt64(bytes[place])
-      place += 1
-      if place & 7 == 0 {
-        add(word)
-        word = 0
-      }
+    var place = 0
+    while place + 8 <= bytes.count {
+      add(ByteScan.word(of: bytes, at: place))
+      place += 8
     }
-    if place & 7 != 0 { add(word) }
+    var rest = 0 as UInt64
+    while place < bytes.count {
+      rest = rest << 8 | UInt64(bytes[place])
+      place += 1
+    }
+    add(rest)
   }
 }

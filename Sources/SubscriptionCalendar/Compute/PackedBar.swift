@@ -1,0 +1,162 @@
+/// A bar's board, values and marks as bytes, about 25 for a share.
+///
+/// First a bit for each of them, in two bytes. Then the close, the other prices as their difference from it, volume and
+/// value, as zigzag LEB128 like in Protocol Buffers. Prices count hundredths of a NT$ if all of them are whole ones.
+package struct PackedBar {
+  package let bar: DailyBar
+  /// Where it traded.
+  package let board: Board
+  /// See ``BarSeries/Bar``.
+  package let isBreak: Bool
+
+  package init(_ bar: DailyBar, of board: Board, isBreak: Bool = false) {
+    (self.bar, self.board, self.isBreak) = (bar, board, isBreak)
+  }
+
+  private enum Bit {
+    static let open = 2
+    static let high = 3
+    static let low = 4
+    static let close = 5
+    static let last = 6
+    static let reference = 7
+    static let volume = 8
+    static let value = 9
+    static let isIncomparable = 10
+    static let isBreak = 11
+    static let isInHundredths = 12
+  }
+
+  package func append(to bytes: inout [UInt8]) {
+    let start = bytes.count
+    var bits =
+      board.number | (bar.isIncomparable ? 1 << Bit.isIncomparable : 0) | (isBreak ? 1 << Bit.isBreak : 0)
+    let isInHundredths =
+      Self.isInHundredths(bar.open) && Self.isInHundredths(bar.high) && Self.isInHundredths(bar.low)
+      && Self.isInHundredths(bar.close) && Self.isInHundredths(bar.last)
+      && Self.isInHundredths(bar.reference)
+    if isInHundredths { bits |= 1 << Bit.isInHundredths }
+    let close = bar.close?.tenThousandths ?? 0
+    func add(_ number: Int, _ bit: Int) {
+      bits |= 1 << bit
+      var rest = UInt(bitPattern: number << 1 ^ number >> 63)
+      while rest > 0x7F {
+        bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+        rest >>= 7
+      }
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+    func add(_ price: Price?, _ bit: Int) {
+      guard let price else { return }
+      let change = price.tenThousandths - close
+      add(isInHundredths ? change / 100 : change, bit)
+    }
+    bytes.append(0)
+    bytes.append(0)
+    if bar.close != nil { add(isInHundredths ? close / 100 : close, Bit.close) }
+    add(bar.open, Bit.open)
+    add(bar.high, Bit.high)
+    add(bar.low, Bit.low)
+    add(bar.last, Bit.last)
+    add(bar.reference, Bit.reference)
+    if let volume = bar.volume { add(volume, Bit.volume) }
+    if let value = bar.value { add(value, Bit.value) }
+    bytes[start] = UInt8(truncatingIfNeeded: bits)
+    bytes[start + 1] = UInt8(truncatingIfNeeded: bits >> 8)
+  }
+
+  private static func isInHundredths(_ price: Price?) -> Bool {
+    price.map { $0.tenThousandths.isMultiple(of: 100) } ?? true
+  }
+
+  /// The bar of a code in a range of bytes; nil if they are no bar.
+  package init?(of code: StockCode, in bytes: [UInt8], _ range: Range<Int>) {
+    guard range.count >= 2 else { return nil }
+    var numbers = PackedNumbers(bytes, from: range.lowerBound + 2, to: range.upperBound)
+    let bits = Int(bytes[range.lowerBound]) | Int(bytes[range.lowerBound + 1]) << 8
+    guard let board = Board(number: bits & 3), bits >> 13 == 0 else { return nil }
+    let unit = bits >> Bit.isInHundredths & 1 == 1 ? 100 : 1
+    var isSound = true
+    func price(_ bit: Int, since close: Int = 0) -> Price? {
+      guard bits >> bit & 1 == 1 else { return nil }
+      let price = Price(tenThousandths: close &+ numbers.next() &* unit)
+      if price == nil { isSound = false }
+      return price
+    }
+    func count(_ bit: Int) -> Int? {
+      guard bits >> bit & 1 == 1 else { return nil }
+      let count = numbers.next()
+      if !(0...FixedPoint.largest).contains(count) { isSound = false }
+      return count
+    }
+    let close = price(Bit.close)
+    let base = close?.tenThousandths ?? 0
+    // In the order in which they were written.
+    let (open, high, low) = (
+      price(Bit.open, since: base), price(Bit.high, since: base), price(Bit.low, since: base)
+    )
+    let (last, reference) = (price(Bit.last, since: base), price(Bit.reference, since: base))
+    let (volume, value) = (count(Bit.volume), count(Bit.value))
+    guard isSound, numbers.areAllRead else { return nil }
+    self.init(
+      DailyBar(
+        code: code, name: "", open: open, high: high, low: low, close: close, last: last, volume: volume,
+        value: value, reference: reference, isIncomparable: bits >> Bit.isIncomparable & 1 == 1),
+      of: board, isBreak: bits >> Bit.isBreak & 1 == 1)
+  }
+}
+
+/// Zigzag LEB128 numbers of at most eight bytes, more than any price or count has.
+private struct PackedNumbers {
+  private let bytes: [UInt8]
+  private var place: Int
+  private let end: Int
+  private var isSound = true
+
+  init(_ bytes: [UInt8], from place: Int, to end: Int) {
+    (self.bytes, self.place, self.end) = (bytes, place, end)
+  }
+
+  /// Whether there was a number each time, and none is left.
+  var areAllRead: Bool { isSound && place == end }
+
+  mutating func next() -> Int {
+    var word: UInt64 = 0
+    if place + 8 <= bytes.count {
+      word = ByteScan.word(of: bytes.span, at: place)
+    } else {
+      for (shift, next) in (place..<bytes.count).enumerated() {
+        word |= UInt64(bytes[next]) << (8 * UInt64(shift))
+      }
+    }
+    let ends = ~word & 0x8080_8080_8080_8080
+    let count = ends.trailingZeroBitCount / 8 + 1
+    guard ends != 0, place + count <= end else {
+      isSound = false
+      return 0
+    }
+    place += count
+    // The bytes of the number, seven bits of each: pairs are brought together, then pairs of these.
+    word &= ends ^ (ends &- 1)
+    word = word & 0x007F_007F_007F_007F | (word & 0x7F00_7F00_7F00_7F00) >> 1
+    word = word & 0x0000_3FFF_0000_3FFF | (word & 0x3FFF_0000_3FFF_0000) >> 2
+    word = word & 0x0000_0000_0FFF_FFFF | (word & 0x0FFF_FFFF_0000_0000) >> 4
+    return Int(bitPattern: UInt(word >> 1)) ^ -Int(bitPattern: UInt(word & 1))
+  }
+}
+
+extension Board {
+  /// The number that stands for the board in the store.
+  package var number: Int {
+    switch self {
+    case .twse: 1
+    case .tpex: 2
+    case .emerging: 3
+    }
+  }
+
+  package init?(number: Int) {
+    guard let board = Board.allCases.first(where: { $0.number == number }) else { return nil }
+    self = board
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+import SubscriptionCalendar
+import TestSupport
+import Testing
+
+@testable import SubscriptionStore
+
+/// The bars of sessions against a model that has them in a dictionary.
+@Suite struct BarTableTests {
+  private let store: SubscriptionStore
+  private let codes: [StockCode]
+  private let first: Day
+
+  init() throws {
+    store = try SubscriptionStore()
+    codes = ["0050", "1101", "2330", "6535", "00878", "00632R", "12341", "2897B"].compactMap { StockCode($0) }
+    first = try #require(Day(iso: "2024-11-20"))
+  }
+
+  private func file(_ day: Day, _ board: Board, _ random: inout SplitMix64) -> DailyCloses {
+    let bars = codes.shuffled(using: &random).filter { _ in Int.random(in: 0..<5, using: &random) > 1 }
+      .map { code in
+        let close = Price(tenThousandths: Int.random(in: 0..<9, using: &random) * 12_345)
+        return DailyBar(
+          code: code, name: "名", open: Price("10"), close: close,
+          volume: Int.random(in: 0...9_000_000, using: &random))
+      }
+    return DailyCloses(board: board, day: day, bars: bars)
+  }
+
+  private struct Key: Hashable {
+    var day: Day
+    var board: Board
+    var code: StockCode
+  }
+
+  @Test func `the bars of a day are those of all its files, the last one first`() throws {
+    var random = SplitMix64(seed: 12)
+    var model: [Key: DailyBar] = [:]
+    for _ in 0..<400 {
+      let day = first.adding(Int.random(in: 0..<90, using: &random))
+      let file = file(day, Board.allCases.randomElement(using: &random) ?? .twse, &random)
+      try store.storeHistory([file])
+      for var bar in file.bars where bar.close != nil {
+        bar.name = ""
+        model[Key(day: day, board: file.board, code: bar.code)] = bar
+      }
+    }
+    let range = first.adding(7)...first.adding(80)
+    for code in codes {
+      let expected = model.filter { $0.key.code == code && range.contains($0.key.day) }
+        .map { DatedBar(day: $0.key.day, board: $0.key.board, bar: $0.value) }
+        .sorted { ($0.day.number, $0.board.number) < ($1.day.number, $1.board.number) }
+      #expect(try store.bars(of: code, in: range) == expected)
+      #expect(try store.history(of: Set(codes), in: range).bars[code]?.all == expected)
+    }
+    for board in Board.allCases {
+      for back in 0..<90 {
+        let day = first.adding(back)
+        let expected = model.filter { $0.key.day == day && $0.key.board == board }
+        #expect(
+          try store.closes(of: board, on: day)
+            == Dictionary(uniqueKeysWithValues: expected.map { ($0.key.code, $0.value.close) })
+            .compactMapValues(\.self))
+      }
+    }
+    for _ in 0..<300 {
+      let code = try #require(codes.randomElement(using: &random))
+      let day = first.adding(Int.random(in: -5..<110, using: &random))
+      let expected = Board.allCases.compactMap { board -> BoardClose? in
+        let last = model.filter {
+          $0.key.code == code && $0.key.board == board && ($0.key.day...$0.key.day.adding(10)).contains(day)
+        }.max { $0.key.day < $1.key.day }
+        guard let last, let close = last.value.close else { return nil }
+        return BoardClose(price: close, day: last.key.day, board: board, kind: board.closeKind)
+      }
+      #expect(try Set(store.lastCloses([(code, day)])[code] ?? []) == Set(expected))
+    }
+    #expect(try store.summary().bars.map(\.bars).reduce(0, +) == model.count)
+    #expect(try store.problems() == [])
+  }
+
+  @Test func `the same file again changes no row`() throws {
+    var random = SplitMix64(seed: 5)
+    let file = file(first, .twse, &random)
+    try store.storeHistory([file])
+    func changes() throws -> Int { try store.database.read { Int($0.totalChangesCount) } }
+    let before = try changes()
+    try store.storeHistory([file])
+    #expect(try changes() == before)
+  }
+
+  @Test func `a day that had no session has no bars`() throws {
+    var random = SplitMix64(seed: 6)
+    try store.storeHistory([file(first, .twse, &random)])
+    try store.database.write { try $0.execute(sql: "UPDATE session SET held = 0") }
+    for code in codes {
+      #expect(
+        try store.bars(of: code, in: first...first).isEmpty && store.lastCloses([(code, first)]).isEmpty)
+    }
+  }
+
+  @Test func `a changed bit in the bars of a day, or another day, is found`() throws {
+    var random = SplitMix64(seed: 7)
+    try store.storeHistory([file(first, .twse, &random)])
+    let (key, sound) = try #require(
+      try store.database.read { db in
+        try Row.fetchOne(db, sql: "SELECT key, bars FROM bar_block").map { ($0[0] as Int, $0[1] as Data) }
+      })
+    func set(_ bars: Data, at place: Int) throws {
+      try store.database.write { db in
+        try db.execute(
+          sql: "UPDATE bar_block SET bars = ?, key = ? WHERE key IN (?, ?)",
+          arguments: [bars, place, key, key + 64])
+      }
+    }
+    for place in sound.indices {
+      var damaged = sound
+      damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      try set(damaged, at: key)
+      #expect(try store.problems().first?.contains("2024-11-20") == true, "byte \(place)")
+      #expect(throws: StoreError.self) {
+        for code in codes { _ = try store.bars(of: code, in: first...first) }
+      }
+    }
+    try set(sound, at: key + 64)
+    #expect(try store.problems().count == 1)
+    try set(sound, at: key)
+    #expect(try store.problems() == [])
+  }
+}
