@@ -7,7 +7,11 @@ import statistics
 import subprocess
 import sys
 
+import packing
 from measuring import Contender, compare, figure, run
+
+sys.path.append(os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Tests/Clients"))
+from store import all_bars
 
 LAST_DAY = 20637  # 2026-07-03, in days since 1970-01-01
 HOLIDAY = 20454  # 2026-01-01
@@ -30,24 +34,45 @@ class growth:
         shutil.rmtree(output)
         with sqlite3.connect(store) as database:
             database.execute("PRAGMA synchronous = OFF")
-            last = database.execute(
-                "SELECT code, board, coalesce(reference, close) FROM bar WHERE board < 3 ORDER BY code").fetchall()
+            # Of the values the close is the first, the reference price the sixth.
+            last = sorted((code, board, values[5] or values[0]) for _, code, board, *values in all_bars(database)
+                          if board < 3)
             for back in range(years * 250, 0, -1):
                 # Five sessions a week.
                 day = LAST_DAY - back // 5 * 7 - back % 5
                 if day == HOLIDAY:
                     continue
                 # The last day's closes are those that the night's changes are from; those before are around them.
-                bars = [(day, code, board, price + price * ((place + back - 1) * 37 % 41 - place * 37 % 41) // 2000)
-                        for place, (code, board, price) in enumerate(last)]
-                database.executemany(
-                    "INSERT OR IGNORE INTO bar (day, code, board, open, high, low, close, volume, value)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    ((day, code, board, price - price // 300, price + price // 100, price - price // 100, price,
-                      1000000 + price * day % 977 * 1000, 50000000 + price * day % 977 * 7000)
-                     for day, code, board, price in bars))
+                bars = {1: [], 2: []}
+                for place, (code, board, price) in enumerate(last):
+                    change = (place + back - 1) * 37 % 41 - place * 37 % 41
+                    close = price + price * change // 200_000 * 100
+                    bars[board].append((code, packing.bar(
+                        board, close - close // 30_000 * 100, close + close // 10_000 * 100, close - close // 10_000 * 100,
+                        close, 1000000 + close * day % 977 * 1000, 50000000 + close * day % 977 * 7000)))
+                for board, rows in bars.items():
+                    database.executemany(
+                        "INSERT OR IGNORE INTO bar_block VALUES (?, ?, ?)", packing.blocks(day, board, rows))
                 database.executemany("INSERT OR IGNORE INTO session VALUES (?, ?, 1)", ((day, 1), (day, 2)))
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        database.close()
+
+    @staticmethod
+    def plain(store, path):
+        """The offerings, the sessions and a row for each bar, as the peers of a question read them."""
+        with sqlite3.connect(path) as database:
+            database.execute("PRAGMA synchronous = OFF")
+            database.execute("ATTACH ? AS store", [store])
+            for table, key in (("offering", "id"), ("session", "day")):
+                database.execute(f"CREATE TABLE {table} AS SELECT * FROM store.{table}")
+                database.execute(f"CREATE INDEX {table}_by_{key} ON {table} ({key if key == 'day' else 'code'})")
+            database.execute(
+                "CREATE TABLE bar (day INTEGER, code TEXT, board INTEGER, close, open, high, low, last, reference, volume, value,"
+                " incomparable,"
+                " PRIMARY KEY (day, code, board)) WITHOUT ROWID")
+            with sqlite3.connect(store) as other:
+                database.executemany(f"INSERT INTO bar VALUES ({', '.join('?' * 12)})", all_bars(other))
+            other.close()
         database.close()
 
     @staticmethod
@@ -56,7 +81,7 @@ class growth:
         shutil.rmtree(output, ignore_errors=True)
         with sqlite3.connect(store) as database:
             database.execute("PRAGMA foreign_keys = ON")
-            for statement in ("DELETE FROM bar WHERE day = %d", "DELETE FROM session WHERE day = %d"):
+            for statement in ("DELETE FROM bar_block WHERE key / 64 = %d", "DELETE FROM session WHERE day = %d"):
                 database.execute(statement % LAST_DAY)
             database.execute("DELETE FROM offering")
             database.execute("DELETE FROM run")

@@ -1,4 +1,4 @@
-"""A code's offerings and last close with Python's sqlite3: query_sqlite3.py STORE CODE"""
+"""A code's offerings and last close with Python's sqlite3: query_sqlite3.py ROWS CODE"""
 
 import sqlite3
 import sys
