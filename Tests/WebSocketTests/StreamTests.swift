@@ -48,7 +48,7 @@
         let server = try await StreamServer()
         let service = Service(server, seed: seed, faults: 3)
         let serving = Task { try await server.serve(service.behaviour) }
-        let received = try await listen(to: service, .near(server, speed: 1000, seed: seed))
+        let received = try await listen(to: service, .near(server, speed: 100, seed: seed))
         for (code, numbers) in received {
           #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed), \(code)")
         }
@@ -75,7 +75,7 @@
             try await connection.send(connection.number < 3 ? Service.crowded : Service.data("2330", 1))
           })
       }
-      for try await event in try FugleProvider.near(server, speed: 2000).quotes(of: Self.wanted(["2330"])) {
+      for try await event in try FugleProvider.near(server, speed: 200).quotes(of: Self.wanted(["2330"])) {
         if case .quotes = event { break }
       }
       while server.connections.open > 0 { try await Task.sleep(for: .milliseconds(1)) }
