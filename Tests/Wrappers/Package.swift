@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Some of the C wrappers and their tests, so that they can be built under a sanitizer without the other targets.
+// The C wrappers, the store, and their tests, so that they can be built under a sanitizer without the other targets.
 
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -11,11 +11,15 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
   name: "wrappers",
-  dependencies: [.package(url: "https://github.com/apple/swift-system", exact: "1.8.1")],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+  ],
   targets: [
     .target(name: "CLibCrypto", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CLibCurl", publicHeadersPath: ".", linkerSettings: [.linkedLibrary("dl")]),
@@ -24,22 +28,37 @@ let package = Package(
       name: "CLibXML2Loader", dependencies: ["CLibXML2"], publicHeadersPath: ".",
       linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CPosix"),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
     .target(name: "Diagnostics", swiftSettings: strict),
     .target(name: "HTML", dependencies: ["CLibXML2", "CLibXML2Loader"], swiftSettings: strict),
     .target(name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics"], swiftSettings: strict),
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
+    .target(
+      name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv"], swiftSettings: strict),
+    .target(
+      name: "SubscriptionStore",
+      dependencies: ["CSQLite", "Diagnostics", "Posix", "SubscriptionCalendar", grdb, system],
+      swiftSettings: strict),
     .executableTarget(
       name: "Exercise", dependencies: ["Curl", "HTML", "Hashing", "Iconv", "Posix", system],
       swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: [system], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Diagnostics", system], path: "Tests/TestSupport",
       exclude: ["FakeClock.swift", "SampleBars.swift"], swiftSettings: strict),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport", system], swiftSettings: strict),
+    // Those of what reads and writes bytes.
+    .testTarget(
+      name: "SubscriptionCalendarTests", dependencies: ["SubscriptionCalendar", "TestSupport"],
+      sources: ["ByteScanTests.swift", "PackedBarsTests.swift"], swiftSettings: strict),
+    .testTarget(
+      name: "SubscriptionStoreTests",
+      dependencies: ["SubscriptionCalendar", "SubscriptionStore", "TestSupport", grdb, system],
+      swiftSettings: strict),
   ]
 )
