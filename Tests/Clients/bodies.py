@@ -8,11 +8,11 @@ published, which takes long without optimization, are played only by NAME.
 
 import functools
 import json
-import multiprocessing
 import os
 import random
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from string import ascii_lowercase, digits
 
@@ -142,8 +142,9 @@ def played(subcal, wanted):
 def main():
     subcal, wanted = sys.argv[1], sys.argv[2:]
     names = wanted or [name for name, _, _ in bodies() if name not in ONLY_BY_NAME] + ["gzip-bomb", "optional-sources"]
-    with multiprocessing.Pool(os.cpu_count(), maxtasksperchild=1) as workers:
-        for ended in workers.imap(functools.partial(played, subcal), names):
+    # Threads: a pool of processes forks while it ends, and may leave one behind that holds what the caller waits for.
+    with ThreadPoolExecutor(os.cpu_count()) as workers:
+        for ended in workers.map(functools.partial(played, subcal), names):
             print(json.dumps(ended), flush=True)
 
 
