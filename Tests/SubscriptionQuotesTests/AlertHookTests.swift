@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `a program that still runs when the watch ends is killed`() async throws {
-    let slow = try program("exec sleep 20")
+    let slow = try program("exec sleep 600")
     let task = Task { await AlertHook(slow).run([]) }
     try await Task.sleep(for: .milliseconds(200))
     task.cancel()

@@ -39,6 +39,8 @@ package final class FakeClock: Sendable {
         try Task.checkCancellation()
         self.slept.withLock { $0.append(duration) }
         self.advance(by: duration)
+        // Or a loop that sleeps would keep its thread from the task that it waits for.
+        await Task.yield()
       },
       jitter: { most in most * self.jitter.withLock(\.self) / 100 })
   }
