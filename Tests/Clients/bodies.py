@@ -10,6 +10,7 @@ import functools
 import json
 import os
 import random
+import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -142,10 +143,18 @@ def played(subcal, wanted):
 def main():
     subcal, wanted = sys.argv[1], sys.argv[2:]
     names = wanted or [name for name, _, _ in bodies() if name not in ONLY_BY_NAME] + ["gzip-bomb", "optional-sources"]
-    # Threads: a pool of processes forks while it ends, and may leave one behind that holds what the caller waits for.
+    if len(names) == 1:
+        print(json.dumps(played(subcal, names[0])))
+        return
+    # A process each, because the memory of a program begins with that of its parent. A pool of processes forks while it
+    # ends, and may leave one behind that holds what the caller waits for.
+    def alone(name):
+        command = [sys.executable, "-B", __file__, subcal, name]
+        return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+
     with ThreadPoolExecutor(os.cpu_count()) as workers:
-        for ended in workers.map(functools.partial(played, subcal), names):
-            print(json.dumps(ended), flush=True)
+        for ended in workers.map(alone, names):
+            print(ended, end="", flush=True)
 
 
 if __name__ == "__main__":
