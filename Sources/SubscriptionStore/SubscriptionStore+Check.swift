@@ -2,8 +2,7 @@ extension SubscriptionStore {
   /// What SQLite finds wrong with the file, at most twenty lines of each kind, or the first of the bars that are not what
   /// was written; empty if it is sound.
   ///
-  /// SQLite's quick check takes four fifths of the time, and passes over rows that are not in the order of their key, a
-  /// common result of a flipped bit.
+  /// SQLite's quick check passes over rows that are not in the order of their key, a common result of a flipped bit.
   package func problems() throws(StoreError) -> [String] {
     do {
       return try reading("checking the store", Self.problems)
