@@ -12,7 +12,7 @@ internal import GRDB
   private let connection: OpaquePointer
   private let isOwner: Bool
   /// Recursive, since a read may be inside another.
-  private let lock = unsafe sqlite3_mutex_alloc(SQLITE_MUTEX_RECURSIVE)
+  private let lock: OpaquePointer?
   private var statements: [String: StoreStatement] = [:]
 
   /// Opens an existing file. One that is immutable is read without a lock, and must not change meanwhile.
@@ -30,6 +30,7 @@ internal import GRDB
       throw StoreConnectionError(code: code, message: unsafe String(cString: sqlite3_errstr(code)))
     }
     unsafe (self.connection, isOwner) = unsafe (connection, true)
+    unsafe lock = unsafe sqlite3_mutex_alloc(SQLITE_MUTEX_RECURSIVE)
     unsafe sqlite3_busy_timeout(connection, 10_000)
   }
 
@@ -39,6 +40,7 @@ internal import GRDB
       throw StoreConnectionError(code: SQLITE_MISUSE, message: "the connection is closed")
     }
     unsafe (self.connection, isOwner) = unsafe (connection, false)
+    unsafe lock = unsafe sqlite3_mutex_alloc(SQLITE_MUTEX_RECURSIVE)
   }
 
   deinit {
