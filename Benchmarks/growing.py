@@ -63,13 +63,12 @@ class growth:
         with sqlite3.connect(path) as database:
             database.execute("PRAGMA synchronous = OFF")
             database.execute("ATTACH ? AS store", [store])
-            for table, key in (("offering", "id"), ("session", "day")):
+            for table, column in (("offering", "code"), ("session", "day")):
                 database.execute(f"CREATE TABLE {table} AS SELECT * FROM store.{table}")
-                database.execute(f"CREATE INDEX {table}_by_{key} ON {table} ({key if key == 'day' else 'code'})")
+                database.execute(f"CREATE INDEX {table}_by_{column} ON {table} ({column})")
             database.execute(
-                "CREATE TABLE bar (day INTEGER, code TEXT, board INTEGER, close, open, high, low, last, reference, volume, value,"
-                " incomparable,"
-                " PRIMARY KEY (day, code, board)) WITHOUT ROWID")
+                "CREATE TABLE bar (day INTEGER, code TEXT, board INTEGER, close, open, high, low, last, reference, volume,"
+                " value, incomparable, PRIMARY KEY (day, code, board)) WITHOUT ROWID")
             with sqlite3.connect(store) as other:
                 database.executemany(f"INSERT INTO bar VALUES ({', '.join('?' * 12)})", all_bars(other))
             other.close()

@@ -17,11 +17,13 @@ package enum EarlierBarsScript {
   /// The bars of a published year.
   struct Year {
     let year: Int
-    let bars: BarSeries
+    let series: BarSeries
 
     func path(of code: StockCode) -> String { "assets/bars/\(code)-\(year).js" }
 
-    var file: [UInt8] { Array("subcal.older(\(year), ".utf8) + BarRows.json(bars.bars) + Array(");\n".utf8) }
+    var file: [UInt8] {
+      Array("subcal.older(\(year), ".utf8) + BarRows.json(series.bars) + Array(");\n".utf8)
+    }
   }
 
   /// The published years that have bars, oldest first.
@@ -34,13 +36,13 @@ package enum EarlierBarsScript {
       let start = rest.first { days[$0] >= first } ?? rest.upperBound
       defer { rest = start..<rest.upperBound }
       return start > rest.lowerBound && year > newest - years
-        ? Year(year: year - 1, bars: series.part(rest.lowerBound..<start)) : nil
+        ? Year(year: year - 1, series: series.part(rest.lowerBound..<start)) : nil
     }
   }
 
   /// Those of the years with bars older than the ones on the page itself, newest first.
   static func years(before shown: BarSeries, of years: [Year]) -> [Int] {
     guard let first = shown.days.first else { return [] }
-    return years.filter { $0.bars.days.first.map { $0 < first } ?? false }.map(\.year).reversed()
+    return years.filter { $0.series.days.first.map { $0 < first } ?? false }.map(\.year).reversed()
   }
 }

@@ -43,7 +43,7 @@ package struct Site: Sendable {
     for (code, series) in history.bars {
       for year in EarlierBarsScript.years(of: series) {
         var fingerprint = StableHash()
-        fingerprint.add(year.bars.packed)
+        fingerprint.add(year.series.packed)
         let path = year.path(of: code)
         if isNew(path, fingerprint) { files[path] = year.file }
       }

@@ -16,20 +16,21 @@ struct BarBlock {
     let board: Board
     let part: Int
 
-    var number: Int { (day.number * 4 + board.number) * BarBlock.parts + part }
+    var number: Int { (day.number << 2 | board.number) << partBits | part }
 
     init(_ day: Day, _ board: Board, part: Int) { (self.day, self.board, self.part) = (day, board, part) }
 
     init(number: Int) throws(StoreError) {
-      let session = number >> 4
+      let session = number >> partBits
       let day = try StoredValue.integer(session >> 2).day("a day of the bars").orCorrupt("a day of the bars")
       self.init(
         day, try StoredValue.integer(session & 3).board("a board of the bars"),
-        part: number & (BarBlock.parts - 1))
+        part: number & (parts - 1))
     }
   }
 
-  static let parts = 16
+  static let partBits = 4
+  static let parts = 1 << partBits
 
   private static let codesStart = 12
   private static let codeLength = 6
@@ -57,7 +58,7 @@ struct BarBlock {
     bytes.reserveCapacity(Self.codesStart + rows.count * (Self.codeLength + 1) + packed.count)
     Self.append(0, count: 8, to: &bytes)
     Self.append(UInt64(rows.count), count: 4, to: &bytes)
-    for row in rows { Self.append(row.code.number.byteSwapped >> 16, count: Self.codeLength, to: &bytes) }
+    for row in rows { bytes += row.code.bytes }
     // At most 66: eight numbers of at most eight bytes.
     for row in rows { bytes.append(UInt8(truncatingIfNeeded: row.range.count)) }
     for row in rows { bytes += row.isEarlier ? earlier?.bytes[row.range] ?? [] : packed[row.range] }
@@ -107,13 +108,16 @@ struct BarBlock {
     fileprivate init(number: UInt64) { self.number = number }
 
     /// The part that has the code, from the highest bits of a product as in Fibonacci hashing.
-    var part: Int { Int((number &* 0x9E37_79B9_7F4A_7C15) >> 60) }
+    var part: Int { Int((number &* 0x9E37_79B9_7F4A_7C15) >> (64 - UInt64(partBits))) }
 
     static func < (left: CodeKey, right: CodeKey) -> Bool { left.number < right.number }
 
     fileprivate var code: StockCode? {
-      let bytes = (0..<codeLength).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
-      return StockCode(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+      StockCode(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+    }
+
+    fileprivate var bytes: [UInt8] {
+      (0..<codeLength).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
     }
   }
 
@@ -163,15 +167,12 @@ struct BarBlock {
   }
 
   /// Adds the closes by code.
-  func addCloses(to closes: inout [StockCode: Price]) throws(StoreError) {
-    var isSound = true
-    forEachBar { key, range in
-      if let code = key.code, let close = PackedBar(of: code, in: bytes, range)?.bar.close {
-        closes[code] = close
-      } else {
-        isSound = false
+  func addCloses(to closes: inout [StockCode: Price]) throws {
+    try forEachBar { found, range in
+      guard let code = found.code, let close = PackedBar(of: code, in: bytes, range)?.bar.close else {
+        throw Self.corrupt(key)
       }
+      closes[code] = close
     }
-    if !isSound { throw Self.corrupt(key) }
   }
 }

@@ -258,7 +258,7 @@ enum StoreSchema {
     ) STRICT;
     """
 
-  // The bars of a session in sixteen values: a tenth of the work when they are written, checked, and read for many codes.
+  // The bars of a session in sixteen values: less work when they are written, checked, and read for many codes.
   private static let thirteenth = """
     DROP TABLE packed_bars;
     CREATE TABLE bar_block (key INTEGER PRIMARY KEY, count INTEGER NOT NULL, bars BLOB NOT NULL) STRICT;

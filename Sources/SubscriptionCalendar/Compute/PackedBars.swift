@@ -1,10 +1,10 @@
-/// Bars of a code, in the order in which they were added: an eighth of the memory that they take as values.
+/// Bars of a code, in the order in which they were added, in less memory than as values.
 package struct PackedBars: Hashable, Sendable {
   package let code: StockCode
   package private(set) var days: [Day] = []
   /// Where the bytes of each bar end.
   private var ends: [Int32] = []
-  private var bytes: [UInt8] = []
+  fileprivate var bytes: [UInt8] = []
 
   package init(of code: StockCode) { self.code = code }
 
@@ -55,13 +55,9 @@ package struct PackedBars: Hashable, Sendable {
 
 extension StableHash {
   /// Adds bars.
-  package mutating func add(_ bars: PackedBars) { bars.add(to: &self) }
-}
-
-extension PackedBars {
-  fileprivate func add(to hash: inout StableHash) {
-    hash.add(days.count)
-    for day in days { hash.add(day.number) }
-    hash.add(bytes)
+  package mutating func add(_ bars: PackedBars) {
+    add(bars.days.count)
+    for day in bars.days { add(day.number) }
+    add(bars.bytes)
   }
 }
