@@ -23,38 +23,27 @@ package struct PageHistory: Sendable {
   ) {
     let codes = Set(report.items.map(\.known.offering.code))
     var (offerings, evidence) = (stored.offerings, stored.evidence)
-    var newBars: [StockCode: [DatedBar]] = [:]
     for item in report.items { offerings[item.known.id] = item.known }
     for list in holidays { evidence.add(list) }
     for file in tonight {
       evidence.add(file)
       guard let day = file.day else { continue }
       for bar in file.bars where bar.close != nil && codes.contains(bar.code) {
-        newBars[bar.code, default: []].append(DatedBar(day: day, board: file.board, bar: bar))
+        stored.bars[bar.code, default: PackedBars(of: bar.code)].put(PackedBar(bar, of: file.board), on: day)
       }
     }
     let calendar = evidence.calendar
     let known = Dictionary(grouping: offerings.values, by: \.offering.code)
     self.init()
-    for code in Set(stored.bars.keys).union(newBars.keys).union(known.keys) {
-      var series = stored.bars.removeValue(forKey: code)?.all ?? []
-      for bar in newBars[code] ?? [] {
-        if let index = series.lastIndex(where: { $0.day == bar.day && $0.board == bar.board }) {
-          series[index] = bar
-        } else {
-          series.append(bar)
-        }
-      }
-      series.sort { $0.day < $1.day }
-      let closes = (stored.closes[code] ?? []) + series.compactMap(\.close)
+    for code in Set(stored.bars.keys).union(known.keys) {
+      let all = stored.bars.removeValue(forKey: code) ?? PackedBars(of: code)
       let offerings = (known[code] ?? []).sorted { $0.id > $1.id }
       histories[code] = offerings.map { known in
-        OfferingHistory(of: known, until: report.asOf.day, evidence: evidence, calendar: calendar) { _ in
-          closes
+        OfferingHistory(of: known, until: report.asOf.day, evidence: evidence, calendar: calendar) { day in
+          (stored.closes[code] ?? []) + all.closes(in: day.adding(-BoardClose.maximumAgeInDays)...day)
         }
       }
-      series = ClosePrecedence(of: offerings.first?.offering).onePerDay(series)
-      bars[code] = BarSeries(series, of: code, calendar: calendar)
+      bars[code] = BarSeries(all, by: ClosePrecedence(of: offerings.first?.offering), calendar: calendar)
     }
   }
 }

@@ -122,11 +122,10 @@ struct BarBlock {
   }
 
   private func code(at row: Int) -> CodeKey {
-    var (number, place) = (0 as UInt64, Self.codesStart + Self.codeLength * row)
-    for _ in 0..<Self.codeLength {
-      number = number << 8 | UInt64(bytes[place])
-      place += 1
-    }
+    let start = Self.codesStart + Self.codeLength * row
+    let code = bytes.span.extracting(start..<start + Self.codeLength)
+    var number = 0 as UInt64
+    for place in code.indices { number = number << 8 | UInt64(code[place]) }
     return CodeKey(number: number)
   }
 

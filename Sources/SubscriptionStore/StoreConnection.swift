@@ -75,12 +75,9 @@ internal import GRDB
   func forEach(
     _ sql: String, _ arguments: [StoredValue] = [], _ body: (StoredRow) throws -> Void
   ) throws {
-    // One that is used again meanwhile is another one.
-    let statement = try statements.removeValue(forKey: sql) ?? prepared(sql)
-    defer {
-      statement.reset()
-      statements[sql] = statement
-    }
+    let statement = try statement(for: sql)
+    statement.isActive = true
+    defer { statement.reset() }
     for (place, argument) in arguments.enumerated() { try check(statement.set(argument, at: place)) }
     while try check(statement.step()) { try body(StoredRow(statement: statement)) }
   }
@@ -107,6 +104,14 @@ internal import GRDB
     let code = unsafe sqlite3_backup_step(backup, -1)
     let end = unsafe sqlite3_backup_finish(backup)
     if code != SQLITE_DONE { throw other.error(end == SQLITE_OK ? code : end) }
+  }
+
+  private func statement(for sql: String) throws(StoreConnectionError) -> StoreStatement {
+    if let known = statements[sql], !known.isActive { return known }
+    // Of one that is in use already, a second one.
+    let statement = try prepared(sql)
+    statements[sql] = statement
+    return statement
   }
 
   private func prepared(_ sql: String) throws(StoreConnectionError) -> StoreStatement {
@@ -152,6 +157,8 @@ struct StoredRow {
 
 @safe private final class StoreStatement {
   private let statement: OpaquePointer
+  /// Whether its rows are being read.
+  var isActive = false
   private(set) lazy var names: [String] = {
     let count = unsafe sqlite3_column_count(statement)
     return (0..<count).map { place in
@@ -163,7 +170,10 @@ struct StoredRow {
 
   deinit { unsafe sqlite3_finalize(statement) }
 
-  func reset() { unsafe sqlite3_reset(statement) }
+  func reset() {
+    unsafe sqlite3_reset(statement)
+    isActive = false
+  }
 
   func step() -> CInt { unsafe sqlite3_step(statement) }
 

@@ -21,19 +21,36 @@ public struct BarSeries: Hashable, Sendable {
   /// before: after a gap the last close is not known.
   public init(_ bars: [DatedBar], of code: StockCode, calendar: TradingCalendar) {
     var packed = PackedBars(of: code)
-    var last: (day: Day, board: Board, close: Price?)?
-    for bar in bars {
-      // An average is not a close: the first reference price on another board follows a rule of its own.
-      let isNext =
-        last.map { calendar.tradingDay(after: $0.day) == bar.day && $0.board != .emerging } ?? false
-      let isMoved =
-        isNext && bar.board != .emerging && bar.bar.reference != nil && last?.close != nil
-        && bar.bar.reference != last?.close
-      packed.append(
-        PackedBar(bar.bar, of: bar.board, isBreak: bar.bar.isIncomparable || isMoved), on: bar.day)
-      last = (bar.day, bar.board, bar.bar.close)
+    for bar in bars { packed.append(PackedBar(bar.bar, of: bar.board), on: bar.day) }
+    self.init(packed, calendar: calendar)
+  }
+
+  /// The series of bars of every board; of those of one day, the best.
+  package init(_ bars: consuming PackedBars, by precedence: ClosePrecedence, calendar: TradingCalendar) {
+    // Hardly any code has bars of two boards on a day.
+    if zip(bars.days, bars.days.dropFirst()).contains(where: ==) {
+      self.init(precedence.onePerDay(bars.all), of: bars.code, calendar: calendar)
+    } else {
+      self.init(bars, calendar: calendar)
     }
-    self.packed = packed
+  }
+
+  private init(_ bars: consuming PackedBars, calendar: TradingCalendar) {
+    var last: (day: Day, bar: PackedBarValues)?
+    for place in bars.days.indices {
+      guard let bar = bars.values(at: place) else { continue }
+      let day = bars.days[place]
+      // An average is not a close: the first reference price on another board follows a rule of its own.
+      let isMoved =
+        last.map { before, previous in
+          previous.board != .emerging && bar.board != .emerging && previous.close != nil
+            && bar.reference != nil && previous.close != bar.reference
+            && calendar.tradingDay(after: before) == day
+        } ?? false
+      if bar.isIncomparable || isMoved { bars.markBreak(at: place) }
+      last = (day, bar)
+    }
+    packed = bars
   }
 
   /// A part of a series; the breaks are those of the whole.

@@ -13,7 +13,7 @@ package struct PackedBar {
     (self.bar, self.board, self.isBreak) = (bar, board, isBreak)
   }
 
-  private enum Bit {
+  fileprivate enum Bit {
     static let open = 2
     static let high = 3
     static let low = 4
@@ -71,39 +71,63 @@ package struct PackedBar {
 
   /// The bar of a code in a range of bytes; nil if they are no bar.
   package init?(of code: StockCode, in bytes: [UInt8], _ range: Range<Int>) {
+    guard let values = PackedBarValues(bytes, range) else { return nil }
+    self.init(
+      DailyBar(
+        code: code, name: "", open: values.open, high: values.high, low: values.low, close: values.close,
+        last: values.last, volume: values.volume, value: values.value, reference: values.reference,
+        isIncomparable: values.isIncomparable),
+      of: values.board, isBreak: values.has(Bit.isBreak))
+  }
+
+  /// Marks the bar that starts at a place as a break.
+  static func markBreak(at start: Int, in bytes: inout [UInt8]) { bytes[start + 1] |= 1 << (Bit.isBreak - 8) }
+}
+
+/// The values of a packed bar, which are read faster than the bar is made.
+struct PackedBarValues {
+  let board: Board
+  private(set) var close, open, high, low, last, reference: Price?
+  private(set) var volume, value: Int?
+  private let bits: Int
+
+  /// The values in a range of bytes; nil if they are no bar.
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
     guard range.count >= 2 else { return nil }
-    var numbers = PackedNumbers(bytes, from: range.lowerBound + 2, to: range.upperBound)
     let bits = Int(bytes[range.lowerBound]) | Int(bytes[range.lowerBound + 1]) << 8
     guard let board = Board(number: bits & 3), bits >> 13 == 0 else { return nil }
-    let unit = bits >> Bit.isInHundredths & 1 == 1 ? 100 : 1
-    var isSound = true
-    func price(_ bit: Int, since close: Int = 0) -> Price? {
-      guard bits >> bit & 1 == 1 else { return nil }
-      let price = Price(tenThousandths: close &+ numbers.next() &* unit)
+    (self.board, self.bits) = (board, bits)
+    var numbers = PackedNumbers(bytes, from: range.lowerBound + 2, to: range.upperBound)
+    let unit = has(PackedBar.Bit.isInHundredths) ? 100 : 1
+    var (isSound, base) = (true, 0)
+    func price(_ bit: Int) -> Price? {
+      guard has(bit) else { return nil }
+      let price = Price(tenThousandths: base &+ numbers.next() &* unit)
       if price == nil { isSound = false }
       return price
     }
     func count(_ bit: Int) -> Int? {
-      guard bits >> bit & 1 == 1 else { return nil }
+      guard has(bit) else { return nil }
       let count = numbers.next()
       if !(0...FixedPoint.largest).contains(count) { isSound = false }
       return count
     }
-    let close = price(Bit.close)
-    let base = close?.tenThousandths ?? 0
     // In the order in which they were written.
-    let (open, high, low) = (
-      price(Bit.open, since: base), price(Bit.high, since: base), price(Bit.low, since: base)
-    )
-    let (last, reference) = (price(Bit.last, since: base), price(Bit.reference, since: base))
-    let (volume, value) = (count(Bit.volume), count(Bit.value))
+    close = price(PackedBar.Bit.close)
+    base = close?.tenThousandths ?? 0
+    open = price(PackedBar.Bit.open)
+    high = price(PackedBar.Bit.high)
+    low = price(PackedBar.Bit.low)
+    last = price(PackedBar.Bit.last)
+    reference = price(PackedBar.Bit.reference)
+    volume = count(PackedBar.Bit.volume)
+    value = count(PackedBar.Bit.value)
     guard isSound, numbers.areAllRead else { return nil }
-    self.init(
-      DailyBar(
-        code: code, name: "", open: open, high: high, low: low, close: close, last: last, volume: volume,
-        value: value, reference: reference, isIncomparable: bits >> Bit.isIncomparable & 1 == 1),
-      of: board, isBreak: bits >> Bit.isBreak & 1 == 1)
   }
+
+  var isIncomparable: Bool { has(PackedBar.Bit.isIncomparable) }
+
+  fileprivate func has(_ bit: Int) -> Bool { bits >> bit & 1 == 1 }
 }
 
 /// Zigzag LEB128 numbers of at most eight bytes, more than any price or count has.
@@ -156,7 +180,11 @@ extension Board {
   }
 
   package init?(number: Int) {
-    guard let board = Board.allCases.first(where: { $0.number == number }) else { return nil }
-    self = board
+    switch number {
+    case 1: self = .twse
+    case 2: self = .tpex
+    case 3: self = .emerging
+    default: return nil
+    }
   }
 }

@@ -15,6 +15,19 @@ package struct PackedBars: Hashable, Sendable {
     (place == 0 ? 0 : Int(ends[place - 1]))..<Int(ends[place])
   }
 
+  /// The values of the bar at a place, as in the subscript.
+  func values(at place: Int) -> PackedBarValues? { PackedBarValues(bytes, range(place)) }
+
+  mutating func markBreak(at place: Int) { PackedBar.markBreak(at: range(place).lowerBound, in: &bytes) }
+
+  /// The closes, on the emerging board averages, within a range of days.
+  package func closes(in wanted: ClosedRange<Day>) -> [BoardClose] {
+    let first = days.reversed().firstIndex { $0 < wanted.lowerBound }?.base ?? days.startIndex
+    return (first..<days.endIndex).prefix { days[$0] <= wanted.upperBound }.compactMap { place in
+      self[place].flatMap { DatedBar(day: days[place], board: $0.board, bar: $0.bar).close }
+    }
+  }
+
   /// The bars as values.
   package var all: [DatedBar] {
     days.indices.compactMap { place in
@@ -27,9 +40,23 @@ package struct PackedBars: Hashable, Sendable {
     close(on: day)
   }
 
+  /// Adds a bar in the order of the days, in place of the one of the same day and board if there is one.
+  package mutating func put(_ bar: PackedBar, on day: Day) {
+    if days.last.map({ $0 < day }) ?? true { return append(bar, on: day) }
+    let same = days.indices.first { days[$0] == day && values(at: $0)?.board == bar.board }
+    let place = same ?? days.firstIndex { $0 > day } ?? days.endIndex
+    let later = part((same.map { $0 + 1 } ?? place)..<days.endIndex)
+    self = part(0..<place)
+    append(bar, on: day)
+    for place in later.days.indices {
+      bytes += later.bytes[later.range(place)]
+      close(on: later.days[place])
+    }
+  }
+
   /// Adds the bar that a range of other bytes is; returns false if they are none.
   package mutating func append(_ other: [UInt8], _ range: Range<Int>, on day: Day) -> Bool {
-    guard PackedBar(of: code, in: other, range) != nil else { return false }
+    guard PackedBarValues(other, range) != nil else { return false }
     bytes += other[range]
     close(on: day)
     return true
