@@ -8,24 +8,32 @@ package final class FolderTransaction {
   private var state: State
 
   private enum State {
-    case staged(OutputDirectory.Staged)
+    case staged(StagedSet)
     case published(OutputDirectory.Former, OutputDirectory.Outcome)
     case ended
   }
 
-  /// Writes the files beside the published ones: every file by its path in the folder. Files that are in the folder
-  /// but not in the set stay as they are.
-  package init(staging files: [String: [UInt8]], in directory: OutputDirectory) throws(PosixError) {
+  /// Writes files beside the published ones, each by its path in the folder, the run's record last. Files that are in
+  /// the folder but not in the set stay as they are.
+  package init(in directory: OutputDirectory, adding: (inout StagedSet) throws -> Void) throws {
     self.directory = directory
-    state = .staged(try directory.stage(files))
+    var staged = try StagedSet(in: directory)
+    do {
+      try adding(&staged)
+      try staged.finish()
+    } catch {
+      directory.removeLeftovers(of: staged)
+      throw error
+    }
+    state = .staged(staged)
   }
 
   /// Replaces the published set by the staged one; does nothing if that is done already.
   @discardableResult
   package func publish() throws(PosixError) -> OutputDirectory.Outcome {
     switch state {
-    case .staged(let staged):
-      let (former, outcome) = try directory.publish(staged)
+    case .staged(var staged):
+      let (former, outcome) = try directory.publish(&staged)
       state = .published(former, outcome)
       return outcome
     case .published(_, let outcome): return outcome

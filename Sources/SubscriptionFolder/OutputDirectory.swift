@@ -40,23 +40,6 @@ package struct OutputDirectory {
     }
   }
 
-  /// A set that is written but not yet published.
-  struct Staged {
-    /// The files that differ from the published ones; the run's record comes last.
-    fileprivate var files: [(name: String, bytes: [UInt8])]
-    fileprivate var folders: Set<FilePath>
-    fileprivate var way: Way
-
-    fileprivate enum Way {
-      /// A whole folder, to be exchanged.
-      case sibling
-      /// Each file beside its target; with the reason, unless only the record differs.
-      case files(reason: String?)
-    }
-
-    fileprivate var changed: Int { files.count { $0.name != PublishedFolder.runRecord } }
-  }
-
   /// What was published before.
   enum Former {
     /// The folder itself, under the sibling's name; there was none if this set is the first.
@@ -78,48 +61,23 @@ package struct OutputDirectory {
 
 // The steps of a transaction.
 extension OutputDirectory {
-  func stage(_ files: [String: [UInt8]]) throws(PosixError) -> Staged {
-    let folders = Set(Set(files.keys.map(Self.folder(of:))).map { FilePath(String($0)) })
-    for folder in folders { try check(folder) }
-    try removeLeftovers(of: folders)
-    let record = PublishedFolder.runRecord
-    var changed: [(name: String, bytes: [UInt8])] = []
-    for (name, bytes) in files.sorted(by: { $0.key < $1.key }) where name != record {
-      try checkCancellation(before: name)
-      if try current(name) != bytes { changed.append((name, bytes)) }
-    }
-    let isUnchanged = changed.isEmpty
-    if let bytes = files[record] { changed.append((record, bytes)) }
-    var staged = Staged(files: changed, folders: folders, way: .sibling)
-    do {
-      if isUnchanged, try FileSystem.status(of: path) != nil {
-        try stageFiles(&staged, because: nil)
-      } else {
-        try stageSibling(staged)
-      }
-    } catch {
-      removeLeftovers(of: staged)
-      guard case .sibling = staged.way, Self.isRefusal(error) else { throw error }
-      try stageFiles(&staged, because: "\(error)")
-    }
-    return staged
-  }
-
-  func publish(_ staged: Staged) throws(PosixError) -> (Former, Outcome) {
-    var staged = staged
-    if case .sibling = staged.way {
+  func publish(_ staged: inout StagedSet) throws(PosixError) -> (Former, Outcome) {
+    if staged.isSibling {
       do {
         return (try exchange(), .exchanged(changed: staged.changed))
       } catch {
-        removeLeftovers(of: staged)
-        guard Self.isRefusal(error) else { throw error }
-        try stageFiles(&staged, because: "\(error)")
+        guard Self.isRefusal(error) else {
+          removeLeftovers(of: staged)
+          throw error
+        }
+        try staged.stageFiles(because: "\(error)")
       }
     }
-    let reason: String? = if case .files(let reason) = staged.way { reason } else { nil }
     do {
-      let former = Former.files(try replace(staged.files.map(\.name)))
-      return (former, reason.map { .fileByFile(changed: staged.changed, reason: $0) } ?? .onlyRecord)
+      try staged.finish()
+      let former = Former.files(try replace(staged.names))
+      let changed = staged.changed
+      return (former, staged.refusal.map { .fileByFile(changed: changed, reason: $0) } ?? .onlyRecord)
     } catch {
       removeLeftovers(of: staged)
       throw error
@@ -162,72 +120,53 @@ extension OutputDirectory {
   }
 
   /// Removes a set that was staged and not published, also one that filled the disk.
-  func removeLeftovers(of staged: Staged) {
+  func removeLeftovers(of staged: StagedSet) {
     do {
-      try removeLeftovers(of: staged.folders)
+      try removeSibling()
+      for folder in staged.folders { try removeLeftovers(in: folder) }
     } catch {
       // The error that stopped the night is the one to report; the next run removes them too.
     }
   }
 
-  /// Removes what a killed run left. Only the folders of our own files are searched; the locks keep running ones apart.
-  private func removeLeftovers(of folders: Set<FilePath>) throws(PosixError) {
+  func removeSibling() throws(PosixError) {
     if try FileSystem.status(of: sibling) != nil { try FileSystem.removeTree(sibling) }
-    for folder in folders.union([""]) {
-      let place = path.pushing(folder)
-      guard try FileSystem.status(of: place)?.kind == .directory else { continue }
-      for entry in try FileSystem.entries(of: place)
-      where [Self.stagedSuffix, Self.keptSuffix].contains(where: entry.name.string.hasSuffix) {
-        try FileSystem.removeFile(place.appending(entry.name))
-      }
+  }
+
+  /// Removes what a killed run left in a folder of our own files; the locks keep running ones apart.
+  func removeLeftovers(in folder: String) throws(PosixError) {
+    let place = path.pushing(FilePath(folder))
+    guard try FileSystem.status(of: place)?.kind == .directory else { return }
+    for entry in try FileSystem.entries(of: place) where Self.isLeftover(entry.name.string) {
+      try FileSystem.removeFile(place.appending(entry.name))
     }
+  }
+
+  private static func isLeftover(_ name: String) -> Bool {
+    name.hasSuffix(stagedSuffix) || name.hasSuffix(keptSuffix)
   }
 }
 
 // The folder as a whole.
 extension OutputDirectory {
-  private var sibling: FilePath {
+  var sibling: FilePath {
     let name = path.lastComponent?.string ?? "output"
     return path.removingLastComponent().appending(".\(name).subcal-next")
   }
 
-  private func stageSibling(_ staged: Staged) throws(PosixError) {
+  /// Makes the sibling with the published files.
+  func makeSibling() throws(PosixError) {
     try FileSystem.makeDirectories(path.removingLastComponent())
     try makeTwin(of: path, at: sibling)
-    if try FileSystem.status(of: path) != nil {
-      try carryOver(from: path, to: sibling, except: Set(staged.files.map(\.name)), prefix: "")
-    }
-    try write(staged, in: sibling)
-    try synchronizeFolders(of: sibling)
+    if try FileSystem.status(of: path) != nil { try carryOver(from: path, to: sibling) }
   }
 
   /// Returns once the names in a folder and in all below it are on the disk, also those of unchanged files.
-  private func synchronizeFolders(of folder: FilePath) throws(PosixError) {
+  func synchronizeFolders(of folder: FilePath) throws(PosixError) {
     for entry in try FileSystem.entries(of: folder) where entry.kind == .directory {
       try synchronizeFolders(of: folder.appending(entry.name))
     }
     try FileSystem.synchronizeDirectory(folder)
-  }
-
-  /// Writes the files of a set, and returns once their contents are on the disk.
-  private func write(
-    _ staged: Staged, in folder: FilePath, as place: (FilePath) -> FilePath = { $0 }
-  ) throws(PosixError) {
-    var written: [FilePath] = []
-    // By name, because a path's last component takes longer to remove than its file to write.
-    var folders: [Substring: FilePath] = [:]
-    for (name, bytes) in staged.files {
-      try checkCancellation(before: name)
-      let target = place(try file(name, in: folder))
-      if folders[Self.folder(of: name)] == nil {
-        let parent = target.removingLastComponent()
-        try FileSystem.makeDirectories(parent)
-        folders[Self.folder(of: name)] = parent
-      }
-      try FileSystem.writeFile(bytes, to: target, isSynchronized: false)
-      written.append(target)
-    }
-    try FileSystem.synchronize(written, in: Array(folders.values))
   }
 
   private func exchange() throws(PosixError) -> Former {
@@ -248,17 +187,13 @@ extension OutputDirectory {
     return former
   }
 
-  private func carryOver(
-    from old: FilePath, to new: FilePath, except changed: Set<String>, prefix: String
-  ) throws(PosixError) {
-    for entry in try FileSystem.entries(of: old) {
-      let name = prefix + entry.name.string
+  private func carryOver(from old: FilePath, to new: FilePath) throws(PosixError) {
+    for entry in try FileSystem.entries(of: old) where !Self.isLeftover(entry.name.string) {
       let (source, target) = (old.appending(entry.name), new.appending(entry.name))
       switch entry.kind {
       case .directory:
         try makeTwin(of: source, at: target)
-        try carryOver(from: source, to: target, except: changed, prefix: name + "/")
-      case _ where changed.contains(name): break
+        try carryOver(from: source, to: target)
       case .symbolicLink:
         try FileSystem.makeSymbolicLink(target, to: FileSystem.readSymbolicLink(source))
       default: try FileSystem.hardLink(source, to: target)
@@ -284,17 +219,6 @@ extension OutputDirectory {
 
 // Single files.
 extension OutputDirectory {
-  private func stageFiles(_ staged: inout Staged, because reason: String?) throws(PosixError) {
-    staged.way = .files(reason: reason)
-    do {
-      try FileSystem.makeDirectories(path)
-      try write(staged, in: path) { Self.beside($0, Self.stagedSuffix) }
-    } catch {
-      removeLeftovers(of: staged)
-      throw error
-    }
-  }
-
   /// Renames staged files in order; returns the files that they replaced.
   private func replace(_ names: [String]) throws(PosixError) -> [(target: FilePath, kept: FilePath?)] {
     var replaced: [(target: FilePath, kept: FilePath?)] = []
@@ -303,7 +227,7 @@ extension OutputDirectory {
         let target = try file(name, in: path)
         let kept = try FileSystem.status(of: target) == nil ? nil : Self.beside(target, Self.keptSuffix)
         if let kept { try FileSystem.hardLink(target, to: kept) }
-        try FileSystem.rename(Self.beside(target, Self.stagedSuffix), to: target)
+        try FileSystem.rename(Self.staged(target), to: target)
         replaced.append((target, kept))
       }
       for folder in Set(replaced.map { $0.target.removingLastComponent() }) {
@@ -316,27 +240,18 @@ extension OutputDirectory {
     return replaced
   }
 
-  /// Nothing is published while files are compared and staged, so a run can be stopped between any two.
-  private func checkCancellation(before name: String) throws(PosixError) {
-    if Task.isCancelled { throw PosixError(operation: "write", path: name, errno: .canceled) }
-  }
-
   /// Refuses a folder of ours that is a symbolic link, through which files would be written elsewhere.
-  private func check(_ folder: FilePath) throws(PosixError) {
+  func check(_ folder: String) throws(PosixError) {
     if folder.isEmpty { return }
-    let place = path.pushing(folder)
+    let place = path.pushing(FilePath(folder))
     guard let kind = try FileSystem.status(of: place)?.kind, kind != .directory else { return }
     throw PosixError(operation: "use as a folder", path: place.string, errno: .notDirectory)
-  }
-
-  private func current(_ name: String) throws(PosixError) -> [UInt8]? {
-    try FileSystem.readFile(try file(name, in: path), followingLinks: false)
   }
 
   /// The path of one of our files, which no name can lead out of the folder.
   ///
   /// Without FilePath's components, which take longer than writing a night's files.
-  private func file(_ name: String, in folder: FilePath) throws(PosixError) -> FilePath {
+  func file(_ name: String, in folder: FilePath) throws(PosixError) -> FilePath {
     let components = name.split(separator: "/", omittingEmptySubsequences: false)
     guard components.allSatisfy({ !["", ".", ".."].contains($0) }), !name.utf8.contains(0) else {
       throw PosixError(operation: "name", path: name, errno: .invalidArgument)
@@ -345,16 +260,19 @@ extension OutputDirectory {
   }
 
   /// The folder of one of our files; empty for one of the set's own.
-  private static func folder(of name: String) -> Substring {
-    name.utf8.lastIndex(of: UInt8(ascii: "/")).map { name[..<$0] } ?? ""
+  static func folder(of name: String) -> String {
+    name.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(name[..<$0]) } ?? ""
   }
+
+  /// Where a file is until it is renamed to its target.
+  static func staged(_ target: FilePath) -> FilePath { beside(target, stagedSuffix) }
 
   private static func beside(_ target: FilePath, _ suffix: String) -> FilePath {
     target.removingLastComponent().appending(".\(target.lastComponent?.string ?? "")\(suffix)")
   }
 
   /// Whether an error says that the folder cannot be exchanged, rather than that nothing can be written.
-  private static func isRefusal(_ error: PosixError) -> Bool {
+  static func isRefusal(_ error: PosixError) -> Bool {
     [
       .permissionDenied, .notPermitted, .resourceBusy, .improperLink, .invalidArgument, .tooManyLinks,
       .readOnlyFileSystem, .notSupported, .noFunction,

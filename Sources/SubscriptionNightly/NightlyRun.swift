@@ -9,8 +9,8 @@ internal import SystemPackage
 
 /// One night: download, decode, index, compute, write.
 ///
-/// Nothing is written into the output folder before every byte of every file exists, so a night that fails leaves the
-/// last night's files as they were.
+/// The files are written beside the published ones, and exchanged with them when all are on the disk, so a night that
+/// fails leaves the last night's files as they were.
 package struct NightlyRun: Sendable {
   private let settings: NightlySettings
   private let transport: any Transport
@@ -58,11 +58,11 @@ package struct NightlyRun: Sendable {
         try accept(bodies, of: plan.groups, prior, store)
       }
       var indexed = try step(.index) { () throws(SubcalError) in try index(inputs, prior, store) }
-      let night = try step(.compute) { () throws(SubcalError) in try compute(&indexed, since: started) }
+      let night = try step(.compute) { () throws(SubcalError) in compute(&indexed) }
       try Task.checkCancellation()
       isWriting = true
       let transaction = NightTransaction(output: settings.output, store: store, observer: observer)
-      return try await step(.write) { try write(night, in: transaction) }
+      return try await step(.write) { try write(night, since: started, in: transaction) }
     } catch {
       // A loop that stops because the run was stopped throws an error of its own.
       let error = Task.isCancelled && !isWriting ? CancellationError() : error
@@ -170,9 +170,7 @@ extension NightlyRun {
     }
   }
 
-  private func compute(
-    _ night: inout IndexedNight, since started: Duration
-  ) throws(SubcalError) -> RenderedNight {
+  private func compute(_ night: inout IndexedNight) -> ComputedNight {
     let inputs = night.inputs
     let report = Report(
       offerings: night.offerings, auctions: night.auctions, notices: night.notices, closes: night.closes,
@@ -181,56 +179,70 @@ extension NightlyRun {
         asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
         odds: OddsEstimator(night.draws.compactMap { PastDraw($0) })),
       options: settings.outputOptions)
-    let remarks = night.remarks + report.rateWarnings
-    var files = report.files
-    let published = settings.hasSite ? PublishedPages(of: settings) : nil
-    var shown: [String: StableHash] = [:]
-    if let published {
-      var history = PageHistory(
+    var history: PageHistory?
+    if settings.hasSite {
+      history = PageHistory(
         of: report, stored: &night.history, tonight: inputs.closes + inputs.recoveredBars,
         holidays: inputs.holidays)
       let tonight = Set(night.auctions.map(\.id))
-      history.auctions = (night.auctions + night.pastAuctions.filter { !tonight.contains($0.id) }).map(
+      history?.auctions = (night.auctions + night.pastAuctions.filter { !tonight.contains($0.id) }).map(
         \.record)
-      do {
-        let site = try Site(report: report, history: history, isCurrent: published.isCurrent)
-        files.merge(site.files) { _, page in page }
-        shown = site.fingerprints
-      } catch {
-        throw SubcalError(
-          .internal,
-          reason: Message(
-            "產生網頁失敗：\(error)",
-            "rendering the pages failed: \(error)"),
-          advice: Message(
-            "請回報此問題；--no-site 可不含網頁發布。",
-            "please report it; --no-site publishes without them."))
-      }
     }
-    let baselines = inputs.newBaselines
-    files[LatestFile.path] = try LatestFile.bytes(report, files)
-    files[PublishedFolder.runRecord] =
-      RunRecord(
-        startedAt: startedAt, milliseconds: (clock.now() - started).milliseconds,
-        isReplay: !settings.origin.isLive, report: report, inputs: inputs, baselines: baselines,
-        remarks: remarks
-      ).file
-    return RenderedNight(
-      inputs: inputs, report: report, baselines: baselines,
-      files: files, published: published, shown: shown, remarks: remarks)
+    return ComputedNight(
+      inputs: inputs, report: report, baselines: inputs.newBaselines, history: history,
+      remarks: night.remarks + report.rateWarnings)
   }
 
-  private func write(_ night: RenderedNight, in transaction: NightTransaction) throws -> Outcome {
+  private func write(
+    _ night: ComputedNight, since started: Duration, in transaction: NightTransaction
+  ) throws -> Outcome {
     let (status, warnings) = (night.inputs.status, night.remarks.warnings)
+    let published = settings.hasSite ? PublishedPages(of: settings) : nil
+    var shown: [String: StableHash] = [:]
     try transaction.commit(
       night,
       run: StoredRun(
         startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
         message: warnings.isEmpty ? nil : warnings.joined("\n", "\n"),
-        sources: night.inputs.sources.map(\.stored), rowsLeftOut: night.inputs.rowsLeftOut))
-    night.published?.remember(night.shown)
+        sources: night.inputs.sources.map(\.stored), rowsLeftOut: night.inputs.rowsLeftOut)
+    ) { set in
+      var latest = LatestFile()
+      func add(_ path: String, _ bytes: [UInt8]) throws {
+        try latest.add(path, bytes)
+        try set.add(path, bytes)
+      }
+      try night.report.forEachFile(add)
+      if let history = night.history, let published {
+        shown = try write(pages: Site(of: night.report, history: history), published, to: add)
+      }
+      try set.add(LatestFile.path, latest.file(night.report))
+      let record = RunRecord(
+        startedAt: startedAt, milliseconds: (clock.now() - started).milliseconds,
+        isReplay: !settings.origin.isLive, report: night.report, inputs: night.inputs,
+        baselines: night.baselines, remarks: night.remarks)
+      try set.add(PublishedFolder.runRecord, record.file)
+    }
+    published?.remember(shown)
     return Outcome(
       status: status, warnings: warnings + transaction.store.takeRemarks().warnings, report: night.report)
+  }
+
+  /// Makes the pages that show something else than the published ones; returns what all of them show.
+  private func write(
+    pages site: Site, _ published: PublishedPages, to add: (String, [UInt8]) throws -> Void
+  ) throws -> [String: StableHash] {
+    do {
+      return try site.write(isCurrent: published.isCurrent, to: add)
+    } catch let error where error is PosixError || error is SubcalError || error is CancellationError {
+      throw error
+    } catch {
+      throw SubcalError(
+        .internal,
+        reason: Message("產生網頁失敗：\(error)", "rendering the pages failed: \(error)"),
+        advice: Message(
+          "請回報此問題；--no-site 可不含網頁發布。",
+          "please report it; --no-site publishes without them."))
+    }
   }
 }
 
@@ -249,16 +261,13 @@ struct IndexedNight {
   var remarks: [Remark]
 }
 
-/// A night that has only to be written: every byte of every file that is made.
-struct RenderedNight {
+/// A night of which the files have only to be made and written.
+struct ComputedNight {
   var inputs: AcceptedInputs
   var report: Report
   var baselines: [SourceBaseline]
-  var files: [String: [UInt8]]
-  /// What the pages showed before this night; nil without pages.
-  var published: PublishedPages?
-  /// What the pages show.
-  var shown: [String: StableHash]
+  /// What the pages show besides the report; nil without pages.
+  var history: PageHistory?
   var remarks: [Remark]
 }
 

@@ -57,9 +57,6 @@ struct PageChart {
     }
   }
 
-  /// About a year of trading days, so that the newest bar's calendar year is complete on the page.
-  static let bars = 250
-
   /// The chart's texts for the script, as JSON members.
   static func texts(_ localizer: PageLocalizer) -> [(String, JSONValue)] {
     let chart = ChartWords.words(in: localizer.language)

@@ -51,7 +51,10 @@ struct MemberName: Sendable, ExpressibleByStringLiteral {
   init(_ text: String) {
     self.text = text
     // FNV-1a.
-    number = text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let bytes = text.utf8.span
+    var number = 0xCBF2_9CE4_8422_2325 as UInt64
+    for place in bytes.indices { number = (number ^ UInt64(bytes[place])) &* 0x100_0000_01B3 }
+    self.number = number
   }
 
   init(stringLiteral text: String) { self.init(text) }

@@ -6,46 +6,47 @@ internal import SubscriptionCharts
 /// The same report and history make the same bytes. The pages work from a server and from disk, can be read without
 /// JavaScript, and load nothing from other hosts.
 package struct Site: Sendable {
-  /// The files by path in the output folder, without those that need not be made again.
-  package let files: [String: [UInt8]]
-  /// What the pages of offerings and the files of bars show, by path, also of those that are not made again.
-  package let fingerprints: [String: StableHash]
+  private let report: Report
+  private let history: PageHistory
 
-  /// Throws only if a built-in template is invalid or the task was cancelled.
+  package init(of report: Report, history: PageHistory = PageHistory()) {
+    (self.report, self.history) = (report, history)
+  }
+
+  /// Makes the files, one after the other, without those that need not be made again. Returns what all of them show, by
+  /// path.
   ///
-  /// - Parameter isCurrent: Whether the published file at a path shows what has this fingerprint, so that it need not be
-  ///   made again.
-  package init(
-    report: Report, history: PageHistory = PageHistory(),
-    isCurrent: (_ path: String, StableHash) -> Bool = { _, _ in false }
-  ) throws {
+  /// Throws what `add` throws; otherwise only if a built-in template is invalid or the task was cancelled.
+  ///
+  /// - Parameters:
+  ///   - isCurrent: Whether the published file at a path shows what has this fingerprint, so that it need not be
+  ///     made again.
+  ///   - add: Gets a file's path in the output folder and its bytes.
+  package func write(
+    isCurrent: (_ path: String, StableHash) -> Bool = { _, _ in false },
+    to add: (_ path: String, _ bytes: [UInt8]) throws -> Void
+  ) throws -> [String: StableHash] {
     var fingerprints: [String: StableHash] = [:]
-    func isNew(_ path: String, _ fingerprint: StableHash) -> Bool {
+    func write(_ path: String, _ fingerprint: StableHash, _ file: () -> [UInt8]) throws {
+      try Task.checkCancellation()
       fingerprints[path] = fingerprint
-      return !isCurrent(path, fingerprint)
+      if !isCurrent(path, fingerprint) { try add(path, file()) }
     }
-    var files = [
-      "assets/site.css": PackageResources.site_css + Array(ChartStyle.light.utf8),
-      "assets/dark.css": PackageResources.dark_css + Array(ChartStyle.dark.utf8),
-      "assets/page.js": PackageResources.page_js,
-      "assets/site.js": PackageResources.site_js,
-      "assets/list.js": PackageResources.list_js,
-      "assets/mine.js": PackageResources.mine_js,
-      "assets/chart.js": PackageResources.chart_js,
-      LiveBarScript.path: LiveBarScript.none,
-      "assets/icon.svg": PackageResources.icon_svg,
-      "assets/icon-180.png": PackageResources.icon_180_png,
-      "assets/icon-192.png": PackageResources.icon_192_png,
-      "assets/icon-512.png": PackageResources.icon_512_png,
-      // Beside the pages, because a worker answers only for addresses below its own.
-      "worker.js": PackageResources.worker_js,
-    ]
-    for (code, series) in history.bars {
+    func write(_ path: String, _ template: Template, _ page: some PageFields) throws {
+      let content = page.content
+      var fingerprint = Templates.fingerprint
+      fingerprint.add(content)
+      try write(path, fingerprint) { template.filled(with: content) }
+    }
+    for (path, bytes) in Self.assets {
+      fingerprints[path] = StableHash(of: bytes)
+      try add(path, bytes)
+    }
+    for (code, series) in history.bars.sorted(by: { $0.key < $1.key }) {
       for year in EarlierBarsScript.years(of: series) {
         var fingerprint = StableHash()
         fingerprint.add(year.series.packed)
-        let path = year.path(of: code)
-        if isNew(path, fingerprint) { files[path] = year.file }
+        try write(year.path(of: code), fingerprint) { year.file }
       }
     }
     let languages = try Language.allCases.map { language in
@@ -55,77 +56,78 @@ package struct Site: Sendable {
     let events = DayEvents(report)
     for (localizer, templates) in languages {
       let language = localizer.language
-      files[WebManifest.path(in: language)] = WebManifest.file(localizer)
-      let index = IndexPage(report, history, events, localizer)
-      files["index\(language.fileSuffix).html"] = templates.index.filled(with: index)
-      files[AuctionsPage.path(in: language)] = templates.auctions.filled(
-        with: AuctionsPage(report, history, localizer))
-      files[TrackRecordPage.path(in: language)] = templates.record.filled(
-        with: TrackRecordPage(report, localizer))
+      try add(WebManifest.path(in: language), WebManifest.file(localizer))
+      try write(
+        "index\(language.fileSuffix).html", templates.index, IndexPage(report, history, events, localizer))
+      try write(
+        AuctionsPage.path(in: language), templates.auctions, AuctionsPage(report, history, localizer))
+      try write(TrackRecordPage.path(in: language), templates.record, TrackRecordPage(report, localizer))
       for month in events.months {
-        try Task.checkCancellation()
-        files[MonthPage.path(of: month, in: language)] = templates.month.filled(
-          with: MonthPage(month, events, report, localizer))
+        try write(
+          MonthPage.path(of: month, in: language), templates.month,
+          MonthPage(month, events, report, localizer))
       }
     }
     let blocks = PageBlocks()
     for item in report.items {
-      try Task.checkCancellation()
       let offering = item.known.offering
-      let all = history.bars[offering.code]
-      let last = OfferingPage.lastDay(of: offering, on: report.asOf.day)
-      let series = all.map { series in (last.map { series.until($0) } ?? series).suffix(PageChart.bars) }
-      var (bars, years) = (StableHash(), "")
-      if let series, let all {
-        years = EarlierBarsScript.years(before: series, of: EarlierBarsScript.years(of: all))
-          .map { "\($0)" }.joined(separator: " ")
-        bars.add(series.packed)
-        bars.add(years)
-      }
-      let shares = report.options.siteURL != nil && series?.isEmpty == false
-      if shares, let series {
-        let (path, premium) = (
-          Preview.picturePath(of: item.known.id), item.evaluated.valuation.premium.percent
-        )
-        var fingerprint = bars
+      let bars = OfferingBars(of: offering, history.bars[offering.code], on: report.asOf.day)
+      if report.options.siteURL != nil, let series = bars.series {
+        let premium = item.evaluated.valuation.premium.percent
+        var fingerprint = bars.fingerprint
         fingerprint.add(premium?.tenths ?? .min)
         fingerprint.add(offering.price?.tenThousandths ?? 0)
-        if isNew(path, fingerprint) {
-          files[path] = SharePicture.file(
-            of: series, code: offering.code, offer: offering.price, premium: premium)
+        try write(Preview.picturePath(of: item.known.id), fingerprint) {
+          SharePicture.file(of: series, code: offering.code, offer: offering.price, premium: premium)
         }
       }
       let entries = OfferingCalendar.entries(of: item, on: report.asOf.day)
       for language in report.options.languages where !entries.isEmpty {
         let file = OfferingCalendar.file(entries, of: offering, in: language)
-        var fingerprint = StableHash()
-        fingerprint.add(file)
-        let path = AddToCalendar.path(of: item.known.id, in: language)
-        if isNew(path, fingerprint) { files[path] = file }
+        try write(AddToCalendar.path(of: item.known.id, in: language), StableHash(of: file)) { file }
       }
       var drawn: Chart?
       for (localizer, templates) in languages {
         var page = OfferingPage(
-          item, report, history, hasBars: series?.isEmpty == false, blocks, localizer
+          item, report, history, hasBars: bars.series != nil, blocks, localizer
         ).fields
-        var fingerprint = bars
-        fingerprint.add(.fields(page))
-        let path = Self.path(of: item.known.id, in: localizer.language)
-        guard isNew(path, fingerprint) else { continue }
-        if let series {
-          page.set("bars", to: .of(BarsTable(series, localizer)))
-          page.set("chart", to: .of(PageChart(series, years: years, of: offering, localizer, drawn: &drawn)))
+        var fingerprint = Templates.fingerprint
+        fingerprint.add(bars.fingerprint.value)
+        fingerprint.add(PageContent.fields(page))
+        try write(Self.path(of: item.known.id, in: localizer.language), fingerprint) {
+          if let series = bars.series {
+            page.set("bars", to: .of(BarsTable(series, localizer)))
+            page.set(
+              "chart",
+              to: .of(PageChart(series, years: bars.years, of: offering, localizer, drawn: &drawn)))
+          }
+          return templates.offering.filled(with: PageContent.fields(page))
         }
-        files[path] = templates.offering.filled(with: PageContent.fields(page))
       }
     }
     for language in Language.allCases {
-      files[OfflineList.path(in: language)] = OfflineList.file(
-        files.filter { fingerprints[$0.key] == nil }, fingerprints, in: language)
+      try add(OfflineList.path(in: language), OfflineList.file(fingerprints, in: language))
     }
-    self.files = files
-    self.fingerprints = fingerprints
+    return fingerprints
   }
+
+  /// The files that are the same every night.
+  private static let assets = [
+    ("assets/site.css", PackageResources.site_css + Array(ChartStyle.light.utf8)),
+    ("assets/dark.css", PackageResources.dark_css + Array(ChartStyle.dark.utf8)),
+    ("assets/page.js", PackageResources.page_js),
+    ("assets/site.js", PackageResources.site_js),
+    ("assets/list.js", PackageResources.list_js),
+    ("assets/mine.js", PackageResources.mine_js),
+    ("assets/chart.js", PackageResources.chart_js),
+    (LiveBarScript.path, LiveBarScript.none),
+    ("assets/icon.svg", PackageResources.icon_svg),
+    ("assets/icon-180.png", PackageResources.icon_180_png),
+    ("assets/icon-192.png", PackageResources.icon_192_png),
+    ("assets/icon-512.png", PackageResources.icon_512_png),
+    // Beside the pages, because a worker answers only for addresses below its own.
+    ("worker.js", PackageResources.worker_js),
+  ]
 
   /// The path of an offering's page.
   package static func path(of id: String, in language: Language) -> String {

@@ -22,9 +22,11 @@ enum BarTable {
   static func read(
     of codes: some Collection<StockCode>, in days: ClosedRange<Day>, from db: StoreConnection
   ) throws -> [StockCode: PackedBars] {
-    var bars = codes.map { (code: BarBlock.CodeKey($0), bars: PackedBars(of: $0)) }
+    let sessions = try SessionTable.held(in: days, from: db)
+    let count = Set(sessions.map(\.day)).count
+    var bars = codes.map { (code: BarBlock.CodeKey($0), bars: PackedBars(of: $0, reserving: count)) }
     let places = Dictionary(grouping: bars.indices) { bars[$0].code.part }.sorted { $0.key < $1.key }
-    for session in try SessionTable.held(in: days, from: db) {
+    for session in sessions {
       for (part, places) in places {
         guard let block = try block(BarBlock.Key(session.day, session.board, part: part), from: db) else {
           continue

@@ -48,6 +48,32 @@ import Testing
     }
   }
 
+  @Test func `bars that are put are in the order of their days, one a day and board`() throws {
+    var random = SplitMix64(seed: 8)
+    for _ in 0..<40 {
+      var (packed, expected): (PackedBars, [DatedBar]) = (PackedBars(of: code), [])
+      for _ in 0..<60 {
+        let bar = DatedBar(
+          day: first.adding(Int.random(in: 0..<25, using: &random)),
+          board: Board.allCases.randomElement(using: &random) ?? .twse, bar: bar(&random))
+        packed.put(PackedBar(bar.bar, of: bar.board), on: bar.day)
+        if let same = expected.firstIndex(where: { $0.day == bar.day && $0.board == bar.board }) {
+          expected[same] = bar
+        } else {
+          expected.insert(bar, at: expected.firstIndex { $0.day > bar.day } ?? expected.endIndex)
+        }
+        try #require(packed.all == expected)
+      }
+      let start = first.adding(Int.random(in: -2..<25, using: &random))
+      let days = start...start.adding(Int.random(in: 0..<12, using: &random))
+      #expect(packed.closes(in: days) == expected.filter { days.contains($0.day) }.compactMap(\.close))
+      let (calendar, precedence) = (TradingCalendar(closures: []), ClosePrecedence(of: nil))
+      #expect(
+        BarSeries(packed, by: precedence, calendar: calendar)
+          == BarSeries(precedence.onePerDay(expected), of: code, calendar: calendar))
+    }
+  }
+
   @Test func `a share's bar takes 25 bytes`() throws {
     let bar = DailyBar(
       code: code, name: "", open: Price("1075"), high: Price("1085"), low: Price("1070"),

@@ -30,8 +30,7 @@ struct MountPointTests {
   private func staged(
     _ files: [String: [UInt8]], record: String, to path: FilePath
   ) throws -> FolderTransaction {
-    try FolderTransaction(
-      staging: files.merging(["run.json": Array(record.utf8)]) { $1 }, in: OutputDirectory(path: path))
+    try FolderTransaction(staging: files, record: record, in: OutputDirectory(path: path))
   }
 
   @Test func `a mount point is published file by file, without touching unchanged files`() throws {
@@ -59,11 +58,11 @@ struct MountPointTests {
   }
 
   @Test func `a publication that is stopped while files are staged one by one leaves none`() async throws {
-    try publish(["a": [1]], record: "first", to: mount.path)
     let (before, disk) = (try scratch.texts(in: "disk"), mount.path)
     let stopped = Task {
+      // An empty folder has no file by which staging could see that it cannot be exchanged.
       let transaction = try FolderTransaction(
-        staging: ["a": [2], "run.json": [3]], in: OutputDirectory(path: disk))
+        staging: ["a": [2]], record: "first", in: OutputDirectory(path: disk))
       unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
       defer { transaction.commit() }
       _ = try transaction.publish()

@@ -31,7 +31,7 @@ import Testing
     _ files: [String: String], record: String, to name: String = "public"
   ) throws -> FolderTransaction {
     try FolderTransaction(
-      staging: files.merging(["run.json": record]) { $1 }.mapValues { Array($0.utf8) },
+      staging: files.mapValues { Array($0.utf8) }, record: record,
       in: OutputDirectory(path: scratch.path.pushing(FilePath(name))))
   }
 
@@ -255,5 +255,15 @@ import Testing
     transaction.commit()
     #expect(
       try scratch.texts(in: "public") == files.merging(["a.json": "1", "run.json": "second"]) { $1 })
+  }
+}
+
+extension FolderTransaction {
+  /// Stages files and, at the end, `run.json`.
+  convenience init(staging files: [String: [UInt8]], record: String, in directory: OutputDirectory) throws {
+    try self.init(in: directory) { set in
+      for (name, bytes) in files.sorted(by: { $0.key < $1.key }) { try set.add(name, bytes) }
+      try set.add("run.json", Array(record.utf8))
+    }
   }
 }

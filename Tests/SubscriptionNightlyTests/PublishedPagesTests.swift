@@ -46,9 +46,14 @@ import Testing
     try #require(ids.count > 2)
     let kept = try String(contentsOfFile: memory.string, encoding: .utf8)
     // Pages in both languages, and what they link for calendars.
-    let remembered = first.keys.count { $0.hasPrefix("offerings/") && !$0.hasSuffix(".json") }
-    #expect(remembered > 2 * ids.count && kept.split(separator: "\n").count == 1 + remembered)
-    try Data("edited".utf8).write(to: URL(filePath: page(ids[0]).string))
+    let pages = first.keys.filter {
+      $0.hasSuffix(".html") || $0.hasPrefix("offerings/") && !$0.hasSuffix(".json")
+    }
+    #expect(pages.count > 2 * ids.count && pages.allSatisfy { kept.contains(" \($0)\n") })
+    let index = night.scratch.path.appending("public").appending("index.html")
+    for edited in [page(ids[0]), index] {
+      try Data("edited".utf8).write(to: URL(filePath: edited.string))
+    }
     try FileManager.default.removeItem(atPath: page(ids[1]).string)
     let bytes = try Data(contentsOf: URL(filePath: page(ids[2]).string))
     try FileManager.default.removeItem(atPath: page(ids[2]).string)

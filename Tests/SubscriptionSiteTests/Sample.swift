@@ -71,7 +71,7 @@ enum Sample {
   static func files(asOf: String = asOf, options: OutputOptions = OutputOptions()) throws -> [String: [UInt8]]
   {
     let report = try report(try everyKind(), closes: try closes(), asOf: asOf, options: options)
-    return try Site(report: report, history: try history(of: report)).files
+    return try Site(of: report, history: try history(of: report)).files
   }
 
   /// Twenty-five bars of 9991, its current offering, and one of two years earlier.
@@ -101,5 +101,16 @@ enum Sample {
       ) { [BoardClose(price: price, day: $0, board: .twse)] }
     }
     return PageHistory(bars: [code: series], histories: [code: histories])
+  }
+}
+
+extension Site {
+  /// All files by path.
+  var files: [String: [UInt8]] {
+    get throws {
+      var files: [String: [UInt8]] = [:]
+      _ = try write { files[$0] = $1 }
+      return files
+    }
   }
 }

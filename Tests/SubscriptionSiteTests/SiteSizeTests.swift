@@ -30,7 +30,7 @@ struct SiteSizeTests {
       try bars.trade(number < 5 ? 600 : 30)
       history.bars[item.known.offering.code] = bars.series
     }
-    return try Site(report: report, history: history).files
+    return try Site(of: report, history: history).files
   }
 
   @Test func `the index, the offerings' pages and the scripts stay within their size limits`() throws {

@@ -39,7 +39,7 @@ struct SiteTests {
   @Test func `the order in which offerings and closes come changes no byte`() throws {
     let files = try Sample.files()
     let report = try Sample.report(try Sample.everyKind().reversed(), closes: try Sample.closes().reversed())
-    let other = try Site(report: report, history: try Sample.history(of: report)).files
+    let other = try Site(of: report, history: try Sample.history(of: report)).files
     #expect(files.keys.filter { files[$0] != other[$0] } == [] && files.count == other.count)
   }
 
@@ -98,12 +98,12 @@ struct SiteTests {
     offering.underwriter = name
     let report = try Sample.report([offering], closes: try Sample.closes())
     let plain = try Site(
-      report: try Sample.report(
+      of: try Sample.report(
         [try Sample.offering("9991", "名", market: "名", from: "2024-10-28", price: "40")],
         closes: try Sample.closes())
     ).files
     // The track record has only past draws, and no auction has the name.
-    for (path, bytes) in try Site(report: report).files
+    for (path, bytes) in try Site(of: report).files
     where path.hasSuffix(".html") && !path.hasPrefix("track-record") && !path.hasPrefix("auctions") {
       let page = text(bytes)
       #expect(page.contains(Self.escaped(name)), "\(path)")
@@ -140,7 +140,7 @@ struct SiteTests {
     var bars = try SampleBars(seed: 7, from: "2018-11-01", at: "40")
     try bars.trade(1550)
     func files(_ series: BarSeries) throws -> [String: [UInt8]] {
-      try Site(report: report, history: PageHistory(bars: [code: series])).files
+      try Site(of: report, history: PageHistory(bars: [code: series])).files
     }
     let before = try files(bars.series)
     let newest = try #require(bars.series.bars.last?.day)
@@ -163,11 +163,22 @@ struct SiteTests {
   @Test func `a page is made again only if it shows something else`() throws {
     let report = try Sample.report(try Sample.everyKind(), closes: try Sample.closes())
     let history = try Sample.history(of: report)
-    let all = try Site(report: report, history: history)
-    let pages = Set(all.files.keys.filter { $0.hasPrefix("offerings/") || $0.hasPrefix("assets/bars/") })
-    #expect(Set(all.fingerprints.keys) == pages && Set(all.fingerprints.values).count == pages.count)
-    let again = try Site(report: report, history: history) { all.fingerprints[$0] == $1 }
-    #expect(again.fingerprints == all.fingerprints)
+    /// The files that are made, and what all of them show.
+    func write(
+      _ report: Report, _ history: PageHistory, isCurrent: (String, StableHash) -> Bool = { _, _ in false }
+    ) throws -> (files: [String: [UInt8]], shown: [String: StableHash]) {
+      var files: [String: [UInt8]] = [:]
+      let shown = try Site(of: report, history: history).write(isCurrent: isCurrent) { files[$0] = $1 }
+      return (files, shown)
+    }
+    let all = try write(report, history)
+    let pages = Set(
+      all.files.keys.filter {
+        $0.hasSuffix(".html") || $0.hasPrefix("offerings/") || $0.hasPrefix("assets/bars/")
+      })
+    #expect(pages.isSubset(of: all.shown.keys) && Set(all.shown.values).count == all.shown.count)
+    let again = try write(report, history) { all.shown[$0] == $1 }
+    #expect(again.shown == all.shown)
     #expect(Set(all.files.keys).subtracting(again.files.keys) == pages)
     // Everything that changes a page's bytes changes what it shows.
     let later = try Sample.report(
@@ -177,9 +188,9 @@ struct SiteTests {
     try bars.trade(600)
     longer.bars[try #require(StockCode("9991"))] = bars.series
     for (report, history) in [(later, history), (report, longer), (later, longer)] {
-      let site = try Site(report: report, history: history)
+      let site = try write(report, history)
       for path in pages where site.files[path] != all.files[path] {
-        #expect(site.fingerprints[path] != all.fingerprints[path], "\(path)")
+        #expect(site.shown[path] != all.shown[path], "\(path)")
       }
     }
   }
@@ -194,7 +205,7 @@ struct SiteTests {
       try bars.trade(count)
       let history = PageHistory(bars: [try #require(StockCode("9992")): bars.series])
       return text(
-        try #require(try Site(report: report, history: history).files["offerings/9992-20241009.html"]))
+        try #require(try Site(of: report, history: history).files["offerings/9992-20241009.html"]))
     }
     #expect(try page(60, bars: 140) != page(60, bars: 145))
     #expect(try page(61, bars: 160) == page(62, bars: 161))

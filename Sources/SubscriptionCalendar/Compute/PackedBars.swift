@@ -6,7 +6,13 @@ package struct PackedBars: Hashable, Sendable {
   private var ends: [Int32] = []
   fileprivate var bytes: [UInt8] = []
 
-  package init(of code: StockCode) { self.code = code }
+  /// - Parameter count: The number of bars that room is made for. What stays empty takes no memory.
+  package init(of code: StockCode, reserving count: Int = 0) {
+    self.code = code
+    days.reserveCapacity(count)
+    ends.reserveCapacity(count)
+    bytes.reserveCapacity(25 * count)
+  }
 
   /// The bar at a place; never nil, because only bytes of bars are added.
   package subscript(place: Int) -> PackedBar? { PackedBar(of: code, in: bytes, range(place)) }
@@ -43,10 +49,12 @@ package struct PackedBars: Hashable, Sendable {
   /// Adds a bar in the order of the days, in place of the one of the same day and board if there is one.
   package mutating func put(_ bar: PackedBar, on day: Day) {
     if days.last.map({ $0 < day }) ?? true { return append(bar, on: day) }
-    let same = days.indices.first { days[$0] == day && values(at: $0)?.board == bar.board }
+    let same = days.indices.last { days[$0] == day && values(at: $0)?.board == bar.board }
     let place = same ?? days.firstIndex { $0 > day } ?? days.endIndex
     let later = part((same.map { $0 + 1 } ?? place)..<days.endIndex)
-    self = part(0..<place)
+    bytes.removeSubrange((place == 0 ? 0 : Int(ends[place - 1]))...)
+    days.removeSubrange(place...)
+    ends.removeSubrange(place...)
     append(bar, on: day)
     for place in later.days.indices {
       bytes += later.bytes[later.range(place)]

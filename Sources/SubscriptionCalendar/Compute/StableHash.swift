@@ -5,6 +5,8 @@ package struct StableHash: Hashable, Sendable {
 
   package init() {}
 
+  package init(of bytes: [UInt8]) { add(bytes) }
+
   package mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
 
   package mutating func add(_ text: String) { add(text.utf8.span) }

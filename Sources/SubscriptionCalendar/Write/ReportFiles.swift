@@ -1,29 +1,34 @@
 extension Report {
-  /// Every output file by its path in the output folder. All are made before the first is written.
+  /// Every output file by its path in the output folder.
   public var files: [String: [UInt8]] {
-    var files = [
-      "subscriptions.json": SubscriptionsJSON.file(self),
-      "subscriptions.csv": SubscriptionsCSV.file(self),
-      "subscriptions.excel.csv": ExcelCSV.file(self),
-      "changes.atom": ChangesFeed.file(self),
-      "changes.json": ChangesJSON.file(self),
-      "dataset.jsonld": DatasetDescription.file(self),
-      "openapi.json": OpenAPI.file(self),
-      "schema/subscriptions.schema.json": JSONSchema.file(self),
-      "schema/subscriptions.csv-metadata.json": CSVMetadata.file,
-      TrackRecord.path: trackRecord.json.file,
-      "schema/track-record.schema.json": TrackRecordSchema.file(self),
-    ]
-    files["auctions.json"] = AuctionsJSON.file(self)
-    files["auctions.csv"] = AuctionsCSV.file(auctions.map(\.evaluated))
-    files["schema/auctions.schema.json"] = AuctionsJSON.schema(self)
-    files["schema/auctions.csv-metadata.json"] = CSVMetadata.file(of: "auctions.csv", AuctionField.all)
-    for item in auctions { files[item.evaluated.known.path] = item.evaluated.known.file }
-    files["coming.json"] = ComingJSON.file(self)
-    files["schema/coming.schema.json"] = ComingJSON.schema(self)
-    for item in coming { files[item.evaluated.known.path] = item.evaluated.known.file }
-    files.merge(CalendarFeeds.files(self)) { _, new in new }
-    for item in items { files[OfferingFile.path(of: item.known.id)] = OfferingFile.file(item.known) }
+    var files: [String: [UInt8]] = [:]
+    forEachFile { files[$0] = $1 }
     return files
+  }
+
+  /// Makes every output file, one after the other: of a long list all of them take much memory. `body` gets the path
+  /// in the output folder and the bytes.
+  package func forEachFile(_ body: (_ path: String, _ bytes: [UInt8]) throws -> Void) rethrows {
+    try body("subscriptions.json", SubscriptionsJSON.file(self))
+    try body("subscriptions.csv", SubscriptionsCSV.file(self))
+    try body("subscriptions.excel.csv", ExcelCSV.file(self))
+    try body("changes.atom", ChangesFeed.file(self))
+    try body("changes.json", ChangesJSON.file(self))
+    try body("dataset.jsonld", DatasetDescription.file(self))
+    try body("openapi.json", OpenAPI.file(self))
+    try body("schema/subscriptions.schema.json", JSONSchema.file(self))
+    try body("schema/subscriptions.csv-metadata.json", CSVMetadata.file)
+    try body(TrackRecord.path, trackRecord.json.file)
+    try body("schema/track-record.schema.json", TrackRecordSchema.file(self))
+    try body("auctions.json", AuctionsJSON.file(self))
+    try body("auctions.csv", AuctionsCSV.file(auctions.map(\.evaluated)))
+    try body("schema/auctions.schema.json", AuctionsJSON.schema(self))
+    try body("schema/auctions.csv-metadata.json", CSVMetadata.file(of: "auctions.csv", AuctionField.all))
+    for item in auctions { try body(item.evaluated.known.path, item.evaluated.known.file) }
+    try body("coming.json", ComingJSON.file(self))
+    try body("schema/coming.schema.json", ComingJSON.schema(self))
+    for item in coming { try body(item.evaluated.known.path, item.evaluated.known.file) }
+    try CalendarFeeds.forEachFile(of: self, body)
+    for item in items { try body(OfferingFile.path(of: item.known.id), OfferingFile.file(item.known)) }
   }
 }

@@ -14,13 +14,17 @@ struct NightTransaction {
   let observer: RunObserver
 
   /// Throws `SubcalError`, and `CancellationError` if the run was stopped before anything was exchanged.
-  func commit(_ night: RenderedNight, run: StoredRun) throws {
+  ///
+  /// - Parameter adding: Makes the files.
+  func commit(
+    _ night: ComputedNight, run: StoredRun, adding: (inout StagedSet) throws -> Void
+  ) throws {
     let folder: FolderTransaction
     do {
-      folder = try FolderTransaction(staging: night.files, in: OutputDirectory(path: output))
+      folder = try FolderTransaction(in: OutputDirectory(path: output), adding: adding)
     } catch {
       try Task.checkCancellation()
-      throw Self.unwritable(Message("\(error)"))
+      throw error as? SubcalError ?? Self.unwritable(Message("\(error)"))
     }
     do {
       try store.write { store in

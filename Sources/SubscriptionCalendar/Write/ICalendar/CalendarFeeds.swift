@@ -1,36 +1,39 @@
 /// Every calendar file of a report: the main feed, one a kind, one a filter, one of the auctions, one of the
 /// coming offerings, each in each language.
 package enum CalendarFeeds {
-  static func files(_ report: Report) -> [String: [UInt8]] {
-    var files: [String: [UInt8]] = [:]
+  static func forEachFile(
+    of report: Report, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void
+  ) rethrows {
     let events = CalendarFeed.shown(report.items.flatMap(\.events), on: report.asOf.day)
     for language in report.options.languages {
       let entries = VEvents(events, in: language) { report.options.hasAlarms && $0.kind == .deadline }
       func add(
         _ path: String, _ title: FeedTitle, alarms: Bool = false, _ isIncluded: (CalendarEvent) -> Bool
-      ) {
-        files["\(path)\(language.fileSuffix).ics"] = CalendarFeed(entries, isIncluded)
-          .file(title: title, hasAlarms: alarms)
+      ) throws {
+        try body(
+          "\(path)\(language.fileSuffix).ics",
+          CalendarFeed(entries, isIncluded).file(title: title, hasAlarms: alarms))
       }
-      add("subscriptions", .main) { $0.kind.isInMainFeed }
+      try add("subscriptions", .main) { $0.kind.isInMainFeed }
       for kind in CalendarEventKind.allCases {
         let rings = kind == .deadline && report.options.hasAlarms
-        add("calendars/\(kind.rawValue)", .kind(kind), alarms: rings) { $0.kind == kind }
+        try add("calendars/\(kind.rawValue)", .kind(kind), alarms: rings) { $0.kind == kind }
       }
       for filter in report.options.filters {
         let ids = Set(report.items.map(\.known).filter { $0.feeds.contains(filter.description) }.map(\.id))
-        add("calendars/\(filter.name)", .named(filter.name)) {
+        try add("calendars/\(filter.name)", .named(filter.name)) {
           $0.kind.isInMainFeed && ids.contains($0.offeringID)
         }
       }
       let auctions = CalendarFeed.shown(report.auctions.flatMap(\.events), on: report.asOf.day)
-      files["\(auctionsPath)\(language.fileSuffix).ics"] = CalendarFeed(VEvents(auctions, in: language))
-        .file(title: .auctions, hasAlarms: false)
+      try body(
+        "\(auctionsPath)\(language.fileSuffix).ics",
+        CalendarFeed(VEvents(auctions, in: language)).file(title: .auctions, hasAlarms: false))
       let coming = CalendarFeed.shown(report.coming.compactMap(\.event), on: report.asOf.day)
-      files["\(comingPath)\(language.fileSuffix).ics"] = CalendarFeed(VEvents(coming, in: language))
-        .file(title: .coming, hasAlarms: false)
+      try body(
+        "\(comingPath)\(language.fileSuffix).ics",
+        CalendarFeed(VEvents(coming, in: language)).file(title: .coming, hasAlarms: false))
     }
-    return files
   }
 
   /// The feed of the auctions, without its suffixes.
