@@ -10,22 +10,22 @@ package enum BarRows {
   ]
 
   /// The bars that have a price as a JSON array, one on each line, oldest first.
-  package static func json(_ bars: [BarSeries.Bar]) -> [UInt8] {
-    var text = NumberText()
+  package static func json(_ series: BarSeries) -> [UInt8] {
+    var text = NumberText(expecting: 64 * (series.days.count + 1))
     let comma = UInt8(ascii: ",")
-    for each in bars where each.bar.close != nil {
+    series.forEachValues { day, bar in
+      guard let close = bar.close else { return }
       text.append(text.count == 0 ? UInt8(ascii: "[") : comma)
       text.append(UInt8(ascii: "\n"))
-      let bar = each.bar
-      text.append(UInt8(ascii: "["), each.day.number)
+      text.append(UInt8(ascii: "["), day.number)
       text.append(comma, bar.open?.tenThousandths)
       text.append(comma, bar.high?.tenThousandths)
       text.append(comma, bar.low?.tenThousandths)
-      text.append(comma, bar.close?.tenThousandths)
+      text.append(comma, close.tenThousandths)
       text.append(comma, bar.volume)
       text.append(comma, bar.isIncomparable ? nil : bar.reference?.tenThousandths)
-      text.append(comma, number(of: each.board))
-      text.append(comma, each.isBreak ? 1 : 0)
+      text.append(comma, number(of: bar.board))
+      text.append(comma, bar.isBreak ? 1 : 0)
       text.append(UInt8(ascii: "]"))
     }
     if text.count == 0 { text.append(UInt8(ascii: "[")) }

@@ -25,7 +25,7 @@ struct ChartData {
       "columns":[\(BarRows.columns.map { "\"\($0)\"" }.joined(separator: ","))],
       "bars":
       """
-    json = Array(start.utf8) + BarRows.json(content.series.bars) + Array("}\n".utf8)
+    json = Array(start.utf8) + BarRows.json(content.series) + Array("}\n".utf8)
   }
 
   /// The names and levels of each indicator, which do not depend on the bars.

@@ -12,7 +12,7 @@ package enum LiveBarScript {
     let members = candles.sorted { $0.bar.code < $1.bar.code }.map { bar, day, board in
       let series = BarSeries(
         [DatedBar(day: day, board: board, bar: bar)], of: bar.code, calendar: TradingCalendar())
-      return "\"\(bar.code)\": \(String(decoding: BarRows.json(series.bars), as: UTF8.self))"
+      return "\"\(bar.code)\": \(String(decoding: BarRows.json(series), as: UTF8.self))"
     }
     return Array("subcal.today({\(members.joined(separator: ",\n"))});\n".utf8)
   }

@@ -252,10 +252,20 @@ extension OutputDirectory {
   ///
   /// Without FilePath's components, which take longer than writing a night's files.
   func file(_ name: String, in folder: FilePath) throws(PosixError) -> FilePath {
-    let components = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard components.allSatisfy({ !["", ".", ".."].contains($0) }), !name.utf8.contains(0) else {
-      throw PosixError(operation: "name", path: name, errno: .invalidArgument)
+    // The bytes and the points of the component so far: none is empty, `.` or `..`.
+    var (bytes, points) = (0, 0)
+    var isUsable = true
+    for byte in Array(name.utf8) + [UInt8(ascii: "/")] {
+      if byte == UInt8(ascii: "/") {
+        if bytes == points, bytes <= 2 { isUsable = false }
+        (bytes, points) = (0, 0)
+      } else {
+        bytes += 1
+        if byte == UInt8(ascii: ".") { points += 1 }
+        if byte == 0 { isUsable = false }
+      }
     }
+    guard isUsable else { throw PosixError(operation: "name", path: name, errno: .invalidArgument) }
     return FilePath("\(folder.string)/\(name)")
   }
 

@@ -2,9 +2,9 @@ internal import SubscriptionCalendar
 
 /// The last bars as a table, for screen readers and for readers who want numbers.
 struct BarsTable {
-  let title: String
-  let hasAverages: Bool
-  let lines: [Line]
+  private let count: Int
+  private let hasAverages: Bool
+  private let lines: PageContent
 
   /// A trading day.
   struct Line {
@@ -14,13 +14,12 @@ struct BarsTable {
     let change: SignedAmount?
   }
 
-  /// The last 20 bars, newest first; nil when there is none.
-  init?(_ series: BarSeries, _ localizer: PageLocalizer) {
-    guard !series.isEmpty else { return nil }
-    let shown = series.suffix(Self.count).bars
-    title = localizer("barsTitle", "\(shown.count)")
+  /// The last 20 bars, newest first.
+  init(_ series: BarSeries) {
+    let shown = series.suffix(20).bars
+    count = shown.count
     hasAverages = shown.contains { $0.board == .emerging }
-    lines = shown.reversed().map { bar in
+    let lines = shown.reversed().map { bar in
       // The day's own reference price, which is lower on an ex-dividend day.
       let change = bar.bar.reference.flatMap { reference in
         bar.bar.close.map { $0.tenThousandths - reference.tenThousandths }
@@ -34,13 +33,16 @@ struct BarsTable {
             units, Price(tenThousandths: abs(units)).map { (units > 0 ? "+" : "-") + "\($0)" } ?? "0")
         })
     }
+    self.lines = .of(lines)
   }
 
-  private static let count = 20
-}
-
-extension BarsTable: PageFields {
-  var fields: PageMembers { ["title": .of(title), "hasAverages": .of(hasAverages), "lines": .of(lines)] }
+  /// The table under the title of a language; the rest is the same in all.
+  func content(_ localizer: PageLocalizer) -> PageContent {
+    let fields: PageMembers = [
+      "title": .of(localizer("barsTitle", "\(count)")), "hasAverages": .of(hasAverages), "lines": lines,
+    ]
+    return .fields(fields)
+  }
 }
 
 extension BarsTable.Line: PageFields {

@@ -22,7 +22,7 @@ package enum EarlierBarsScript {
     func path(of code: StockCode) -> String { "assets/bars/\(code)-\(year).js" }
 
     var file: [UInt8] {
-      Array("subcal.older(\(year), ".utf8) + BarRows.json(series.bars) + Array(");\n".utf8)
+      Array("subcal.older(\(year), ".utf8) + BarRows.json(series) + Array(");\n".utf8)
     }
   }
 

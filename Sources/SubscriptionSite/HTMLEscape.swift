@@ -17,6 +17,11 @@ enum HTMLEscape {
     block.reserveCapacity(json.count + 64)
     var (copied, place) = (0, 0)
     while place < json.count {
+      // Most bytes are letters and digits.
+      if 0x3F..<0x7F ~= json[place], json[place] != UInt8(ascii: "\\") {
+        place += 1
+        continue
+      }
       guard let (length, escaped) = scalar(at: place, of: json) else {
         place += 1
         continue

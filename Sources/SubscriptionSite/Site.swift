@@ -86,7 +86,7 @@ package struct Site: Sendable {
         let file = OfferingCalendar.file(entries, of: offering, in: language)
         try write(AddToCalendar.path(of: item.known.id, in: language), StableHash(of: file)) { file }
       }
-      var drawn: Chart?
+      var (drawn, table): (Chart?, BarsTable?)
       for (localizer, templates) in languages {
         var page = OfferingPage(
           item, report, history, hasBars: bars.series != nil, blocks, localizer
@@ -96,7 +96,9 @@ package struct Site: Sendable {
         fingerprint.add(PageContent.fields(page))
         try write(Self.path(of: item.known.id, in: localizer.language), fingerprint) {
           if let series = bars.series {
-            page.set("bars", to: .of(BarsTable(series, localizer)))
+            let shown = table ?? BarsTable(series)
+            table = shown
+            page.set("bars", to: shown.content(localizer))
             page.set(
               "chart",
               to: .of(PageChart(series, years: bars.years, of: offering, localizer, drawn: &drawn)))

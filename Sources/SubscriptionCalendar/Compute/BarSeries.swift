@@ -63,9 +63,14 @@ public struct BarSeries: Hashable, Sendable {
     }
   }
 
+  /// The values of the bars, oldest first, faster than as bars.
+  package func forEachValues(_ body: (Day, PackedBarValues) -> Void) {
+    for place in days.indices { if let values = packed.values(at: place) { body(days[place], values) } }
+  }
+
   /// The last prices, at most `count`, oldest first; days without a price are passed over.
   package func closes(last count: Int) -> [Price] {
-    days.indices.reversed().lazy.compactMap { packed[$0]?.bar.close }.prefix(max(0, count)).reversed()
+    days.indices.reversed().lazy.compactMap { packed.values(at: $0)?.close }.prefix(max(0, count)).reversed()
   }
 
   /// Whether there are no bars.

@@ -77,7 +77,7 @@ package struct PackedBar {
         code: code, name: "", open: values.open, high: values.high, low: values.low, close: values.close,
         last: values.last, volume: values.volume, value: values.value, reference: values.reference,
         isIncomparable: values.isIncomparable),
-      of: values.board, isBreak: values.has(Bit.isBreak))
+      of: values.board, isBreak: values.isBreak)
   }
 
   /// Marks the bar that starts at a place as a break.
@@ -85,10 +85,10 @@ package struct PackedBar {
 }
 
 /// The values of a packed bar, which are read faster than the bar is made.
-struct PackedBarValues {
-  let board: Board
-  private(set) var close, open, high, low, last, reference: Price?
-  private(set) var volume, value: Int?
+package struct PackedBarValues {
+  package let board: Board
+  package private(set) var close, open, high, low, last, reference: Price?
+  package private(set) var volume, value: Int?
   private let bits: Int
 
   /// The values in a range of bytes; nil if they are no bar.
@@ -125,7 +125,8 @@ struct PackedBarValues {
     guard isSound, numbers.areAllRead else { return nil }
   }
 
-  var isIncomparable: Bool { has(PackedBar.Bit.isIncomparable) }
+  package var isIncomparable: Bool { has(PackedBar.Bit.isIncomparable) }
+  package var isBreak: Bool { has(PackedBar.Bit.isBreak) }
 
   fileprivate func has(_ bit: Int) -> Bool { bits >> bit & 1 == 1 }
 }

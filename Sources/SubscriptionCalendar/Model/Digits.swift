@@ -23,9 +23,9 @@ package enum Digits {
 
   /// The number of digits of a number.
   package static func count(of number: UInt) -> Int {
-    var (count, rest) = (1, number / 10)
-    while rest > 0 { (count, rest) = (count + 1, rest / 10) }
-    return count
+    var (count, rest) = (1, number)
+    while rest >= 10_000 { (count, rest) = (count + 4, rest / 10_000) }
+    return count + (rest >= 1_000 ? 3 : rest >= 100 ? 2 : rest >= 10 ? 1 : 0)
   }
 
   /// Writes the digits of a number before a place, not beyond a first one.
@@ -33,6 +33,14 @@ package enum Digits {
     _ number: UInt, endingAt end: Int, from first: Int = 0, to text: inout MutableSpan<UInt8>
   ) {
     var (place, rest) = (end, number)
+    // Two digits at a time, because a division takes longer than writing them.
+    while place > first + 1, rest >= 10 {
+      place -= 2
+      let pair = UInt8(truncatingIfNeeded: rest % 100)
+      text[place] = 0x30 + pair / 10
+      text[place + 1] = 0x30 + pair % 10
+      rest /= 100
+    }
     while place > first, rest > 0 || place == end {
       place -= 1
       text[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)

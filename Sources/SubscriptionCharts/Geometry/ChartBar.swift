@@ -64,16 +64,17 @@ extension ChartBar {
   /// The bars of a series that have a price, oldest first.
   static func bars(of series: BarSeries) -> [ChartBar] {
     var bars: [ChartBar] = []
-    for each in series.bars {
-      guard let price = each.bar.close else { continue }
-      let last = bars.last.flatMap { $0.board.closeKind == each.board.closeKind ? $0.price : nil }
+    bars.reserveCapacity(series.days.count)
+    series.forEachValues { day, bar in
+      guard let price = bar.close else { return }
+      let last = bars.last.flatMap { $0.board.closeKind == bar.board.closeKind ? $0.price : nil }
       bars.append(
         ChartBar(
-          day: each.day, board: each.board, price: price, open: each.bar.open?.chartValue,
-          high: each.bar.high?.chartValue, low: each.bar.low?.chartValue, close: price.chartValue,
-          volume: each.bar.volume.map(Double.init),
-          reference: each.bar.isIncomparable ? nil : each.bar.reference ?? (each.isBreak ? nil : last),
-          isBreak: each.isBreak))
+          day: day, board: bar.board, price: price, open: bar.open?.chartValue,
+          high: bar.high?.chartValue, low: bar.low?.chartValue, close: price.chartValue,
+          volume: bar.volume.map(Double.init),
+          reference: bar.isIncomparable ? nil : bar.reference ?? (bar.isBreak ? nil : last),
+          isBreak: bar.isBreak))
     }
     return bars
   }

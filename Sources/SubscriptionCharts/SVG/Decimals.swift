@@ -12,7 +12,7 @@ enum Decimals {
   static func grouped(_ value: Double) -> String { (Int(exactly: value.rounded()) ?? 0).grouped }
 
   private static func text(_ value: Double, places: Int, atLeast least: Int) -> String {
-    var text = NumberText()
+    var text = NumberText(expecting: 48)
     text.append(value, places: places, atLeast: least)
     return String(decoding: text.bytes, as: UTF8.self)
   }

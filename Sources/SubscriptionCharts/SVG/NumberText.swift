@@ -3,8 +3,11 @@ internal import SubscriptionCalendar
 /// Text that is mostly numbers. It is written into room that is made ahead: appending to an array checks that for each
 /// byte.
 struct NumberText {
-  private var room: [UInt8] = []
+  private var room: [UInt8]
   private(set) var count = 0
+
+  /// - Parameter bytes: The length that is expected.
+  init(expecting bytes: Int = 0) { room = Array(repeating: 0, count: bytes) }
 
   var bytes: ArraySlice<UInt8> { room[..<count] }
 
@@ -78,11 +81,7 @@ struct NumberText {
   private static let longest = 48
 
   private mutating func reserve(_ free: Int) {
-    if room.isEmpty {
-      room = Array(repeating: 0, count: free)
-    } else if room.count - count < free {
-      room += [UInt8](repeating: 0, count: room.count + free)
-    }
+    if room.count - count < free { room += [UInt8](repeating: 0, count: room.count + free) }
   }
 
   private static func write(

@@ -1,6 +1,6 @@
 /// The data of a path (SVG 1.1 section 8.3) in absolute coordinates with at most two decimals.
 struct PathData {
-  private var text = NumberText()
+  private var text = NumberText(expecting: 2_048)
 
   var bytes: ArraySlice<UInt8> { text.bytes }
   var isEmpty: Bool { text.count == 0 }
