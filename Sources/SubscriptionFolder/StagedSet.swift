@@ -38,10 +38,10 @@ package struct StagedSet {
     try checkCancellation(before: name)
     let path = try directory.file(name, in: directory.path)
     try prepare(OutputDirectory.folder(of: name))
-    let published = try FileSystem.readFile(path, followingLinks: false)
+    let published = try FileSystem.status(of: path)
     // The record alone does not make a new set.
     let isRecord = name == PublishedFolder.runRecord
-    guard isRecord || published != bytes else { return }
+    if !isRecord, try isSame(published, at: path, as: bytes) { return }
     if way == nil {
       let isFirst = try FileSystem.status(of: directory.path) == nil
       try begin(withRecordAlone: isRecord && !isFirst)
@@ -84,6 +84,15 @@ package struct StagedSet {
       directory.removeLeftovers(of: self)
       throw error
     }
+  }
+
+  /// Whether the published file at a path has these bytes. Throws for a symbolic link.
+  private func isSame(
+    _ published: FileStatus?, at path: FilePath, as bytes: [UInt8]
+  ) throws(PosixError) -> Bool {
+    guard let published else { return false }
+    if published.kind == .regular, published.size != bytes.count { return false }
+    return try FileSystem.readFile(path, followingLinks: false) == bytes
   }
 
   /// Nothing is published while files are compared and staged, so a run can be stopped between any two.

@@ -5,7 +5,7 @@ final class LastCloses {
   private let db: StoreConnection
   private var boards: [Day: [Board]] = [:]
   private var blocks: [BarBlock.Key: BarBlock] = [:]
-  private static let mostBlocks = 2_000
+  private static let mostBlocks = 1_000
 
   init(in db: StoreConnection) { self.db = db }
 
@@ -21,6 +21,8 @@ final class LastCloses {
   func trustedCloses(of code: StockCode, until day: Day) throws -> [BoardClose] {
     let part = BarBlock.CodeKey(code).part
     var closes: [BoardClose] = []
+    let oldest = day.adding(-BoardClose.maximumAgeInDays)
+    if blocks.count > Self.mostBlocks { blocks = blocks.filter { oldest...day ~= $0.key.day } }
     for back in 0...BoardClose.maximumAgeInDays {
       let day = day.adding(-back)
       for board in try boards(on: day) where !closes.contains(where: { $0.board == board }) {
@@ -40,7 +42,6 @@ final class LastCloses {
 
   private func block(_ key: BarBlock.Key) throws -> BarBlock? {
     if let known = blocks[key] { return known }
-    if blocks.count == Self.mostBlocks { blocks = [:] }
     let read = try BarTable.block(key, from: db)
     blocks[key] = read
     return read

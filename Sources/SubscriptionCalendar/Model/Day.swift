@@ -3,18 +3,21 @@
 /// Stored as days since 1970-01-01 of the proleptic Gregorian calendar, so that comparing and counting days
 /// is integer arithmetic without a locale or a time zone.
 public struct Day: Hashable, Comparable, Sendable {
+  /// Half of an integer: a night has hundreds of thousands of days in memory.
+  private let days: Int32
+
   /// Days since 1970-01-01.
-  public let number: Int
+  public var number: Int { Int(days) }
 
   /// The day that many days after 1970-01-01.
-  public init(number: Int) { self.number = number }
+  public init(number: Int) { days = Int32(clamping: number) }
 
   /// The day of a Gregorian year, month and day of month; nil when the calendar has no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Self.length(ofMonth: month, year: year)).contains(day)
     else { return nil }
-    number = Self.number(year: year, month: month, day: day)
+    self.init(number: Self.number(year: year, month: month, day: day))
   }
 
   /// The Gregorian year, month and day of month.
