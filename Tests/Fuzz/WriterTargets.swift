@@ -8,7 +8,8 @@ enum CalendarTarget {
   static func take(_ input: [UInt8]) {
     var invented = Invented(input)
     let report = invented.report()
-    let files = CalendarFeeds.files(report)
+    var files: [String: [UInt8]] = [:]
+    CalendarFeeds.forEachFile(of: report) { files[$0] = $1 }
     for (path, file) in files {
       let entries = String(decoding: file, as: UTF8.self).occurrences(of: "\r\nBEGIN:VEVENT\r\n")
       let found = titles(in: file)
