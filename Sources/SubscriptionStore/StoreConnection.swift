@@ -15,8 +15,14 @@ internal import GRDB
   private let lock: OpaquePointer?
   private var statements: [String: StoreStatement] = [:]
 
-  /// Opens an existing file. One that is immutable is read without a lock, and must not change meanwhile.
-  init(_ path: String, isImmutable: Bool = false) throws(StoreConnectionError) {
+  /// Opens an existing file.
+  ///
+  /// - Parameters:
+  ///   - isImmutable: Reads the file without a lock; it must not change meanwhile.
+  ///   - waiting: How long a transaction waits for another one to end.
+  init(
+    _ path: String, isImmutable: Bool = false, waiting: Duration = .seconds(10)
+  ) throws(StoreConnectionError) {
     // These characters have a meaning in a URI.
     let name =
       isImmutable
@@ -31,7 +37,7 @@ internal import GRDB
     }
     unsafe (self.connection, isOwner) = unsafe (connection, true)
     unsafe lock = unsafe sqlite3_mutex_alloc(SQLITE_MUTEX_RECURSIVE)
-    unsafe sqlite3_busy_timeout(connection, 10_000)
+    unsafe sqlite3_busy_timeout(connection, CInt(waiting / .milliseconds(1)))
   }
 
   /// GRDB's connection, inside a block that GRDB calls with it.
@@ -43,6 +49,12 @@ internal import GRDB
     unsafe lock = unsafe sqlite3_mutex_alloc(SQLITE_MUTEX_RECURSIVE)
   }
 
+  /// Makes all connections of this process refuse statements that could damage the file, and what its schema may call.
+  static func defendAll() throws(StoreError) {
+    let code = csqlite_defend_connections()
+    guard code == 0 else { throw StoreError.refused("SQLite cannot be set up: error \(code)") }
+  }
+
   deinit {
     // They must end before the connection.
     statements = [:]
@@ -50,12 +62,22 @@ internal import GRDB
     unsafe sqlite3_mutex_free(lock)
   }
 
+  /// When a transaction locks the file for writing.
+  enum Locking: String {
+    /// Before its first write.
+    case deferred = "BEGIN"
+    /// Before its first read.
+    case immediate = "BEGIN IMMEDIATE"
+  }
+
   /// Work whose reads all see one state of the file.
-  func transaction<Value>(_ work: (StoreConnection) throws -> Value) throws -> Value {
+  func transaction<Value>(
+    locking: Locking = .deferred, _ work: (StoreConnection) throws -> Value
+  ) throws -> Value {
     unsafe sqlite3_mutex_enter(lock)
     defer { unsafe sqlite3_mutex_leave(lock) }
     guard unsafe sqlite3_get_autocommit(connection) != 0 else { return try work(self) }
-    try execute("BEGIN")
+    try execute(locking.rawValue)
     do {
       let value = try work(self)
       try execute("COMMIT")
@@ -104,6 +126,13 @@ internal import GRDB
     let code = unsafe sqlite3_backup_step(backup, -1)
     let end = unsafe sqlite3_backup_finish(backup)
     if code != SQLITE_DONE { throw other.error(end == SQLITE_OK ? code : end) }
+  }
+
+  /// Whether the database has the application ID, or has no tables yet. GRDB's migrator creates its own table first, which
+  /// may be all that a killed run has left.
+  func isNewOrOwned(by applicationID: Int) throws -> Bool {
+    try value("PRAGMA application_id").integer == applicationID
+      || value("SELECT count(*) FROM sqlite_master WHERE name NOT LIKE '%grdb_migrations%'").integer == 0
   }
 
   private func statement(for sql: String) throws(StoreConnectionError) -> StoreStatement {

@@ -1,4 +1,3 @@
-internal import CSQLite
 internal import FoundationEssentials
 internal import GRDB
 internal import Posix
@@ -40,7 +39,7 @@ package final class SubscriptionStore: Sendable {
         copyBeforeMigration = nil
         try Self.makeFile(at: path)
       }
-      try Self.defendConnections()
+      try StoreConnection.defendAll()
       var configuration = Configuration()
       configuration.journalMode = .wal
       configuration.busyMode = .timeout(10)
@@ -100,17 +99,12 @@ package final class SubscriptionStore: Sendable {
     }
   }
 
-  private static func defendConnections() throws(StoreError) {
-    let code = csqlite_defend_connections()
-    guard code == 0 else { throw StoreError.refused("opening the store: SQLite error \(code)") }
-  }
-
   /// Creates a store in memory.
   package init() throws(StoreError) {
     path = ":memory:"
     copyBeforeMigration = nil
     do {
-      try Self.defendConnections()
+      try StoreConnection.defendAll()
       let database = try DatabaseQueue()
       try StoreSchema.migrator.migrate(database)
       access = .writing(database)
@@ -122,7 +116,7 @@ package final class SubscriptionStore: Sendable {
   /// Opens a connection that does not write but can remove SQLite's files: a read-only one would leave them behind.
   /// Users without write permission can read the store unless a run is active.
   private static func connection(reading path: FilePath, mayBeOlder: Bool = false) throws -> StoreConnection {
-    try defendConnections()
+    try StoreConnection.defendAll()
     let files = FileManager.default
     let folder = path.removingLastComponent()
     let isWritable = files.isWritableFile(atPath: path.string) && files.isWritableFile(atPath: folder.string)
@@ -132,11 +126,7 @@ package final class SubscriptionStore: Sendable {
     let connection = try StoreConnection(path.string, isImmutable: !isWritable)
     try connection.execute("PRAGMA query_only = 1")
     try connection.transaction { db in
-      let isOurs = try db.value("PRAGMA application_id").integer == StoreSchema.applicationID
-      // A run that was killed while it created the store may have left only the migrator's table.
-      if !isOurs,
-        try db.value("SELECT count(*) FROM sqlite_master WHERE name NOT LIKE '%grdb_migrations%'").integer > 0
-      {
+      guard try db.isNewOrOwned(by: StoreSchema.applicationID) else {
         throw StoreError.foreign(path: path.string)
       }
       if try StoreSchema.isNewer(in: db) { throw StoreError.newer(path: path.string) }

@@ -1,5 +1,7 @@
+import Dispatch
 import Foundation
 import SubscriptionCalendar
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -16,8 +18,8 @@ import Testing
     file = LedgerFile(FilePath(scratch.path("data/ledger/ledger.sqlite")))
   }
 
-  private func apply(_ account: String) throws {
-    try file.change { ledger in
+  private func apply(_ account: String, in file: LedgerFile? = nil) throws {
+    try (file ?? self.file).change { ledger in
       try ledger.add(
         LedgerEntry(
           number: ledger.entries.count + 1, recorded: Instant(secondsSince1970: 1_730_210_400),
@@ -80,6 +82,37 @@ import Testing
       }
     }
     #expect(try file.read().entries.count == 1)
+  }
+
+  @Test func `of changes that start together in a new ledger none is lost or refused`() throws {
+    let (rounds, changes) = (40, 4)
+    for round in 0..<rounds {
+      let file = LedgerFile(FilePath(scratch.path("round-\(round)/ledger.sqlite")))
+      let refusals = Mutex<[String]>([])
+      DispatchQueue.concurrentPerform(iterations: changes) { number in
+        do { try apply("account-\(number)", in: file) } catch {
+          refusals.withLock { $0.append("\(error)") }
+        }
+      }
+      #expect(refusals.withLock { $0 } == [])
+      #expect(try file.read().entries.map(\.number) == Array(1...changes))
+    }
+  }
+
+  @Test func `a newer version's ledger is refused, and one from before versions is still changed`() throws {
+    try apply("mei")
+    func write(version: Int) throws {
+      let connection = try StoreConnection(scratch.path("data/ledger/ledger.sqlite"))
+      try connection.execute("PRAGMA user_version = \(version)")
+    }
+    try write(version: 2)
+    for attempt in [{ _ = try file.read() }, { try apply("son") }] {
+      let error = #expect(throws: (any Error).self) { try attempt() }
+      #expect("\(error.map { "\($0)" } ?? "")".contains("newer version"))
+    }
+    try write(version: 0)
+    try apply("son")
+    #expect(try file.read().applications.map(\.account) == ["mei", "son"])
   }
 
   @Test func `another program's database and what is no database are refused`() throws {

@@ -1,6 +1,4 @@
 package import Diagnostics
-internal import CSQLite
-internal import GRDB
 internal import Posix
 package import SubscriptionCalendar
 package import SystemPackage
@@ -16,28 +14,23 @@ package struct LedgerFile: Sendable {
   /// The letters `subl`.
   private static let applicationID = 0x7375_626C
 
-  private static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { db in
-      try db.execute(
-        sql: """
-          PRAGMA application_id = \(applicationID);
-          CREATE TABLE entry (
-            number INTEGER NOT NULL PRIMARY KEY, recorded INTEGER NOT NULL,
-            kind TEXT NOT NULL CHECK (kind IN ('applied', 'withdrawn', 'won', 'not_won', 'sold')),
-            account TEXT NOT NULL, person TEXT NOT NULL,
-            offering TEXT NOT NULL, code TEXT NOT NULL, name TEXT NOT NULL,
-            day INTEGER NOT NULL, price INTEGER
-          ) STRICT;
-          """)
-    }
-    return migrator
-  }
+  /// The version of the table, which is SQLite's user version of the file; 0 in ledgers from before it was written.
+  private static let version = 1
+
+  private static let table = """
+    CREATE TABLE entry (
+      number INTEGER NOT NULL PRIMARY KEY, recorded INTEGER NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('applied', 'withdrawn', 'won', 'not_won', 'sold')),
+      account TEXT NOT NULL, person TEXT NOT NULL,
+      offering TEXT NOT NULL, code TEXT NOT NULL, name TEXT NOT NULL,
+      day INTEGER NOT NULL, price INTEGER
+    ) STRICT
+    """
 
   /// The journal; an empty one if there is no file.
   package func read() throws(SubcalError) -> Ledger {
     guard try isThere() else { return Ledger() }
-    return try working { database in try database.read(Self.ledger) }
+    return try transaction { db in try hasTable(in: db) ? Self.ledger(in: db) : Ledger() }
   }
 
   /// Adds entries to the journal, which no other command changes meanwhile.
@@ -47,30 +40,43 @@ package struct LedgerFile: Sendable {
   package func change(_ change: (inout Ledger) throws -> Void) throws -> Ledger {
     try makeFile()
     var refusal: (any Error)?
-    let ledger = try working { database in
-      try database.writeWithoutTransaction { db in
-        var ledger = Ledger()
-        try db.inTransaction(.immediate) {
-          ledger = try Self.ledger(in: db)
-          let count = ledger.entries.count
-          do { try change(&ledger) } catch {
-            refusal = error
-            return .rollback
-          }
-          let connection = try StoreConnection(db)
-          for entry in ledger.entries[count...] { try Self.write(entry, to: connection) }
-          return .commit
+    do {
+      // Reading, and creating the table, hold the lock as well: of two commands that start together, the second one
+      // sees what the first one has written.
+      return try transaction(locking: .immediate) { db in
+        if try !hasTable(in: db) { try Self.createTable(in: db) }
+        var ledger = try Self.ledger(in: db)
+        let count = ledger.entries.count
+        do { try change(&ledger) } catch {
+          refusal = error
+          throw error
         }
+        for entry in ledger.entries[count...] { try Self.write(entry, to: db) }
         return ledger
       }
+    } catch {
+      throw refusal ?? error
     }
-    if let refusal { throw refusal }
-    return ledger
   }
 
-  private static func ledger(in db: Database) throws -> Ledger {
+  /// Whether the database has the table, as any but a new file has; throws if it is not a ledger of this version.
+  private func hasTable(in db: StoreConnection) throws -> Bool {
+    guard try db.isNewOrOwned(by: Self.applicationID) else { throw StoreError.foreign(path: path.string) }
+    guard try db.value("PRAGMA user_version").integer <= Self.version else {
+      throw StoreError.newer(path: path.string)
+    }
+    return try !db.value("SELECT 1 FROM sqlite_master WHERE name = 'entry'").isNull
+  }
+
+  private static func createTable(in db: StoreConnection) throws {
+    try db.execute("PRAGMA application_id = \(applicationID)")
+    try db.execute("PRAGMA user_version = \(version)")
+    try db.execute(table)
+  }
+
+  private static func ledger(in db: StoreConnection) throws -> Ledger {
     var ledger = Ledger()
-    try StoreConnection(db).forEach("SELECT * FROM entry ORDER BY number") { row in
+    try db.forEach("SELECT * FROM entry ORDER BY number") { row in
       let number = try row["number"].integer
       let what = "entry \(number)"
       let entry = LedgerEntry(
@@ -98,20 +104,13 @@ package struct LedgerFile: Sendable {
       ])
   }
 
-  private func working<Value>(_ work: (DatabaseQueue) throws -> Value) throws(SubcalError) -> Value {
+  private func transaction<Value>(
+    locking: StoreConnection.Locking = .deferred, _ work: (StoreConnection) throws -> Value
+  ) throws(SubcalError) -> Value {
     do {
-      guard csqlite_defend_connections() == 0 else { throw StoreError.refused("SQLite cannot be set up") }
-      var configuration = Configuration()
-      configuration.busyMode = .timeout(10)
-      let database = try DatabaseQueue(path: path.string, configuration: configuration)
-      try database.read { db in
-        let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-        let isEmpty = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
-        if id != Self.applicationID, !isEmpty { throw StoreError.foreign(path: path.string) }
-        if try Self.migrator.hasBeenSuperseded(db) { throw StoreError.newer(path: path.string) }
-      }
-      try Self.migrator.migrate(database)
-      return try work(database)
+      try StoreConnection.defendAll()
+      let connection = try StoreConnection(path.string, waiting: .seconds(60))
+      return try connection.transaction(locking: locking, work)
     } catch {
       let error = StoreError(error, doing: "the ledger \(path)")
       let advice =
