@@ -49,7 +49,7 @@ internal import GRDB
     unsafe lock = unsafe sqlite3_mutex_alloc(SQLITE_MUTEX_RECURSIVE)
   }
 
-  /// Makes all connections of this process refuse statements that could damage the file, and what its schema may call.
+  /// Protects every connection that this process opens from now on (`CSQLite.h`).
   static func defendAll() throws(StoreError) {
     let code = csqlite_defend_connections()
     guard code == 0 else { throw StoreError.refused("SQLite cannot be set up: error \(code)") }
