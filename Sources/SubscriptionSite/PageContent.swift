@@ -25,19 +25,20 @@ protocol PageFields: PageValue {
 
 /// The members of a value.
 struct PageMembers: Sendable, ExpressibleByDictionaryLiteral {
-  private(set) var all: [(name: MemberName, content: PageContent)]
+  // Without labels, for which the runtime would convert the elements of the literal one by one.
+  private(set) var all: [(MemberName, PageContent)]
 
   init(dictionaryLiteral members: (MemberName, PageContent)...) { all = members }
 
   /// The member with a name; nil if there is none.
   subscript(name: MemberName.Number) -> PageContent? {
-    for place in all.indices where all[place].name.number == name { return all[place].content }
+    for place in all.indices where all[place].0.number == name { return all[place].1 }
     return nil
   }
 
   /// Gives a member another value.
   mutating func set(_ name: MemberName, to content: PageContent) {
-    for place in all.indices where all[place].name.number == name.number { all[place].content = content }
+    for place in all.indices where all[place].0.number == name.number { all[place].1 = content }
   }
 }
 
