@@ -1,17 +1,22 @@
 /// How days are written: ISO 8601 in what we publish, often Minguo years (民國) by the exchange.
 extension Day: CustomStringConvertible {
   /// `YYYY-MM-DD`.
-  public var description: String { text(separator: "-") }
+  public var description: String { text(separator: UInt8(ascii: "-")) }
 
   /// `YYYYMMDD`, as iCalendar (RFC 5545 section 3.3.4) and our file names write it.
-  public var compact: String { text(separator: "") }
+  public var compact: String { text(separator: nil) }
 
   /// A day written `2024-10-29`, and nothing else.
   public init?(iso text: some StringProtocol) {
-    let parts = String(text).split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2
+    self.init(iso: String(text).utf8.span)
+  }
+
+  init?(iso text: Span<UInt8>) {
+    guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+      let year = Digits.value(text.extracting(0..<4)), let month = Digits.value(text.extracting(5..<7)),
+      let day = Digits.value(text.extracting(8..<10))
     else { return nil }
-    self.init(parts[0], parts[1], parts[2], yearsBefore: 0)
+    self.init(year: year, month: month, day: day)
   }
 
   /// A day as the exchange writes it: `113/10/29` with the Minguo year, or `2024/10/29`.
@@ -45,15 +50,14 @@ extension Day: CustomStringConvertible {
     self.init(year: year + yearsBefore, month: month, day: day)
   }
 
-  private func text(separator: String) -> String {
-    let parts = components
-    var text: [UInt8] = []
-    text.reserveCapacity(10)
-    Digits.append(parts.year.magnitude, width: 4, to: &text)
-    text += separator.utf8
-    Digits.append(parts.month.magnitude, width: 2, to: &text)
-    text += separator.utf8
-    Digits.append(parts.day.magnitude, width: 2, to: &text)
+  private func text(separator: UInt8?) -> String {
+    let (parts, gap) = (components, separator == nil ? 0 : 1)
+    var text = [UInt8](repeating: UInt8(ascii: "0"), count: 8 + 2 * gap)
+    var span = text.mutableSpan
+    Digits.write(parts.year.magnitude, endingAt: 4, to: &span)
+    Digits.write(parts.month.magnitude, endingAt: 6 + gap, from: 4 + gap, to: &span)
+    Digits.write(parts.day.magnitude, endingAt: 8 + 2 * gap, from: 6 + 2 * gap, to: &span)
+    if let separator { (span[4], span[7]) = (separator, separator) }
     return String(decoding: text, as: UTF8.self)
   }
 }

@@ -3,12 +3,15 @@ package enum Digits {
   /// The value of one to eighteen ASCII digits; nil for anything else.
   package static func value(_ text: some StringProtocol) -> Int? {
     // A string, because other modules call the unspecialised code, where the views of any text are types to look up.
-    let bytes = String(text).utf8
-    guard (1...18).contains(bytes.count) else { return nil }
+    value(String(text).utf8.span)
+  }
+
+  static func value(_ text: Span<UInt8>) -> Int? {
+    guard (1...18).contains(text.count) else { return nil }
     var value = 0
-    for byte in bytes {
-      guard (0x30...0x39).contains(byte) else { return nil }
-      value = value * 10 + Int(byte - 0x30)
+    for place in text.indices {
+      guard (0x30...0x39).contains(text[place]) else { return nil }
+      value = value * 10 + Int(text[place] - 0x30)
     }
     return value
   }

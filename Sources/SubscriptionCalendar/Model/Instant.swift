@@ -53,33 +53,50 @@ extension Instant: CustomStringConvertible {
   /// A day (00:00 in Taiwan), or a day and a time: `2024-10-29`, `2024-10-29T21:30`, with seconds, `Z` or an
   /// offset such as `+08:00` optionally; Taiwan's time if no zone is given.
   public init?(_ text: some StringProtocol) {
-    let parts = String(text).split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let date = parts.first, let day = Day(iso: date) else { return nil }
-    guard parts.count == 2 else {
+    let text = String(text)
+    let bytes = text.utf8.span
+    guard let day = Day(iso: bytes.extracting(first: 10)) else { return nil }
+    guard bytes.count > 10 else {
       self.init(day)
       return
     }
-    let (clock, offset) = Self.zone(of: parts[1])
-    guard let offset, let second = Self.secondOfDay(clock) else { return nil }
-    self.init(secondsSince1970: day.number * Self.secondsOfADay + second - offset)
+    guard bytes[10] == UInt8(ascii: "T"),
+      let second = Self.second(ofClockWithZone: bytes.extracting(droppingFirst: 11))
+    else { return nil }
+    self.init(secondsSince1970: day.number * Self.secondsOfADay + second)
   }
 
   /// Seconds after midnight of a time written `HH:MM` or `HH:MM:SS`.
   public static func secondOfDay(_ clock: some StringProtocol) -> Int? {
-    let parts = String(clock).split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2 || parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }) else { return nil }
-    let values = parts.compactMap { Digits.value($0) }
-    guard values.count == parts.count, values[0] < 24, values[1] < 60, values.count < 3 || values[2] < 60
-    else { return nil }
-    return values[0] * 3600 + values[1] * 60 + (values.count == 3 ? values[2] : 0)
+    secondOfDay(String(clock).utf8.span)
   }
 
-  private static func zone(of text: some StringProtocol) -> (clock: String, offset: Int?) {
-    let text = String(text)
-    if text.hasSuffix("Z") { return (String(text.dropLast()), 0) }
-    guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return (text, taipei) }
-    let magnitude = secondOfDay(text[text.index(after: sign)...])
-    return (String(text[..<sign]), magnitude.map { text[sign] == "-" ? -$0 : $0 })
+  private static func secondOfDay(_ clock: Span<UInt8>) -> Int? {
+    guard clock.count == 5 || clock.count == 8, clock[2] == UInt8(ascii: ":"),
+      let hour = Digits.value(clock.extracting(0..<2)), let minute = Digits.value(clock.extracting(3..<5)),
+      hour < 24, minute < 60
+    else { return nil }
+    guard clock.count == 8 else { return hour * 3600 + minute * 60 }
+    guard clock[5] == UInt8(ascii: ":"), let second = Digits.value(clock.extracting(6..<8)), second < 60
+    else { return nil }
+    return hour * 3600 + minute * 60 + second
+  }
+
+  /// Seconds after midnight UTC of a time with `Z`, an offset or neither.
+  private static func second(ofClockWithZone text: Span<UInt8>) -> Int? {
+    for place in text.indices.reversed() {
+      let clock = text.extracting(first: place)
+      switch text[place] {
+      case UInt8(ascii: "Z") where place == text.count - 1: return secondOfDay(clock)
+      case let sign where sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"):
+        guard let offset = secondOfDay(text.extracting(droppingFirst: place + 1)),
+          let second = secondOfDay(clock)
+        else { return nil }
+        return sign == UInt8(ascii: "-") ? second + offset : second - offset
+      default: continue
+      }
+    }
+    return secondOfDay(text).map { $0 - taipei }
   }
 
   private static func clock(_ second: Int, separator: String = ":") -> String {
