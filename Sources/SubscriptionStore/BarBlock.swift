@@ -122,11 +122,9 @@ struct BarBlock {
   }
 
   private func code(at row: Int) -> CodeKey {
-    let start = Self.codesStart + Self.codeLength * row
-    let code = bytes.span.extracting(start..<start + Self.codeLength)
-    var number = 0 as UInt64
-    for place in code.indices { number = number << 8 | UInt64(code[place]) }
-    return CodeKey(number: number)
+    // Read with the two bytes before it.
+    let end = Self.codesStart + Self.codeLength * (row + 1)
+    return CodeKey(number: ByteScan.word(of: bytes.span, at: end - 8).byteSwapped & 0xFFFF_FFFF_FFFF)
   }
 
   /// How many bytes the bars of some rows have.

@@ -33,9 +33,7 @@ enum BarTable {
         }
         for place in places {
           guard let range = block.range(of: bars[place].code) else { continue }
-          guard bars[place].bars.append(block.bytes, range, on: session.day) else {
-            throw StoreError.corrupt("a bar of \(bars[place].bars.code) of \(session.day)")
-          }
+          bars[place].bars.append(block.bytes, range, on: session.day)
         }
       }
     }

@@ -14,6 +14,9 @@ internal import GRDB
   /// Recursive, since a read may be inside another.
   private let lock: OpaquePointer?
   private var statements: [String: StoreStatement] = [:]
+  /// The one that was asked for last. Many are asked for thousands of times in turn, with the same literal, which is
+  /// compared without a hash.
+  private var last: (sql: String, statement: StoreStatement)?
 
   /// Opens an existing file.
   ///
@@ -57,7 +60,7 @@ internal import GRDB
 
   deinit {
     // They must end before the connection.
-    statements = [:]
+    (statements, last) = ([:], nil)
     if isOwner { unsafe sqlite3_close(connection) }
     unsafe sqlite3_mutex_free(lock)
   }
@@ -136,10 +139,12 @@ internal import GRDB
   }
 
   private func statement(for sql: String) throws(StoreConnectionError) -> StoreStatement {
-    if let known = statements[sql], !known.isActive { return known }
+    if let last, last.sql == sql, !last.statement.isActive { return last.statement }
+    let known = statements[sql]
     // Of one that is in use already, a second one.
-    let statement = try prepared(sql)
+    let statement = if let known, !known.isActive { known } else { try prepared(sql) }
     statements[sql] = statement
+    last = (sql, statement)
     return statement
   }
 

@@ -70,7 +70,12 @@ public struct BarSeries: Hashable, Sendable {
 
   /// The last prices, at most `count`, oldest first; days without a price are passed over.
   package func closes(last count: Int) -> [Price] {
-    days.indices.reversed().lazy.compactMap { packed.values(at: $0)?.close }.prefix(max(0, count)).reversed()
+    var closes: [Price] = []
+    for place in days.indices.reversed() {
+      guard closes.count < count else { break }
+      if let close = packed.values(at: place)?.close { closes.append(close) }
+    }
+    return closes.reversed()
   }
 
   /// Whether there are no bars.

@@ -62,12 +62,10 @@ package struct PackedBars: Hashable, Sendable {
     }
   }
 
-  /// Adds the bar that a range of other bytes is; returns false if they are none.
-  package mutating func append(_ other: [UInt8], _ range: Range<Int>, on day: Day) -> Bool {
-    guard PackedBarValues(other, range) != nil else { return false }
+  /// Adds the bar that a range of other bytes is, which came from `PackedBar`: a stored block has a hash.
+  package mutating func append(_ other: [UInt8], _ range: Range<Int>, on day: Day) {
     bytes += other[range]
     close(on: day)
-    return true
   }
 
   private mutating func close(on day: Day) {

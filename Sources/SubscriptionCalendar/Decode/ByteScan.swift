@@ -1,5 +1,5 @@
 /// Looks at bytes eight at a time: bodies have megabytes, and nearly all of their bytes are of no interest.
-enum ByteScan {
+package enum ByteScan {
   /// The first byte from a place on that is not ASCII, or the end.
   static func endOfASCII(in bytes: Span<UInt8>, from start: Int) -> Int {
     var place = start
@@ -61,7 +61,7 @@ enum ByteScan {
   private static func zeros(in word: UInt64) -> UInt64 { (word &- each(1)) & ~word }
 
   /// Eight bytes from a place on, of which the first is the lowest.
-  static func word(of bytes: Span<UInt8>, at place: Int) -> UInt64 {
+  package static func word(of bytes: Span<UInt8>, at place: Int) -> UInt64 {
     // Any eight bytes are an integer, and places outside the span trap.
     UInt64(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
   }
