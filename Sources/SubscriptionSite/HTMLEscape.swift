@@ -17,12 +17,7 @@ enum HTMLEscape {
     block.reserveCapacity(json.count + 64)
     var (copied, place) = (0, 0)
     while place < json.count {
-      // Most bytes are letters and digits.
-      if 0x3F..<0x7F ~= json[place], json[place] != UInt8(ascii: "\\") {
-        place += 1
-        continue
-      }
-      guard let (length, escaped) = scalar(at: place, of: json) else {
+      guard beginsScalar(json[place]), let (length, escaped) = scalar(at: place, of: json) else {
         place += 1
         continue
       }
@@ -36,6 +31,15 @@ enum HTMLEscape {
     }
     block += json[copied...]
     return String(decoding: block, as: UTF8.self)
+  }
+
+  /// Whether a byte may begin what is escaped. Most do not.
+  private static func beginsScalar(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "'"), UInt8(ascii: "&"): true
+    case 0x7F, 0xC2, 0xD8, 0xE2: true
+    default: false
+    }
   }
 
   /// The length of what begins at a place in JSON, and the scalar if it is to be escaped; nil for one byte that is not.

@@ -55,7 +55,9 @@ struct IndexPage {
     let href, text: String
   }
 
-  init(_ report: Report, _ history: PageHistory, _ events: DayEvents, _ localizer: PageLocalizer) {
+  init(
+    _ report: Report, sparklines: [StockCode: String], _ events: DayEvents, _ localizer: PageLocalizer
+  ) {
     let asOf = report.asOf
     lang = localizer.language.rawValue
     title = localizer("siteTitle")
@@ -73,7 +75,9 @@ struct IndexPage {
     old = freshness.missed > 1 ? localizer(isLong ? "oldLong" : "old", "\(freshness.missed)") : nil
     let ordered = report.items.map(\.evaluated).sorted(by: Self.order)
     let rows = ordered.map {
-      OfferingTableRow($0, asOf: asOf, cutOff: report.context.cutOff, history, localizer)
+      OfferingTableRow(
+        $0, asOf: asOf, cutOff: report.context.cutOff, sparkline: sparklines[$0.known.offering.code],
+        localizer)
     }
     today = TodayLine(report, events, localizer)
     strip = PeriodStrip(ordered, today: asOf.day, report.context.calendar, localizer)

@@ -55,7 +55,7 @@ struct OfferingPage {
     sample = localizer.sample(of: report)
     row = OfferingTableRow(
       evaluated, asOf: report.asOf, cutOff: report.context.cutOff, hasYear: true,
-      isFinal: Self.lastDay(of: offering, on: report.asOf.day) != nil, history, localizer)
+      isFinal: Self.lastDay(of: offering, on: report.asOf.day) != nil, localizer)
     let path = Site.path(of: known.id, in: localizer.language)
     preview = Preview(row, path: path, hasPicture: hasBars, report.options, localizer)
     events = StructuredData.block(item, page: preview.url, localizer)

@@ -1,5 +1,4 @@
 internal import SubscriptionCalendar
-internal import SubscriptionCharts
 
 /// A row of the table of offerings; the script sorts and filters by the `…Value` members.
 struct OfferingTableRow {
@@ -38,7 +37,7 @@ struct OfferingTableRow {
   ///   - isFinal: Whether it is of a page that no longer changes.
   init(
     _ evaluated: EvaluatedOffering, asOf: Instant, cutOff: Int, hasYear: Bool = false, isFinal: Bool = false,
-    _ history: PageHistory, _ localizer: PageLocalizer
+    sparkline: String? = nil, _ localizer: PageLocalizer
   ) {
     let (known, numbers, valuation) = (evaluated.known, evaluated.numbers, evaluated.valuation)
     let offering = known.offering
@@ -109,9 +108,7 @@ struct OfferingTableRow {
       ?? evaluated.estimatedValue.map { value in
         localizer("evAbout", (value.expected.whole > 0 ? "+" : "") + value.expected.whole.grouped)
       }
-    // The page of an offering, which shows the year, has the chart.
-    sparkline =
-      hasYear ? nil : history.bars[offering.code].flatMap { $0.days.count > 1 ? Sparkline($0).fragment : nil }
+    self.sparkline = sparkline
     group =
       switch evaluated.state {
       // A cancelled offering is over even during its period.

@@ -4,7 +4,7 @@ internal import SubscriptionCalendar
 final class PageBlocks {
   private var made: [Key: String] = [:]
   /// What is before and after the trading days.
-  private var frames: [Key: [Substring]] = [:]
+  private var frames: [Key: [String]] = [:]
 
   private struct Key: Hashable {
     var language: Language
@@ -24,7 +24,7 @@ final class PageBlocks {
       PageData(report, localizer, fees: fees, isIndex: false, tradingDays: days, hasChart: hasChart).block
     }
     key.close = nil
-    let frame = frames[key] ?? whole([.last]).split(separator: "\"\(Day.last)\"")
+    let frame = frames[key] ?? whole([.last]).split(separator: "\"\(Day.last)\"").map(String.init)
     frames[key] = frame
     let block =
       days.isEmpty || frame.count != 2

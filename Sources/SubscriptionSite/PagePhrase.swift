@@ -14,14 +14,18 @@ struct PagePhrase {
     let text = language == .chinese ? chinese : english
     guard !values.isEmpty else { return text }
     var filled: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      let place = byte == UInt8(ascii: "{") ? rest.first.map { Int($0) - 0x30 } : nil
-      if let place, values.indices.contains(place), rest.dropFirst().first == UInt8(ascii: "}") {
-        filled += values[place].utf8
-        rest.removeFirst(2)
+    filled.reserveCapacity(text.utf8.count + 32)
+    let bytes = text.utf8.span
+    var place = 0
+    while place < bytes.count {
+      if bytes[place] == UInt8(ascii: "{"), place + 2 < bytes.count, bytes[place + 2] == UInt8(ascii: "}"),
+        values.indices.contains(Int(bytes[place + 1]) - 0x30)
+      {
+        filled += values[Int(bytes[place + 1]) - 0x30].utf8
+        place += 3
       } else {
-        filled.append(byte)
+        filled.append(bytes[place])
+        place += 1
       }
     }
     return String(decoding: filled, as: UTF8.self)

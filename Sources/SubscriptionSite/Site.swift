@@ -54,11 +54,13 @@ package struct Site: Sendable {
       return (localizer: localizer, templates: try Templates(localizer))
     }
     let events = DayEvents(report)
+    let sparklines = history.bars.filter { $0.value.days.count > 1 }.mapValues { Sparkline($0).fragment }
     for (localizer, templates) in languages {
       let language = localizer.language
       try add(WebManifest.path(in: language), WebManifest.file(localizer))
       try write(
-        "index\(language.fileSuffix).html", templates.index, IndexPage(report, history, events, localizer))
+        "index\(language.fileSuffix).html", templates.index,
+        IndexPage(report, sparklines: sparklines, events, localizer))
       try write(
         AuctionsPage.path(in: language), templates.auctions, AuctionsPage(report, history, localizer))
       try write(TrackRecordPage.path(in: language), templates.record, TrackRecordPage(report, localizer))
