@@ -118,8 +118,8 @@ extension NightlyRun {
     let history = try store.read(orElse: none) { store throws(StoreError) in
       settings.hasSite
         ? try store.history(
-          of: Set(offerings.offerings.map(\.offering.code)),
-          since: EarlierBarsScript.firstDay(for: today) ?? today, until: today) : none
+          of: offerings.offerings, since: EarlierBarsScript.firstDay(for: today) ?? today, until: today)
+        : none
     }
     let pastAuctions = try store.read(orElse: []) { store throws(StoreError) in
       settings.hasSite ? try store.auctions() : []

@@ -20,6 +20,9 @@ struct BarBlock {
 
     init(_ day: Day, _ board: Board, part: Int) { (self.day, self.board, self.part) = (day, board, part) }
 
+    /// The number that the keys of a day begin with.
+    static func firstNumber(on day: Day) -> Int { day.number << (2 + partBits) }
+
     init(number: Int) throws(StoreError) {
       let session = number >> partBits
       let day = try StoredValue.integer(session >> 2).day("a day of the bars").orCorrupt("a day of the bars")
@@ -154,6 +157,21 @@ struct BarBlock {
     guard low < count, code(at: low) == wanted else { return nil }
     let start = barsStart + length(of: 0..<low)
     return start..<start + length(of: low..<low + 1)
+  }
+
+  /// Calls `body` with the place of each wanted code that has a bar, and where the bar is in the bytes.
+  ///
+  /// - Parameter wanted: The codes in order.
+  func forEachBar(of wanted: [CodeKey], _ body: (Int, Range<Int>) -> Void) {
+    var (place, start) = (0, barsStart)
+    for row in 0..<count {
+      let code = code(at: row)
+      while place < wanted.count, wanted[place] < code { place += 1 }
+      guard place < wanted.count else { return }
+      let end = start + Int(bytes[lengthsStart + row])
+      if wanted[place] == code { body(place, start..<end) }
+      start = end
+    }
   }
 
   /// The close of a code; nil if it has none.

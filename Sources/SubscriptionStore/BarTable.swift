@@ -25,15 +25,31 @@ enum BarTable {
     let sessions = try SessionTable.held(in: days, from: db)
     let count = Set(sessions.map(\.day)).count
     var bars = codes.map { (code: BarBlock.CodeKey($0), bars: PackedBars(of: $0, reserving: count)) }
-    let places = Dictionary(grouping: bars.indices) { bars[$0].code.part }.sorted { $0.key < $1.key }
-    for session in sessions {
-      for (part, places) in places {
-        guard let block = try block(BarBlock.Key(session.day, session.board, part: part), from: db) else {
-          continue
+      .sorted { $0.code < $1.code }
+    let places = Dictionary(grouping: bars.indices) { bars[$0].code.part }
+    let parts = places.mapValues { places in places.map { bars[$0].code } }
+    func add(_ block: BarBlock) {
+      guard let places = places[block.key.part], let codes = parts[block.key.part] else { return }
+      block.forEachBar(of: codes) { place, range in
+        bars[places[place]].bars.append(block.bytes, range, on: block.key.day)
+      }
+    }
+    if places.count == BarBlock.parts, let first = sessions.first, let last = sessions.last {
+      // Reading on is faster than looking for each block, of which nearly all are wanted.
+      let ends = [first.day, last.day.adding(1)].map { StoredValue.integer(BarBlock.Key.firstNumber(on: $0)) }
+      let held = Set(sessions.map { BarBlock.Key($0.day, $0.board, part: 0) })
+      try db.forEach(
+        "SELECT key, bars FROM bar_block WHERE key >= ? AND key < ? ORDER BY key", ends
+      ) { row in
+        let key = try BarBlock.Key(number: try row[0].integer)
+        if held.contains(BarBlock.Key(key.day, key.board, part: 0)) {
+          add(try BarBlock(stored: try row[1].bytes, at: key))
         }
-        for place in places {
-          guard let range = block.range(of: bars[place].code) else { continue }
-          bars[place].bars.append(block.bytes, range, on: session.day)
+      }
+    } else {
+      for session in sessions {
+        for part in places.keys.sorted() {
+          try block(BarBlock.Key(session.day, session.board, part: part), from: db).map(add)
         }
       }
     }

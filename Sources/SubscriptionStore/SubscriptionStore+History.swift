@@ -90,20 +90,22 @@ extension SubscriptionStore {
     }
   }
 
-  /// The bars of some codes within a range of days, oldest first, and all their offerings.
+  /// The bars of some codes within a range of days, oldest first, and all their offerings but those that are known.
   ///
   /// All in one read transaction, because SQLite prepares its statements again after each.
   package func history(
-    of codes: Set<StockCode>, in days: ClosedRange<Day>
+    of codes: Set<StockCode>, besides known: Set<String> = [], in days: ClosedRange<Day>
   ) throws(StoreError) -> (
     bars: [StockCode: PackedBars], offerings: [KnownOffering]
   ) {
     try reading("reading bars and offerings") { db in
       let bars = try BarTable.read(of: codes, in: days, from: db)
+      let others = try OfferingTable.ids(of: codes, in: db).subtracting(known)
+      if others.isEmpty { return (bars, []) }
       let offerings = try OfferingTable.read(
         "WHERE code IN (\(codes.map { _ in "?" }.joined(separator: ", ")))",
         codes.map { .text($0.description) }, from: db)
-      return (bars, offerings)
+      return (bars, offerings.filter { others.contains($0.id) })
     }
   }
 

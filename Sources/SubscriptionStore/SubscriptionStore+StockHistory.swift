@@ -24,19 +24,23 @@ extension SubscriptionStore {
     }
   }
 
-  /// The bars of some codes, all their offerings, and the last closes on or before the days of these.
+  /// The bars of the offerings' codes, all offerings of these, and the last closes on or before the days of them.
   package func history(
-    of codes: Set<StockCode>, since first: Day, until today: Day
+    of known: [KnownOffering], since first: Day, until today: Day
   ) throws(StoreError) -> StockHistory {
-    let (bars, stored) = try history(of: codes, in: first...today)
-    let offerings = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
+    let (bars, others) = try history(
+      of: Set(known.map(\.offering.code)), besides: Set(known.map(\.id)), in: first...today)
+    let offerings = Dictionary((known + others).map { ($0.id, $0) }) { first, _ in first }
     let days = offerings.values.flatMap { known in
       [known.offering.subscriptionEnd, known.offering.drawDate, known.offering.deliveryDate]
         .compactMap { day in day.map { (code: known.offering.code, until: $0) } }
     }
     let oldest = min(first, days.map(\.until).min() ?? first).adding(-BoardClose.maximumAgeInDays)
+    // Of later days all closes are among the bars.
+    let firstCovered = first.adding(BoardClose.maximumAgeInDays)
     return StockHistory(
-      bars: bars, offerings: offerings, closes: try lastCloses(days.filter { $0.until <= today }),
+      bars: bars, offerings: offerings,
+      closes: try lastCloses(days.filter { $0.until < firstCovered && $0.until <= today }),
       evidence: try TradingDayEvidence(of: self, since: oldest))
   }
 }

@@ -1,6 +1,7 @@
-import SubscriptionCalendar
 import TestSupport
 import Testing
+
+@testable import SubscriptionCalendar
 
 @Suite struct PackedBarsTests {
   private let code: StockCode
@@ -37,6 +38,12 @@ import Testing
     }
     #expect(packed.all == expected)
     #expect(breaks.indices.map { packed[$0]?.isBreak } == breaks.map(Optional.some))
+    for place in expected.indices {
+      let (bar, compared) = (expected[place], try #require(packed.comparison(at: place)))
+      #expect(compared.board == bar.board && compared.isIncomparable == bar.bar.isIncomparable)
+      #expect(compared.close == bar.bar.close?.tenThousandths)
+      #expect(compared.reference == bar.bar.reference?.tenThousandths)
+    }
     for _ in 0..<200 {
       let start = Int.random(in: 0...2_000, using: &random)
       let places = start..<Int.random(in: start...2_000, using: &random)

@@ -48,12 +48,18 @@ import Testing
       }
     }
     let range = first.adding(7)...first.adding(80)
+    // So many that all parts of a session are read, in one go.
+    let many = Set(codes + (1000..<1200).compactMap { StockCode("\($0)") })
+    #expect(Set(many.map { BarBlock.CodeKey($0).part }).count == BarBlock.parts)
+    let bars = try store.history(of: many, in: range).bars
+    #expect(bars.count == many.count)
     for code in codes {
       let expected = model.filter { $0.key.code == code && range.contains($0.key.day) }
         .map { DatedBar(day: $0.key.day, board: $0.key.board, bar: $0.value) }
         .sorted { ($0.day.number, $0.board.number) < ($1.day.number, $1.board.number) }
       #expect(try store.bars(of: code, in: range) == expected)
       #expect(try store.history(of: Set(codes), in: range).bars[code]?.all == expected)
+      #expect(bars[code]?.all == expected)
     }
     for board in Board.allCases {
       for back in 0..<90 {

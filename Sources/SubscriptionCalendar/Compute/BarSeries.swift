@@ -36,9 +36,9 @@ public struct BarSeries: Hashable, Sendable {
   }
 
   private init(_ bars: consuming PackedBars, calendar: TradingCalendar) {
-    var last: (day: Day, bar: PackedBarValues)?
+    var last: (day: Day, bar: PackedBarComparison)?
     for place in bars.days.indices {
-      guard let bar = bars.values(at: place) else { continue }
+      guard let bar = bars.comparison(at: place) else { continue }
       let day = bars.days[place]
       // An average is not a close: the first reference price on another board follows a rule of its own.
       let isMoved =

@@ -131,6 +131,30 @@ package struct PackedBarValues {
   fileprivate func has(_ bit: Int) -> Bool { bits >> bit & 1 == 1 }
 }
 
+/// What of a packed bar is compared with the one before, which is read faster than all its values.
+struct PackedBarComparison {
+  let board: Board
+  let isIncomparable: Bool
+  /// In 1/10000 NT$.
+  let close, reference: Int?
+
+  /// Nil if the bytes in the range are no bar.
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    guard range.count >= 2 else { return nil }
+    let bits = Int(bytes[range.lowerBound]) | Int(bytes[range.lowerBound + 1]) << 8
+    guard let board = Board(number: bits & 3) else { return nil }
+    func has(_ bit: Int) -> Bool { bits >> bit & 1 == 1 }
+    var numbers = PackedNumbers(bytes, from: range.lowerBound + 2, to: range.upperBound)
+    let unit = has(PackedBar.Bit.isInHundredths) ? 100 : 1
+    let close = has(PackedBar.Bit.close) ? numbers.next() &* unit : nil
+    for bit in PackedBar.Bit.open...PackedBar.Bit.low where has(bit) { numbers.skip() }
+    if has(PackedBar.Bit.last) { numbers.skip() }
+    let reference = has(PackedBar.Bit.reference) ? (close ?? 0) &+ numbers.next() &* unit : nil
+    (self.board, isIncomparable) = (board, has(PackedBar.Bit.isIncomparable))
+    (self.close, self.reference) = (close, reference)
+  }
+}
+
 /// Zigzag LEB128 numbers of at most eight bytes, more than any price or count has.
 private struct PackedNumbers {
   private let bytes: [UInt8]
@@ -144,6 +168,11 @@ private struct PackedNumbers {
 
   /// Whether there was a number each time, and none is left.
   var areAllRead: Bool { isSound && place == end }
+
+  mutating func skip() {
+    while place < end, bytes[place] > 0x7F { place += 1 }
+    place += 1
+  }
 
   mutating func next() -> Int {
     var word: UInt64 = 0

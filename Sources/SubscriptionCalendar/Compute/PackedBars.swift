@@ -24,11 +24,17 @@ package struct PackedBars: Hashable, Sendable {
   /// The values of the bar at a place, as in the subscript.
   func values(at place: Int) -> PackedBarValues? { PackedBarValues(bytes, range(place)) }
 
+  func comparison(at place: Int) -> PackedBarComparison? { PackedBarComparison(bytes, range(place)) }
+
   mutating func markBreak(at place: Int) { PackedBar.markBreak(at: range(place).lowerBound, in: &bytes) }
 
   /// The closes, on the emerging board averages, within a range of days.
   package func closes(in wanted: ClosedRange<Day>) -> [BoardClose] {
-    let first = days.reversed().firstIndex { $0 < wanted.lowerBound }?.base ?? days.startIndex
+    var (first, end) = (days.startIndex, days.endIndex)
+    while first < end {
+      let middle = (first + end) / 2
+      if days[middle] < wanted.lowerBound { first = middle + 1 } else { end = middle }
+    }
     return (first..<days.endIndex).prefix { days[$0] <= wanted.upperBound }.compactMap { place in
       self[place].flatMap { DatedBar(day: days[place], board: $0.board, bar: $0.bar).close }
     }

@@ -4,7 +4,7 @@ package struct StockHistory: Sendable {
   package var bars: [StockCode: PackedBars]
   /// Every offering of the codes, by id.
   package var offerings: [String: KnownOffering]
-  /// For each of the offerings' days, the last close on or before it.
+  /// For each of the offerings' days that is too early for `bars`, the last close on or before it.
   package var closes: [StockCode: [BoardClose]]
   package var evidence: TradingDayEvidence
 
