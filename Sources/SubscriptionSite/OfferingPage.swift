@@ -4,14 +4,13 @@ internal import SubscriptionCalendar
 ///
 /// It contains no time of the run, unless it is a sample, so that its bytes change only when the offering does.
 struct OfferingPage {
-  let lang: String
+  let language: Language
   let base = "../"
   let title: String
   let otherHref, otherLang, indexHref, jsonHref: String
   let isIndex = false
   let sample: String?
   let preview: Preview
-  let events: String?
   let row: OfferingTableRow
   let isMissingFromList: Bool
   let doubt: String?
@@ -26,7 +25,7 @@ struct OfferingPage {
   let pastOfferings: PastOfferings
   let calculator: Calculator
   let attribution = Attribution.all
-  let block: String
+  let block: PageBlocks.Block
   let listHref = ExchangePage.subscriptions
 
   /// A fact with its title.
@@ -37,7 +36,8 @@ struct OfferingPage {
     let isChinese: Bool
   }
 
-  /// The page without the chart and the table of its bars, which take longer than everything else.
+  /// The page without what is made only when the page is: the chart and the table of its bars, which take longer than
+  /// everything else, the structured data, and the text of the block for the script.
   ///
   /// - Parameter hasBars: Whether there are any.
   init(
@@ -46,7 +46,7 @@ struct OfferingPage {
   ) {
     let (known, evaluated) = (item.known, item.evaluated)
     let offering = known.offering
-    lang = localizer.language.rawValue
+    language = localizer.language
     title = "\(offering.code) \(offering.name)"
     let other: Language = localizer.language == .chinese ? .english : .chinese
     (otherHref, otherLang) = ("../\(Site.path(of: known.id, in: other))", other.rawValue)
@@ -58,7 +58,6 @@ struct OfferingPage {
       isFinal: Self.lastDay(of: offering, on: report.asOf.day) != nil, localizer)
     let path = Site.path(of: known.id, in: localizer.language)
     preview = Preview(row, path: path, hasPicture: hasBars, report.options, localizer)
-    events = StructuredData.block(item, page: preview.url, localizer)
     isMissingFromList = known.isMissingFromList && known.doubt == nil
     doubt = known.doubt.map { localizer("doubtOf", localizer.lexicon.doubt($0)) }
     steps = TimetableStep.all(of: evaluated, today: report.asOf.day, report.context.cutOff, localizer)
@@ -108,16 +107,25 @@ struct OfferingPage {
 extension OfferingPage: PageFields {
   var fields: PageMembers {
     [
-      "lang": .of(lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
+      "lang": .of(language.rawValue), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
       "otherLang": .of(otherLang), "indexHref": .of(indexHref), "jsonHref": .of(jsonHref),
-      "isIndex": .of(isIndex), "sample": .of(sample), "preview": .of(preview), "events": .of(events),
+      "isIndex": .of(isIndex), "sample": .of(sample), "preview": .of(preview), "events": .nothing,
       "row": .of(row), "isMissingFromList": .of(isMissingFromList), "doubt": .of(doubt), "steps": .of(steps),
       "addTo": .of(addTo), "deductionDoubt": .of(deductionDoubt), "chart": .nothing, "bars": .nothing,
       "numbers": .of(numbers), "estimate": .of(estimate), "assumptions": .of(assumptions),
       "facts": .of(facts), "revisions": .of(revisions), "pastOfferings": .of(pastOfferings),
-      "calculator": .of(calculator), "attribution": .of(attribution), "block": .of(block),
+      "calculator": .of(calculator), "attribution": .of(attribution), "block": .nothing,
       "listHref": .of(listHref),
     ]
+  }
+}
+
+extension OfferingPage {
+  /// Adds what the page shows besides its bars. The structured data repeat the offering's name, days, underwriter and
+  /// cancellation, which are among its facts.
+  func add(to fingerprint: inout StableHash) {
+    fingerprint.add(PageContent.fields(fields))
+    block.add(to: &fingerprint)
   }
 }
 

@@ -1,37 +1,47 @@
 internal import SubscriptionCalendar
 
-/// The data blocks of the offerings' pages, each made once: most of them are equal.
+/// The data blocks of the offerings' pages. Most of them differ in their trading days alone.
 final class PageBlocks {
-  private var made: [Key: String] = [:]
-  /// What is before and after the trading days.
-  private var frames: [Key: [String]] = [:]
+  private var frames: [Frame: [String]] = [:]
+  private var days: [Day: [Day]] = [:]
 
-  private struct Key: Hashable {
+  private struct Frame: Hashable {
     var language: Language
     var fees: ApplicationFees
-    var close: Day?
-    var hasChart: Bool
+    var hasChart, hasDays: Bool
+  }
+
+  /// A page's block.
+  struct Block {
+    /// What is before and after the trading days.
+    fileprivate let frame: [String]
+    /// The trading days after the close.
+    fileprivate let days: [Day]
+
+    var text: String { frame.joined(separator: days.map { "\"\($0)\"" }.joined(separator: ",\n    ")) }
+
+    func add(to fingerprint: inout StableHash) {
+      for part in frame { fingerprint.add(part) }
+      for day in days { fingerprint.add(day.number) }
+    }
   }
 
   /// - Parameter close: The day of the close in the page.
   func block(
     _ report: Report, _ localizer: PageLocalizer, fees: ApplicationFees, close: Day?, hasChart: Bool
-  ) -> String {
-    var key = Key(language: localizer.language, fees: fees, close: close, hasChart: hasChart)
-    if let block = made[key] { return block }
-    let days = DataFreshness.days(after: close, Self.daysAhead, report.context.calendar)
+  ) -> Block {
     func whole(_ days: [Day]) -> String {
       PageData(report, localizer, fees: fees, isIndex: false, tradingDays: days, hasChart: hasChart).block
     }
-    key.close = nil
-    let frame = frames[key] ?? whole([.last]).split(separator: "\"\(Day.last)\"").map(String.init)
+    let key = Frame(language: localizer.language, fees: fees, hasChart: hasChart, hasDays: close != nil)
+    let frame =
+      frames[key]
+      ?? (close == nil ? [whole([])] : whole([.last]).split(separator: "\"\(Day.last)\"").map(String.init))
     frames[key] = frame
-    let block =
-      days.isEmpty || frame.count != 2
-      ? whole(days) : frame[0] + days.map { "\"\($0)\"" }.joined(separator: ",\n    ") + frame[1]
-    key.close = close
-    made[key] = block
-    return block
+    guard let close else { return Block(frame: frame, days: []) }
+    let after = days[close] ?? DataFreshness.days(after: close, Self.daysAhead, report.context.calendar)
+    days[close] = after
+    return Block(frame: frame, days: after)
   }
 
   /// The number of trading days after the close, from which the script computes its age.

@@ -32,11 +32,26 @@ package struct Site: Sendable {
       fingerprints[path] = fingerprint
       if !isCurrent(path, fingerprint) { try add(path, file()) }
     }
-    func write(_ path: String, _ template: Template, _ page: some PageFields) throws {
-      let content = page.content
-      var fingerprint = Templates.fingerprint
-      fingerprint.add(content)
-      try write(path, fingerprint) { template.filled(with: content) }
+    let languages = try Language.allCases.map { language in
+      let localizer = PageLocalizer(language: language)
+      return (localizer: localizer, templates: try Templates(localizer))
+    }
+    var common = Templates.fingerprint
+    // English pages link to the Chinese calendars if there are no English ones.
+    common.add(report.options.languages.contains(.english) ? 1 : 0)
+    /// Writes a page in each language. All of them show the same values, so the first one decides whether they are made
+    /// again.
+    func write<Page: PageFields>(
+      _ path: (Language) -> String, _ template: KeyPath<Templates, Template>, _ page: (PageLocalizer) -> Page
+    ) throws {
+      let first = page(languages[0].localizer).content
+      var fingerprint = common
+      fingerprint.add(first)
+      for (place, (localizer, templates)) in languages.enumerated() {
+        try write(path(localizer.language), fingerprint) {
+          templates[keyPath: template].filled(with: place == 0 ? first : page(localizer).content)
+        }
+      }
     }
     for (path, bytes) in Self.assets {
       fingerprints[path] = StableHash(of: bytes)
@@ -49,26 +64,18 @@ package struct Site: Sendable {
         try write(year.path(of: code), fingerprint) { year.file }
       }
     }
-    let languages = try Language.allCases.map { language in
-      let localizer = PageLocalizer(language: language)
-      return (localizer: localizer, templates: try Templates(localizer))
-    }
     let events = DayEvents(report)
     let sparklines = history.bars.filter { $0.value.days.count > 1 }.mapValues { Sparkline($0).fragment }
-    for (localizer, templates) in languages {
-      let language = localizer.language
-      try add(WebManifest.path(in: language), WebManifest.file(localizer))
-      try write(
-        "index\(language.fileSuffix).html", templates.index,
-        IndexPage(report, sparklines: sparklines, events, localizer))
-      try write(
-        AuctionsPage.path(in: language), templates.auctions, AuctionsPage(report, history, localizer))
-      try write(TrackRecordPage.path(in: language), templates.record, TrackRecordPage(report, localizer))
-      for month in events.months {
-        try write(
-          MonthPage.path(of: month, in: language), templates.month,
-          MonthPage(month, events, report, localizer))
-      }
+    for (localizer, _) in languages {
+      try add(WebManifest.path(in: localizer.language), WebManifest.file(localizer))
+    }
+    try write({ "index\($0.fileSuffix).html" }, \.index) {
+      IndexPage(report, sparklines: sparklines, events, $0)
+    }
+    try write(AuctionsPage.path, \.auctions) { AuctionsPage(report, history, $0) }
+    try write(TrackRecordPage.path, \.record) { TrackRecordPage(report, $0) }
+    for month in events.months {
+      try write({ MonthPage.path(of: month, in: $0) }, \.month) { MonthPage(month, events, report, $0) }
     }
     let blocks = PageBlocks()
     for item in report.items {
@@ -88,24 +95,29 @@ package struct Site: Sendable {
         let file = OfferingCalendar.file(entries, of: offering, in: language)
         try write(AddToCalendar.path(of: item.known.id, in: language), StableHash(of: file)) { file }
       }
+      func page(_ localizer: PageLocalizer) -> OfferingPage {
+        OfferingPage(item, report, history, hasBars: bars.series != nil, blocks, localizer)
+      }
+      let first = page(languages[0].localizer)
+      var fingerprint = common
+      first.add(to: &fingerprint)
+      fingerprint.add(bars.fingerprint.value)
       var (drawn, table): (Chart?, BarsTable?)
       for (localizer, templates) in languages {
-        var page = OfferingPage(
-          item, report, history, hasBars: bars.series != nil, blocks, localizer
-        ).fields
-        var fingerprint = Templates.fingerprint
-        fingerprint.add(bars.fingerprint.value)
-        fingerprint.add(PageContent.fields(page))
         try write(Self.path(of: item.known.id, in: localizer.language), fingerprint) {
+          let page = localizer.language == first.language ? first : page(localizer)
+          var fields = page.fields
+          fields.set("events", to: .of(StructuredData.block(item, page: page.preview.url, localizer)))
+          fields.set("block", to: .of(page.block.text))
           if let series = bars.series {
             let shown = table ?? BarsTable(series)
             table = shown
-            page.set("bars", to: shown.content(localizer))
-            page.set(
+            fields.set("bars", to: shown.content(localizer))
+            fields.set(
               "chart",
               to: .of(PageChart(series, years: bars.years, of: offering, localizer, drawn: &drawn)))
           }
-          return templates.offering.filled(with: PageContent.fields(page))
+          return templates.offering.filled(with: PageContent.fields(fields))
         }
       }
     }
