@@ -12,6 +12,8 @@ struct OfferingPage {
   let sample: String?
   let preview: Preview
   let row: OfferingTableRow
+  /// Whether its chart goes on by whole weeks, and the latest price is left out.
+  let isWeekly: Bool
   let isMissingFromList: Bool
   let doubt: String?
   let steps: [TimetableStep]
@@ -53,9 +55,10 @@ struct OfferingPage {
     indexHref = "../index\(localizer.language.fileSuffix).html"
     jsonHref = "\(known.id).json"
     sample = localizer.sample(of: report)
+    isWeekly = Self.lastDay(of: offering, on: report.asOf.day) != nil
     row = OfferingTableRow(
       evaluated, asOf: report.asOf, cutOff: report.context.cutOff, hasYear: true,
-      isFinal: Self.lastDay(of: offering, on: report.asOf.day) != nil, localizer)
+      isWeekly: isWeekly, localizer)
     let path = Site.path(of: known.id, in: localizer.language)
     preview = Preview(row, path: path, hasPicture: hasBars, report.options, localizer)
     isMissingFromList = known.isMissingFromList && known.doubt == nil
@@ -77,9 +80,14 @@ struct OfferingPage {
       report, localizer, fees: calculator.fees, close: evaluated.valuation.close?.day, hasChart: hasBars)
   }
 
-  /// The last day that the page shows of the stock, 60 days after delivery; nil while that is to come.
+  /// The last day that the page shows of the stock; nil if it shows the newest.
+  ///
+  /// Two weeks after delivery, when most have sold, the chart goes on by whole weeks, and 60 days after it it ends, so that a
+  /// night changes few pages.
   static func lastDay(of offering: Offering, on today: Day) -> Day? {
-    offering.deliveryDate.map { $0.adding(60) }.flatMap { $0 < today ? $0 : nil }
+    guard let delivery = offering.deliveryDate, delivery.adding(14) < today else { return nil }
+    let friday = today.adding(-((today.weekday + 2) % 7))
+    return min(max(friday, delivery.adding(14)), delivery.adding(60))
   }
 
   private static func facts(of evaluated: EvaluatedOffering, _ localizer: PageLocalizer) -> [Fact] {
@@ -110,7 +118,8 @@ extension OfferingPage: PageFields {
       "lang": .of(language.rawValue), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
       "otherLang": .of(otherLang), "indexHref": .of(indexHref), "jsonHref": .of(jsonHref),
       "isIndex": .of(isIndex), "sample": .of(sample), "preview": .of(preview), "events": .nothing,
-      "row": .of(row), "isMissingFromList": .of(isMissingFromList), "doubt": .of(doubt), "steps": .of(steps),
+      "row": .of(row), "isWeekly": .of(isWeekly), "isMissingFromList": .of(isMissingFromList),
+      "doubt": .of(doubt), "steps": .of(steps),
       "addTo": .of(addTo), "deductionDoubt": .of(deductionDoubt), "chart": .nothing, "bars": .nothing,
       "numbers": .of(numbers), "estimate": .of(estimate), "assumptions": .of(assumptions),
       "facts": .of(facts), "revisions": .of(revisions), "pastOfferings": .of(pastOfferings),

@@ -34,9 +34,9 @@ struct OfferingTableRow {
 
   /// - Parameters:
   ///   - hasYear: Whether the day of the close includes the year.
-  ///   - isFinal: Whether it is of a page that no longer changes.
+  ///   - isWeekly: Whether it is of a page that does not show each night's prices.
   init(
-    _ evaluated: EvaluatedOffering, asOf: Instant, cutOff: Int, hasYear: Bool = false, isFinal: Bool = false,
+    _ evaluated: EvaluatedOffering, asOf: Instant, cutOff: Int, hasYear: Bool = false, isWeekly: Bool = false,
     sparkline: String? = nil, _ localizer: PageLocalizer
   ) {
     let (known, numbers, valuation) = (evaluated.known, evaluated.numbers, evaluated.valuation)
@@ -82,7 +82,7 @@ struct OfferingTableRow {
       return "\(day) \(localizer.lexicon.board(close.board))\(kind)"
     }
     closeNote = valuation.close.map(note) ?? average.map { _ in localizer("auctionClose") }
-    let newest = isFinal ? nil : valuation.currentClose
+    let newest = isWeekly ? nil : valuation.currentClose
     current = newest?.price.description
     currentNote = newest.map { close in
       let premium = Premium(of: offering, at: close).percent

@@ -23,6 +23,10 @@ extension PagePhrase {
       "← → 逐日讀值，↑ ↓ 改變價格，＋ − 縮放，End 回到最新，Esc 收起；拖曳可捲動，Ctrl（⌘）加滾輪或兩指可縮放，長按後拖曳逐日讀值，按兩下還原。指標自已載入的第一根 K 棒起算。",
       "← → read day by day, ↑ ↓ move the price, + − zoom, End goes to the newest, Esc ends; drag to scroll, Ctrl (⌘) and wheel or pinch to zoom, press and drag to read, double click to reset. Indicators begin with the first bar that is loaded."
     ),
+    (
+      "chartWeekly", "撥券滿兩週後，走勢圖每週五更新，至撥券後 60 天為止。",
+      "From two weeks after delivery the chart is renewed every Friday, until 60 days after delivery."
+    ),
     ("olderMissing", "更早的資料載入失敗", "earlier years could not be loaded"),
     ("lots", "{0} 張", "{0} lots"),
     ("premiumAt", "以 {0} 計溢價率 {1}", "premium at {0}: {1}"),

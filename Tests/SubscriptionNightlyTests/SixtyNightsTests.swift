@@ -334,9 +334,9 @@ extension SixtyNightsTests {
         "data-odds=\"\($0.probability.numerator)/\($0.probability.denominator)\""
       }
       #expect(exact.map { page.contains($0) } ?? !page.contains("data-odds"), "\(moment) \(id)")
-      // From 60 days after delivery a page no longer changes.
-      let isFinal = answered[id]?.known.offering.deliveryDate.map { $0.adding(60) < today } ?? false
-      let current = isFinal ? nil : answered[id]?.valuation.currentClose
+      // From two weeks after delivery a page does not show each night's price.
+      let isQuiet = answered[id]?.known.offering.deliveryDate.map { $0.adding(14) < today } ?? false
+      let current = isQuiet ? nil : answered[id]?.valuation.currentClose
       let line = current.map { "<dt>最近市價</dt><dd>\($0.price) " }
       #expect(line.map { page.contains($0) } ?? !page.contains("<dt>最近市價</dt>"), "\(moment) \(id)")
     }

@@ -230,21 +230,37 @@ struct SiteTests {
     { $0.winRate = WinRate(hundredths: 123) }, { $0.isCancelled.toggle() },
   ]
 
-  @Test func `60 days after delivery a page shows no newer bars`() throws {
+  @Test func `a page shows newer bars every night, then every Friday, and from 60 days after delivery none`()
+    throws
+  {
     let delivery = try #require(Day(iso: "2024-10-23"))
-    func page(_ days: Int, bars count: Int) throws -> String {
-      let asOf = "\(delivery.adding(days))T21:30"
+    var bars = try SampleBars(seed: 7, from: "2024-06-03", at: "40")
+    try bars.trade(200)
+    let series = bars.series
+    /// The newest day in the table of bars on the page of so many days after delivery.
+    func newest(_ days: Int) throws -> Day {
+      let today = delivery.adding(days)
       let report = try Sample.report(
-        [try Sample.offering("9992", "虛構紙業", from: "2024-10-09")], closes: [], asOf: asOf)
-      var bars = try SampleBars(seed: 7, from: "2024-06-03", at: "40")
-      try bars.trade(count)
-      let history = PageHistory(bars: [try #require(StockCode("9992")): bars.series])
-      return text(
+        [try Sample.offering("9992", "虛構紙業", from: "2024-10-09")], closes: [], asOf: "\(today)T21:30")
+      let history = PageHistory(bars: [try #require(StockCode("9992")): series.until(today)])
+      let page = text(
         try #require(try Site(of: report, history: history).files["offerings/9992-20241009.html"]))
+      #expect(page.contains("走勢圖每週五更新") == (days > 14))
+      return try #require(
+        page.firstMatch(of: /<tr><th scope="row">([0-9-]+)/).flatMap { Day(iso: String($0.1)) })
     }
-    #expect(try page(60, bars: 140) != page(60, bars: 145))
-    #expect(try page(61, bars: 160) == page(62, bars: 161))
-    #expect(try page(61, bars: 160).contains("2024-12-20") && !page(61, bars: 160).contains("2024-12-23"))
+    for days in 0...80 {
+      let today = delivery.adding(days)
+      let expected =
+        switch days {
+        // The last session until then, and two weeks after delivery is a Wednesday.
+        case ...14: today
+        case ...60: (0...6).map { today.adding(-$0) }.first { $0.weekday == 5 } ?? today
+        default: delivery.adding(60)
+        }
+      let last = try #require(series.days.last { $0 <= max(expected, min(today, delivery.adding(14))) })
+      #expect(try newest(days) == last, "\(days)")
+    }
   }
 
   @Test func `a cancelled offering is shown as over, even during its period`() throws {
