@@ -245,7 +245,7 @@ struct SiteTests {
       let history = PageHistory(bars: [try #require(StockCode("9992")): series.until(today)])
       let page = text(
         try #require(try Site(of: report, history: history).files["offerings/9992-20241009.html"]))
-      #expect(page.contains("走勢圖每週五更新") == (days > 14))
+      #expect(page.contains("走勢圖每週五更新") == (days > 14) && page.contains(" data-weekly>") == (days > 14))
       return try #require(
         page.firstMatch(of: /<tr><th scope="row">([0-9-]+)/).flatMap { Day(iso: String($0.1)) })
     }
