@@ -126,6 +126,10 @@ extension Report.Item {
       of: before.known, stage: before.stage, premium: before.valuation.premium, among: options.filters)
     events = EventSchedule.events(of: evaluated, in: context)
     evaluated.known.calendar = Dictionary(uniqueKeysWithValues: events.map { ($0.kind, $0.state) })
+    // In a list of many years nearly all entries are in no feed any more, and their texts are most of the report.
+    for place in events.indices where !events[place].state.isInFeeds(on: context.today) {
+      events[place].texts = [:]
+    }
     // A close in doubt says nothing about the one before.
     if before.valuation.closeMissing != .closeInDoubt { evaluated.known.lastClose = close }
   }

@@ -6,7 +6,7 @@ public struct CalendarEvent: Hashable, Sendable {
   public var kind: CalendarEventKind
   /// Days, status and stamps.
   public var state: CalendarEventState
-  /// SUMMARY and DESCRIPTION in each language.
+  /// SUMMARY and DESCRIPTION in each language; none in a report if no feed shows the entry any more.
   public var texts: [Language: CalendarEventText]
 }
 

@@ -12,12 +12,10 @@ struct CalendarFeed<Event: FeedEvent> {
     shown = entries.events.indices.filter { isIncluded(entries.events[$0]) }
   }
 
-  /// The events that feeds show, in their order: finished ones for 180 days, cancelled ones until their last day.
+  /// The events that feeds show, in their order.
   static func shown(_ events: [Event], on today: Day) -> [Event] {
     events
-      .filter { event in
-        event.state.end.adding(event.state.status == .cancelled ? 0 : OfferingIndex.daysKept) >= today
-      }
+      .filter { $0.state.isInFeeds(on: today) }
       .map { (event: $0, uid: $0.uid) }
       .sorted { left, right in
         let (first, other) = (left.event.state.start, right.event.state.start)
