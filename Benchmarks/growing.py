@@ -147,13 +147,13 @@ class growth:
         source = os.path.join(folder, "history")
         sys.dont_write_bytecode = True
         maker = os.path.join(os.path.dirname(os.path.abspath(__file__)), "make-data")
-        for count in (10, 40, 160):
+        for count in (10, 100, 1000):
             subprocess.run(
                 [sys.executable, "-B", "-c",
                  f"import runpy; runpy.run_path({maker!r})['history']({source!r}, {count})"], check=True)
             store = os.path.join(folder, f"days-{count}")
             one = Contender(f"{count}", [
-                program, "backfill", "--replay", source, "--from", "2025-01-01", "--to", "2026-07-03", "--as-of", AS_OF,
+                program, "backfill", "--replay", source, "--from", "2022-01-01", "--to", "2026-07-03", "--as-of", AS_OF,
                 "--store", store], lambda store=store: os.path.exists(store) and os.remove(store), statuses=(10,))
             compare([one], 1)
             lines.append(f"| {one.name} | {figure(one.cpu[0])} | {figure(one.memory)} |")

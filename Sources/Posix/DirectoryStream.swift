@@ -12,13 +12,15 @@ import SystemPackage
   /// Opens the directory `path`; with `name`, the directory of that name within `parent`, where `path` is used only
   /// in errors and a symbolic link is refused.
   init(
-    _ path: FilePath, name: FilePath.Component? = nil, in parent: FileDescriptor? = nil
+    _ path: FilePath, name: FileName? = nil, in parent: FileDescriptor? = nil
   ) throws(PosixError) {
     let call = SystemCall("open", path)
     let start = parent?.rawValue ?? AT_FDCWD
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (name == nil ? 0 : O_NOFOLLOW)
-    let place = name.map { FilePath(root: nil, [$0]) } ?? path
-    let opened = try call.check { unsafe place.withPlatformString { unsafe openat(start, $0, flags) } }
+    let opened = try call.check {
+      if let name { return unsafe openat(start, name.characters, flags) }
+      return unsafe path.withPlatformString { unsafe openat(start, $0, flags) }
+    }
     guard let stream = unsafe fdopendir(opened) else {
       let reason = Errno(rawValue: errno)
       close(opened)
@@ -33,15 +35,14 @@ import SystemPackage
 
   /// All names except `.` and `..`, sorted by their bytes.
   func entries() throws(PosixError) -> [DirectoryEntry] {
-    var found: [(bytes: [UInt8], entry: DirectoryEntry)] = []
-    while let (bytes, entry) = try next() { found.append((bytes, entry)) }
-    found.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-    return found.map(\.entry)
+    var found: [DirectoryEntry] = []
+    while let entry = try next() { found.append(entry) }
+    return found.sorted { $0.name.precedes($1.name) }
   }
 }
 
 private extension DirectoryStream {
-  func next() throws(PosixError) -> (bytes: [UInt8], entry: DirectoryEntry)? {
+  func next() throws(PosixError) -> DirectoryEntry? {
     while true {
       // Only errno distinguishes an error from the end, readdir(3).
       errno = 0
@@ -50,18 +51,15 @@ private extension DirectoryStream {
         guard reason.rawValue == 0 else { throw SystemCall("read", path).failure(reason) }
         return nil
       }
-      guard let text = unsafe cposix_entry_name(entry),
-        let name = unsafe FilePath.Component(platformString: text),
-        name.kind == .regular
-      else { continue }
-      let bytes = unsafe Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
-      let type = unsafe CInt(entry.pointee.d_type)
-      return (bytes, DirectoryEntry(name: name, kind: try kind(type, of: name)))
+      guard let text = unsafe cposix_entry_name(entry) else { continue }
+      let name = unsafe FileName(text)
+      if [".", ".."].contains(name) { continue }
+      return DirectoryEntry(name: name, kind: try kind(unsafe CInt(entry.pointee.d_type), of: name))
     }
   }
 
   /// The kind from d_type, or from fstatat(2) where the file system does not set d_type.
-  func kind(_ type: CInt, of name: FilePath.Component) throws(PosixError) -> FileKind {
+  func kind(_ type: CInt, of name: FileName) throws(PosixError) -> FileKind {
     switch type {
     case CInt(DT_REG): return .regular
     case CInt(DT_DIR): return .directory
@@ -69,7 +67,8 @@ private extension DirectoryStream {
     case CInt(DT_UNKNOWN):
       let file = path.appending(name)
       return try SystemCall("stat", file).run {
-        FileKind(try Stat(FilePath(root: nil, [name]), relativeTo: descriptor, flags: .symlinkNoFollow).type)
+        let place = FilePath(platformString: name.characters)
+        return FileKind(try Stat(place, relativeTo: descriptor, flags: .symlinkNoFollow).type)
       }
     default: return .other
     }

@@ -13,11 +13,10 @@ package enum FileKind: Sendable, Equatable {
 
 /// A name in a directory and what it refers to.
 package struct DirectoryEntry: Sendable, Equatable {
-  /// The name, which may be any bytes but a slash and a NUL.
-  package let name: FilePath.Component
+  package let name: FileName
   package let kind: FileKind
 
-  package init(name: FilePath.Component, kind: FileKind) {
+  package init(name: FileName, kind: FileKind) {
     self.name = name
     self.kind = kind
   }

@@ -98,6 +98,6 @@ package enum FileSystem {
     }
     let parent = path.removingLastComponent()
     let directory = try DirectoryStream(parent.isEmpty ? "." : parent)
-    try TreeRemoval.remove(name, kind: status.kind, in: directory, path: path)
+    try TreeRemoval.remove(FileName(name), kind: status.kind, in: directory, path: path)
   }
 }

@@ -6,18 +6,19 @@ import SystemPackage
 enum TreeRemoval {
   /// Removes `name` in `parent`; `path` is used only in errors.
   static func remove(
-    _ name: FilePath.Component, kind: FileKind, in parent: borrowing DirectoryStream, path: FilePath
+    _ name: FileName, kind: FileKind, in parent: borrowing DirectoryStream, path: @autoclosure () -> FilePath
   ) throws(PosixError) {
     if kind == .directory {
+      let path = path()
       let directory = try DirectoryStream(path, name: name, in: parent.descriptor)
       for entry in try directory.entries() {
         try remove(entry.name, kind: entry.kind, in: directory, path: path.appending(entry.name))
       }
     }
-    let start = parent.descriptor.rawValue
     let flags = kind == .directory ? AT_REMOVEDIR : 0
-    try SystemCall("remove", path).check {
-      unsafe name.withPlatformString { unsafe unlinkat(start, $0, flags) }
+    while unsafe unlinkat(parent.descriptor.rawValue, name.characters, flags) != 0 {
+      let reason = Errno(rawValue: errno)
+      guard reason == .interrupted else { throw SystemCall("remove", path()).failure(reason) }
     }
   }
 }

@@ -10,6 +10,8 @@ package import SystemPackage
 /// one by one.
 package struct OutputDirectory {
   package let path: FilePath
+  /// Where the next set is made.
+  let sibling: FilePath
 
   /// A symbolic link is followed, so that its target is replaced and not the link.
   package init(path: FilePath) throws(PosixError) {
@@ -18,6 +20,7 @@ package struct OutputDirectory {
       path = path.removingLastComponent().pushing(try FileSystem.readSymbolicLink(path))
     }
     self.path = path
+    sibling = path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "output").subcal-next")
   }
 
   /// How a set was published.
@@ -149,11 +152,6 @@ extension OutputDirectory {
 
 // The folder as a whole.
 extension OutputDirectory {
-  var sibling: FilePath {
-    let name = path.lastComponent?.string ?? "output"
-    return path.removingLastComponent().appending(".\(name).subcal-next")
-  }
-
   /// Makes the sibling with the published files.
   func makeSibling() throws(PosixError) {
     try FileSystem.makeDirectories(path.removingLastComponent())

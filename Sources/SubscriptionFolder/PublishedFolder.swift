@@ -121,7 +121,9 @@ package struct PublishedFolder {
     }
     return Set(
       try FileSystem.entries(of: folder).compactMap { entry in
-        entry.name.extension == "json" && isID(entry.name.stem) ? entry.name.stem : nil
+        let name = entry.name.string
+        let id = String(name.dropLast(".json".count))
+        return name.hasSuffix(".json") && isID(id) ? id : nil
       })
   }
 

@@ -18,7 +18,9 @@ final class PageBlocks {
     /// The trading days after the close.
     fileprivate let days: [Day]
 
-    var text: String { frame.joined(separator: days.map { "\"\($0)\"" }.joined(separator: ",\n    ")) }
+    var text: String {
+      frame.joined(separator: "\"" + days.map(\.description).joined(separator: "\",\n    \"") + "\"")
+    }
 
     func add(to fingerprint: inout StableHash) {
       for part in frame { fingerprint.add(part) }

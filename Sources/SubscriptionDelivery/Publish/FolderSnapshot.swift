@@ -91,7 +91,7 @@ struct FolderSnapshot {
         let (name, place) = (prefix + entry.name.string, folder.appending(entry.name))
         // Locks, staged files and .git are not for readers.
         if entry.name.string.hasPrefix(".") { continue }
-        guard ObjectKey.isUsable(entry.name.string), String(validating: entry.name) != nil else {
+        guard ObjectKey.isUsable(entry.name.string), entry.name.isUTF8 else {
           notes.append("\(name): not published, its name cannot be a key")
           continue
         }
