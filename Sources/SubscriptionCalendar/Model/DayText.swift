@@ -51,13 +51,20 @@ extension Day: CustomStringConvertible {
   }
 
   private func text(separator: UInt8?) -> String {
-    let (parts, gap) = (components, separator == nil ? 0 : 1)
-    var text = [UInt8](repeating: UInt8(ascii: "0"), count: 8 + 2 * gap)
+    var text = InlineArray<10, UInt8>(repeating: UInt8(ascii: "0"))
     var span = text.mutableSpan
-    Digits.write(parts.year.magnitude, endingAt: 4, to: &span)
-    Digits.write(parts.month.magnitude, endingAt: 6 + gap, from: 4 + gap, to: &span)
-    Digits.write(parts.day.magnitude, endingAt: 8 + 2 * gap, from: 6 + 2 * gap, to: &span)
-    if let separator { (span[4], span[7]) = (separator, separator) }
-    return String(decoding: text, as: UTF8.self)
+    let end = write(to: &span, at: 0, separator: separator)
+    return String(ascii: text.span.extracting(first: end))
+  }
+
+  /// Writes the day from a place on, where there are zeros, and returns the place after it.
+  func write(to text: inout MutableSpan<UInt8>, at start: Int, separator: UInt8?) -> Int {
+    let (parts, gap) = (components, separator == nil ? 0 : 1)
+    let (month, day) = (start + 4 + gap, start + 6 + 2 * gap)
+    Digits.write(parts.year.magnitude, endingAt: start + 4, from: start, to: &text)
+    Digits.write(parts.month.magnitude, endingAt: month + 2, from: month, to: &text)
+    Digits.write(parts.day.magnitude, endingAt: day + 2, from: day, to: &text)
+    if let separator { (text[month - 1], text[day - 1]) = (separator, separator) }
+    return day + 2
   }
 }

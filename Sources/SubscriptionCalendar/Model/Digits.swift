@@ -80,12 +80,30 @@ package enum Digits {
 extension Int {
   /// The number with commas between groups of three digits, as people read it.
   package var grouped: String {
-    let digits = Array(String(magnitude).utf8)
-    var text: [UInt8] = self < 0 ? [UInt8(ascii: "-")] : []
-    for (position, digit) in digits.enumerated() {
-      if position > 0, (digits.count - position) % 3 == 0 { text.append(UInt8(ascii: ",")) }
-      text.append(digit)
+    // From the end, where the groups begin; the largest integer has 19 digits.
+    var text = InlineArray<26, UInt8>(repeating: UInt8(ascii: ","))
+    var (place, rest) = (text.count, magnitude)
+    repeat {
+      if (text.count - place) % 4 == 3 { place -= 1 }
+      place -= 1
+      text[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
+    if self < 0 {
+      place -= 1
+      text[place] = UInt8(ascii: "-")
     }
-    return String(decoding: text, as: UTF8.self)
+    return String(ascii: text.span.extracting(droppingFirst: place))
+  }
+}
+
+extension String {
+  /// The text of ASCII bytes, which need no array for it: numbers and days are written by the ten thousand.
+  init(ascii bytes: Span<UInt8>) {
+    do {
+      self = String(copying: try UTF8Span(validating: bytes))
+    } catch {
+      preconditionFailure("bytes that are not ASCII")
+    }
   }
 }

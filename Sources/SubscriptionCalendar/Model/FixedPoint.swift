@@ -41,13 +41,18 @@ package enum FixedPoint {
     let (integer, rest) = value.magnitude.quotientAndRemainder(dividingBy: UInt(power(places)))
     var (decimals, count) = (rest, places)
     while count > minimum, decimals % 10 == 0 { (decimals, count) = (decimals / 10, count - 1) }
-    var text: [UInt8] = value < 0 ? [UInt8(ascii: "-")] : []
-    Digits.append(integer, to: &text)
+    var text = InlineArray<32, UInt8>(repeating: UInt8(ascii: "0"))
+    var span = text.mutableSpan
+    let first = value < 0 ? 1 : 0
+    if value < 0 { span[0] = UInt8(ascii: "-") }
+    var end = first + Digits.count(of: integer)
+    Digits.write(integer, endingAt: end, from: first, to: &span)
     if count > 0 {
-      text.append(UInt8(ascii: "."))
-      Digits.append(decimals, width: count, to: &text)
+      span[end] = UInt8(ascii: ".")
+      end += 1 + count
+      Digits.write(decimals, endingAt: end, from: end - count, to: &span)
     }
-    return String(decoding: text, as: UTF8.self)
+    return String(ascii: text.span.extracting(first: end))
   }
 
   /// `numerator / denominator`, rounded half away from zero; nil when it does not fit or the divisor is 0.

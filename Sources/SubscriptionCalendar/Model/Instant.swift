@@ -42,12 +42,31 @@ extension Instant {
 
 extension Instant: CustomStringConvertible {
   /// RFC 3339 in Taiwan's time: `2024-10-29T21:30:00+08:00`.
-  public var description: String { "\(day)T\(clock)+08:00" }
+  public var description: String {
+    var text = InlineArray<25, UInt8>(repeating: UInt8(ascii: "0"))
+    var span = text.mutableSpan
+    let zone = write(to: &span, daySeparator: UInt8(ascii: "-"), clockSeparator: UInt8(ascii: ":"))
+    (span[zone], span[zone + 2], span[zone + 3]) = (UInt8(ascii: "+"), UInt8(ascii: "8"), UInt8(ascii: ":"))
+    return String(ascii: text.span)
+  }
 
   /// UTC as iCalendar writes it (RFC 5545 section 3.3.5): `20241029T133000Z`.
   public var utcCompact: String {
     let utc = Instant(secondsSince1970: secondsSince1970 - Self.taipei)
-    return "\(utc.day.compact)T\(Self.clock(utc.secondOfDay, separator: ""))Z"
+    var text = InlineArray<16, UInt8>(repeating: UInt8(ascii: "0"))
+    var span = text.mutableSpan
+    let zone = utc.write(to: &span, daySeparator: nil, clockSeparator: nil)
+    span[zone] = UInt8(ascii: "Z")
+    return String(ascii: text.span)
+  }
+
+  /// Writes day and time over zeros, and returns the place after them.
+  private func write(
+    to text: inout MutableSpan<UInt8>, daySeparator: UInt8?, clockSeparator: UInt8?
+  ) -> Int {
+    let mark = day.write(to: &text, at: 0, separator: daySeparator)
+    text[mark] = UInt8(ascii: "T")
+    return Self.write(secondOfDay, to: &text, at: mark + 1, separator: clockSeparator)
   }
 
   /// A day (00:00 in Taiwan), or a day and a time: `2024-10-29`, `2024-10-29T21:30`, with seconds, `Z` or an
@@ -99,14 +118,22 @@ extension Instant: CustomStringConvertible {
     return secondOfDay(text).map { $0 - taipei }
   }
 
-  private static func clock(_ second: Int, separator: String = ":") -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(8)
-    Digits.append((second / 3600).magnitude, width: 2, to: &text)
-    text += separator.utf8
-    Digits.append((second / 60 % 60).magnitude, width: 2, to: &text)
-    text += separator.utf8
-    Digits.append((second % 60).magnitude, width: 2, to: &text)
-    return String(decoding: text, as: UTF8.self)
+  private static func clock(_ second: Int) -> String {
+    var text = InlineArray<8, UInt8>(repeating: UInt8(ascii: "0"))
+    var span = text.mutableSpan
+    _ = write(second, to: &span, at: 0, separator: UInt8(ascii: ":"))
+    return String(ascii: text.span)
+  }
+
+  private static func write(
+    _ second: Int, to text: inout MutableSpan<UInt8>, at start: Int, separator: UInt8?
+  ) -> Int {
+    let gap = separator == nil ? 0 : 1
+    let (minutes, seconds) = (start + 2 + gap, start + 4 + 2 * gap)
+    Digits.write((second / 3600).magnitude, endingAt: start + 2, from: start, to: &text)
+    Digits.write((second / 60 % 60).magnitude, endingAt: minutes + 2, from: minutes, to: &text)
+    Digits.write((second % 60).magnitude, endingAt: seconds + 2, from: seconds, to: &text)
+    if let separator { (text[minutes - 1], text[seconds - 1]) = (separator, separator) }
+    return seconds + 2
   }
 }
