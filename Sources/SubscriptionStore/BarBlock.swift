@@ -41,17 +41,17 @@ struct BarBlock {
   private var barsStart: Int { lengthsStart + count }
 
   /// Some bars of a file, and an earlier file's for the codes that are not among them.
-  init(_ bars: [(code: CodeKey, bar: DailyBar)], at key: Key, over earlier: BarBlock?) {
-    var (packed, rows): ([UInt8], [(code: CodeKey, range: Range<Int>, isEarlier: Bool)]) = ([], [])
+  init(_ bars: [DailyBar], at key: Key, over earlier: BarBlock?) {
+    var (packed, rows): ([UInt8], [(code: UInt64, range: Range<Int>, isEarlier: Bool)]) = ([], [])
     packed.reserveCapacity(bars.count * 28)
     rows.reserveCapacity(bars.count)
-    for (code, bar) in bars {
+    for bar in bars {
       let start = packed.count
       PackedBar(bar, of: key.board).append(to: &packed)
-      rows.append((code, start..<packed.count, isEarlier: false))
+      rows.append((bar.code.number, start..<packed.count, isEarlier: false))
     }
     if let earlier {
-      let codes = Set(bars.map(\.code))
+      let codes = Set(bars.map(\.code.number))
       earlier.forEachBar { code, range in
         if !codes.contains(code) { rows.append((code, range, isEarlier: true)) }
       }
@@ -61,7 +61,7 @@ struct BarBlock {
     bytes.reserveCapacity(Self.codesStart + rows.count * (Self.codeLength + 1) + packed.count)
     Self.append(0, count: 8, to: &bytes)
     Self.append(UInt64(rows.count), count: 4, to: &bytes)
-    for row in rows { bytes += row.code.bytes }
+    for row in rows { Self.append((row.code << 16).byteSwapped, count: Self.codeLength, to: &bytes) }
     // At most 66: eight numbers of at most eight bytes.
     for row in rows { bytes.append(UInt8(truncatingIfNeeded: row.range.count)) }
     for row in rows { bytes += row.isEarlier ? earlier?.bytes[row.range] ?? [] : packed[row.range] }
@@ -99,35 +99,11 @@ struct BarBlock {
     return hash.value
   }
 
-  /// A code as a number whose lowest bytes are the code's, and in its order.
-  struct CodeKey: Hashable, Comparable {
-    fileprivate let number: UInt64
-
-    init(_ code: StockCode) {
-      let bytes = code.description.utf8
-      number = bytes.reduce(0 as UInt64) { $0 << 8 | UInt64($1) } << (8 * UInt64(codeLength - bytes.count))
-    }
-
-    fileprivate init(number: UInt64) { self.number = number }
-
-    /// The part that has the code, from the highest bits of a product as in Fibonacci hashing.
-    var part: Int { Int((number &* 0x9E37_79B9_7F4A_7C15) >> (64 - UInt64(partBits))) }
-
-    static func < (left: CodeKey, right: CodeKey) -> Bool { left.number < right.number }
-
-    fileprivate var code: StockCode? {
-      StockCode(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
-    }
-
-    fileprivate var bytes: [UInt8] {
-      (0..<codeLength).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
-    }
-  }
-
-  private func code(at row: Int) -> CodeKey {
+  /// The number of a code.
+  private func code(at row: Int) -> UInt64 {
     // Read with the two bytes before it.
     let end = Self.codesStart + Self.codeLength * (row + 1)
-    return CodeKey(number: ByteScan.word(of: bytes.span, at: end - 8).byteSwapped & 0xFFFF_FFFF_FFFF)
+    return ByteScan.word(of: bytes.span, at: end - 8).byteSwapped & 0xFFFF_FFFF_FFFF
   }
 
   /// How many bytes the bars of some rows have.
@@ -138,7 +114,7 @@ struct BarBlock {
     return sum
   }
 
-  private func forEachBar(_ body: (CodeKey, Range<Int>) throws -> Void) rethrows {
+  private func forEachBar(_ body: (_ code: UInt64, Range<Int>) throws -> Void) rethrows {
     var start = barsStart
     for row in 0..<count {
       let end = start + Int(bytes[lengthsStart + row])
@@ -148,13 +124,13 @@ struct BarBlock {
   }
 
   /// Where the bar of a code is in the bytes; nil if it has none.
-  func range(of wanted: CodeKey) -> Range<Int>? {
+  func range(of wanted: StockCode) -> Range<Int>? {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if code(at: middle) < wanted { low = middle + 1 } else { high = middle }
+      if code(at: middle) < wanted.number { low = middle + 1 } else { high = middle }
     }
-    guard low < count, code(at: low) == wanted else { return nil }
+    guard low < count, code(at: low) == wanted.number else { return nil }
     let start = barsStart + length(of: 0..<low)
     return start..<start + length(of: low..<low + 1)
   }
@@ -162,21 +138,21 @@ struct BarBlock {
   /// Calls `body` with the place of each wanted code that has a bar, and where the bar is in the bytes.
   ///
   /// - Parameter wanted: The codes in order.
-  func forEachBar(of wanted: [CodeKey], _ body: (Int, Range<Int>) -> Void) {
+  func forEachBar(of wanted: [StockCode], _ body: (Int, Range<Int>) -> Void) {
     var (place, start) = (0, barsStart)
     for row in 0..<count {
       let code = code(at: row)
-      while place < wanted.count, wanted[place] < code { place += 1 }
+      while place < wanted.count, wanted[place].number < code { place += 1 }
       guard place < wanted.count else { return }
       let end = start + Int(bytes[lengthsStart + row])
-      if wanted[place] == code { body(place, start..<end) }
+      if wanted[place].number == code { body(place, start..<end) }
       start = end
     }
   }
 
   /// The close of a code; nil if it has none.
   func close(of code: StockCode) throws(StoreError) -> Price? {
-    guard let range = range(of: CodeKey(code)) else { return nil }
+    guard let range = range(of: code) else { return nil }
     guard let bar = PackedBar(of: code, in: bytes, range) else { throw Self.corrupt(key) }
     return bar.bar.close
   }
@@ -184,10 +160,16 @@ struct BarBlock {
   /// Adds the closes by code.
   func addCloses(to closes: inout [StockCode: Price]) throws {
     try forEachBar { found, range in
-      guard let code = found.code, let close = PackedBar(of: code, in: bytes, range)?.bar.close else {
+      guard let code = StockCode(number: found), let close = PackedBar(of: code, in: bytes, range)?.bar.close
+      else {
         throw Self.corrupt(key)
       }
       closes[code] = close
     }
   }
+}
+
+extension StockCode {
+  /// The part of the blocks that has the code, from the highest bits of a product as in Fibonacci hashing.
+  var blockPart: Int { Int((number &* 0x9E37_79B9_7F4A_7C15) >> (64 - UInt64(BarBlock.partBits))) }
 }

@@ -6,8 +6,9 @@ enum BarTable {
   /// bar without a close.
   static func write(_ file: DailyCloses, to db: StoreConnection) throws {
     guard let day = file.day else { return }
-    let bars = file.bars.lazy.filter { $0.close != nil }.map { (code: BarBlock.CodeKey($0.code), bar: $0) }
-    for (part, bars) in Dictionary(grouping: bars, by: \.code.part) {
+    var parts = Array(repeating: [DailyBar](), count: BarBlock.parts)
+    for bar in file.bars where bar.close != nil { parts[bar.code.blockPart].append(bar) }
+    for (part, bars) in parts.enumerated() where !bars.isEmpty {
       let key = BarBlock.Key(day, file.board, part: part)
       let earlier = try block(key, from: db)
       let block = BarBlock(bars, at: key, over: earlier)
@@ -24,14 +25,13 @@ enum BarTable {
   ) throws -> [StockCode: PackedBars] {
     let sessions = try SessionTable.held(in: days, from: db)
     let count = Set(sessions.map(\.day)).count
-    var bars = codes.map { (code: BarBlock.CodeKey($0), bars: PackedBars(of: $0, reserving: count)) }
-      .sorted { $0.code < $1.code }
-    let places = Dictionary(grouping: bars.indices) { bars[$0].code.part }
+    var bars = codes.sorted().map { PackedBars(of: $0, reserving: count) }
+    let places = Dictionary(grouping: bars.indices) { bars[$0].code.blockPart }
     let parts = places.mapValues { places in places.map { bars[$0].code } }
     func add(_ block: BarBlock) {
       guard let places = places[block.key.part], let codes = parts[block.key.part] else { return }
       block.forEachBar(of: codes) { place, range in
-        bars[places[place]].bars.append(block.bytes, range, on: block.key.day)
+        bars[places[place]].append(block.bytes, range, on: block.key.day)
       }
     }
     if places.count == BarBlock.parts, let first = sessions.first, let last = sessions.last {
@@ -53,7 +53,7 @@ enum BarTable {
         }
       }
     }
-    return Dictionary(bars.map { ($0.bars.code, $0.bars) }) { first, _ in first }
+    return Dictionary(bars.map { ($0.code, $0) }) { first, _ in first }
   }
 
   /// The closes of a board's session.

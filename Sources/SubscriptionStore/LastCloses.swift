@@ -19,7 +19,7 @@ final class LastCloses {
 
   /// The same, whatever came later.
   func trustedCloses(of code: StockCode, until day: Day) throws -> [BoardClose] {
-    let part = BarBlock.CodeKey(code).part
+    let part = code.blockPart
     var closes: [BoardClose] = []
     let oldest = day.adding(-BoardClose.maximumAgeInDays)
     if blocks.count > Self.mostBlocks { blocks = blocks.filter { oldest...day ~= $0.key.day } }

@@ -50,7 +50,7 @@ import Testing
     let range = first.adding(7)...first.adding(80)
     // So many that all parts of a session are read, in one go.
     let many = Set(codes + (1000..<1200).compactMap { StockCode("\($0)") })
-    #expect(Set(many.map { BarBlock.CodeKey($0).part }).count == BarBlock.parts)
+    #expect(Set(many.map(\.blockPart)).count == BarBlock.parts)
     let bars = try store.history(of: many, in: range).bars
     #expect(bars.count == many.count)
     for code in codes {

@@ -72,7 +72,7 @@ struct CellRow: RandomAccessCollection {
   }
 
   /// The code in a cell, between blanks; nil for any other text.
-  func code(at cell: Int) -> StockCode? { StockCode(texts[trimmedPlace(of: cell)]) }
+  func code(at cell: Int) -> StockCode? { StockCode(texts.span.extracting(trimmedPlace(of: cell))) }
 
   /// Whether a cell has the same bytes as a cell of another row of the same table.
   func hasSameText(at cell: Int, as other: CellRow) -> Bool {
