@@ -59,15 +59,21 @@ struct OpenFile: ~Copyable, Sendable {
   /// Reads to the end of the file.
   func readAll() throws(PosixError) -> [UInt8] {
     let call = SystemCall("read", path)
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
+    // A byte more than the file has, for the read that finds its end; files of the kernel have no size.
+    var bytes = [UInt8](repeating: 0, count: max(Int(try status().size) + 1, 4096))
+    var end = 0
     while true {
       let count = try call.run {
-        try unsafe chunk.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
+        try unsafe bytes.withUnsafeMutableBytes {
+          try unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[end...]))
+        }
       }
-      guard count > 0 else { return bytes }
-      bytes.append(contentsOf: chunk[..<count])
+      guard count > 0 else { break }
+      end += count
+      if end == bytes.count { bytes += repeatElement(0, count: bytes.count) }
     }
+    bytes.removeLast(bytes.count - end)
+    return bytes
   }
 
   /// Writes all of `bytes` at the current offset.
