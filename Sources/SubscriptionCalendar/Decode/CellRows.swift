@@ -3,26 +3,31 @@
 /// A string is made only when a cell is read: of TPEx's 7,281 rows 6,373 are warrants, of which only the code is read.
 struct CellRows: RandomAccessCollection {
   private var texts: [UInt8]
-  private var cells: [Range<Int>] = []
+  /// In half of the space of integers: a body has a hundred thousand.
+  private var cells: [Range<UInt32>] = []
   private var rowEnds: [Int] = []
 
   /// Rows whose cells are ranges of a buffer of well-formed UTF-8.
   init(in texts: [UInt8] = []) { self.texts = texts }
 
   init(_ rows: some Sequence<[String]>) {
-    var texts: [UInt8] = []
+    texts = []
     for row in rows {
       for cell in row {
         let start = texts.count
         texts += cell.utf8
-        cells.append(start..<texts.count)
+        append(start..<texts.count)
       }
-      rowEnds.append(cells.count)
+      endRow()
     }
-    self.texts = texts
   }
 
-  mutating func append(_ cell: Range<Int>) { cells.append(cell) }
+  mutating func reserve(rows: Int, cells: Int) {
+    rowEnds.reserveCapacity(rows)
+    self.cells.reserveCapacity(cells)
+  }
+
+  mutating func append(_ cell: Range<Int>) { cells.append(UInt32(cell.lowerBound)..<UInt32(cell.upperBound)) }
 
   mutating func endRow() { rowEnds.append(cells.count) }
 
@@ -50,7 +55,7 @@ struct CellRows: RandomAccessCollection {
 
 struct CellRow: RandomAccessCollection {
   fileprivate let texts: [UInt8]
-  fileprivate let cells: ArraySlice<Range<Int>>
+  fileprivate let cells: ArraySlice<Range<UInt32>>
 
   var startIndex: Int { 0 }
   var endIndex: Int { cells.count }
@@ -81,7 +86,10 @@ struct CellRow: RandomAccessCollection {
       && ByteScan.isSame(place.lowerBound, others.lowerBound, count: place.count, in: texts.span)
   }
 
-  private func place(of cell: Int) -> Range<Int> { cells[cells.startIndex + cell] }
+  private func place(of cell: Int) -> Range<Int> {
+    let place = cells[cells.startIndex + cell]
+    return Int(place.lowerBound)..<Int(place.upperBound)
+  }
 
   /// Without ASCII blanks at the ends.
   private func trimmedPlace(of cell: Int) -> Range<Int> {

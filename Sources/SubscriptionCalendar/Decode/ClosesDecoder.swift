@@ -29,6 +29,7 @@ public struct ClosesDecoder: Sendable {
     if let none = try noSession(table) { return none }
     var reader = try RowReader(header: table.header, rows: table.rows, columns: columns, source: source)
     var rows: [Row] = []
+    rows.reserveCapacity(table.rows.count)
     var rejected: [Remark] = []
     var warrants = 0
     for index in table.rows.indices {
@@ -54,8 +55,8 @@ public struct ClosesDecoder: Sendable {
       rows[index].bar = rows[index].bar.doubted(.otherDay)
     }
     let repeats = removeRepeats(from: &rows, codeColumn: columns.code.name)
-    let doubts = rows.compactMap { row in
-      row.problem.map { $0.remark(row.bar, source: source, row: row.number) }
+    let doubts = rows.indices.compactMap { place in
+      rows[place].problem.map { $0.remark(rows[place].bar, source: source, row: rows[place].number) }
     }
     let remarks = (rejected + doubts).sorted { ($0.row?.number ?? 0) < ($1.row?.number ?? 0) }
     let result = Decoded(
@@ -105,9 +106,13 @@ public struct ClosesDecoder: Sendable {
       }
       return day
     }
-    var counts: [Day: Int] = [:]
-    for case let day? in rows.map(\.day) { counts[day, default: 0] += 1 }
-    let day = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    var day = rows.first?.day
+    // Nearly always all rows are of one day.
+    if !rows.indices.allSatisfy({ rows[$0].day == day }) {
+      var counts: [Day: Int] = [:]
+      for case let day? in rows.map(\.day) { counts[day, default: 0] += 1 }
+      day = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    }
     if let asked, day != asked {
       throw NotUnderstood(
         source: source,
@@ -121,7 +126,9 @@ public struct ClosesDecoder: Sendable {
 
   /// Keeps one row of each code, in doubt where its rows disagree; returns a note for each row that agrees.
   private func removeRepeats(from rows: inout [Row], codeColumn: String) -> [Remark] {
-    guard Set(rows.map(\.bar.code)).count < rows.count else { return [] }
+    // The exchanges order their rows by code.
+    let isAscending = rows.indices.dropFirst().allSatisfy { rows[$0 - 1].bar.code < rows[$0].bar.code }
+    guard !isAscending, Set(rows.map(\.bar.code)).count < rows.count else { return [] }
     // Judged once for each code: for each row, many rows of one code would take quadratic time.
     let byCode = Dictionary(grouping: rows, by: \.bar.code).compactMapValues { Repetition(of: $0) }
     var kept: [Row] = []

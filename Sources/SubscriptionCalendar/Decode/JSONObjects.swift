@@ -32,6 +32,7 @@ struct JSONObjects {
       return fields.map { places[$0] }
     }
     var rows = CellRows(in: reader.texts)
+    rows.reserve(rows: objects.count, cells: objects.count * fields.count)
     var first = 0
     for layout in objects {
       for place in orders[layout] { rows.append(place.map { values[first + $0] } ?? 0..<0) }

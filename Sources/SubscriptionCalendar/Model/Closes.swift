@@ -67,9 +67,9 @@ public struct DailyCloses: Hashable, Sendable {
 
   /// The closes by code.
   package var closes: [StockCode: Price] {
-    Dictionary(
-      bars.lazy.compactMap { bar in bar.close.map { (bar.code, $0) } },
-      uniquingKeysWith: { first, _ in first })
+    var closes = Dictionary<StockCode, Price>(minimumCapacity: bars.count)
+    for bar in bars.reversed() { if let close = bar.close { closes[bar.code] = close } }
+    return closes
   }
 
   /// The file with these bars.
