@@ -46,6 +46,13 @@ package enum ByteScan {
       guard word(of: bytes, at: first + offset) == word(of: bytes, at: second + offset) else { return false }
       offset += 8
     }
+    if offset == count { return true }
+    if count >= 8 { return word(of: bytes, at: first + count - 8) == word(of: bytes, at: second + count - 8) }
+    if max(first, second) + 8 <= bytes.count {
+      // The highest bytes are those after the texts.
+      let difference = word(of: bytes, at: first) ^ word(of: bytes, at: second)
+      return difference << (8 * UInt64(8 - count)) == 0
+    }
     while offset < count {
       guard bytes[first + offset] == bytes[second + offset] else { return false }
       offset += 1
