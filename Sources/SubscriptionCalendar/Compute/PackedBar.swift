@@ -28,41 +28,46 @@ package struct PackedBar {
   }
 
   package func append(to bytes: inout [UInt8]) {
-    let start = bytes.count
-    var bits =
-      board.number | (bar.isIncomparable ? 1 << Bit.isIncomparable : 0) | (isBreak ? 1 << Bit.isBreak : 0)
+    func bit(_ bit: Int, _ isSet: Bool) -> Int { isSet ? 1 << bit : 0 }
     let isInHundredths =
       Self.isInHundredths(bar.open) && Self.isInHundredths(bar.high) && Self.isInHundredths(bar.low)
       && Self.isInHundredths(bar.close) && Self.isInHundredths(bar.last)
       && Self.isInHundredths(bar.reference)
-    if isInHundredths { bits |= 1 << Bit.isInHundredths }
+    let bits =
+      board.number | bit(Bit.open, bar.open != nil) | bit(Bit.high, bar.high != nil)
+      | bit(Bit.low, bar.low != nil) | bit(Bit.close, bar.close != nil) | bit(Bit.last, bar.last != nil)
+      | bit(Bit.reference, bar.reference != nil) | bit(Bit.volume, bar.volume != nil)
+      | bit(Bit.value, bar.value != nil) | bit(Bit.isIncomparable, bar.isIncomparable)
+      | bit(Bit.isBreak, isBreak) | bit(Bit.isInHundredths, isInHundredths)
     let close = bar.close?.tenThousandths ?? 0
-    func add(_ number: Int, _ bit: Int) {
-      bits |= 1 << bit
-      var rest = UInt(bitPattern: number << 1 ^ number >> 63)
-      while rest > 0x7F {
-        bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-        rest >>= 7
-      }
-      bytes.append(UInt8(truncatingIfNeeded: rest))
+    func difference(_ price: Price?, from close: Int) -> Int? {
+      price.map { isInHundredths ? ($0.tenThousandths - close) / 100 : $0.tenThousandths - close }
     }
-    func add(_ price: Price?, _ bit: Int) {
-      guard let price else { return }
-      let change = price.tenThousandths - close
-      add(isInHundredths ? change / 100 : change, bit)
+    bytes.append(addingCapacity: Self.mostBytes) { bytes in
+      bytes.append(UInt8(truncatingIfNeeded: bits))
+      bytes.append(UInt8(truncatingIfNeeded: bits >> 8))
+      Self.add(difference(bar.close, from: 0), to: &bytes)
+      Self.add(difference(bar.open, from: close), to: &bytes)
+      Self.add(difference(bar.high, from: close), to: &bytes)
+      Self.add(difference(bar.low, from: close), to: &bytes)
+      Self.add(difference(bar.last, from: close), to: &bytes)
+      Self.add(difference(bar.reference, from: close), to: &bytes)
+      Self.add(bar.volume, to: &bytes)
+      Self.add(bar.value, to: &bytes)
     }
-    bytes.append(0)
-    bytes.append(0)
-    if bar.close != nil { add(isInHundredths ? close / 100 : close, Bit.close) }
-    add(bar.open, Bit.open)
-    add(bar.high, Bit.high)
-    add(bar.low, Bit.low)
-    add(bar.last, Bit.last)
-    add(bar.reference, Bit.reference)
-    if let volume = bar.volume { add(volume, Bit.volume) }
-    if let value = bar.value { add(value, Bit.value) }
-    bytes[start] = UInt8(truncatingIfNeeded: bits)
-    bytes[start + 1] = UInt8(truncatingIfNeeded: bits >> 8)
+  }
+
+  /// The bits, and eight numbers of at most ten bytes.
+  private static let mostBytes = 82
+
+  private static func add(_ number: Int?, to bytes: inout OutputSpan<UInt8>) {
+    guard let number else { return }
+    var rest = UInt(bitPattern: number << 1 ^ number >> 63)
+    while rest > 0x7F {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
   private static func isInHundredths(_ price: Price?) -> Bool {
