@@ -23,7 +23,9 @@ package struct Backfill: Sendable {
     (self.settings, self.clock, self.observer) = (settings, clock, observer)
     downloader = Downloader(
       settings.origin, record: settings.record, transport: transport, clock: clock,
-      circuitBreaker: CircuitBreaker(forgivesSilence: true), observer: observer)
+      circuitBreaker: CircuitBreaker(forgivesSilence: true),
+      // Only a night records what it was made from.
+      hasSums: false, observer: observer)
   }
 
   package struct Outcome: Hashable, Sendable {

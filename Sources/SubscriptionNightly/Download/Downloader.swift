@@ -10,11 +10,15 @@ internal import SystemPackage
 struct Downloader: Sendable {
   let fetcher: Fetcher
   let recording: Recording?
+  /// Whether the results have the sums of the bodies.
+  private let hasSums: Bool
 
   init(
     _ origin: FetchOrigin, record: FilePath?, transport: any Transport, clock: JobClock,
-    budget: DownloadBudget? = nil, circuitBreaker: CircuitBreaker, observer: @escaping RunObserver
+    budget: DownloadBudget? = nil, circuitBreaker: CircuitBreaker, hasSums: Bool = true,
+    observer: @escaping RunObserver
   ) {
+    self.hasSums = hasSums
     fetcher = Fetcher(
       transport: transport, rateLimiter: HostRateLimiter(interval: origin.interval(to:), clock: clock),
       route: Route(
@@ -88,7 +92,7 @@ struct Downloader: Sendable {
       let body = try await fetcher.body(of: source, at: place)
       sourceResult.milliseconds = (fetcher.clock.now() - start).milliseconds
       sourceResult.bytes = body.count
-      sourceResult.sha256 = try MessageDigest.sha256(body).hexadecimal
+      if hasSums { sourceResult.sha256 = try MessageDigest.sha256(body).hexadecimal }
       try record(body, of: request)
       return FetchedBody(request: request, sourceResult: sourceResult, body: .success(body))
     } catch let error as SubcalError where error.status == .unavailable {
