@@ -8,10 +8,7 @@ extension JSONValue {
 
   private func writeLine(to out: inout [UInt8]) {
     switch self {
-    case .null: out += "null".utf8
-    case .string(let text): Self.write(text, to: &out)
-    case .integer(let number): out += String(number).utf8
-    case .boolean(let flag): out += (flag ? "true" : "false").utf8
+    case .null, .string, .integer, .boolean: writeScalar(to: &out)
     case .array(let values):
       out.append(0x5B)
       for (index, value) in values.enumerated() {

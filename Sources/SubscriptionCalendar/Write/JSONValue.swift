@@ -42,54 +42,77 @@ public enum JSONValue: Sendable {
 
   private func write(to out: inout [UInt8], indentation: Int) {
     switch self {
-    case .null: out += "null".utf8
-    case .string(let text): Self.write(text, to: &out)
-    case .integer(let number): out += String(number).utf8
-    case .boolean(let flag): out += (flag ? "true" : "false").utf8
     case .array(let values):
-      Self.write(values.count, between: ("[", "]"), to: &out, indentation: indentation) { index, out in
+      Self.write(values.count, between: "[", "]", to: &out, indentation: indentation) { index, out in
         values[index].write(to: &out, indentation: indentation + 2)
       }
     case .elements(let count, let element):
-      Self.write(count, between: ("[", "]"), to: &out, indentation: indentation) { index, out in
+      Self.write(count, between: "[", "]", to: &out, indentation: indentation) { index, out in
         element(index).write(to: &out, indentation: indentation + 2)
       }
     case .object(let members):
-      Self.write(members.count, between: ("{", "}"), to: &out, indentation: indentation) { index, out in
+      Self.write(members.count, between: "{", "}", to: &out, indentation: indentation) { index, out in
         Self.write(members[index].0, to: &out)
-        out += ": ".utf8
+        out.append(UInt8(ascii: ":"))
+        out.append(UInt8(ascii: " "))
         members[index].1.write(to: &out, indentation: indentation + 2)
       }
+    default: writeScalar(to: &out)
     }
   }
 
   private static func write(
-    _ count: Int, between brackets: (String, String), to out: inout [UInt8], indentation: Int,
-    each: (Int, inout [UInt8]) -> Void
+    _ count: Int, between open: Unicode.Scalar, _ close: Unicode.Scalar, to out: inout [UInt8],
+    indentation: Int, each: (Int, inout [UInt8]) -> Void
   ) {
-    out += brackets.0.utf8
+    out.append(UInt8(ascii: open))
     for index in 0..<count {
-      out += (index == 0 ? "\n" : ",\n").utf8
-      for _ in 0..<indentation + 2 { out.append(0x20) }
+      if index > 0 { out.append(UInt8(ascii: ",")) }
+      breakLine(of: &out, indentation + 2)
       each(index, &out)
     }
-    if count > 0 {
-      out.append(0x0A)
-      for _ in 0..<indentation { out.append(0x20) }
-    }
-    out += brackets.1.utf8
+    if count > 0 { breakLine(of: &out, indentation) }
+    out.append(UInt8(ascii: close))
   }
+
+  private static func breakLine(of out: inout [UInt8], _ indentation: Int) {
+    out.append(addingCapacity: indentation + 1) { out in
+      out.append(UInt8(ascii: "\n"))
+      out.append(repeating: UInt8(ascii: " "), count: indentation)
+    }
+  }
+
+  /// Writes a value other than an array or object.
+  func writeScalar(to out: inout [UInt8]) {
+    switch self {
+    case .string(let text): Self.write(text, to: &out)
+    case .integer(let number):
+      if number < 0 { out.append(UInt8(ascii: "-")) }
+      Digits.append(number.magnitude, to: &out)
+    case .boolean(let flag): out += flag ? Self.yes : Self.no
+    case .null, .array, .elements, .object: out += Self.none
+    }
+  }
+
+  private static let (none, yes, no) = (Array("null".utf8), Array("true".utf8), Array("false".utf8))
 
   /// Escapes what RFC 8259 section 7 requires, and DEL; everything else stays UTF-8.
   static func write(_ text: String, to out: inout [UInt8]) {
-    out.append(0x22)
-    // Nearly every text has nothing to escape.
     let bytes = text.utf8.span
-    if bytes.indices.allSatisfy({ !needsEscape(bytes[$0]) }) {
-      out += text.utf8
+    let first = out.count
+    var isPlain = true
+    out.append(addingCapacity: bytes.count + 2) { out in
       out.append(0x22)
-      return
+      for place in bytes.indices {
+        let byte = bytes[place]
+        out.append(byte)
+        if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F { isPlain = false }
+      }
+      out.append(0x22)
     }
+    // Nearly every text has nothing to escape.
+    if isPlain { return }
+    out.removeLast(out.count - first - 1)
     for place in bytes.indices {
       let byte = bytes[place]
       switch byte {
@@ -104,9 +127,5 @@ public enum JSONValue: Sendable {
       }
     }
     out.append(0x22)
-  }
-
-  private static func needsEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F
   }
 }
