@@ -22,24 +22,30 @@ struct ContentLines {
   /// are left out.
   private static func escape(_ text: String, to line: inout [UInt8]) {
     let bytes = text.utf8.span
-    line.reserveCapacity(line.count + bytes.count + 16)
-    var place = 0
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
-      switch byte {
-      case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
-        line.append(UInt8(ascii: "\\"))
-        line.append(byte)
-      case UInt8(ascii: "\n"):
-        line.append(UInt8(ascii: "\\"))
-        line.append(UInt8(ascii: "n"))
-      case 0..<0x20, 0x7F: continue
-      // U+0080 to U+009F.
-      case 0xC2 where bytes[place] < 0xA0: place += 1
-      // U+2028 and U+2029.
-      case 0xE2 where bytes[place] == 0x80 && bytes[place + 1] & 0xFE == 0xA8: place += 2
-      default: line.append(byte)
+    line.append(addingCapacity: 2 * bytes.count) { line in
+      var place = 0
+      while place < bytes.count {
+        let byte = bytes[place]
+        place += 1
+        // Nearly all are letters and digits, or belong to Chinese characters.
+        if byte > UInt8(ascii: ";") && byte < UInt8(ascii: "\\") || byte > 0xE2 {
+          line.append(byte)
+          continue
+        }
+        switch byte {
+        case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
+          line.append(UInt8(ascii: "\\"))
+          line.append(byte)
+        case UInt8(ascii: "\n"):
+          line.append(UInt8(ascii: "\\"))
+          line.append(UInt8(ascii: "n"))
+        case 0..<0x20, 0x7F: continue
+        // U+0080 to U+009F.
+        case 0xC2 where bytes[place] < 0xA0: place += 1
+        // U+2028 and U+2029.
+        case 0xE2 where bytes[place] == 0x80 && bytes[place + 1] & 0xFE == 0xA8: place += 2
+        default: line.append(byte)
+        }
       }
     }
   }
@@ -94,24 +100,24 @@ struct ContentLines {
     return ends
   }
 
-  /// Whether a line may have a cluster: anything but printable ASCII, Chinese characters, and the punctuation, signs and
-  /// arrows that stand alone: U+00D7, U+2010 to U+2027, U+2190 to U+21FF, U+3000 to U+3029, U+4E00 to U+9FFF and U+FF01
-  /// to U+FF5E.
+  /// Whether a line may have a cluster: anything but ASCII, Chinese characters, and the punctuation, signs and arrows that
+  /// stand alone: U+00D7, U+2010 to U+2027, U+2190 to U+21FF, U+3000 to U+3029, U+4000 to U+9FFF and U+FF01 to U+FF5E.
   private static func hasClusters(_ line: Span<UInt8>) -> Bool {
     var place = 0
-    while place < line.count {
+    while true {
+      place = ByteScan.endOfChinese(in: line, from: ByteScan.endOfASCII(in: line, from: place))
+      guard place < line.count else { return false }
       switch line[place] {
-      case 0x20...0x7E: place += 1
+      case 0..<0x80: continue
       case 0xC3 where place + 1 < line.count && line[place + 1] == 0x97: place += 2
       case 0xE2...0xEF where place + 2 < line.count:
         let last = Int(line[place + 1] & 0x3F) << 6 | Int(line[place + 2] & 0x3F)
         switch Int(line[place] & 0x0F) << 12 | last {
-        case 0x2010...0x2027, 0x2190...0x21FF, 0x3000...0x3029, 0x4E00...0x9FFF, 0xFF01...0xFF5E: place += 3
+        case 0x2010...0x2027, 0x2190...0x21FF, 0x3000...0x3029, 0xFF01...0xFF5E: place += 3
         default: return true
         }
       default: return true
       }
     }
-    return false
   }
 }
