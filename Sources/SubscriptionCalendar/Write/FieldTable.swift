@@ -3,13 +3,17 @@ package struct FieldTable: Sendable {
   /// The names of the fields, in their order.
   package let names: [String]
   private let rows: Int
-  /// The text of a row in a column; nil while it is not known.
-  private let text: @Sendable (_ row: Int, _ column: Int) -> String?
+  /// The texts of a row in some columns, nil while they are not known: a record is copied once for all of them.
+  private let texts: @Sendable (_ row: Int, _ columns: [Int]) -> [String?]
 
-  package init(
-    names: [String], rows: Int, text: @escaping @Sendable (_ row: Int, _ column: Int) -> String?
+  package init<Record: Sendable>(
+    names: [String], _ records: [Record], text: @escaping @Sendable (Record, _ column: Int) -> String?
   ) {
-    (self.names, self.rows, self.text) = (names, rows, text)
+    (self.names, rows) = (names, records.count)
+    texts = { row, columns in
+      let record = records[row]
+      return columns.map { text(record, $0) }
+    }
   }
 
   package enum Form: Sendable {
@@ -28,12 +32,12 @@ package struct FieldTable: Sendable {
     case .csv:
       var csv = CSVText()
       csv.add(columns.map { names[$0] })
-      for row in 0..<rows { csv.add(columns.map { text(row, $0) ?? "" }) }
+      for row in 0..<rows { csv.add(texts(row, columns).map { $0 ?? "" }) }
       return csv.bytes
     case .tsv:
       var lines = [columns.map { names[$0] }.joined(separator: "\t")]
       for row in 0..<rows {
-        lines.append(columns.map { Self.withoutBreaks(text(row, $0) ?? "") }.joined(separator: "\t"))
+        lines.append(texts(row, columns).map { Self.withoutBreaks($0 ?? "") }.joined(separator: "\t"))
       }
       return Array((lines.joined(separator: "\n") + "\n").utf8)
     }
@@ -48,22 +52,16 @@ package struct FieldTable: Sendable {
 extension FieldTable {
   /// Offerings with the fields of subscriptions.csv.
   package init(_ offerings: [EvaluatedOffering]) {
-    self.init(names: ItemField.all.map(\.name), rows: offerings.count) {
-      ItemField.all[$1].text(of: offerings[$0])
-    }
+    self.init(names: ItemField.all.map(\.name), offerings) { ItemField.all[$1].text(of: $0) }
   }
 
   /// Auctions with the fields of auctions.csv.
   package init(_ auctions: [EvaluatedAuction]) {
-    self.init(names: AuctionField.all.map(\.name), rows: auctions.count) {
-      AuctionField.all[$1].text(of: auctions[$0])
-    }
+    self.init(names: AuctionField.all.map(\.name), auctions) { AuctionField.all[$1].text(of: $0) }
   }
 
   /// Coming offerings with the fields of coming.json.
   package init(_ coming: [ComingOffering]) {
-    self.init(names: ComingField.all.map(\.name), rows: coming.count) {
-      ComingField.all[$1].value(coming[$0]).plainText
-    }
+    self.init(names: ComingField.all.map(\.name), coming) { ComingField.all[$1].value($0).plainText }
   }
 }

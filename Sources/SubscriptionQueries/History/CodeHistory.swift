@@ -79,7 +79,7 @@ package struct CodeHistory: Sendable {
   }
 
   private static func table(of bars: [BarSeries.Bar]) -> FieldTable {
-    FieldTable(names: names, rows: bars.count) { cells(of: bars[$0])[$1].plainText }
+    FieldTable(names: names, bars) { cells(of: $0)[$1].plainText }
   }
 
   package static let names = [
