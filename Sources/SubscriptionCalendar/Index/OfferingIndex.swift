@@ -41,7 +41,13 @@ public struct OfferingIndex: Sendable {
       let offering = offering.notSeen(yearsRead: yearsRead, doubt: doubts[offering.id], at: asOf)
       if offering.isKept(on: asOf.day) { result.append(offering) }
     }
-    offerings = result.sorted(by: Self.precedes)
+    // The places are sorted, because an offering is large.
+    let keys = result.map { (drawDate: $0.offering.drawDate?.number ?? .max, id: $0.id) }
+    offerings = keys.indices.sorted { left, right in
+      let (first, other) = (keys[left], keys[right])
+      return first.drawDate == other.drawDate
+        ? first.id.utf8.lexicographicallyPrecedes(other.id.utf8) : first.drawDate > other.drawDate
+    }.map { result[$0] }
   }
 
   /// How many days a finished offering that is in no list stays in the outputs.
@@ -49,11 +55,6 @@ public struct OfferingIndex: Sendable {
 
   /// Whether a text has the form of an id: it becomes a file name and the stem of UIDs.
   public static func isID(_ text: some StringProtocol) -> Bool { RecordID.isValid(text, suffix: nil) }
-
-  private static func precedes(_ left: KnownOffering, _ right: KnownOffering) -> Bool {
-    let days = (left.offering.drawDate?.number ?? .max, right.offering.drawDate?.number ?? .max)
-    return days.0 == days.1 ? left.id.utf8.lexicographicallyPrecedes(right.id.utf8) : days.0 > days.1
-  }
 }
 
 extension KnownOffering: RevisedRecord {

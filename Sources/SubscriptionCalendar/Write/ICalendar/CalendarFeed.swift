@@ -14,14 +14,16 @@ struct CalendarFeed<Event: FeedEvent> {
 
   /// The events that feeds show, in their order.
   static func shown(_ events: [Event], on today: Day) -> [Event] {
-    events
-      .filter { $0.state.isInFeeds(on: today) }
-      .map { (event: $0, uid: $0.uid) }
+    // The places are sorted, because an event is large.
+    let keys = events.map { (start: $0.state.start, uid: $0.uid) }
+    return events.indices
+      .filter { events[$0].state.isInFeeds(on: today) }
       .sorted { left, right in
-        let (first, other) = (left.event.state.start, right.event.state.start)
-        return first == other ? left.uid.utf8.lexicographicallyPrecedes(right.uid.utf8) : first < other
+        let (first, other) = (keys[left], keys[right])
+        return first.start == other.start
+          ? first.uid.utf8.lexicographicallyPrecedes(other.uid.utf8) : first.start < other.start
       }
-      .map(\.event)
+      .map { events[$0] }
   }
 
   /// The file. Google refuses feeds of 1 MB, so the oldest entries are left out of a feed of over 790 kB.
