@@ -29,12 +29,14 @@ public struct CloseIndex: Sendable {
         closes.filter { old in !files.contains { $0.day == old.day && $0.board == old.board } }
       }
     ) { $0 + $1 }
-    let closes = Self.byCode(files) { bar, file in
-      bar.close.map { BoardClose(price: $0, day: file.day, board: file.board, kind: file.board.closeKind) }
+    func closes(in files: [DailyCloses]) -> [StockCode: [BoardClose]] {
+      Self.byCode(files) { bar, file in
+        bar.close.map { BoardClose(price: $0, day: file.day, board: file.board, kind: file.board.closeKind) }
+      }
     }
-    undated = closes.mapValues { $0.filter { $0.day == nil } }
+    undated = closes(in: files.filter { $0.day == nil })
     // A file replaces what was stored of its day, as it does in the store.
-    dated = closes.mapValues { $0.filter { $0.day != nil } }.merging(earlier) { tonight, stored in
+    dated = closes(in: files.filter { $0.day != nil }).merging(earlier) { tonight, stored in
       tonight + stored.filter { old in !tonight.contains { $0.day == old.day && $0.board == old.board } }
     }
     undatedBoards = Set(files.filter { $0.day == nil }.map(\.board))
