@@ -140,11 +140,13 @@ internal import GRDB
 
   private func statement(for sql: String) throws(StoreConnectionError) -> StoreStatement {
     if let last, last.sql == sql, !last.statement.isActive { return last.statement }
-    let known = statements[sql]
     // Of one that is in use already, a second one.
-    let statement = if let known, !known.isActive { known } else { try prepared(sql) }
-    statements[sql] = statement
-    last = (sql, statement)
+    if let known = statements[sql], !known.isActive {
+      last = (sql, known)
+      return known
+    }
+    let statement = try prepared(sql)
+    (statements[sql], last) = (statement, (sql, statement))
     return statement
   }
 

@@ -3,6 +3,8 @@ struct StoredIDs {
   var condition: String
   var arguments: [StoredValue]
   var tables = Tables.ofOfferings
+  /// Whether the only argument is the id.
+  var isOne = false
 
   /// The tables with the history of a kind of record.
   struct Tables {
@@ -25,14 +27,14 @@ struct StoredIDs {
     _ select: String, ordered: String = "", from db: StoreConnection,
     _ body: (_ id: String, StoredRow) throws -> Void
   ) throws {
-    try db.forEach(
-      "\(select) WHERE \(tables.owner) IN (SELECT id FROM \(tables.records) \(condition)) \(ordered)",
-      arguments
-    ) { row in try body(row[tables.owner].text, row) }
+    let wanted = isOne ? "= ?" : "IN (SELECT id FROM \(tables.records) \(condition))"
+    try db.forEach("\(select) WHERE \(tables.owner) \(wanted) \(ordered)", arguments) { row in
+      try body(row[tables.owner].text, row)
+    }
   }
 
-  /// One record.
+  /// One record, whose rows are found without a query within the query.
   static func one(_ id: String, in tables: Tables = .ofOfferings) -> StoredIDs {
-    StoredIDs(condition: "WHERE id = ?", arguments: [.text(id)], tables: tables)
+    StoredIDs(condition: "", arguments: [.text(id)], tables: tables, isOne: true)
   }
 }
