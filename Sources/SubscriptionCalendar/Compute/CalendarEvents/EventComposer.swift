@@ -1,7 +1,10 @@
 /// Selects and orders the facts of calendar entries, which ``CalendarLocalizer`` puts into words.
 struct EventComposer {
-  /// The offering, with tonight's frozen closes.
-  let evaluated: EvaluatedOffering
+  private let evaluated: EvaluatedOffering
+  private let days: [(kind: CalendarEventKind, day: Day)]
+
+  /// Composes the entries of an offering with tonight's frozen closes.
+  init(evaluated: EvaluatedOffering) { (self.evaluated, days) = (evaluated, evaluated.days) }
 
   /// The details of every entry of the offering.
   func details(in localizer: any CalendarLocalizer) -> String { lines(localizer).joined(separator: "\n") }
@@ -44,7 +47,7 @@ struct EventComposer {
 
   /// Days of the offering's own year need none.
   private func day(_ day: Day, _ localizer: any CalendarLocalizer) -> String {
-    localizer.lexicon.day(day, in: evaluated.days.first?.day.year)
+    localizer.lexicon.day(day, in: days.first?.day.year)
   }
 
   private var premium: Percent? { known.frozen.shown.flatMap { Premium(of: offering, at: $0).percent } }
@@ -103,10 +106,9 @@ struct EventComposer {
 
   /// The period in a line, and the days after it in another.
   private func datesLine(_ localizer: any CalendarLocalizer) -> String? {
-    let days = evaluated.days.map { ($0.kind, day($0.day, localizer)) }
-    let period = [CalendarEventKind.window, .deadline].compactMap { kind in days.first { $0.0 == kind }?.1 }
-    let rest = days.filter { period.count < 2 || ![.window, .deadline].contains($0.0) }
-      .map { localizer.day(of: $0.0, $0.1) }
+    let days = days.map { (kind: $0.kind, text: day($0.day, localizer)) }
+    let period = days.filter { $0.kind == .window || $0.kind == .deadline }.map(\.text)
+    let rest = (period.count < 2 ? days[...] : days[2...]).map { localizer.day(of: $0.kind, $0.text) }
     let lines = [
       period.count == 2 ? localizer.period(period[0], period[1]) : nil,
       rest.isEmpty ? nil : rest.joined(separator: localizer.comma),

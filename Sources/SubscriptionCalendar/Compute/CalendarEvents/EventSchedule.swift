@@ -85,7 +85,10 @@ enum Fingerprint {
   static func of(_ texts: [String]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for text in texts {
-      for byte in Array(text.utf8) + [0] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      let bytes = text.utf8.span
+      for place in bytes.indices { hash = (hash ^ UInt64(bytes[place])) &* 0x100_0000_01B3 }
+      // What would be a byte of 0 after each text.
+      hash = hash &* 0x100_0000_01B3
     }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
