@@ -12,6 +12,8 @@ struct ContentLines {
     add(name) { line in line += value.utf8 }
   }
 
+  mutating func add(_ lines: ContentLines) { bytes += lines.bytes }
+
   static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     escape(text, to: &bytes)
@@ -22,30 +24,24 @@ struct ContentLines {
   /// are left out.
   private static func escape(_ text: String, to line: inout [UInt8]) {
     let bytes = text.utf8.span
-    line.append(addingCapacity: 2 * bytes.count) { line in
-      var place = 0
-      while place < bytes.count {
-        let byte = bytes[place]
-        place += 1
-        // Nearly all are letters and digits, or belong to Chinese characters.
-        if byte > UInt8(ascii: ";") && byte < UInt8(ascii: "\\") || byte > 0xE2 {
-          line.append(byte)
-          continue
-        }
-        switch byte {
-        case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
-          line.append(UInt8(ascii: "\\"))
-          line.append(byte)
-        case UInt8(ascii: "\n"):
-          line.append(UInt8(ascii: "\\"))
-          line.append(UInt8(ascii: "n"))
-        case 0..<0x20, 0x7F: continue
-        // U+0080 to U+009F.
-        case 0xC2 where bytes[place] < 0xA0: place += 1
-        // U+2028 and U+2029.
-        case 0xE2 where bytes[place] == 0x80 && bytes[place + 1] & 0xFE == 0xA8: place += 2
-        default: line.append(byte)
-        }
+    line.reserveCapacity(line.count + bytes.count + 16)
+    var place = 0
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      switch byte {
+      case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
+        line.append(UInt8(ascii: "\\"))
+        line.append(byte)
+      case UInt8(ascii: "\n"):
+        line.append(UInt8(ascii: "\\"))
+        line.append(UInt8(ascii: "n"))
+      case 0..<0x20, 0x7F: continue
+      // U+0080 to U+009F.
+      case 0xC2 where bytes[place] < 0xA0: place += 1
+      // U+2028 and U+2029.
+      case 0xE2 where bytes[place] == 0x80 && bytes[place + 1] & 0xFE == 0xA8: place += 2
+      default: line.append(byte)
       }
     }
   }

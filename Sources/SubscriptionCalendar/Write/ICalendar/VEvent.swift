@@ -6,6 +6,8 @@ final class VEvents<Event: FeedEvent> {
   let language: Language
   private let hasAlarm: (Event) -> Bool
   private var rendered: [VEvent?]
+  /// The last DESCRIPTION of each subject, which its entries have in common.
+  private var descriptions: [String: (details: String, line: ContentLines)] = [:]
 
   /// - Parameter hasAlarm: Whether an entry has an alarm in feeds with alarms.
   init(_ events: [Event], in language: Language, hasAlarm: @escaping (Event) -> Bool = { _ in false }) {
@@ -15,9 +17,21 @@ final class VEvents<Event: FeedEvent> {
 
   subscript(index: Int) -> VEvent {
     if let entry = rendered[index] { return entry }
-    let entry = VEvent(events[index], in: language, hasAlarm: hasAlarm(events[index]))
+    let event = events[index]
+    let text = event.texts[language] ?? CalendarEventText(summary: "", details: "")
+    let entry = VEvent(
+      event, text.summary, description(of: event.subject, text.details), in: language,
+      hasAlarm: hasAlarm(event))
     rendered[index] = entry
     return entry
+  }
+
+  private func description(of subject: String, _ details: String) -> ContentLines {
+    if let known = descriptions[subject], known.details == details { return known.line }
+    var line = ContentLines()
+    line.add("DESCRIPTION", text: details)
+    descriptions[subject] = (details, line)
+    return line
   }
 }
 
@@ -27,12 +41,13 @@ struct VEvent {
   private let lines: [UInt8]
   private let alarm: [UInt8]
 
-  init(_ event: some FeedEvent, in language: Language, hasAlarm: Bool) {
-    let text = event.texts[language] ?? CalendarEventText(summary: "", details: "")
-    lines = Self.lines(of: event, text, in: language).bytes
+  init(
+    _ event: some FeedEvent, _ summary: String, _ description: ContentLines, in language: Language,
+    hasAlarm: Bool
+  ) {
+    lines = Self.lines(of: event, summary, description, in: language).bytes
     alarm =
-      hasAlarm && event.state.status == .confirmed
-      ? Self.alarm(on: event.state.start, text.summary).bytes : []
+      hasAlarm && event.state.status == .confirmed ? Self.alarm(on: event.state.start, summary).bytes : []
   }
 
   func size(rings: Bool) -> Int { lines.count + (rings ? alarm.count : 0) + Self.end.utf8.count }
@@ -46,7 +61,7 @@ struct VEvent {
   private static var end: String { "END:VEVENT\r\n" }
 
   private static func lines(
-    of event: some FeedEvent, _ text: CalendarEventText, in language: Language
+    of event: some FeedEvent, _ summary: String, _ description: ContentLines, in language: Language
   ) -> ContentLines {
     let state = event.state
     var lines = ContentLines()
@@ -58,8 +73,8 @@ struct VEvent {
     // Whole days have no zone, and DTEND is the day after the last (RFC 5545 section 3.6.1).
     lines.add("DTSTART;VALUE=DATE", state.start.compact)
     lines.add("DTEND;VALUE=DATE", state.end.adding(1).compact)
-    lines.add("SUMMARY", text: text.summary)
-    lines.add("DESCRIPTION", text: text.details)
+    lines.add("SUMMARY", text: summary)
+    lines.add(description)
     lines.add(
       "CATEGORIES", event.categories(in: language).map(ContentLines.escaped).joined(separator: ","))
     lines.add("STATUS", state.status == .cancelled ? "CANCELLED" : "CONFIRMED")
@@ -89,9 +104,11 @@ protocol FeedEvent: Sendable {
   /// The same for every installation, and without anything that can change (RFC 5545 section 3.8.4.7, RFC 7986
   /// section 5.3).
   var uid: String { get }
+  /// What it is about, with other entries.
+  var subject: String { get }
   var state: CalendarEventState { get }
   var texts: [Language: CalendarEventText] { get }
-  /// What it is about, and its kind.
+  /// The kind of what it is about, and its own.
   func categories(in language: Language) -> [String]
   /// The exchange's page about it.
   var page: String { get }
@@ -105,6 +122,7 @@ extension FeedEvent {
 
 extension CalendarEvent: FeedEvent {
   var uid: String { "\(offeringID)-\(kind.rawValue)@subcal" }
+  var subject: String { offeringID }
   func categories(in language: Language) -> [String] {
     let lexicon = Lexicon(language)
     return [lexicon.text("公開申購", "Public subscription"), lexicon.title(kind)]
@@ -114,6 +132,7 @@ extension CalendarEvent: FeedEvent {
 
 extension RightsEvent: FeedEvent {
   var uid: String { "\(noticeID)-\(Self.kind)@subcal" }
+  var subject: String { noticeID }
   func categories(in language: Language) -> [String] {
     language == .chinese ? ["申購預告", "現增除權"] : ["Coming subscription", "Ex-rights day"]
   }
@@ -122,6 +141,7 @@ extension RightsEvent: FeedEvent {
 
 extension AuctionEvent: FeedEvent {
   var uid: String { "\(auctionID)-\(kind.rawValue)@subcal" }
+  var subject: String { auctionID }
   func categories(in language: Language) -> [String] {
     [language == .chinese ? "競價拍賣" : "Auction", kind.title(in: language)]
   }

@@ -28,6 +28,7 @@ private struct PrivateEvent: FeedEvent {
   let entry: LedgerCalendar.Entry
 
   var uid: String { "\(entry.name)@ledger.subcal" }
+  var subject: String { entry.name }
   var state: CalendarEventState {
     CalendarEventState(
       sequence: 0, lastModified: entry.written, start: entry.day, end: entry.day, status: .confirmed,
