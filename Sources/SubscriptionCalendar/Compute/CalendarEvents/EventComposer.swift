@@ -13,8 +13,8 @@ struct EventComposer {
   func summary(of kind: CalendarEventKind, isUndated: Bool, in localizer: any CalendarLocalizer) -> String {
     let mark = offering.isCancelled ? localizer.cancelledMark : isUndated ? localizer.undatedMark : ""
     let (title, facts) = titleAndFacts(of: kind, localizer)
-    return (["\(mark)\(title)", "\(offering.code) \(offering.name)"] + (offering.isCancelled ? [] : facts))
-      .joined(separator: "｜")
+    return (offering.isCancelled ? [] : facts)
+      .reduce("\(mark)\(title)｜\(offering.code) \(offering.name)") { "\($0)｜\($1)" }
   }
 
   private func titleAndFacts(
