@@ -61,7 +61,7 @@ enum TableTarget {
   static func take(_ input: [UInt8]) {
     var invented = Invented(input)
     let report = invented.report()
-    let records = read(SubscriptionsCSV.file(report))
+    let records = read(SubscriptionsCSV.files(report).plain)
     let width = ItemField.all.count
     let wanted =
       [ItemField.all.map(\.name)]
@@ -70,7 +70,7 @@ enum TableTarget {
       }
     Finding.unless(
       records == wanted.map { $0.map { Array($0.utf8) } }, "the table reads differently")
-    let spread = read(Array(ExcelCSV.file(report).dropFirst(3)))
+    let spread = read(Array(SubscriptionsCSV.files(report).excel.dropFirst(3)))
     Finding.unless(
       spread.allSatisfy { $0.count == width } && spread.count == wanted.count,
       "the spreadsheet has other rows or columns")

@@ -10,8 +10,9 @@ extension Report {
   /// in the output folder and the bytes.
   package func forEachFile(_ body: (_ path: String, _ bytes: [UInt8]) throws -> Void) rethrows {
     try body("subscriptions.json", SubscriptionsJSON.file(self))
-    try body("subscriptions.csv", SubscriptionsCSV.file(self))
-    try body("subscriptions.excel.csv", ExcelCSV.file(self))
+    let tables = SubscriptionsCSV.files(self)
+    try body("subscriptions.csv", tables.plain)
+    try body("subscriptions.excel.csv", tables.excel)
     try body("changes.atom", ChangesFeed.file(self))
     try body("changes.json", ChangesJSON.file(self))
     try body("dataset.jsonld", DatasetDescription.file(self))

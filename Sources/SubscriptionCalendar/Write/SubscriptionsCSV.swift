@@ -1,29 +1,26 @@
 /// subscriptions.csv: the fields of subscriptions.json in their order, one line per item (RFC 4180: CRLF, a header,
 /// quotes only where needed). UTF-8 without a byte-order mark; an empty cell is "not known".
 public enum SubscriptionsCSV {
-  static func file(_ report: Report) -> [UInt8] { file(report.items.map(\.evaluated)) }
-
   /// The file of some offerings.
   public static func file(_ offerings: [EvaluatedOffering]) -> [UInt8] {
     FieldTable(offerings).bytes(as: .csv)
   }
-}
 
-/// subscriptions.excel.csv: the same for a spreadsheet: a byte-order mark, without which Excel reads UTF-8 as
-/// the machine's own code page, titles in Chinese, and texts that a spreadsheet would run as formulas guarded by
-/// an apostrophe.
-enum ExcelCSV {
-  static func file(_ report: Report) -> [UInt8] {
-    var csv = CSVText(bytes: [0xEF, 0xBB, 0xBF])
-    csv.add(ItemField.all.map(\.title))
+  /// The file of a report; and subscriptions.excel.csv, the same for a spreadsheet: a byte-order mark, without which
+  /// Excel reads UTF-8 as the machine's own code page, titles in Chinese, and texts that a spreadsheet would run as
+  /// formulas guarded by an apostrophe. Their cells are made once.
+  static func files(_ report: Report) -> (plain: [UInt8], excel: [UInt8]) {
+    let fields = ItemField.all
+    let areTexts = fields.map { $0.form == .text }
+    var (plain, excel) = (CSVText(), CSVText(bytes: [0xEF, 0xBB, 0xBF]))
+    plain.add(fields.map(\.name))
+    excel.add(fields.map(\.title))
     for item in report.items {
-      csv.add(
-        ItemField.all.map { field in
-          let text = field.text(of: item.evaluated) ?? ""
-          return field.form == .text ? Self.guarded(text) : text
-        })
+      let cells = fields.map { $0.text(of: item.evaluated) ?? "" }
+      plain.add(cells)
+      excel.add(zip(cells, areTexts).map { $1 ? guarded($0) : $0 })
     }
-    return csv.bytes
+    return (plain.bytes, excel.bytes)
   }
 
   /// Quotes do not stop a spreadsheet from running a formula (OWASP, CSV injection), nor do full-width signs.
