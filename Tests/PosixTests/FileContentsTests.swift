@@ -16,7 +16,12 @@ struct FileContentsTests {
     scratch.path.appending(name)
   }
 
-  @Test(arguments: [0, 1, 65_536, 200_001])
+  @Test func `a file of the kernel, which has no size, is read to its end`() throws {
+    let bytes = try #require(try FileSystem.readFile("/proc/self/smaps"))
+    #expect(bytes.count > 4096 && bytes.last == UInt8(ascii: "\n"))
+  }
+
+  @Test(arguments: [0, 1, 4095, 4096, 65_536, 200_001])
   func `a file is read as it was written`(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     try FileSystem.writeFile(bytes, to: path("file"))

@@ -68,7 +68,8 @@ import Testing
       if let place = other.indices.randomElement(using: &random), Bool.random(using: &random) {
         other[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
       }
-      let both = half + other
+      // With other bytes after both, or none.
+      let both = half + other + text(&random)
       same += half == other ? 1 : 0
       #expect(
         ByteScan.isSame(0, half.count, count: half.count, in: both.span) == (half == other), "\(both)")

@@ -33,6 +33,74 @@ import Testing
     }
   }
 
+  @Test func `a number of twelve digits is read, and one of more after zeros`() {
+    #expect(FixedPoint.value("999999999999.99", places: 2) == 99_999_999_999_999)
+    #expect(FixedPoint.value("0000000000012.5", places: 2) == 1250)
+    #expect(FixedPoint.value("0999999999999", places: 0) == 999_999_999_999)
+    #expect(FixedPoint.value("1000000000000.0", places: 2) == nil)
+  }
+
+  @Test func `numbers are grouped by three digits`() {
+    let examples = [
+      (0, "0"), (7, "7"), (-12, "-12"), (999, "999"), (1000, "1,000"), (-1000, "-1,000"),
+      (123_456, "123,456"), (1_234_567, "1,234,567"), (Int.max, "9,223,372,036,854,775,807"),
+      (Int.min, "-9,223,372,036,854,775,808"),
+    ]
+    for (number, text) in examples { #expect(number.grouped == text) }
+  }
+
+  @Test func `codes have the order of their texts, and read back from text and number`() throws {
+    var random = SplitMix64(seed: 26)
+    let characters = Array("0123456789ABCXYZ")
+    func text() -> String {
+      String(
+        (0..<Int.random(in: 4...6, using: &random)).map { _ in characters.randomElement(using: &random) ?? "0"
+        })
+    }
+    for _ in 0..<5000 {
+      let (first, second) = (text(), text())
+      let (left, right) = (try #require(StockCode(first)), try #require(StockCode(second)))
+      #expect(left.description == first)
+      #expect(StockCode(number: left.number) == left)
+      #expect((left < right) == first.utf8.lexicographicallyPrecedes(second.utf8))
+      #expect((left == right) == (first == second))
+    }
+    for number: UInt64 in [0, 0x3030_3000_0000, 0x3030_3030_0030, 0x3030_3030_0000_0000, .max] {
+      #expect(StockCode(number: number) == nil)
+    }
+  }
+
+  @Test func `moments are written as their day and time`() {
+    var random = SplitMix64(seed: 27)
+    for _ in 0..<5000 {
+      let second = Int.random(in: 0..<86_400, using: &random)
+      let instant = Instant(
+        Day(number: Int.random(in: -30_000...90_000, using: &random)), secondOfDay: second)
+      let clock = [second / 3600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+      #expect(instant.description == "\(instant.day)T\(clock.joined(separator: ":"))+08:00")
+      #expect(instant.clock == clock.joined(separator: ":"))
+      let earlier = Instant(secondsSince1970: instant.secondsSince1970 - 8 * 3600)
+      #expect(
+        instant.utcCompact == "\(earlier.day.compact)T\(earlier.clock.replacing(":", with: ""))Z")
+    }
+  }
+
+  @Test func `any text reads back from JSON`() throws {
+    var random = SplitMix64(seed: 28)
+    for _ in 0..<2000 {
+      let text = random.text(upTo: 60) + (Bool.random(using: &random) ? "\u{7F}\"\\\n\t\u{1}" : "")
+      let value = JSONValue.object([(text, .array([.string(text), .integer(-12), .boolean(true), .null]))])
+      for body in [Data(value.file), Data(value.line.utf8)] {
+        let read = try #require(try JSONSerialization.jsonObject(with: body) as? [String: [Any]])
+        #expect(read.keys.first.map { Array($0.utf8) } == Array(text.utf8))
+        #expect((read.values.first?.first as? String).map { Array($0.utf8) } == Array(text.utf8))
+        #expect(read.values.first?[1] as? Int == -12)
+      }
+    }
+    let list = JSONValue.array([.object([]), .array([]), .elements(2) { .integer($0) }])
+    #expect(String(decoding: list.file, as: UTF8.self) == "[\n  {},\n  [],\n  [\n    0,\n    1\n  ]\n]\n")
+  }
+
   @Test func `only a plain number is a price`() {
     for text in [
       "", ".", ",", "0", "0.00", "-1", "+1", "1.", ".5", "1..2", "1.2.3", "12x", "x12", "1e3", "0x1F", "1,23",

@@ -56,13 +56,16 @@ struct JSONReader {
   /// Reads an object; the closure reads its values.
   mutating func object(_ value: (inout JSONReader, Place) throws -> Void) throws {
     var names: [Place] = []
-    try members { reader throws(Unreadable) in
-      let name = try reader.text()
+    try open(UInt8(ascii: "{"), Message("物件", "an object"))
+    if try peek() == UInt8(ascii: "}") { return close() }
+    repeat {
+      try count()
+      let name = try text()
       names.append(name)
-      return name
-    } value: { reader, name in
-      try value(&reader, name)
-    }
+      try takeColon()
+      try value(&self, name)
+    } while try goesOn(to: UInt8(ascii: "}"))
+    close()
     try checkDuplicates(names)
   }
 
@@ -72,16 +75,21 @@ struct JSONReader {
     var alike = 0
     var names: [Place] = []
     let first = values.count
-    try members { reader throws(Unreadable) in
-      if names.isEmpty, alike < model.count, try reader.takesText(like: model[alike]) {
+    try open(UInt8(ascii: "{"), Message("物件", "an object"))
+    var goesOn = try peek() != UInt8(ascii: "}")
+    while goesOn {
+      try count()
+      if names.isEmpty, alike < model.count, try takesText(like: model[alike]) {
         alike += 1
       } else {
         if names.isEmpty { names = Array(model[..<alike]) }
-        names.append(try reader.text())
+        names.append(try text())
       }
-    } value: { reader, _ in
-      values.append(try reader.scalar())
+      try takeColon()
+      values.append(try scalar())
+      goesOn = try self.goesOn(to: UInt8(ascii: "}"))
     }
+    close()
     if names.isEmpty {
       if values.count - first == model.count { return nil }
       names = Array(model[..<alike])
@@ -93,19 +101,9 @@ struct JSONReader {
     return names
   }
 
-  private mutating func members<Name>(
-    name: (inout JSONReader) throws(Unreadable) -> Name, value: (inout JSONReader, Name) throws -> Void
-  ) throws {
-    try open(UInt8(ascii: "{"), Message("物件", "an object"))
-    if try peek() == UInt8(ascii: "}") { return close() }
-    repeat {
-      try count()
-      let name = try name(&self)
-      guard try peek() == UInt8(ascii: ":") else { throw problem(Message("缺少冒號", "':' is missing")) }
-      position += 1
-      try value(&self, name)
-    } while try goesOn(to: UInt8(ascii: "}"))
-    close()
+  private mutating func takeColon() throws(Unreadable) {
+    guard try peek() == UInt8(ascii: ":") else { throw problem(Message("缺少冒號", "':' is missing")) }
+    position += 1
   }
 
   private func checkDuplicates(_ names: [Place]) throws(Unreadable) {

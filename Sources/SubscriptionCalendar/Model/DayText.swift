@@ -23,11 +23,16 @@ extension Day: CustomStringConvertible {
   ///
   /// A year of four digits can only be Gregorian: the neighbouring list of auctions is written so.
   public init?(exchange text: some StringProtocol) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 3, (2...4).contains(parts[0].utf8.count), (1...2).contains(parts[1].utf8.count),
-      (1...2).contains(parts[2].utf8.count)
+    let text = String(text)
+    let bytes = text.utf8.span
+    guard let first = bytes.indices.first(where: { bytes[$0] == UInt8(ascii: "/") }),
+      let last = bytes.indices.last(where: { bytes[$0] == UInt8(ascii: "/") }),
+      (2...4).contains(first), (2...3).contains(last - first), (2...3).contains(bytes.count - last),
+      let year = Digits.value(bytes.extracting(..<first)),
+      let month = Digits.value(bytes.extracting(first + 1..<last)),
+      let day = Digits.value(bytes.extracting((last + 1)...))
     else { return nil }
-    self.init(parts[0], parts[1], parts[2], yearsBefore: parts[0].utf8.count == 4 ? 0 : Self.rocOffset)
+    self.init(year: year + (first == 4 ? 0 : Self.rocOffset), month: month, day: day)
   }
 
   /// A day without separators: `1131029` with the Minguo year, or `20241029`.
@@ -40,15 +45,6 @@ extension Day: CustomStringConvertible {
 
   /// The Gregorian year is the Minguo year plus this.
   private static var rocOffset: Int { 1911 }
-
-  private init?(
-    _ year: some StringProtocol, _ month: some StringProtocol, _ day: some StringProtocol, yearsBefore: Int
-  ) {
-    guard let year = Digits.value(year), let month = Digits.value(month), let day = Digits.value(day) else {
-      return nil
-    }
-    self.init(year: year + yearsBefore, month: month, day: day)
-  }
 
   private func text(separator: UInt8?) -> String {
     var text = InlineArray<10, UInt8>(repeating: UInt8(ascii: "0"))

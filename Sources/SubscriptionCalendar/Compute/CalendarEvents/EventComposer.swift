@@ -22,10 +22,11 @@ struct EventComposer {
   ) -> (title: String, facts: [String]) {
     let title = localizer.lexicon.title(kind)
     let cash = evaluated.numbers.cash
-    let premium = premium.map { localizer.premium($0.signed) }
+    var needed: String? { cash.map { localizer.cash($0.grouped) } }
+    var premium: String? { self.premium.map { localizer.premium($0.signed) } }
     switch kind {
-    case .window: return (title, [premium, cash.map { localizer.cash($0.grouped) }].compactMap(\.self))
-    case .deadline: return (title, [cash.map { localizer.cash($0.grouped) }, premium].compactMap(\.self))
+    case .window: return (title, [premium, needed].compactMap(\.self))
+    case .deadline: return (title, [needed, premium].compactMap(\.self))
     case .deduction: return (title, [cash.map { localizer.debit($0.grouped) }].compactMap(\.self))
     case .draw:
       return offering.winRate.map { (localizer.drawn, [localizer.winRate($0.description)]) }
