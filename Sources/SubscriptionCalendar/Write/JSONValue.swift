@@ -47,7 +47,10 @@ public enum JSONValue: Sendable {
         values[index].write(to: &out, indentation: indentation + 2)
       }
     case .elements(let count, let element):
+      let (start, few) = (out.count, 16)
       Self.write(count, between: "[", "]", to: &out, indentation: indentation) { index, out in
+        // The first elements say how much room all of them need, of which growing step by step would take twice as much.
+        if index == few { out.reserveCapacity(start + (out.count - start) / few * count / 4 * 5) }
         element(index).write(to: &out, indentation: indentation + 2)
       }
     case .object(let members):
