@@ -22,6 +22,18 @@ struct Manifest: Equatable {
     var tag: String?
   }
 
+  /// Whether the files but some are those of another manifest. The ETags may be known in one alone.
+  func hasFiles(of other: Manifest, besides paths: [String]) -> Bool {
+    func untagged(_ files: [String: File]) -> [String: File] {
+      files.mapValues { file in
+        var file = file
+        file.tag = nil
+        return file
+      }
+    }
+    return untagged(files.filter { !paths.contains($0.key) }) == untagged(other.files)
+  }
+
   struct Unreadable: Error { var reason: Message }
 
   static let nothing = Manifest(isComplete: true, files: [:])

@@ -177,13 +177,15 @@ struct S3PublisherTests {
     #expect(try await publish("two/public", as: "\(prefix)/one").uploaded == [])
   }
 
-  @Test func `two machines that publish the same night at once do not interfere`() async throws {
+  @Test(arguments: [0, 5, 10, 20, 40, 80])
+  func `two machines that publish the same night at once do not interfere`(milliseconds: Int) async throws {
     try SampleNight(number: 1).write(to: scratch)
     _ = try await publish()
     let night = SampleNight(number: 2, offerings: ["2330", "c2"])
     // Each machine has a folder of its own.
     for folder in ["public", "other"] { try night.write(to: scratch, folder) }
     async let one = publish()
+    try await Task.sleep(for: .milliseconds(milliseconds))
     async let two = publish("other")
     _ = try await (one, two)
     var expected = night.files
