@@ -88,7 +88,10 @@ import Testing
   @Test func `any text reads back from JSON`() throws {
     var random = SplitMix64(seed: 28)
     for _ in 0..<2000 {
-      let text = random.text(upTo: 60) + (Bool.random(using: &random) ? "\u{7F}\"\\\n\t\u{1}" : "")
+      // Foundation leaves byte-order marks out of strings.
+      let scalars = random.text(upTo: 60).unicodeScalars.filter { $0 != "\u{FEFF}" }
+      let text =
+        String(String.UnicodeScalarView(scalars)) + (Bool.random(using: &random) ? "\u{7F}\"\\\n\t\u{1}" : "")
       let value = JSONValue.object([(text, .array([.string(text), .integer(-12), .boolean(true), .null]))])
       for body in [Data(value.file), Data(value.line.utf8)] {
         let read = try #require(try JSONSerialization.jsonObject(with: body) as? [String: [Any]])
