@@ -32,8 +32,7 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let package = Package(
   name: "subcal",
   products: [
-    .executable(name: "subcal", targets: ["subcal"]),
-    .library(name: "SubscriptionCalendar", targets: ["SubscriptionCalendar"]),
+    .executable(name: "subcal", targets: ["subcal"])
   ],
   traits: [
     .trait(name: "Fugle", description: "Quotes from Fugle's streaming service as well, over swift-nio.")
@@ -62,51 +61,62 @@ let package = Package(
 
     .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
     .target(name: "HTML", dependencies: ["CLibXML2", "CLibXML2Loader"], swiftSettings: strict),
-    .target(name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics"], swiftSettings: strict),
+    .target(
+      name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics", "Localization"], swiftSettings: strict),
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
 
-    .target(name: "Diagnostics", swiftSettings: strict),
+    .target(name: "Localization", swiftSettings: strict),
+    .target(name: "Diagnostics", dependencies: ["Localization"], swiftSettings: strict),
     .target(
-      name: "Fetching", dependencies: ["Curl", "Diagnostics", "Posix", system], swiftSettings: strict),
+      name: "Fetching", dependencies: ["Curl", "Diagnostics", "Localization", "Posix", system],
+      swiftSettings: strict),
 
     .target(
-      name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv"], swiftSettings: nightly),
-    .target(
-      name: "SubscriptionStore",
-      dependencies: ["CSQLite", "Diagnostics", "Posix", "SubscriptionCalendar", grdb, system],
+      name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv", "Localization"],
       swiftSettings: nightly),
     .target(
-      name: "SubscriptionFolder", dependencies: ["Diagnostics", "Posix", "SubscriptionCalendar", system],
-      swiftSettings: strict),
-    .target(name: "SubscriptionCharts", dependencies: ["SubscriptionCalendar"], swiftSettings: nightly),
+      name: "SubscriptionStore",
+      dependencies: [
+        "CSQLite", "Diagnostics", "Localization", "Posix", "SubscriptionCalendar", grdb, system,
+      ],
+      swiftSettings: nightly),
     .target(
-      name: "SubscriptionSite", dependencies: ["SubscriptionCalendar", "SubscriptionCharts"],
+      name: "SubscriptionFolder",
+      dependencies: [
+        "Diagnostics", "Localization", "Posix", "SubscriptionCalendar", system,
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "SubscriptionCharts", dependencies: ["Localization", "SubscriptionCalendar"],
+      swiftSettings: nightly),
+    .target(
+      name: "SubscriptionSite", dependencies: ["Localization", "SubscriptionCalendar", "SubscriptionCharts"],
       resources: [.embedInCode("Assets")], swiftSettings: nightly),
     .target(
       name: "SubscriptionNightly",
       dependencies: [
-        "Diagnostics", "Fetching", "HTML", "Hashing", "Posix", "SubscriptionCalendar", "SubscriptionFolder",
-        "SubscriptionSite", "SubscriptionStore", system,
+        "Diagnostics", "Fetching", "HTML", "Hashing", "Localization", "Posix", "SubscriptionCalendar",
+        "SubscriptionFolder", "SubscriptionSite", "SubscriptionStore", system,
       ],
       swiftSettings: strict),
     .target(
       name: "SubscriptionDelivery",
       dependencies: [
-        "Curl", "Diagnostics", "Fetching", "Hashing", "Posix", "SubscriptionCalendar", "SubscriptionFolder",
-        system, yams,
+        "Curl", "Diagnostics", "Fetching", "Hashing", "Localization", "Posix", "SubscriptionCalendar",
+        "SubscriptionFolder", system, yams,
       ],
       swiftSettings: strict),
     .target(
       name: "SubscriptionQuotes",
       dependencies: [
-        "Curl", "Diagnostics", "Fetching", "Posix", "SubscriptionCalendar", system,
+        "Curl", "Diagnostics", "Fetching", "Localization", "Posix", "SubscriptionCalendar", system,
       ],
       swiftSettings: strict),
     .target(
       name: "SubscriptionQueries",
       dependencies: [
-        "Diagnostics", "Fetching", "Posix", "SubscriptionCalendar", "SubscriptionCharts",
+        "Diagnostics", "Fetching", "Localization", "Posix", "SubscriptionCalendar", "SubscriptionCharts",
         "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionQuotes", "SubscriptionStore", system,
       ],
       swiftSettings: strict),
@@ -116,7 +126,7 @@ let package = Package(
     .executableTarget(
       name: "subcal",
       dependencies: [
-        "Diagnostics", "Fetching", "Posix", "SubscriptionCalendar", "SubscriptionCharts",
+        "Diagnostics", "Fetching", "Localization", "Posix", "SubscriptionCalendar", "SubscriptionCharts",
         "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionNightly", "SubscriptionQueries",
         "SubscriptionQuotes", "WebSocket", argumentParser, logging, system,
       ],
@@ -127,11 +137,15 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["Diagnostics", "Fetching", "SubscriptionCalendar", system], path: "Tests/TestSupport",
+      dependencies: [
+        "Diagnostics", "Fetching", "Localization", "SubscriptionCalendar", system,
+      ],
+      path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "FetchingTests", dependencies: ["Diagnostics", "Fetching", "TestSupport"], swiftSettings: strict),
+      name: "FetchingTests", dependencies: ["Diagnostics", "Fetching", "Localization", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
@@ -139,67 +153,82 @@ let package = Package(
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport", system], swiftSettings: strict),
     .testTarget(
       name: "SubscriptionCalendarTests",
-      dependencies: ["Diagnostics", "HTML", "Iconv", "SubscriptionCalendar", "TestSupport"],
+      dependencies: [
+        "Diagnostics", "HTML", "Iconv", "Localization", "SubscriptionCalendar", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionFolderTests",
-      dependencies: ["Diagnostics", "Posix", "SubscriptionFolder", "TestSupport", system],
+      dependencies: [
+        "Diagnostics", "Localization", "Posix", "SubscriptionFolder", "TestSupport", system,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionChartsTests",
-      dependencies: ["SubscriptionCalendar", "SubscriptionCharts", "TestSupport"], swiftSettings: strict),
+      dependencies: [
+        "Localization", "SubscriptionCalendar", "SubscriptionCharts", "TestSupport",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "SubscriptionNightlyTests",
       dependencies: [
-        "Curl", "Diagnostics", "Fetching", "Posix", "SubscriptionCalendar", "SubscriptionFolder",
-        "SubscriptionNightly", "SubscriptionQueries", "TestSupport", system,
+        "Curl", "Diagnostics", "Fetching", "Localization", "Posix", "SubscriptionCalendar",
+        "SubscriptionFolder", "SubscriptionNightly", "SubscriptionQueries", "TestSupport", system,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionDeliveryTests",
       dependencies: [
-        "Curl", "Diagnostics", "Fetching", "Posix", "subcal", "SubscriptionCalendar", "SubscriptionDelivery",
-        "SubscriptionNightly", "TestSupport", system,
+        "Curl", "Diagnostics", "Fetching", "Localization", "Posix", "subcal", "SubscriptionCalendar",
+        "SubscriptionDelivery", "SubscriptionNightly", "TestSupport", system,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionQuotesTests",
       dependencies: [
-        "Curl", "Diagnostics", "Fetching", "SubscriptionCalendar", "SubscriptionQuotes", "TestSupport",
-        system,
+        "Curl", "Diagnostics", "Fetching", "Localization", "SubscriptionCalendar", "SubscriptionQuotes",
+        "TestSupport", system,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionQueriesTests",
       dependencies: [
-        "Diagnostics", "Fetching", "SubscriptionCalendar", "SubscriptionCharts", "SubscriptionNightly",
-        "SubscriptionQueries", "SubscriptionQuotes", "TestSupport", system,
+        "Diagnostics", "Fetching", "Localization", "SubscriptionCalendar", "SubscriptionCharts",
+        "SubscriptionNightly", "SubscriptionQueries", "SubscriptionQuotes", "TestSupport", system,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionSiteTests",
-      dependencies: ["SubscriptionCalendar", "SubscriptionCharts", "SubscriptionSite", "TestSupport"],
+      dependencies: [
+        "Localization", "SubscriptionCalendar", "SubscriptionCharts", "SubscriptionSite", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionStoreTests",
-      dependencies: ["SubscriptionCalendar", "SubscriptionStore", "TestSupport", grdb, system],
+      dependencies: [
+        "Localization", "SubscriptionCalendar", "SubscriptionStore", "TestSupport", grdb, system,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "WebSocketTests",
       dependencies: [
-        "Diagnostics", "Fetching", "SubscriptionCalendar", "SubscriptionQuotes", "TestSupport", "WebSocket",
+        "Diagnostics", "Fetching", "Localization", "SubscriptionCalendar", "SubscriptionQuotes",
+        "TestSupport",
+        "WebSocket",
       ]
         + webSocket,
       swiftSettings: strict),
     .testTarget(
       name: "ClientTests",
-      dependencies: ["subcal", "SubscriptionCalendar", "SubscriptionCharts", "TestSupport"],
+      dependencies: [
+        "Localization", "subcal", "SubscriptionCalendar", "SubscriptionCharts", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "subcalTests",
       dependencies: [
-        "Diagnostics", "subcal", "SubscriptionCalendar", "SubscriptionCharts", "SubscriptionQueries",
-        "TestSupport",
+        "Diagnostics", "Localization", "subcal", "SubscriptionCalendar", "SubscriptionCharts",
+        "SubscriptionQueries", "TestSupport",
       ],
       exclude: ["Cases"],
       swiftSettings: strict),

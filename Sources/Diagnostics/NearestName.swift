@@ -1,3 +1,5 @@
+package import Localization
+
 /// The known name that a mistyped one probably stands for.
 package enum NearestName {
   /// The nearest of some names, the first of equally near ones; nil if none differs in less than a third of the letters.
@@ -9,8 +11,8 @@ package enum NearestName {
   }
 
   /// The nearest name as the end of a sentence; empty without one.
-  package static func question(_ text: String, among names: some Sequence<String>) -> Message {
-    of(text, among: names).map { Message("；是否為 \($0)？", "; did you mean \($0)?") } ?? Message("")
+  package static func question(_ text: String, among names: some Sequence<String>) -> Text {
+    of(text, among: names).map { Text("；是否為 \($0)？", "; did you mean \($0)?") } ?? Text(verbatim: "")
   }
 
   /// How many letters are wrong, missing, extra, or swapped with their neighbour.

@@ -1,3 +1,5 @@
+package import Localization
+
 /// Why a run ended without publishing, in one line: the step, the source, what is wrong, and what to do.
 package struct SubcalError: Error, Hashable, Sendable, CustomStringConvertible {
   package var status: ExitStatus
@@ -5,13 +7,13 @@ package struct SubcalError: Error, Hashable, Sendable, CustomStringConvertible {
   package var step: NightlyStep?
   package var source: String?
   /// What is wrong. Text of an exchange in it is safe to print.
-  package var reason: Message
-  package var advice: Message
+  package var reason: Text
+  package var advice: Text
   /// Whether the source does not exist, rather than being out of reach tonight.
   package var isAbsence: Bool
 
   package init(
-    _ status: ExitStatus, _ step: NightlyStep? = nil, source: String? = nil, reason: Message, advice: Message,
+    _ status: ExitStatus, _ step: NightlyStep? = nil, source: String? = nil, reason: Text, advice: Text,
     isAbsence: Bool = false
   ) {
     (self.status, self.step, self.source) = (status, step, source)
@@ -28,13 +30,13 @@ package struct SubcalError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { message.english }
 
-  package var message: Message {
-    let place = [step?.name, source.map { Message($0) }].compactMap(\.self)
+  package var message: Text {
+    let place = [step?.name, source.map { Text(verbatim: $0) }].compactMap(\.self)
     let ends = [".", "?", "。", "？"]
     func ended(_ text: String, with mark: String) -> String {
       ends.contains(where: text.hasSuffix) ? text : text + mark
     }
-    return Message(
+    return Text(
       place.map { "\($0.chinese)：" }.joined() + ended(reason.chinese, with: "。") + advice.chinese,
       place.map { "\($0.english): " }.joined() + ended(reason.english, with: ".")
         + " What to do: \(advice.english)")
@@ -45,13 +47,13 @@ package struct SubcalError: Error, Hashable, Sendable, CustomStringConvertible {
 package enum NightlyStep: String, Sendable, CaseIterable {
   case download, decode, index, compute, write
 
-  package var name: Message {
+  package var name: Text {
     switch self {
-    case .download: Message("下載", rawValue)
-    case .decode: Message("解讀", rawValue)
-    case .index: Message("索引", rawValue)
-    case .compute: Message("計算", rawValue)
-    case .write: Message("寫出", rawValue)
+    case .download: Text("下載", rawValue)
+    case .decode: Text("解讀", rawValue)
+    case .index: Text("索引", rawValue)
+    case .compute: Text("計算", rawValue)
+    case .write: Text("寫出", rawValue)
     }
   }
 }

@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Localization
 
 /// Remembers the servers that get no more requests, so that no other source waits for them.
 package actor CircuitBreaker {
@@ -25,11 +25,11 @@ enum Outage: Equatable {
   /// It asked for a pause that is too long to wait for.
   case rest(seconds: Int)
 
-  var message: Message {
+  var message: Text {
     switch self {
-    case .silence: Message("剛才沒有回應", "it did not answer a moment ago")
+    case .silence: Text("剛才沒有回應", "it did not answer a moment ago")
     case .rest(let seconds):
-      Message("要求 \(seconds) 秒內不要查詢", "it wants to be left alone for \(seconds) seconds")
+      Text("要求 \(seconds) 秒內不要查詢", "it wants to be left alone for \(seconds) seconds")
     }
   }
 }

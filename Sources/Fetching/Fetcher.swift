@@ -1,5 +1,6 @@
 internal import Curl
 package import Diagnostics
+internal import Localization
 internal import Posix
 internal import SystemPackage
 
@@ -34,17 +35,17 @@ package struct Fetcher: Sendable {
 
   /// Without libcurl, which takes longer to load than a file to read.
   private func recorded(_ source: String, in path: FilePath) throws(SubcalError) -> [UInt8] {
-    let advice = Message("檢查 --replay 的資料夾。", "check the folder given to --replay.")
+    let advice = Text("檢查 --replay 的資料夾。", "check the folder given to --replay.")
     let body: [UInt8]
     do throws(PosixError) {
       body = try FileSystem.readFile(path) ?? []
     } catch {
-      throw unavailable(source, Message("\(error)"), advice)
+      throw unavailable(source, Text(verbatim: "\(error)"), advice)
     }
     guard body.count <= Route.mostBytes else {
       throw unavailable(
         source,
-        Message("\(path) 超過 \(Route.mostBytes) 位元組", "\(path) has more than \(Route.mostBytes) bytes"),
+        Text("\(path) 超過 \(Route.mostBytes) 位元組", "\(path) has more than \(Route.mostBytes) bytes"),
         advice)
     }
     return body
@@ -60,17 +61,17 @@ package struct Fetcher: Sendable {
       guard route.mayRedirect(from: address, to: next) else {
         throw unavailable(
           source,
-          Message(
+          Text(
             "\(address) 轉至 \(next)：是其他網站，或較不安全",
             "\(address) sends on to \(next), which is another site or less safe"), RequestFailure.look)
       }
       let shown = PrintableText.excerpt(next, upTo: 200)
-      observer(.detail(Message("\(source)：轉址至 \(shown)", "\(source): redirected to \(shown)")))
+      observer(.detail(Text("\(source)：轉址至 \(shown)", "\(source): redirected to \(shown)")))
       address = next
     }
     throw unavailable(
       source,
-      Message(
+      Text(
         "轉址超過 \(Self.redirects) 次，最後為 \(address)",
         "more than \(Self.redirects) redirects, the last to \(address)"), RequestFailure.look)
   }
@@ -121,21 +122,21 @@ package struct Fetcher: Sendable {
     if let budget, !budget.leavesRoom() {
       throw unavailable(
         source,
-        Message(
+        Text(
           "更新時限 \(budget.seconds) 秒已到，尚未輪到它",
           "the night's time limit of \(budget.seconds) seconds was over before it came"),
-        Message(
+        Text(
           "稍後再執行，或以 --time-limit 增加時間。", "run again later, or give it more time with --time-limit."))
     }
     if let outage = await circuitBreaker.outage(of: server) {
       throw unavailable(
-        source, Message("未查詢 \(server)：", "\(server) was not asked, because ") + outage.message,
-        Message("稍後再執行一次。", "run again later."))
+        source, Text("未查詢 \(server)：", "\(server) was not asked, because ") + outage.message,
+        Text("稍後再執行一次。", "run again later."))
     }
   }
 
   private func unavailable(
-    _ source: String, _ reason: Message, _ advice: Message, isAbsence: Bool = false
+    _ source: String, _ reason: Text, _ advice: Text, isAbsence: Bool = false
   ) -> SubcalError {
     SubcalError(
       .unavailable, source: source, reason: reason, advice: advice, isAbsence: isAbsence)

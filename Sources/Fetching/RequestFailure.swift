@@ -1,10 +1,10 @@
 package import Curl
-package import Diagnostics
+package import Localization
 
 /// Why a request failed, and whether and when it may be repeated.
 package struct RequestFailure: Sendable {
-  package let reason: Message
-  let advice: Message
+  package let reason: Text
+  let advice: Text
   /// Whether the same request may succeed a little later.
   package let isTransient: Bool
   /// Whether the server says that the resource does not exist.
@@ -14,7 +14,7 @@ package struct RequestFailure: Sendable {
   /// How long the server asks to wait.
   package let wait: Duration?
 
-  package init(_ reason: Message, isTransient: Bool, retryAfterSeconds: Int? = nil) {
+  package init(_ reason: Text, isTransient: Bool, retryAfterSeconds: Int? = nil) {
     (self.reason, self.isTransient) = (reason, isTransient)
     advice = Self.runAgain
     isAbsence = false
@@ -25,14 +25,14 @@ package struct RequestFailure: Sendable {
   /// A failure whose reason names no more of the address than the given place: the rest may be secret.
   package init(_ error: CurlError, at place: String? = nil) {
     self.init(
-      (place.map { Message("\($0)：", "\($0): ") } ?? Message("")) + error.localizedMessage,
+      (place.map { Text("\($0)：", "\($0): ") } ?? Text(verbatim: "")) + error.localizedMessage,
       isTransient: Self.isTransient(error))
   }
 
-  static let look = Message(
+  static let look = Text(
     "以瀏覽器查看該網址；若交易所已搬移，更新 subcal。",
     "see in a browser what the address answers; if the exchange moved, update subcal.")
-  private static let runAgain = Message("稍後再執行一次。", "run again later.")
+  private static let runAgain = Text("稍後再執行一次。", "run again later.")
 
   /// libcurl reports a connection that is reset during the handshake as a TLS failure.
   private static func isTransient(_ error: CurlError) -> Bool { error.isTransient || error.reason == .tls }
@@ -40,7 +40,7 @@ package struct RequestFailure: Sendable {
   init(downloading error: CurlError) {
     let subject =
       error.url.isEmpty
-      ? Message("啟動 libcurl：", "starting libcurl: ") : Message("下載 \(error.url)：", "fetching \(error.url): ")
+      ? Text("啟動 libcurl：", "starting libcurl: ") : Text("下載 \(error.url)：", "fetching \(error.url): ")
     reason = subject + error.localizedMessage
     isTransient = Self.isTransient(error)
     outage = isTransient && !error.isAnswered ? .silence : nil
@@ -49,17 +49,17 @@ package struct RequestFailure: Sendable {
     advice =
       switch error.reason {
       case .certificate, .tls:
-        Message(
+        Text(
           "無法驗證伺服器；檢查本機日期與 ca-certificates 套件。驗證不能關閉；--ca-file 可增加憑證機構。",
           "the server cannot be verified; check the machine's date and its ca-certificates package. "
             + "Verification cannot be switched off; --ca-file adds an authority.")
       case .authorityFile:
-        Message(
+        Text(
           "檢查 --ca-file 的檔案：須為 PEM 格式的憑證，且此使用者可讀取。",
           "check the file given to --ca-file: it has to hold certificates in PEM form, and this user has to be able "
             + "to read it.")
       case .couldNotResolveHost, .couldNotConnect:
-        Message(
+        Text(
           "檢查本機網路、名稱伺服器與代理伺服器變數，再執行一次。",
           "check the machine's network, its name server and proxy variables; then run again.")
       default: Self.runAgain
@@ -72,7 +72,7 @@ package struct RequestFailure: Sendable {
     // Other successful statuses have no body or only a part of one (RFC 9110, section 15.3).
     if status == 200 { return nil }
     if (300..<400).contains(status), response.redirectURL != nil { return nil }
-    reason = Message("\(address) 回應 HTTP \(status)", "HTTP status \(status) from \(address)")
+    reason = Text("\(address) 回應 HTTP \(status)", "HTTP status \(status) from \(address)")
     let seconds = response.retryAfterSeconds ?? 0
     let isTooLong = .seconds(seconds) > RetryPolicy.longestPause
     isTransient = status >= 500 || status == 429 || status == 408
@@ -82,11 +82,11 @@ package struct RequestFailure: Sendable {
     advice =
       switch status {
       case _ where isTooLong:
-        Message(
+        Text(
           "伺服器要求 \(seconds) 秒後再查詢，屆時再執行。",
           "the server wants to be asked again in \(seconds) seconds, not before; run again then.")
       case 403, 428, 429:
-        Message(
+        Text(
           "交易所拒絕此機器：一小時後再執行，並減少查詢次數。",
           "the exchange refuses this machine: wait an hour before the next run, and ask less often.")
       case 404, 410: Self.look
@@ -97,7 +97,7 @@ package struct RequestFailure: Sendable {
 
 extension CurlError {
   /// libcurl's message, which is English, and in Chinese what kind of failure it is as well.
-  package var localizedMessage: Message {
+  package var localizedMessage: Text {
     let kind: String? =
       switch reason {
       case .cancelled: "已中止"
@@ -114,7 +114,7 @@ extension CurlError {
       case .badURL: "網址有誤"
       case .other: nil
       }
-    return Message(
+    return Text(
       (kind.map { "\($0)：" } ?? "") + "\(message)（libcurl 錯誤 \(code)）", "\(message) (libcurl error \(code))")
   }
 }

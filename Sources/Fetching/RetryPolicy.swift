@@ -1,4 +1,4 @@
-package import Diagnostics
+package import Localization
 
 /// How often a failed request is repeated, and after which pauses.
 package struct RetryPolicy: Sendable {
@@ -24,7 +24,7 @@ package struct RetryPolicy: Sendable {
   package struct GaveUp: Error {
     package let failure: RequestFailure
     /// The reason of the failure, with the number of attempts.
-    package let reason: Message
+    package let reason: Text
   }
 
   /// Repeats a request until it succeeds, fails for good, or has failed too often.
@@ -59,12 +59,12 @@ package struct RetryPolicy: Sendable {
     return max(usual, wait) + clock.jitter(usual / 4)
   }
 
-  private static func history(_ attempts: Int, isCutShort: Bool) -> Message {
-    let tries = attempts > 1 ? Message("共試 \(attempts) 次", "tried \(attempts) times") : nil
+  private static func history(_ attempts: Int, isCutShort: Bool) -> Text {
+    let tries = attempts > 1 ? Text("共試 \(attempts) 次", "tried \(attempts) times") : nil
     let end =
-      isCutShort ? Message("更新時限內無法再試", "the night's time limit leaves no room for another try") : nil
+      isCutShort ? Text("更新時限內無法再試", "the night's time limit leaves no room for another try") : nil
     let parts = [tries, end].compactMap(\.self)
     return parts.isEmpty
-      ? Message("") : Message("（", " (") + parts.joined("；", "; ") + Message("）", ")")
+      ? Text(verbatim: "") : Text("（", " (") + parts.joined("；", "; ") + Text("）", ")")
   }
 }

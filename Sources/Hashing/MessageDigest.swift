@@ -1,5 +1,6 @@
 internal import CLibCrypto
 package import Diagnostics
+internal import Localization
 
 /// A digest computed by OpenSSL's libcrypto.
 package struct MessageDigest: Hashable, Sendable {
@@ -35,10 +36,10 @@ package struct MessageDigest: Hashable, Sendable {
     guard isDone else {
       throw SubcalError(
         .internal,
-        reason: Message(
+        reason: Text(
           "找不到 OpenSSL 的 libcrypto，或它沒有 \(name)",
           "OpenSSL's libcrypto is missing or does not provide \(name)"),
-        advice: Message(
+        advice: Text(
           "安裝它；Debian 與 Ubuntu 的套件為 libssl3。",
           "install it; on Debian and Ubuntu it is the package libssl3."))
     }

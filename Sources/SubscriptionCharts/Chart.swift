@@ -1,3 +1,4 @@
+internal import Localization
 package import SubscriptionCalendar
 
 /// The K chart of one security as SVG: candles, averages, volume and an indicator. Equal bars give equal bytes.

@@ -1,3 +1,4 @@
+package import Localization
 package import SubscriptionCalendar
 
 /// The title and description of a chart in one language.

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import Localization
 package import Posix
 package import SystemPackage
 
@@ -32,12 +32,12 @@ package struct OutputDirectory {
     /// Files were renamed into place one by one, because the folder could not be exchanged.
     case fileByFile(changed: Int, reason: String)
 
-    package var message: Message {
+    package var message: Text {
       switch self {
-      case .onlyRecord: Message("檔案均無變動", "no file changed")
-      case .exchanged(let changed): Message("\(changed) 個檔案有變動", "\(changed) files changed")
+      case .onlyRecord: Text("檔案均無變動", "no file changed")
+      case .exchanged(let changed): Text("\(changed) 個檔案有變動", "\(changed) files changed")
       case .fileByFile(let changed, let reason):
-        Message(
+        Text(
           "\(changed) 個檔案有變動，逐檔更換：\(reason)", "\(changed) files changed, replaced one by one: \(reason)")
       }
     }

@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import FoundationEssentials
+package import Localization
 internal import Posix
 package import SubscriptionCalendar
 package import SystemPackage
@@ -20,7 +21,7 @@ package struct PublishedFolder {
   package let baselines: [SourceBaseline]
   /// The weekdays without trading and the weekend days with trading that the night knew, by year.
   package let holidays: [HolidayList]
-  package let warnings: [Message]
+  package let warnings: [Text]
 
   /// Reads the record of a folder, which need not exist yet.
   package init(_ folder: FilePath) throws(SubcalError) {
@@ -37,24 +38,24 @@ package struct PublishedFolder {
       warnings =
         run == nil && !ids.isEmpty
         ? [
-          Message(
+          Text(
             "\(folder) 沒有 \(Self.runRecord)：上次的筆數只在資料庫中",
             "\(folder) has no \(Self.runRecord): only the store has the row counts of the last run")
         ]
         : []
     } catch let error as PublishedOfferings.Unreadable {
       throw SubcalError(
-        .cannotWrite, reason: Message("\(folder)/") + error.message,
-        advice: Message(
+        .cannotWrite, reason: Text(verbatim: "\(folder)/") + error.message,
+        advice: Text(
           "刪除該檔：更新時會由資料庫重寫。",
           "delete that file: the run writes it again from the store."))
     } catch {
       throw SubcalError(
         .cannotWrite,
-        reason: Message(
+        reason: Text(
           "無法讀取發布資料夾：\(error)",
           "the output folder cannot be read: \(error)"),
-        advice: Message(
+        advice: Text(
           "以 --output 指定此使用者可讀寫的資料夾。",
           "give --output a folder that this user may read and write."))
     }
@@ -72,10 +73,10 @@ package struct PublishedFolder {
     } catch {
       throw SubcalError(
         .cannotWrite,
-        reason: Message(
+        reason: Text(
           "無法讀回 \(folder) 已發布的內容：\(error)",
           "what was published in \(folder) cannot be read back: \(error)"),
-        advice: Message(
+        advice: Text(
           "由備份還原資料夾或資料庫；或移走資料夾重新開始，訂閱者可能看到重複的項目。",
           "restore the folder or the store from a backup; or move the folder away to start over; "
             + "subscribers may see moved entries twice."))
@@ -96,10 +97,10 @@ package struct PublishedFolder {
     } catch {
       throw SubcalError(
         .cannotWrite,
-        reason: Message(
+        reason: Text(
           "無法讀回 \(folder) 已發布的內容：\(error)",
           "what was published in \(folder) cannot be read back: \(error)"),
-        advice: Message(
+        advice: Text(
           "由備份還原資料夾或資料庫；或移走資料夾重新開始，訂閱者可能看到重複的項目。",
           "restore the folder or the store from a backup; or move the folder away to start over; "
             + "subscribers may see moved entries twice."))
@@ -139,7 +140,7 @@ package struct PublishedFolder {
       }
       return (run.stateAsOf, baselines, run.tradingCalendar?.holidays ?? [])
     } catch {
-      throw PublishedOfferings.Unreadable(path: Self.runRecord, reason: Message("\(error)"))
+      throw PublishedOfferings.Unreadable(path: Self.runRecord, reason: Text(verbatim: "\(error)"))
     }
   }
 

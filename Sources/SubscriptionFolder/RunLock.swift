@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Localization
 package import Posix
 package import SystemPackage
 
@@ -10,8 +11,8 @@ package enum RunLock {
   ///   - holder: What holds the lock if this run does not get it.
   ///   - limit: How long to wait for it.
   package static func take(
-    _ path: FilePath, holder: Message = Message("另一次更新", "another run"),
-    advice: Message = Message("等它結束。", "wait for it to end."),
+    _ path: FilePath, holder: Text = Text("另一次更新", "another run"),
+    advice: Text = Text("等它結束。", "wait for it to end."),
     waiting limit: Duration = .zero
   ) throws(SubcalError) -> FileLock {
     let lock: FileLock?
@@ -21,17 +22,17 @@ package enum RunLock {
     } catch {
       throw SubcalError(
         .cannotWrite,
-        reason: Message(
+        reason: Text(
           "無法建立鎖定檔：\(error)",
           "cannot create the lock: \(error)"),
-        advice: Message(
+        advice: Text(
           "以 --store 與 --output 指定此使用者可寫入的位置。",
           "name with --store and --output places that this user can write to."))
     }
     if let lock { return lock }
     throw SubcalError(
       .locked,
-      reason: Message(
+      reason: Text(
         "\(holder.chinese)正在使用鎖定檔 \(path)", "\(holder.english) holds the lock \(path)"), advice: advice)
   }
 
@@ -43,6 +44,6 @@ package enum RunLock {
   package static func take(of folder: FilePath) throws -> FileLock? {
     let path = try OutputDirectory(path: folder).lock
     guard FileSystem.mayWrite(path.removingLastComponent()) else { return nil }
-    return try take(path, advice: Message("等它結束，再執行一次。", "wait for it to end, and run again."))
+    return try take(path, advice: Text("等它結束，再執行一次。", "wait for it to end, and run again."))
   }
 }

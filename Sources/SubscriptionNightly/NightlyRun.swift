@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Fetching
+package import Localization
 internal import Posix
 package import SubscriptionCalendar
 internal import SubscriptionFolder
@@ -32,7 +33,7 @@ package struct NightlyRun: Sendable {
     /// ``ExitStatus/done`` or ``ExitStatus/incomplete``.
     package var status: ExitStatus
     /// Why it is incomplete, and what else people should know.
-    package var warnings: [Message]
+    package var warnings: [Text]
     package var report: Report
   }
 
@@ -238,8 +239,8 @@ extension NightlyRun {
     } catch {
       throw SubcalError(
         .internal,
-        reason: Message("產生網頁失敗：\(error)", "rendering the pages failed: \(error)"),
-        advice: Message(
+        reason: Text("產生網頁失敗：\(error)", "rendering the pages failed: \(error)"),
+        advice: Text(
           "請回報此問題；--no-site 可不含網頁發布。",
           "please report it; --no-site publishes without them."))
     }
@@ -300,8 +301,8 @@ extension NightlyRun {
     let run = StoredRun(
       startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
       message: error is CancellationError
-        ? Message("未完成即中止", "stopped before its end")
-        : (error as? SubcalError)?.message ?? Message("\(error)"), sources: [])
+        ? Text("未完成即中止", "stopped before its end")
+        : (error as? SubcalError)?.message ?? Text(verbatim: "\(error)"), sources: [])
     do {
       try store.write { store in try store.recordFailedRun(run) }
     } catch {
@@ -322,10 +323,10 @@ extension NightlyRun {
     } catch {
       throw SubcalError(
         .cannotWrite,
-        reason: Message(
+        reason: Text(
           "無法使用發布資料夾：\(error)",
           "cannot use the output folder: \(error)"),
-        advice: Message(
+        advice: Text(
           "以 --output 指定此使用者可寫入的資料夾。",
           "name with --output a folder that this user can write to."))
     }
@@ -338,7 +339,7 @@ extension NightlyRun {
       do throws(SubcalError) {
         return try RunLock.take(
           path,
-          advice: Message(
+          advice: Text(
             "等它結束，或為本次指定另外的 --store 與 --output。",
             "wait for it to end, or give this run a --store and an --output of its own."))
       } catch {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 
 /// run.json: the run's own facts. It is the only output that differs between two runs on the same data.
@@ -83,7 +84,7 @@ extension Report {
       let recomputed = evaluated.numbers.odds.map { "\($0.probability) %" } ?? "-"
       return Remark(
         .warning,
-        reason: Message(
+        reason: Text(
           "\(evaluated.known.id) \(offering.name)：公布的中籤率為 \(published)，依承銷股數與合格件計算為 \(recomputed)，"
             + "試算與預估採用後者",
           "\(evaluated.known.id) \(offering.name): the published win rate is \(published), shares and "
@@ -94,7 +95,7 @@ extension Report {
 
 extension [Remark] {
   /// Those that people should read after a run.
-  var warnings: [Message] { filter { $0.severity >= .warning }.map(\.message) }
+  var warnings: [Text] { filter { $0.severity >= .warning }.map(\.message) }
 }
 
 extension RunRecord {

@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// Links that put an offering's last day and draw into the reader's own calendar.

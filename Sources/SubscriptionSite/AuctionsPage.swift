@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// auctions.html: the auctions in a table, and where past winning bids began.

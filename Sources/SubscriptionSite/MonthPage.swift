@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// months/<year>-<month>.html: a month with the days of every offering, for those that the index does not show.

@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// The data blocks of the offerings' pages. Most of them differ in their trading days alone.

@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// The texts of the pages in one language, and the forms of values in it.

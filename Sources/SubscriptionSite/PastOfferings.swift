@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// The offerings of a company and the premium of each on its last day, draw and delivery.

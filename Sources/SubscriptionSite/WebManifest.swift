@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// What a phone needs to put the pages on its home screen (W3C Web Application Manifest).

@@ -1,4 +1,5 @@
-package import Diagnostics
+internal import Diagnostics
+package import Localization
 package import SubscriptionCalendar
 
 /// A run, successful or not.
@@ -10,13 +11,13 @@ package struct StoredRun: Hashable, Sendable {
   /// The exit status.
   package var status: Int
   /// Why it failed, or its warnings.
-  package var message: Message?
+  package var message: Text?
   package var sources: [Source]
   /// The number of rows of the lists that cannot be right and are of no known offering.
   package var rowsLeftOut: Int
 
   package init(
-    startedAt: Instant, asOf: Instant, status: Int, message: Message?, sources: [Source], rowsLeftOut: Int = 0
+    startedAt: Instant, asOf: Instant, status: Int, message: Text?, sources: [Source], rowsLeftOut: Int = 0
   ) {
     (self.startedAt, self.asOf, self.status) = (startedAt, asOf, status)
     (self.message, self.sources, self.rowsLeftOut) = (message, sources, rowsLeftOut)
@@ -129,7 +130,7 @@ enum RunTable {
         asOf: try row["as_of"].instant("a run").orCorrupt("a run"),
         status: try row["status"].whole(in: 0...255, "a status of a run").orCorrupt("a status of a run"),
         message: try row["message"].optionalText.map { english in
-          Message(try row["message_zh"].optionalText ?? english, english)
+          Text(try row["message_zh"].optionalText ?? english, english)
         },
         sources: try db.map("SELECT * FROM run_source WHERE run = ? ORDER BY place", [row["id"]], source),
         rowsLeftOut: try row["rows_left_out"].whole("rows of a run").orCorrupt("rows of a run"))

@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import GRDB
+package import Localization
 internal import SystemPackage
 
 /// Why the store cannot be used.
@@ -35,16 +36,16 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { message.english }
 
-  package var message: Message {
+  package var message: Text {
     switch self {
-    case .corrupt(let reason): Message("資料庫損壞：\(reason)", "the store is corrupt: \(reason)")
+    case .corrupt(let reason): Text("資料庫損壞：\(reason)", "the store is corrupt: \(reason)")
     case .newer(let path):
-      Message("資料庫 \(path) 由較新版的 subcal 寫成", "the store \(path) was written by a newer version of subcal")
+      Text("資料庫 \(path) 由較新版的 subcal 寫成", "the store \(path) was written by a newer version of subcal")
     case .older(let path):
-      Message("資料庫 \(path) 由較舊版的 subcal 寫成", "the store \(path) was written by an older version of subcal")
+      Text("資料庫 \(path) 由較舊版的 subcal 寫成", "the store \(path) was written by an older version of subcal")
     case .foreign(let path):
-      Message("\(path) 是其他程式的資料庫", "\(path) is another program's database")
-    case .refused(let reason): Message(reason)
+      Text("\(path) 是其他程式的資料庫", "\(path) is another program's database")
+    case .refused(let reason): Text(verbatim: reason)
     }
   }
 }
@@ -61,16 +62,16 @@ extension SubcalError {
     let advice =
       switch error {
       case .corrupt:
-        Message(
+        Text(
           "執行 subcal nightly：它會移開此檔並建立新資料庫；或由備份還原。",
           "run subcal nightly: it sets the file aside and begins a new store; or restore a backup.")
       case .newer:
-        Message("更新 subcal，或以 --store 指定其他資料庫。", "update subcal, or name another store with --store.")
+        Text("更新 subcal，或以 --store 指定其他資料庫。", "update subcal, or name another store with --store.")
       case .older:
-        Message("執行一次 subcal nightly 即可升級資料庫。", "run subcal nightly once: it brings the store up to date.")
-      case .foreign: Message("以 --store 指定 subcal 的資料庫。", "name subcal's own store with --store.")
+        Text("執行一次 subcal nightly 即可升級資料庫。", "run subcal nightly once: it brings the store up to date.")
+      case .foreign: Text("以 --store 指定 subcal 的資料庫。", "name subcal's own store with --store.")
       case .refused:
-        Message("檢查資料庫的擁有者、權限與剩餘空間。", "check the store's owner, permissions and free space.")
+        Text("檢查資料庫的擁有者、權限與剩餘空間。", "check the store's owner, permissions and free space.")
       }
     self.init(.cannotWrite, reason: error.message, advice: advice)
   }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import FoundationEssentials
+internal import Localization
 internal import Posix
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
@@ -104,8 +105,8 @@ struct Subcal: AsyncParsableCommand {
       for value in Configuration.current.settings?.values ?? [] {
         do { _ = try parsed(completed(arguments, without: value)) } catch { continue }
         throw SubcalError(
-          .usage, reason: Message("\(value.place): \(message(for: error))"),
-          advice: Message(
+          .usage, reason: Text(verbatim: "\(value.place): \(message(for: error))"),
+          advice: Text(
             "更正檔案中的值。",
             "correct the value in the file."))
       }

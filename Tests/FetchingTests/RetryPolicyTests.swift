@@ -1,4 +1,5 @@
 import Diagnostics
+import Localization
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
   /// The number of attempts of a request that always fails, and the reason of the last failure.
   private func attempts(
     of failure: RequestFailure, within budget: DownloadBudget? = nil, upTo most: Int = 3
-  ) async throws -> (count: Int, reason: Message) {
+  ) async throws -> (count: Int, reason: Text) {
     var count = 0
     let policy = RetryPolicy(attempts: most, clock: clock.jobClock)
     let end = await #expect(throws: RetryPolicy.GaveUp.self) {

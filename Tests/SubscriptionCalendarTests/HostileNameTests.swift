@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import TestSupport
 import Testing
 @testable import Diagnostics
@@ -90,7 +91,7 @@ import Testing
   ) throws {
     let cell = Cell(column: "證券名稱", raw: words)
     let problem = try #require(throws: CellProblem.self) { try cell.spreadsheetSafeText() }
-    #expect(problem.reason == Message(reason))
+    #expect(problem.reason == Text(verbatim: reason))
     let report = Remark(
       .rejected, source: "list", row: 7, column: problem.column, text: problem.text,
       reason: problem.reason)
@@ -107,7 +108,7 @@ import Testing
 
   @Test func `an error quotes only the beginning of a body`() {
     let error = NotUnderstood(
-      source: "list", reason: Message(String(repeating: "x\u{2028}", count: 1_000_000)), advice: "")
+      source: "list", reason: Text(verbatim: String(repeating: "x\u{2028}", count: 1_000_000)), advice: "")
     #expect(error.reason.unicodeScalars.count == 2000)
     #expect(error.reason.hasPrefix("x x x") && error.reason.hasSuffix("…"))
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Localization
 import SubscriptionCalendar
 import TestSupport
 import Testing
@@ -120,6 +121,6 @@ private func remark(
 ) -> Remark {
   Remark(
     severity, source: "twse-subscriptions-2024", row: row, column: column, text: text,
-    reason: Message(reason),
+    reason: Text(verbatim: reason),
     code: StockCode(code))
 }

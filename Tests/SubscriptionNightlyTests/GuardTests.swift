@@ -1,4 +1,5 @@
 import Diagnostics
+import Localization
 import SubscriptionNightly
 import TestSupport
 import Testing
@@ -28,7 +29,7 @@ import Testing
       error
         == SubcalError(
           .notUnderstood, .decode, source: "twse-subscriptions-2024",
-          reason: "the body holds no rows at all", advice: Message(advice("twse-subscriptions-2024"))))
+          reason: "the body holds no rows at all", advice: Text(verbatim: advice("twse-subscriptions-2024"))))
     #expect(try night.outputs() == nil)
   }
 
@@ -61,7 +62,7 @@ import Testing
         == SubcalError(
           .notUnderstood, .decode, source: "twse-subscriptions-2024",
           reason: "only 18 usable rows, under nine tenths of the 21 of the last good run",
-          advice: Message(advice("twse-subscriptions-2024"))))
+          advice: Text(verbatim: advice("twse-subscriptions-2024"))))
     #expect(try night.scratch.texts(in: "public") == before)
   }
 
@@ -74,7 +75,7 @@ import Testing
         == SubcalError(
           .notUnderstood, .decode, source: "twse-closes",
           reason: "only 10 usable rows, under half of the 21 of the last good run",
-          advice: Message(advice("twse-closes"))))
+          advice: Text(verbatim: advice("twse-closes"))))
     #expect(
       error?.description
         == "decode: twse-closes: only 10 usable rows, under half of the 21 of the last good run. What to do: "

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Localization
 import SubscriptionCalendar
 import TestSupport
 import Testing
@@ -31,7 +32,7 @@ import Testing
       "4 days without trading are new and 0 are gone since the last list", nil
     ),
   ])
-  func `a list follows the one before`(days: [String], refusal: Message?, change: Message?) throws {
+  func `a list follows the one before`(days: [String], refusal: Text?, change: Text?) throws {
     let review = HolidayReview(
       try list(days), after: try list(Self.holidays), sessions: [try #require(Day(iso: "2026-03-02"))])
     #expect(review.refusal == refusal)

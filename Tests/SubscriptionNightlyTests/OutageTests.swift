@@ -1,5 +1,6 @@
 import Curl
 import Diagnostics
+import Localization
 import SubscriptionCalendar
 import SubscriptionNightly
 import TestSupport

@@ -1,5 +1,6 @@
 import Diagnostics
 import Fetching
+import Localization
 import SubscriptionNightly
 import TestSupport
 import Testing

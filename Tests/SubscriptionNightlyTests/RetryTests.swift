@@ -1,6 +1,7 @@
 import Curl
 import Diagnostics
 import Fetching
+import Localization
 import SubscriptionNightly
 import TestSupport
 import Testing
@@ -111,7 +112,7 @@ import Testing
     let exchange = exchange(list: [.status(status), .body(Payload.list(2024))])
     let expected = SubcalError(
       .unavailable, .download, source: "twse-subscriptions-2024",
-      reason: "HTTP status \(status) from \(Address.list(2024))", advice: Message(advice),
+      reason: "HTTP status \(status) from \(Address.list(2024))", advice: Text(verbatim: advice),
       isAbsence: status == 404 || status == 410)
     await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(asOf), exchange) }
     #expect(exchange.visits(of: "www.twse.com.tw").count == 1)

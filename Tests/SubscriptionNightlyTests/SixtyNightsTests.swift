@@ -1,6 +1,7 @@
 import Diagnostics
 import Fetching
 import Foundation
+import Localization
 import SubscriptionCalendar
 import SubscriptionNightly
 import SubscriptionQueries

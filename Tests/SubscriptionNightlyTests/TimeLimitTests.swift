@@ -1,6 +1,7 @@
 import Curl
 import Diagnostics
 import Fetching
+import Localization
 import SubscriptionNightly
 import SystemPackage
 import TestSupport

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Localization
 import SubscriptionCalendar
 import SubscriptionQuotes
 import TestSupport
@@ -85,7 +86,7 @@ import Testing
     #expect((.seconds(18_300 - 18)..<(.seconds(18_300))).contains(last.start))
   }
 
-  static let refusals: [(reply: FakeExchange.Reply, isNotUnderstood: Bool, reason: Message)] = [
+  static let refusals: [(reply: FakeExchange.Reply, isNotUnderstood: Bool, reason: Text)] = [
     (.body(Array("<html>".utf8)), true, "the response is not JSON but '<html>'"),
     (.status(503), false, "HTTP status 503"),
     (

@@ -1,3 +1,4 @@
+import Localization
 import SubscriptionCalendar
 import SubscriptionQueries
 import SubscriptionQuotes

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import SubscriptionCalendar
 import SubscriptionQueries
 import SubscriptionQuotes

@@ -1,25 +1,25 @@
 /// The unadjusted bars of a code, with a mark where prices cannot be compared with those before.
 ///
 /// They are kept packed: a night has years of bars of some hundred codes.
-public struct BarSeries: Hashable, Sendable {
+package struct BarSeries: Hashable, Sendable {
   package let packed: PackedBars
 
   /// A bar with its day and board.
-  public struct Bar: Hashable, Sendable {
+  package struct Bar: Hashable, Sendable {
     /// The trading day.
-    public var day: Day
+    package var day: Day
     /// Where it traded.
-    public var board: Board
+    package var board: Board
     /// Prices, volume, value; the name is empty.
-    public var bar: DailyBar
+    package var bar: DailyBar
     /// Whether the gap to the day before is not a gain or a loss: the reference price differs from the last close
     /// (ex-dividend, ex-rights, a changed par value), or the exchange gives no comparison (`X`).
-    public var isBreak: Bool
+    package var isBreak: Bool
   }
 
   /// The series of a code's bars, given in the order of their days. A bar is compared only with that of the trading day
   /// before: after a gap the last close is not known.
-  public init(_ bars: [DatedBar], of code: StockCode, calendar: TradingCalendar) {
+  package init(_ bars: [DatedBar], of code: StockCode, calendar: TradingCalendar) {
     var packed = PackedBars(of: code)
     for bar in bars { packed.append(PackedBar(bar.bar, of: bar.board), on: bar.day) }
     self.init(packed, calendar: calendar)
@@ -57,7 +57,7 @@ public struct BarSeries: Hashable, Sendable {
   private init(_ packed: PackedBars) { self.packed = packed }
 
   /// The bars, oldest first. They are unpacked each time.
-  public var bars: [Bar] {
+  package var bars: [Bar] {
     days.indices.compactMap { place in
       packed[place].map { Bar(day: days[place], board: $0.board, bar: $0.bar, isBreak: $0.isBreak) }
     }
@@ -79,13 +79,13 @@ public struct BarSeries: Hashable, Sendable {
   }
 
   /// Whether there are no bars.
-  public var isEmpty: Bool { days.isEmpty }
+  package var isEmpty: Bool { days.isEmpty }
 
   /// The days of the bars, in their order.
   package var days: [Day] { packed.days }
 
   /// The last bars, at most `count`.
-  public func suffix(_ count: Int) -> BarSeries {
+  package func suffix(_ count: Int) -> BarSeries {
     part(days.count - min(max(0, count), days.count)..<days.count)
   }
 

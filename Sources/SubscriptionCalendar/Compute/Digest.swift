@@ -1,27 +1,27 @@
 /// What applicants must know on a day, and what changed in the 24 hours before: one screen for a mail or a chat.
-public struct Digest: Sendable {
+package struct Digest: Sendable {
   /// The moment, the trading days and the costs.
-  public let context: EvaluationContext
+  package let context: EvaluationContext
   /// The sections with something in them, in the order of the kinds.
-  public let sections: [Section]
+  package let sections: [Section]
   /// The coming offerings that were announced since.
   package let announced: [ComingOffering]
   /// The coming offerings whose holders of today have the right to new shares, and those of the next day no more.
   package let lastDayToHold: [ComingOffering]
 
   /// The events of one kind.
-  public struct Section: Sendable {
+  package struct Section: Sendable {
     /// Their kind.
-    public let kind: OfferingEvent.Kind
+    package let kind: OfferingEvent.Kind
     /// The events, by deadline.
-    public let events: [OfferingEvent]
+    package let events: [OfferingEvent]
   }
 
   /// Whether there is nothing to know.
-  public var isEmpty: Bool { sections.isEmpty && announced.isEmpty && lastDayToHold.isEmpty }
+  package var isEmpty: Bool { sections.isEmpty && announced.isEmpty && lastDayToHold.isEmpty }
 
   /// The digest of a moment.
-  public init(_ offerings: [EvaluatedOffering], context: EvaluationContext) {
+  package init(_ offerings: [EvaluatedOffering], context: EvaluationContext) {
     self.init(offerings, coming: [], context: context)
   }
 

@@ -1,27 +1,27 @@
 /// An offering at a moment: its stage, its days, its value and its numbers.
-public struct EvaluatedOffering: Sendable {
+package struct EvaluatedOffering: Sendable {
   /// The offering.
-  public var known: KnownOffering
+  package var known: KnownOffering
   /// Before, during or after.
-  public var state: SubscriptionState
+  package var state: SubscriptionState
   /// Its stage.
-  public var stage: Stage
+  package var stage: Stage
   /// The days that follow from the rules.
-  public var timetable: Timetable
+  package var timetable: Timetable
   /// The close it is valued at.
-  public var valuation: Valuation
+  package var valuation: Valuation
   /// The numbers of an application.
-  public var numbers: ApplicationNumbers
+  package var numbers: ApplicationNumbers
   /// The auction that was held before the draw.
   package var auction: EvaluatedAuction?
   /// The notice by which it was announced.
   package var announcement: ComingOffering?
   /// The win rate as estimated; nil once the result is known, and if nothing is known.
-  public internal(set) var estimate: OddsEstimate?
+  package internal(set) var estimate: OddsEstimate?
   /// The close that the estimate was made from.
   var estimatedFrom: Price?
   /// What an application is worth at that rate; nil without a profit.
-  public internal(set) var estimatedValue: EstimatedValue?
+  package internal(set) var estimatedValue: EstimatedValue?
 
   /// The day on which the money must be in the account: the last trading day before the deduction, or the last day to
   /// apply, whichever is earlier. Nil while the deduction is not known.
@@ -33,7 +33,7 @@ public struct EvaluatedOffering: Sendable {
   }
 
   /// Evaluates an offering; `estimate` gives the odds to assume before the draw, nil leaves them unknown.
-  public init(
+  package init(
     of known: KnownOffering, closes: CloseIndex, context: EvaluationContext,
     estimate: (Offering) -> Odds? = { _ in nil }
   ) {

@@ -1,7 +1,7 @@
 extension FrozenCloses {
   /// Freezes the closes that can be frozen tonight, and drops those frozen for a day that has moved.
   /// `tonight` is the newest close, `before` the one published the night before.
-  public func updated(
+  package func updated(
     for offering: Offering, tonight: BoardClose?, before: BoardClose?, at instant: Instant,
     calendar: TradingCalendar
   ) -> FrozenCloses {

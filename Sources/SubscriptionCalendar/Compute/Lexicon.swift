@@ -1,3 +1,5 @@
+package import Localization
+
 /// The words for the terms of a subscription, in one language: every output takes them from here.
 package struct Lexicon: Sendable {
   private let language: Language

@@ -1,21 +1,21 @@
 /// Something that happens to an offering or that applicants must do on a day: the digest, changes.atom and
 /// notifications all list these.
-public struct OfferingEvent: Sendable {
+package struct OfferingEvent: Sendable {
   /// What happens.
-  public let kind: Kind
+  package let kind: Kind
   /// The offering.
-  public let offering: EvaluatedOffering
+  package let offering: EvaluatedOffering
   /// The permanent name, kept by the feed's entry and the notification, so that nobody gets an event twice.
-  public let name: String
+  package let name: String
   /// When it was seen.
-  public let seen: Instant
+  package let seen: Instant
   /// The changes of facts that make it up; none for an event of a day.
-  public let changes: [Revision.Change]
+  package let changes: [Revision.Change]
   /// How many revisions the offering had when it happened.
   private let revision: Int
 
   /// The kinds of event, in the order in which a digest or a notification lists them.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// Applications end today and are still taken.
     case closesToday = "closes_today"
     /// Applications begin today.
@@ -62,13 +62,13 @@ public struct OfferingEvent: Sendable {
     }
 
     /// Whether the digest has a section for it.
-    public var isInDigest: Bool { isDue || [.new, .moved, .auctioned, .cancelled].contains(self) }
+    package var isInDigest: Bool { isDue || [.new, .moved, .auctioned, .cancelled].contains(self) }
 
     /// Whether changes.atom has an entry for it.
-    public var isInFeed: Bool { !isDue }
+    package var isInFeed: Bool { !isDue }
 
     /// Its name in notifications and their settings; nil where none is sent.
-    public var notificationName: String? {
+    package var notificationName: String? {
       switch self {
       case .drawn: "result"
       case .auctioned: "auction"
@@ -83,7 +83,7 @@ public struct OfferingEvent: Sendable {
 
 extension OfferingEvent {
   /// The events of a moment, and the changes seen after `since` and up to it: by kind, then by deadline.
-  public static func all(
+  package static func all(
     of offerings: [EvaluatedOffering], in context: EvaluationContext, changedAfter since: Instant
   ) -> [OfferingEvent] {
     let byDeadline = offerings.sorted { left, right in
@@ -98,7 +98,7 @@ extension OfferingEvent {
   }
 
   /// The events that follow from the day; a cancelled offering has none.
-  public static func due(_ offering: EvaluatedOffering, in context: EvaluationContext) -> [OfferingEvent] {
+  package static func due(_ offering: EvaluatedOffering, in context: EvaluationContext) -> [OfferingEvent] {
     let (known, timetable) = (offering.known, offering.timetable)
     guard !known.offering.isCancelled else { return [] }
     let (today, next) = (context.today, context.nextTradingDay)
@@ -122,7 +122,7 @@ extension OfferingEvent {
   }
 
   /// Every change of an offering, oldest first.
-  public static func changes(of offering: EvaluatedOffering) -> [OfferingEvent] {
+  package static func changes(of offering: EvaluatedOffering) -> [OfferingEvent] {
     let known = offering.known
     let new = OfferingEvent(.new, of: offering, revision: 0, seen: known.firstSeen, changes: [])
     // An offering that was over when it was first seen is history, not news.

@@ -1,21 +1,21 @@
 /// The premium of an offering at the last close of the subscription, on the day of the draw, and at delivery,
 /// when the shares could first be sold.
-public struct OfferingHistory: Hashable, Sendable {
+package struct OfferingHistory: Hashable, Sendable {
   /// The offering.
-  public var known: KnownOffering
+  package var known: KnownOffering
   /// At the close of the last subscription day.
-  public var lastDay: ValuedClose?
+  package var lastDay: ValuedClose?
   /// At the close of the day of the draw.
-  public var draw: ValuedClose?
+  package var draw: ValuedClose?
   /// At the close of the day of delivery.
-  public var delivery: ValuedClose?
+  package var delivery: ValuedClose?
 
   /// A close and its premium.
-  public struct ValuedClose: Hashable, Sendable {
+  package struct ValuedClose: Hashable, Sendable {
     /// The last close on or before the day.
-    public var close: BoardClose
+    package var close: BoardClose
     /// The premium over the offering's price; nil if that is not known.
-    public var premium: SignedPercent?
+    package var premium: SignedPercent?
 
     init(_ close: BoardClose, of offering: Offering) {
       self.close = close
@@ -26,7 +26,7 @@ public struct OfferingHistory: Hashable, Sendable {
   /// Values an offering on its days up to `today`. A close counts for a later day only if the days between are
   /// known to have no other. `closes` gives those of the offering's code, of every board, with the last ones on or
   /// before a day among them.
-  public init<Failure: Error>(
+  package init<Failure: Error>(
     of known: KnownOffering, until today: Day, evidence: TradingDayEvidence, calendar: TradingCalendar,
     closes: (Day) throws(Failure) -> [BoardClose]
   ) throws(Failure) {

@@ -1,13 +1,13 @@
 /// How far a close lies above the price of an offering: (close − price) / price, in percent with one decimal,
 /// half away from zero. A premium is not a profit: fees, taxes and the draw come in between.
-public enum Premium: Hashable, Sendable {
+package enum Premium: Hashable, Sendable {
   /// The premium.
   case known(Percent)
   /// There is none, for a reason.
   case missing(Reason)
 
   /// The reason for a missing premium.
-  public enum Reason: String, Sendable, CaseIterable {
+  package enum Reason: String, Sendable, CaseIterable {
     /// No board has a close of the code yet.
     case noClose = "no_close"
     /// Neither an announced nor a final price is known.
@@ -37,7 +37,7 @@ public enum Premium: Hashable, Sendable {
   }
 
   /// The premium of an offering at a close; `missing` is the reason where there is no close.
-  public init(of offering: Offering, at close: BoardClose?, missing: Reason = .noClose) {
+  package init(of offering: Offering, at close: BoardClose?, missing: Reason = .noClose) {
     if offering.isCancelled {
       self = .missing(.cancelled)
     } else if !offering.isPricedByItsCode {
@@ -51,25 +51,25 @@ public enum Premium: Hashable, Sendable {
   }
 
   /// The premium of a close over a price; nil only where the ratio is beyond all reason.
-  public static func percent(of close: Price, over price: Price) -> Percent? {
+  package static func percent(of close: Price, over price: Price) -> Percent? {
     FixedPoint.quotient(close.tenThousandths - price.tenThousandths, times: 1000, by: price.tenThousandths)
       .flatMap { abs($0) <= Percent.largest ? Percent(tenths: $0) : nil }
   }
 
   /// The percentage, if there is one.
-  public var percent: Percent? {
+  package var percent: Percent? {
     if case .known(let percent) = self { percent } else { nil }
   }
 
   /// The reason, if there is no percentage.
-  public var reason: Reason? {
+  package var reason: Reason? {
     if case .missing(let reason) = self { reason } else { nil }
   }
 }
 
 extension Offering {
   /// Whether closes under this code are prices of what is offered: not for bonds, convertible or other.
-  public var isPricedByItsCode: Bool {
+  package var isPricedByItsCode: Bool {
     code.kind != .convertibleBond && !code.isGovernmentBond && !market.isGovernmentBond
   }
 }

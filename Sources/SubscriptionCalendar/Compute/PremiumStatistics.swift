@@ -1,23 +1,23 @@
 /// How past premiums changed from the last subscription day to delivery: a record, not a forecast.
-public struct PremiumStatistics: Hashable, Sendable {
+package struct PremiumStatistics: Hashable, Sendable {
   /// The offerings with premiums on both days.
-  public let cases: Int
+  package let cases: Int
   /// The premium on the last subscription day.
-  public let lastDay: Quartiles
+  package let lastDay: Quartiles
   /// The premium at delivery.
-  public let delivery: Quartiles
+  package let delivery: Quartiles
   /// By how much the premium changed up to the draw, in percentage points.
-  public let changeToDraw: Quartiles?
+  package let changeToDraw: Quartiles?
   /// By how much it changed up to delivery.
-  public let changeToDelivery: Quartiles
+  package let changeToDelivery: Quartiles
   /// How many closed below their price on the day of delivery.
-  public let below: Int
+  package let below: Int
 
   /// The fewest cases that allow a statement.
-  public static let fewestCases = 20
+  package static let fewestCases = 20
 
   /// The statistics of outcomes; nil if fewer than 20 have premiums on both days.
-  public init?(_ outcomes: [PremiumOutcome]) {
+  package init?(_ outcomes: [PremiumOutcome]) {
     let pairs = outcomes.compactMap { outcome in
       outcome.lastDay.flatMap { before in
         outcome.delivery.map { (price: outcome.price, before: before, draw: outcome.draw, after: $0) }
@@ -38,7 +38,7 @@ public struct PremiumStatistics: Hashable, Sendable {
   }
 
   /// The share that closed below their price at delivery.
-  public var shareBelow: Percent { Percent(tenths: (below * 2000 + cases) / (2 * cases)) }
+  package var shareBelow: Percent { Percent(tenths: (below * 2000 + cases) / (2 * cases)) }
 
   /// A change from one price to another over a third, as an exact fraction.
   package struct Ratio: Comparable {
@@ -61,13 +61,13 @@ public struct PremiumStatistics: Hashable, Sendable {
   }
 
   /// The median and the quartiles around it.
-  public struct Quartiles: Hashable, Sendable {
+  package struct Quartiles: Hashable, Sendable {
     /// A quarter of the values is below it.
-    public let lower: SignedPercent
+    package let lower: SignedPercent
     /// Half of the values are below it.
-    public let median: SignedPercent
+    package let median: SignedPercent
     /// A quarter of the values is above it.
-    public let upper: SignedPercent
+    package let upper: SignedPercent
 
     /// The quartiles of some values, halfway values linearly between two neighbours (type 7 of Hyndman and
     /// Fan, what spreadsheets call inclusive); nil for none, and if one does not fit.
@@ -91,29 +91,29 @@ public struct PremiumStatistics: Hashable, Sendable {
 }
 
 /// The closes of one past offering on its days, as far as they are stored.
-public struct PremiumOutcome: Hashable, Sendable {
+package struct PremiumOutcome: Hashable, Sendable {
   /// The offering's id.
-  public var id: String
+  package var id: String
   /// 發行市場
-  public var market: Market
+  package var market: Market
   /// The price that the premiums are over.
-  public var price: Price
+  package var price: Price
   /// The close of the last subscription day.
-  public var lastDay: Price?
+  package var lastDay: Price?
   /// The close of the day of the draw.
-  public var draw: Price?
+  package var draw: Price?
   /// The close of the delivery day.
-  public var delivery: Price?
+  package var delivery: Price?
 
   /// The outcome with these closes.
-  public init(id: String, market: Market, price: Price, lastDay: Price?, draw: Price?, delivery: Price?) {
+  package init(id: String, market: Market, price: Price, lastDay: Price?, draw: Price?, delivery: Price?) {
     (self.id, self.market, self.price) = (id, market, price)
     (self.lastDay, self.draw, self.delivery) = (lastDay, draw, delivery)
   }
 }
 
 /// A range of premiums on the last subscription day, for grouping outcomes.
-public enum PremiumBand: String, Sendable, CaseIterable {
+package enum PremiumBand: String, Sendable, CaseIterable {
   /// Below the price.
   case negative = "<0"
   /// 0 up to 10 %.
@@ -126,7 +126,7 @@ public enum PremiumBand: String, Sendable, CaseIterable {
   case highest = "40+"
 
   /// The band of the premium of a close over a price.
-  public init(of close: Price, over price: Price) {
+  package init(of close: Price, over price: Price) {
     func isBelow(tenths: Int) -> Bool {
       let change = Int128(close.tenThousandths) - Int128(price.tenThousandths)
       return change * 1000 < Int128(tenths) * Int128(price.tenThousandths)

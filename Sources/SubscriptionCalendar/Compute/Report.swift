@@ -1,33 +1,33 @@
 /// Everything that the outputs are written from.
-public struct Report: Sendable {
+package struct Report: Sendable {
   /// The moment, the trading days and the costs.
-  public var context: EvaluationContext
+  package var context: EvaluationContext
   /// The newest trading day used; nil when no file named one.
-  public var dataAsOf: Day?
+  package var dataAsOf: Day?
   /// The number of closes in tonight's files that cannot be right.
-  public var doubtfulCloses: Int
+  package var doubtfulCloses: Int
   /// The number of rows of tonight's lists that cannot be right and are of no known offering.
-  public var rowsLeftOut: Int
+  package var rowsLeftOut: Int
   /// The offerings to publish, by draw date, newest first.
-  public var items: [Item]
+  package var items: [Item]
   /// The auctions to publish, by opening, newest first.
   package var auctions: [AuctionItem] = []
   /// The coming offerings to publish, and those that came, by ex-rights day.
   package var coming: [ComingItem] = []
   /// How good the estimates of past offerings were.
-  public var trackRecord: TrackRecord
+  package var trackRecord: TrackRecord
   /// How it is published.
-  public var options: OutputOptions
+  package var options: OutputOptions
 
   /// An offering with all that is computed from it.
-  public struct Item: Sendable {
+  package struct Item: Sendable {
     /// The offering as evaluated, with tonight's calendar states, frozen closes and valuation.
-    public var evaluated: EvaluatedOffering
+    package var evaluated: EvaluatedOffering
     /// Its calendar entries.
-    public var events: [CalendarEvent]
+    package var events: [CalendarEvent]
 
     /// The offering.
-    public var known: KnownOffering { evaluated.known }
+    package var known: KnownOffering { evaluated.known }
   }
 
   /// An auction with its calendar entries.
@@ -45,13 +45,13 @@ public struct Report: Sendable {
   }
 
   /// The number of offerings whose rows cannot be right, new ones that are left out among them.
-  public var doubtfulOfferings: Int { items.count { $0.known.doubt != nil } + rowsLeftOut }
+  package var doubtfulOfferings: Int { items.count { $0.known.doubt != nil } + rowsLeftOut }
 
   /// The moment of states and stages.
-  public var asOf: Instant { context.asOf }
+  package var asOf: Instant { context.asOf }
 
   /// Computes the report.
-  public init(
+  package init(
     offerings: OfferingIndex, closes: CloseIndex, context: EvaluationContext,
     options: OutputOptions = OutputOptions()
   ) {
@@ -98,7 +98,7 @@ public struct Report: Sendable {
   }
 
   /// Computes the report with the usual costs.
-  public init(
+  package init(
     offerings: OfferingIndex, closes: CloseIndex, asOf: Instant, cutOff: Int = Stage.usualCutOff,
     calendar: TradingCalendar = TradingCalendar(), evidence: TradingDayEvidence = TradingDayEvidence(),
     options: OutputOptions = OutputOptions()

@@ -1,5 +1,5 @@
 /// Before, during or after the subscription period, at a moment.
-public enum SubscriptionState: String, Sendable, CaseIterable {
+package enum SubscriptionState: String, Sendable, CaseIterable {
   /// The period has not begun.
   case before
   /// Applications are taken, on the last day until the cut-off.
@@ -11,7 +11,7 @@ public enum SubscriptionState: String, Sendable, CaseIterable {
 }
 
 /// The stage of an offering between announcement and delivery.
-public enum Stage: String, Sendable, CaseIterable {
+package enum Stage: String, Sendable, CaseIterable {
   case upcoming, open
   case lastDay = "last_day"
   case awaitingDraw = "awaiting_draw"
@@ -21,7 +21,7 @@ public enum Stage: String, Sendable, CaseIterable {
   ///
   /// - Parameter cutOff: Seconds after midnight at which the last day's applications end. Brokers take orders
   ///   until 14:00 (Securities Association rules on underwriting, article 53), some of them shorter.
-  public init(of offering: Offering, at instant: Instant, cutOff: Int = Stage.usualCutOff) {
+  package init(of offering: Offering, at instant: Instant, cutOff: Int = Stage.usualCutOff) {
     if offering.isCancelled {
       self = .cancelled
       return
@@ -43,12 +43,12 @@ public enum Stage: String, Sendable, CaseIterable {
   }
 
   /// 14:00, in seconds after midnight.
-  public static let usualCutOff = 14 * 3600
+  package static let usualCutOff = 14 * 3600
 }
 
 extension SubscriptionState {
   /// The state of an offering at a moment, by its dates alone; see ``Stage/init(of:at:cutOff:)``.
-  public init(of offering: Offering, at instant: Instant, cutOff: Int = Stage.usualCutOff) {
+  package init(of offering: Offering, at instant: Instant, cutOff: Int = Stage.usualCutOff) {
     guard let first = offering.subscriptionStart, let last = offering.subscriptionEnd else {
       self = .undefined
       return

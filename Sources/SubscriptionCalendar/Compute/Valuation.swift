@@ -1,15 +1,15 @@
 /// The close an offering is valued at.
-public struct Valuation: Hashable, Sendable {
+package struct Valuation: Hashable, Sendable {
   /// The newest close by precedence of boards, of a delivered offering that of its delivery day; nil if there is none.
-  public var close: BoardClose?
+  package var close: BoardClose?
   /// Why there is no close.
-  public var closeMissing: Premium.Reason?
+  package var closeMissing: Premium.Reason?
   /// Whether the close is older than the last trading day; nil if its day is not known.
-  public var isStale: Bool?
+  package var isStale: Bool?
   /// The premium over the offering's price.
-  public var premium: Premium
+  package var premium: Premium
   /// Of a delivered offering the newest price, if it is not ``close``.
-  public var currentClose: BoardClose?
+  package var currentClose: BoardClose?
 
   /// Values an offering.
   ///

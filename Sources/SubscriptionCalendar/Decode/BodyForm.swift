@@ -1,5 +1,5 @@
 /// The form of a body, recognised from its bytes: the exchange has answered CSV to a request for JSON.
-public enum BodyForm: String, Sendable, CaseIterable {
+package enum BodyForm: String, Sendable, CaseIterable {
   /// Comma-separated values with title and footer lines.
   case csv
   /// JSON: `fields` and `data`, or an array of objects.
@@ -8,7 +8,7 @@ public enum BodyForm: String, Sendable, CaseIterable {
   case html
 
   /// Recognises a body's form from its first bytes.
-  public init(recognising body: [UInt8]) {
+  package init(recognising body: [UInt8]) {
     let start = body.dropFirst(body.starts(with: Self.byteOrderMark) ? 3 : 0).drop { $0 <= 0x20 }
     switch start.first {
     case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json

@@ -1,5 +1,5 @@
-internal import Diagnostics
 internal import Iconv
+internal import Localization
 
 /// The text of a body and the form it is in.
 struct BodyText {
@@ -14,7 +14,7 @@ struct BodyText {
   init(_ bytes: [UInt8], source: String) throws(NotUnderstood) {
     guard bytes.contains(where: { $0 > 0x20 }) else {
       throw NotUnderstood(
-        source: source, reason: Message("內容空白", "the body is empty"), advice: Advice.runAgain)
+        source: source, reason: Text("內容空白", "the body is empty"), advice: Advice.runAgain)
     }
     form = BodyForm(recognising: bytes)
     let body = bytes.starts(with: BodyForm.byteOrderMark) ? Array(bytes[3...]) : bytes
@@ -31,7 +31,7 @@ struct BodyText {
       guard min(replaced.utf8, replaced.cp950) <= BodyLimits.unreadableBytes else {
         throw NotUnderstood(
           source: source,
-          reason: Message(
+          reason: Text(
             "超過 \(BodyLimits.unreadableBytes) 位元組不是 UTF-8，也不是 CP950",
             "more than \(BodyLimits.unreadableBytes) bytes that are neither UTF-8 nor CP950"),
           advice: Advice.runAgain)
@@ -43,7 +43,7 @@ struct BodyText {
     } catch {
       throw Self.noTables(
         source,
-        Message(
+        Text(
           "內容有 Big5 擴充字元，無法讀取：\(error)",
           "the body has characters of Big5's extensions, and reading them failed: \(error)"))
     }
@@ -83,16 +83,16 @@ struct BodyText {
     } catch {
       throw noTables(
         source,
-        Message(
+        Text(
           "內容不是 UTF-8，也無法以 CP950 讀取：\(error)",
           "the body is not UTF-8, and reading it as CP950 failed: \(error)"))
     }
   }
 
-  private static func noTables(_ source: String, _ reason: Message) -> NotUnderstood {
+  private static func noTables(_ source: String, _ reason: Text) -> NotUnderstood {
     NotUnderstood(
       source: source, reason: reason,
-      advice: Message(
+      advice: Text(
         "安裝系統的字元轉換表（Debian：libc-bin 與 libc6）。",
         "install the system's character conversion tables (Debian: libc-bin and libc6)."))
   }

@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Localization
 
 /// Reads comma-separated values (RFC 4180) as the exchanges write them: CRLF or LF, surrounding blanks, text after a
 /// closing quote. Works on UTF-8 bytes, because a CRLF is one `Character` in Swift and would be missed.
@@ -14,14 +14,14 @@ enum CSVReader {
     /// A quote that opens on this line never closes.
     case unclosedQuote(line: Int)
     /// It is beyond ``BodyLimits``, or the task was cancelled.
-    case tooLarge(Message)
+    case tooLarge(Text)
 
     var description: String { message.english }
 
-    var message: Message {
+    var message: Text {
       switch self {
       case .unclosedQuote(let line):
-        Message(
+        Text(
           "第 \(line) 行開始的引號沒有結束：內容不完整",
           "the quote that opens on line \(line) never closes: the body is cut off")
       case .tooLarge(let what): what

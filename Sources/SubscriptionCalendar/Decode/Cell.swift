@@ -1,14 +1,15 @@
 internal import Diagnostics
+internal import Localization
 
 /// A cell that does not fit its column; its row is rejected.
 struct CellProblem: Error {
   var column: String
   var text: String
-  var reason: Message
+  var reason: Text
 
   /// That a row has another number of cells than the header.
-  static func count(_ cells: Int, of columns: Int) -> Message {
-    Message("\(columns) 欄有 \(cells) 格", "\(cells) cells under \(columns) columns")
+  static func count(_ cells: Int, of columns: Int) -> Text {
+    Text("\(columns) 欄有 \(cells) 格", "\(cells) cells under \(columns) columns")
   }
 
   func remark(
@@ -33,17 +34,17 @@ struct Cell {
     if !text.isEmpty, text.utf8.count <= Self.maximumLength, PrintableText.isPlain(text) { return text }
     if let scalar = text.unicodeScalars.first(where: PrintableText.isUnassigned) {
       let number = String(scalar.value, radix: 16, uppercase: true)
-      throw problem(Message("U+\(number) 是未定義的字元", "U+\(number) is a character without a meaning"))
+      throw problem(Text("U+\(number) 是未定義的字元", "U+\(number) is a character without a meaning"))
     }
     let clean = PrintableText.visible(text)
-    if clean.isEmpty { throw problem(Message("空白", "the cell is empty")) }
+    if clean.isEmpty { throw problem(Text("空白", "the cell is empty")) }
     if clean.unicodeScalars.contains("\u{FFFD}") {
-      throw problem(Message("不是 CP950，也不是 UTF-8", "neither CP950 nor UTF-8"))
+      throw problem(Text("不是 CP950，也不是 UTF-8", "neither CP950 nor UTF-8"))
     }
     if clean.unicodeScalars.count > Self.maximumLength {
       let (count, most) = (clean.unicodeScalars.count, Self.maximumLength)
       throw problem(
-        Message("\(count) 個字元；最多 \(most) 個", "\(count) characters; at most \(most) are allowed"))
+        Text("\(count) 個字元；最多 \(most) 個", "\(count) characters; at most \(most) are allowed"))
     }
     return clean
   }
@@ -52,7 +53,7 @@ struct Cell {
   func spreadsheetSafeText() throws(CellProblem) -> String {
     let text = try printableText()
     guard let first = text.unicodeScalars.first, !"=+-@＝＋－＠".unicodeScalars.contains(first) else {
-      throw problem(Message("試算表會當成公式執行的文字", "words that a spreadsheet would run as a formula"))
+      throw problem(Text("試算表會當成公式執行的文字", "words that a spreadsheet would run as a formula"))
     }
     return text
   }
@@ -67,16 +68,16 @@ struct Cell {
   }
 
   var notACode: CellProblem {
-    problem(Message("不是四至六碼數字與大寫字母的代號", "not a code of four to six digits and capital letters"))
+    problem(Text("不是四至六碼數字與大寫字母的代號", "not a code of four to six digits and capital letters"))
   }
 
   func day() throws(CellProblem) -> Day? {
     if isUnset { return nil }
     guard let day = Day(exchange: text) ?? Day(compact: text) else {
-      throw problem(Message("不是日期，例如 113/10/29", "not a date such as 113/10/29"))
+      throw problem(Text("不是日期，例如 113/10/29", "not a date such as 113/10/29"))
     }
     guard (1962...2200).contains(day.year) else {
-      throw problem(Message("年份不在 1962 至 2200 之間", "a year outside 1962 to 2200"))
+      throw problem(Text("年份不在 1962 至 2200 之間", "a year outside 1962 to 2200"))
     }
     return day
   }
@@ -89,7 +90,7 @@ struct Cell {
     // `0`, `0.00`, `0.0000`: how the exchange prints a missing price.
     if value == 0 { return nil }
     guard let price = value.flatMap({ Price(tenThousandths: $0) }) else {
-      throw problem(Message("不是價格，例如 43.91", "not a price such as 43.91"))
+      throw problem(Text("不是價格，例如 43.91", "not a price such as 43.91"))
     }
     return price
   }
@@ -98,7 +99,7 @@ struct Cell {
   func count(zeroIsUnset: Bool = false) throws(CellProblem) -> Int? {
     if isUnset { return nil }
     guard let count = FixedPoint.value(text, places: 0) else {
-      throw problem(Message("不是整數", "not a whole number"))
+      throw problem(Text("不是整數", "not a whole number"))
     }
     return count == 0 && zeroIsUnset ? nil : count
   }
@@ -107,7 +108,7 @@ struct Cell {
     if isUnset { return nil }
     guard let rate = WinRate(text.hasSuffix("%") ? String(text.dropLast()) : text) else {
       throw problem(
-        Message("不是 0 至 100、最多兩位小數的百分比", "not a percentage from 0 to 100 with at most two decimals"))
+        Text("不是 0 至 100、最多兩位小數的百分比", "not a percentage from 0 to 100 with at most two decimals"))
     }
     return rate
   }
@@ -116,7 +117,7 @@ struct Cell {
     if isUnset { return nil }
     guard let rate = Rate(percent: text) else {
       throw problem(
-        Message("不是 0 至 10、最多四位小數的百分比", "not a percentage from 0 to 10 with at most four decimals"))
+        Text("不是 0 至 10、最多四位小數的百分比", "not a percentage from 0 to 10 with at most four decimals"))
     }
     return rate
   }
@@ -124,15 +125,15 @@ struct Cell {
   func ratio() throws(CellProblem) -> ShareRatio? {
     if isUnset { return nil }
     guard let ratio = ShareRatio(text) else {
-      throw problem(Message("不是比率，例如 0.07014093", "not a ratio such as 0.07014093"))
+      throw problem(Text("不是比率，例如 0.07014093", "not a ratio such as 0.07014093"))
     }
     return ratio.hundredMillionths == 0 ? nil : ratio
   }
 
   /// Whether a word is in the cell. Any other text means that the cells are not where the header says.
-  func flag(word: String, meaning: Message) throws(CellProblem) -> Bool {
+  func flag(word: String, meaning: Text) throws(CellProblem) -> Bool {
     if isUnset { return false }
-    guard text.contains(word) else { throw problem(Message("既非空白，也不是", "neither empty nor ") + meaning) }
+    guard text.contains(word) else { throw problem(Text("既非空白，也不是", "neither empty nor ") + meaning) }
     return true
   }
 
@@ -143,7 +144,7 @@ struct Cell {
     return text.utf8.allSatisfy { $0 == 0x2D } || text == "未訂出" || text == "未定" || text == "尚未訂出"
   }
 
-  func problem(_ reason: Message) -> CellProblem { CellProblem(column: column, text: text, reason: reason) }
+  func problem(_ reason: Text) -> CellProblem { CellProblem(column: column, text: text, reason: reason) }
 
   /// The longest name on record has 12 characters.
   private static let maximumLength = 200

@@ -1,17 +1,18 @@
 internal import Diagnostics
+internal import Localization
 
 /// Decodes a board's daily file, all securities of one day, in any of its forms: TWSE's STOCK_DAY_ALL and MI_INDEX,
 /// TPEx's quotes, the emerging board's statistics; as JSON from the websites or from the OpenAPI, or as CSV.
-public struct ClosesDecoder: Sendable {
+package struct ClosesDecoder: Sendable {
   /// The source's id, such as `twse-closes`.
-  public var source: String
+  package var source: String
   /// The board whose closes they are.
-  public var board: Board
+  package var board: Board
   /// The day that was asked for; nil for a file that is always the newest.
-  public var asked: Day?
+  package var asked: Day?
 
   /// A decoder for one board's file.
-  public init(source: String, board: Board, asked: Day? = nil) {
+  package init(source: String, board: Board, asked: Day? = nil) {
     self.source = source
     self.board = board
     self.asked = asked
@@ -23,7 +24,7 @@ public struct ClosesDecoder: Sendable {
   /// disagrees, is a bar in doubt: a wrong price is worse than none. Warrants are left out and counted.
   ///
   /// Throws when the body is not such a file, lacks the code or the close, or is of another day.
-  public func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<DailyCloses> {
+  package func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<DailyCloses> {
     let columns = ClosesColumns(of: board)
     let table = try TextTable(body, source: source, key: columns.code, html: nil, mostRows: Self.mostRows)
     if let none = try noSession(table) { return none }
@@ -50,7 +51,7 @@ public struct ClosesDecoder: Sendable {
     for index in rows.indices where rows[index].day != nil && rows[index].day != day {
       rows[index].problem = CellProblem(
         column: columns.day.name, text: rows[index].day?.description ?? "",
-        reason: Message(
+        reason: Text(
           "檔案為 \(day?.description ?? "無日期")", "the file is of \(day?.description ?? "no day")"))
       rows[index].bar = rows[index].bar.doubted(.otherDay)
     }
@@ -75,7 +76,7 @@ public struct ClosesDecoder: Sendable {
     if let date = table.date, !date.isEmpty, Day(compact: date) ?? Day(exchange: date) != asked {
       throw NotUnderstood(
         source: source,
-        reason: Message(
+        reason: Text(
           "回應為「\(PrintableText.visible(date))」，要求的是 \(asked)",
           "the answer is of '\(PrintableText.visible(date))', \(asked) was requested"),
         advice: Advice.runAgain)
@@ -84,7 +85,7 @@ public struct ClosesDecoder: Sendable {
       // "The date lies after today" and the like do not say whether there was a session.
       throw NotUnderstood(
         source: source,
-        reason: Message(
+        reason: Text(
           "交易所回應「\(PrintableText.visible(refusal))」",
           "the exchange answers '\(PrintableText.visible(refusal))'"),
         advice: Advice.runAgain)
@@ -99,7 +100,7 @@ public struct ClosesDecoder: Sendable {
       guard let day = Day(compact: text) ?? Day(exchange: text) else {
         throw NotUnderstood(
           source: source,
-          reason: Message(
+          reason: Text(
             "日期「\(PrintableText.visible(text))」不是日期",
             "the date '\(PrintableText.visible(text))' is not a date"),
           advice: Advice.runAgain)
@@ -116,7 +117,7 @@ public struct ClosesDecoder: Sendable {
     if let asked, day != asked {
       throw NotUnderstood(
         source: source,
-        reason: Message(
+        reason: Text(
           "內容為 \(day?.description ?? "無日期")，要求的是 \(asked)",
           "the rows are of \(day?.description ?? "no day"), \(asked) was requested"),
         advice: Advice.runAgain)
@@ -140,7 +141,7 @@ public struct ClosesDecoder: Sendable {
       }
       let problem = CellProblem(
         column: codeColumn, text: row.bar.code.description,
-        reason: Message("代號出現於第 \(same.numbers) 筆", "the code appears on rows \(same.numbers)"))
+        reason: Text("代號出現於第 \(same.numbers) 筆", "the code appears on rows \(same.numbers)"))
       if row.number != same.first {
         if !same.differ { repeats.append(problem.remark(.note, source: source, row: row.number)) }
       } else {
@@ -158,7 +159,7 @@ extension CellProblem {
   fileprivate func remark(_ bar: DailyBar, source: String, row: Int) -> Remark {
     Remark(
       .doubtful, source: source, row: row, column: column, text: text,
-      reason: reason + Message("；不用以計算", "; nothing is valued at it"), code: bar.code,
+      reason: reason + Text("；不用以計算", "; nothing is valued at it"), code: bar.code,
       rule: bar.doubt?.rawValue)
   }
 }

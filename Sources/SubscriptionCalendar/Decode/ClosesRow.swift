@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 
 extension ClosesDecoder {
   /// A row: its number, its day if it names one, and its bar.
@@ -20,7 +21,7 @@ extension ClosesDecoder {
     init(header: [String], rows: CellRows, columns: ClosesColumns, source: String) throws(NotUnderstood) {
       guard !header.isEmpty || !rows.isEmpty else {
         throw NotUnderstood(
-          source: source, reason: Message("回應沒有收盤價", "the response has no closes"), advice: Advice.runAgain)
+          source: source, reason: Text("回應沒有收盤價", "the response has no closes"), advice: Advice.runAgain)
       }
       columnNames = header.map(PrintableText.trimmed)
       func place(_ column: Column?) throws(NotUnderstood) -> Int? {
@@ -109,7 +110,7 @@ extension ClosesDecoder {
 
     private static func day(_ cell: Cell) throws(CellProblem) -> Day {
       guard let day = Day(compact: cell.text) ?? Day(exchange: cell.text) else {
-        throw cell.problem(Message("不是日期，例如 1131029", "not a date such as 1131029"))
+        throw cell.problem(Text("不是日期，例如 1131029", "not a date such as 1131029"))
       }
       return day
     }
@@ -133,7 +134,7 @@ extension ClosesDecoder.Row {
     func text(_ price: Price?) -> String { price?.description ?? "none" }
     problem = CellProblem(
       column: column, text: text(bar.close),
-      reason: Message(
+      reason: Text(
         "開盤 \(text(bar.open))、最高 \(text(bar.high))、最低 \(text(bar.low))：須有收盤價，且開盤與收盤均在最低與最高之間",
         "open \(text(bar.open)), high \(text(bar.high)), low \(text(bar.low)): there is a close, and it and the "
           + "open lie between low and high"))

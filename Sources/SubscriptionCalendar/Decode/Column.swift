@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 
 /// A column by its names: today's first, then former names and variants.
 ///
@@ -34,7 +35,7 @@ struct Column: Sendable {
     guard places.count < 2 else {
       throw NotUnderstood(
         source: source,
-        reason: Message(
+        reason: Text(
           "標題列有 \(places.count) 個欄位 \(name)", "the header has the column \(name) \(places.count) times"),
         advice: Advice.columnChanged)
     }
@@ -52,8 +53,8 @@ struct Column: Sendable {
     return place
   }
 
-  static func missing(_ name: String, _ header: [String]) -> Message {
-    Message(
+  static func missing(_ name: String, _ header: [String]) -> Text {
+    Text(
       "缺少欄位 \(name)；標題列為 \(header.joined(separator: "、"))",
       "the column \(name) is missing; the header is \(header.joined(separator: ", "))")
   }

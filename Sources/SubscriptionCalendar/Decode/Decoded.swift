@@ -1,22 +1,23 @@
-package import Diagnostics
+internal import Diagnostics
+package import Localization
 
 /// What decoding a body gives: its records, and remarks on its rows.
-public struct Decoded<Content: Sendable>: Sendable {
+package struct Decoded<Content: Sendable>: Sendable {
   /// The records.
-  public var content: Content
+  package var content: Content
   /// The number of each record's data row, from 1; empty where no remark on a record follows the decoding.
-  public var rowNumbers: [Int]
+  package var rowNumbers: [Int]
   /// Remarks on its rows, among them one for each row that gives no record.
-  public var remarks: [Remark]
+  package var remarks: [Remark]
   /// The form in which the body came.
-  public var form: BodyForm
+  package var form: BodyForm
   /// The number of data rows in the body.
-  public var rowCount: Int
+  package var rowCount: Int
   /// The number of rows left out on purpose: warrants.
-  public var leftOut: Int
+  package var leftOut: Int
 
   /// The result with these parts.
-  public init(
+  package init(
     content: Content, rowNumbers: [Int] = [], remarks: [Remark] = [], form: BodyForm, rowCount: Int,
     leftOut: Int = 0
   ) {
@@ -29,7 +30,7 @@ public struct Decoded<Content: Sendable>: Sendable {
   }
 
   /// The rows that gave no record.
-  public var rejected: [Remark] { remarks.filter { $0.severity == .rejected } }
+  package var rejected: [Remark] { remarks.filter { $0.severity == .rejected } }
 
   /// Throws when more rows are rejected or in doubt than there are records.
   func checkRejects(records: Int, source: String) throws(NotUnderstood) {
@@ -37,7 +38,7 @@ public struct Decoded<Content: Sendable>: Sendable {
     guard unusable.count > records, let first = unusable.first else { return }
     throw NotUnderstood(
       source: source,
-      reason: Message(
+      reason: Text(
         "\(rowCount) 筆中 \(unusable.count) 筆不符；第一筆：",
         "\(unusable.count) of \(rowCount) rows do not fit; the first, ")
         + first.withoutSource,
@@ -47,25 +48,25 @@ public struct Decoded<Content: Sendable>: Sendable {
 
 extension Decoded: Equatable where Content: Equatable {
   /// Whether both have the same content, remarks and counts; on which rows it was does not matter.
-  public static func == (left: Decoded, right: Decoded) -> Bool {
+  package static func == (left: Decoded, right: Decoded) -> Bool {
     left.content == right.content && left.remarks == right.remarks && left.form == right.form
       && left.rowCount == right.rowCount && left.leftOut == right.leftOut
   }
 }
 
 /// A body is not what was asked for; this ends the run.
-public struct NotUnderstood: Error, Hashable, Sendable {
+package struct NotUnderstood: Error, Hashable, Sendable {
   /// The source's id.
-  public var source: String
+  package var source: String
   /// What is wrong with the body.
-  public var reason: String { localizedReason.english }
+  package var reason: String { localizedReason.english }
   /// What to do.
-  public var advice: String { localizedAdvice.english }
+  package var advice: String { localizedAdvice.english }
   /// The reason and the advice in both languages.
-  package let localizedReason, localizedAdvice: Message
+  package let localizedReason, localizedAdvice: Text
 
   /// The error with these parts.
-  package init(source: String, reason: Message, advice: Message) {
+  package init(source: String, reason: Text, advice: Text) {
     self.source = source
     localizedReason = reason.map { PrintableText.excerpt($0, upTo: 2000) }
     localizedAdvice = advice

@@ -1,14 +1,14 @@
-internal import Diagnostics
+internal import Localization
 
 /// Decodes a year's list of holidays in both its forms: the website's with ISO dates, the OpenAPI's with Minguo years.
-public struct HolidayDecoder: Sendable {
+package struct HolidayDecoder: Sendable {
   /// The source's id, `twse-holidays-<year>`.
-  public var source: String
+  package var source: String
   /// The Gregorian year that was asked for.
-  public var year: Int
+  package var year: Int
 
   /// A decoder for one year's list.
-  public init(source: String, year: Int) {
+  package init(source: String, year: Int) {
     self.source = source
     self.year = year
   }
@@ -16,7 +16,7 @@ public struct HolidayDecoder: Sendable {
   /// The list; empty when the exchange has none for the year.
   ///
   /// Throws when the body is not such a list, or another year's: the OpenAPI has only the current year.
-  public func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<HolidayList> {
+  package func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<HolidayList> {
     let table = try TextTable(body, source: source, key: Columns.day, html: nil, mostRows: 1000)
     var result = Decoded(
       content: HolidayList(year: year, entries: []), form: table.form, rowCount: table.rows.count)
@@ -47,7 +47,7 @@ public struct HolidayDecoder: Sendable {
     if let other = result.content.entries.first(where: { $0.day.year != year }) {
       throw NotUnderstood(
         source: source,
-        reason: Message(
+        reason: Text(
           "清單內有 \(other.day)，要求的是 \(year) 年", "the list has \(other.day), \(year) was requested"),
         advice: Advice.runAgain)
     }
@@ -62,7 +62,7 @@ public struct HolidayDecoder: Sendable {
 
   private static func day(_ cell: Cell) throws(CellProblem) -> Day {
     guard let day = Day(iso: cell.text) ?? Day(compact: cell.text) ?? Day(exchange: cell.text) else {
-      throw cell.problem(Message("不是日期，例如 2024-02-08 或 1130208", "not a date such as 2024-02-08 or 1130208"))
+      throw cell.problem(Text("不是日期，例如 2024-02-08 或 1130208", "not a date such as 2024-02-08 or 1130208"))
     }
     return day
   }

@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Localization
 
 /// A list of JSON objects as a table with a column for each member name, ordered by the bytes of the names.
 struct JSONObjects {
@@ -25,7 +25,7 @@ struct JSONObjects {
     // A mostly empty table could be as large as the square of the body.
     guard objects.count * fields.count <= 10_000 + 4 * values.count else {
       throw JSONReader.Unreadable(
-        reason: Message("清單內的物件少有共同的名稱", "a list of objects that have few names in common"))
+        reason: Text("清單內的物件少有共同的名稱", "a list of objects that have few names in common"))
     }
     let orders = names.map { names in
       let places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))

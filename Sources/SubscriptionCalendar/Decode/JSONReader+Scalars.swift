@@ -1,11 +1,11 @@
-internal import Diagnostics
 internal import FoundationEssentials
+internal import Localization
 
 extension JSONReader {
   /// Reads a quoted string of at most so many bytes.
   mutating func text(upTo most: Int = BodyLimits.cellBytes) throws(Unreadable) -> Place {
     guard try peek() == UInt8(ascii: "\"") else {
-      throw problem(Message("應為引號內的文字", "a text in quotes is expected"))
+      throw problem(Text("應為引號內的文字", "a text in quotes is expected"))
     }
     let start = position + 1
     let end = min(start + most + 1, bytes.count)
@@ -25,7 +25,7 @@ extension JSONReader {
     guard digits.count <= 100 else {
       position = start
       throw problem(
-        Message("\(digits.count) 個字元的數字", "a number of \(digits.count) characters"))
+        Text("\(digits.count) 個字元的數字", "a number of \(digits.count) characters"))
     }
     // Nearly all are plain whole numbers; Foundation reads the others.
     if digits.count <= 18, digits.allSatisfy({ (0x30...0x39).contains($0) }), let first = digits.first,
@@ -40,8 +40,8 @@ extension JSONReader {
       position = start
       throw problem(
         digits.isEmpty
-          ? Message("不是 JSON 值", "not a JSON value")
-          : Message(
+          ? Text("不是 JSON 值", "not a JSON value")
+          : Text(
             "「\(String(decoding: digits, as: UTF8.self))」不是數字",
             "'\(String(decoding: digits, as: UTF8.self))' is no number"))
     }
@@ -82,7 +82,7 @@ extension JSONReader {
     unescaped += bytes[start..<position]
     while position < end {
       let byte = bytes[position]
-      if byte < 0x20 { throw problem(Message("文字內有控制字元", "a control character in a text")) }
+      if byte < 0x20 { throw problem(Text("文字內有控制字元", "a control character in a text")) }
       position += 1
       switch byte {
       case UInt8(ascii: "\""): return first..<(bytes.count + unescaped.count)
@@ -90,11 +90,11 @@ extension JSONReader {
       default: unescaped.append(byte)
       }
     }
-    throw problem(end < bytes.count ? BodyLimits.tooLongCell : Message("文字沒有結束", "a text does not end"))
+    throw problem(end < bytes.count ? BodyLimits.tooLongCell : Text("文字沒有結束", "a text does not end"))
   }
 
   private mutating func escape() throws(Unreadable) {
-    guard position < bytes.count else { throw problem(Message("文字沒有結束", "a text does not end")) }
+    guard position < bytes.count else { throw problem(Text("文字沒有結束", "a text does not end")) }
     let letter = bytes[position]
     position += 1
     switch letter {
@@ -105,7 +105,7 @@ extension JSONReader {
     case UInt8(ascii: "r"): unescaped.append(0x0D)
     case UInt8(ascii: "t"): unescaped.append(0x09)
     case UInt8(ascii: "u"): unescaped += String(Character(try escapedScalar())).utf8
-    default: throw problem(Message("不認得的跳脫字元", "unknown escape"))
+    default: throw problem(Text("不認得的跳脫字元", "unknown escape"))
     }
   }
 
@@ -122,13 +122,13 @@ extension JSONReader {
         return scalar
       }
     }
-    throw problem(Message("代理對不完整", "half a surrogate pair"))
+    throw problem(Text("代理對不完整", "half a surrogate pair"))
   }
 
   private mutating func codeUnit() throws(Unreadable) -> UInt32 {
     let digits = bytes[position...].prefix(4).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     guard digits.count == 4 else {
-      throw problem(Message("應為四位十六進位數字", "four hexadecimal digits are expected"))
+      throw problem(Text("應為四位十六進位數字", "four hexadecimal digits are expected"))
     }
     position += 4
     return digits.reduce(0) { $0 << 4 | UInt32($1) }

@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Localization
 
 /// Reads JSON (RFC 8259) from bytes, value by value, as text: the exchanges send tables of text.
 ///
@@ -39,12 +39,12 @@ struct JSONReader {
       guard Self.isBlank(byte) else { return byte }
       position += 1
     }
-    throw problem(Message("內容不完整", "unexpected end"))
+    throw problem(Text("內容不完整", "unexpected end"))
   }
 
   /// Reads an array; the closure reads its elements.
   mutating func list(_ element: (inout JSONReader) throws -> Void) throws {
-    try open(UInt8(ascii: "["), Message("清單", "a list"))
+    try open(UInt8(ascii: "["), Text("清單", "a list"))
     if try peek() == UInt8(ascii: "]") { return close() }
     repeat {
       try count()
@@ -56,7 +56,7 @@ struct JSONReader {
   /// Reads an object; the closure reads its values.
   mutating func object(_ value: (inout JSONReader, Place) throws -> Void) throws {
     var names: [Place] = []
-    try open(UInt8(ascii: "{"), Message("物件", "an object"))
+    try open(UInt8(ascii: "{"), Text("物件", "an object"))
     if try peek() == UInt8(ascii: "}") { return close() }
     repeat {
       try count()
@@ -75,7 +75,7 @@ struct JSONReader {
     var alike = 0
     var names: [Place] = []
     let first = values.count
-    try open(UInt8(ascii: "{"), Message("物件", "an object"))
+    try open(UInt8(ascii: "{"), Text("物件", "an object"))
     var goesOn = try peek() != UInt8(ascii: "}")
     while goesOn {
       try count()
@@ -102,14 +102,14 @@ struct JSONReader {
   }
 
   private mutating func takeColon() throws(Unreadable) {
-    guard try peek() == UInt8(ascii: ":") else { throw problem(Message("缺少冒號", "':' is missing")) }
+    guard try peek() == UInt8(ascii: ":") else { throw problem(Text("缺少冒號", "':' is missing")) }
     position += 1
   }
 
   private func checkDuplicates(_ names: [Place]) throws(Unreadable) {
     var seen: Set<String> = []
     for name in names.map(string(at:)) where !seen.insert(name).inserted {
-      throw problem(Message("名稱「\(name)」重複", "duplicate key '\(name)'"))
+      throw problem(Text("名稱「\(name)」重複", "duplicate key '\(name)'"))
     }
   }
 
@@ -143,21 +143,21 @@ struct JSONReader {
 
   func end() throws(Unreadable) {
     guard bytes[position...].allSatisfy(Self.isBlank) else {
-      throw problem(Message("結尾之後還有資料", "trailing data"))
+      throw problem(Text("結尾之後還有資料", "trailing data"))
     }
   }
 
   /// Why and where a body is not JSON.
   struct Unreadable: Error, CustomStringConvertible {
-    var reason: Message
+    var reason: Text
 
     var description: String { reason.english }
   }
 
   /// A problem at the current byte.
-  func problem(_ reason: Message) -> Unreadable {
+  func problem(_ reason: Text) -> Unreadable {
     let (place, count) = (position + 1, bytes.count)
-    return Unreadable(reason: Message("第 \(place)／\(count) 位元組：", "at byte \(place) of \(count): ") + reason)
+    return Unreadable(reason: Text("第 \(place)／\(count) 位元組：", "at byte \(place) of \(count): ") + reason)
   }
 }
 
@@ -169,11 +169,11 @@ extension JSONReader {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  private mutating func open(_ bracket: UInt8, _ what: Message) throws(Unreadable) {
-    guard try peek() == bracket else { throw problem(Message("應為", "") + what + Message("", " is expected")) }
+  private mutating func open(_ bracket: UInt8, _ what: Text) throws(Unreadable) {
+    guard try peek() == bracket else { throw problem(Text("應為", "") + what + Text("", " is expected")) }
     guard depth < Self.deepest else {
       throw problem(
-        Message("巢狀超過 \(Self.deepest) 層", "nested over \(Self.deepest) levels deep"))
+        Text("巢狀超過 \(Self.deepest) 層", "nested over \(Self.deepest) levels deep"))
     }
     depth += 1
     position += 1
@@ -196,7 +196,7 @@ extension JSONReader {
     if byte == bracket { return false }
     guard byte == UInt8(ascii: ",") else {
       let mark = Character(Unicode.Scalar(bracket))
-      throw problem(Message("缺少逗號或 \(mark)", "a comma or '\(mark)' is missing"))
+      throw problem(Text("缺少逗號或 \(mark)", "a comma or '\(mark)' is missing"))
     }
     position += 1
     return true
@@ -215,7 +215,7 @@ extension JSONReader {
 
   private mutating func word(_ word: String) throws(Unreadable) -> Place {
     guard bytes[position...].starts(with: word.utf8) else {
-      throw problem(Message("不是 JSON 值", "not a JSON value"))
+      throw problem(Text("不是 JSON 值", "not a JSON value"))
     }
     position += word.utf8.count
     return (position - word.utf8.count)..<position

@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Localization
 
 /// An exchange's JSON response, read leniently: numbers may be strings and the reverse, and all of it may
 /// be in a JSON string.
@@ -40,7 +40,7 @@ struct JSONTable {
     try reader.end()
     guard BodyForm(recognising: inner) == .json, inner.first != UInt8(ascii: "\"") else {
       throw JSONReader.Unreadable(
-        reason: Message("JSON 字串內沒有表格", "a JSON string that holds no table"))
+        reason: Text("JSON 字串內沒有表格", "a JSON string that holds no table"))
     }
     return JSONReader(inner)
   }
@@ -78,7 +78,7 @@ struct JSONTable {
     }
     guard status != nil || !tables.isEmpty else {
       throw JSONReader.Unreadable(
-        reason: Message(
+        reason: Text(
           "物件沒有 stat、fields、data 或 tables", "an object with none of stat, fields, data and tables"))
     }
   }

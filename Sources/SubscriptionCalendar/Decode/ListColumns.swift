@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Localization
 
 /// The places of a list's columns in the header of one body.
 struct ListColumns<Record: ListedRecord> {
@@ -42,7 +42,7 @@ struct ListColumns<Record: ListedRecord> {
       source: source,
       reason: Column.missing(column.name, header),
       advice: Advice.columnChanged
-        + Message("在此之前可用 --accept \(source) 發布。", " To publish without it meanwhile: --accept \(source)"))
+        + Text("在此之前可用 --accept \(source) 發布。", " To publish without it meanwhile: --accept \(source)"))
   }
 }
 

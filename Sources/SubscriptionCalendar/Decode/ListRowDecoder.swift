@@ -1,11 +1,12 @@
 internal import Diagnostics
+internal import Localization
 
 /// A record that is decoded from the rows of a yearly list.
 protocol DecodableRecord: ListedRecord {
   /// The title of the list, which stands alone where it has no rows.
   static var listTitle: String { get }
   /// The column of ``ListedRecord/listDay``, and what happens on that day.
-  static var listDay: (column: String, event: Message) { get }
+  static var listDay: (column: String, event: Text) { get }
 
   /// Completes a record whose cells all fit their columns; throws the cell that cannot be used beside the others.
   mutating func finishDecoding() throws(CellProblem)
@@ -13,13 +14,13 @@ protocol DecodableRecord: ListedRecord {
 
 extension Offering: DecodableRecord {
   static var listTitle: String { "公開申購公告" }
-  static var listDay: (column: String, event: Message) { ("抽籤日期", Message("抽籤", "a draw")) }
+  static var listDay: (column: String, event: Text) { ("抽籤日期", Text("抽籤", "a draw")) }
 
   mutating func finishDecoding() throws(CellProblem) {
     if lotShares == 0 {
       throw CellProblem(
         column: OfferingFact.lotShares.declaration.column.name, text: "0",
-        reason: Message("申購股數為 0", "a lot without shares"))
+        reason: Text("申購股數為 0", "a lot without shares"))
     }
     // 0 % is printed until the draw; after it, under a hundredth of a percent prints 0 as well.
     if qualifiedApplications == nil, winRate?.hundredths == 0 { winRate = nil }
@@ -28,27 +29,27 @@ extension Offering: DecodableRecord {
 
 extension Auction: DecodableRecord {
   static var listTitle: String { "競價拍賣公告" }
-  static var listDay: (column: String, event: Message) { ("開標日期", Message("開標", "an opening")) }
+  static var listDay: (column: String, event: Text) { ("開標日期", Text("開標", "an opening")) }
 
   mutating func finishDecoding() throws(CellProblem) {
     guard (code.kind == .convertibleBond) == (kind == .convertibleBond) else {
       throw CellProblem(
         column: AuctionFact.issueType.declaration.column.name, text: issueType,
         reason: code.kind == .convertibleBond
-          ? Message("代號 \(code) 是轉換公司債", "the code \(code) is a convertible bond's")
-          : Message("代號 \(code) 不是轉換公司債", "the code \(code) is not a convertible bond's"))
+          ? Text("代號 \(code) 是轉換公司債", "the code \(code) is a convertible bond's")
+          : Text("代號 \(code) 不是轉換公司債", "the code \(code) is not a convertible bond's"))
     }
     if let deposit = depositPercent, deposit > 100 {
       throw CellProblem(
         column: AuctionFact.depositPercent.declaration.column.name, text: "\(deposit)",
-        reason: Message("保證金超過投標金額", "a deposit of more than the bid"))
+        reason: Text("保證金超過投標金額", "a deposit of more than the bid"))
     }
   }
 }
 
 extension RightsNotice: DecodableRecord {
   static var listTitle: String { "除權除息預告表" }
-  static var listDay: (column: String, event: Message) { ("Date", Message("除權", "an ex-rights day")) }
+  static var listDay: (column: String, event: Text) { ("Date", Text("除權", "an ex-rights day")) }
 
   mutating func finishDecoding() throws(CellProblem) {}
 }
@@ -79,7 +80,7 @@ extension FactAccess {
     case .requiredText(_, let set): set(&record, try cell.spreadsheetSafeText())
     case .optionalText(_, let set): set(&record, try cell.optionalSpreadsheetSafeText())
     case .day(_, let set):
-      guard let day = try cell.day() else { throw cell.problem(Message("缺少日期", "the date is missing")) }
+      guard let day = try cell.day() else { throw cell.problem(Text("缺少日期", "the date is missing")) }
       set(&record, day)
     case .price(_, let set): set(&record, try cell.price())
     case .count(_, let set, let zeroIsUnset): set(&record, try cell.count(zeroIsUnset: zeroIsUnset))

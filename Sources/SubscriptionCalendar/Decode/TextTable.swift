@@ -1,17 +1,17 @@
-internal import Diagnostics
+internal import Localization
 
 /// Reads the tables of an HTML page; passed in, so that a program that only answers queries loads no HTML library.
-public typealias HTMLTables = @Sendable ([UInt8]) throws -> HTMLPage
+package typealias HTMLTables = @Sendable ([UInt8]) throws -> HTMLPage
 
 /// What is read from an HTML page.
-public struct HTMLPage: Sendable {
+package struct HTMLPage: Sendable {
   /// Each table's rows of cell texts, blanks collapsed.
-  public var tables: [[[String]]]
+  package var tables: [[[String]]]
   /// The page's text, quoted in messages.
-  public var text: String
+  package var text: String
 
   /// The page with these parts.
-  public init(tables: [[[String]]], text: String) {
+  package init(tables: [[[String]]], text: String) {
     self.tables = tables
     self.text = text
   }
@@ -49,8 +49,9 @@ struct TextTable {
       } catch {
         throw NotUnderstood(
           source: source,
-          reason: Message("內容看似 JSON 但不是：", "the body is not the JSON it looks like: ")
-            + ((error as? JSONReader.Unreadable)?.reason ?? Message("\(error)")), advice: Advice.runAgain)
+          reason: Text("內容看似 JSON 但不是：", "the body is not the JSON it looks like: ")
+            + ((error as? JSONReader.Unreadable)?.reason ?? Text(verbatim: "\(error)")),
+          advice: Advice.runAgain)
       }
       // A refusal is how the exchange says "no rows"; the regression guard decides whether that is allowed.
       refusal = answer.isRefusal ? answer.status : nil
@@ -58,7 +59,7 @@ struct TextTable {
       if refusal == nil, let total = answer.total.flatMap({ Digits.value($0) }), total != rows.count {
         throw NotUnderstood(
           source: source,
-          reason: Message(
+          reason: Text(
             "內容自稱 \(total) 筆，實有 \(rows.count) 筆",
             "the body says that it has \(total) rows, and has \(rows.count)"),
           advice: Advice.runAgain)
@@ -74,7 +75,7 @@ struct TextTable {
     guard rows.count <= mostRows, header.count <= BodyLimits.columns else {
       throw NotUnderstood(
         source: source,
-        reason: Message(
+        reason: Text(
           "\(header.count) 欄 \(rows.count) 筆；最多讀取 \(BodyLimits.columns) 欄 \(mostRows) 筆",
           "\(rows.count) rows under \(header.count) columns; at most \(mostRows) under "
             + "\(BodyLimits.columns) are read"), advice: Advice.runAgain)
@@ -95,7 +96,7 @@ struct TextTable {
     guard tables.allSatisfy({ $0.fields == first.fields }) else {
       throw NotUnderstood(
         source: source,
-        reason: Message(
+        reason: Text(
           "\(tables.count) 個表格都有欄位 \(key.name)，標題列卻不同",
           "\(tables.count) tables with the column \(key.name) and different headers"),
         advice: Advice.columnChanged)
@@ -121,7 +122,7 @@ struct TextTable {
       if isTitleAlone, let title, records.first?.first?.contains(title) == true { return ([], [], false) }
       throw NotUnderstood(
         source: source,
-        reason: Message(
+        reason: Text(
           "沒有含欄位 \(key.name) 的標題列；內容開頭為「\(excerpt(of: text))」",
           "no header with the column \(key.name) in a body that begins '\(excerpt(of: text))'"),
         advice: Advice.runAgain)
@@ -151,14 +152,14 @@ struct TextTable {
       page = try reader?(Array(text.utf8))
     } catch {
       throw NotUnderstood(
-        source: source, reason: Message("收到無法解讀的網頁：\(error)", "a page came that could not be read: \(error)"),
+        source: source, reason: Text("收到無法解讀的網頁：\(error)", "a page came that could not be read: \(error)"),
         advice: Advice.runAgain)
     }
     // libxml2 closes what a page that was cut off leaves open.
     let lowercased = Array(text.lowercased().utf8)
     guard lowercased.ranges(of: "<table".utf8).count <= lowercased.ranges(of: "</table".utf8).count else {
       throw NotUnderstood(
-        source: source, reason: Message("網頁在表格中間結束：內容不完整", "the page ends inside a table: it is cut off"),
+        source: source, reason: Text("網頁在表格中間結束：內容不完整", "the page ends inside a table: it is cut off"),
         advice: Advice.runAgain)
     }
     for table in page?.tables ?? [] {
@@ -169,7 +170,7 @@ struct TextTable {
     }
     throw NotUnderstood(
       source: source,
-      reason: Message(
+      reason: Text(
         "收到網頁而非資料，內容為「\(excerpt(of: page?.text ?? text))」",
         "a page came instead of data; it says '\(excerpt(of: page?.text ?? text))'"),
       advice: Advice.forPage(page?.text ?? text))

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 
 /// Decodes a list of one year in any of its forms: the subscriptions, or the auctions.
 struct YearlyListDecoder<Record: DecodableRecord> {
@@ -22,9 +23,9 @@ struct YearlyListDecoder<Record: DecodableRecord> {
     guard table.form != .csv || table.hasNotes || mayLackColumns else {
       throw NotUnderstood(
         source: source,
-        reason: Message("清單結尾沒有說明：可能不完整", "the notes (說明) that end the list are missing: it may be cut off"),
+        reason: Text("清單結尾沒有說明：可能不完整", "the notes (說明) that end the list are missing: it may be cut off"),
         advice: Advice.runAgain
-          + Message(
+          + Text(
             "若確已取消說明，以 --accept \(source) 發布。",
             " If they are gone for good, publish without them: --accept \(source)"))
     }
@@ -40,13 +41,13 @@ struct YearlyListDecoder<Record: DecodableRecord> {
         if let day = record.listDay, day.year != year {
           throw CellProblem(
             column: Record.listDay.column, text: "\(day)",
-            reason: Message("\(year) 年的清單內有 \(day.year) 年的", "")
-              + Record.listDay.event + Message("", " of \(day.year) in the list of \(year)"))
+            reason: Text("\(year) 年的清單內有 \(day.year) 年的", "")
+              + Record.listDay.event + Text("", " of \(day.year) in the list of \(year)"))
         }
         if let first = firstRowOf[record] {
           let repeated = CellProblem(
             column: "", text: cells.joined(separator: ","),
-            reason: Message("與第 \(first) 筆重複", "repeats row \(first)"))
+            reason: Text("與第 \(first) 筆重複", "repeats row \(first)"))
           result.remarks.append(repeated.remark(.note, source: source, row: row))
           continue
         }
@@ -66,7 +67,7 @@ struct YearlyListDecoder<Record: DecodableRecord> {
       result.remarks.append(
         Remark(
           .doubtful, source: source,
-          reason: Message(
+          reason: Text(
             "清單自稱為 \(year) 年，不是 \(self.year) 年",
             "the list says that it is of \(year), not of \(self.year)")))
     }
@@ -83,7 +84,7 @@ struct YearlyListDecoder<Record: DecodableRecord> {
       result.remarks.append(
         Remark(
           .doubtful, source: source,
-          reason: Message(
+          reason: Text(
             "缺少資料：\(Self.number.name) \(before) 之後為 \(after)",
             "rows are missing: in the column \(Self.number.name), \(after) follows \(before)")))
       return
@@ -113,12 +114,12 @@ struct YearlyListDecoder<Record: DecodableRecord> {
         try rows.record(repair.cells),
         CellProblem(
           column: "", text: repair.joined,
-          reason: Message("被逗號分開的兩格已合併", "rejoined two cells split at a comma"))
+          reason: Text("被逗號分開的兩格已合併", "rejoined two cells split at a comma"))
       )
     }
     throw CellProblem(
       column: "", text: cells.joined(separator: ","),
-      reason: Message(
+      reason: Text(
         "\(count) 欄有 \(cells.count) 格，修正方式不只一種或沒有",
         "\(cells.count) cells under \(count) columns, and not exactly one way to repair it"))
   }

@@ -1,5 +1,5 @@
 /// The closes of all boards by stock code.
-public struct CloseIndex: Sendable {
+package struct CloseIndex: Sendable {
   private let dated: [StockCode: [BoardClose]]
   private let undated: [StockCode: [BoardClose]]
   private let doubtful: [StockCode: [DoubtfulClose]]
@@ -12,11 +12,11 @@ public struct CloseIndex: Sendable {
   /// The last day whose closes count; nil for the day of the moment.
   let lastDay: Day?
   /// The newest trading day among the files.
-  public let newestDay: Day?
+  package let newestDay: Day?
 
   /// The index of some boards' daily files, without bars that have no close, and of the earlier closes that are needed,
   /// with the doubtful ones.
-  public init(
+  package init(
     _ files: [DailyCloses], earlier: [StockCode: [BoardClose]] = [:],
     doubtful: [StockCode: [DoubtfulClose]] = [:]
   ) {

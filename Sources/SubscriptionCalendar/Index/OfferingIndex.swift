@@ -1,10 +1,10 @@
 /// The offerings to publish: today's rows under their permanent ids, and known offerings that are missing
 /// from today's lists.
-public struct OfferingIndex: Sendable {
+package struct OfferingIndex: Sendable {
   /// Every offering, by draw date, newest first, then by id.
-  public let offerings: [KnownOffering]
+  package let offerings: [KnownOffering]
   /// The number of rows of today's lists that cannot be right and are of no known offering.
-  public let rowsLeftOut: Int
+  package let rowsLeftOut: Int
 
   /// Combines today's lists with what was published before.
   ///
@@ -16,7 +16,7 @@ public struct OfferingIndex: Sendable {
   ///   - doubts: Why the rows of some known offerings, by id, cannot be right: these stay as they were.
   ///   - rowsLeftOut: The number of rows that cannot be right and are of no known offering.
   ///   - asOf: The time stamp of revisions.
-  public init(
+  package init(
     seen: [Offering], known: [KnownOffering], yearsRead: Set<Int>, takenIDs: Set<String>,
     doubts: [String: OfferingDoubt] = [:], rowsLeftOut: Int = 0, asOf: Instant
   ) {
@@ -51,10 +51,10 @@ public struct OfferingIndex: Sendable {
   }
 
   /// How many days a finished offering that is in no list stays in the outputs.
-  public static let daysKept = 180
+  package static let daysKept = 180
 
   /// Whether a text has the form of an id: it becomes a file name and the stem of UIDs.
-  public static func isID(_ text: some StringProtocol) -> Bool { RecordID.isValid(text, suffix: nil) }
+  package static func isID(_ text: some StringProtocol) -> Bool { RecordID.isValid(text, suffix: nil) }
 }
 
 extension KnownOffering: RevisedRecord {

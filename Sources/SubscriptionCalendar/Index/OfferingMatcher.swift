@@ -3,9 +3,9 @@
 /// A row is a known offering if code and market are the same, the draws are within 60 days, the known one has
 /// no result and is not cancelled or has the same period, and no other row fits better. 序號 is renumbered
 /// daily, dates move, and a company may offer twice: none of them is a key.
-public enum OfferingMatcher {
+package enum OfferingMatcher {
   /// For each of today's rows the index of the known offering; nil for a new one.
-  public static func matches(of seen: [Offering], among known: [KnownOffering]) -> [Int?] {
+  package static func matches(of seen: [Offering], among known: [KnownOffering]) -> [Int?] {
     matches(of: seen, among: known.map(\.offering))
   }
 

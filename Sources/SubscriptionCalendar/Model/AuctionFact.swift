@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Localization
 
 /// The facts of an auction, in the order of the files under auctions/. Each is declared once, here.
 package enum AuctionFact: Int, CaseIterable, Sendable {
@@ -139,7 +139,7 @@ package enum AuctionFact: Int, CaseIterable, Sendable {
         .expected("取消競價拍賣(流標或取消)", "取消競價拍賣"),
         .flag(
           { $0.isCancelled }, { $0.isCancelled = $1 }, word: "Y",
-          meaning: Message("取消（Y）", "a cancellation (Y)")))
+          meaning: Text("取消（Y）", "a cancellation (Y)")))
     }
   }
 }

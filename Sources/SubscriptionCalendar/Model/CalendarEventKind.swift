@@ -1,5 +1,5 @@
 /// The kinds of calendar entry, one entry a kind and offering.
-public enum CalendarEventKind: String, Sendable, CaseIterable {
+package enum CalendarEventKind: String, Sendable, CaseIterable {
   /// The subscription period, a bar over all its days.
   case window
   /// The period's last day, an entry of its own because long bars are switched off or overlooked.

@@ -1,23 +1,23 @@
 /// What an entry was last published as, to see whether and how tonight's differs.
-public struct CalendarEventState: Hashable, Sendable {
+package struct CalendarEventState: Hashable, Sendable {
   /// SEQUENCE (RFC 5545 section 3.8.7.4): raised when days or status change, and only then.
-  public var sequence: Int
+  package var sequence: Int
   /// When the content last changed: LAST-MODIFIED and, without METHOD, DTSTAMP (RFC 5545 section 3.8.7.2).
-  public var lastModified: Instant
+  package var lastModified: Instant
   /// The first day.
-  public var start: Day
+  package var start: Day
   /// The last day, itself included.
-  public var end: Day
+  package var end: Day
   /// STATUS (RFC 5545 section 3.8.1.11).
-  public var status: CalendarEventStatus
+  package var status: CalendarEventStatus
   /// A fingerprint of the texts.
-  public var content: String
+  package var content: String
 
   /// The values that SEQUENCE can have: an integer of RFC 5545 section 3.3.8, and not negative.
   package static let sequences = 0...2_147_483_647
 
   /// The state with these parts.
-  public init(
+  package init(
     sequence: Int, lastModified: Instant, start: Day, end: Day, status: CalendarEventStatus, content: String
   ) {
     self.sequence = sequence
@@ -30,7 +30,7 @@ public struct CalendarEventState: Hashable, Sendable {
 }
 
 /// STATUS of an entry.
-public enum CalendarEventStatus: String, Sendable, CaseIterable {
+package enum CalendarEventStatus: String, Sendable, CaseIterable {
   /// It takes place.
   case confirmed
   /// It is cancelled, and shown struck out until its day is past.

@@ -1,5 +1,5 @@
 /// Why a close cannot be right. Nothing is valued at it.
-public enum CloseDoubt: String, Hashable, Sendable, CaseIterable {
+package enum CloseDoubt: String, Hashable, Sendable, CaseIterable {
   /// A cell of the row cannot be read.
   case unreadableRow = "unreadable_row"
   /// Open or close lie outside the day's lowest and highest price.
@@ -17,16 +17,16 @@ public enum CloseDoubt: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A close that cannot be right: the day and the board whose file has it.
-public struct DoubtfulClose: Hashable, Sendable {
+package struct DoubtfulClose: Hashable, Sendable {
   /// The trading day; nil when the file names none.
-  public var day: Day?
+  package var day: Day?
   /// The board.
-  public var board: Board
+  package var board: Board
   /// What is wrong with it.
-  public var doubt: CloseDoubt
+  package var doubt: CloseDoubt
 
   /// The close with these facts.
-  public init(day: Day?, board: Board, doubt: CloseDoubt) {
+  package init(day: Day?, board: Board, doubt: CloseDoubt) {
     (self.day, self.board, self.doubt) = (day, board, doubt)
   }
 }

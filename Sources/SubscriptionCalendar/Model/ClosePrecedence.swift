@@ -2,14 +2,14 @@
 ///
 /// The offering's own board comes first: it has closes from the first day of trading there. Until then TWSE comes
 /// before TPEx, and the emerging board last.
-public struct ClosePrecedence: Hashable, Sendable {
+package struct ClosePrecedence: Hashable, Sendable {
   /// The offering's own board, where its shares trade from delivery on.
   let own: Board?
   /// The boards on which the code can trade before delivery, the likeliest first.
   let boards: [Board]
 
   /// The precedence for an offering; for nil, TWSE comes first.
-  public init(of offering: Offering?) {
+  package init(of offering: Offering?) {
     own = offering?.market.board
     boards =
       switch (offering?.market.trade, own) {
@@ -20,12 +20,12 @@ public struct ClosePrecedence: Hashable, Sendable {
   }
 
   /// The close to use among those of one day.
-  public func best(_ sameDay: some Sequence<BoardClose>) -> BoardClose? {
+  package func best(_ sameDay: some Sequence<BoardClose>) -> BoardClose? {
     sameDay.min { rank($0.board) < rank($1.board) }
   }
 
   /// The newest close; within a day the best board's, within a board the first.
-  public func newest(of closes: some Sequence<BoardClose>) -> BoardClose? {
+  package func newest(of closes: some Sequence<BoardClose>) -> BoardClose? {
     closes.max { left, right in
       guard let day = left.day, let other = right.day else { return left.day == nil && right.day != nil }
       return day == other ? rank(left.board) > rank(right.board) : day < other
@@ -33,7 +33,7 @@ public struct ClosePrecedence: Hashable, Sendable {
   }
 
   /// The newest close on or before a day; nil if it is over ten days older, too old to stand for that day's price.
-  public func last(of closes: some Sequence<BoardClose>, until day: Day) -> BoardClose? {
+  package func last(of closes: some Sequence<BoardClose>, until day: Day) -> BoardClose? {
     let oldest = day.adding(-BoardClose.maximumAgeInDays)
     return newest(of: closes.filter { close in close.day.map { $0 <= day && $0 >= oldest } ?? false })
   }
@@ -50,7 +50,7 @@ public struct ClosePrecedence: Hashable, Sendable {
   }
 
   /// One bar for each day, from a code's bars in the order of their days.
-  public func onePerDay(_ bars: [DatedBar]) -> [DatedBar] {
+  package func onePerDay(_ bars: [DatedBar]) -> [DatedBar] {
     var result: [DatedBar] = []
     result.reserveCapacity(bars.count)
     for bar in bars {
@@ -64,7 +64,7 @@ public struct ClosePrecedence: Hashable, Sendable {
   }
 
   /// The board to ask for quotes: from delivery on the offering's own, until then that of the last close.
-  public func board(lastClose: BoardClose?, isDelivered: Bool) -> Board? {
+  package func board(lastClose: BoardClose?, isDelivered: Bool) -> Board? {
     isDelivered ? own ?? lastClose?.board : lastClose?.board
   }
 

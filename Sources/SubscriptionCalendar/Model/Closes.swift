@@ -1,33 +1,33 @@
 /// One security's row in a board's daily file; prices in NT$, volume in shares, value in NT$.
-public struct DailyBar: Hashable, Sendable {
+package struct DailyBar: Hashable, Sendable {
   /// 證券代號
-  public var code: StockCode
+  package var code: StockCode
   /// 證券名稱
-  public var name: String
+  package var name: String
   /// 開盤價
-  public var open: Price?
+  package var open: Price?
   /// 最高價
-  public var high: Price?
+  package var high: Price?
   /// 最低價
-  public var low: Price?
+  package var low: Price?
   /// The day's price: 收盤價, on the emerging board 日均價; nil on a day without a trade that makes a price (odd
   /// lots make none).
-  public var close: Price?
+  package var close: Price?
   /// The price of the latest trade, where the board has no closing price.
-  public var last: Price?
+  package var last: Price?
   /// 成交股數
-  public var volume: Int?
+  package var volume: Int?
   /// 成交金額
-  public var value: Int?
+  package var value: Int?
   /// 參考價: what the close is compared with that day, usually the last close; nil if the file gives no change.
-  public var reference: Price?
+  package var reference: Price?
   /// 不比價: whether the exchange compares with no price that day, as on an ex-dividend day.
-  public var isIncomparable: Bool
+  package var isIncomparable: Bool
   /// Why the row cannot be right; such a bar has no prices.
-  public private(set) var doubt: CloseDoubt?
+  package private(set) var doubt: CloseDoubt?
 
   /// The bar with these facts.
-  public init(
+  package init(
     code: StockCode, name: String, open: Price? = nil, high: Price? = nil, low: Price? = nil,
     close: Price? = nil, last: Price? = nil, volume: Int? = nil, value: Int? = nil, reference: Price? = nil,
     isIncomparable: Bool = false
@@ -46,7 +46,7 @@ public struct DailyBar: Hashable, Sendable {
   }
 
   /// The bar without its prices, which cannot be right.
-  public func doubted(_ doubt: CloseDoubt) -> DailyBar {
+  package func doubted(_ doubt: CloseDoubt) -> DailyBar {
     var bar = DailyBar(code: code, name: name)
     bar.doubt = doubt
     return bar
@@ -54,16 +54,16 @@ public struct DailyBar: Hashable, Sendable {
 }
 
 /// A board's daily file: the bars of one trading day.
-public struct DailyCloses: Hashable, Sendable {
+package struct DailyCloses: Hashable, Sendable {
   /// The board whose file it is.
-  public var board: Board
+  package var board: Board
   /// The trading day the file itself names; nil for a form that names none.
-  public var day: Day?
+  package var day: Day?
   /// At most one bar a code, in the file's order; none on a day without a session.
-  public var bars: [DailyBar]
+  package var bars: [DailyBar]
 
   /// The number of codes that have a close.
-  public var closeCount: Int { bars.count { $0.close != nil } }
+  package var closeCount: Int { bars.count { $0.close != nil } }
 
   /// The closes by code.
   package var closes: [StockCode: Price] {
@@ -73,7 +73,7 @@ public struct DailyCloses: Hashable, Sendable {
   }
 
   /// The file with these bars.
-  public init(board: Board, day: Day?, bars: [DailyBar]) {
+  package init(board: Board, day: Day?, bars: [DailyBar]) {
     self.board = board
     self.day = day
     self.bars = bars
@@ -81,18 +81,18 @@ public struct DailyCloses: Hashable, Sendable {
 }
 
 /// A day price of a security and its board.
-public struct BoardClose: Hashable, Sendable {
+package struct BoardClose: Hashable, Sendable {
   /// The price, NT$ a share.
-  public var price: Price
+  package var price: Price
   /// The trading day; nil when the exchange's file named none.
-  public var day: Day?
+  package var day: Day?
   /// The board.
-  public var board: Board
+  package var board: Board
   /// What kind of day price it is.
-  public var kind: CloseKind
+  package var kind: CloseKind
 
   /// The close with these facts.
-  public init(price: Price, day: Day?, board: Board, kind: CloseKind = .close) {
+  package init(price: Price, day: Day?, board: Board, kind: CloseKind = .close) {
     self.price = price
     self.day = day
     self.board = board
@@ -100,11 +100,11 @@ public struct BoardClose: Hashable, Sendable {
   }
 
   /// The number of days for which a close can stand in for that of a later day.
-  public static let maximumAgeInDays = 10
+  package static let maximumAgeInDays = 10
 }
 
 /// The kind of a day price.
-public enum CloseKind: String, Sendable, CaseIterable {
+package enum CloseKind: String, Sendable, CaseIterable {
   /// The closing price (收盤價).
   case close
   /// The day's average (日均價), all that the emerging board has.

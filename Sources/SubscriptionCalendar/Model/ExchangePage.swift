@@ -1,7 +1,7 @@
 /// Pages of the exchange that outputs link to.
-public enum ExchangePage {
+package enum ExchangePage {
   /// 公開申購公告-抽籤日程表
-  public static let subscriptions = "https://www.twse.com.tw/zh/announcement/public.html"
+  package static let subscriptions = "https://www.twse.com.tw/zh/announcement/public.html"
   /// 競價拍賣公告-投標日程表
   package static let auctions = "https://www.twse.com.tw/zh/announcement/auction.html"
   /// 除權除息預告表

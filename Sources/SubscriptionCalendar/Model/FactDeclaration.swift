@@ -1,4 +1,4 @@
-package import Diagnostics
+package import Localization
 
 /// A fact's name in JSON, CSV and revisions, its meaning, its columns in the exchange's list and in the store, and how
 /// it is read and set.
@@ -65,7 +65,7 @@ package enum FactAccess<Record>: Sendable {
   case fee(Get<Rate?>, Set<Rate?>)
   case ratio(Get<ShareRatio?>, Set<ShareRatio?>)
   /// True where the list's cell contains the word, false where it is empty; any other text is an error.
-  case flag(Get<Bool>, Set<Bool>, word: String, meaning: Message)
+  case flag(Get<Bool>, Set<Bool>, word: String, meaning: Text)
 
   package func value(in record: Record) -> FieldValue {
     switch self {

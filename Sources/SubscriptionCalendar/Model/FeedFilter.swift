@@ -1,17 +1,17 @@
 /// A feed with some of the offerings.
-public struct FeedFilter: Hashable, Sendable, CustomStringConvertible {
+package struct FeedFilter: Hashable, Sendable, CustomStringConvertible {
   /// The feed's name and its file's: lower-case letters, digits and hyphens.
-  public var name: String
+  package var name: String
   /// The least premium; nil for any.
-  public var minimumPremium: Percent?
+  package var minimumPremium: Percent?
   /// The boards; empty for all.
-  public var boards: Set<Board>
+  package var boards: Set<Board>
   /// The codes; empty for all.
-  public var codes: Set<StockCode>
+  package var codes: Set<StockCode>
 
   /// The name and the conditions in canonical order. Membership is stored under this text, so that a feed of the same
   /// name with other conditions starts afresh.
-  public var description: String {
+  package var description: String {
     let conditions = [
       minimumPremium.map { "min-premium=\($0)" },
       boards.isEmpty ? nil : "board=" + boards.map(\.rawValue).sorted().joined(separator: "+"),
@@ -22,7 +22,7 @@ public struct FeedFilter: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads `NAME:min-premium=10,board=TWSE+TPEx,code=2330+2317`; all conditions must hold. Nil for another form, or a
   /// built-in feed's name.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let name = parts.first, Self.isName(name), parts.count == 2 else { return nil }
     self.name = String(name)

@@ -1,27 +1,27 @@
 /// The exchange's list of a year's days without and with trade (市場開休市日期).
-public struct HolidayList: Hashable, Sendable {
+package struct HolidayList: Hashable, Sendable {
   /// The Gregorian year.
-  public var year: Int
+  package var year: Int
   /// Its rows, in the exchange's order; none for a year that is not published yet, or no longer.
-  public var entries: [Entry]
+  package var entries: [Entry]
 
   /// The list with these rows.
-  public init(year: Int, entries: [Entry]) {
+  package init(year: Int, entries: [Entry]) {
     self.year = year
     self.entries = entries
   }
 
   /// A day of the list.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The day.
-    public var day: Day
+    package var day: Day
     /// 名稱
-    public var name: String
+    package var name: String
     /// Whether there is trading: the list also names the first and last sessions around a holiday.
-    public var isTradingDay: Bool
+    package var isTradingDay: Bool
 
     /// The row with these facts.
-    public init(day: Day, name: String, isTradingDay: Bool) {
+    package init(day: Day, name: String, isTradingDay: Bool) {
       self.day = day
       self.name = name
       self.isTradingDay = isTradingDay

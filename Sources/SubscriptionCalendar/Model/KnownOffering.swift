@@ -1,34 +1,34 @@
 /// An offering that has been published before: its permanent id, and what was published of it.
-public struct KnownOffering: Hashable, Sendable {
+package struct KnownOffering: Hashable, Sendable {
   /// `<code>-<first subscription day as first seen>`, frozen; the stem of UIDs and file names.
-  public var id: String
+  package var id: String
   /// The facts as last seen.
-  public var offering: Offering
+  package var offering: Offering
   /// When the offering was first seen.
-  public var firstSeen: Instant
+  package var firstSeen: Instant
   /// When a fact of it last changed.
-  public var lastChanged: Instant
+  package var lastChanged: Instant
   /// Whether the row was in its year's list when that was last read; if not, it has vanished without being cancelled.
-  public var isListed: Bool
+  package var isListed: Bool
   /// Why the row of the list that was last read cannot be right; the facts are then those of an earlier night.
-  public var doubt: OfferingDoubt?
+  package var doubt: OfferingDoubt?
   /// What changed when, oldest first.
-  public var revisions: [Revision]
+  package var revisions: [Revision]
   /// The closes behind the premiums in the calendar's texts.
-  public var frozen: FrozenCloses
+  package var frozen: FrozenCloses
   /// The estimates of its win rate that are kept as they were published.
-  public var estimates: FrozenEstimates
+  package var estimates: FrozenEstimates
   /// The close it was last valued at.
-  public var lastClose: BoardClose?
+  package var lastClose: BoardClose?
   /// What each calendar entry was last published as.
-  public var calendar: [CalendarEventKind: CalendarEventState]
+  package var calendar: [CalendarEventKind: CalendarEventState]
   /// Calendar entries of kinds that only a newer version knows, by their names; kept for that version.
-  public var unknownEvents: [String: CalendarEventState] = [:]
+  package var unknownEvents: [String: CalendarEventState] = [:]
   /// The filtered feeds it is in, by their names and conditions.
-  public var feeds: Set<String>
+  package var feeds: Set<String>
 
   /// The offering with these parts.
-  public init(
+  package init(
     id: String, offering: Offering, firstSeen: Instant, lastChanged: Instant, isListed: Bool = true,
     doubt: OfferingDoubt? = nil, revisions: [Revision] = [], frozen: FrozenCloses = FrozenCloses(),
     estimates: FrozenEstimates = FrozenEstimates(), lastClose: BoardClose? = nil,
@@ -52,7 +52,7 @@ public struct KnownOffering: Hashable, Sendable {
   package var listYear: Int? { (offering.drawDate ?? offering.lastDay)?.year }
 
   /// Whether the row is missing from its list although the offering is neither drawn nor cancelled.
-  public var isMissingFromList: Bool { !isListed && !offering.isCancelled && !offering.hasResult }
+  package var isMissingFromList: Bool { !isListed && !offering.isCancelled && !offering.hasResult }
 
   /// Sets a calendar entry's state, whether or not this version knows its kind.
   package mutating func setEvent(_ kind: String, _ state: CalendarEventState) {
@@ -67,29 +67,29 @@ public struct KnownOffering: Hashable, Sendable {
 }
 
 /// One night on which facts of an offering changed.
-public struct Revision: Hashable, Sendable {
+package struct Revision: Hashable, Sendable {
   /// When it was seen.
-  public var seen: Instant
+  package var seen: Instant
   /// The facts that changed, in the order of the output's fields.
-  public var changes: [Change]
+  package var changes: [Change]
 
   /// The revision with these changes.
-  public init(seen: Instant, changes: [Change]) {
+  package init(seen: Instant, changes: [Change]) {
     self.seen = seen
     self.changes = changes
   }
 
   /// A change of one field, in the outputs' own text; nil is "not known".
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// The output field's name.
-    public var field: String
+    package var field: String
     /// What it was.
-    public var from: String?
+    package var from: String?
     /// What it is now.
-    public var to: String?
+    package var to: String?
 
     /// The change of a field.
-    public init(field: String, from: String?, to: String?) {
+    package init(field: String, from: String?, to: String?) {
       self.field = field
       self.from = from
       self.to = to

@@ -1,18 +1,18 @@
 /// The win rate that is estimated for an offering before its draw.
-public struct OddsEstimate: Hashable, Sendable {
+package struct OddsEstimate: Hashable, Sendable {
   /// The estimate.
-  public let rate: EstimatedRate
+  package let rate: EstimatedRate
   /// The range that held 8 of 10 past estimates made the same way.
-  public let low, high: EstimatedRate
+  package let low, high: EstimatedRate
   /// How it was made.
-  public let source: Source
+  package let source: Source
   /// The number of past draws that it rests on.
-  public let cases: Int
+  package let cases: Int
   /// What else there is to say about how it was made.
-  public let note: Note?
+  package let note: Note?
 
   /// How an estimate is made.
-  public enum Source: String, Hashable, Sendable, CaseIterable {
+  package enum Source: String, Hashable, Sendable, CaseIterable {
     /// Applications follow premium, cash and lots, as they did in past draws of the group.
     case regression
     /// Lots ÷ median applications of the group.
@@ -22,7 +22,7 @@ public struct OddsEstimate: Hashable, Sendable {
   }
 
   /// A remark on how an estimate was made.
-  public enum Note: String, Hashable, Sendable, CaseIterable {
+  package enum Note: String, Hashable, Sendable, CaseIterable {
     /// From the draws of 2024 that come with the program, because the store has too few.
     case shipped
     /// Not by regression, because over the last draws of the group that was worse than lots ÷ median applications.
@@ -30,7 +30,7 @@ public struct OddsEstimate: Hashable, Sendable {
   }
 
   /// The estimate with these parts; nil unless the range contains it and it rests on something.
-  public init?(
+  package init?(
     rate: EstimatedRate, low: EstimatedRate, high: EstimatedRate, source: Source, cases: Int,
     note: Note? = nil
   ) {
@@ -41,12 +41,12 @@ public struct OddsEstimate: Hashable, Sendable {
 }
 
 /// An estimated win rate: a whole number of millionths, more than none.
-public struct EstimatedRate: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct EstimatedRate: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Millionths, 1 to 1,000,000.
-  public let millionths: Int
+  package let millionths: Int
 
   /// That many millionths; nil outside 1 to 1,000,000.
-  public init?(millionths: Int) {
+  package init?(millionths: Int) {
     guard (1...1_000_000).contains(millionths) else { return nil }
     self.millionths = millionths
   }
@@ -55,18 +55,18 @@ public struct EstimatedRate: Hashable, Comparable, Sendable, CustomStringConvert
   package init(nearest millionths: Int) { self.millionths = min(max(1, millionths), 1_000_000) }
 
   /// A rate in percent with at most four decimals, such as `0.1425`.
-  public init?(percent text: some StringProtocol) {
+  package init?(percent text: some StringProtocol) {
     guard let millionths = FixedPoint.value(text, places: 4) else { return nil }
     self.init(millionths: millionths)
   }
 
   /// Orders by size.
-  public static func < (left: EstimatedRate, right: EstimatedRate) -> Bool {
+  package static func < (left: EstimatedRate, right: EstimatedRate) -> Bool {
     left.millionths < right.millionths
   }
 
   /// In percent, always four decimals: `1.5312`.
-  public var description: String { FixedPoint.text(millionths, places: 4, minimum: 4) }
+  package var description: String { FixedPoint.text(millionths, places: 4, minimum: 4) }
 }
 
 extension OddsEstimate {

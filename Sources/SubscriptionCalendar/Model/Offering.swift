@@ -1,53 +1,53 @@
-/// One public subscription: the facts of a row of the exchange's list (公開申購公告-抽籤日程表).
+/// One package subscription: the facts of a row of the exchange's list (公開申購公告-抽籤日程表).
 ///
 /// Nil is "not published yet". Prices in NT$ a share, amounts in NT$, the rest in shares or applications.
-public struct Offering: Hashable, Sendable {
+package struct Offering: Hashable, Sendable {
   /// 證券代號
-  public var code: StockCode
+  package var code: StockCode
   /// 證券名稱
-  public var name: String
+  package var name: String
   /// 發行市場
-  public var market: Market
+  package var market: Market
   /// 申購開始日
-  public var subscriptionStart: Day?
+  package var subscriptionStart: Day?
   /// 申購結束日
-  public var subscriptionEnd: Day?
+  package var subscriptionEnd: Day?
   /// 抽籤日期
-  public var drawDate: Day?
+  package var drawDate: Day?
   /// 撥券日期(上市、上櫃日期)
-  public var deliveryDate: Day?
+  package var deliveryDate: Day?
   /// 承銷股數
-  public var sharesOffered: Int?
+  package var sharesOffered: Int?
   /// 實際承銷股數
-  public var sharesOfferedFinal: Int?
+  package var sharesOfferedFinal: Int?
   /// 承銷價: the announced price; for a book-built offering the ceiling that is collected in advance.
-  public var offerPrice: Price?
+  package var offerPrice: Price?
   /// 實際承銷價: nil until it is fixed (未訂出), and for a cancelled offering.
-  public var finalPrice: Price?
+  package var finalPrice: Price?
   /// 主辦券商
-  public var underwriter: String?
+  package var underwriter: String?
   /// 申購股數: the shares of one application.
-  public var lotShares: Int?
+  package var lotShares: Int?
   /// 總承銷金額
-  public var totalAmount: Int?
+  package var totalAmount: Int?
   /// 總合格件: nil until drawn.
-  public var qualifiedApplications: Int?
+  package var qualifiedApplications: Int?
   /// 中籤率: nil until drawn.
-  public var winRate: WinRate?
+  package var winRate: WinRate?
   /// 取消公開抽籤
-  public var isCancelled: Bool
+  package var isCancelled: Bool
 
   /// What the exchange charges for: the final price where it is fixed, else the announced one.
-  public var price: Price? { finalPrice ?? offerPrice }
+  package var price: Price? { finalPrice ?? offerPrice }
 
   /// What is offered: by the form of the code, but a government bond is no share whatever its code.
-  public var kind: SecurityKind { code.isGovernmentBond || market.isGovernmentBond ? .other : code.kind }
+  package var kind: SecurityKind { code.isGovernmentBond || market.isGovernmentBond ? .other : code.kind }
 
   /// Whether the draw's result is published.
-  public var hasResult: Bool { qualifiedApplications != nil }
+  package var hasResult: Bool { qualifiedApplications != nil }
 
   /// The last day in the row.
-  public var lastDay: Day? { days.max() }
+  package var lastDay: Day? { days.max() }
 
   /// The first day in the row.
   package var firstDay: Day? { days.min() }
@@ -57,7 +57,7 @@ public struct Offering: Hashable, Sendable {
   }
 
   /// The offering with these facts.
-  public init(
+  package init(
     code: StockCode, name: String, market: Market, subscriptionStart: Day? = nil, subscriptionEnd: Day? = nil,
     drawDate: Day? = nil, deliveryDate: Day? = nil, sharesOffered: Int? = nil, sharesOfferedFinal: Int? = nil,
     offerPrice: Price? = nil, finalPrice: Price? = nil, underwriter: String? = nil, lotShares: Int? = nil,

@@ -1,6 +1,6 @@
 /// Why a row of the subscription list cannot be right. The offering stays as it was last published, and the raw value is
 /// its `doubt`.
-public enum OfferingDoubt: String, Hashable, Sendable, CaseIterable {
+package enum OfferingDoubt: String, Hashable, Sendable, CaseIterable {
   /// A cell cannot be read, or a required date is missing.
   case unreadableRow = "unreadable_row"
   /// The dates are not in the order start ≤ end < draw < delivery.

@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Localization
 
 /// The facts of an offering, in the order of the outputs.
 ///
@@ -102,7 +102,7 @@ package enum OfferingFact: Int, CaseIterable, Sendable {
         .expected("取消公開抽籤", "取消公開抽籤註記"),
         .flag(
           { $0.isCancelled }, { $0.isCancelled = $1 }, word: "取消",
-          meaning: Message("取消申購", "a cancellation (取消申購)")))
+          meaning: Text("取消申購", "a cancellation (取消申購)")))
     }
   }
 

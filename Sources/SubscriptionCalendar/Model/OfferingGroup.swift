@@ -1,5 +1,5 @@
 /// The offerings that get alike many applications, so that one can be estimated from the others.
-public enum OfferingGroup: String, Hashable, Sendable, CaseIterable {
+package enum OfferingGroup: String, Hashable, Sendable, CaseIterable {
   /// New shares of a company that trades already: 上市增資, 上櫃增資, 第一上市（櫃）公司現金增資.
   case cashIncrease = "cash_increase"
   /// Shares of a company that does not trade yet: 初上市, 初上櫃, 第一上市（櫃）公司初上市（櫃）.
@@ -9,7 +9,7 @@ public enum OfferingGroup: String, Hashable, Sendable, CaseIterable {
   case other
 
   /// The group of what is offered; nil for bonds and funds, which other people apply for.
-  public init?(of offering: Offering) {
+  package init?(of offering: Offering) {
     guard [.share, .preferred].contains(offering.kind) else { return nil }
     let market = offering.market
     if market.isOfInnovationBoard {

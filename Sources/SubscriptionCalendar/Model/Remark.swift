@@ -1,9 +1,10 @@
-package import Diagnostics
+internal import Diagnostics
+package import Localization
 
 /// Something that people should know about a source or one of its rows.
-public struct Remark: Hashable, Sendable, CustomStringConvertible {
+package struct Remark: Hashable, Sendable, CustomStringConvertible {
   /// How much it matters.
-  public enum Severity: Int, Comparable, Sendable {
+  package enum Severity: Int, Comparable, Sendable {
     /// A row was used, after a repair or despite a disagreement.
     case note
     /// A row was not used.
@@ -16,37 +17,37 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
     case incomplete
 
     /// Whether one matters less than another.
-    public static func < (one: Severity, other: Severity) -> Bool { one.rawValue < other.rawValue }
+    package static func < (one: Severity, other: Severity) -> Bool { one.rawValue < other.rawValue }
   }
 
   /// The place of a cell or a row in a source.
-  public struct RowPlace: Hashable, Sendable {
+  package struct RowPlace: Hashable, Sendable {
     /// The number of the data row, from 1, not counting title and header.
-    public var number: Int
+    package var number: Int
     /// The column's name; empty when the remark is about the whole row.
-    public var column: String
+    package var column: String
     /// The text of the cell, or of the row.
-    public var text: String
+    package var text: String
   }
 
   /// How much it matters.
-  public var severity: Severity
+  package var severity: Severity
   /// The source's id, such as `twse-closes`; empty when the remark is not about a source.
-  public var source: String
+  package var source: String
   /// The row that it is about; nil when it is about the whole source.
-  public var row: RowPlace?
+  package var row: RowPlace?
   /// What is wrong, or what was done.
-  public var reason: String { localizedReason.english }
+  package var reason: String { localizedReason.english }
   /// The reason in both languages.
-  package private(set) var localizedReason: Message
+  package private(set) var localizedReason: Text
   /// The stock code on the row, if it can be read.
-  public var code: StockCode?
+  package var code: StockCode?
   /// The rule that the row breaks, as published.
-  public var rule: String?
+  package var rule: String?
 
   /// A remark about a row. Texts are made safe to print and cut if they are longer than any real row.
   package init(
-    _ severity: Severity, source: String, row: Int, column: String, text: String, reason: Message,
+    _ severity: Severity, source: String, row: Int, column: String, text: String, reason: Text,
     code: StockCode? = nil, rule: String? = nil
   ) {
     self.severity = severity
@@ -59,25 +60,25 @@ public struct Remark: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A remark about a source, or about none. The reason must be safe to print.
-  package init(_ severity: Severity, source: String = "", reason: Message) {
+  package init(_ severity: Severity, source: String = "", reason: Text) {
     self.severity = severity
     self.source = source
     localizedReason = reason
   }
 
   /// One line for people.
-  public var description: String { message.english }
+  package var description: String { message.english }
 
   /// The line in both languages.
-  package var message: Message {
-    (source.isEmpty ? Message("") : Message("\(source)：", "\(source): ")) + withoutSource
+  package var message: Text {
+    (source.isEmpty ? Text(verbatim: "") : Text("\(source)：", "\(source): ")) + withoutSource
   }
 
   /// The line without the source's id.
-  package var withoutSource: Message {
+  package var withoutSource: Text {
     guard let row else { return localizedReason }
-    let column = row.column.isEmpty ? Message("") : Message("，欄位 \(row.column)", ", column \(row.column)")
-    return Message("第 \(row.number) 筆", "row \(row.number)") + column
-      + Message("：「\(row.text)」：", ": '\(row.text)': ") + localizedReason
+    let column = row.column.isEmpty ? Text(verbatim: "") : Text("，欄位 \(row.column)", ", column \(row.column)")
+    return Text("第 \(row.number) 筆", "row \(row.number)") + column
+      + Text("：「\(row.text)」：", ": '\(row.text)': ") + localizedReason
   }
 }

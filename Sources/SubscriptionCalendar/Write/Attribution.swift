@@ -1,17 +1,17 @@
 /// Whose data it is and on what terms it may be used.
-public struct Attribution: Sendable {
+package struct Attribution: Sendable {
   /// The data set, as its publisher calls it.
-  public let name: String
+  package let name: String
   /// Where it is described.
-  public let url: String
+  package let url: String
   /// On what terms it may be used.
-  public let licence: String
+  package let licence: String
 
   /// Every data set that the outputs use.
   ///
   /// The open licence covers the closes as open data; data from the website, such as the subscription list, has the
   /// website's terms.
-  public static let all =
+  package static let all =
     [
       Attribution(
         name: "臺灣證券交易所 個股日成交資訊", url: "https://data.gov.tw/dataset/11549",

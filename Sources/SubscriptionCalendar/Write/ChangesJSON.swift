@@ -1,3 +1,5 @@
+internal import Localization
+
 /// changes.json (JSON Feed 1.1): the entries of changes.atom, with the same ids and texts.
 enum ChangesJSON {
   static func file(_ report: Report) -> [UInt8] {

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// dataset.jsonld: the data set as schema.org's Dataset, in JSON-LD 1.1, for search engines of data.
 ///
 /// It names no moment, so that it changes only with the place of the files.

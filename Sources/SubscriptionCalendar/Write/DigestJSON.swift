@@ -1,6 +1,6 @@
 extension Digest {
   /// The digest as JSON: a member for every kind, empty where there is nothing.
-  public var json: [UInt8] { json(with: []) }
+  package var json: [UInt8] { json(with: []) }
 
   /// The same with further members.
   package func json(with more: [(String, JSONValue)]) -> [UInt8] {

@@ -1,3 +1,5 @@
+package import Localization
+
 /// A field of a file's items, as the schemas describe it.
 protocol OutputField: Sendable {
   var name: String { get }

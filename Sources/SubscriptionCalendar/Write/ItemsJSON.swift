@@ -1,7 +1,7 @@
 /// The response to a query: items with the fields of subscriptions.json.
-public enum ItemsJSON {
+package enum ItemsJSON {
   /// `{"state_as_of", "data_as_of", "assumptions", "items"}`.
-  public static func file(
+  package static func file(
     _ offerings: [EvaluatedOffering], context: EvaluationContext, dataAsOf: Day?
   ) -> [UInt8] {
     JSONValue.object(members(offerings, context, dataAsOf)).file
@@ -31,7 +31,7 @@ public enum ItemsJSON {
   }
 
   /// One item with the fields of subscriptions.json.
-  public static func item(of offering: EvaluatedOffering) -> JSONValue {
+  package static func item(of offering: EvaluatedOffering) -> JSONValue {
     SubscriptionsJSON.item(of: offering)
   }
 }

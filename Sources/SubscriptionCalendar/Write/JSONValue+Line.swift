@@ -1,6 +1,6 @@
 extension JSONValue {
   /// The value on one line without spaces and newline, for line-delimited JSON.
-  public var line: String {
+  package var line: String {
     var out: [UInt8] = []
     writeLine(to: &out)
     return String(decoding: out, as: UTF8.self)

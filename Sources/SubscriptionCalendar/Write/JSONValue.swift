@@ -1,5 +1,5 @@
 /// A JSON value whose members keep their order: people read the outputs and tools compare them.
-public enum JSONValue: Sendable {
+package enum JSONValue: Sendable {
   /// null
   case null
   /// A string.
@@ -16,15 +16,15 @@ public enum JSONValue: Sendable {
   case object([(String, JSONValue)])
 
   /// A string, or null.
-  public static func stringOrNull(_ value: (some CustomStringConvertible)?) -> JSONValue {
+  package static func stringOrNull(_ value: (some CustomStringConvertible)?) -> JSONValue {
     value.map { .string($0.description) } ?? .null
   }
 
   /// A whole number, or null.
-  public static func integerOrNull(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
+  package static func integerOrNull(_ value: Int?) -> JSONValue { value.map { .integer($0) } ?? .null }
 
   /// UTF-8, indented by two spaces, with a trailing newline.
-  public var file: [UInt8] {
+  package var file: [UInt8] {
     var out: [UInt8] = []
     write(to: &out, indentation: 0)
     out.append(0x0A)

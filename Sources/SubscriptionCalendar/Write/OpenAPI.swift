@@ -1,3 +1,5 @@
+internal import Localization
+
 /// openapi.json: OpenAPI 3.1 of the published files that programs read, with their schemas.
 ///
 /// The pages and run.json, which describes the machine's run, are not part of it.

@@ -1,6 +1,6 @@
 extension Report {
   /// Every output file by its path in the output folder.
-  public var files: [String: [UInt8]] {
+  package var files: [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     forEachFile { files[$0] = $1 }
     return files

@@ -1,8 +1,8 @@
 /// subscriptions.csv: the fields of subscriptions.json in their order, one line per item (RFC 4180: CRLF, a header,
 /// quotes only where needed). UTF-8 without a byte-order mark; an empty cell is "not known".
-public enum SubscriptionsCSV {
+package enum SubscriptionsCSV {
   /// The file of some offerings.
-  public static func file(_ offerings: [EvaluatedOffering]) -> [UInt8] {
+  package static func file(_ offerings: [EvaluatedOffering]) -> [UInt8] {
     FieldTable(offerings).bytes(as: .csv)
   }
 

@@ -22,7 +22,7 @@ enum SubscriptionsJSON {
 
 extension CostAssumptions {
   /// What profits and break-evens assume; the amounts that are not given by the rules of a day.
-  public func json(on day: Day) -> JSONValue {
+  package func json(on day: Day) -> JSONValue {
     .costs(fees(on: day), brokerage(on: day), discount: discount, tax: tax, rounding)
   }
 }

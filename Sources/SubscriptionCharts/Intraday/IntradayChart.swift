@@ -1,3 +1,4 @@
+package import Localization
 package import SubscriptionCalendar
 
 /// The prices of one session as an SVG file: an area with the average price, the offer price and the reference price.

@@ -1,6 +1,7 @@
 internal import Curl
 package import Diagnostics
 package import Fetching
+internal import Localization
 
 /// A monitor of scheduled jobs, such as healthchecks.io, which raises an alarm when a nightly run does not report.
 ///
@@ -41,8 +42,8 @@ package struct HealthCheck: Sendable {
     try await Notifier(retryPolicy: retryPolicy, observer: observer).send(
       .http(request), to: "healthcheck", hiding: [url, failureURL],
       advice: (
-        passing: Message("確認監控服務運作中。", "check that the monitor is up."),
-        lasting: Message("檢查 --healthcheck-url 的網址。", "check the address given with --healthcheck-url.")
+        passing: Text("確認監控服務運作中。", "check that the monitor is up."),
+        lasting: Text("檢查 --healthcheck-url 的網址。", "check the address given with --healthcheck-url.")
       ))
   }
 }

@@ -1,6 +1,7 @@
 internal import Curl
 package import Diagnostics
 package import Fetching
+internal import Localization
 internal import SubscriptionCalendar
 
 /// Sends messages to targets.
@@ -18,9 +19,9 @@ package struct Notifier: Sendable {
     try await send(
       try NotificationRequest(message, to: target), to: target.name, hiding: target.secrets,
       advice: (
-        passing: Message(
+        passing: Text(
           "下次會再發送；subcal notify 可立即發送。", "the next run sends it; subcal notify sends it now."),
-        lasting: Message(
+        lasting: Text(
           "檢查通知對象的位址、金鑰與設定；以 subcal notify --test \(target.name) 測試。",
           "check the target's address, secret and settings; try with subcal notify --test \(target.name).")
       ))
@@ -29,7 +30,7 @@ package struct Notifier: Sendable {
   /// Sends a request, with retries; returns once it was accepted.
   func send(
     _ request: NotificationRequest, to name: String, hiding secrets: [Secret],
-    advice: (passing: Message, lasting: Message)
+    advice: (passing: Text, lasting: Text)
   ) async throws {
     let redaction = Redaction(secrets.map(\.text))
     do {
@@ -55,16 +56,16 @@ package struct Notifier: Sendable {
     } catch let error as RetryPolicy.GaveUp {
       throw SubcalError(
         .unavailable, source: name,
-        reason: Message("通知未送達：", "was not notified: ") + error.reason.map { redaction.hiding(in: $0) },
+        reason: Text("通知未送達：", "was not notified: ") + error.reason.map { redaction.hiding(in: $0) },
         advice: error.failure.isTransient ? advice.passing : advice.lasting)
     } catch let error as CurlError {
       throw SubcalError(
-        .internal, source: name, reason: Message(redaction.hiding(in: error.message)),
-        advice: Message(
+        .internal, source: name, reason: Text(verbatim: redaction.hiding(in: error.message)),
+        advice: Text(
           "請回報此問題。",
           "please report it."))
     }
-    observer(.detail(Message("\(name)：已發送", "\(name): sent")))
+    observer(.detail(Text("\(name)：已發送", "\(name): sent")))
   }
 
   private static func judged(
@@ -77,8 +78,8 @@ package struct Notifier: Sendable {
     default:
       let text = redaction.hiding(in: String(decoding: response.body, as: UTF8.self))
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      let said = text.isEmpty ? Message("") : Message("，\(text.prefix(200))", ", \(text.prefix(200))")
-      let reason = Message("HTTP \(response.status)", "HTTP status \(response.status)") + said
+      let said = text.isEmpty ? Text(verbatim: "") : Text("，\(text.prefix(200))", ", \(text.prefix(200))")
+      let reason = Text("HTTP \(response.status)", "HTTP status \(response.status)") + said
       return .failed(
         RequestFailure(
           reason, isTransient: response.status >= 500 || response.status == 429,

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Fetching
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 package import SystemPackage
@@ -22,18 +23,18 @@ package struct NotifySettings: Sendable {
     let bytes: [UInt8]?
     do { bytes = try FileSystem.readFile(file) } catch {
       throw SubcalError(
-        .cannotWrite, reason: Message("\(error)"),
-        advice: Message(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text(
           "檢查檔案的擁有者與權限。",
           "check the file's owner and permissions."))
     }
     guard let bytes else {
       throw SubcalError(
         .usage,
-        reason: Message(
+        reason: Text(
           "沒有設定檔 \(file)",
           "there are no settings at \(file)"),
-        advice: Message(
+        advice: Text(
           "依 cron/notify.yaml 的範例撰寫，或以 --settings 指定。",
           "write them, see cron/notify.yaml for an example; or name them with --settings."))
     }
@@ -44,8 +45,8 @@ package struct NotifySettings: Sendable {
     let language = try members["language"]?.language()
     guard let targets = members["targets"] else {
       throw root.wrong(
-        Message("沒有通知對象", "there are no targets"),
-        Message(
+        Text("沒有通知對象", "there are no targets"),
+        Text(
           "在 targets: 下至少寫一個，範例見 cron/notify.yaml。", "name at least one below targets:, see cron/notify.yaml."
         ))
     }
@@ -53,8 +54,8 @@ package struct NotifySettings: Sendable {
     for (name, node) in try targets.members() where only == nil || only == name {
       guard name.wholeMatch(of: /[a-z0-9][a-z0-9\-]{0,39}/) != nil else {
         throw node.wrong(
-          Message("不是名稱", "this is not a name"),
-          Message("名稱為小寫字母、數字與連字號。", "give a name of lower-case letters, digits and hyphens."))
+          Text("不是名稱", "this is not a name"),
+          Text("名稱為小寫字母、數字與連字號。", "give a name of lower-case letters, digits and hyphens."))
       }
       let reader = TargetReader(folder: file.removingLastComponent(), environment: environment)
       var target = try reader.target(name, node)
@@ -65,10 +66,10 @@ package struct NotifySettings: Sendable {
       let names = try targets.members().map(\.key).joined(separator: ", ")
       throw SubcalError(
         .usage,
-        reason: Message(
+        reason: Text(
           "\(file) 沒有通知對象 \(only)",
           "\(file) has no target \(only)"),
-        advice: Message(
+        advice: Text(
           "已設定：\(names)。",
           "there are \(names)."))
     }
@@ -96,8 +97,8 @@ extension SettingsNode {
     let text = try text()
     guard WebAddress.isHTTP(text) else {
       throw wrong(
-        Message("不是網址", "this is not an address"),
-        Message("例如 https://calendar.example.org。", "give one such as https://calendar.example.org."))
+        Text("不是網址", "this is not an address"),
+        Text("例如 https://calendar.example.org。", "give one such as https://calendar.example.org."))
     }
     return text
   }

@@ -1,5 +1,6 @@
 internal import Curl
 package import Fetching
+package import Localization
 package import SubscriptionCalendar
 
 /// A receiver of notifications, and what it receives.

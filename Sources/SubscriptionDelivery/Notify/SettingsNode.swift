@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import Yams
 
 /// A value in a settings file, with its position, so that errors name line and column.
@@ -12,10 +13,10 @@ struct SettingsNode {
     guard let root = try optionalRoot(of: text, file: file) else {
       throw SubcalError(
         .usage,
-        reason: Message(
+        reason: Text(
           "\(file) 是空的",
           "\(file) is empty"),
-        advice: Message(
+        advice: Text(
           "範例見 cron/notify.yaml。",
           "see cron/notify.yaml for an example."))
     }
@@ -32,10 +33,10 @@ struct SettingsNode {
       if problem.hasSuffix(".") { problem.removeLast() }
       throw SubcalError(
         .usage,
-        reason: Message(
+        reason: Text(
           "\(file) 不是 YAML：\(problem)",
           "\(file) is not YAML: \(problem)"),
-        advice: Message(
+        advice: Text(
           "更正該行；範例見 cron/notify.yaml。",
           "correct the line; see cron/notify.yaml."))
     }
@@ -44,16 +45,16 @@ struct SettingsNode {
   var isMapping: Bool { node.mapping != nil }
 
   /// An error at this value.
-  func wrong(_ reason: Message, _ advice: Message) -> SubcalError {
+  func wrong(_ reason: Text, _ advice: Text) -> SubcalError {
     let (row, column) = node.mark.map { ($0.line, $0.column) } ?? (0, 0)
     let place =
       node.mark == nil
-      ? Message("") : Message("第 \(row) 行第 \(column) 欄：", " line \(row), column \(column):")
+      ? Text(verbatim: "") : Text("第 \(row) 行第 \(column) 欄：", " line \(row), column \(column):")
     // Quoted text may contain line breaks.
     let line = reason.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
     return SubcalError(
       .usage,
-      reason: Message(
+      reason: Text(
         "\(file)：\(place.chinese)\(path)：\(line.chinese)",
         "\(file):\(place.english) \(path): \(line.english)"), advice: advice)
   }
@@ -62,13 +63,13 @@ struct SettingsNode {
   func members() throws(SubcalError) -> [(key: String, value: SettingsNode)] {
     guard let mapping = node.mapping else {
       throw wrong(
-        Message("應為名稱與值", "names with values are expected"),
-        Message("一行一個，格式為 名稱: 值。", "write them one a line, as name: value."))
+        Text("應為名稱與值", "names with values are expected"),
+        Text("一行一個，格式為 名稱: 值。", "write them one a line, as name: value."))
     }
     var members: [(key: String, value: SettingsNode)] = []
     for (key, value) in mapping {
       guard let name = key.scalar?.string else {
-        throw wrong(Message("名稱不是文字", "a name is not text"), Message("格式為 名稱: 值。", "write name: value."))
+        throw wrong(Text("名稱不是文字", "a name is not text"), Text("格式為 名稱: 值。", "write name: value."))
       }
       members.append(
         (name, SettingsNode(node: value, path: path.isEmpty ? name : "\(path).\(name)", file: file)))
@@ -82,7 +83,7 @@ struct SettingsNode {
     var keys: Set<String> = []
     for (key, value) in members where !keys.insert(key).inserted {
       throw value.wrong(
-        Message("重複出現", "this is there twice"), Message("刪除其中一個。", "delete one of the two."))
+        Text("重複出現", "this is there twice"), Text("刪除其中一個。", "delete one of the two."))
     }
     return members
   }
@@ -90,12 +91,12 @@ struct SettingsNode {
   /// An error for a name that is none of the known ones.
   func unknown(
     _ name: String, among known: [String],
-    _ reason: Message = Message("此處沒有這個名稱", "this is not known here")
+    _ reason: Text = Text("此處沒有這個名稱", "this is not known here")
   ) -> SubcalError {
     let advice =
       known.isEmpty
-      ? Message("刪除它。", "delete it.")
-      : Message("可用：\(known.joined(separator: "、"))。", "known are \(known.joined(separator: ", ")).")
+      ? Text("刪除它。", "delete it.")
+      : Text("可用：\(known.joined(separator: "、"))。", "known are \(known.joined(separator: ", ")).")
     return wrong(reason + NearestName.question(name, among: known), advice)
   }
 
@@ -109,7 +110,7 @@ struct SettingsNode {
   /// A text, quoted or plain.
   func text() throws(SubcalError) -> String {
     guard let text = node.scalar?.string, !text.isEmpty else {
-      throw wrong(Message("應為文字", "text is expected"), Message("寫在冒號後。", "write it after the colon."))
+      throw wrong(Text("應為文字", "text is expected"), Text("寫在冒號後。", "write it after the colon."))
     }
     return text
   }
@@ -120,8 +121,8 @@ struct SettingsNode {
     case "false", "no", "off": return false
     default:
       throw wrong(
-        Message("「\(try text())」不是 true 也不是 false", "'\(try text())' is neither true nor false"),
-        Message("寫 true 或 false。", "write true or false."))
+        Text("「\(try text())」不是 true 也不是 false", "'\(try text())' is neither true nor false"),
+        Text("寫 true 或 false。", "write true or false."))
     }
   }
 
@@ -137,8 +138,8 @@ struct SettingsNode {
     let given = try text()
     guard let choice = choices.first(where: { $0.0 == given }) else {
       throw wrong(
-        Message("沒有「\(given)」", "'\(given)' is not known"),
-        Message(
+        Text("沒有「\(given)」", "'\(given)' is not known"),
+        Text(
           "可用：\(choices.map(\.0).joined(separator: "、"))。",
           "known are \(choices.map(\.0).joined(separator: ", "))."))
     }

@@ -1,6 +1,7 @@
 internal import Curl
 internal import Diagnostics
 internal import Fetching
+internal import Localization
 internal import SubscriptionCalendar
 internal import SystemPackage
 
@@ -14,8 +15,8 @@ struct TargetReader {
     let known = try node.members().map(\.key)
     guard let kind = try node.members().first(where: { $0.key == "kind" })?.value else {
       throw node.wrong(
-        Message("缺少 kind", "there is no kind"),
-        Message(
+        Text("缺少 kind", "there is no kind"),
+        Text(
           "加上 kind:，可用：\(Self.kinds.keys.sorted().joined(separator: "、"))。",
           "add kind: with one of \(Self.kinds.keys.sorted().joined(separator: ", "))."))
     }
@@ -25,8 +26,8 @@ struct TargetReader {
     func need(_ member: String) throws -> SettingsNode {
       guard let value = members[member] else {
         throw node.wrong(
-          Message("缺少 \(member)", "there is no \(member)"),
-          Message(
+          Text("缺少 \(member)", "there is no \(member)"),
+          Text(
             "在通知對象加上 \(member):；可用：\(known.joined(separator: "、"))。",
             "add \(member): to the target; it has \(known.joined(separator: ", "))."))
       }
@@ -95,16 +96,16 @@ extension TargetReader {
             OfferingEvent.Kind.allCases.compactMap(\.notificationName) + ["failed_night"]
             + NotifyTarget.Rules.Reminder.allCases.map(\.rawValue)
           throw tell.wrong(
-            Message("沒有「\(name)」", "'\(name)' is not known"),
-            Message("可用：\(known.joined(separator: "、"))。", "known are \(known.joined(separator: ", "))."))
+            Text("沒有「\(name)」", "'\(name)' is not known"),
+            Text("可用：\(known.joined(separator: "、"))。", "known are \(known.joined(separator: ", "))."))
         }
       }
     }
     if let least = members["min_premium"] {
       guard let percent = Percent(try least.text()) else {
         throw least.wrong(
-          Message("「\(try least.text())」不是百分比", "'\(try least.text())' is not a percentage"),
-          Message("例如 10 或 7.5。", "give one such as 10 or 7.5."))
+          Text("「\(try least.text())」不是百分比", "'\(try least.text())' is not a percentage"),
+          Text("例如 10 或 7.5。", "give one such as 10 or 7.5."))
       }
       rules.minimumPremium = percent
     }
@@ -114,8 +115,8 @@ extension TargetReader {
       let times = try quiet.text().split(separator: "-").map { Instant.secondOfDay($0) }
       guard times.count == 2, let from = times[0], let until = times[1], from != until else {
         throw quiet.wrong(
-          Message("「\(try quiet.text())」不是時段", "'\(try quiet.text())' is not a range of hours"),
-          Message("例如 22:30-07:00（台灣時間）。", "give one such as 22:30-07:00, in Taiwan's time."))
+          Text("「\(try quiet.text())」不是時段", "'\(try quiet.text())' is not a range of hours"),
+          Text("例如 22:30-07:00（台灣時間）。", "give one such as 22:30-07:00, in Taiwan's time."))
       }
       rules.quiet = NotifyTarget.Rules.Quiet(from: from, until: until)
     }
@@ -128,16 +129,16 @@ extension TargetReader {
     func mailAddress(_ node: SettingsNode, _ text: String) throws -> MailAddress {
       if let address = MailAddress(text) { return address }
       throw node.wrong(
-        Message("「\(text)」不是電子郵件地址", "'\(text)' is not a mail address"),
-        Message(
+        Text("「\(text)」不是電子郵件地址", "'\(text)' is not a mail address"),
+        Text(
           "例如 me@example.org 或 Me <me@example.org>。",
           "give one such as me@example.org or Me <me@example.org>."))
     }
     let (host, from, to) = (try need("host"), try need("from"), try need("to"))
     guard try host.text().wholeMatch(of: /[A-Za-z0-9.\-]+|\[[0-9A-Fa-f:]+\]/) != nil else {
       throw host.wrong(
-        Message("不是主機名稱", "this is not a host"),
-        Message("例如 smtp.example.org。", "give a name such as smtp.example.org."))
+        Text("不是主機名稱", "this is not a host"),
+        Text("例如 smtp.example.org。", "give a name such as smtp.example.org."))
     }
     let security = try members["security"]?.choice([
       ("starttls", MailRequest.Security.startTLS), ("tls", .tls), ("none", .none),
@@ -146,14 +147,14 @@ extension TargetReader {
     let isNear = BaseURL("http://\(name)") != nil
     if security == MailRequest.Security.none, !isNear {
       throw host.wrong(
-        Message("郵件將未加密傳到另一台機器", "mail would go to another machine unencrypted"),
-        Message("加上 security: starttls 或 tls。", "give security: starttls or tls."))
+        Text("郵件將未加密傳到另一台機器", "mail would go to another machine unencrypted"),
+        Text("加上 security: starttls 或 tls。", "give security: starttls or tls."))
     }
     let port: Int
     if let node = members["port"] {
       guard let number = Int(try node.text()), (1...65_535).contains(number) else {
         throw node.wrong(
-          Message("不是連接埠", "this is not a port"), Message("例如 587。", "give a number such as 587."))
+          Text("不是連接埠", "this is not a port"), Text("例如 587。", "give a number such as 587."))
       }
       port = number
     } else {
@@ -162,7 +163,7 @@ extension TargetReader {
     let user = try members["user"]?.text()
     if let password = members["password"], user == nil {
       throw password.wrong(
-        Message("有密碼卻沒有使用者", "there is a password but no user"), Message("加上 user:。", "add user:."))
+        Text("有密碼卻沒有使用者", "there is a password but no user"), Text("加上 user:。", "add user:."))
     }
     var recipients: [MailAddress] = []
     for text in try to.texts() { recipients.append(try mailAddress(to, text)) }
@@ -175,15 +176,15 @@ extension TargetReader {
 
   /// A secret. It must not be in the settings themselves, which may be shared and kept in version control.
   private func secret(_ node: SettingsNode) throws(SubcalError) -> Secret {
-    let places = Message(
+    let places = Text(
       "格式為 {env: 名稱} 或 {file: 路徑}，該檔只限擁有者讀取。",
       "write {env: NAME} or {file: PATH}, a file that only its owner may read.")
     guard node.isMapping else {
-      throw node.wrong(Message("機密不可寫在此檔", "a secret must not be in this file"), places)
+      throw node.wrong(Text("機密不可寫在此檔", "a secret must not be in this file"), places)
     }
     let members = try node.members(among: ["env", "file"])
     guard members.count == 1, let (kind, value) = members.first else {
-      throw node.wrong(Message("缺少機密的位置", "the place of the secret is missing"), places)
+      throw node.wrong(Text("缺少機密的位置", "the place of the secret is missing"), places)
     }
     let text = try value.text()
     do {
@@ -203,15 +204,15 @@ extension TargetReader {
   ) throws(SubcalError) -> Secret {
     guard WebAddress.isHTTP(secret.text) else {
       throw node.wrong(
-        Message("不是網址", "this is not an address"),
-        Message("須以 https:// 開頭。", "give one that begins with https://."))
+        Text("不是網址", "this is not an address"),
+        Text("須以 https:// 開頭。", "give one that begins with https://."))
     }
     // Over plain http, others on the network can read the message and the secret in the address.
     let isEncrypted = WebAddress(secret.text, mayHaveUser: true)?.scheme == "https"
     guard isEncrypted || mayBeOpen || BaseURL(secret.text) != nil else {
       throw node.wrong(
-        Message("到另一台機器的 http 未加密", "http to another machine is not encrypted"),
-        Message(
+        Text("到另一台機器的 http 未加密", "http to another machine is not encrypted"),
+        Text(
           "改用 https 網址；私人網路可在 webhook、ntfy 與 Mattermost 加上 allow_http: true。",
           "give an https address; in a private network, allow_http: true permits it for webhook, ntfy and Mattermost."
         )
@@ -227,8 +228,8 @@ extension TargetReader {
   static func server(_ text: String, _ node: SettingsNode) throws(SubcalError) -> BaseURL {
     guard let server = BaseURL(text) else {
       throw node.wrong(
-        Message("不是網址", "this is not an address"),
-        Message("須為 https 網址，或本機的 http。", "give an https address, or http to this machine."))
+        Text("不是網址", "this is not an address"),
+        Text("須為 https 網址，或本機的 http。", "give an https address, or http to this machine."))
     }
     return server
   }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Hashing
+internal import Localization
 internal import Posix
 internal import SubscriptionFolder
 internal import SystemPackage
@@ -38,20 +39,20 @@ struct FolderSnapshot {
     } catch {
       throw SubcalError(
         .cannotWrite,
-        reason: Message(
+        reason: Text(
           "無法讀取資料夾 \(path)：\(error)",
           "the folder \(path) cannot be read: \(error)"),
-        advice: Message(
+        advice: Text(
           "以 --output 指定 subcal nightly 寫出、此使用者可讀取的資料夾。",
           "name with --output the folder that subcal nightly writes, one that this user may read."))
     }
     guard files["subscriptions.json"] != nil else {
       throw SubcalError(
         .usage,
-        reason: Message(
+        reason: Text(
           "\(path) 沒有 subscriptions.json，不是 subcal nightly 的輸出",
           "\(path) has no subscriptions.json: it is not an output of subcal nightly"),
-        advice: Message(
+        advice: Text(
           "以 --output 指定 subcal nightly 寫出的資料夾。",
           "name with --output the folder that subcal nightly writes."))
     }
@@ -64,18 +65,18 @@ struct FolderSnapshot {
       bytes = try FileSystem.readFile(path.pushing(FilePath(name)), followingLinks: false)
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: Message("\(error)"),
-        advice: Message(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text(
           "檢查資料夾的擁有者與權限。",
           "check the folder's owner and permissions."))
     }
     guard let bytes, try MessageDigest.sha256(bytes).hexadecimal == files[name]?.sha256 else {
       throw SubcalError(
         .locked,
-        reason: Message(
+        reason: Text(
           "上傳時 \(name) 有變動：每晚更新正在執行",
           "\(name) changed during publishing: a nightly run was active"),
-        advice: Message(
+        advice: Text(
           "再上傳一次；已上傳的檔案不會重傳。",
           "publish again; uploaded files are not uploaded twice."))
     }

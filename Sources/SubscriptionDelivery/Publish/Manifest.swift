@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import FoundationEssentials
+internal import Localization
 internal import SubscriptionCalendar
 
 /// The object that lists what publishes uploaded: only that is ever deleted.
@@ -34,7 +35,7 @@ struct Manifest: Equatable {
     return untagged(files.filter { !paths.contains($0.key) }) == untagged(other.files)
   }
 
-  struct Unreadable: Error { var reason: Message }
+  struct Unreadable: Error { var reason: Text }
 
   static let nothing = Manifest(isComplete: true, files: [:])
 
@@ -45,7 +46,7 @@ struct Manifest: Equatable {
       let written = try JSONDecoder().decode(Written.self, from: Data(bytes))
       guard written.schema_version.hasPrefix("1.") else {
         throw Unreadable(
-          reason: Message(
+          reason: Text(
             "schema_version 為 \(written.schema_version)", "its schema_version is \(written.schema_version)"))
       }
       isComplete = written.complete
@@ -53,7 +54,7 @@ struct Manifest: Equatable {
       for file in written.files {
         guard ObjectKey.isUsablePath(file.path) else {
           throw Unreadable(
-            reason: Message(
+            reason: Text(
               "列有「\(PrintableText.excerpt(file.path, upTo: 200))」，不是路徑",
               "it names '\(PrintableText.excerpt(file.path, upTo: 200))', which is no path"))
         }
@@ -64,7 +65,7 @@ struct Manifest: Equatable {
     } catch let error as Unreadable {
       throw error
     } catch {
-      throw Unreadable(reason: Message("\(error)"))
+      throw Unreadable(reason: Text(verbatim: "\(error)"))
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 
 /// One page of a bucket's list: a response to ListObjectsV2 (Amazon S3 API Reference).
@@ -19,7 +20,7 @@ struct ObjectListing: Equatable {
       let path = String(decoding: key.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
       guard key.utf8.starts(with: prefix.utf8), path.isEmpty || ObjectKey.isUsablePath(path) else {
         throw NotUnderstood(
-          reason: Message(
+          reason: Text(
             "物件清單有鍵「\(PrintableText.excerpt(key, upTo: 200))」，不是前綴之下的路徑",
             "the list of objects has the key '\(PrintableText.excerpt(key, upTo: 200))', which is no path below "
               + "the prefix"))
@@ -32,7 +33,7 @@ struct ObjectListing: Equatable {
   /// The continuation token of the next page; nil after the last.
   var next: String?
 
-  struct NotUnderstood: Error { var reason: Message }
+  struct NotUnderstood: Error { var reason: Text }
 
   init(reading bytes: [UInt8]) throws(NotUnderstood) {
     var path: [String] = []
@@ -42,7 +43,7 @@ struct ObjectListing: Equatable {
     while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
       let text = String(decoding: rest[..<open], as: UTF8.self)
       guard let close = rest[open...].firstIndex(of: UInt8(ascii: ">")) else {
-        throw NotUnderstood(reason: Message("物件清單在標籤中間結束", "the list of objects ends within a tag"))
+        throw NotUnderstood(reason: Text("物件清單在標籤中間結束", "the list of objects ends within a tag"))
       }
       let tag = String(decoding: rest[(open + 1)..<close], as: UTF8.self)
       rest = rest[(close + 1)...]
@@ -53,13 +54,13 @@ struct ObjectListing: Equatable {
       }
       guard path.popLast() == String(tag.dropFirst()) else {
         throw NotUnderstood(
-          reason: Message(
+          reason: Text(
             "物件清單的結束標籤 \(tag) 沒有起始標籤", "the list of objects has a closing tag \(tag) without an opening one"))
       }
       switch (path.count, path.last, tag) {
       case (1, _, "/Contents"):
         guard let key = values["Key"], let bytes = values["Size"].flatMap({ Int($0) }) else {
-          throw NotUnderstood(reason: Message("物件清單有物件沒有鍵或大小", "the list has an object without key or size"))
+          throw NotUnderstood(reason: Text("物件清單有物件沒有鍵或大小", "the list has an object without key or size"))
         }
         let tag = (values["ETag"] ?? "").filter { $0 != "\"" }
         objects.append(Object(key: key, bytes: bytes, tag: tag))
@@ -72,11 +73,11 @@ struct ObjectListing: Equatable {
       }
     }
     guard path.isEmpty, bytes.firstRange(of: Array("<ListBucketResult".utf8)) != nil else {
-      throw NotUnderstood(reason: Message("回應不是物件清單", "the answer is not a list of objects"))
+      throw NotUnderstood(reason: Text("回應不是物件清單", "the answer is not a list of objects"))
     }
     if isTruncated, next == nil {
       throw NotUnderstood(
-        reason: Message("物件清單不完整，且沒有接續的標記", "the list is truncated and has no continuation token"))
+        reason: Text("物件清單不完整，且沒有接續的標記", "the list is truncated and has no continuation token"))
     }
   }
 

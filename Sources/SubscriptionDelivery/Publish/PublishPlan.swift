@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 
 /// What a publish has to do: a pure comparison of the folder, the manifest and the store's list.
 struct PublishPlan {
@@ -80,10 +81,10 @@ struct PublishPlan {
     guard missing.isEmpty else {
       throw SubcalError(
         .unavailable,
-        reason: Message(
+        reason: Text(
           "物件儲存收下 \(Self.list(missing.sorted()))，卻未列出",
           "the store took \(Self.list(missing.sorted())) and does not list it"),
-        advice: Message(
+        advice: Text(
           "再上傳一次；若仍如此，表示該物件儲存沒有保存收下的檔案。",
           "publish again; if that repeats, the store does not keep what it accepts."))
     }

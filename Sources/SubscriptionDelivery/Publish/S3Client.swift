@@ -2,6 +2,7 @@ internal import Curl
 internal import Diagnostics
 internal import Fetching
 internal import Hashing
+internal import Localization
 internal import Posix
 
 /// An S3-compatible store: puts, lists, gets and deletes objects with signed requests and retries.
@@ -12,7 +13,7 @@ struct S3Client: Sendable {
 
   /// The bytes of an object; nil if it or the bucket is missing.
   func object(_ key: String, over worker: CurlWorker) async throws -> [UInt8]? {
-    try await answer(to: request(.get, key), over: worker, doing: Message("讀取 \(key)", "reading \(key)"))?
+    try await answer(to: request(.get, key), over: worker, doing: Text("讀取 \(key)", "reading \(key)"))?
       .body
   }
 
@@ -21,7 +22,7 @@ struct S3Client: Sendable {
   ) async throws {
     var request = try request(.put, key, body: bytes)
     request.headers += ["Content-Type: \(contentType)", "Cache-Control: \(cacheControl)"]
-    guard try await answer(to: request, over: worker, doing: Message("上傳 \(key)", "uploading \(key)")) != nil
+    guard try await answer(to: request, over: worker, doing: Text("上傳 \(key)", "uploading \(key)")) != nil
     else {
       throw missingBucket
     }
@@ -30,7 +31,7 @@ struct S3Client: Sendable {
   /// Deletes an object; a missing one is not an error.
   func delete(_ key: String, over worker: CurlWorker) async throws {
     _ = try await answer(
-      to: request(.delete, key), over: worker, doing: Message("刪除 \(key)", "deleting \(key)"))
+      to: request(.delete, key), over: worker, doing: Text("刪除 \(key)", "deleting \(key)"))
   }
 
   /// All objects under the prefix, by their path after it. Throws if the list has a key that publishing never writes,
@@ -46,7 +47,7 @@ struct S3Client: Sendable {
       if !settings.address.prefix.isEmpty {
         query += "&prefix=\(WebAddress.percentEncoded(settings.address.prefix))"
       }
-      guard let answer = try await answer(to: listing(query), over: worker, doing: Message("列出", "listing"))
+      guard let answer = try await answer(to: listing(query), over: worker, doing: Text("列出", "listing"))
       else { throw missingBucket }
       let page: ObjectListing
       do {
@@ -60,14 +61,14 @@ struct S3Client: Sendable {
           page.next == nil || page.next != next
         else {
           throw ObjectListing.NotUnderstood(
-            reason: Message(
+            reason: Text(
               "物件清單在 \(pages) 頁、\(objects.count) 個物件之後仍未結束",
               "the list of objects does not end after \(pages) pages with \(objects.count) objects"))
         }
       } catch let error as ObjectListing.NotUnderstood {
         throw SubcalError(
-          .notUnderstood, reason: Message("\(settings.address)：", "\(settings.address): ") + error.reason,
-          advice: Message(
+          .notUnderstood, reason: Text("\(settings.address)：", "\(settings.address): ") + error.reason,
+          advice: Text(
             "沒有任何變動；確認 --endpoint 是 S3 相容的物件儲存，並上傳至專屬的前綴。",
             "nothing was changed; check that --endpoint is the address of a store that speaks S3, and publish "
               + "under a prefix of its own."))
@@ -86,10 +87,10 @@ struct S3Client: Sendable {
   private var missingBucket: SubcalError {
     SubcalError(
       .cannotWrite,
-      reason: Message(
+      reason: Text(
         "\(settings.endpoint) 沒有儲存區 \(settings.address.bucket)",
         "there is no bucket \(settings.address.bucket) at \(settings.endpoint)"),
-      advice: Message(
+      advice: Text(
         "建立儲存區，或更正位址。",
         "create the bucket, or correct the address."))
   }
@@ -123,10 +124,10 @@ struct S3Client: Sendable {
 
   /// The response; nil for a missing object or bucket.
   private func answer(
-    to request: HTTPRequest, over worker: CurlWorker, doing what: Message
+    to request: HTTPRequest, over worker: CurlWorker, doing what: Text
   ) async throws -> HTTPResponse? {
     let place = settings.address
-    let colon = Message("：", ": ")
+    let colon = Text("：", ": ")
     do {
       return try await retryPolicy.run { failure, pause in
         observer(
@@ -144,7 +145,7 @@ struct S3Client: Sendable {
     } catch let error as RetryPolicy.GaveUp {
       throw SubcalError(
         error.failure.isTransient ? .unavailable : .cannotWrite,
-        reason: Message("\(place)") + colon + what + colon + error.reason,
+        reason: Text(verbatim: "\(place)") + colon + what + colon + error.reason,
         advice: Self.advice(for: error.reason.english))
     }
   }
@@ -161,9 +162,9 @@ struct S3Client: Sendable {
     }
   }
 
-  private static func advice(for reason: String) -> Message {
+  private static func advice(for reason: String) -> Text {
     S3Refusal.advice.first { reason.contains($0.code) }?.advice
-      ?? Message(
+      ?? Text(
         "檢查網路與位址；已上傳的檔案保留，再上傳一次即可繼續。",
         "check network and address; uploaded files stay, and publishing again continues from there.")
   }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import Posix
 package import SystemPackage
 
@@ -31,10 +32,10 @@ package struct S3Credentials: Sendable, CustomStringConvertible, CustomDebugStri
     guard let id = values["aws_access_key_id"], let secret = values["aws_secret_access_key"] else {
       throw SubcalError(
         .usage,
-        reason: Message(
+        reason: Text(
           "\(path) 的 [\(profile)] 區段沒有 aws_access_key_id 與 aws_secret_access_key",
           "\(path) has no aws_access_key_id and aws_secret_access_key in the section [\(profile)]"),
-        advice: Message(
+        advice: Text(
           "兩者各寫一行，格式為 名稱 = 值。",
           "write both, one a line, as name = value."))
     }

@@ -1,6 +1,7 @@
 internal import Curl
 package import Diagnostics
 package import Fetching
+internal import Localization
 
 /// Publishes the output folder to an S3-compatible store.
 ///
@@ -66,10 +67,10 @@ package struct S3Publisher: Sendable {
     guard published.hasFiles(of: done, besides: plan.deletions) else {
       throw SubcalError(
         .locked,
-        reason: Message(
+        reason: Text(
           "\(settings.address)：另一台機器同時上傳了不同的內容",
           "\(settings.address): another machine has published something else meanwhile"),
-        advice: Message(
+        advice: Text(
           "只由一台機器上傳，或多台以相同的 --as-of 上傳同一晚的內容；然後再上傳一次。",
           "publish from one machine, or from several the same night with the same --as-of; then publish again."
         )
@@ -88,10 +89,10 @@ extension S3Publisher {
     } catch {
       throw SubcalError(
         .notUnderstood,
-        reason: Message(
+        reason: Text(
           "\(settings.address)\(Manifest.path) 不是 subcal 的清單：",
           "\(settings.address)\(Manifest.path) is not a manifest of subcal: ") + error.reason,
-        advice: Message(
+        advice: Text(
           "改用其他前綴，或刪除該物件：之後會重新上傳所有檔案。",
           "publish under another prefix, or delete that object: then all files are uploaded again."))
     }
@@ -109,10 +110,10 @@ extension S3Publisher {
     guard kept * 2 < manifest.files.count, !settings.acceptsLess else { return }
     throw SubcalError(
       .notUnderstood,
-      reason: Message(
+      reason: Text(
         "已發布的 \(manifest.files.count) 個檔案中，\(settings.folder) 只有 \(kept) 個",
         "only \(kept) of the \(manifest.files.count) published files are in \(settings.folder)"),
-      advice: Message(
+      advice: Text(
         "沒有任何變動；檢查 --output 與位址。若確實要如此，可加 --accept-less。",
         "nothing was changed; check --output and the address. If that is intended, publish with --accept-less"
       )
@@ -142,7 +143,7 @@ extension S3Publisher {
     let list = PublishPlan.list(missing)
     error.reason =
       error.reason
-      + Message(
+      + Text(
         "；尚未\(verb == "upload" ? "上傳" : "刪除")：\(list)",
         "; not \(verb == "upload" ? "uploaded" : "deleted") yet: \(list)")
     throw error

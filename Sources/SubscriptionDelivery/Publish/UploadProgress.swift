@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import Synchronization
 
 final class UploadProgress: Sendable {
@@ -14,7 +15,7 @@ final class UploadProgress: Sendable {
       return finished.count
     }
     observer(.progress(done: done, total: total, what: path))
-    observer(.detail(Message(path)))
+    observer(.detail(Text(verbatim: path)))
   }
 
   func hasFinished(_ path: String) -> Bool { finished.withLock { $0.contains(path) } }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import SystemPackage
 
 /// A secret. It is never printed: its description is a row of dots.
@@ -22,10 +23,10 @@ package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugS
       guard let text = environment(name), !text.isEmpty else {
         throw SubcalError(
           .usage,
-          reason: Message(
+          reason: Text(
             "應存放機密的環境變數 \(name) 未設定",
             "the variable \(name), which should hold a secret, is not set"),
-          advice: Message(
+          advice: Text(
             "在 cron 或服務的設定中設定。",
             "set it for this command, in cron or in the service's file."))
       }
@@ -35,10 +36,10 @@ package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugS
       guard !text.isEmpty else {
         throw SubcalError(
           .usage,
-          reason: Message(
+          reason: Text(
             "\(path) 是空的",
             "\(path) is empty"),
-          advice: Message(
+          advice: Text(
             "將機密寫在第一行。",
             "write the secret into its first line."))
       }

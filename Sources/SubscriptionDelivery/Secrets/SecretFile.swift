@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Localization
 internal import Posix
 package import SystemPackage
 
@@ -11,41 +12,41 @@ package enum SecretFile {
       guard let (status, bytes) = try FileSystem.readFileAndStatus(path) else {
         throw SubcalError(
           .usage,
-          reason: Message(
+          reason: Text(
             "沒有檔案 \(path)",
             "there is no file \(path)"),
-          advice: Message(
+          advice: Text(
             "建立此檔，權限為 0600。",
             "create it with permissions 0600."))
       }
       guard status.owner == FileSystem.effectiveUser else {
         throw SubcalError(
           .usage,
-          reason: Message(
+          reason: Text(
             "\(path) 存有機密，但屬於使用者 \(status.owner)，不是此使用者 \(FileSystem.effectiveUser)",
             "\(path) holds a secret, but belongs to user \(status.owner), and not to this user, "
               + "\(FileSystem.effectiveUser)"),
-          advice: Message(
+          advice: Text(
             "執行 chown \(FileSystem.effectiveUser) \(path)",
             "chown \(FileSystem.effectiveUser) \(path)"))
       }
       guard status.permissions.rawValue & 0o077 == 0 else {
         throw SubcalError(
           .usage,
-          reason: Message(
+          reason: Text(
             "\(path) 存有機密，但其他人也能讀取",
             "\(path) holds a secret, but not only its owner may read it"),
-          advice: Message(
+          advice: Text(
             "執行 chmod 600 \(path)",
             "chmod 600 \(path)"))
       }
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw SubcalError(
           .usage,
-          reason: Message(
+          reason: Text(
             "\(path) 不是 UTF-8",
             "\(path) is not UTF-8"),
-          advice: Message(
+          advice: Text(
             "以 UTF-8 重寫。",
             "write it again as UTF-8."))
       }
@@ -54,8 +55,8 @@ package enum SecretFile {
       throw error
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: Message("\(error)"),
-        advice: Message(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text(
           "直接指定此使用者可讀取的檔案。",
           "name the file itself, with a path that this user may read."))
     }

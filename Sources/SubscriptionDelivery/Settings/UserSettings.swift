@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Localization
 internal import Posix
 package import SubscriptionCalendar
 package import SystemPackage
@@ -90,8 +91,8 @@ package struct UserSettings: Sendable {
     let bytes: [UInt8]?
     do { bytes = try FileSystem.readFile(path) } catch {
       throw SubcalError(
-        .cannotWrite, reason: Message("\(error)"),
-        advice: Message(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text(
           "檢查檔案的擁有者與權限。",
           "check the file's owner and permissions."))
     }
@@ -110,7 +111,7 @@ package struct UserSettings: Sendable {
       let known = options.byCommand.keys.sorted()
       for (command, node) in try commands.uniqueMembers() {
         guard let options = options.byCommand[command] else {
-          throw node.unknown(command, among: known, Message("不是有選項的指令", "this is not a command with options"))
+          throw node.unknown(command, among: known, Text("不是有選項的指令", "this is not a command with options"))
         }
         values += try Self.values(in: node, command, options)
       }
@@ -128,8 +129,8 @@ package struct UserSettings: Sendable {
       for text in try favourites.texts() {
         guard let code = StockCode(text.uppercased()) else {
           throw favourites.wrong(
-            Message("「\(text)」不是股票代號", "'\(text)' is not a stock code"),
-            Message("例如 [2330, 9935]。", "give codes such as [2330, 9935]."))
+            Text("「\(text)」不是股票代號", "'\(text)' is not a stock code"),
+            Text("例如 [2330, 9935]。", "give codes such as [2330, 9935]."))
         }
         if !self.favourites.contains(code) { self.favourites.append(code) }
       }
@@ -172,8 +173,8 @@ extension SettingsNode {
       guard let node = members[key] else { return nil }
       guard let second = Instant.secondOfDay(try node.text()) else {
         throw node.wrong(
-          Message("「\(try node.text())」不是時間", "'\(try node.text())' is not a time"),
-          Message("例如 14:00。", "give one such as 14:00."))
+          Text("「\(try node.text())」不是時間", "'\(try node.text())' is not a time"),
+          Text("例如 14:00。", "give one such as 14:00."))
       }
       return second
     }
@@ -181,8 +182,8 @@ extension SettingsNode {
     if let node = members["discount"] {
       guard let value = CostAssumptions.discount(try node.text()) else {
         throw node.wrong(
-          Message("「\(try node.text())」不是折扣", "'\(try node.text())' is not a discount"),
-          Message("可用 0 至 1，例如 2.8 折為 0.28。", "give a number from 0 to 1 such as 0.28 for 2.8折."))
+          Text("「\(try node.text())」不是折扣", "'\(try node.text())' is not a discount"),
+          Text("可用 0 至 1，例如 2.8 折為 0.28。", "give a number from 0 to 1 such as 0.28 for 2.8折."))
       }
       discount = value
     }
@@ -190,8 +191,8 @@ extension SettingsNode {
     if let node = members["min_commission"] {
       guard let value = Int(try node.text()), (0...1_000_000).contains(value) else {
         throw node.wrong(
-          Message("「\(try node.text())」不是金額", "'\(try node.text())' is not an amount"),
-          Message("可用 0 至 1000000 元。", "give NT$ from 0 to 1000000."))
+          Text("「\(try node.text())」不是金額", "'\(try node.text())' is not an amount"),
+          Text("可用 0 至 1000000 元。", "give NT$ from 0 to 1000000."))
       }
       minimum = value
     }
@@ -205,8 +206,8 @@ extension SettingsNode {
   ) throws(SubcalError) -> UserSettings.Account {
     guard UserSettings.Account.isName(name) else {
       throw wrong(
-        Message("不是帳戶名稱", "this is not a name for an account"),
-        Message(
+        Text("不是帳戶名稱", "this is not a name for an account"),
+        Text(
           "至多 40 個字元，前後不可空白，且不可為 all。",
           "give at most 40 characters, without blanks around them, and not all."))
     }
@@ -218,7 +219,7 @@ extension SettingsNode {
       guard let known = brokers.first(where: { $0.name == name }) else {
         throw node.unknown(
           name, among: brokers.map(\.name),
-          Message("brokers: 之下沒有這家券商", "there is no such broker below brokers:"))
+          Text("brokers: 之下沒有這家券商", "there is no such broker below brokers:"))
       }
       broker = known
     }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Fetching
+internal import Localization
 package import SubscriptionCalendar
 internal import SubscriptionStore
 
@@ -27,7 +28,7 @@ extension Backfill {
         failures = problems == 0 ? 0 : failures + 1
         if failures == Self.mostFailures, settings.origin.isLive {
           outcome.problems.append(
-            Message(
+            Text(
               "連續 \(failures) 天無法下載而停止；稍後再執行",
               "stopped after \(failures) days that could not be downloaded; run again later"))
           outcome.status = .unavailable
@@ -67,7 +68,7 @@ extension Backfill {
     let requests = task.boards.map { SourceRequest(source: .bars(of: $0, on: task.day)) }
     let bodies = try await downloader.decode(try await downloader.download(requests))
     var inputs = AcceptedInputs()
-    var problems: [Message] = []
+    var problems: [Text] = []
     for body in bodies {
       switch body.result {
       case .success(let content):
@@ -103,8 +104,8 @@ extension Backfill {
   private static let mostFailures = 3
 }
 
-extension Message {
-  fileprivate static func of(_ source: SourceID, _ error: SubcalError) -> Message {
-    Message("\(source)：", "\(source): ") + error.reason
+extension Text {
+  fileprivate static func of(_ source: SourceID, _ error: SubcalError) -> Text {
+    Text("\(source)：", "\(source): ") + error.reason
   }
 }

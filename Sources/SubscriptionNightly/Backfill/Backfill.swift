@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Fetching
+package import Localization
 internal import Posix
 package import SubscriptionCalendar
 internal import SubscriptionFolder
@@ -36,7 +37,7 @@ package struct Backfill: Sendable {
     /// Those of the days on which the exchanges were closed.
     package var closures: [Day] = []
     /// What could not be downloaded, and why.
-    package var problems: [Message] = []
+    package var problems: [Text] = []
 
     /// Adds what is wrong with a list that is used all the same.
     mutating func add(_ remarks: [Remark]) {
@@ -50,8 +51,8 @@ package struct Backfill: Sendable {
     let bodies = try await downloader.bodies(of: source)
     if let content = bodies.last?.content, content.records > 0 { return content }
     outcome.problems.append(
-      Message("\(source.id)：", "\(source.id): ")
-        + (bodies.failure?.reason ?? Message("清單為空", "the list is empty")))
+      Text("\(source.id)：", "\(source.id): ")
+        + (bodies.failure?.reason ?? Text("清單為空", "the list is empty")))
     outcome.status = .incomplete
     return nil
   }
@@ -62,7 +63,7 @@ package struct Backfill: Sendable {
   ) async throws -> Result {
     let lock = try RunLock.take(
       FilePath("\(settings.store).backfill.lock"),
-      holder: Message("另一次 subcal backfill ", "another backfill"))
+      holder: Text("另一次 subcal backfill ", "another backfill"))
     defer { withExtendedLifetime(lock) {} }
     let store: SubscriptionStore
     do throws(StoreError) {
@@ -71,7 +72,7 @@ package struct Backfill: Sendable {
       if let copy = store.copyBeforeMigration {
         observer(
           .note(
-            Message(
+            Text(
               "資料庫已升級至此版 subcal，原檔為 \(copy)",
               "the store was brought up to this version of subcal; the former one is \(copy)")))
       }
@@ -105,7 +106,7 @@ package struct Backfill: Sendable {
       }
       if !isAnnounced {
         observer(
-          .note(Message("每晚更新執行中，等它結束", "a nightly run is active; waiting for it to end")))
+          .note(Text("每晚更新執行中，等它結束", "a nightly run is active; waiting for it to end")))
       }
       isAnnounced = true
       try await clock.sleep(.seconds(3))
@@ -127,7 +128,7 @@ package struct Backfill: Sendable {
       } else if let error = bodies.failure {
         observer(
           .note(
-            Message(
+            Text(
               "\(source.id)：\(error.reason.chinese)；\(year) 年的平日均視為交易日",
               "\(source.id): \(error.reason.english); every weekday of \(year) counts as a trading day")))
       }

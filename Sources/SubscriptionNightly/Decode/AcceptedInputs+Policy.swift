@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 
 // Which body of each source is accepted, and what happens without one.
@@ -70,7 +71,7 @@ extension AcceptedInputs {
       if let error = body.error, error.status == .notUnderstood, let url = body.sourceResult?.url {
         remark(
           .warning, source.id,
-          Message("\(url)：", "\(url): ") + error.reason + Message("；改用另一來源", "; another form was used"))
+          Text("\(url)：", "\(url): ") + error.reason + Text("；改用另一來源", "; another form was used"))
       } else if body.content != nil {
         results[place].outcome = .superseded
       }
@@ -88,7 +89,7 @@ extension AcceptedInputs {
   private mutating func refuse(
     _ source: SourceID, _ need: NightSource.Need, _ error: SubcalError, in results: inout [SourceResult]
   ) throws(SubcalError) {
-    let consequence: Message
+    let consequence: Text
     switch need {
     case .optional(let ifMissing), .optionalIfItExists(let ifMissing): consequence = ifMissing
     case .required, .ifItExists, .bestEffort: throw error
@@ -99,9 +100,9 @@ extension AcceptedInputs {
     }
     let override =
       source.isGuarded
-      ? Message(
+      ? Text(
         "。若來源確實如此，可加 --accept \(source)",
-        ". If the source really is like that, run with --accept \(source)") : Message("")
+        ". If the source really is like that, run with --accept \(source)") : Text(verbatim: "")
     remark(.incomplete, source, error.reason + consequence + override)
   }
 
@@ -119,7 +120,7 @@ extension AcceptedInputs {
       if let newest = try store.newestSession(of: content.board, until: today), day < newest {
         return remark(
           .incomplete, file.source,
-          Message(
+          Text(
             "檔案為 \(day)，早於 \(newest)；保留 \(newest) 的收盤行情，不採用此檔",
             "the file is from \(day), older than \(newest); \(newest)'s closes are kept, and it is not used"))
       }
@@ -197,7 +198,7 @@ extension AcceptedInputs {
         guard error.status == .notUnderstood else { throw error }
         remark(
           .incomplete, source,
-          error.reason + Message("；\(day) 的行情仍缺", "; the bars of \(day) are still missing"))
+          error.reason + Text("；\(day) 的行情仍缺", "; the bars of \(day) are still missing"))
       }
     }
   }
@@ -208,12 +209,12 @@ extension AcceptedInputs {
     guard let day = file.day else {
       return remark(
         .incomplete, source,
-        Message("檔案沒有日期；收盤行情不附日期發布", "the file has no date; its closes are published without one"))
+        Text("檔案沒有日期；收盤行情不附日期發布", "the file has no date; its closes are published without one"))
     }
     if day < expected {
       remark(
         .incomplete, source,
-        Message(
+        Text(
           "最新收盤行情為 \(day)；\(expected) 的尚未公布，或當天不是交易日",
           "the newest closes are from \(day); those of \(expected) are not out, or \(expected) was not a "
             + "trading day"))

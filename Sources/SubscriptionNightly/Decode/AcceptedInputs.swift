@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 
 /// What a night is computed from: the newest body of each source, if it is not worse than that of the last good night.
@@ -78,7 +79,7 @@ struct AcceptedInputs: Sendable {
     if !list.content.isEmpty, list.rejected.allSatisfy({ $0.code != nil }) { listsRead.insert(source) }
     if list.content.isEmpty, let records = baselines.of(source)?.records, records > 0 {
       remark(
-        .incomplete, source, Message.empty(records) + SourceID.offeringsStay)
+        .incomplete, source, Text.empty(records) + SourceID.offeringsStay)
     }
     // A row that is a bond only by its code is not dropped: the review reports it.
     let rows = zip(list.rowNumbers, list.content).filter { _, offering in
@@ -94,7 +95,7 @@ struct AcceptedInputs: Sendable {
   mutating func add(_ list: Decoded<[Auction]>, from source: SourceID, year: Int) {
     if list.content.isEmpty, let records = baselines.of(source)?.records, records > 0 {
       remark(
-        .incomplete, source, Message.empty(records) + SourceID.auctionsStay)
+        .incomplete, source, Text.empty(records) + SourceID.auctionsStay)
     }
     auctionLists.append((year, RecordReview.List(source: source, decoded: list)))
   }
@@ -116,7 +117,7 @@ struct AcceptedInputs: Sendable {
         return remark(
           .incomplete, source,
           refusal
-            + Message(
+            + Text(
               "；不採用此清單。若確實如此，可加 --accept \(source)",
               "; the list is not used. If it really is like that, run with --accept \(source)"))
       }
@@ -126,22 +127,22 @@ struct AcceptedInputs: Sendable {
     evidence.add(list)
   }
 
-  mutating func remark(_ severity: Remark.Severity, _ source: SourceID, _ reason: Message) {
+  mutating func remark(_ severity: Remark.Severity, _ source: SourceID, _ reason: Text) {
     remarks.append(Remark(severity, source: source.description, reason: reason))
   }
 }
 
 extension SourceID {
   // What becomes of what a source that cannot be used would say.
-  static let offeringsStay = Message("；申購案維持不變", "; its offerings stay as they were")
-  static let auctionsStay = Message("；競價拍賣維持不變", "; its auctions stay as they were")
+  static let offeringsStay = Text("；申購案維持不變", "; its offerings stay as they were")
+  static let auctionsStay = Text("；競價拍賣維持不變", "; its auctions stay as they were")
 }
 
-extension Message {
-  static func rejected(_ remark: Remark) -> Message { Message("不採用：", "rejected: ") + remark.message }
+extension Text {
+  static func rejected(_ remark: Remark) -> Text { Text("不採用：", "rejected: ") + remark.message }
 
-  fileprivate static func empty(_ records: Int) -> Message {
-    Message("清單為空，先前有 \(records) 筆", "the list is empty and had \(records) rows")
+  fileprivate static func empty(_ records: Int) -> Text {
+    Text("清單為空，先前有 \(records) 筆", "the list is empty and had \(records) rows")
   }
 }
 

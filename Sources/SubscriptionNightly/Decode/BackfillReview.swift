@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionStore
 
@@ -7,7 +8,7 @@ struct BackfillReview {
   /// The file, in which bars in doubt have no prices.
   private(set) var file: DailyCloses
   /// What is wrong with them.
-  private(set) var problems: [Message] = []
+  private(set) var problems: [Text] = []
 
   /// - Parameter stored: The files that were stored last, which are nearly always those of the session after it.
   /// - Throws: `SubcalError` for a file that cannot be of its day.
@@ -32,18 +33,18 @@ struct BackfillReview {
       guard let found = CloseImplausibility(of: bar, before: after) else { continue }
       self.file.bars[index] = bar.doubted(found.doubt)
       problems.append(
-        Message("\(source)：\(bar.code)：\(close)：", "\(source): \(bar.code): \(close): ")
+        Text("\(source)：\(bar.code)：\(close)：", "\(source): \(bar.code): \(close): ")
           + found.localizedReason
-          + Message("；不用以計算", "; nothing is valued at it"))
+          + Text("；不用以計算", "; nothing is valued at it"))
     }
     if compared >= Self.fewest, unchanged * 10 >= compared * 9 || far * 10 > compared {
       throw SubcalError(
         .notUnderstood, source: source.description,
-        reason: Message(
+        reason: Text(
           "\(compared) 筆收盤價中，\(unchanged) 筆與 \(next) 相同，\(far) 筆超出前一日的漲跌幅",
           "of \(compared) closes, \(unchanged) are those of \(next), and \(far) lie beyond the limits before it"
         ),
-        advice: Message(
+        advice: Text(
           "稍後重試。",
           "run again later."))
     }

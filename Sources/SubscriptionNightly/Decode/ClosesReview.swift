@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionStore
 
@@ -110,10 +111,10 @@ struct ClosesReview {
     }
     let inDoubt = remarks.count { $0.rule != nil }
     if !isAccepted, inDoubt >= Self.fewest, inDoubt * 10 > pairs.count {
-      let first = remarks.first { $0.rule != nil }?.withoutSource ?? Message("")
+      let first = remarks.first { $0.rule != nil }?.withoutSource ?? Text(verbatim: "")
       throw .refused(
         source,
-        Message(
+        Text(
           "\(pairs.count.grouped) 筆收盤價中 \(inDoubt.grouped) 筆不合理；第一筆：",
           "\(inDoubt) of \(pairs.count) closes cannot be right; the first, ") + first,
         unless: Self.exception)
@@ -127,7 +128,7 @@ struct ClosesReview {
     if closes.count * 2 < before.closes.count {
       throw .refused(
         source,
-        Message(
+        Text(
           "\(before.day) 有收盤價的 \(before.closes.count.grouped) 個代號中只有 \(closes.count.grouped) 個有，不到一半",
           "\(closes.count) of the \(before.closes.count) codes with a close on \(before.day) have one, under half"
         ),
@@ -137,7 +138,7 @@ struct ClosesReview {
     if unchanged * 10 >= closes.count * 9 {
       throw .refused(
         source,
-        Message(
+        Text(
           "\(closes.count.grouped) 筆收盤價中 \(unchanged.grouped) 筆與 \(before.day) 相同：可能是該日的檔案誤標日期",
           "\(unchanged) of \(closes.count) closes are those of \(before.day): it may be that day's file under another "
             + "date"),
@@ -162,7 +163,7 @@ struct ClosesReview {
       guard pairs.count >= fewest, pairs.count(where: ==) * 10 >= pairs.count * 9 else { continue }
       throw .refused(
         source,
-        Message(
+        Text(
           "九成收盤價與 \(day) 相同：可能是該日的檔案誤標日期",
           "nine tenths of its closes are those of \(day): it may be that day's file under another date"),
         unless: exception)
@@ -174,7 +175,7 @@ struct ClosesReview {
     guard pairs.count >= fewest, pairs.count(where: ==) * 10 >= pairs.count * 9 else { return }
     throw .refused(
       source,
-      Message(
+      Text(
         "漲跌以 \(before.day) 的收盤價計算，其間還有 \(missed)：可能是該日的檔案誤標日期",
         "its changes are from the closes of \(before.day), and \(missed) lies between: it may be that day's file under "
           + "another date"), unless: exception)
@@ -189,7 +190,7 @@ struct ClosesReview {
     remarks.append(
       Remark(
         .doubtful, source: source.description,
-        reason: Message(
+        reason: Text(
           "前一交易日有收盤價的 \(last.count.grouped) 個代號中 \(missing.count.grouped) 個沒有，自 \(missing[0]) 至 "
             + "\(missing[missing.count - 1])",
           "\(missing.count) of the \(last.count) codes with a close in the session before have none, from "
@@ -210,13 +211,13 @@ struct ClosesReview {
   static let sessionsCompared = 10
   /// Fewer codes show nothing: on the quietest of 36 days one close in nine stayed the same.
   private static let fewest = 20
-  private static let exception = Message("收盤行情確實如此", "the closes really are like that")
+  private static let exception = Text("收盤行情確實如此", "the closes really are like that")
 }
 
-extension Message {
+extension Text {
   /// That a close is not used.
-  static func notUsed(_ code: StockCode, _ found: CloseImplausibility) -> Message {
-    Message("\(code)：", "\(code): ") + found.localizedReason + Message("；不用以計算", "; nothing is valued at it")
+  static func notUsed(_ code: StockCode, _ found: CloseImplausibility) -> Text {
+    Text("\(code)：", "\(code): ") + found.localizedReason + Text("；不用以計算", "; nothing is valued at it")
   }
 }
 

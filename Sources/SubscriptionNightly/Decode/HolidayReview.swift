@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 
 /// Whether a year's list of holidays can take the place of the one that is known.
@@ -7,30 +7,30 @@ internal import SubscriptionCalendar
 /// holidays changes a few days of the year, as in May 2025.
 struct HolidayReview {
   /// Why the list cannot be right; nil if it can.
-  private(set) var refusal: Message?
+  private(set) var refusal: Text?
   /// How it differs from the list that is known; nil if it does not.
-  private(set) var change: Message?
+  private(set) var change: Text?
 
   init(_ list: HolidayList, after known: HolidayList?, sessions: Set<Day>) {
     let closed = Self.closedWeekdays(of: list)
     let before = known.map(Self.closedWeekdays) ?? closed
     let (added, removed) = (closed.subtracting(before).sorted(), before.subtracting(closed).sorted())
     if let session = closed.intersection(sessions).min() {
-      refusal = Message("\(session) 列為休市，當天卻有收盤價", "\(session) has no trading in it, but there were closes")
+      refusal = Text("\(session) 列為休市，當天卻有收盤價", "\(session) has no trading in it, but there were closes")
     } else if closed.count > Self.most || Self.longestRow(of: closed) > Self.mostInARow {
       let row = Self.longestRow(of: closed)
-      refusal = Message(
+      refusal = Text(
         "平日休市 \(closed.count) 天，最長連續 \(row) 天",
         "it has \(closed.count) weekdays without trading, \(row) in a row")
     } else if max(added.count, removed.count) > Self.mostChanges {
-      refusal = Message(
+      refusal = Text(
         "與前次清單相比，休市日新增 \(added.count) 天、取消 \(removed.count) 天",
         "\(added.count) days without trading are new and \(removed.count) are gone since the last list")
     } else if !added.isEmpty || !removed.isEmpty {
       let days =
-        added.map { Message("\($0) 改為休市", "\($0) has no trading any more") }
-        + removed.map { Message("\($0) 改為交易", "\($0) has trading now") }
-      change = Message("清單有變動：", "the list changed: ") + days.joined("、", ", ")
+        added.map { Text("\($0) 改為休市", "\($0) has no trading any more") }
+        + removed.map { Text("\($0) 改為交易", "\($0) has trading now") }
+      change = Text("清單有變動：", "the list changed: ") + days.joined("、", ", ")
     }
   }
 

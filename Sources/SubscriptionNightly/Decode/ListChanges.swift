@@ -1,10 +1,10 @@
-internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 
 /// What changed in one night in the rows of a list that were known before.
 struct ListChanges {
   /// Why the changes are more than a real night brings; nil if they are not.
-  private(set) var tooMany: Message?
+  private(set) var tooMany: Text?
 
   /// - Parameter rows: The known offerings with tonight's rows.
   init(_ rows: [(known: KnownOffering, seen: Offering)], today: Day, _ calendar: TradingCalendar) {
@@ -12,17 +12,17 @@ struct ListChanges {
       !known.offering.hasResult && !known.offering.isCancelled
     }
     for (rows, kind) in [
-      (isOpen[true] ?? [], Message("未抽籤", "open")), (isOpen[false] ?? [], Message("已抽籤", "finished")),
+      (isOpen[true] ?? [], Text("未抽籤", "open")), (isOpen[false] ?? [], Text("已抽籤", "finished")),
     ] {
       for (name, facts) in Self.groups {
         let changed = rows.compactMap { known, seen in
           Self.change(in: facts, from: known.offering, to: seen, today, calendar).map {
-            Message("\(known.id)：", "\(known.id): ") + $0
+            Text("\(known.id)：", "\(known.id): ") + $0
           }
         }
         guard ListReview.isMany(changed.count, of: rows.count) else { continue }
         tooMany =
-          Message(
+          Text(
             "\(rows.count) 檔\(kind.chinese)的申購案中，\(changed.count) 檔的\(name.chinese)一夕變動；其一為 ",
             "the \(name) of \(changed.count) of \(rows.count) \(kind) offerings changed in one night; one is "
           )
@@ -33,19 +33,19 @@ struct ListChanges {
   }
 
   /// The facts that may change in one row; others make the row implausible.
-  private static let groups: [(name: Message, facts: [OfferingFact])] = [
+  private static let groups: [(name: Text, facts: [OfferingFact])] = [
     // What is cancelled has no final price either.
-    (Message("取消狀態", "cancellations"), [.isCancelled]),
-    (Message("日期", "dates"), [.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate]),
-    (Message("價格", "prices"), [.offerPrice, .finalPrice]),
-    (Message("主辦券商", "underwriters"), [.underwriter]),
-    (Message("股數", "shares"), [.sharesOffered, .sharesOfferedFinal]),
+    (Text("取消狀態", "cancellations"), [.isCancelled]),
+    (Text("日期", "dates"), [.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate]),
+    (Text("價格", "prices"), [.offerPrice, .finalPrice]),
+    (Text("主辦券商", "underwriters"), [.underwriter]),
+    (Text("股數", "shares"), [.sharesOffered, .sharesOfferedFinal]),
   ]
 
   /// The first fact that had a value and has another one now.
   private static func change(
     in facts: [OfferingFact], from old: Offering, to new: Offering, _ today: Day, _ calendar: TradingCalendar
-  ) -> Message? {
+  ) -> Text? {
     for fact in facts {
       guard let before = fact.value(in: old).plainText else { continue }
       let after = fact.value(in: new).plainText
@@ -61,9 +61,9 @@ struct ListChanges {
   }
 }
 
-extension Message {
-  static func change(of column: String, from before: String, to after: String?) -> Message {
-    Message(
+extension Text {
+  static func change(of column: String, from before: String, to after: String?) -> Text {
+    Text(
       "\(column)由 \(before) 變為\(after.map { " \($0)" } ?? "空白")",
       "\(column) \(before), now \(after ?? "none")")
   }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 
 /// Separates the rows of the lists that can be published from those that cannot be right.
@@ -90,8 +91,8 @@ struct ListReview {
       }
       let consequence =
         known == nil
-        ? Message("；不收錄", "; it is left out")
-        : Message("；申購案維持先前發布的內容", "; the offering stays as it was published")
+        ? Text("；不收錄", "; it is left out")
+        : Text("；申購案維持先前發布的內容", "; the offering stays as it was published")
       unusable.append(
         Remark(
           .doubtful, source: list.source.description, row: row.number, column: problem.columns,
@@ -114,7 +115,7 @@ struct ListReview {
     if Self.isMany(unusable.count, of: count) {
       throw .refused(
         list.source,
-        Message(
+        Text(
           "\(count) 筆中 \(unusable.count) 筆不合理；第一筆：",
           "\(unusable.count) of \(count) rows cannot be right; the first, ") + unusable[0].withoutSource,
         unless: Self.exception)
@@ -138,7 +139,7 @@ struct ListReview {
         remarks.append(
           Remark(
             .doubtful, source: list.source.description,
-            reason: Message(
+            reason: Text(
               "清單缺少 \(known.id) \(known.offering.name)，更舊的卻還在；維持先前發布的內容",
               "\(known.id) \(known.offering.name) is missing from the list, which has older rows; it stays as it "
                 + "was published")))
@@ -146,7 +147,7 @@ struct ListReview {
       guard gone.count >= Self.fewest, gone.count * 10 > list.rows.count else { continue }
       throw .refused(
         list.source,
-        Message(
+        Text(
           "少了 \(gone.count) 檔，更舊的卻還在；其一為 \(gone[0].id)",
           "\(gone.count) offerings are missing, though older ones are still there; one is \(gone[0].id)"),
         unless: Self.exception)
@@ -158,14 +159,14 @@ struct ListReview {
 
   static let fewest = 3
 
-  private static let exception = Message("清單確實如此", "the list really is like that")
+  private static let exception = Text("清單確實如此", "the list really is like that")
 }
 
 extension ListReview.List {
   fileprivate func repeated(_ index: Int, _ other: Int) -> RowImplausibility {
     RowImplausibility(
       .repeatedOffering, [.code, .subscriptionStart, .subscriptionEnd, .drawDate], of: rows[index].offering,
-      Message(
+      Text(
         "第 \(rows[other].number) 筆為同一申購案，內容不同",
         "row \(rows[other].number) has the same offering with other facts"))
   }
@@ -176,7 +177,7 @@ extension RowImplausibility {
   fileprivate init(_ offering: Offering, insteadOf known: KnownOffering) {
     self.init(
       .identityChange, [.code, .name, .market], of: offering,
-      Message(
+      Text(
         "可能是清單缺少的 \(known.id) \(known.offering.name)（\(known.offering.market)）",
         "it may be \(known.id) \(known.offering.name) (\(known.offering.market)), which is missing"))
   }

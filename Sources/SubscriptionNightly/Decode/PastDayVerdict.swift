@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 
 /// The verdict on the boards' answers for a past day.
@@ -10,7 +10,7 @@ struct PastDayVerdict {
   /// The files to keep: bars, or a day without a session.
   private(set) var kept: [DailyCloses]
   /// The answers that are not kept, and why.
-  private(set) var doubts: [Message] = []
+  private(set) var doubts: [Text] = []
 
   /// - Parameters:
   ///   - asked: The number of boards that were asked.
@@ -18,20 +18,20 @@ struct PastDayVerdict {
   init(_ files: [DailyCloses], asked: Int, on day: Day, today: Day, isSession: Bool) {
     kept = files.filter { !$0.bars.isEmpty }
     let empty = files.filter(\.bars.isEmpty)
-    let doubt: Message
+    let doubt: Text
     if isSession || !kept.isEmpty {
-      doubt = Message("沒有資料，但另一市場有交易", "no data, though another board traded")
+      doubt = Text("沒有資料，但另一市場有交易", "no data, though another board traded")
     } else if files.count < asked {
-      doubt = Message("沒有資料，且未能查詢另一市場", "no data, but another board could not be asked")
+      doubt = Text("沒有資料，且未能查詢另一市場", "no data, but another board could not be asked")
     } else if day >= today {
-      doubt = Message("尚無資料", "no data yet")
+      doubt = Text("尚無資料", "no data yet")
     } else {
       kept = empty
       return
     }
     doubts = empty.map {
       let source = SourceID.bars($0.board, day)
-      return Message("\(source)：", "\(source): ") + doubt + Message("；下次再查詢", "; asked again next time")
+      return Text("\(source)：", "\(source): ") + doubt + Text("；下次再查詢", "; asked again next time")
     }
   }
 

@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 
 /// Separates the rows of a list of auctions or of rights notices that can be published from those that cannot be right.
@@ -22,7 +22,7 @@ struct RecordReview<Record: ListedRecord> {
   /// What is plausible.
   struct Rules {
     /// What a record is called, such as `auction`.
-    let noun: Message
+    let noun: Text
     /// What is wrong with a row after what was published of the record.
     let problem: (_ record: Record, _ known: Record?) -> RecordImplausibility?
     /// Whether a record that was in the list the night before is in it still.
@@ -59,7 +59,7 @@ struct RecordReview<Record: ListedRecord> {
       Dictionary(grouping: missing) { Self.nameAndDays($0.record) }
     )
     var seen: Set<Beginning> = []
-    var (doubtful, changed): ([Remark], [Message]) = ([], [])
+    var (doubtful, changed): ([Remark], [Text]) = ([], [])
     for (index, record) in decoded.content.enumerated() {
       let isRepeated = !seen.insert(Beginning(code: record.code, day: record.period.first ?? nil)).inserted
       let before = matches[index].map { known[$0] }
@@ -68,16 +68,16 @@ struct RecordReview<Record: ListedRecord> {
       let reason =
         problem?.reason
         ?? (isRepeated
-          ? Message(
+          ? Text(
             "另一筆為同一\(rules.noun.chinese)，內容不同", "another row has the same \(rules.noun) with other facts")
           : nil)
-        ?? renamed.map { Message("可能是清單缺少的 \($0.id)", "it may be \($0.id), which is missing") }
+        ?? renamed.map { Text("可能是清單缺少的 \($0.id)", "it may be \($0.id), which is missing") }
       guard let reason, !accepted.contains(record.code.description) else {
         records.append(record)
         if let before, !before.record.isClosed,
           let change = Self.change(in: rules.facts, from: before.record, to: record, postponed)
         {
-          changed.append(Message("\(before.id)：", "\(before.id): ") + change)
+          changed.append(Text("\(before.id)：", "\(before.id): ") + change)
         }
         continue
       }
@@ -88,7 +88,7 @@ struct RecordReview<Record: ListedRecord> {
           column: problem?.columns ?? "",
           text: problem?.values ?? "\(record.code) \(record.period.first??.description ?? "")",
           reason: reason
-            + Message(
+            + Text(
               "；\(rules.noun.chinese)維持先前發布的內容，或不收錄",
               "; the \(rules.noun) stays as it was published, or is left out"), code: record.code)
       )
@@ -98,7 +98,7 @@ struct RecordReview<Record: ListedRecord> {
     remarks += gone.map {
       Remark(
         .doubtful, source: list.source.description,
-        reason: Message("清單缺少 \($0.id)", "\($0.id) is missing from the list"))
+        reason: Text("清單缺少 \($0.id)", "\($0.id) is missing from the list"))
     }
     guard !accepted.contains(list.source.description) else { return }
     let count = decoded.content.count
@@ -106,31 +106,31 @@ struct RecordReview<Record: ListedRecord> {
     if ListReview.isMany(doubtful.count, of: count) {
       refuse(
         list,
-        Message("\(count) 筆中 \(doubtful.count) 筆不合理", "\(doubtful.count) of \(count) rows cannot be right"),
+        Text("\(count) 筆中 \(doubtful.count) 筆不合理", "\(doubtful.count) of \(count) rows cannot be right"),
         rules)
     } else if gone.count >= ListReview.fewest, gone.count * 10 > expected.count {
       refuse(
         list,
-        Message(
+        Text(
           "\(expected.count) 筆中缺少 \(gone.count) 筆", "\(gone.count) of \(expected.count) rows are missing"),
         rules)
     } else if ListReview.isMany(changed.count, of: open) {
       refuse(
         list,
-        Message(
+        Text(
           "\(open) 筆中 \(changed.count) 筆一夕變動；其一為 ",
           "\(changed.count) of \(open) rows changed in one night; one is ")
           + changed[0], rules)
     }
   }
 
-  private mutating func refuse(_ list: List, _ reason: Message, _ rules: Rules) {
+  private mutating func refuse(_ list: List, _ reason: Text, _ rules: Rules) {
     (records, isWhole) = ([], false)
     remarks.append(
       Remark(
         .incomplete, source: list.source.description,
         reason: reason
-          + Message(
+          + Text(
             "，全部不採用；\(rules.noun.chinese)維持不變。若清單確實如此，可加 --accept \(list.source)",
             ", so that none is used; its \(rules.noun)s stay as they were. If the list really is like that, run with "
               + "--accept \(list.source)")))
@@ -146,7 +146,7 @@ struct RecordReview<Record: ListedRecord> {
   private static func change(
     in facts: [FactDeclaration<Record>], from old: Record, to new: Record,
     _ postponed: (_ before: Day, _ now: Day) -> Bool
-  ) -> Message? {
+  ) -> Text? {
     for fact in facts {
       guard let before = fact.access.value(in: old).plainText else { continue }
       let after = fact.access.value(in: new).plainText
@@ -174,7 +174,7 @@ extension AcceptedInputs {
       let review = RecordReview(
         list, after: known,
         rules: .init(
-          noun: Message("競價拍賣", "auction"),
+          noun: Text("競價拍賣", "auction"),
           problem: { auction, known in
             RecordImplausibility(
               auction, after: known, close: index.newest(of: auction.code)?.price, on: today, calendar)
@@ -197,7 +197,7 @@ extension AcceptedInputs {
       let review = RecordReview(
         table, after: notices.filter { $0.record.board == board },
         rules: .init(
-          noun: Message("即將公告的申購案", "coming offering"),
+          noun: Text("即將公告的申購案", "coming offering"),
           problem: { notice, known in
             RecordImplausibility(
               notice, after: known, close: index.newest(of: notice.code)?.price, on: today, calendar)

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 
 /// Keeps good output from being replaced by less: compares the size of a source with the last good night.
@@ -14,14 +15,14 @@ struct RegressionGuard: Sendable {
     guard source.shrinkRule != .unguarded, !accepted.contains(source.id.description),
       !(source.shrinkRule.mayBeEmpty && records == 0)
     else { return }
-    if records == 0 { throw .refused(source.id, Message("內容沒有任何資料", "the body holds no rows at all")) }
+    if records == 0 { throw .refused(source.id, Text("內容沒有任何資料", "the body holds no rows at all")) }
     switch source.shrinkRule {
     case .unguarded: break
     case .atLeastHalf(let other, _):
       guard let last = baselines.of(other ?? source.id)?.records, records * 2 < last else { return }
       throw .refused(
         source.id,
-        Message(
+        Text(
           "只有 \(records.grouped) 筆可用，不到上次 \(last.grouped) 筆的一半",
           "only \(records) usable rows, under half of the \(last) of the last good run"))
     case .atLeastNineTenths:
@@ -31,7 +32,7 @@ struct RegressionGuard: Sendable {
       }
       throw .refused(
         source.id,
-        Message(
+        Text(
           "只有 \(records.grouped) 筆可用，不到上次 \(last.grouped) 筆的九成",
           "only \(records) usable rows, under nine tenths of the \(last) of the last good run"))
     }
@@ -41,12 +42,12 @@ struct RegressionGuard: Sendable {
 extension SubcalError {
   /// A source that is worse than a real night makes it.
   static func refused(
-    _ source: SourceID, _ reason: Message,
-    unless exception: Message = Message("來源確實只有這些", "the source really is that short")
+    _ source: SourceID, _ reason: Text,
+    unless exception: Text = Text("來源確實只有這些", "the source really is that short")
   ) -> SubcalError {
     SubcalError(
       .notUnderstood, source: source.description, reason: reason,
-      advice: Message(
+      advice: Text(
         "本次未發布。稍後重試；若\(exception.chinese)，可加 --accept \(source)。",
         "nothing was published; run again later. If \(exception.english), run with --accept \(source)"))
   }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 
 /// A ``FetchedBody``, decoded.
@@ -13,15 +14,15 @@ struct DecodedBody: Sendable {
   var error: SubcalError? { if case .failure(let error) = result { error } else { nil } }
 
   /// One line for the log.
-  var summary: Message {
+  var summary: Text {
     switch result {
     case .success(let content):
-      let day = content.day.map { Message("，\($0)", " of \($0)") } ?? Message("")
+      let day = content.day.map { Text("，\($0)", " of \($0)") } ?? Text(verbatim: "")
       let rejects = sourceResult?.rejects ?? 0
-      let rejected = rejects == 0 ? Message("") : Message("，\(rejects) 筆不採用", ", \(rejects) rejected")
+      let rejected = rejects == 0 ? Text(verbatim: "") : Text("，\(rejects) 筆不採用", ", \(rejects) rejected")
       let (bytes, form) = (sourceResult?.bytes ?? 0, content.form.rawValue)
-      return Message("\(content.rowCount) 筆", "\(content.rowCount) rows") + day + rejected
-        + Message("，\(form) \(bytes) 位元組", ", \(bytes) bytes as \(form)")
+      return Text("\(content.rowCount) 筆", "\(content.rowCount) rows") + day + rejected
+        + Text("，\(form) \(bytes) 位元組", ", \(bytes) bytes as \(form)")
     case .failure(let error): return error.reason
     }
   }
@@ -51,7 +52,7 @@ extension [DecodedBody] {
     guard !contains(where: { $0.content != nil }),
       var failure = errors.first(where: { $0.status == .notUnderstood }) ?? errors.first
     else { return nil }
-    var reasons: [Message] = []
+    var reasons: [Text] = []
     for error in errors where !reasons.contains(error.reason) { reasons.append(error.reason) }
     failure.reason = reasons.joined("；且 ", "; and ")
     return failure

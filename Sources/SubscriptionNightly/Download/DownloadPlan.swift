@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 
 /// Which requests a night makes, and when.
@@ -39,8 +39,8 @@ struct DownloadPlan: Sendable {
   /// Next year's list may not be published yet, and last year's no longer.
   private static func neighbouringYear(_ today: Day) -> NightSource.Need {
     .ifItExists(
-      ifMissing: Message("；不是當年度，其餘照常發布", "; it is outside its own year, so the rest is published"),
-      ifNotUnderstood: Message("或不含該年度：--year \(today.year)", " Or leave that year out: --year \(today.year)")
+      ifMissing: Text("；不是當年度，其餘照常發布", "; it is outside its own year, so the rest is published"),
+      ifNotUnderstood: Text("或不含該年度：--year \(today.year)", " Or leave that year out: --year \(today.year)")
     )
   }
 

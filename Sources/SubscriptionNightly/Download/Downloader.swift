@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Fetching
 internal import FoundationEssentials
 internal import Hashing
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SystemPackage
@@ -23,7 +24,7 @@ struct Downloader: Sendable {
       transport: transport, rateLimiter: HostRateLimiter(interval: origin.interval(to:), clock: clock),
       route: Route(
         origin: origin, recording: Self.recording(in:),
-        userAgent: "\(Version.userAgent) (nightly public subscription calendar)",
+        userAgent: "\(Version.userAgent) (nightly package subscription calendar)",
         // Taiwan's sites have three labels, such as twse.com.tw.
         sites: origin.isLive
           ? NightSource.hosts.map { $0.split(separator: ".").suffix(3).joined(separator: ".") } : []),
@@ -76,10 +77,10 @@ struct Downloader: Sendable {
     guard let place = try place(of: request) else {
       let error = SubcalError(
         .unavailable, .download, source: source,
-        reason: Message(
+        reason: Text(
           "錄下的更新沒有檔案 \(source).csv、.json 或 .html",
           "the recorded night has no file \(source).csv, .json or .html"),
-        advice: Message(
+        advice: Text(
           "--replay 須為 --record 存下的資料夾。",
           "give --replay the folder that --record filled."), isAbsence: true)
       return request.form == 1 ? FetchedBody(request: request, sourceResult: nil, body: .failure(error)) : nil
@@ -149,8 +150,8 @@ struct Downloader: Sendable {
       return try fetcher.route.place(of: source, form: request.form, url: request.url)
     } catch {
       throw SubcalError(
-        .unavailable, source: source, reason: Message("\(error)"),
-        advice: Message(
+        .unavailable, source: source, reason: Text(verbatim: "\(error)"),
+        advice: Text(
           "檢查 --replay 的資料夾。",
           "check the folder given to --replay."))
     }
@@ -163,10 +164,10 @@ struct Downloader: Sendable {
     } catch {
       throw SubcalError(
         .cannotWrite, source: source,
-        reason: Message(
+        reason: Text(
           "無法存下下載的內容：\(error)",
           "the body cannot be recorded: \(error)"),
-        advice: Message(
+        advice: Text(
           "--record 須為可寫入的資料夾。",
           "give --record a folder that can be written."))
     }

@@ -1,5 +1,5 @@
-internal import Diagnostics
 internal import Fetching
+internal import Localization
 internal import SubscriptionCalendar
 
 extension NightSource {
@@ -50,7 +50,7 @@ extension NightSource {
   static func rights(of board: Board) -> NightSource {
     let id = SourceID.rights(board)
     return NightSource(
-      id, .optional(ifMissing: Message("；即將公告的申購案維持不變", "; its coming offerings stay as they were")),
+      id, .optional(ifMissing: Text("；即將公告的申購案維持不變", "; its coming offerings stay as they were")),
       // In August it has hundreds of rows, in winter few: they leave it on their days.
       .atLeastHalf(mayBeEmpty: false),
       urls: [
@@ -83,16 +83,16 @@ extension NightSource {
     return NightSource(
       id,
       board == .twse
-        ? .required : .optional(ifMissing: Message("；收盤行情維持不變", "; its closes stay as they were")),
+        ? .required : .optional(ifMissing: Text("；收盤行情維持不變", "; its closes stay as they were")),
       .atLeastHalf(mayBeEmpty: false), urls: urls(of: board, expected: expected),
       decode: { body throws(NotUnderstood) in
         let decoded = try decoder.decode(body)
         if let day = decoded.content.day, day > today {
           throw NotUnderstood(
             source: id.description,
-            reason: Message(
+            reason: Text(
               "收盤行情日期為 \(day)，今天是 \(today)", "the closes are dated \(day), but today is \(today)"),
-            advice: Message(
+            advice: Text(
               "檢查本機日期，或指定的 --as-of。", "check the machine's date, or the --as-of that was given."))
         }
         return decoded
@@ -126,7 +126,7 @@ extension NightSource {
     let listed =
       "https://www.twse.com.tw/rwd/zh/afterTrading/MI_INDEX?date=\(day.compact)&type=ALLBUT0999&response=json"
     return NightSource(
-      id, .optional(ifMissing: Message("；\(day) 的行情仍缺", "; the bars of \(day) are still missing")),
+      id, .optional(ifMissing: Text("；\(day) 的行情仍缺", "; the bars of \(day) are still missing")),
       .atLeastHalf(of: .closes(board), mayBeEmpty: true),
       urls: [board == .tpex ? dailyQuotes(of: day) : listed], pastDay: day,
       decode: ClosesDecoder(source: id.description, board: board, asked: day).decode,
@@ -150,7 +150,7 @@ extension NightSource {
     let website =
       "https://www.twse.com.tw/rwd/zh/holidaySchedule/holidaySchedule?date=\(year)0101&response=json"
     return NightSource(
-      id, year == today.year ? .optional(ifMissing: Message("")) : .bestEffort, .unguarded,
+      id, year == today.year ? .optional(ifMissing: Text(verbatim: "")) : .bestEffort, .unguarded,
       urls: year == today.year ? [openData, website] : [website],
       decode: HolidayDecoder(source: id.description, year: year).decode, records: \.entries.count,
       isComplete: { !$0.entries.isEmpty }, add: { list, inputs in inputs.add(list.content, from: id) })

@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 
 /// A source of a night: what it is needed for, its addresses in the order they are asked, and how a body is decoded
@@ -12,12 +12,12 @@ struct NightSource: Sendable {
     /// The run fails.
     case required
     /// A remark with this consequence; the rest is published.
-    case optional(ifMissing: Message)
+    case optional(ifMissing: Text)
     /// The source may not exist. If it does not, nothing happens; if it cannot be downloaded, the consequence is
     /// reported; if it is not understood, the run fails with this further advice.
-    case ifItExists(ifMissing: Message, ifNotUnderstood: Message)
+    case ifItExists(ifMissing: Text, ifNotUnderstood: Text)
     /// The source may not exist. If it does not, nothing happens; if it cannot be used, a remark with this consequence.
-    case optionalIfItExists(ifMissing: Message)
+    case optionalIfItExists(ifMissing: Text)
     /// Nothing.
     case bestEffort
   }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionFolder
@@ -24,7 +25,7 @@ struct NightTransaction {
       folder = try FolderTransaction(in: OutputDirectory(path: output), adding: adding)
     } catch {
       try Task.checkCancellation()
-      throw error as? SubcalError ?? Self.unwritable(Message("\(error)"))
+      throw error as? SubcalError ?? Self.unwritable(Text(verbatim: "\(error)"))
     }
     do {
       try store.write { store in
@@ -47,9 +48,9 @@ struct NightTransaction {
 
   private func publish(_ folder: FolderTransaction) throws(SubcalError) {
     do {
-      observer(.detail(Message("\(output)：", "\(output): ") + (try folder.publish().message)))
+      observer(.detail(Text("\(output)：", "\(output): ") + (try folder.publish().message)))
     } catch {
-      throw Self.unwritable(Message("\(error)"))
+      throw Self.unwritable(Text(verbatim: "\(error)"))
     }
   }
 
@@ -58,16 +59,16 @@ struct NightTransaction {
       try folder.rollBack()
     } catch {
       throw Self.unwritable(
-        Message(
+        Text(
           "已發布但未存入資料庫，且無法復原：\(error)",
           "published but not stored, and rolling back failed: \(error)"))
     }
   }
 
-  private static func unwritable(_ reason: Message) -> SubcalError {
+  private static func unwritable(_ reason: Text) -> SubcalError {
     SubcalError(
       .cannotWrite, reason: reason,
-      advice: Message(
+      advice: Text(
         "檢查發布資料夾的擁有者、權限與剩餘空間，再執行一次。",
         "check the output folder's owner, permissions and free space; then run again."))
   }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionFolder
 internal import SubscriptionStore
@@ -53,7 +54,7 @@ struct PriorState: Sendable {
         remarks.append(
           Remark(
             .warning,
-            reason: Message(
+            reason: Text(
               "資料庫比已發布的內容舊；已由 \(settings.output) 補上",
               "the store is older than what is published; it was brought up to date from \(settings.output)"))
         )

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionStore
@@ -23,7 +24,7 @@ final class StoreRecovery {
         remarks.append(
           Remark(
             .warning,
-            reason: Message(
+            reason: Text(
               "資料庫已升級至此版 subcal，原檔為 \(copy)",
               "the store was brought up to this version of subcal; the former one is \(copy)")))
       }
@@ -33,7 +34,7 @@ final class StoreRecovery {
       case .newer, .foreign: throw SubcalError(error)
       case .older, .refused:
         throw Self.unusable(
-          Message("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
+          Text("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
       }
     }
   }
@@ -60,7 +61,7 @@ final class StoreRecovery {
       try replace(error)
       try writeAgain(work)
     } catch {
-      throw Self.unusable(Message("\(error)"))
+      throw Self.unusable(Text(verbatim: "\(error)"))
     }
   }
 
@@ -68,7 +69,7 @@ final class StoreRecovery {
     do {
       try work(store)
     } catch {
-      throw error as? SubcalError ?? Self.unusable(Message("\(error)"))
+      throw error as? SubcalError ?? Self.unusable(Text(verbatim: "\(error)"))
     }
   }
 
@@ -79,7 +80,7 @@ final class StoreRecovery {
   }
 
   private func replace(_ error: StoreError) throws(SubcalError) {
-    guard case .corrupt(let problem) = error else { throw Self.unusable(Message("\(error)")) }
+    guard case .corrupt(let problem) = error else { throw Self.unusable(Text(verbatim: "\(error)")) }
     let (store, remarks) = try Self.replaced(path, because: problem, at: startedAt)
     self.store = store
     self.remarks += remarks
@@ -98,18 +99,18 @@ final class StoreRecovery {
           try FileSystem.rename(file, to: FilePath("\(name)\(suffix)"))
         }
       }
-      let reason = Message(
+      let reason = Text(
         "資料庫已損壞（\(problem)），移至 \(name)，並建立新的資料庫。歷史資料可用 \(lost.chinese) 重新下載，或還原備份",
         "the store was corrupt (\(problem)); it was moved to \(name); a new store was created. Its history can be fetched "
           + "again with \(lost), unless a backup is restored")
       return (try SubscriptionStore(at: path), [Remark(.warning, reason: reason)])
     } catch {
-      throw unusable(Message("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
+      throw unusable(Text("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
     }
   }
 
   /// The commands that fetch what a store had, as far as the damage lets it be read.
-  private static func history(of path: FilePath, until today: Day) -> Message {
+  private static func history(of path: FilePath, until today: Day) -> Text {
     var (bars, lists): (Day?, Int?)
     do {
       (bars, lists) = try SubscriptionStore(reading: path).beginning()
@@ -120,13 +121,13 @@ final class StoreRecovery {
       bars.flatMap { $0 >= BackfillSettings.firstPublishedDay && $0 <= today ? "\($0)" : nil } ?? "DAY"
     let year = lists.flatMap { NightlySettings.years.contains($0) ? "\($0)" : nil } ?? "YEAR"
     let commands = ["subcal backfill --from \(from)", "subcal backfill --subscriptions --from \(year)"]
-    return commands.map { Message($0) }.joined(" 與 ", " and ")
+    return commands.map { Text(verbatim: $0) }.joined(" 與 ", " and ")
   }
 
-  private static func unusable(_ reason: Message) -> SubcalError {
+  private static func unusable(_ reason: Text) -> SubcalError {
     SubcalError(
       .cannotWrite, reason: reason,
-      advice: Message(
+      advice: Text(
         "檢查資料庫的擁有者、權限與剩餘空間，再執行一次。",
         "check the store's owner, permissions and free space; then run again."))
   }

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Localization
 internal import Posix
 package import SubscriptionCalendar
 package import SubscriptionCharts
@@ -28,10 +29,10 @@ package struct ChartQuery: Sendable {
       guard let last = bars.last?.day else {
         throw SubcalError(
           .notFound,
-          reason: Message(
+          reason: Text(
             "資料庫沒有 \(code) 的行情",
             "no bar of \(code) is stored"),
-          advice: Message(
+          advice: Text(
             "檢查代號；subcal backfill 可補入歷史行情。",
             "check the code; subcal backfill fetches history."))
       }
@@ -60,18 +61,18 @@ package struct ChartQuery: Sendable {
       entries = try QuoteLog(besideStore: access.path).entries(of: code, on: today)
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: Message("\(error)"),
-        advice: Message(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text(
           "檢查資料庫旁檔案的擁有者。",
           "check the owner of the files beside the store."))
     }
     guard let series = IntradaySeries(entries) else {
       throw SubcalError(
         .notFound,
-        reason: Message(
+        reason: Text(
           "沒有 \(code) 在 \(today) 的盤中記錄",
           "nothing is recorded of \(code) on \(today)"),
-        advice: Message(
+        advice: Text(
           "在交易時間執行 subcal watch \(code)。",
           "run subcal watch \(code) during the session."))
     }

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Localization
 package import SubscriptionCalendar
 internal import SubscriptionStore
 
@@ -10,7 +11,7 @@ package struct CodeHistory: Sendable {
   package let series: BarSeries
 
   /// Messages for the user about what the store cannot know of a past moment.
-  package let notes: [Message]
+  package let notes: [Text]
 
   /// - Parameter asOf: The moment after which nothing is known.
   package init(
@@ -29,10 +30,10 @@ package struct CodeHistory: Sendable {
       guard !known.isEmpty || !bars.isEmpty else {
         throw SubcalError(
           .notFound,
-          reason: Message(
+          reason: Text(
             "資料庫沒有 \(code) 在 \(asOf.dayAndTime) 以前的申購案與行情",
             "no offering and no bar of \(code) is stored of \(asOf.dayAndTime) or before"),
-          advice: Message(
+          advice: Text(
             "檢查代號；subcal backfill 可補入歷史行情。",
             "check the code; subcal backfill fetches history."))
       }
@@ -50,7 +51,7 @@ package struct CodeHistory: Sendable {
   }
 
   private init(
-    code: StockCode, asOf: Instant, offerings: [OfferingHistory], series: BarSeries, notes: [Message]
+    code: StockCode, asOf: Instant, offerings: [OfferingHistory], series: BarSeries, notes: [Text]
   ) {
     (self.code, self.asOf, self.offerings) = (code, asOf, offerings)
     (self.series, self.notes) = (series, notes)

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionDelivery
 internal import SubscriptionStore
@@ -25,7 +26,7 @@ extension LedgerDesk {
     var early: [String] = []
     var added: [LedgerEntry] = []
     let ledger = try file.change { ledger in
-      var reasons: [Message] = []
+      var reasons: [Text] = []
       for row in list.rows {
         do throws(SubcalError) {
           let account = try account(named: row.account)
@@ -42,7 +43,7 @@ extension LedgerDesk {
           do throws(Ledger.Refusal) { try ledger.add(entry) } catch { throw Self.error(error, entry) }
           added.append(entry)
         } catch {
-          reasons.append(Message("第 \(row.number) 列：", "row \(row.number): ") + error.reason)
+          reasons.append(Text("第 \(row.number) 列：", "row \(row.number): ") + error.reason)
         }
       }
       if !reasons.isEmpty { throw Self.refusal(name, reasons) }
@@ -56,13 +57,13 @@ extension LedgerDesk {
     return Recorded(result: result, known: known, early: early)
   }
 
-  private static func refusal(_ name: String, _ reasons: [Message]) -> SubcalError {
+  private static func refusal(_ name: String, _ reasons: [Text]) -> SubcalError {
     let more = reasons.count - 5
     return SubcalError(
       .usage,
-      reason: Message("\(name)：未記錄任何一筆：", "\(name): nothing is recorded: ")
+      reason: Text("\(name)：未記錄任何一筆：", "\(name): nothing is recorded: ")
         + reasons.prefix(5).joined("；", "; ")
-        + (more > 0 ? Message("；另有 \(more) 列", "; and \(more) more") : Message("")),
-      advice: Message("更正或刪除這些列，再指定一次。", "correct or delete the rows and give the file again."))
+        + (more > 0 ? Text("；另有 \(more) 列", "; and \(more) more") : Text(verbatim: "")),
+      advice: Text("更正或刪除這些列，再指定一次。", "correct or delete the rows and give the file again."))
   }
 }

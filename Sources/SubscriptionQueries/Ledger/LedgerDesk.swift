@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Localization
 package import SubscriptionCalendar
 package import SubscriptionDelivery
 internal import SubscriptionStore
@@ -72,8 +73,8 @@ package struct LedgerDesk: Sendable {
     let journal: Ledger
     do throws(LedgerJournal.Unreadable) { journal = try LedgerJournal.ledger(of: bytes) } catch {
       throw SubcalError(
-        .usage, reason: Message("\(name)：", "\(name): ") + error.reason,
-        advice: Message(
+        .usage, reason: Text("\(name)：", "\(name): ") + error.reason,
+        advice: Text(
           "匯入 subcal ledger --export 寫出的檔案。",
           "import a file that subcal ledger --export wrote."))
     }
@@ -83,10 +84,10 @@ package struct LedgerDesk: Sendable {
       if let place = (0..<common).first(where: { ledger.entries[$0] != journal.entries[$0] }) {
         throw SubcalError(
           .usage,
-          reason: Message(
+          reason: Text(
             "\(name) 與帳本自第 \(place + 1) 筆起不同",
             "\(name) and the ledger differ from entry \(place + 1) on"),
-          advice: Message(
+          advice: Text(
             "匯出帳本加以比較；以 --ledger 指定空的帳本可匯入任何檔案。",
             "export the ledger and compare; an empty one, named with --ledger, takes any journal."))
       }
@@ -119,10 +120,10 @@ extension LedgerDesk {
       guard accounts.isEmpty else {
         throw SubcalError(
           .usage,
-          reason: Message(
+          reason: Text(
             "共有 \(accounts.count) 個帳戶：\(known.joined(separator: "、"))",
             "there are \(accounts.count) accounts: \(known.joined(separator: ", "))"),
-          advice: Message(
+          advice: Text(
             "以 --account 指定申購的帳戶，或 --account all。",
             "name those that apply with --account, or --account all."))
       }
@@ -137,9 +138,9 @@ extension LedgerDesk {
       guard accounts.isEmpty, UserSettings.Account.isName(name) else {
         throw SubcalError(
           .usage,
-          reason: Message("沒有帳戶 \(name)", "there is no account \(name)")
+          reason: Text("沒有帳戶 \(name)", "there is no account \(name)")
             + NearestName.question(name, among: known),
-          advice: Message(
+          advice: Text(
             "已設定：\(known.joined(separator: "、"))；其他帳戶須加入設定檔。",
             "known are \(known.joined(separator: ", ")); add others to the settings file."))
       }
@@ -153,8 +154,8 @@ extension LedgerDesk {
     let chosen = try chosen(name.map { [$0] } ?? [])
     guard chosen.count == 1 else {
       throw SubcalError(
-        .usage, reason: Message("all 不是帳戶", "'all' is not an account"),
-        advice: Message("每個帳戶各寫一列。", "give a row for each account."))
+        .usage, reason: Text("all 不是帳戶", "'all' is not an account"),
+        advice: Text("每個帳戶各寫一列。", "give a row for each account."))
     }
     return chosen[0]
   }
@@ -171,10 +172,10 @@ extension LedgerDesk {
     if names.isEmpty, distinct.count > 1 {
       throw SubcalError(
         .usage,
-        reason: Message(
+        reason: Text(
           "\(code) 由 \(distinct.joined(separator: "、")) 申購",
           "\(code) was applied for by \(distinct.joined(separator: ", "))"),
-        advice: Message(
+        advice: Text(
           "以 --account 指定帳戶。",
           "name with --account whom it is about."))
     }
@@ -216,10 +217,10 @@ extension LedgerDesk {
       if let draw = offering?.drawDate, today < draw {
         throw SubcalError(
           .usage,
-          reason: Message(
+          reason: Text(
             "\(what)：抽籤日 \(draw) 在今天 \(today) 之後",
             "\(what): the draw is on \(draw), after today, \(today)"),
-          advice: Message(
+          advice: Text(
             "知道結果後再記錄。",
             "record the result when it is known."))
       }
@@ -229,20 +230,20 @@ extension LedgerDesk {
       if let delivery = offering?.deliveryDate, sold < delivery {
         throw SubcalError(
           .usage,
-          reason: Message(
+          reason: Text(
             "\(what)：撥券日 \(delivery) 在賣出日 \(sold) 之後",
             "\(what): the shares come on \(delivery), after the day of the sale, \(sold)"),
-          advice: Message(
+          advice: Text(
             "以 --date 指定賣出日。",
             "give the day of the sale with --date."))
       }
       guard sold <= today else {
         throw SubcalError(
           .usage,
-          reason: Message(
+          reason: Text(
             "\(what)：賣出日 \(sold) 在今天 \(today) 之後",
             "\(what): the day of the sale, \(sold), is after today, \(today)"),
-          advice: Message(
+          advice: Text(
             "賣出後再記錄。",
             "record the sale when it is made."))
       }
@@ -271,9 +272,9 @@ extension LedgerDesk {
     if let id, known.isEmpty {
       throw SubcalError(
         .usage,
-        reason: Message(
+        reason: Text(
           "\(code)：沒有申購案 \(id)，或已取消", "\(code): there is no offering \(id), or it is cancelled"),
-        advice: Message("以 subcal query \(code) 查看各檔。", "subcal query \(code) shows its offerings."))
+        advice: Text("以 subcal query \(code) 查看各檔。", "subcal query \(code) shows its offerings."))
     }
     if id != nil, let only = known.first, let start = only.offering.subscriptionStart, start > today {
       return .early("\(code) \(only.offering.name)")
@@ -291,10 +292,10 @@ extension LedgerDesk {
     guard given == nil || day <= today else {
       throw SubcalError(
         .usage,
-        reason: Message(
+        reason: Text(
           "\(code)：申購日 \(day) 在今天 \(today) 之後",
           "\(code): the day of the application, \(day), is after today, \(today)"),
-        advice: Message(
+        advice: Text(
           "申購後再記錄。",
           "record the application when it is made."))
     }
@@ -305,12 +306,12 @@ extension LedgerDesk {
       throw SubcalError(
         .usage,
         reason: next.map {
-          Message(
+          Text(
             "\(code)：申購期間 \($0.lowerBound)～\($0.upperBound)",
             "\(code): applications are taken from \($0.lowerBound) to \($0.upperBound)")
         }
-          ?? Message("\(code)：\(day) 沒有可申購的案件", "\(code): no offering took applications on \(day)"),
-        advice: Message(
+          ?? Text("\(code)：\(day) 沒有可申購的案件", "\(code): no offering took applications on \(day)"),
+        advice: Text(
           "以 --date 指定申購日。",
           "give with --date the day of the application."))
     }
@@ -329,62 +330,62 @@ extension LedgerDesk {
   private static func notApplied(_ what: String, _ account: String?) -> SubcalError {
     SubcalError(
       .usage,
-      reason: Message(
+      reason: Text(
         "\(what)：帳本沒有\(account.map { " \($0) 的" } ?? "")申購紀錄",
         "\(what): no application\(account.map { " of \($0)" } ?? "") is in the ledger"),
-      advice: Message(
+      advice: Text(
         "以 subcal apply 記錄。",
         "record it with subcal apply."))
   }
 
   static func error(_ refusal: Ledger.Refusal, _ entry: LedgerEntry) -> SubcalError {
     let what = "\(entry.code) \(entry.name), \(entry.account)"
-    let (reason, advice): (Message, Message) =
+    let (reason, advice): (Text, Text) =
       switch refusal {
       case .appliedAlready(let other) where other == entry.account:
         (
-          Message("已記錄申購", "it is applied for already"),
-          Message("以 subcal ledger 查看。", "subcal ledger shows it.")
+          Text("已記錄申購", "it is applied for already"),
+          Text("以 subcal ledger 查看。", "subcal ledger shows it.")
         )
       case .appliedAlready(let other):
         (
-          Message(
+          Text(
             "\(entry.person) 已用帳戶 \(other) 申購：一人對一檔只能申購一次，重複申購均為不合格件",
             "\(entry.person) has applied for it with the account \(other): a person may apply once for an "
               + "offering, and of several applications none counts"),
-          Message("先撤回另一筆，或以他人帳戶申購。", "withdraw the other one first, or apply for another person.")
+          Text("先撤回另一筆，或以他人帳戶申購。", "withdraw the other one first, or apply for another person.")
         )
       case .notApplied:
         (
-          Message("帳本沒有申購紀錄", "no application is in the ledger"),
-          Message("以 subcal apply 記錄。", "record it with subcal apply.")
+          Text("帳本沒有申購紀錄", "no application is in the ledger"),
+          Text("以 subcal apply 記錄。", "record it with subcal apply.")
         )
       case .wonAlready:
         (
-          Message("已中籤", "it was drawn"),
-          Message(
+          Text("已中籤", "it was drawn"),
+          Text(
             "已中籤者不能撤回；subcal won --not 可更正結果。",
             "what was drawn cannot be withdrawn; subcal won --not corrects a result.")
         )
       case .soldAlready:
         (
-          Message("已賣出", "it is sold"),
-          Message(
+          Text("已賣出", "it is sold"),
+          Text(
             "價格有誤時再以 subcal sold 記錄一次。", "record the sale again with subcal sold if its price was wrong.")
         )
       case .notWon:
         (
-          Message("未記錄為中籤", "it is not recorded as drawn"),
-          Message("先以 subcal won 記錄。", "record it with subcal won first.")
+          Text("未記錄為中籤", "it is not recorded as drawn"),
+          Text("先以 subcal won 記錄。", "record it with subcal won first.")
         )
       case .malformed:
         (
-          Message("不是下一筆紀錄", "the entry is not the next one"),
-          Message("參見 subcal ledger --export。", "see subcal ledger --export.")
+          Text("不是下一筆紀錄", "the entry is not the next one"),
+          Text("參見 subcal ledger --export。", "see subcal ledger --export.")
         )
       }
     return SubcalError(
-      .usage, reason: Message("\(what)：", "\(what): ") + reason, advice: advice)
+      .usage, reason: Text("\(what)：", "\(what): ") + reason, advice: advice)
   }
 }
 

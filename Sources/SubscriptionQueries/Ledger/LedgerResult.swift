@@ -1,4 +1,5 @@
-package import Diagnostics
+internal import Diagnostics
+package import Localization
 package import SubscriptionCalendar
 package import SubscriptionDelivery
 internal import SubscriptionStore
@@ -9,7 +10,7 @@ package struct LedgerResult: Sendable {
   package let context: EvaluationContext
   package let accounts: [UserSettings.Account]
   /// As in ``QueryResult``.
-  package let notes: [Message]
+  package let notes: [Text]
 
   init(_ ledger: Ledger, _ accounts: [UserSettings.Account], _ settings: QuerySettings) throws(SubcalError) {
     let ids = Set(ledger.applications.map(\.offering))
@@ -30,7 +31,7 @@ package struct LedgerResult: Sendable {
       result.notes
       + positions.filter { $0.offering == nil }.map { position in
         let application = position.application
-        return Message(
+        return Text(
           "\(application.code) \(application.name)：資料庫沒有 \(application.offering)，其日期與金額從略",
           "\(application.code) \(application.name): the store does not know \(application.offering); its dates and "
             + "amounts are left out")

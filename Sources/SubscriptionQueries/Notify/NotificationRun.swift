@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Localization
 internal import Posix
 package import SubscriptionCalendar
 package import SubscriptionDelivery
@@ -22,9 +23,9 @@ package struct NotificationRun: Sendable {
     package var messages: [(target: String, message: NotificationMessage)] = []
     package var failures: [SubcalError] = []
     /// As in ``QueryResult``.
-    package var notes: [Message] = []
+    package var notes: [Text] = []
 
-    package init(notes: [Message] = []) { self.notes = notes }
+    package init(notes: [Text] = []) { self.notes = notes }
   }
 
   /// - Parameters:
@@ -45,7 +46,7 @@ package struct NotificationRun: Sendable {
     try access.requireStore()
     let lock = try RunLock.take(
       FilePath("\(access.path).notify.lock"),
-      holder: Message("另一次 subcal notify ", "another subcal notify"))
+      holder: Text("另一次 subcal notify ", "another subcal notify"))
     defer { withExtendedLifetime(lock) {} }
     let (runs, sent) = try access.read { store in
       (
@@ -61,7 +62,7 @@ package struct NotificationRun: Sendable {
       let asOf = query.asOf
       if target.rules.quiet?.contains(asOf.secondOfDay) == true {
         observer(
-          .detail(Message("\(target.name)：勿擾時段，略過", "\(target.name): skipped in quiet hours")))
+          .detail(Text("\(target.name)：勿擾時段，略過", "\(target.name): skipped in quiet hours")))
         continue
       }
       do {

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Localization
 package import SubscriptionCalendar
 internal import SubscriptionStore
 
@@ -7,7 +8,7 @@ package struct AuctionQuery: Sendable {
   package let asOf: Instant
   package var auctions: [EvaluatedAuction]
   /// Messages for the user.
-  package let notes: [Message]
+  package let notes: [Text]
 
   /// The auctions that meet some conditions: without any on days or state, those whose winners do not have their
   /// securities yet. What comes next is first, past ones the newest first.

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Localization
 package import SubscriptionCalendar
 internal import SubscriptionStore
 
@@ -16,7 +17,7 @@ package struct CodeQuery: Sendable {
 
   /// - Parameter texts: Codes, names, or parts of names.
   package init(_ texts: [String], hasStatistics: Bool = true, _ settings: QuerySettings) throws(SubcalError) {
-    var notes: [Message] = []
+    var notes: [Text] = []
     var statistics: [Market: PremiumStatistics] = [:]
     var auctions: [EvaluatedAuction] = []
     var coming: [ComingOffering] = []
@@ -79,7 +80,7 @@ package struct CodeQuery: Sendable {
     result.notes +=
       notes
       + later.keys.sorted().map { code in
-        Message(
+        Text(
           "\(code)：\(settings.asOf.dayAndTime) 時尚無已知的申購案，資料庫只有更晚的",
           "\(code): no offering was known at \(settings.asOf.dayAndTime), only later ones are stored")
       }

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Localization
 package import SubscriptionCalendar
 
 /// The codes that a text means: a code, a name, or a part of a name.
@@ -29,20 +30,20 @@ package struct CodeSearch {
   }
 
   /// The message where nothing was found, with the codes that are one letter off.
-  package var suggestion: Message {
+  package var suggestion: Text {
     let names = nearest.map { "\($0.code) \($0.name)" }
     let hint =
       names.isEmpty
-      ? Message("。", ". ") + Self.advice
-      : Message("；是否為 \(names.joined(separator: "、"))？", "; did you mean \(names.joined(separator: ", "))?")
+      ? Text("。", ". ") + Self.advice
+      : Text("；是否為 \(names.joined(separator: "、"))？", "; did you mean \(names.joined(separator: ", "))?")
     return unknown + hint
   }
 
-  private var unknown: Message {
-    Message("找不到「\(text)」", "\(text): no offering of that code or name is stored")
+  private var unknown: Text {
+    Text("找不到「\(text)」", "\(text): no offering of that code or name is stored")
   }
 
-  private static let advice = Message(
+  private static let advice = Text(
     "可輸入代號或部分名稱；新案請先執行 subcal nightly。",
     "Give a code or a part of a name; for a new offering run subcal nightly first.")
 
@@ -60,10 +61,10 @@ package struct CodeSearch {
     let more = candidates.count > 10 ? ["…"] : []
     throw SubcalError(
       .usage,
-      reason: Message(
+      reason: Text(
         "\(candidates.count) 個代號的名稱含「\(text)」：\((names + more).joined(separator: "、"))",
         "\(text) is in the names of \(candidates.count) codes: \((names + more).joined(separator: ", "))"),
-      advice: Message(
+      advice: Text(
         "輸入其中一個代號。",
         "give one of the codes."))
   }

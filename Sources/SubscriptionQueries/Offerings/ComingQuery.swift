@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Localization
 package import SubscriptionCalendar
 internal import SubscriptionStore
 
@@ -8,7 +9,7 @@ package struct ComingQuery: Sendable {
   /// By ex-rights day.
   package let coming: [ComingOffering]
   /// Messages for the user.
-  package let notes: [Message]
+  package let notes: [Text]
 
   /// Those of a filter's boards and codes.
   package init(_ settings: QuerySettings, matching filter: OfferingFilter) throws(SubcalError) {

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Localization
 internal import Posix
 package import SubscriptionCalendar
 internal import SubscriptionFolder
@@ -19,8 +20,8 @@ package struct Favourites: Sendable {
       bytes = try FileSystem.readFile(path) ?? []
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: Message("\(error)"),
-        advice: Message(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text(
           "檢查檔案的擁有者與權限。",
           "check the file's owner and permissions."))
     }
@@ -32,10 +33,10 @@ package struct Favourites: Sendable {
       guard let code = StockCode(text) else {
         throw SubcalError(
           .usage,
-          reason: Message(
+          reason: Text(
             "\(path) 第 \(number + 1) 行：「\(text)」不是股票代號",
             "\(path): line \(number + 1): '\(text)' is not a stock code"),
-          advice: Message(
+          advice: Text(
             "更正或刪除該行。",
             "correct or delete the line."))
       }
@@ -50,7 +51,7 @@ package struct Favourites: Sendable {
     let name = ".\(path.lastComponent?.string ?? "favourites").lock"
     let lock = try RunLock.take(
       path.removingLastComponent().appending(name),
-      holder: Message("另一次 subcal favourites ", "another subcal favourites"),
+      holder: Text("另一次 subcal favourites ", "another subcal favourites"),
       waiting: .seconds(10))
     defer { withExtendedLifetime(lock) {} }
     var favourites = try Favourites(at: path)
@@ -80,8 +81,8 @@ package struct Favourites: Sendable {
       try FileSystem.replaceFile(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: Message("\(error)"),
-        advice: Message(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text(
           "檢查資料夾的擁有者與權限。",
           "check the folder's owner and permissions."))
     }

@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionStore
 
@@ -8,7 +8,7 @@ struct PastKnowledge {
   let offerings: [KnownOffering]
   /// The last night until then that published.
   let lastNight: StoredRun?
-  let notes: [Message]
+  let notes: [Text]
   /// Whether the store's first night came later.
   let isBeforeStore: Bool
 
@@ -29,32 +29,32 @@ struct PastKnowledge {
     }
     offerings = known
     let notKept =
-      [Message("哪些資料存疑", "which rows were in doubt")]
+      [Text("哪些資料存疑", "which rows were in doubt")]
       + Board.allCases.filter { night?.hasUndatedFile(of: $0) ?? false }.map {
-        Message(
+        Text(
           "未註明日期的收盤行情（\($0.closesSource)）", "the closes of the file without a date (\($0.closesSource))")
       }
     notes = [
       isPast && night != nil
-        ? Message(
+        ? Text(
           "\(moment.dayAndTime) 未保留：\(notKept.map(\.chinese).joined(separator: "、"))",
           "not kept of \(moment.dayAndTime): \(notKept.map(\.english).joined(separator: "; "))") : nil,
       isPast && night == nil ? Self.noteBeforeStore(moment) : nil, Self.note(on: unknown, moment),
     ].compactMap(\.self)
   }
 
-  private static func noteBeforeStore(_ moment: Instant) -> Message {
-    Message(
+  private static func noteBeforeStore(_ moment: Instant) -> Text {
+    Text(
       "最早的更新在 \(moment.dayAndTime) 之後：當時已知者只存有已結束的申購案",
       "the first stored night is after \(moment.dayAndTime): of what was known then, only offerings that were over "
         + "are stored")
   }
 
-  private static func note(on unknown: [KnownOffering], _ moment: Instant) -> Message? {
+  private static func note(on unknown: [KnownOffering], _ moment: Instant) -> Text? {
     guard !unknown.isEmpty else { return nil }
     let names = unknown.prefix(mostNamed).map { "\($0.id) \($0.offering.name)" }
     let others = unknown.count - names.count
-    return Message(
+    return Text(
       "\(names.joined(separator: "、"))\(others > 0 ? " 等 \(unknown.count) 檔" : "")：在 \(moment.dayAndTime) 之後才存入，當時已知的內容未保留",
       "\(names.joined(separator: ", "))\(others > 0 ? " and \(others) more" : ""): first stored after "
         + "\(moment.dayAndTime), so what was known then is not stored")

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Localization
 package import SubscriptionCalendar
 internal import SubscriptionStore
 
@@ -9,7 +10,7 @@ package struct QueryResult: Sendable {
   /// The newest trading day used.
   package let dataAsOf: Day?
   /// Messages for the user: the folder was read instead of the store, data are old, or a code was not found.
-  package internal(set) var notes: [Message]
+  package internal(set) var notes: [Text]
 
   /// The offerings that were not over `daysBack` days ago.
   package init(_ settings: QuerySettings, daysBack: Int = 0) throws(SubcalError) {
@@ -68,7 +69,7 @@ package struct QueryResult: Sendable {
     if let note { notes.insert(note, at: 0) }
   }
 
-  private init(context: EvaluationContext, offerings: [EvaluatedOffering], notes: [Message]) {
+  private init(context: EvaluationContext, offerings: [EvaluatedOffering], notes: [Text]) {
     (self.context, self.offerings, self.notes) = (context, offerings, notes)
     dataAsOf = offerings.compactMap { $0.valuation.close?.day }.max()
   }
@@ -97,9 +98,9 @@ package struct QueryResult: Sendable {
   /// A note if closes are missing; today's are not due before the nightly run.
   private static func noteIfOld(
     lastNight: Instant?, newestSession: Day?, _ context: EvaluationContext
-  ) -> Message? {
+  ) -> Text? {
     guard let lastNight else {
-      return Message(
+      return Text(
         "尚無成功的每晚更新：執行 subcal nightly", "no successful nightly run is stored yet: run subcal nightly")
     }
     let calendar = context.calendar
@@ -109,7 +110,7 @@ package struct QueryResult: Sendable {
     guard had < due else { return nil }
     let missing = calendar.tradingDays(in: had.adding(1)...due).count
     guard missing > 1 else { return nil }
-    return Message(
+    return Text(
       "資料更新於 \(lastNight.dayAndTime)，行情為 \(had)，已過 \(missing) 個交易日：執行 subcal nightly，或查看 subcal status",
       "the data are from \(lastNight.dayAndTime), the closes from \(had), \(missing) trading days old: "
         + "run subcal nightly, or see subcal status")

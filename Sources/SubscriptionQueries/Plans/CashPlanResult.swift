@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Localization
 package import SubscriptionCalendar
 internal import SubscriptionStore
 
@@ -15,7 +16,7 @@ package struct CashPlanResult: Sendable {
   package let asOf: Instant
   package let costs: CostAssumptions
   /// As in ``QueryResult``.
-  package let notes: [Message]
+  package let notes: [Text]
 
   /// Plans the offerings not deducted yet, including today's deductions.
   ///
@@ -27,7 +28,7 @@ package struct CashPlanResult: Sendable {
   package init(
     _ texts: [String], budget: Int?, applied: [String] = [], without: [String] = [], _ settings: QuerySettings
   ) throws(SubcalError) {
-    var missing: [Message] = []
+    var missing: [Text] = []
     let today = settings.asOf.day
     var (wanted, appliedCodes, leftOut) = (Set<StockCode>(), Set<StockCode>(), Set<StockCode>())
     let result = try QueryResult(settings) { store in
@@ -43,7 +44,7 @@ package struct CashPlanResult: Sendable {
       }
       (wanted, appliedCodes, leftOut) = (codes(texts), codes(applied), codes(without))
       missing += leftOut.intersection(wanted.union(appliedCodes)).sorted().map { code in
-        Message(
+        Text(
           "\(code)：同時列入與 --without，不列入", "\(code): asked for and named with --without; it is left out")
       }
       return current.filter { known in

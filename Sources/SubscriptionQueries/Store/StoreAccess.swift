@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import FoundationEssentials
+internal import Localization
 internal import Posix
 package import SubscriptionCalendar
 internal import SubscriptionFolder
@@ -33,10 +34,10 @@ package struct StoreAccess: Sendable {
     if try exists() { return }
     throw SubcalError(
       .noStore,
-      reason: Message(
+      reason: Text(
         "尚無資料庫（\(path)）",
         "there is no store at \(path)"),
-      advice: Message(
+      advice: Text(
         "先執行 subcal nightly，或以 --store 指定位置。",
         "run subcal nightly first, or name the store with --store."))
   }
@@ -51,8 +52,8 @@ package struct StoreAccess: Sendable {
     } catch let error as StoreError {
       if case .corrupt = error { throw SubcalError(error) }
       throw SubcalError(
-        .cannotWrite, reason: Message("\(error)"),
-        advice: Message(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text(
           "指定此使用者可寫入、空間足夠的資料夾內的檔案。",
           "name a file in a folder that this user may write and that has room for the store."))
     } catch {
@@ -68,13 +69,13 @@ package struct StoreAccess: Sendable {
   /// The result of the work, and a note if it read the published folder.
   func read<Value>(
     _ work: (SubscriptionStore) throws -> Value
-  ) throws(SubcalError) -> (value: Value, note: Message?) {
+  ) throws(SubcalError) -> (value: Value, note: Text?) {
     do {
       if let published, try isForbidden() {
         let store = try SubscriptionStore(published: published)
         return (
           try store.snapshot(work),
-          Message(
+          Text(
             "此使用者無法讀取資料庫 \(path)：改以發布資料夾 \(published) 回答",
             "the store \(path) cannot be read by this user: the answer is from the published folder \(published)"
           )
@@ -93,8 +94,8 @@ package struct StoreAccess: Sendable {
 
   private static func unreadable(_ error: any Error) -> SubcalError {
     SubcalError(
-      .cannotWrite, reason: Message("\(error)"),
-      advice: Message(
+      .cannotWrite, reason: Text(verbatim: "\(error)"),
+      advice: Text(
         "檢查資料庫的擁有者與權限。",
         "check the store's owner and permissions."))
   }
@@ -121,10 +122,10 @@ extension SubscriptionStore {
     guard let asOf = folder.asOf else {
       throw SubcalError(
         .cannotWrite,
-        reason: Message(
+        reason: Text(
           "\(path) 沒有已發布的內容",
           "\(path) holds nothing that was published"),
-        advice: Message(
+        advice: Text(
           "以 --published 指定發布資料夾，或讓此使用者可讀取資料庫。",
           "name the published folder with --published, or let this user read the store."))
     }

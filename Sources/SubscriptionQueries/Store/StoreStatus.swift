@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionStore
 internal import SystemPackage
@@ -128,15 +129,15 @@ package struct StoreStatus {
   private var rowsLeftOut: Int { summary.lastGoodRun?.rowsLeftOut ?? 0 }
 
   /// The messages of the last run, after a line if it published nothing.
-  private var warnings: [Message] {
+  private var warnings: [Text] {
     guard let run = summary.lastRun else { return [] }
-    let failed = run.isGood ? [] : [Message("最近一次更新未發布", "the last run published nothing")]
+    let failed = run.isGood ? [] : [Text("最近一次更新未發布", "the last run published nothing")]
     func lines(_ text: String?) -> [String] { text?.split(separator: "\n").map(String.init) ?? [] }
     // A line is a warning; a failure of an earlier version may have other lines in Chinese.
     let (chinese, english) = (lines(run.message?.chinese), lines(run.message?.english))
     return failed
       + english.indices.map {
-        Message(chinese.count == english.count ? chinese[$0] : english[$0], english[$0])
+        Text(chinese.count == english.count ? chinese[$0] : english[$0], english[$0])
       }
   }
 
@@ -230,14 +231,14 @@ extension TradingCalendarCheck.Misprint {
 }
 
 extension TradingCalendar.DayReason {
-  fileprivate var message: Message {
+  fileprivate var message: Text {
     switch self {
-    case .closes: Message("有收盤行情", "there are closes")
-    case .answer: Message("交易所沒有該日資料", "the exchange has no data for it")
+    case .closes: Text("有收盤行情", "there are closes")
+    case .answer: Text("交易所沒有該日資料", "the exchange has no data for it")
     case .closure(let reason):
-      UnscheduledClosure.known.first { $0.reason == reason }?.localizedReason ?? Message(reason)
-    case .list(let name): Message("休市日程：\(name)", "list of holidays: \(name)")
-    case .week: Message("週末", "a weekend")
+      UnscheduledClosure.known.first { $0.reason == reason }?.localizedReason ?? Text(verbatim: reason)
+    case .list(let name): Text("休市日程：\(name)", "list of holidays: \(name)")
+    case .week: Text("週末", "a weekend")
     }
   }
 }

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import Localization
 package import SubscriptionCalendar
 
 /// Text in one language.
@@ -13,7 +13,7 @@ package struct Localizer: Sendable {
     language == .chinese ? chinese : english
   }
 
-  package func callAsFunction(_ message: Message) -> String { self(message.chinese, message.english) }
+  package func callAsFunction(_ message: Text) -> String { self(message.chinese, message.english) }
 
   package func money(_ dollars: Int, signed: Bool = false) -> String {
     let sign = signed && dollars > 0 ? "+" : ""

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionCharts
@@ -20,8 +21,8 @@ package struct LiveCandles: Sendable {
       guard try FileSystem.status(of: file) != nil else { return nil }
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: Message("\(error)"),
-        advice: Message(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text(
           "檢查 --serve-dir 的資料夾。",
           "check the folder given to --serve-dir."))
     }
@@ -57,10 +58,10 @@ package struct LiveCandles: Sendable {
     } catch {
       throw SubcalError(
         .cannotWrite,
-        reason: Message(
+        reason: Text(
           "\(file) 可能留有盤中報價：\(error)",
           "quotes may be left in \(file): \(error)"),
-        advice: Message(
+        advice: Text(
           "刪除該檔；下次更新會重寫。",
           "delete that file; the next nightly run writes it again."))
     }

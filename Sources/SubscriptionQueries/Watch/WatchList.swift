@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Localization
 package import SubscriptionCalendar
 package import SubscriptionQuotes
 internal import SubscriptionStore
@@ -8,7 +9,7 @@ package struct WatchList: Sendable {
   package let watched: [WatchedSecurity]
   package let hours: MarketHours
   /// As in ``QueryResult``.
-  package let notes: [Message]
+  package let notes: [Text]
 
   /// Codes without a store, on the usual trading days.
   package init(_ codes: [StockCode], today: Day) {
@@ -25,7 +26,7 @@ package struct WatchList: Sendable {
   package init(_ texts: [String], favourites: [StockCode], _ settings: QuerySettings) throws(SubcalError) {
     let asOf = settings.asOf
     var codes: [StockCode] = []
-    var missing: [Message] = []
+    var missing: [Text] = []
     var closes: [StockCode: [BoardClose]] = [:]
     let result = try QueryResult(settings) { store in
       if texts.isEmpty {
@@ -61,9 +62,9 @@ package struct WatchList: Sendable {
 
   private static func codes(
     _ texts: [String], among names: [(code: StockCode, name: String)]
-  ) -> (codes: [StockCode], missing: [Message]) {
+  ) -> (codes: [StockCode], missing: [Text]) {
     var codes: [StockCode] = []
-    var missing: [Message] = []
+    var missing: [Text] = []
     for text in texts {
       let search = CodeSearch(text, among: names)
       if !search.found.isEmpty {

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import Localization
 
 /// Why a request has no quotes, or why a provider gave up.
 package struct QuoteFailure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -7,8 +7,8 @@ package struct QuoteFailure: Error, Hashable, Sendable, CustomStringConvertible 
   package var host: String
   /// The host, or the id of the source whose answer was not understood.
   package var source: String
-  package var reason: Message
-  package var advice: Message
+  package var reason: Text
+  package var advice: Text
 
   package enum Kind: Hashable, Sendable {
     /// The host was not reached: nothing on it was asked.
@@ -30,7 +30,7 @@ package struct QuoteFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case keyRefused
   }
 
-  package init(_ kind: Kind, host: String, source: String? = nil, reason: Message, advice: Message) {
+  package init(_ kind: Kind, host: String, source: String? = nil, reason: Text, advice: Text) {
     self.kind = kind
     self.host = host
     self.source = source ?? host

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 package import SubscriptionCalendar
 
 /// The emerging board's current statistics in TPEx's open data, which has all securities in one response.
@@ -20,9 +21,9 @@ package struct EmergingBoardResponse: Sendable {
     } catch {
       throw NotUnderstood(
         source: Self.source,
-        reason: Message("回應不是 JSON 清單，而是", "the response is not a JSON list but ")
+        reason: Text("回應不是 JSON 清單，而是", "the response is not a JSON list but ")
           + JSONText.beginning(of: body),
-        advice: Message("一小時後再執行。", "wait an hour before the next run."))
+        advice: Text("一小時後再執行。", "wait an hour before the next run."))
     }
     for (index, row) in rows.enumerated() {
       let code = row.text("SecuritiesCompanyCode").flatMap { StockCode($0) }
@@ -37,9 +38,9 @@ package struct EmergingBoardResponse: Sendable {
     if quotes.isEmpty, let first = remarks.first {
       throw NotUnderstood(
         source: Self.source,
-        reason: Message("\(rows.count) 筆均無法解讀；第一筆：", "none of \(rows.count) rows can be read; the first: ")
+        reason: Text("\(rows.count) 筆均無法解讀；第一筆：", "none of \(rows.count) rows can be read; the first: ")
           + first.message,
-        advice: Message("更新 subcal。", "update subcal."))
+        advice: Text("更新 subcal。", "update subcal."))
     }
   }
 }
@@ -51,7 +52,7 @@ extension Quote {
     let (date, clock) = (row.text("Date") ?? "", row.text("Time") ?? "000000")
     guard let day = Day(compact: date), (1970...2200).contains(day.year) else {
       throw QuoteProblem(
-        field: "Date", text: date, reason: Message("不是日期，例如 1131029", "not a date such as 1131029"))
+        field: "Date", text: date, reason: Text("不是日期，例如 1131029", "not a date such as 1131029"))
     }
     // A time that is a number has lost its leading zero.
     let digits = String(repeating: "0", count: max(0, 6 - clock.utf8.count)) + clock
@@ -60,7 +61,7 @@ extension Quote {
         "\(digits.prefix(2)):\(digits.dropFirst(2).prefix(2)):\(digits.suffix(2))")
     else {
       throw QuoteProblem(
-        field: "Time", text: clock, reason: Message("不是時間，例如 093005", "not a time such as 093005"))
+        field: "Time", text: clock, reason: Text("不是時間，例如 093005", "not a time such as 093005"))
     }
     self.init(
       code: code, name: PrintableText.visible(row.text("CompanyName") ?? ""), board: .emerging,

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 package import SubscriptionCalendar
 
 /// A message from Fugle's streaming service.
@@ -31,7 +32,7 @@ package enum FugleMessage: Hashable, Sendable {
         Rejection(
           remark: Remark(
             .rejected, source: source, row: 1, column: "", text: String(text.prefix(60)),
-            reason: Message("訊息不是 JSON", "the message is not JSON"))))
+            reason: Text("訊息不是 JSON", "the message is not JSON"))))
     }
   }
 

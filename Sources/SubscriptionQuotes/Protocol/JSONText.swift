@@ -1,5 +1,5 @@
-internal import Diagnostics
 internal import FoundationEssentials
+internal import Localization
 
 /// Recognizes JSON by its first character instead of by a header.
 enum JSONText {
@@ -16,10 +16,10 @@ enum JSONText {
   }
 
   /// The beginning of a body that is not JSON, for messages.
-  static func beginning(of body: [UInt8]) -> Message {
+  static func beginning(of body: [UInt8]) -> Text {
     let text = String(decoding: body.drop(while: isBlank).prefix(60), as: UTF8.self)
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return text.isEmpty ? Message("空白", "empty") : Message("「\(words)」", "'\(words)'")
+    return text.isEmpty ? Text("空白", "empty") : Text("「\(words)」", "'\(words)'")
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

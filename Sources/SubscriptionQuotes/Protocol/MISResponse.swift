@@ -1,5 +1,5 @@
-internal import Diagnostics
 internal import FoundationEssentials
+internal import Localization
 package import SubscriptionCalendar
 
 /// A response of the exchange's market information system (MIS).
@@ -28,20 +28,20 @@ package struct MISResponse: Sendable {
     } catch {
       throw NotUnderstood(
         source: Self.source,
-        reason: Message("回應不是 JSON，而是", "the response is not JSON but ") + JSONText.beginning(of: body),
+        reason: Text("回應不是 JSON，而是", "the response is not JSON but ") + JSONText.beginning(of: body),
         advice: Self.advice)
     }
     guard let rows = answer.list("msgArray") else {
       let message = answer.text("rtmessage") ?? "no msgArray"
       throw NotUnderstood(
         source: Self.source,
-        reason: Message("回應沒有報價：「\(message)」", "the response has no quotes: '\(message)'"),
+        reason: Text("回應沒有報價：「\(message)」", "the response has no quotes: '\(message)'"),
         advice: Self.advice)
     }
     if let code = answer.text("rtcode"), code != "0000" {
       throw NotUnderstood(
         source: Self.source,
-        reason: Message(
+        reason: Text(
           "回應為「\(code) \(answer.text("rtmessage") ?? "")」",
           "the response is '\(code) \(answer.text("rtmessage") ?? "")'"),
         advice: Self.advice)
@@ -64,6 +64,6 @@ package struct MISResponse: Sendable {
     }
   }
 
-  private static let advice = Message(
+  private static let advice = Text(
     "一小時後再執行，並減少查詢次數。", "wait an hour before the next run, and ask less often.")
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 
 extension Quote {
@@ -9,7 +10,7 @@ extension Quote {
     guard let updated = try data.microseconds("lastUpdated"), updated > 0 else {
       throw QuoteProblem(
         field: "lastUpdated", text: data.text("lastUpdated") ?? "",
-        reason: Message("不是時間戳記", "not a timestamp"))
+        reason: Text("不是時間戳記", "not a timestamp"))
     }
     self.init(
       code: code, name: PrintableText.visible(data.text("name") ?? ""), board: try Self.board(fugle: data),
@@ -44,7 +45,7 @@ extension Quote {
     case ("TPEx", _): return .tpex
     case (let other, _):
       throw QuoteProblem(
-        field: "exchange", text: other ?? "", reason: Message("既非 TWSE，也非 TPEx", "neither TWSE nor TPEx"))
+        field: "exchange", text: other ?? "", reason: Text("既非 TWSE，也非 TPEx", "neither TWSE nor TPEx"))
     }
   }
 

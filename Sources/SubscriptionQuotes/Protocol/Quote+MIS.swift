@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 
 extension Quote {
@@ -7,7 +8,7 @@ extension Quote {
     let code = try row.code("c")
     guard let time = try row.microseconds("tlong", inUnitsOf: 1000), time > 0 else {
       throw QuoteProblem(
-        field: "tlong", text: row.text("tlong") ?? "", reason: Message("不是時間戳記", "not a timestamp"))
+        field: "tlong", text: row.text("tlong") ?? "", reason: Text("不是時間戳記", "not a timestamp"))
     }
     self.init(
       code: code, name: PrintableText.visible(row.text("n") ?? ""),
@@ -47,7 +48,7 @@ extension Quote {
     case "otc": return .tpex
     case let other:
       throw QuoteProblem(
-        field: "ex", text: other ?? "", reason: Message("既非 tse，也非 otc", "neither tse nor otc"))
+        field: "ex", text: other ?? "", reason: Text("既非 tse，也非 otc", "neither tse nor otc"))
     }
   }
 
@@ -63,7 +64,7 @@ extension Quote {
       problems.append(
         QuoteProblem(
           field: prices, text: "\(row.text(prices) ?? "") \(row.text(lots) ?? "")",
-          reason: Message("價格與數量的個數不同", "not as many prices as volumes")))
+          reason: Text("價格與數量的個數不同", "not as many prices as volumes")))
       return []
     }
     return zip(texts[0], texts[1]).prefix(5).compactMap { price, count in

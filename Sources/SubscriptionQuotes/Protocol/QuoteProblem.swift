@@ -1,11 +1,11 @@
-internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 
 /// A member of a message that cannot be decoded, for which the message is rejected unless it is a level of the order book.
 struct QuoteProblem: Error {
   var field: String
   var text: String
-  var reason: Message
+  var reason: Text
 }
 
 /// Strict decoding of members. Nil means that the member has no value, never zero.
@@ -19,7 +19,7 @@ extension LenientJSONObject {
     guard let code = StockCode(text) else {
       throw QuoteProblem(
         field: name, text: text,
-        reason: Message("不是四至六碼數字與大寫字母的代號", "not a code of four to six digits and capital letters"))
+        reason: Text("不是四至六碼數字與大寫字母的代號", "not a code of four to six digits and capital letters"))
     }
     return code
   }
@@ -39,7 +39,7 @@ extension LenientJSONObject {
     let (time, overflow) = try Self.whole(text, field: name).multipliedReportingOverflow(by: unit)
     // The year 2200, as in the exchange's lists.
     guard !overflow, time < 7_258_118_400_000_000 else {
-      throw QuoteProblem(field: name, text: text, reason: Message("不是時間戳記", "not a timestamp"))
+      throw QuoteProblem(field: name, text: text, reason: Text("不是時間戳記", "not a timestamp"))
     }
     return time
   }
@@ -49,7 +49,7 @@ extension LenientJSONObject {
     if let price = Price(text) { return price }
     guard text.allSatisfy({ $0 == "0" || $0 == "." }), text.contains("0") else {
       throw QuoteProblem(
-        field: field, text: text, reason: Message("不是價格，例如 43.91", "not a price such as 43.91"))
+        field: field, text: text, reason: Text("不是價格，例如 43.91", "not a price such as 43.91"))
     }
     return nil
   }
@@ -58,7 +58,7 @@ extension LenientJSONObject {
     let digits = text.utf8
     guard (1...16).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }),
       let value = Int(text)
-    else { throw QuoteProblem(field: field, text: text, reason: Message("不是整數", "not a whole number")) }
+    else { throw QuoteProblem(field: field, text: text, reason: Text("不是整數", "not a whole number")) }
     return value
   }
 }
@@ -68,7 +68,7 @@ extension LenientJSONObject {
     let (shares, overflow) = try whole(text, field: field).multipliedReportingOverflow(by: 1000)
     // As many shares as a closing file may name.
     guard !overflow, shares <= FixedPoint.largest else {
-      throw QuoteProblem(field: field, text: text, reason: Message("股數過大", "more shares than there are"))
+      throw QuoteProblem(field: field, text: text, reason: Text("股數過大", "more shares than there are"))
     }
     return shares
   }

@@ -1,5 +1,5 @@
-internal import Diagnostics
 package import Fetching
+internal import Localization
 package import SubscriptionCalendar
 
 /// Quotes from Fugle's streaming service over any message transport. It keeps one connection, and opens a new one and
@@ -74,33 +74,33 @@ package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
           try await group.next()
         }
       }
-      return .broken(Message("連線已關閉", "the connection was closed"))
+      return .broken(Text("連線已關閉", "the connection was closed"))
     } catch let ending as FugleSession.Ending {
       return ending
     } catch let failure as MessageFailure {
       try Task.checkCancellation()
       return failure.closeCode == FugleMessage.tooManyConnections
-        ? .tooMany : .broken(Message(failure.reason))
+        ? .tooMany : .broken(Text(verbatim: failure.reason))
     } catch is SessionOver {
       return nil
     }
   }
 
   private static func failure(of ending: FugleSession.Ending) -> QuoteFailure {
-    let network = Message("檢查本機網路。", "check the machine's network.")
-    let (kind, reason, advice): (QuoteFailure.Kind, Message, Message) =
+    let network = Text("檢查本機網路。", "check the machine's network.")
+    let (kind, reason, advice): (QuoteFailure.Kind, Text, Text) =
       switch ending {
       case .broken(let reason): (.broken, reason, network)
-      case .silent: (.broken, Message("一分鐘沒有訊息", "no message for a minute"), network)
+      case .silent: (.broken, Text("一分鐘沒有訊息", "no message for a minute"), network)
       case .tooMany:
         (
-          .tooManyConnections, Message("金鑰的連線數已滿", "the key has too many connections"),
-          Message("結束其他使用此金鑰的程式。", "end other programs that use it.")
+          .tooManyConnections, Text("金鑰的連線數已滿", "the key has too many connections"),
+          Text("結束其他使用此金鑰的程式。", "end other programs that use it.")
         )
       case .refused(let message):
         (
-          .keyRefused, Message("服務拒絕金鑰：「\(message)」", "the service refused the key: '\(message)'"),
-          Message("檢查金鑰。", "check the key.")
+          .keyRefused, Text("服務拒絕金鑰：「\(message)」", "the service refused the key: '\(message)'"),
+          Text("檢查金鑰。", "check the key.")
         )
       }
     return QuoteFailure(kind, host: FugleMessage.source, reason: reason, advice: advice)

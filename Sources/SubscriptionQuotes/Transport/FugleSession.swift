@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Fetching
+internal import Localization
 internal import SubscriptionCalendar
 
 /// Decides what to do on a connection to Fugle from the messages and the time. Pure, so that tests can run years of
@@ -14,7 +15,7 @@ struct FugleSession {
   /// Why a connection ended.
   enum Ending: Hashable, Error {
     /// The other side or the network closed it.
-    case broken(Message)
+    case broken(Text)
     /// No message came for too long.
     case silent
     /// The key has more connections than the service allows.
@@ -133,7 +134,7 @@ struct FugleSession {
     return rejected([
       Remark(
         .rejected, source: FugleMessage.source, row: 1, column: "error", text: message,
-        reason: Message("服務拒絕了要求", "the service refused a request"))
+        reason: Text("服務拒絕了要求", "the service refused a request"))
     ])
   }
 

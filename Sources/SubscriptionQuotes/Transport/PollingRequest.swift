@@ -1,6 +1,7 @@
 internal import Curl
 internal import Diagnostics
 internal import Fetching
+internal import Localization
 internal import SubscriptionCalendar
 
 /// Sends one request of a plan and decodes the response.
@@ -36,16 +37,17 @@ struct PollingRequest {
         QuoteFailure(
           kind, host: host,
           reason: error.localizedMessage,
-          advice: Message("檢查本機網路，稍後再執行。", "check the machine's network, and run again later.")),
+          advice: Text("檢查本機網路，稍後再執行。", "check the machine's network, and run again later.")),
         retryAfter: nil)
     }
     guard response.status == 200 else {
-      let place = response.redirectURL.map { Message("，轉址至 \($0)", ", redirecting to \($0)") } ?? Message("")
+      let place =
+        response.redirectURL.map { Text("，轉址至 \($0)", ", redirecting to \($0)") } ?? Text(verbatim: "")
       return .failure(
         QuoteFailure(
           .status(response.status), host: host,
-          reason: Message("HTTP \(response.status)", "HTTP status \(response.status)") + place,
-          advice: Message("一小時後再執行，並減少查詢次數。", "wait an hour before the next run, and ask less often.")),
+          reason: Text("HTTP \(response.status)", "HTTP status \(response.status)") + place,
+          advice: Text("一小時後再執行，並減少查詢次數。", "wait an hour before the next run, and ask less often.")),
         retryAfter: response.retryAfterSeconds.map { .seconds(min($0, 3600)) })
     }
     do throws(NotUnderstood) {
@@ -70,7 +72,7 @@ struct PollingRequest {
   private func empty(_ source: String) -> Outcome {
     .failure(
       QuoteFailure(
-        .empty, host: host, source: source, reason: Message("回應沒有資料", "the response has no rows"),
+        .empty, host: host, source: source, reason: Text("回應沒有資料", "the response has no rows"),
         advice: .checkCodes), retryAfter: nil)
   }
 
@@ -93,7 +95,7 @@ struct PollingRequest {
     let base = settings.baseURLs[host]
     var request = HTTPRequest(
       url: (base?.description ?? "https://\(host)") + target,
-      userAgent: "\(Version.userAgent) (quotes of public subscriptions)", accept: "application/json",
+      userAgent: "\(Version.userAgent) (quotes of package subscriptions)", accept: "application/json",
       allowedSchemes: base?.isLoopback == true ? [.https, .http] : [.https], connectTimeout: 10,
       stallTimeout: settings.timeout, totalTimeout: settings.timeout, maximumBodyBytes: 8 << 20)
     request.certificateAuthorityFile = settings.certificateAuthorityFile
@@ -101,7 +103,7 @@ struct PollingRequest {
   }
 }
 
-extension Message {
-  static let checkCodes = Message(
+extension Text {
+  static let checkCodes = Text(
     "檢查代號；若確為上市櫃代號，一分鐘後再查詢。", "check the codes; if they are listed, ask again in a minute.")
 }

@@ -1,6 +1,6 @@
 internal import Curl
-internal import Diagnostics
 internal import Fetching
+internal import Localization
 internal import SubscriptionCalendar
 
 /// One run of a polling plan.
@@ -150,7 +150,7 @@ struct PollingRun {
   private static func lacking(_ codes: [StockCode]) -> QuoteFailure {
     QuoteFailure(
       .missing, host: MISRequest.host, source: MISResponse.source,
-      reason: Message("回應沒有代號 ", "the response has no row for ")
-        + codes.map { Message($0.description) }.joined("、", ", "), advice: .checkCodes)
+      reason: Text("回應沒有代號 ", "the response has no row for ")
+        + codes.map { Text(verbatim: $0.description) }.joined("、", ", "), advice: .checkCodes)
   }
 }

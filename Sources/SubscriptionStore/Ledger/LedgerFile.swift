@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Localization
 internal import Posix
 package import SubscriptionCalendar
 package import SystemPackage
@@ -115,14 +116,14 @@ package struct LedgerFile: Sendable {
       let error = StoreError(error, doing: "the ledger \(path)")
       let advice =
         switch error {
-        case .newer: Message("更新 subcal。", "update subcal.")
-        case .foreign: Message("以 --ledger 指定 subcal 的帳本。", "name subcal's own ledger with --ledger.")
+        case .newer: Text("更新 subcal。", "update subcal.")
+        case .foreign: Text("以 --ledger 指定 subcal 的帳本。", "name subcal's own ledger with --ledger.")
         case .corrupt:
-          Message(
+          Text(
             "移開此檔，再匯入最近一次 subcal ledger --export 的檔案。",
             "move it away, and import what subcal ledger --export wrote last.")
         case .older, .refused:
-          Message("檢查擁有者、權限與剩餘空間。", "check its owner, its permissions and the free space.")
+          Text("檢查擁有者、權限與剩餘空間。", "check its owner, its permissions and the free space.")
         }
       throw SubcalError(.cannotWrite, reason: error.message, advice: advice)
     }
@@ -143,8 +144,8 @@ extension LedgerFile {
       throw error
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: Message("\(error)"),
-        advice: Message(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text(
           "以 --ledger 指定帳本。",
           "name the ledger with --ledger."))
     }
@@ -177,10 +178,10 @@ extension LedgerFile {
     } catch {
       throw SubcalError(
         .cannotWrite,
-        reason: Message(
+        reason: Text(
           "無法建立帳本：\(error)",
           "the ledger cannot be created: \(error)"),
-        advice: Message(
+        advice: Text(
           "以 --ledger 指定使用者本人資料夾內的檔案。",
           "name a file in a folder of this user's own with --ledger."))
     }
@@ -192,31 +193,31 @@ extension LedgerFile {
     guard let status, status.kind == kind else {
       throw SubcalError(
         .cannotWrite,
-        reason: Message(
+        reason: Text(
           "\(path) 不是獨立的\(kind == .directory ? "資料夾" : "檔案")",
           "\(path) is not a \(kind == .directory ? "folder" : "file") of its own"),
-        advice: Message(
+        advice: Text(
           "以 --ledger 直接指定帳本。",
           "name the ledger itself with --ledger."))
     }
     guard status.owner == FileSystem.effectiveUser else {
       throw SubcalError(
         .cannotWrite,
-        reason: Message(
+        reason: Text(
           "\(path) 為私人檔案，但屬於使用者 \(status.owner)，不是此使用者 \(FileSystem.effectiveUser)",
           "\(path) is private, but belongs to user \(status.owner), and not to this user, "
             + "\(FileSystem.effectiveUser)"),
-        advice: Message(
+        advice: Text(
           "執行 chown \(FileSystem.effectiveUser) '\(path)'",
           "chown \(FileSystem.effectiveUser) '\(path)'"))
     }
     guard status.permissions.rawValue & 0o077 == 0 else {
       throw SubcalError(
         .cannotWrite,
-        reason: Message(
+        reason: Text(
           "\(path) 為私人檔案，但其他人也能讀取或更改",
           "\(path) is private, but other users may read or change it"),
-        advice: Message(
+        advice: Text(
           "執行 chmod \(permissions) '\(path)'",
           "chmod \(permissions) '\(path)'"))
     }

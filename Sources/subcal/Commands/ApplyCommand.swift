@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
@@ -54,11 +54,11 @@ struct ApplyCommand: ParsableCommand {
       fileOf: LedgerCommand.read(Paths.absolute(from)), named: from)
     if recorded.known > 0 {
       StandardError.report(
-        Message(
+        Text(
           "其中 \(recorded.known) 筆帳本已有", "\(recorded.known) of its applications are in the ledger already"))
     }
     for what in recorded.early {
-      StandardError.report(Message("\(what) 尚未開始申購：未記錄", "\(what) takes no applications yet: left out"))
+      StandardError.report(Text("\(what) 尚未開始申購：未記錄", "\(what) takes no applications yet: left out"))
     }
     try options.confirm(.apply, recorded.result)
   }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionNightly
@@ -91,7 +92,7 @@ struct BackfillCommand: AsyncParsableCommand {
     case .failure(let error):
       throw display.exitCode(
         reporting: error, signal: signal,
-        afterStop: Message("已下載的已存入，再執行一次即可繼續", "fetched days are stored, run again to continue"))
+        afterStop: Text("已下載的已存入，再執行一次即可繼續", "fetched days are stored, run again to continue"))
     }
   }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionCharts
@@ -123,8 +124,8 @@ extension ChartCommand {
       try FileSystem.replaceFile(FilePath(output), with: picture)
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: Message("\(error)"),
-        advice: Message(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text(
           "以 --output 指定此使用者可寫入的檔案。",
           "name with --output a file that this user may write."))
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionDelivery
@@ -66,8 +67,8 @@ struct ConfigCommand: ParsableCommand {
         _ = try Subcal.parseAsRoot(arguments)
       } catch {
         throw SubcalError(
-          .usage, reason: Message("\(value.place): \(Subcal.message(for: error))"),
-          advice: Message(
+          .usage, reason: Text(verbatim: "\(value.place): \(Subcal.message(for: error))"),
+          advice: Text(
             "更正檔案中的值。",
             "correct the value in the file."))
       }

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Diagnostics
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
@@ -47,7 +47,7 @@ struct FavouritesCommand: ParsableCommand {
     func run() throws {
       let removed = try FavouritesCommand.codes(codes)
       let missing = try Favourites.change(at: Paths.favourites()) { $0.remove(removed) }
-      for code in missing { StandardError.report(Message("\(code) 不在自選中", "\(code) is not a favourite")) }
+      for code in missing { StandardError.report(Text("\(code) 不在自選中", "\(code) is not a favourite")) }
       if !missing.isEmpty { throw ExitCode(1) }
     }
   }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
@@ -101,17 +102,17 @@ struct LedgerCommand: ParsableCommand {
       if let bytes = try FileSystem.readFile(path) { return bytes }
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: Message("\(error)"),
-        advice: Message(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text(
           "指定此使用者可讀取的檔案。",
           "name a file that this user may read."))
     }
     throw SubcalError(
       .notFound,
-      reason: Message(
+      reason: Text(
         "沒有檔案 \(path)",
         "there is no file \(path)"),
-      advice: Message(
+      advice: Text(
         "指定存在的檔案。",
         "name a file that is there."))
   }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Fetching
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionDelivery
@@ -162,7 +163,7 @@ struct NightlyCommand: AsyncParsableCommand {
       if status != .done { throw ExitCode(status.rawValue) }
     case .failure(let error):
       throw display.exitCode(
-        reporting: error, signal: signal, afterStop: Message("本次未發布", "nothing was published"))
+        reporting: error, signal: signal, afterStop: Text("本次未發布", "nothing was published"))
     }
   }
 
@@ -182,8 +183,8 @@ struct NightlyCommand: AsyncParsableCommand {
       for message in outcome.notes + outcome.failures.map(\.message) { StandardError.report(message) }
       return outcome.failures.isEmpty
     } catch {
-      let message = (error as? SubcalError)?.message ?? Message("\(error)")
-      StandardError.report(Message("未發送通知：", "no notification was sent: ") + message)
+      let message = (error as? SubcalError)?.message ?? Text(verbatim: "\(error)")
+      StandardError.report(Text("未發送通知：", "no notification was sent: ") + message)
       return false
     }
   }
@@ -210,7 +211,7 @@ struct NightlyCommand: AsyncParsableCommand {
       try await monitor.report(failure: failure, note: note, observer: display.show)
       return true
     } catch {
-      StandardError.report((error as? SubcalError)?.message ?? Message("\(error)"))
+      StandardError.report((error as? SubcalError)?.message ?? Text(verbatim: "\(error)"))
       return false
     }
   }
@@ -224,10 +225,10 @@ extension NightlyCommand {
       seconds: Double(seconds),
       error: SubcalError(
         .unavailable,
-        reason: Message(
+        reason: Text(
           "更新超過 \(seconds) 秒，本次未發布",
           "the night took more than \(seconds) seconds, and nothing was published"),
-        advice: Message(
+        advice: Text(
           "以 --verbose 查看哪一步費時；以 --time-limit 增加時間。",
           "look with --verbose which step takes so long; give it more time with --time-limit.")))
   }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Localization
 internal import Posix
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
@@ -76,7 +77,7 @@ struct NotifyCommand: AsyncParsableCommand {
     case .failure(let error):
       throw display.exitCode(
         reporting: error, signal: signal,
-        afterStop: Message("未送出的會在下次發送", "the next run sends what was not sent yet"))
+        afterStop: Text("未送出的會在下次發送", "the next run sends what was not sent yet"))
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Fetching
+internal import Localization
 internal import Posix
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
@@ -102,7 +103,7 @@ struct PublishCommand: AsyncParsableCommand {
     case .failure(let error):
       throw display.exitCode(
         reporting: error, signal: signal,
-        afterStop: Message("已上傳的檔案保留，再上傳一次即可繼續", "uploaded files stay, publish again to continue"))
+        afterStop: Text("已上傳的檔案保留，再上傳一次即可繼續", "uploaded files stay, publish again to continue"))
     }
   }
 
@@ -156,10 +157,10 @@ struct PublishCommand: AsyncParsableCommand {
     if let keys = S3Credentials(environment: Environment.value) { return keys }
     throw SubcalError(
       .usage,
-      reason: Message(
+      reason: Text(
         "AWS_ACCESS_KEY_ID 與 AWS_SECRET_ACCESS_KEY 未設定",
         "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set"),
-      advice: Message(
+      advice: Text(
         "設定這兩個環境變數，或以 --credentials 指定金鑰檔。",
         "set them, or name a file with the keys with --credentials."))
   }

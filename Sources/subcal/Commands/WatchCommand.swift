@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
@@ -133,7 +134,7 @@ struct WatchCommand: AsyncParsableCommand {
     guard !list.watched.isEmpty else {
       if codes.isEmpty {
         StandardError.report(
-          Message(
+          Text(
             "沒有申購中或即將開始的申購案，也沒有自選：輸入代號",
             "nothing is open or upcoming, and there are no favourites: give a code"))
       }
@@ -227,10 +228,10 @@ struct WatchCommand: AsyncParsableCommand {
     guard let candles = try LiveCandles(in: folder) else {
       throw SubcalError(
         .usage,
-        reason: Message(
+        reason: Text(
           "--serve-dir \(folder)：沒有附 K 線圖的網頁",
           "--serve-dir \(folder): there are no pages with charts"),
-        advice: Message(
+        advice: Text(
           "指定 subcal nightly 寫出的資料夾。",
           "name a folder that subcal nightly wrote."))
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionNightly

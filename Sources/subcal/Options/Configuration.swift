@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import FoundationEssentials
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionDelivery
@@ -37,10 +38,10 @@ struct Configuration: Sendable {
     if let named, settings == nil {
       throw SubcalError(
         .usage,
-        reason: Message(
+        reason: Text(
           "沒有設定檔 \(named)",
           "there is no settings file \(named)"),
-        advice: Message(
+        advice: Text(
           "依 docs/zh-TW/ledger.md 撰寫；或不用 --config 與 SUBCAL_CONFIG。",
           "write it, see docs/ledger.md; or leave --config and SUBCAL_CONFIG away."))
     }
@@ -110,10 +111,10 @@ extension Configuration {
     guard !FileManager.default.fileExists(atPath: own.string) else {
       throw SubcalError(
         .usage,
-        reason: Message(
+        reason: Text(
           "通知對象設在兩處：\(own) 與 \(place)",
           "there are targets of notifications in two places, \(own) and \(place)"),
-        advice: Message(
+        advice: Text(
           "合併至其中一處。",
           "move them into one of the two."))
     }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 
 /// Every option has an environment variable: `--as-of` is `SUBCAL_AS_OF`; an option of one command includes the
 /// command's name: `list --year` is `SUBCAL_LIST_YEAR`. The command line takes precedence, then the environment, then
@@ -74,9 +75,9 @@ enum EnvironmentArguments {
       .map { "SUBCAL_\($0)" }
     throw SubcalError(
       .usage,
-      reason: Message("沒有環境變數 \(unknown)", "the variable \(unknown) is not known")
-        + (nearest.map { Message("；是否為 \($0)？", "; did you mean \($0)?") } ?? Message("")),
-      advice: Message(
+      reason: Text("沒有環境變數 \(unknown)", "the variable \(unknown) is not known")
+        + (nearest.map { Text("；是否為 \($0)？", "; did you mean \($0)?") } ?? Text(verbatim: "")),
+      advice: Text(
         "更正名稱或取消設定；subcal config 列出生效的設定。",
         "correct its name, or unset it; subcal config shows what is in force."))
   }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import Posix
 internal import SubscriptionDelivery
 
@@ -15,20 +16,20 @@ struct FugleKey {
     } else {
       throw SubcalError(
         .usage,
-        reason: Message(
+        reason: Text(
           "--provider fugle 需要金鑰",
           "--provider fugle needs a key"),
-        advice: Message(
+        advice: Text(
           "設定 SUBCAL_FUGLE_KEY，或以 --fugle-key-file 指定金鑰檔。",
           "set SUBCAL_FUGLE_KEY, or name with --fugle-key-file a file that holds it."))
     }
     guard value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw SubcalError(
         .usage,
-        reason: Message(
+        reason: Text(
           "Fugle 金鑰含有金鑰不會有的字元",
           "Fugle's key has characters that no key has"),
-        advice: Message(
+        advice: Text(
           "重新複製金鑰。",
           "copy the key again."))
     }

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
@@ -54,7 +54,7 @@ struct EntryOptions: ParsableArguments {
         let hour = broker.cutOff.map(Instant.hourAndMinute) ?? ""
         let (code, account) = (position.application.code, position.application.account)
         StandardError.report(
-          Message(
+          Text(
             "\(code)，\(account)：\(broker.name) 受理申購至 \(hour)",
             "\(code), \(account): \(broker.name) takes applications until \(hour)"))
       }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import FoundationEssentials
+internal import Localization
 internal import Posix
 internal import SystemPackage
 
@@ -53,10 +54,10 @@ enum Paths {
     guard let folder = userConfiguration else {
       throw SubcalError(
         .usage,
-        reason: Message(
+        reason: Text(
           "XDG_CONFIG_HOME 與 HOME 均未設定",
           "neither XDG_CONFIG_HOME nor HOME is set"),
-        advice: Message(
+        advice: Text(
           "以 SUBCAL_FAVOURITES_FILE 指定自選檔。",
           "name the favourites' file with SUBCAL_FAVOURITES_FILE."))
     }

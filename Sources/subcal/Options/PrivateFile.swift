@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 internal import Posix
 internal import SubscriptionFolder
 internal import SystemPackage
@@ -14,10 +15,10 @@ enum PrivateFile {
         if try FileSystem.status(of: record) != nil {
           throw SubcalError(
             .usage,
-            reason: Message(
+            reason: Text(
               "\(path) 位於發布資料夾 \(folder) 內",
               "\(path) would be in the published folder \(folder)"),
-            advice: Message(
+            advice: Text(
               "指定資料夾以外的檔案：帳本不可發布。",
               "name a file outside of it: nothing of the ledger is to be published."))
         }
@@ -29,8 +30,8 @@ enum PrivateFile {
       throw error
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: Message("\(error)"),
-        advice: Message(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text(
           "指定此使用者可寫入的資料夾內的檔案。",
           "name a file in a folder that this user can write to."))
     }

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Diagnostics
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionDelivery
@@ -14,9 +14,9 @@ struct AssistantTool {
   /// JSON on one line, and what else there is to say.
   struct Answer {
     var json: String
-    var notes: [Message] = []
+    var notes: [Text] = []
 
-    init(json: String, notes: [Message] = []) {
+    init(json: String, notes: [Text] = []) {
       // A newline in a file of subcal is never part of a text, which has it escaped.
       self.json = json.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
       self.notes = notes

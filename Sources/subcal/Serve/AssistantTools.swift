@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
@@ -79,10 +79,10 @@ extension AssistantTool {
       let settings = try command.options.settings()
       let filter = try command.filter.filter(today: settings.asOf.day)
       let limit = command.limit ?? usualLimit
-      func cut(_ count: Int) -> [Message] {
+      func cut(_ count: Int) -> [Text] {
         count > limit
           ? [
-            Message(
+            Text(
               "列出 \(count) 檔中的 \(limit) 檔；其餘請加大 limit。",
               "\(limit) of \(count) are listed; give another limit for more.")
           ] : []

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
@@ -70,7 +71,7 @@ struct ToolServer {
     // What is wrong with the arguments is a result, so that the assistant sees it and can correct them.
     do {
       let answer = try tool.answer(to: arguments)
-      let texts = [answer.json] + answer.notes.map { localizer(Message("註：", "Note: ") + $0) }
+      let texts = [answer.json] + answer.notes.map { localizer(Text("註：", "Note: ") + $0) }
       return line(
         id,
         "result",

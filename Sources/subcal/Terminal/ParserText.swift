@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionQueries

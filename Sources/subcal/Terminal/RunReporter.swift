@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Localization
 internal import Logging
 internal import Posix
 internal import SubscriptionCalendar
@@ -40,14 +41,14 @@ final class RunReporter: Sendable {
   /// Reports why a run failed.
   ///
   /// - Parameter afterStop: What remains of a run that a signal stops.
-  func exitCode(reporting error: any Error, signal: ExitStatus?, afterStop: Message) -> ExitCode {
+  func exitCode(reporting error: any Error, signal: ExitStatus?, afterStop: Text) -> ExitCode {
     if let signal, error is CancellationError {
-      StandardError.report(Message("收到訊號而中止；", "stopped by a signal; ") + afterStop)
+      StandardError.report(Text("收到訊號而中止；", "stopped by a signal; ") + afterStop)
       return ExitCode(signal.rawValue)
     }
     guard let error = error as? SubcalError else {
       StandardError.report(
-        Message(
+        Text(
           "\(error)。這是 subcal 的錯誤，請附上 --verbose 的記錄回報",
           "\(error). This is a bug in subcal: please report it with the log of --verbose"))
       return ExitCode(ExitStatus.internal.rawValue)

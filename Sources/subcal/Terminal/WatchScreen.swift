@@ -1,3 +1,4 @@
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionQueries

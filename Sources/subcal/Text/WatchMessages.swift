@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
@@ -114,7 +115,7 @@ enum WatchMessages {
     case let error as SubcalError: return StandardError.report(error)
     default:
       StandardError.report(
-        Message("\(error)。這是 subcal 的錯誤，請回報", "\(error). This is a bug in subcal: please report it"))
+        Text("\(error)。這是 subcal 的錯誤，請回報", "\(error). This is a bug in subcal: please report it"))
       return ExitCode(ExitStatus.internal.rawValue)
     }
   }

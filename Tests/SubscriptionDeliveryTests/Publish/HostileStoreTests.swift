@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import TestSupport
 import Testing
 
@@ -110,7 +111,7 @@ struct HostileStoreTests {
 
   @Test func `a refusal that repeats the request shows no key`() throws {
     try scratch.write(
-      "<Error><Code>AccessDenied</Code><Message>you sent {HEADERS}, and session%2Btoken%2Fwith%3Dsigns</Message></Error>",
+      "<Error><Code>AccessDenied</Code><Text>you sent {HEADERS}, and session%2Btoken%2Fwith%3Dsigns</Text></Error>",
       to: "store/refusal.txt")
     let ending = try publish()
     #expect(ending.status == 73 && ending.stderr.contains("AccessDenied, you sent "), "\(ending)")

@@ -1,3 +1,5 @@
+package import Localization
+
 /// A calendar entry of an auction.
 package struct AuctionEvent: Sendable {
   package var auctionID: String

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// The texts of an auction's calendar entries in one language.
 struct AuctionEventText {
   private let evaluated: EvaluatedAuction

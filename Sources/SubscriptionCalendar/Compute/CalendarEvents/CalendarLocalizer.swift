@@ -1,3 +1,5 @@
+internal import Localization
+
 /// The texts of calendar entries in one language.
 protocol CalendarLocalizer {
   var lexicon: Lexicon { get }

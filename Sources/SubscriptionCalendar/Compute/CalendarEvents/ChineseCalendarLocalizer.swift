@@ -1,3 +1,5 @@
+internal import Localization
+
 /// The calendar in Traditional Chinese, in the words of Taiwan's brokers.
 struct ChineseCalendarLocalizer: CalendarLocalizer {
   let lexicon = Lexicon(.chinese)

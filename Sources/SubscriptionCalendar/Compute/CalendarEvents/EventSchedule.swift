@@ -1,3 +1,5 @@
+internal import Localization
+
 /// The calendar entries of an offering tonight, with new stamps where something changed.
 enum EventSchedule {
   /// One entry for each kind that has days, or had days before.
@@ -63,7 +65,7 @@ extension EvaluatedOffering {
 
 extension CalendarEventKind {
   /// The days of an offering's entry; nil while a date is not known, and then there is no entry.
-  public func days(of offering: Offering, _ timetable: Timetable) -> ClosedRange<Day>? {
+  package func days(of offering: Offering, _ timetable: Timetable) -> ClosedRange<Day>? {
     switch self {
     case .window:
       guard let first = offering.subscriptionStart, let last = offering.subscriptionEnd, first <= last else {

@@ -1,9 +1,9 @@
 /// What the number of applications is estimated from: all of it is known before the last day.
-public struct DrawFeatures: Hashable, Sendable {
+package struct DrawFeatures: Hashable, Sendable {
   /// The offerings it is compared with.
-  public let group: OfferingGroup
+  package let group: OfferingGroup
   /// How many applications can win.
-  public let lots: Int
+  package let lots: Int
   let logOfLots: BinaryFraction
   /// The logarithms that only offerings with a price and a close have.
   let money: Money?
@@ -17,7 +17,7 @@ public struct DrawFeatures: Hashable, Sendable {
 
   /// The features of an offering at a close; nil for what nothing can be estimated of: bonds, funds, and offerings
   /// that are cancelled or whose lots are not known.
-  public init?(of offering: Offering, at close: Price?) {
+  package init?(of offering: Offering, at close: Price?) {
     guard let group = OfferingGroup(of: offering), !offering.isCancelled,
       let shares = offering.sharesOfferedFinal ?? offering.sharesOffered, let lot = offering.lotShares,
       lot > 0, shares >= lot
@@ -55,23 +55,23 @@ extension Offering {
 }
 
 /// A past offering with the result of its draw.
-public struct PastDraw: Hashable, Sendable {
+package struct PastDraw: Hashable, Sendable {
   /// The offering's id.
-  public let id: String
+  package let id: String
   /// The last day to apply.
-  public let lastDay: Day
+  package let lastDay: Day
   /// The day of the draw, on which the result is published.
-  public let drawDate: Day
+  package let drawDate: Day
   /// What was known before the last day.
-  public let features: DrawFeatures
+  package let features: DrawFeatures
   /// 總合格件
-  public let applications: Int
+  package let applications: Int
   let logOfApplications: BinaryFraction
   /// Its place by win rate among others: the rate in 2^-40.
   let order: Int
 
   /// The draw of an offering; nil before it. `close` is the last one before the last day to apply.
-  public init?(of offering: Offering, id: String, close: Price?) {
+  package init?(of offering: Offering, id: String, close: Price?) {
     guard let applications = offering.qualifiedApplications, applications > 0,
       let lastDay = offering.subscriptionEnd, let drawDate = offering.drawDate,
       let features = DrawFeatures(of: offering, at: close)

@@ -1,9 +1,9 @@
 /// The expected value of an application at the estimated odds, NT$.
-public struct EstimatedValue: Hashable, Sendable {
+package struct EstimatedValue: Hashable, Sendable {
   /// At the estimate.
-  public let expected: Hundredths
+  package let expected: Hundredths
   /// At the low and at the high end of its range.
-  public let atLow, atHigh: Hundredths
+  package let atLow, atHigh: Hundredths
 
   /// The expected value for the profit of a won lot; nil on overflow.
   init?(_ estimate: OddsEstimate, profit: Int, applicationFee: Int) {

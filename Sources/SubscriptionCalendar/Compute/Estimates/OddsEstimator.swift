@@ -3,7 +3,7 @@
 /// Applications follow premium, cash and lots of an offering, most closely among cash increases; the number of lots is
 /// known. So an estimate is a regression over the past draws of the group; with fewer than 20 of them, one of the models
 /// that come with the program; and if there is none, lots ÷ the median applications of the group, or of all.
-public struct OddsEstimator: Sendable {
+package struct OddsEstimator: Sendable {
   /// All draws, and those of each group with and without a close, by the day of the draw.
   private let all: PastDraws
   private let byGroup, priced: [OfferingGroup: PastDraws]
@@ -14,7 +14,7 @@ public struct OddsEstimator: Sendable {
   private var comparisons: [OfferingGroup: [Comparison]] = [:]
 
   /// The fewest past draws for a regression, and for a median instead of the one that comes with the program.
-  public static let fewestCases = 20
+  package static let fewestCases = 20
   /// The fewest draws of which 8 of 10 can be told apart.
   static let fewestForMedian = 5
   /// The most draws of a group that count, the newest: what people apply for changes over the years.
@@ -28,7 +28,7 @@ public struct OddsEstimator: Sendable {
   }
 
   /// An estimator that knows these draws.
-  public init(_ draws: some Sequence<PastDraw>) { self.init(draws, shipped: ShippedModels.byDay) }
+  package init(_ draws: some Sequence<PastDraw>) { self.init(draws, shipped: ShippedModels.byDay) }
 
   init(_ draws: some Sequence<PastDraw>, shipped: DatedTable<ShippedModels?>) {
     let sorted = draws.sorted { ($0.drawDate, $0.id) < ($1.drawDate, $1.id) }
@@ -48,7 +48,7 @@ public struct OddsEstimator: Sendable {
   }
 
   /// The estimate for an offering by what was known before a day; nil if there was nothing to compare it with.
-  public func estimate(of features: DrawFeatures, before day: Day) -> OddsEstimate? {
+  package func estimate(of features: DrawFeatures, before day: Day) -> OddsEstimate? {
     let isWorse = features.money != nil && isRegressionWorse(of: features.group, before: day)
     if !isWorse, let regression = regressionEstimate(of: features, before: day) { return regression }
     let median = medianEstimate(of: features, before: day)
@@ -215,5 +215,5 @@ extension EstimatedRate {
   package var logarithm: Int { BinaryFraction.naturalLogarithm(of: millionths).hundredThousandths }
 
   /// The rate as an exact fraction.
-  public var probability: Probability { Probability(known: millionths, outOf: 1_000_000) }
+  package var probability: Probability { Probability(known: millionths, outOf: 1_000_000) }
 }

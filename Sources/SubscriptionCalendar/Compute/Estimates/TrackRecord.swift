@@ -1,50 +1,50 @@
 /// What was estimated before each past draw, and what was drawn.
-public struct TrackRecord: Sendable {
+package struct TrackRecord: Sendable {
   /// The past draws, newest first.
-  public let cases: [Case]
+  package let cases: [Case]
   /// How good the estimates of each group were, and of all.
-  public let groups: [Group]
+  package let groups: [Group]
 
   /// One past draw.
-  public struct Case: Sendable {
+  package struct Case: Sendable {
     /// The offering's id.
-    public let id: String
+    package let id: String
     /// 證券代號
-    public let code: StockCode
+    package let code: StockCode
     /// 證券名稱
-    public let name: String
+    package let name: String
     /// 發行市場
-    public let market: Market
+    package let market: Market
     /// The offerings it is compared with.
-    public let group: OfferingGroup
+    package let group: OfferingGroup
     /// The last day to apply, and the day of the draw.
-    public let lastDay, drawDate: Day
+    package let lastDay, drawDate: Day
     /// The estimate of the evening before the last day; nil if nothing was known.
-    public let estimate: OddsEstimate?
+    package let estimate: OddsEstimate?
     /// When it was made; nil for one that is computed afterwards, in the same way from what was known then.
-    public let made: Instant?
+    package let made: Instant?
     /// The rate that was drawn.
-    public let drawn: EstimatedRate
+    package let drawn: EstimatedRate
     /// Two naive estimates: lots ÷ the median applications, and the median of the group's past rates.
-    public let byMedianApplications, byMedianRate: EstimatedRate?
+    package let byMedianApplications, byMedianRate: EstimatedRate?
     /// The profit of a lot sold at the close before the last day, and the fee of the application, NT$.
     private let sale: (profit: Int, fee: Int)?
 
     /// What an application was worth at the estimate, at the close before the last day.
-    public var expectedValue: Hundredths? { estimate.flatMap { value(at: $0.rate) } }
+    package var expectedValue: Hundredths? { estimate.flatMap { value(at: $0.rate) } }
 
     /// What it was worth at the drawn rate.
-    public var drawnValue: Hundredths? { value(at: drawn) }
+    package var drawnValue: Hundredths? { value(at: drawn) }
 
     fileprivate func value(at rate: EstimatedRate) -> Hundredths? {
       sale.flatMap { ExpectedValue.of(profit: $0.profit, at: rate.probability, applicationFee: $0.fee) }
     }
 
     /// By how much the estimate was too high, or too low, in percent of the drawn rate.
-    public var error: Percent? { estimate.map { Self.error($0.rate, drawn) } }
+    package var error: Percent? { estimate.map { Self.error($0.rate, drawn) } }
 
     /// Whether the drawn rate was within the range.
-    public var isWithinRange: Bool? { estimate.map { $0.low <= drawn && drawn <= $0.high } }
+    package var isWithinRange: Bool? { estimate.map { $0.low <= drawn && drawn <= $0.high } }
 
     static func error(_ estimate: EstimatedRate, _ drawn: EstimatedRate) -> Percent {
       let difference = Int128(estimate.millionths - drawn.millionths) * 1000
@@ -53,29 +53,29 @@ public struct TrackRecord: Sendable {
   }
 
   /// The scores of a group, all over the same draws: those with all three estimates.
-  public struct Group: Sendable {
+  package struct Group: Sendable {
     /// The group; nil for all offerings.
-    public let group: OfferingGroup?
+    package let group: OfferingGroup?
     /// The number of draws that are compared, and of those whose estimate was published then.
-    public let cases, published: Int
+    package let cases, published: Int
     /// The estimates shown, and the naive ones.
-    public let shown, byMedianApplications, byMedianRate: Score?
+    package let shown, byMedianApplications, byMedianRate: Score?
     /// How many of the drawn rates were within the range of the estimate.
-    public let withinRange: Int
+    package let withinRange: Int
     /// Whether the regression is set aside, because it was worse than lots ÷ median over the last draws.
-    public let isRegressionSetAside: Bool
+    package let isRegressionSetAside: Bool
   }
 
   /// How good some estimates were.
-  public struct Score: Hashable, Sendable {
+  package struct Score: Hashable, Sendable {
     /// The median of the errors, whatever their sign.
-    public let medianError: Percent
+    package let medianError: Percent
     /// How many were within a factor of two.
-    public let withinTwo: Int
+    package let withinTwo: Int
     /// How much of the variance of the logarithms they explain; negative if the mean explains more.
-    public let rSquared: Percent?
+    package let rSquared: Percent?
     /// How many of the ten draws with the highest expected value they found; nil with fewer than twenty.
-    public let topTen: Int?
+    package let topTen: Int?
   }
 }
 

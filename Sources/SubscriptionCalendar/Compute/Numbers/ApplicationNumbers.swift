@@ -1,29 +1,29 @@
 /// The numbers of an application. A value is nil, never 0, if something it depends on is not known.
-public struct ApplicationNumbers: Hashable, Sendable {
+package struct ApplicationNumbers: Hashable, Sendable {
   /// What the broker takes for the application.
-  public let fees: ApplicationFees
+  package let fees: ApplicationFees
   /// NT$ to have in the account; nil for a cancelled offering.
-  public var cash: Int?
+  package var cash: Int?
   /// NT$ that those not drawn get back: the fee of the application stays with the broker.
-  public var refund: Int? { cash.map { max(0, $0 - fees.application) } }
+  package var refund: Int? { cash.map { max(0, $0 - fees.application) } }
   /// A won lot sold at the close.
-  public var outcome: LotOutcome?
+  package var outcome: LotOutcome?
   /// Where a won lot neither gains nor loses.
-  public var breakEven: BreakEven?
+  package var breakEven: BreakEven?
   /// The probability of being drawn.
-  public var odds: Odds?
+  package var odds: Odds?
   /// The expected value of the application, NT$.
-  public var expectedValue: Hundredths?
+  package var expectedValue: Hundredths?
   /// The odds at which the expected value is 0; nil if there are none.
-  public var breakEvenOdds: Probability?
+  package var breakEvenOdds: Probability?
   /// How long the money is locked, and the return a year.
-  public var lockedCapital: LockedCapital?
+  package var lockedCapital: LockedCapital?
   /// The costs of selling; nil for securities that no rule here covers.
-  public var costs: LotCosts?
+  package var costs: LotCosts?
 
   /// The numbers of an offering; `price` and `estimate`, the odds to assume before the draw, are nil if not known.
   /// The rules of `today` apply if the last day to apply is not known.
-  public init(
+  package init(
     of offering: Offering, soldAt price: Price?, timetable: Timetable, calendar: TradingCalendar,
     assumptions: CostAssumptions, estimate: Odds?, today: Day
   ) {

@@ -1,17 +1,17 @@
 /// The price at which one won lot neither gains nor loses.
-public struct BreakEven: Hashable, Sendable {
+package struct BreakEven: Hashable, Sendable {
   /// The price at which the unrounded profit is 0, to four decimals, halves up.
-  public let exact: Price
+  package let exact: Price
   /// The lowest price on the tick grid at which the profit in whole dollars is not negative.
-  public let tradable: Price
+  package let tradable: Price
   /// The profit of the lot sold at `tradable`, NT$.
-  public let profit: Int
+  package let profit: Int
   /// The loss one step lower, NT$, a negative number; nil if there is no lower step.
-  public let profitOneTickLower: Int?
+  package let profitOneTickLower: Int?
 
   /// The break-even of a lot at its offer price; nil unless it has 1 to 10^9 shares, and if a price or an
   /// amount overflows.
-  public init?(offerPrice: Price, shares: Int, costs: LotCosts, ticks: TickTable) {
+  package init?(offerPrice: Price, shares: Int, costs: LotCosts, ticks: TickTable) {
     guard let exactCost = LotAmounts.exact(offerPrice, shares),
       let paid = LotAmounts.whole(offerPrice, shares, .up)
     else { return nil }

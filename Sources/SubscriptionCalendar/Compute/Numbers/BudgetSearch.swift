@@ -1,14 +1,14 @@
 extension CashPlan {
   /// The applications with the highest expected value within a budget.
-  public struct Choice: Hashable, Sendable {
+  package struct Choice: Hashable, Sendable {
     /// The applications, by deduction day, then id.
-    public let applications: [Application]
+    package let applications: [Application]
     /// The sum of their expected values, NT$.
-    public let expectedValue: Hundredths
+    package let expectedValue: Hundredths
     /// The sum of their cash, NT$, which is not all needed at once.
-    public let cash: Int
+    package let cash: Int
     /// Whether no other set is better; false if there were too many to be sure.
-    public let isExact: Bool
+    package let isExact: Bool
   }
 
   /// The set with the highest total expected value such that at no time more than the budget, NT$, is locked, beside
@@ -19,7 +19,7 @@ extension CashPlan {
   /// applications; for more if the search ends within a million steps, as it does for any usual plan, else
   /// the best set found. Of more than 128 the ones with the highest expected values are considered. The fees
   /// that stay with the broker are not subtracted from the budget of later days.
-  public func best(within budget: Int, beside committed: [Application] = []) -> Choice {
+  package func best(within budget: Int, beside committed: [Application] = []) -> Choice {
     let worthwhile = applications.filter { ($0.expectedValue?.count ?? 0) > 0 && $0.cash <= budget }
     let considered = Self.first(BudgetSearch.mostItems, of: worthwhile)
     var search = BudgetSearch(considered, budget: budget, committed: committed)

@@ -3,18 +3,18 @@
 /// If the money is short on a deduction day, all applications of that day are void, not only the last. So the
 /// plan is cautious: money counts as locked from the day it must be in the account, which is the last day to
 /// apply and not the deduction, through the day it comes back, because a refund is not there in the morning.
-public struct CashPlan: Hashable, Sendable {
+package struct CashPlan: Hashable, Sendable {
   /// The applications, by deduction day, then id.
-  public let applications: [Application]
+  package let applications: [Application]
   /// The sum taken on each deduction day, in order.
-  public let deductions: [Total]
+  package let deductions: [Total]
   /// The sum returned on each refund day if nothing is drawn, in order.
-  public let refunds: [Total]
+  package let refunds: [Total]
   /// The money locked from each day on which it changes, NT$, in order; the last is 0.
-  public let balances: [Balance]
+  package let balances: [Balance]
 
   /// The plan of these applications, in any order.
-  public init(_ applications: [Application]) {
+  package init(_ applications: [Application]) {
     self.applications = applications.sorted {
       ($0.deductionDay, $0.id, $0.code) < ($1.deductionDay, $1.id, $1.code)
     }
@@ -33,41 +33,41 @@ public struct CashPlan: Hashable, Sendable {
   }
 
   /// The most money locked at once, NT$; 0 without applications.
-  public var peak: Int { balances.map(\.locked).max() ?? 0 }
+  package var peak: Int { balances.map(\.locked).max() ?? 0 }
 
   /// The days in `balances` from which the most is locked; none without applications.
-  public var peakDays: [Day] {
+  package var peakDays: [Day] {
     let peak = peak
     return balances.filter { $0.locked == peak && peak > 0 }.map(\.day)
   }
 
   /// One application and its money.
-  public struct Application: Hashable, Sendable {
+  package struct Application: Hashable, Sendable {
     /// The offering's permanent id.
-    public let id: String
+    package let id: String
     /// 證券代號
-    public let code: StockCode
+    package let code: StockCode
     /// 證券名稱
-    public let name: String
+    package let name: String
     /// The deduction, NT$.
-    public let cash: Int
+    package let cash: Int
     /// The refund if it is not drawn, NT$: all but the application fee.
-    public let refund: Int
+    package let refund: Int
     /// The day on which the money must be in the account.
-    public let readyDay: Day
+    package let readyDay: Day
     /// The day the money is taken.
-    public let deductionDay: Day
+    package let deductionDay: Day
     /// The day the money comes back if it is not drawn; it can be used from the next day on.
-    public let refundDay: Day
+    package let refundDay: Day
     /// The expected value, NT$, if it is known.
-    public let expectedValue: Hundredths?
+    package let expectedValue: Hundredths?
 
     /// The days on which the money is locked.
-    public var lockedDays: ClosedRange<Day> { readyDay...refundDay }
+    package var lockedDays: ClosedRange<Day> { readyDay...refundDay }
 
     /// An application; nil unless the cash is NT$ 1 to 10^11, the days are in order, the fee is not negative
     /// and the expected value is within NT$ 10^10 of 0.
-    public init?(
+    package init?(
       id: String, code: StockCode, name: String, cash: Int, readyDay: Day, deductionDay: Day, refundDay: Day,
       expectedValue: Hundredths? = nil, applicationFee: Int
     ) {
@@ -82,21 +82,21 @@ public struct CashPlan: Hashable, Sendable {
   }
 
   /// The sum taken or returned on one day.
-  public struct Total: Hashable, Sendable {
+  package struct Total: Hashable, Sendable {
     /// The day.
-    public let day: Day
+    package let day: Day
     /// The sum, NT$.
-    public let cash: Int
+    package let cash: Int
     /// Its applications, by deduction day, then id.
-    public let applications: [Application]
+    package let applications: [Application]
   }
 
   /// How much money is locked from a day on.
-  public struct Balance: Hashable, Sendable {
+  package struct Balance: Hashable, Sendable {
     /// The day.
-    public let day: Day
+    package let day: Day
     /// The money that is required, or taken and not yet returned, NT$.
-    public let locked: Int
+    package let locked: Int
   }
 
   private static func totals(

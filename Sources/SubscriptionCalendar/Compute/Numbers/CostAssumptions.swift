@@ -1,20 +1,20 @@
 /// What an investor pays for an application and for selling what it won, in NT$. A nil value follows the rule in
 /// force: fees that of the last day of the subscription, the rest that of the sale.
-public struct CostAssumptions: Hashable, Sendable {
+package struct CostAssumptions: Hashable, Sendable {
   /// The share of the amount sold that the broker takes.
-  public let commission: Rate?
+  package let commission: Rate?
   /// The least the broker takes for a sale, NT$. A commission of 0 has none unless it is given.
-  public let minimumCommission: Int?
+  package let minimumCommission: Int?
   /// What is left of the commission after the broker's discount, in thousandths: 280 is 2.8折, 1,000 no discount.
-  public let discount: Int
+  package let discount: Int
   /// The transaction tax; nil also depends on the class of the security.
-  public let tax: Rate?
+  package let tax: Rate?
   /// What the broker takes for an application and never returns, NT$.
-  public let applicationFee: Int?
+  package let applicationFee: Int?
   /// What the winner's notice costs, returned to those not drawn, NT$.
-  public let noticePostage: Int?
+  package let noticePostage: Int?
   /// How commission and tax become whole dollars.
-  public let rounding: Rounding
+  package let rounding: Rounding
   var rules = Rules()
 
   /// The rules for amounts that are not given; tests have their own.
@@ -24,7 +24,7 @@ public struct CostAssumptions: Hashable, Sendable {
   }
 
   /// These costs; nil unless the discount is 0 to 1,000 thousandths and every amount NT$ 0 to 1,000,000.
-  public init?(
+  package init?(
     commission: Rate? = nil, minimumCommission: Int? = nil, discount: Int = 1000, tax: Rate? = nil,
     applicationFee: Int? = nil, noticePostage: Int? = nil, rounding: Rounding = .down
   ) {
@@ -38,7 +38,7 @@ public struct CostAssumptions: Hashable, Sendable {
   }
 
   /// The rules of the day, without a discount.
-  public static let standard = CostAssumptions(rounding: .down)
+  package static let standard = CostAssumptions(rounding: .down)
 
   private init(rounding: Rounding) {
     (commission, minimumCommission, discount, tax) = (nil, nil, 1000, nil)
@@ -47,14 +47,14 @@ public struct CostAssumptions: Hashable, Sendable {
   }
 
   /// The fees of an application; `day` is the last day of the subscription.
-  public func fees(on day: Day) -> ApplicationFees {
+  package func fees(on day: Day) -> ApplicationFees {
     let rule = rules.fees.value(on: day)
     return ApplicationFees(
       application: applicationFee ?? rule.application, postage: noticePostage ?? rule.postage)
   }
 
   /// The commission on a sale of a day, before the discount.
-  public func brokerage(on day: Day) -> Brokerage {
+  package func brokerage(on day: Day) -> Brokerage {
     let rule = rules.brokerage.value(on: day)
     // A broker that takes no commission has no least one either.
     let least = commission == .zero ? 0 : rule.minimum
@@ -62,7 +62,7 @@ public struct CostAssumptions: Hashable, Sendable {
   }
 
   /// The transaction tax on a sale of a day; nil for a security of no known class, unless it is given.
-  public func tax(of security: SecurityClass?, soldOn day: Day) -> Rate? {
+  package func tax(of security: SecurityClass?, soldOn day: Day) -> Rate? {
     tax ?? security.map { TransactionTax.rate(of: $0, soldOn: day) }
   }
 
@@ -72,7 +72,7 @@ public struct CostAssumptions: Hashable, Sendable {
   }
 
   /// A broker's discount from plain decimal text such as `0.28`, in thousandths; nil outside 0 to 1.
-  public static func discount(_ text: some StringProtocol) -> Int? {
+  package static func discount(_ text: some StringProtocol) -> Int? {
     FixedPoint.value(text, places: 3).flatMap { (0...1000).contains($0) ? $0 : nil }
   }
 }

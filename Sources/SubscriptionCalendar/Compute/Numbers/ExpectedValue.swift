@@ -1,8 +1,8 @@
 /// The expected value of an application: a win brings the profit of the lot, else the application fee is lost.
-public enum ExpectedValue {
+package enum ExpectedValue {
   /// `p × profit − (1 − p) × fee` in NT$ with two decimals, half away from zero. The profit of a won lot
   /// already includes the fee. Nil if the amount overflows.
-  public static func of(profit: Int, at probability: Probability, applicationFee: Int) -> Hundredths? {
+  package static func of(profit: Int, at probability: Probability, applicationFee: Int) -> Hundredths? {
     weighted(profit, at: probability, applicationFee).flatMap {
       Hundredths($0, over: Int128(probability.denominator))
     }
@@ -10,7 +10,7 @@ public enum ExpectedValue {
 
   /// The odds at which the expected value is exactly 0: `fee / (profit + fee)`. Nil unless there is a profit:
   /// at a loss no odds help. Without a fee the odds are 0.
-  public static func breakEvenOdds(profit: Int, applicationFee: Int) -> Probability? {
+  package static func breakEvenOdds(profit: Int, applicationFee: Int) -> Probability? {
     guard profit > 0, applicationFee >= 0 else { return nil }
     let (all, overflow) = profit.addingReportingOverflow(applicationFee)
     return overflow ? nil : Probability(applicationFee, outOf: all)

@@ -1,10 +1,10 @@
 /// A number with two decimals, of NT$, percent or days.
-public struct Hundredths: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct Hundredths: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The number of hundredths.
-  public let count: Int
+  package let count: Int
 
   /// That number of hundredths.
-  public init(_ count: Int) { self.count = count }
+  package init(_ count: Int) { self.count = count }
 
   /// A fraction in hundredths, half away from zero; nil on overflow or if the denominator is not positive.
   init?(_ numerator: Int128, over denominator: Int128) {
@@ -18,8 +18,8 @@ public struct Hundredths: Hashable, Comparable, Sendable, CustomStringConvertibl
   package var whole: Int { Int(truncatingIfNeeded: Int128(count).divided(by: 100, .nearest)) }
 
   /// Orders by size.
-  public static func < (left: Hundredths, right: Hundredths) -> Bool { left.count < right.count }
+  package static func < (left: Hundredths, right: Hundredths) -> Bool { left.count < right.count }
 
   /// Always two decimals: `126.88`, `-3.30`, `0.00`.
-  public var description: String { FixedPoint.text(count, places: 2, minimum: 2) }
+  package var description: String { FixedPoint.text(count, places: 2, minimum: 2) }
 }

@@ -2,20 +2,20 @@
 ///
 /// Days are calendar days counted from the last day of the subscription, by which the money must be in the
 /// account. The return is simple, not compounded, and that of the application, not of a win.
-public struct LockedCapital: Hashable, Sendable {
+package struct LockedCapital: Hashable, Sendable {
   /// The money that is locked, NT$.
-  public let capital: Int
+  package let capital: Int
   /// The odds that the return assumes.
-  public let odds: Odds
+  package let odds: Odds
   /// The days from the last day to the refund if it is not drawn.
-  public let daysNotDrawn: Int
+  package let daysNotDrawn: Int
   /// The days from the last day to the cash of the sale.
-  public let daysDrawn: Int
+  package let daysDrawn: Int
   /// The average of both, weighted by the odds.
-  public let days: Hundredths
+  package let days: Hundredths
   /// The expected return a year in percent of the capital: expected value ÷ capital × 365 ÷ days, from the
   /// exact values, half away from zero.
-  public let annualised: Hundredths
+  package let annualised: Hundredths
   /// The same for people; nil beyond 1,000 %, as of few days, where it says nothing.
   package var shownAnnualised: Hundredths? { abs(annualised.count) > 100_000 ? nil : annualised }
 
@@ -23,7 +23,7 @@ public struct LockedCapital: Hashable, Sendable {
   /// the day the cash of the sale arrives, two trading days after it (Operating Rules, article 57), so at the
   /// earliest two after the delivery. Nil unless the capital is positive and refund and proceeds come after the
   /// end, and on overflow.
-  public init?(
+  package init?(
     capital: Int, profit: Int, odds: Odds, end: Day, refund: Day, proceeds: Day, applicationFee: Int
   ) {
     guard capital > 0, let lost = Self.days(from: end, to: refund),

@@ -1,19 +1,19 @@
 /// The costs of one lot, of its application and of its sale.
-public struct LotCosts: Hashable, Sendable {
+package struct LotCosts: Hashable, Sendable {
   /// The fees of the application.
-  public let fees: ApplicationFees
+  package let fees: ApplicationFees
   /// The broker's commission before the discount.
-  public let brokerage: Brokerage
+  package let brokerage: Brokerage
   /// What is left of the commission after the discount, in thousandths.
-  public let discount: Int
+  package let discount: Int
   /// The transaction tax.
-  public let tax: Rate
+  package let tax: Rate
   /// How commission and tax become whole dollars.
-  public let rounding: Rounding
+  package let rounding: Rounding
 
   /// The costs of a lot; nil where the tax is not given and the security is of no known class.
   /// `appliedOn` is the last day of the subscription.
-  public init?(
+  package init?(
     _ assumptions: CostAssumptions = .standard, of security: SecurityClass?, appliedOn: Day, soldOn: Day
   ) {
     guard let tax = assumptions.tax(of: security, soldOn: soldOn) else { return nil }
@@ -25,12 +25,12 @@ public struct LotCosts: Hashable, Sendable {
   }
 
   /// The broker's commission on an amount sold, NT$: never under the minimum.
-  public func commission(on value: Int) -> Int {
+  package func commission(on value: Int) -> Int {
     max(brokerage.minimum, part(of: value, billionths: commissionBillionths))
   }
 
   /// The transaction tax on an amount sold, NT$.
-  public func tax(on value: Int) -> Int { part(of: value, billionths: taxBillionths) }
+  package func tax(on value: Int) -> Int { part(of: value, billionths: taxBillionths) }
 }
 
 extension LotCosts {

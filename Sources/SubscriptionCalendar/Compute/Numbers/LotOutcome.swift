@@ -2,19 +2,19 @@
 ///
 /// The value of a sale is cut to a whole dollar, and commission and tax are computed from that; the price of
 /// the shares is rounded up. There is no commission on the allotment.
-public struct LotOutcome: Hashable, Sendable {
+package struct LotOutcome: Hashable, Sendable {
   /// The sale price times the shares, cut.
-  public let value: Int
+  package let value: Int
   /// The broker's commission on the sale.
-  public let commission: Int
+  package let commission: Int
   /// The transaction tax on the sale.
-  public let tax: Int
+  package let tax: Int
   /// The offer price times the shares, rounded up, plus both fees.
-  public let cost: Int
+  package let cost: Int
 
   /// One lot sold at a price; `offerPrice` is the final price if it is fixed. Nil unless the lot has 1 to 10^9
   /// shares, and for amounts over NT$ 10^18.
-  public init?(offerPrice: Price, soldAt price: Price, shares: Int, costs: LotCosts) {
+  package init?(offerPrice: Price, soldAt price: Price, shares: Int, costs: LotCosts) {
     guard let value = LotAmounts.whole(price, shares, .down),
       let paid = LotAmounts.whole(offerPrice, shares, .up)
     else { return nil }
@@ -25,18 +25,18 @@ public struct LotOutcome: Hashable, Sendable {
   }
 
   /// What reaches the account two trading days after the sale; negative if the costs exceed the value.
-  public var netReceived: Int { value - commission - tax }
+  package var netReceived: Int { value - commission - tax }
 
   /// The profit, or the loss as a negative number.
-  public var profit: Int { netReceived - cost }
+  package var profit: Int { netReceived - cost }
 
   /// The profit in percent of the cost, half away from zero; nil only on overflow.
-  public var returnOnCost: Hundredths? { Hundredths(Int128(profit) * 100, over: Int128(cost)) }
+  package var returnOnCost: Hundredths? { Hundredths(Int128(profit) * 100, over: Int128(cost)) }
 
   /// The cash required in the account, NT$: the announced price, which is collected even if the final one is
   /// lower, times the shares, rounded up, plus both fees. Nil unless the lot has 1 to 10^9 shares, and for
   /// amounts over NT$ 10^18.
-  public static func cashRequired(announcedPrice: Price, shares: Int, fees: ApplicationFees) -> Int? {
+  package static func cashRequired(announcedPrice: Price, shares: Int, fees: ApplicationFees) -> Int? {
     LotAmounts.whole(announcedPrice, shares, .up).map { $0 + fees.total }
   }
 }

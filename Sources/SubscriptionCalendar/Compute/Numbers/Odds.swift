@@ -1,16 +1,16 @@
 /// The probability of being drawn, and its source.
 ///
 /// Before the draw the odds are unknown; then the only values are estimates that the user asked for.
-public struct Odds: Hashable, Sendable {
+package struct Odds: Hashable, Sendable {
   /// The probability.
-  public let probability: Probability
+  package let probability: Probability
   /// Where it comes from.
-  public let source: Source
+  package let source: Source
   /// The published rate, cut to two decimals of a percent; nil for an estimate or if there is none.
-  public let published: WinRate?
+  package let published: WinRate?
 
   /// Where odds come from.
-  public enum Source: Hashable, Sendable {
+  package enum Source: Hashable, Sendable {
     /// After the draw: (final shares ÷ lot) ÷ qualified applications, at most 1.
     case recomputed
     /// After the draw: the published rate, if the shares are not known.
@@ -21,7 +21,7 @@ public struct Odds: Hashable, Sendable {
     case median(of: Int)
 
     /// The source as the outputs name it.
-    public var name: String {
+    package var name: String {
       switch self {
       case .recomputed: "recomputed"
       case .published: "published"
@@ -33,7 +33,7 @@ public struct Odds: Hashable, Sendable {
 
   /// The odds after the draw of an offering; nil before it, if it was cancelled, and if the rate can neither
   /// be recomputed nor is published above 0.00 %.
-  public init?(of offering: Offering) {
+  package init?(of offering: Offering) {
     guard !offering.isCancelled, let applications = offering.qualifiedApplications, applications > 0 else {
       return nil
     }
@@ -47,12 +47,12 @@ public struct Odds: Hashable, Sendable {
   }
 
   /// An estimate: an assumption of the user.
-  public static func assumed(_ probability: Probability) -> Odds {
+  package static func assumed(_ probability: Probability) -> Odds {
     Odds(probability: probability, source: .assumed, published: nil)
   }
 
   /// An estimate: the median of past draws, for an even number the mean of the middle two; nil for fewer than 20.
-  public static func median(of past: [Odds]) -> Odds? {
+  package static func median(of past: [Odds]) -> Odds? {
     let probabilities = past.filter { !$0.isEstimate }.map(\.probability).sorted()
     let count = probabilities.count
     guard count >= fewestCases else { return nil }
@@ -62,10 +62,10 @@ public struct Odds: Hashable, Sendable {
   }
 
   /// How many past draws an estimate needs.
-  public static let fewestCases = 20
+  package static let fewestCases = 20
 
   /// Whether these are not the odds of the draw itself.
-  public var isEstimate: Bool {
+  package var isEstimate: Bool {
     switch source {
     case .recomputed, .published: false
     case .assumed, .median: true
@@ -73,7 +73,7 @@ public struct Odds: Hashable, Sendable {
   }
 
   /// Whether the recomputed rate, cut as the exchange cuts it, is the published one; nil unless there are both.
-  public var agreesWithPublished: Bool? {
+  package var agreesWithPublished: Bool? {
     guard source == .recomputed, let published else { return nil }
     return probability.asPublished == published
   }

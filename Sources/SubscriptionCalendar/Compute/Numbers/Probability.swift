@@ -1,12 +1,12 @@
 /// A probability: an exact fraction from 0 to 1, in lowest terms.
-public struct Probability: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct Probability: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The favourable cases.
-  public let numerator: Int
+  package let numerator: Int
   /// All cases.
-  public let denominator: Int
+  package let denominator: Int
 
   /// A number of cases out of all; nil unless the fraction is 0 to 1.
-  public init?(_ cases: Int, outOf all: Int) {
+  package init?(_ cases: Int, outOf all: Int) {
     guard cases >= 0, all > 0, cases <= all else { return nil }
     let divisor = cases.greatestCommonDivisor(with: all)
     numerator = cases / divisor
@@ -14,13 +14,13 @@ public struct Probability: Hashable, Comparable, Sendable, CustomStringConvertib
   }
 
   /// A probability from plain decimal text in percent with at most six decimals, such as `0.5`; nil over 100.
-  public init?(percent text: some StringProtocol) {
+  package init?(percent text: some StringProtocol) {
     guard let millionths = FixedPoint.value(text, places: 6) else { return nil }
     self.init(millionths, outOf: 100_000_000)
   }
 
   /// The probability that a published rate states, which was cut to two decimals of a percent.
-  public init(_ rate: WinRate) {
+  package init(_ rate: WinRate) {
     let divisor = rate.hundredths.greatestCommonDivisor(with: 10_000)
     numerator = rate.hundredths / divisor
     denominator = 10_000 / divisor
@@ -33,7 +33,7 @@ public struct Probability: Hashable, Comparable, Sendable, CustomStringConvertib
   }
 
   /// The rate as the exchange would publish it: cut, not rounded, to two decimals of a percent.
-  public var asPublished: WinRate? {
+  package var asPublished: WinRate? {
     WinRate(hundredths: Int(truncatingIfNeeded: Int128(numerator) * 10_000 / Int128(denominator)))
   }
 
@@ -51,12 +51,12 @@ public struct Probability: Hashable, Comparable, Sendable, CustomStringConvertib
   }
 
   /// Orders by size.
-  public static func < (left: Probability, right: Probability) -> Bool {
+  package static func < (left: Probability, right: Probability) -> Bool {
     Int128(left.numerator) * Int128(right.denominator) < Int128(right.numerator) * Int128(left.denominator)
   }
 
   /// In percent, always four decimals, halves up: `0.2293`.
-  public var description: String {
+  package var description: String {
     let scaled = (Int128(numerator) * 1_000_000).divided(by: Int128(denominator), .nearest)
     return FixedPoint.text(Int(truncatingIfNeeded: scaled), places: 4, minimum: 4)
   }

@@ -1,5 +1,5 @@
 /// How an amount is rounded to whole New Taiwan dollars.
-public enum Rounding: String, Hashable, Sendable, CaseIterable {
+package enum Rounding: String, Hashable, Sendable, CaseIterable {
   /// To the next lower whole number.
   case down
   /// To the nearest whole number, halves away from zero.

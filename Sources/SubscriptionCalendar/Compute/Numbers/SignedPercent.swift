@@ -1,9 +1,9 @@
 /// A ratio in percent with one decimal, which keeps its sign where it rounds to 0.
-public struct SignedPercent: Hashable, Sendable, CustomStringConvertible {
+package struct SignedPercent: Hashable, Sendable, CustomStringConvertible {
   /// The ratio rounded to a tenth of a percent, half away from zero.
-  public let rounded: Percent
+  package let rounded: Percent
   /// -1 for a loss, 1 for a gain, 0 for neither.
-  public let sign: Int
+  package let sign: Int
 
   /// A fraction; nil if it does not fit or the denominator is not positive.
   init?(_ numerator: Int128, over denominator: Int128) {
@@ -21,8 +21,8 @@ public struct SignedPercent: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Always one decimal, `-0.0` for a loss of less than 0.05 %.
-  public var description: String { (sign < 0 && rounded.tenths == 0 ? "-" : "") + rounded.description }
+  package var description: String { (sign < 0 && rounded.tenths == 0 ? "-" : "") + rounded.description }
 
   /// With its sign and the percent sign: `+12.0%`, `-0.0%`.
-  public var signed: String { (sign > 0 ? "+" : "") + description + "%" }
+  package var signed: String { (sign > 0 ? "+" : "") + description + "%" }
 }

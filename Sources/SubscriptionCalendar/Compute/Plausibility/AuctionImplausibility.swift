@@ -1,69 +1,69 @@
-internal import Diagnostics
+internal import Localization
 
 extension RecordImplausibility {
   /// What is wrong with the row of an auction; nil for a plausible one.
   ///
   /// The rules hold on all 616 rows of the lists of 2017 to 2025 that were looked at.
   package init?(_ auction: Auction) {
-    let rules: [([AuctionFact], Message, isBroken: Bool)] = [
+    let rules: [([AuctionFact], Text, isBroken: Bool)] = [
       (
-        [.bidStart, .bidEnd, .openingDate, .deliveryDate], Message("日期順序有誤", "the days are out of order"),
+        [.bidStart, .bidEnd, .openingDate, .deliveryDate], Text("日期順序有誤", "the days are out of order"),
         !Self.isOrdered(auction)
       ),
       (
         [.bidStart, .bidEnd],
-        Message(
+        Text(
           "投標期間超過 \(Self.longestPeriod) 天", "bids are taken for more than \(Self.longestPeriod) days"),
         Self.days(auction.bidStart, auction.bidEnd) > Self.longestPeriod
       ),
       (
         [.bidEnd, .openingDate, .deliveryDate],
-        Message("開標日或撥券日距前一日期數週", "the opening or the delivery is weeks after the day before it"),
+        Text("開標日或撥券日距前一日期數週", "the opening or the delivery is weeks after the day before it"),
         Self.days(auction.bidEnd, auction.openingDate) > Self.longestToOpening
           || Self.days(auction.openingDate, auction.deliveryDate) > Self.longestToDelivery
       ),
       (
         [.lots, .bidLotsMinimum, .bidLotsMaximum],
-        Message("投標張數不能超過拍賣張數", "a bid cannot be for more lots than are on offer"),
+        Text("投標張數不能超過拍賣張數", "a bid cannot be for more lots than are on offer"),
         Self.descends([auction.lots, auction.bidLotsMaximum, auction.bidLotsMinimum])
       ),
       (
         [.isCancelled, .averagePrice, .totalAmount, .offerPrice],
-        Message("流標或取消者沒有結果", "what failed or was cancelled has no result"),
+        Text("流標或取消者沒有結果", "what failed or was cancelled has no result"),
         auction.isCancelled
           && (auction.hasResult || auction.totalAmount != nil || auction.offerPrice != nil)
       ),
       (
-        [.minimumPrice], Message("債券的最低投標價格應接近 100", "a bond's lowest price is near 100"),
+        [.minimumPrice], Text("債券的最低投標價格應接近 100", "a bond's lowest price is near 100"),
         auction.kind == .convertibleBond
           && auction.minimumPrice.map { !Self.bondPrices.contains($0.tenThousandths) } ?? false
       ),
       (
         [.minimumPrice, .lowestPrice, .averagePrice, .highestPrice],
-        Message("價格順序有誤", "the prices are out of order"),
+        Text("價格順序有誤", "the prices are out of order"),
         Self.descends(
           [auction.highestPrice, auction.averagePrice, auction.lowestPrice, auction.minimumPrice])
       ),
       (
         [.minimumPrice, .averagePrice],
-        Message("得標加權平均價格超過最低投標價格的五倍", "the average of the winning bids is over five times the lowest price"),
+        Text("得標加權平均價格超過最低投標價格的五倍", "the average of the winning bids is over five times the lowest price"),
         auction.minimumPrice.flatMap { lowest in
           auction.averagePrice.map { $0.tenThousandths / 5 > lowest.tenThousandths }
         } ?? false
       ),
       (
         [.averagePrice, .offerPrice],
-        Message("承銷價高於得標加權平均價格", "the offer price is above the average of the winning bids"),
+        Text("承銷價高於得標加權平均價格", "the offer price is above the average of the winning bids"),
         Self.descends([auction.averagePrice, auction.offerPrice])
       ),
       (
         [.minimumPrice, .offerPrice],
-        Message("承銷價低於最低投標價格", "the offer price is below the lowest price of a bid"),
+        Text("承銷價低於最低投標價格", "the offer price is below the lowest price of a bid"),
         Self.descends([auction.offerPrice, auction.minimumPrice])
       ),
       (
         [.lots, .totalAmount, .averagePrice],
-        Message("得標總金額與張數、均價不符", "the total is not that of these lots at this average"),
+        Text("得標總金額與張數、均價不符", "the total is not that of these lots at this average"),
         AuctionAverage(of: auction) == .disagrees
       ),
     ]
@@ -86,7 +86,7 @@ extension RecordImplausibility {
     self = found
   }
 
-  private init(_ facts: [AuctionFact], of auction: Auction, _ reason: Message) {
+  private init(_ facts: [AuctionFact], of auction: Auction, _ reason: Text) {
     self.init(facts.map(\.declaration), of: auction, reason)
   }
 
@@ -106,7 +106,7 @@ extension RecordImplausibility {
     return kept(
       [
         .totalAmount, .qualifiedBids, .qualifiedLots, .lowestPrice, .highestPrice, .averagePrice, .offerPrice,
-      ], auction, after: known, Message("原公布為", "it was published as"))
+      ], auction, after: known, Text("原公布為", "it was published as"))
   }
 
   /// The terms stay once bids are taken; before, a price moves by at most a quarter in a night.
@@ -136,18 +136,18 @@ extension RecordImplausibility {
     return kept(
       [
         .minimumPrice, .lots, .bidLotsMinimum, .bidLotsMaximum, .depositPercent, .processingFee, .winningFee,
-      ], auction, after: known, Message("開始投標時為", "when bids were first taken it was"))
+      ], auction, after: known, Text("開始投標時為", "when bids were first taken it was"))
   }
 
   /// The first fact that had a value and has another one, or none, now.
   private static func kept(
-    _ facts: [AuctionFact], _ auction: Auction, after known: Auction, _ reason: Message
+    _ facts: [AuctionFact], _ auction: Auction, after known: Auction, _ reason: Text
   ) -> RecordImplausibility? {
     facts.lazy.compactMap { fact in
       let access = fact.declaration.access
       guard let before = access.value(in: known).plainText, before != access.value(in: auction).plainText
       else { return nil }
-      return RecordImplausibility([fact], of: auction, reason + Message(" \(before)"))
+      return RecordImplausibility([fact], of: auction, reason + Text(verbatim: " \(before)"))
     }.first
   }
 

@@ -1,30 +1,30 @@
-package import Diagnostics
+package import Localization
 
 /// What makes a close implausible after the last one that can be right, and what it should agree with.
 ///
 /// Trading that resumes after two weeks may begin at any price and is not compared. In the files of TWSE's 37 sessions
 /// from 2026-05-27 to 07-20, 50,000 closes, nothing is found.
-public struct CloseImplausibility: Hashable, Sendable {
+package struct CloseImplausibility: Hashable, Sendable {
   /// The rule that the close breaks.
-  public var doubt: CloseDoubt
+  package var doubt: CloseDoubt
   /// What is wrong with it.
-  public var reason: String { localizedReason.english }
+  package var reason: String { localizedReason.english }
   /// What is wrong with it, in both languages.
-  package private(set) var localizedReason: Message
+  package private(set) var localizedReason: Text
 
   /// What the rules need to know of a file.
-  public struct Circumstances: Sendable {
+  package struct Circumstances: Sendable {
     /// The board whose file it is.
-    public var board: Board
+    package var board: Board
     /// Whether the file marks the codes that the exchange compares with no price. TWSE's open data has had no marks
     /// since 2026-06-23, and gives those codes a change of 0.
-    public var hasMarks: Bool
+    package var hasMarks: Bool
     /// Whether the exchanges were closed unexpectedly since the session before: the ex-dividend days of such a day are
     /// moved and not marked, as on 2026-07-13.
-    public var followsClosure: Bool
+    package var followsClosure: Bool
 
     /// The circumstances of a file.
-    public init(_ file: DailyCloses, followsClosure: Bool) {
+    package init(_ file: DailyCloses, followsClosure: Bool) {
       board = file.board
       hasMarks = file.bars.contains(where: \.isIncomparable)
       self.followsClosure = followsClosure
@@ -36,7 +36,7 @@ public struct CloseImplausibility: Hashable, Sendable {
   /// The limit is not in force on the first five trading days of a new listing.
   ///
   /// - Parameter sessions: How many sessions after the last close this one is; 1 for the next.
-  public init?(of bar: DailyBar, after last: Price, sessions: Int, _ circumstances: Circumstances) {
+  package init?(of bar: DailyBar, after last: Price, sessions: Int, _ circumstances: Circumstances) {
     guard let close = bar.close, sessions <= Self.mostSessions else { return nil }
     let isUnmarked = bar.reference == close && close != last && !circumstances.hasMarks
     if circumstances.board == .emerging {
@@ -46,7 +46,7 @@ public struct CloseImplausibility: Hashable, Sendable {
       {
         self.init(
           doubt: .change,
-          reason: Message(
+          reason: Text(
             "漲跌以均價 \(reference) 計算，但前一均價為 \(last)",
             "it is compared with an average of \(reference), but the last one was \(last)"))
       } else {
@@ -59,7 +59,7 @@ public struct CloseImplausibility: Hashable, Sendable {
       if reference != last, !mayDiffer {
         self.init(
           doubt: .change,
-          reason: Message(
+          reason: Text(
             "漲跌以 \(reference) 計算，但前一收盤價為 \(last)",
             "its change is from \(reference), but the last close was \(last)"))
       } else if close > reference.raised(by: Self.mostPercent)
@@ -67,7 +67,7 @@ public struct CloseImplausibility: Hashable, Sendable {
       {
         self.init(
           doubt: .dailyLimit,
-          reason: Message(
+          reason: Text(
             "與 \(reference) 相差超過 \(Self.mostPercent)%，漲跌幅限制為 10%",
             "more than \(Self.mostPercent) % from \(reference), and the limit is 10 %"))
       } else {
@@ -83,45 +83,45 @@ public struct CloseImplausibility: Hashable, Sendable {
       else { return nil }
       self.init(
         doubt: .dailyLimit,
-        reason: Message("前一收盤價為 \(last)", "the last close was \(last)")
+        reason: Text("前一收盤價為 \(last)", "the last close was \(last)")
           + (sessions == 1
-            ? Message("") : Message("，在 \(sessions) 個交易日前", ", \(sessions) sessions before")))
+            ? Text(verbatim: "") : Text("，在 \(sessions) 個交易日前", ", \(sessions) sessions before")))
     }
   }
 
   /// The rule that the first close on a main board breaks after the code's last average on the emerging board; nil for a
   /// plausible one.
-  public init?(ofNewListing bar: DailyBar, afterEmerging average: Price) {
+  package init?(ofNewListing bar: DailyBar, afterEmerging average: Price) {
     guard let close = bar.close, Self.hasLimits(bar.code) else { return nil }
     self.init(of: close, afterEmerging: average)
   }
 
   /// The rule that the first close of a code on a board breaks when the exchange's lists have the code under other names;
   /// nil for a plausible one.
-  public init?(ofNewListing bar: DailyBar, listedAs names: Set<String>) {
+  package init?(ofNewListing bar: DailyBar, listedAs names: Set<String>) {
     guard bar.close != nil, !bar.name.isEmpty, !names.isEmpty,
       !names.contains(where: { bar.name.isNamed(as: $0) })
     else { return nil }
     self.init(
       doubt: .otherName,
-      reason: Message(
+      reason: Text(
         "此筆為 \(bar.name)，清單為 \(names.min() ?? "")",
         "the row is of \(bar.name), and the lists have \(names.min() ?? "")"))
   }
 
   /// The rule that a close of the past breaks before the next one of its code; nil for a plausible one. Whether the code
   /// was newly listed, and had no limits, is not known.
-  public init?(of bar: DailyBar, before next: Price) {
+  package init?(of bar: DailyBar, before next: Price) {
     guard let close = bar.close else { return nil }
     self.init(of: close, afterEmerging: next)
     guard Self.hasLimits(bar.code) else { return nil }
-    localizedReason = Message(
+    localizedReason = Text(
       "達次一收盤價 \(next) 的三倍以上或三分之一以下",
       "at least three times, or at most a third of, the next close, \(next)")
   }
 
   /// Whether a move to the next close is beyond the limits.
-  public static func isBeyondLimits(_ bar: DailyBar, before next: Price, sessions: Int) -> Bool {
+  package static func isBeyondLimits(_ bar: DailyBar, before next: Price, sessions: Int) -> Bool {
     guard let close = bar.close else { return false }
     return (next > close.raised(by: mostPercent, times: sessions) || next.isUnderThreeFifths(of: close))
       && hasLimits(bar.code)
@@ -140,12 +140,12 @@ public struct CloseImplausibility: Hashable, Sendable {
     else { return nil }
     self.init(
       doubt: .dailyLimit,
-      reason: Message(
+      reason: Text(
         "達前一均價 \(average) 的三倍以上或三分之一以下",
         "at least three times, or at most a third of, the last average, \(average)"))
   }
 
-  private init(doubt: CloseDoubt, reason: Message) { (self.doubt, localizedReason) = (doubt, reason) }
+  private init(doubt: CloseDoubt, reason: Text) { (self.doubt, localizedReason) = (doubt, reason) }
 
   /// Funds of foreign or leveraged contents have other limits or none, and bonds none.
   private static func hasLimits(_ code: StockCode) -> Bool {

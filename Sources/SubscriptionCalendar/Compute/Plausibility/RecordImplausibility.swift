@@ -1,12 +1,12 @@
-package import Diagnostics
+package import Localization
 
 /// Why the row of an auction or of a rights notice cannot be right.
 package struct RecordImplausibility: Hashable, Sendable {
   /// The columns that disagree, and what they say.
   package let columns, values: String
-  package let reason: Message
+  package let reason: Text
 
-  init<Record>(_ facts: [FactDeclaration<Record>], of record: Record, _ reason: Message) {
+  init<Record>(_ facts: [FactDeclaration<Record>], of record: Record, _ reason: Text) {
     columns = facts.map(\.column.name).joined(separator: ", ")
     values = facts.map { $0.access.value(in: record).plainText ?? "" }.joined(separator: ", ")
     self.reason = reason
@@ -20,12 +20,12 @@ extension Price {
   }
 
   /// Why this cannot be the price of what has that newest close; nil if it can.
-  func problem(atClose close: Price) -> Message? {
+  func problem(atClose close: Price) -> Text? {
     let isCheap = tenThousandths < close.tenThousandths / 5
     guard isCheap || tenThousandths / 2 > close.tenThousandths else { return nil }
     return isCheap
-      ? Message("最新收盤價 \(close) 超過此價的五倍", "the newest close is \(close), over five times the price")
-      : Message("最新收盤價 \(close) 不到此價的一半", "the newest close is \(close), under half of the price")
+      ? Text("最新收盤價 \(close) 超過此價的五倍", "the newest close is \(close), over five times the price")
+      : Text("最新收盤價 \(close) 不到此價的一半", "the newest close is \(close), under half of the price")
   }
 }
 

@@ -1,20 +1,20 @@
-internal import Diagnostics
+internal import Localization
 
 extension RecordImplausibility {
   /// What is wrong with the row of a rights notice; nil for a plausible one.
   package init?(_ notice: RightsNotice) {
-    let rules: [([RightsNoticeFact], Message, isBroken: Bool)] = [
+    let rules: [([RightsNoticeFact], Text, isBroken: Bool)] = [
       (
         [.ratio, .holderShares, .sharesPerThousand],
-        Message("配股率中股東的部分與其可認購股數不符", "the holders' part of the ratio is not what they may subscribe for"),
+        Text("配股率中股東的部分與其可認購股數不符", "the holders' part of the ratio is not what they may subscribe for"),
         Self.disagrees(notice)
       ),
       (
-        [.ratio], Message("新股超過原有股數的十倍", "more new shares than ten times those before"),
+        [.ratio], Text("新股超過原有股數的十倍", "more new shares than ten times those before"),
         (notice.ratio?.hundredMillionths ?? 0) > Self.most
       ),
       (
-        [.price], Message("股價不會這麼高或這麼低", "no share costs so much or so little"),
+        [.price], Text("股價不會這麼高或這麼低", "no share costs so much or so little"),
         notice.price.map { !Self.prices.contains($0.tenThousandths) } ?? false
       ),
     ]
@@ -35,7 +35,7 @@ extension RecordImplausibility {
     self = found
   }
 
-  private init(_ facts: [RightsNoticeFact], of notice: RightsNotice, _ reason: Message) {
+  private init(_ facts: [RightsNoticeFact], of notice: RightsNotice, _ reason: Text) {
     self.init(facts.map(\.declaration), of: notice, reason)
   }
 
@@ -43,7 +43,7 @@ extension RecordImplausibility {
   private static func distance(_ notice: RightsNotice, _ today: Day) -> RecordImplausibility? {
     guard let day = notice.exRightsDay, abs(day.number - today.number) > mostDays else { return nil }
     return RecordImplausibility(
-      [.exRightsDay], of: notice, Message("距今天超過 \(mostDays) 天", "more than \(mostDays) days from today"))
+      [.exRightsDay], of: notice, Text("距今天超過 \(mostDays) 天", "more than \(mostDays) days from today"))
   }
 
   private static func change(

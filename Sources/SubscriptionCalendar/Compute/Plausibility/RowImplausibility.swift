@@ -1,19 +1,19 @@
-package import Diagnostics
+package import Localization
 
 /// What makes a row of the subscription list implausible, and the cells that show it.
-public struct RowImplausibility: Hashable, Sendable {
+package struct RowImplausibility: Hashable, Sendable {
   /// The rule that the row breaks.
-  public var doubt: OfferingDoubt
+  package var doubt: OfferingDoubt
   /// The names of the columns, as the exchange writes them.
-  public var columns: String
+  package var columns: String
   /// Their values.
-  public var values: String
+  package var values: String
   /// What is wrong with them.
-  public var reason: String { localizedReason.english }
+  package var reason: String { localizedReason.english }
   /// What is wrong with them, in both languages.
-  package let localizedReason: Message
+  package let localizedReason: Text
 
-  package init(_ doubt: OfferingDoubt, _ facts: [OfferingFact], of offering: Offering, _ reason: Message) {
+  package init(_ doubt: OfferingDoubt, _ facts: [OfferingFact], of offering: Offering, _ reason: Text) {
     self.doubt = doubt
     columns = facts.map(\.declaration.column.name).joined(separator: ", ")
     values = facts.map { $0.value(in: offering).plainText ?? "" }.joined(separator: ", ")
@@ -24,7 +24,7 @@ public struct RowImplausibility: Hashable, Sendable {
   ///
   /// Each rule holds for all 128 share rows of the list of 2024. There a period has 3 to 5 weekdays, the delivery
   /// follows the draw within 4 to 12 days, and lots have 1,000 to 10,000 shares.
-  public init?(_ offering: Offering, inListOf year: Int, calendar: TradingCalendar) {
+  package init?(_ offering: Offering, inListOf year: Int, calendar: TradingCalendar) {
     let rules = [Self.bond, Self.order, Self.lot, Self.finalPrice, Self.totalAmount, Self.winRate]
     let found =
       rules.lazy.compactMap { $0(offering) }.first ?? Self.period(offering, calendar)
@@ -35,7 +35,7 @@ public struct RowImplausibility: Hashable, Sendable {
 
   /// The first rule that a row breaks when it is compared with what was published of the offering, and with the
   /// newest close of its code; nil for a plausible one.
-  public init?(
+  package init?(
     _ offering: Offering, after known: Offering?, close: Price?, on today: Day, _ calendar: TradingCalendar
   ) {
     let change = known.flatMap { known in
@@ -53,23 +53,23 @@ public struct RowImplausibility: Hashable, Sendable {
     if offering.hasResult, offering.winRate == nil {
       self.init(
         .winRate, [.winRate, .qualifiedApplications], of: offering,
-        Message("有合格件卻沒有中籤率", "there are applications, and no win rate"))
+        Text("有合格件卻沒有中籤率", "there are applications, and no win rate"))
     } else if offering.totalAmount != nil, offering.finalPrice == nil {
       self.init(
         .totalAmount, [.finalPrice, .totalAmount], of: offering,
-        Message("有總金額卻沒有實際承銷價", "there is an amount, and no final price"))
+        Text("有總金額卻沒有實際承銷價", "there is an amount, and no final price"))
     } else {
       return nil
     }
   }
 
   /// The rule that a new row breaks when it is compared with the files of closes that have its code.
-  public init?(_ offering: Offering, listedAs listings: [Listing]) {
+  package init?(_ offering: Offering, listedAs listings: [Listing]) {
     guard let listing = listings.first else { return nil }
     if !listings.contains(where: { offering.name.isNamed(as: $0.name) }) {
       self.init(
         .nameChange, [.name], of: offering,
-        Message(
+        Text(
           "\(listing.board.rawValue) 收盤行情的名稱為 \(listing.name)",
           "the closes of \(listing.board.rawValue) call it \(listing.name)"))
     } else if offering.market.trade == .onOwnBoard, let board = offering.market.board,
@@ -77,26 +77,26 @@ public struct RowImplausibility: Hashable, Sendable {
     {
       self.init(
         .identityChange, [.market], of: offering,
-        Message("收盤價屬於 \(listing.board.rawValue)", "its closes are those of \(listing.board.rawValue)"))
+        Text("收盤價屬於 \(listing.board.rawValue)", "its closes are those of \(listing.board.rawValue)"))
     } else {
       return nil
     }
   }
 
   /// A code in a file of closes.
-  public struct Listing: Sendable {
+  package struct Listing: Sendable {
     let board: Board
     let name: String
 
     /// A code's listing on a board, under a name.
-    public init(_ board: Board, _ name: String) { (self.board, self.name) = (board, name) }
+    package init(_ board: Board, _ name: String) { (self.board, self.name) = (board, name) }
   }
 
   private static func early(_ offering: Offering, _ today: Day) -> RowImplausibility? {
     guard offering.hasResult, let draw = offering.drawDate, draw > today else { return nil }
     return RowImplausibility(
       .earlyResult, [.qualifiedApplications, .drawDate], of: offering,
-      Message("抽籤前已有結果", "a result before the draw"))
+      Text("抽籤前已有結果", "a result before the draw"))
   }
 
   /// A final result does not change, and nothing is cancelled after it or after the delivery, or is revived.
@@ -109,7 +109,7 @@ public struct RowImplausibility: Hashable, Sendable {
       return RowImplausibility(
         .resultChange, [.isCancelled], of: offering,
         known.isCancelled
-          ? .was("取消", "cancelled") : Message("已於 \(delivery) 撥券", "it was delivered on \(delivery)"))
+          ? .was("取消", "cancelled") : Text("已於 \(delivery) 撥券", "it was delivered on \(delivery)"))
     }
     guard known.hasResult,
       offering.isCancelled || offering.qualifiedApplications != known.qualifiedApplications
@@ -117,7 +117,7 @@ public struct RowImplausibility: Hashable, Sendable {
     else { return nil }
     return RowImplausibility(
       .resultChange, [.qualifiedApplications, .winRate, .isCancelled], of: offering,
-      Message(
+      Text(
         "已公布結果：合格件 \(text(known.qualifiedApplications))，中籤率 \(text(known.winRate))%",
         "the published result is \(text(known.qualifiedApplications)) applications, \(text(known.winRate)) %")
     )
@@ -196,16 +196,16 @@ public struct RowImplausibility: Hashable, Sendable {
   /// Why a day cannot have become another one in a night; nil if it can.
   static func problem(
     from before: Day, to now: Day, hasPassed: Bool, isFinal: Bool, on today: Day, _ calendar: TradingCalendar
-  ) -> Message? {
+  ) -> Text? {
     if before == now { return nil }
-    if isFinal { return Message("原為 \(before)，且結果已公布", "it was \(before), and the result is published") }
+    if isFinal { return Text("原為 \(before)，且結果已公布", "it was \(before), and the result is published") }
     if hasPassed {
       return isPostponement(from: before, to: now, on: today, calendar)
-        ? nil : Message("原為 \(before)，已過", "it was \(before), which has passed")
+        ? nil : Text("原為 \(before)，已過", "it was \(before), which has passed")
     }
-    if now < today { return Message("原為 \(before)，現在卻已過", "it was \(before), and is now in the past") }
+    if now < today { return Text("原為 \(before)，現在卻已過", "it was \(before), and is now in the past") }
     return abs(now.number - before.number) > mostDaysMoved
-      ? Message(
+      ? Text(
         "原為 \(before)，相差超過 \(mostDaysMoved) 天", "it was \(before), more than \(mostDaysMoved) days away")
       : nil
   }
@@ -247,7 +247,7 @@ public struct RowImplausibility: Hashable, Sendable {
     guard offering.code.isGovernmentBond != offering.market.isGovernmentBond else { return nil }
     return RowImplausibility(
       .bondMarket, [.code, .market], of: offering,
-      Message("代號以 A 開頭者為公債，其他則否", "codes of government bonds begin with A, and no others do"))
+      Text("代號以 A 開頭者為公債，其他則否", "codes of government bonds begin with A, and no others do"))
   }
 
   private static func order(_ offering: Offering) -> RowImplausibility? {
@@ -257,7 +257,7 @@ public struct RowImplausibility: Hashable, Sendable {
     guard start > end || end >= draw || draw >= delivery else { return nil }
     return RowImplausibility(
       .dateOrder, [.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate], of: offering,
-      Message(
+      Text(
         "順序應為申購開始、截止、抽籤、撥券；只有開始與截止可同日",
         "the order is start, end, draw, delivery; only start and end may be one day"))
   }
@@ -270,7 +270,7 @@ public struct RowImplausibility: Hashable, Sendable {
     else { return nil }
     return RowImplausibility(
       .periodLength, [.subscriptionStart, .subscriptionEnd], of: offering,
-      Message(
+      Text(
         "申購期間超過 \(mostTradingDays) 個交易日", "more than \(mostTradingDays) trading days to apply"))
   }
 
@@ -286,7 +286,7 @@ public struct RowImplausibility: Hashable, Sendable {
       guard let day, day.weekday > 5, calendar.knownYears.contains(day.year), !calendar.isTradingDay(day)
       else { return nil }
       return RowImplausibility(
-        .weekend, [fact], of: offering, Message("無交易的週末", "a weekend without a session"))
+        .weekend, [fact], of: offering, Text("無交易的週末", "a weekend without a session"))
     }.first
   }
 
@@ -298,7 +298,7 @@ public struct RowImplausibility: Hashable, Sendable {
     if years.contains(where: { abs($0 - year) > mostYears }) {
       return RowImplausibility(
         .dateDistance, dates, of: offering,
-        Message(
+        Text(
           "日期與 \(year) 年的清單相差超過 \(mostYears) 年",
           "a date more than \(mostYears) years away from the list of \(year)"))
     }
@@ -308,29 +308,29 @@ public struct RowImplausibility: Hashable, Sendable {
     if !daysToDelivery.contains(delivery.number - draw.number) {
       return RowImplausibility(
         .dateDistance, [.drawDate, .deliveryDate], of: offering,
-        Message(
+        Text(
           "抽籤到撥券不在 \(daysToDelivery.lowerBound) 至 \(daysToDelivery.upperBound) 天內",
           "not \(daysToDelivery.lowerBound) to \(daysToDelivery.upperBound) days from draw to delivery"))
     }
     guard draw.number - end.number > mostDaysToDraw else { return nil }
     return RowImplausibility(
       .dateDistance, [.subscriptionEnd, .drawDate], of: offering,
-      Message(
+      Text(
         "截止到抽籤超過 \(mostDaysToDraw) 天", "more than \(mostDaysToDraw) days from the last day to the draw"))
   }
 
   private static func lot(_ offering: Offering) -> RowImplausibility? {
     guard let lot = offering.lotShares else { return nil }
     let shares = offering.finalShares
-    let reason: Message
+    let reason: Text
     if !(lotSizes.contains(lot) && lot.isMultiple(of: lotSizes.lowerBound)) {
-      reason = Message(
+      reason = Text(
         "申購股數不是 \(lotSizes.lowerBound) 至 \(lotSizes.upperBound) 股的整千股",
         "no lot of \(lotSizes.lowerBound) to \(lotSizes.upperBound) shares in whole thousands")
     } else if let shares, lot > shares {
-      reason = Message("申購股數超過承銷股數", "one lot has more shares than are offered")
+      reason = Text("申購股數超過承銷股數", "one lot has more shares than are offered")
     } else if let shares, !shares.isMultiple(of: lot) {
-      reason = Message("承銷股數不是申購股數的整數倍", "the shares offered are not whole lots")
+      reason = Text("承銷股數不是申購股數的整數倍", "the shares offered are not whole lots")
     } else {
       return nil
     }
@@ -341,14 +341,14 @@ public struct RowImplausibility: Hashable, Sendable {
     if offering.isCancelled, offering.finalPrice != nil || offering.totalAmount != nil {
       return RowImplausibility(
         .finalPrice, [.isCancelled, .finalPrice, .totalAmount], of: offering,
-        Message("已取消者沒有實際承銷價與總金額", "what is cancelled has no final price and no amount"))
+        Text("已取消者沒有實際承銷價與總金額", "what is cancelled has no final price and no amount"))
     }
     guard let final = offering.finalPrice,
       offering.offerPrice.map({ final > $0 || final < $0.half }) ?? true
     else { return nil }
     return RowImplausibility(
       .finalPrice, [.offerPrice, .finalPrice], of: offering,
-      Message(
+      Text(
         "實際承銷價不高於公告的承銷價，且不低於其一半",
         "the final price is at most the announced one, and at least half of it"))
   }
@@ -363,7 +363,7 @@ public struct RowImplausibility: Hashable, Sendable {
     return RowImplausibility(
       .totalAmount,
       [.totalAmount, .sharesOfferedFinal, offering.finalPrice == nil ? .offerPrice : .finalPrice],
-      of: offering, Message("總金額不等於股數乘以價格", "the amount is not the shares times the price"))
+      of: offering, Text("總金額不等於股數乘以價格", "the amount is not the shares times the price"))
   }
 
   private static func winRate(_ offering: Offering) -> RowImplausibility? {
@@ -371,7 +371,7 @@ public struct RowImplausibility: Hashable, Sendable {
     guard let applications = offering.qualifiedApplications else {
       return offering.winRate.map { _ in
         RowImplausibility(
-          .winRate, facts, of: offering, Message("有中籤率卻沒有合格件", "a win rate without applications"))
+          .winRate, facts, of: offering, Text("有中籤率卻沒有合格件", "a win rate without applications"))
       }
     }
     guard applications > 0, let published = offering.winRate, let lot = offering.lotShares, lot > 0,
@@ -384,7 +384,7 @@ public struct RowImplausibility: Hashable, Sendable {
     }
     return RowImplausibility(
       .winRate, facts, of: offering,
-      Message("張數除以合格件得出不同的中籤率", "lots divided by applications give another win rate"))
+      Text("張數除以合格件得出不同的中籤率", "lots divided by applications give another win rate"))
   }
 
   private static let mostTradingDays = 15
@@ -407,7 +407,7 @@ extension Offering {
 
   /// Whether a row may be this offering under another code or market: with the code and its days, or with the name and
   /// all days, which only the parts of one government bond share.
-  public func mayBe(_ other: Offering) -> Bool {
+  package func mayBe(_ other: Offering) -> Bool {
     isSameOffering(as: other)
       || !market.isGovernmentBond && name == other.name && subscriptionStart == other.subscriptionStart
         && subscriptionEnd == other.subscriptionEnd && drawDate == other.drawDate
@@ -416,7 +416,7 @@ extension Offering {
   /// Whether two rows of one list, with different facts, are the same offering: one can apply for both at once, they are
   /// drawn together, or the same shares are offered at the same price within two months. A cancelled one may be offered
   /// again, but not on the same days.
-  public func isSameOffering(as other: Offering) -> Bool {
+  package func isSameOffering(as other: Offering) -> Bool {
     guard code == other.code, let start = subscriptionStart, let end = subscriptionEnd,
       let otherStart = other.subscriptionStart, let otherEnd = other.subscriptionEnd
     else { return false }
@@ -444,19 +444,19 @@ extension String {
   }
 }
 
-extension Message {
+extension Text {
   /// What a value was before.
-  static func was(_ value: some CustomStringConvertible) -> Message { was("\(value)", "\(value)") }
+  static func was(_ value: some CustomStringConvertible) -> Text { was("\(value)", "\(value)") }
 
-  static func was(_ chinese: String, _ english: String) -> Message {
-    Message("原為 \(chinese)", "it was \(english)")
+  static func was(_ chinese: String, _ english: String) -> Text {
+    Text("原為 \(chinese)", "it was \(english)")
   }
 
-  static func wasTheNightBefore(_ value: some CustomStringConvertible) -> Message {
-    Message("前一日為 \(value)", "it was \(value) the night before")
+  static func wasTheNightBefore(_ value: some CustomStringConvertible) -> Text {
+    Text("前一日為 \(value)", "it was \(value) the night before")
   }
 
-  static func wasAtTheStart(_ value: some CustomStringConvertible) -> Message {
-    Message("申購開始時為 \(value)", "it was \(value) when the subscription started")
+  static func wasAtTheStart(_ value: some CustomStringConvertible) -> Text {
+    Text("申購開始時為 \(value)", "it was \(value) when the subscription started")
   }
 }

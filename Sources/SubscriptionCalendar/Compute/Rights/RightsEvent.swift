@@ -1,3 +1,5 @@
+package import Localization
+
 /// The calendar entry of a rights notice: its ex-rights day.
 package struct RightsEvent: Sendable {
   package var noticeID: String

@@ -1,12 +1,12 @@
 /// What a broker takes for one application, NT$.
-public struct ApplicationFees: Hashable, Sendable {
+package struct ApplicationFees: Hashable, Sendable {
   /// The handling fee (處理費), never returned.
-  public let application: Int
+  package let application: Int
   /// The post of the winner's notice (中籤通知郵寄工本費), returned to those not drawn.
-  public let postage: Int
+  package let postage: Int
 
   /// Both together.
-  public var total: Int { application + postage }
+  package var total: Int { application + postage }
 
   /// The fees by the last day of the subscription.
   static let byDay = DatedTable(

@@ -1,10 +1,10 @@
 /// What a broker without a discount takes for a sale. Both are custom, not law: brokers set their own
 /// schedule (Taiwan Stock Exchange, Transaction Costs and Taxes).
-public struct Brokerage: Hashable, Sendable {
+package struct Brokerage: Hashable, Sendable {
   /// The share of the amount sold.
-  public let commission: Rate
+  package let commission: Rate
   /// The least commission, NT$.
-  public let minimum: Int
+  package let minimum: Int
 
   /// The custom by the day of the sale.
   static let byDay = DatedTable(

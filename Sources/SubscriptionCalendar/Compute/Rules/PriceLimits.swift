@@ -1,5 +1,5 @@
 /// The limits of a day's price change (漲跌幅限制).
-public enum PriceLimits: Hashable, Sendable {
+package enum PriceLimits: Hashable, Sendable {
   /// A new listing has none on its first five trading days (since 2005-03-01).
   case unlimited
   /// The lowest and the highest price that may be traded, both on the tick grid.
@@ -12,7 +12,7 @@ public enum PriceLimits: Hashable, Sendable {
   /// whether the day is among the first five. Leveraged and inverse products have wider limits, which are not
   /// supported. Nil for government bonds, and for a reference so small or so large that there is no such
   /// price.
-  public init?(
+  package init?(
     reference: Price, of security: SecurityClass, on day: Day, isAmongFirstFiveDays: Bool = false
   ) {
     guard !isAmongFirstFiveDays else {
@@ -32,7 +32,7 @@ public enum PriceLimits: Hashable, Sendable {
   }
 
   /// The percentage in force on a day, without the lower floors ordered for some weeks of 2000, 2001 and 2008.
-  public static func percent(on day: Day) -> Int { percents.value(on: day) }
+  package static func percent(on day: Day) -> Int { percents.value(on: day) }
 
   private static let percents = DatedTable(7, .since(2015, 6, 1, 10))
 }

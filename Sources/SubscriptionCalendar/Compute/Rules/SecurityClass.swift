@@ -1,5 +1,5 @@
 /// The class of a security for the transaction tax and the tick tables.
-public enum SecurityClass: String, Hashable, Sendable, CaseIterable {
+package enum SecurityClass: String, Hashable, Sendable, CaseIterable {
   /// Common and preferred shares, of foreign companies too.
   case share
   /// Beneficiary certificates and notes traded on an exchange (ETF, ETN): codes that begin with 0. Warrants begin
@@ -18,7 +18,7 @@ public enum SecurityClass: String, Hashable, Sendable, CaseIterable {
   package static let given = allCases.filter { $0 != .governmentBond }
 
   /// The class by the form of a code; nil for a form that no rule here covers.
-  public init?(_ code: StockCode) {
+  package init?(_ code: StockCode) {
     let text = code.description
     if code.isGovernmentBond {
       self = .governmentBond
@@ -36,7 +36,7 @@ public enum SecurityClass: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The class of what is offered; nil if its code has none.
-  public init?(of offering: Offering) {
+  package init?(of offering: Offering) {
     if offering.market.isGovernmentBond {
       self = .governmentBond
     } else {

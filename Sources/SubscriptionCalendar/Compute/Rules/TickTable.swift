@@ -1,13 +1,13 @@
 /// The price steps (升降單位) of a class of securities by price.
 ///
 /// A price on the grid is a multiple of the step of its bracket; every bracket begins on the grid.
-public struct TickTable: Hashable, Sendable {
+package struct TickTable: Hashable, Sendable {
   /// The table of a security in force on a day.
   ///
   /// Shares and depositary receipts: the exchange's Operating Rules, article 62, with the six brackets in
   /// force since 2005-03-01 and, before, those of 1996. Funds and notes: rules for beneficiary certificates,
   /// article 6, and for ETN, article 8. Bonds: rules for corporate bonds, article 6, a step per 100 par.
-  public static func table(of security: SecurityClass, on day: Day) -> TickTable {
+  package static func table(of security: SecurityClass, on day: Day) -> TickTable {
     switch security {
     case .share, .depositaryReceipt: shares.value(on: day)
     case .fund, .bondFund: funds.value(on: day)
@@ -16,25 +16,25 @@ public struct TickTable: Hashable, Sendable {
   }
 
   /// The step at a price: the distance to the next higher price on the grid.
-  public func step(at price: Price) -> Price? { Price(tenThousandths: step(at: price.tenThousandths)) }
+  package func step(at price: Price) -> Price? { Price(tenThousandths: step(at: price.tenThousandths)) }
 
   /// Whether the price is on the grid.
-  public func contains(_ price: Price) -> Bool { price.tenThousandths % step(at: price.tenThousandths) == 0 }
+  package func contains(_ price: Price) -> Bool { price.tenThousandths % step(at: price.tenThousandths) == 0 }
 
   /// The highest price on the grid that is not above a price; nil below the first step.
-  public func floor(_ price: Price) -> Price? { Price(tenThousandths: floor(price.tenThousandths)) }
+  package func floor(_ price: Price) -> Price? { Price(tenThousandths: floor(price.tenThousandths)) }
 
   /// The lowest price on the grid that is not below a price; nil beyond the largest price.
-  public func ceiling(_ price: Price) -> Price? { Price(tenThousandths: ceiling(price.tenThousandths)) }
+  package func ceiling(_ price: Price) -> Price? { Price(tenThousandths: ceiling(price.tenThousandths)) }
 
   /// The lowest price on the grid above a price; nil beyond the largest price.
-  public func tick(after price: Price) -> Price? { Price(tenThousandths: ceiling(price.tenThousandths + 1)) }
+  package func tick(after price: Price) -> Price? { Price(tenThousandths: ceiling(price.tenThousandths + 1)) }
 
   /// The highest price on the grid below a price; nil at the first step and below.
-  public func tick(before price: Price) -> Price? { Price(tenThousandths: floor(price.tenThousandths - 1)) }
+  package func tick(before price: Price) -> Price? { Price(tenThousandths: floor(price.tenThousandths - 1)) }
 
   /// The brackets, lowest first, each with its first price and its step, in 1/10000 NT$; the first begins at 0.
-  public var steps: [(start: Int, step: Int)] { brackets.map { ($0.start, $0.step) } }
+  package var steps: [(start: Int, step: Int)] { brackets.map { ($0.start, $0.step) } }
 
   private let brackets: [Bracket]
 

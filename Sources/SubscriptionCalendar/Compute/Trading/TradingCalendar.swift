@@ -3,9 +3,9 @@
 /// What was observed comes first: closes of a day, or the exchange's answer that it has none. Then closures
 /// that are in no list, then the exchange's list of holidays, and last Monday to Friday, which is all that is
 /// known of a year whose list is not published yet.
-public struct TradingCalendar: Sendable {
+package struct TradingCalendar: Sendable {
   /// Why a day is or is not a trading day.
-  public enum DayReason: Hashable, Sendable {
+  package enum DayReason: Hashable, Sendable {
     /// There are closes of that day.
     case closes
     /// The exchange answered that it has no data for that day.
@@ -19,7 +19,7 @@ public struct TradingCalendar: Sendable {
   }
 
   /// The years whose list of holidays is known; in others every weekday counts as a trading day.
-  public let knownYears: Set<Int>
+  package let knownYears: Set<Int>
   private let rulings: [Day: Ruling]
 
   private struct Ruling {
@@ -29,7 +29,7 @@ public struct TradingCalendar: Sendable {
 
   /// The calendar from the exchange's lists, of which an empty one says nothing about its year, the days with closes
   /// (`sessions`) and those for which the exchange answered that it has no data (`withoutSession`).
-  public init(
+  package init(
     lists: [HolidayList] = [], sessions: Set<Day> = [], withoutSession: Set<Day> = [],
     closures: [UnscheduledClosure] = UnscheduledClosure.known
   ) {
@@ -48,36 +48,36 @@ public struct TradingCalendar: Sendable {
   }
 
   /// Whether the exchanges trade on that day.
-  public func isTradingDay(_ day: Day) -> Bool { rulings[day]?.isTradingDay ?? (day.weekday <= 5) }
+  package func isTradingDay(_ day: Day) -> Bool { rulings[day]?.isTradingDay ?? (day.weekday <= 5) }
 
   /// Why a day is or is not a trading day.
-  public func reason(for day: Day) -> DayReason { rulings[day]?.reason ?? .week }
+  package func reason(for day: Day) -> DayReason { rulings[day]?.reason ?? .week }
 
   /// The next trading day after a day.
-  public func tradingDay(after day: Day) -> Day {
+  package func tradingDay(after day: Day) -> Day {
     var next = day.adding(1)
     while !isTradingDay(next), next < .last { next = next.adding(1) }
     return next
   }
 
   /// The last trading day before a day.
-  public func tradingDay(before day: Day) -> Day {
+  package func tradingDay(before day: Day) -> Day {
     var previous = day.adding(-1)
     while !isTradingDay(previous), previous > .first { previous = previous.adding(-1) }
     return previous
   }
 
   /// The day itself if there is trade, else the last trading day before it.
-  public func lastTradingDay(until day: Day) -> Day { isTradingDay(day) ? day : tradingDay(before: day) }
+  package func lastTradingDay(until day: Day) -> Day { isTradingDay(day) ? day : tradingDay(before: day) }
 
   /// The trading days in a range, oldest first.
-  public func tradingDays(in days: ClosedRange<Day>) -> [Day] {
+  package func tradingDays(in days: ClosedRange<Day>) -> [Day] {
     (days.lowerBound.number...days.upperBound.number).map { Day(number: $0) }.filter(isTradingDay)
   }
 
   /// The trading day whose closes should be published at a moment: today from 15:00, after the session of
   /// 09:00 to 13:30 and its reports, else the last one.
-  public func expectedCloseDay(at instant: Instant) -> Day {
+  package func expectedCloseDay(at instant: Instant) -> Day {
     let today = instant.day
     let isPublished = isTradingDay(today) && instant.secondOfDay >= 15 * 3600
     return isPublished ? today : tradingDay(before: today)

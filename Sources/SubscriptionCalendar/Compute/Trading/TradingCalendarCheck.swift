@@ -1,18 +1,18 @@
-package import Diagnostics
+package import Localization
 
 /// Contradictions between the stored data and the calendar: closures that it does not know, and days of
 /// offerings that were published before a closure.
-public struct TradingCalendarCheck: Hashable, Sendable {
+package struct TradingCalendarCheck: Hashable, Sendable {
   /// Days of which some were closed, although the calendar has them all as trading days.
-  public struct Suspicion: Hashable, Sendable {
+  package struct Suspicion: Hashable, Sendable {
     /// The days, oldest first.
-    public var days: [Day]
+    package var days: [Day]
     /// How many of them were closed.
-    public var count: Int
+    package var count: Int
     /// The evidence, one sentence each.
-    public var grounds: [String] { localizedGrounds.map(\.english) }
+    package var grounds: [String] { localizedGrounds.map(\.english) }
     /// The evidence in both languages.
-    package fileprivate(set) var localizedGrounds: [Message]
+    package fileprivate(set) var localizedGrounds: [Text]
 
     /// Whether the same closure would explain another suspicion.
     fileprivate func agrees(with other: [Day], _ otherCount: Int) -> Bool {
@@ -21,27 +21,28 @@ public struct TradingCalendarCheck: Hashable, Sendable {
   }
 
   /// A published day of an offering on which the exchanges were closed.
-  public struct Misprint: Hashable, Sendable {
+  package struct Misprint: Hashable, Sendable {
     /// The offering's id.
-    public var id: String
+    package var id: String
     /// Its name.
-    public var name: String
+    package var name: String
     /// The day, still as published.
-    public var day: Day
+    package var day: Day
     /// Why it is closed.
-    public var reason: TradingCalendar.DayReason
+    package var reason: TradingCalendar.DayReason
   }
 
   /// Closures that the calendar does not have, by their first day.
-  public let suspicions: [Suspicion]
+  package let suspicions: [Suspicion]
   /// Deliveries published for a closed day, by day.
-  public let deliveries: [Misprint]
+  package let deliveries: [Misprint]
   /// First days published for a closed day, by day.
-  public let firstDays: [Misprint]
+  package let firstDays: [Misprint]
 
   /// Checks the calendar against the days of the offerings, which have these ids, and the days with closes.
-  public init(_ offerings: [Offering], ids: [String], evidence: TradingDayEvidence, calendar: TradingCalendar)
-  {
+  package init(
+    _ offerings: [Offering], ids: [String], evidence: TradingDayEvidence, calendar: TradingCalendar
+  ) {
     let named = zip(offerings, ids).filter { !$0.0.market.isGovernmentBond }
     let found = Self.byDraws(named, calendar: calendar) + Self.byGaps(evidence, calendar: calendar)
     suspicions = found.sorted { $0.days.lexicographicallyPrecedes($1.days) }
@@ -58,7 +59,7 @@ public struct TradingCalendarCheck: Hashable, Sendable {
   /// The draw is on the second trading day after the end; before a later draw there were closed days.
   private static func byDraws(_ offerings: [(Offering, String)], calendar: TradingCalendar) -> [Suspicion] {
     var regular: Set<Day> = []
-    var late: [(days: [Day], count: Int, ground: Message)] = []
+    var late: [(days: [Day], count: Int, ground: Text)] = []
     for (offering, id) in offerings where !offering.isCancelled {
       guard let end = offering.subscriptionEnd, let draw = offering.drawDate, end.adding(1) < draw else {
         continue
@@ -66,7 +67,7 @@ public struct TradingCalendarCheck: Hashable, Sendable {
       let between = calendar.tradingDays(in: end.adding(1)...draw.adding(-1))
       if between.count == 1 { regular.formUnion(between) }
       guard between.count > 1 else { continue }
-      let ground = Message(
+      let ground = Text(
         "\(id) \(offering.name) 的抽籤日 \(draw) 在截止日 \(end) 後第 \(between.count + 1) 個交易日",
         "the draw of \(id) \(offering.name) on \(draw) is \(between.count + 1) trading days after its end on \(end)"
       )
@@ -99,7 +100,7 @@ public struct TradingCalendarCheck: Hashable, Sendable {
       return Suspicion(
         days: between, count: between.count,
         localizedGrounds: [
-          Message(
+          Text(
             "\(before) 與 \(after) 有收盤行情，其間沒有",
             "there are closes of \(before) and of \(after), and none between")
         ])

@@ -1,29 +1,29 @@
-package import Diagnostics
+package import Localization
 
 /// A day on which the exchanges were closed although no list said so.
-public struct UnscheduledClosure: Hashable, Sendable {
+package struct UnscheduledClosure: Hashable, Sendable {
   /// The day.
-  public var day: Day
+  package var day: Day
   /// Why.
-  public var reason: String { localizedReason.english }
+  package var reason: String { localizedReason.english }
   /// Why, in both languages.
-  package let localizedReason: Message
+  package let localizedReason: Text
   /// The source.
-  public var source: String
+  package var source: String
 
   /// The closure with this reason and source.
-  public init(day: Day, reason: String, source: String) {
-    self.init(day: day, reason: Message(reason), source: source)
+  package init(day: Day, reason: String, source: String) {
+    self.init(day: day, reason: Text(verbatim: reason), source: source)
   }
 
-  private init(day: Day, reason: Message, source: String) {
+  private init(day: Day, reason: Text, source: String) {
     (self.day, localizedReason, self.source) = (day, reason, source)
   }
 
   /// Days since 2015 on which Taipei City closed its offices because of a typhoon, so the exchanges did not
   /// open (TWSE rules on natural disasters, 天然災害侵襲處理措施, FL007347). The lists of holidays are made a year
   /// ahead and are not corrected. A day with closes was a session all the same: closes take precedence.
-  public static let known: [UnscheduledClosure] = [
+  package static let known: [UnscheduledClosure] = [
     typhoon(2015, 7, 10, "昌鴻 Chan-hom", announced), typhoon(2015, 9, 29, "杜鵑 Dujuan", announced),
     typhoon(2016, 7, 8, "尼伯特 Nepartak", announced), typhoon(2016, 9, 27, "梅姬 Megi", announced),
     typhoon(2016, 9, 28, "梅姬 Megi", unanswered), typhoon(2019, 8, 9, "利奇馬 Lekima", announced),
@@ -44,7 +44,7 @@ public struct UnscheduledClosure: Hashable, Sendable {
     Day(year: year, month: month, day: day).map {
       UnscheduledClosure(
         day: $0,
-        reason: Message("颱風 \(name)，臺北市停止上班", "typhoon \(name), Taipei City's offices closed"), source: source
+        reason: Text("颱風 \(name)，臺北市停止上班", "typhoon \(name), Taipei City's offices closed"), source: source
       )
     }
   }

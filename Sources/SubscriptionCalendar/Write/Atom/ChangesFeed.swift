@@ -1,3 +1,5 @@
+internal import Localization
+
 /// changes.atom (RFC 4287): the 50 newest changes of offerings, each with a permanent name.
 ///
 /// `updated` is when a change was seen, never when the file was made: readers would show every entry as unread again

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// A subscribed calendar (RFC 5545, RFC 7986): the same events give the same bytes, in order of day and UID.
 ///
 /// There is no METHOD: with one the feed would be a scheduling message (RFC 5546), which requires an ORGANIZER

@@ -1,3 +1,5 @@
+package import Localization
+
 /// A file with the last day and the draw of one offering, to import where nobody subscribes. Its entries have the UIDs of
 /// the feeds, so that importing it again moves them.
 package enum OfferingCalendar {

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// The entries of events in one language, each rendered when it is first asked for: feeds share entries, and leave out
 /// the oldest.
 final class VEvents<Event: FeedEvent> {

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import Localization
 
 /// Applications to record, one a row: the file that the pages export. Columns are found by name.
 package struct ApplicationList: Sendable {
@@ -18,7 +18,7 @@ package struct ApplicationList: Sendable {
 
   /// Why a file cannot be read: what is wrong in which rows.
   package struct Unreadable: Error {
-    package let reasons: [Message]
+    package let reasons: [Text]
   }
 
   /// `name` is for people who read the file.
@@ -28,7 +28,7 @@ package struct ApplicationList: Sendable {
     // Spreadsheets begin a file with a byte order mark.
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Unreadable(reasons: [Message("不是 UTF-8", "it is not UTF-8")])
+      throw Unreadable(reasons: [Text("不是 UTF-8", "it is not UTF-8")])
     }
     let records: [[String]]
     do { records = try CSVReader.records(of: text) } catch { throw Unreadable(reasons: [error.message]) }
@@ -36,41 +36,41 @@ package struct ApplicationList: Sendable {
     let known = Self.columns.joined(separator: ",")
     guard titles.contains("code") else {
       throw Unreadable(reasons: [
-        Message("第一列沒有欄位 code；欄位為 \(known)", "its first row has no column code; the columns are \(known)")
+        Text("第一列沒有欄位 code；欄位為 \(known)", "its first row has no column code; the columns are \(known)")
       ])
     }
     if let unknown = titles.first(where: { !Self.columns.contains($0) }) {
       throw Unreadable(
         reasons: [
-          Message(
+          Text(
             "第 1 列：沒有欄位「\(unknown)」；欄位為 \(known)",
             "row 1: there is no column '\(unknown)'; the columns are \(known)")
         ])
     }
     if let twice = titles.enumerated().first(where: { titles[..<$0.offset].contains($0.element) }) {
       throw Unreadable(reasons: [
-        Message("第 1 列：欄位 \(twice.element) 重複", "row 1: the column \(twice.element) is there twice")
+        Text("第 1 列：欄位 \(twice.element) 重複", "row 1: the column \(twice.element) is there twice")
       ])
     }
     var rows: [Row] = []
-    var reasons: [Message] = []
+    var reasons: [Text] = []
     for (index, record) in records.dropFirst().enumerated() {
       do throws(Wrong) { rows.append(try Row(record, titles, number: index + 2)) } catch {
-        reasons.append(Message("第 \(index + 2) 列", "row \(index + 2)") + error.reason)
+        reasons.append(Text("第 \(index + 2) 列", "row \(index + 2)") + error.reason)
       }
     }
     guard reasons.isEmpty else { throw Unreadable(reasons: reasons) }
     self.rows = rows
   }
 
-  fileprivate struct Wrong: Error { let reason: Message }
+  fileprivate struct Wrong: Error { let reason: Text }
 }
 
 extension ApplicationList.Row {
   fileprivate init(_ record: [String], _ titles: [String], number: Int) throws(ApplicationList.Wrong) {
     guard record.count == titles.count else {
       throw ApplicationList.Wrong(
-        reason: Message(
+        reason: Text(
           "：有 \(record.count) 欄，應為 \(titles.count) 欄",
           ": it has \(record.count) columns and not \(titles.count)"))
     }
@@ -78,25 +78,25 @@ extension ApplicationList.Row {
       titles.firstIndex(of: column).map { record[$0] }.flatMap { $0.isEmpty ? nil : $0 }
     }
     func value<Value>(
-      _ column: String, _ what: Message, _ read: (String) -> Value?
+      _ column: String, _ what: Text, _ read: (String) -> Value?
     ) throws(ApplicationList.Wrong) -> Value? {
       guard let text = cell(column) else { return nil }
       guard let value = read(text) else {
         throw ApplicationList.Wrong(
-          reason: Message("，\(column)：「\(text)」不是", ", \(column): '\(text)' is not ") + what)
+          reason: Text("，\(column)：「\(text)」不是", ", \(column): '\(text)' is not ") + what)
       }
       return value
     }
-    guard let code = try value("code", Message("股票代號", "a stock code"), { StockCode($0.uppercased()) }) else {
-      throw ApplicationList.Wrong(reason: Message("，code：空白", ", code: it is empty"))
+    guard let code = try value("code", Text("股票代號", "a stock code"), { StockCode($0.uppercased()) }) else {
+      throw ApplicationList.Wrong(reason: Text("，code：空白", ", code: it is empty"))
     }
     self.number = number
     self.code = code
     account = cell("account")
-    day = try value("day", Message("日期，例如 2024-10-29", "a day such as 2024-10-29")) { Day(iso: $0) }
+    day = try value("day", Text("日期，例如 2024-10-29", "a day such as 2024-10-29")) { Day(iso: $0) }
     offering = try value(
       "offering",
-      Message(
+      Text(
         "\(code) 申購案的 id，例如 \(code)-20241029",
         "the id of an offering of \(code), such as \(code)-20241029")
     ) {

@@ -1,3 +1,5 @@
+package import Localization
+
 /// A calendar of the user's own applications: a file for the user alone, which is never published.
 package enum LedgerCalendar {
   package struct Entry: Sendable {

@@ -1,5 +1,5 @@
-package import Diagnostics
 internal import FoundationEssentials
+package import Localization
 
 /// The journal as a file, CSV or JSON, which gives the same entries and so the same bytes when it is read again.
 package enum LedgerJournal {
@@ -33,7 +33,7 @@ package enum LedgerJournal {
 
   /// Why a file cannot be read: the row, the column, the text and the reason.
   package struct Unreadable: Error, CustomStringConvertible {
-    package let reason: Message
+    package let reason: Text
 
     package var description: String { reason.english }
   }
@@ -43,12 +43,12 @@ package enum LedgerJournal {
     let isJSON = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
     var ledger = Ledger()
     for (index, row) in try (isJSON ? objects(in: bytes) : records(in: bytes)).enumerated() {
-      let place = Message("第 \(index + 1) 筆", "entry \(index + 1)")
+      let place = Text("第 \(index + 1) 筆", "entry \(index + 1)")
       let entry = try entry(of: row, place)
       do throws(Ledger.Refusal) { try ledger.add(entry) } catch {
         throw Unreadable(
           reason: place
-            + Message("：與先前的紀錄不符：\(error)", ": it does not fit the entries before it: \(error)"))
+            + Text("：與先前的紀錄不符：\(error)", ": it does not fit the entries before it: \(error)"))
       }
     }
     return ledger
@@ -56,19 +56,19 @@ package enum LedgerJournal {
 
   private static func records(in bytes: [UInt8]) throws(Unreadable) -> [[String: String]] {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Unreadable(reason: Message("不是 UTF-8", "it is not UTF-8"))
+      throw Unreadable(reason: Text("不是 UTF-8", "it is not UTF-8"))
     }
     let records: [[String]]
     do { records = try CSVReader.records(of: text) } catch { throw Unreadable(reason: error.message) }
     guard records.first == columns else {
       let titles = columns.joined(separator: ",")
-      throw Unreadable(reason: Message("第一行不是 \(titles)", "its first line is not \(titles)"))
+      throw Unreadable(reason: Text("第一行不是 \(titles)", "its first line is not \(titles)"))
     }
     var rows: [[String: String]] = []
     for (index, record) in records.dropFirst().enumerated() {
       guard record.count == columns.count else {
         throw Unreadable(
-          reason: Message(
+          reason: Text(
             "第 \(index + 1) 筆：有 \(record.count) 欄，應為 \(columns.count) 欄",
             "entry \(index + 1): it has \(record.count) columns and not \(columns.count)"))
       }
@@ -82,7 +82,7 @@ package enum LedgerJournal {
       let file = try JSONDecoder().decode(File.self, from: Data(bytes))
       return file.entries.map { $0.compactMapValues(\.?.text) }
     } catch {
-      throw Unreadable(reason: Message("不是帳本匯出檔：\(error)", "it is not a journal: \(error)"))
+      throw Unreadable(reason: Text("不是帳本匯出檔：\(error)", "it is not a journal: \(error)"))
     }
   }
 
@@ -97,35 +97,35 @@ package enum LedgerJournal {
     }
   }
 
-  private static func entry(of row: [String: String], _ place: Message) throws(Unreadable) -> LedgerEntry {
+  private static func entry(of row: [String: String], _ place: Text) throws(Unreadable) -> LedgerEntry {
     func cell<Value>(
-      _ column: String, _ what: Message, _ read: (String) -> Value?
+      _ column: String, _ what: Text, _ read: (String) -> Value?
     ) throws(Unreadable) -> Value {
       guard let value = row[column].flatMap(read) else {
         let text = row[column] ?? ""
         throw Unreadable(
-          reason: place + Message("，\(column)：「\(text)」不是", ", \(column): '\(text)' is not ") + what)
+          reason: place + Text("，\(column)：「\(text)」不是", ", \(column): '\(text)' is not ") + what)
       }
       return value
     }
     func text(_ column: String) throws(Unreadable) -> String {
-      try cell(column, Message("文字", "a text")) { $0 }
+      try cell(column, Text("文字", "a text")) { $0 }
     }
     if let unknown = row.keys.filter({ !columns.contains($0) }).min() {
-      throw Unreadable(reason: place + Message("：沒有欄位 \(unknown)", ": there is no column \(unknown)"))
+      throw Unreadable(reason: place + Text("：沒有欄位 \(unknown)", ": there is no column \(unknown)"))
     }
     let kinds = LedgerEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")
     let time = "2024-10-29T21:30:00+08:00"
     return LedgerEntry(
-      number: try cell("number", Message("數字", "a number")) { Int($0) },
-      recorded: try cell("recorded", Message("時間，例如 \(time)", "a time such as \(time)")) { Instant($0) },
-      kind: try cell("kind", Message("可用的種類：\(kinds)", "one of \(kinds)")) {
+      number: try cell("number", Text("數字", "a number")) { Int($0) },
+      recorded: try cell("recorded", Text("時間，例如 \(time)", "a time such as \(time)")) { Instant($0) },
+      kind: try cell("kind", Text("可用的種類：\(kinds)", "one of \(kinds)")) {
         LedgerEntry.Kind(rawValue: $0)
       },
       account: try text("account"), person: try text("person"), offering: try text("offering"),
-      code: try cell("code", Message("股票代號", "a stock code")) { StockCode($0) }, name: try text("name"),
-      day: try cell("day", Message("日期，例如 2024-10-29", "a day such as 2024-10-29")) { Day(iso: $0) },
+      code: try cell("code", Text("股票代號", "a stock code")) { StockCode($0) }, name: try text("name"),
+      day: try cell("day", Text("日期，例如 2024-10-29", "a day such as 2024-10-29")) { Day(iso: $0) },
       price: row["price"] == nil
-        ? nil : try cell("price", Message("價格，例如 43.91", "a price such as 43.91")) { Price($0) })
+        ? nil : try cell("price", Text("價格，例如 43.91", "a price such as 43.91")) { Price($0) })
   }
 }

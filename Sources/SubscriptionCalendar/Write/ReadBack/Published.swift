@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Localization
 
 /// offerings/<id>.json, read back: facts, revisions, frozen closes and calendar states.
 ///
@@ -48,7 +49,7 @@ struct PublishedOffering: Decodable {
     guard OfferingFile.path(of: known.id) == path, OfferingIndex.isID(known.id) else {
       throw PublishedOfferings.Unreadable(
         path: path,
-        reason: Message(
+        reason: Text(
           "id「\(PrintableText.visible(known.id))」不屬於此檔",
           "the id '\(PrintableText.visible(known.id))' is not this file's"))
     }

@@ -1,11 +1,11 @@
-package import Diagnostics
 internal import FoundationEssentials
+package import Localization
 
 /// What an earlier run published, read back: ids, revisions and calendar states are also in the output folder, so that
 /// subscribers see no duplicates when the store is lost.
-public struct PublishedOfferings: Sendable {
+package struct PublishedOfferings: Sendable {
   /// The offerings as last published, by id.
-  public var offerings: [KnownOffering]
+  package var offerings: [KnownOffering]
 
   /// Reads an output folder's files.
   ///
@@ -15,13 +15,13 @@ public struct PublishedOfferings: Sendable {
   ///   - offeringFile: The bytes of a file by its path; nil when it is missing.
   /// - Throws: ``Unreadable`` for a damaged file, and for an offering without its file: without it, subscribers
   ///   would see everything as new.
-  public init(subscriptions: [UInt8]?, ids: Set<String>, offeringFile: (String) throws -> [UInt8]?) throws {
+  package init(subscriptions: [UInt8]?, ids: Set<String>, offeringFile: (String) throws -> [UInt8]?) throws {
     let path = "subscriptions.json"
     let published = try subscriptions.map { try Self.decode(PublishedList.self, $0, path: path) }
     if let version = published?.schemaVersion, !version.hasPrefix("1.") {
       throw Unreadable(
         path: path,
-        reason: Message(
+        reason: Text(
           "schema_version 為 \(version)，此版 subcal 不認得",
           "it has schema_version \(version), which this version of subcal does not know"))
     }
@@ -30,13 +30,13 @@ public struct PublishedOfferings: Sendable {
     let order = ids.union(items.map(\.id)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     offerings = try order.map { id in
       guard OfferingIndex.isID(id) else {
-        throw Unreadable(path: path, reason: Message("「\(id)」不是申購案的 id", "'\(id)' is not an offering's id"))
+        throw Unreadable(path: path, reason: Text("「\(id)」不是申購案的 id", "'\(id)' is not an offering's id"))
       }
       let path = OfferingFile.path(of: id)
       guard let bytes = try offeringFile(path) else {
         throw Unreadable(
           path: path,
-          reason: Message(
+          reason: Text(
             "檔案遺失，subscriptions.json 卻列有此案", "the file is missing, but subscriptions.json lists the offering")
         )
       }
@@ -47,25 +47,25 @@ public struct PublishedOfferings: Sendable {
   }
 
   /// A published file that cannot be read back.
-  public struct Unreadable: Error, CustomStringConvertible, Sendable {
+  package struct Unreadable: Error, CustomStringConvertible, Sendable {
     /// The file, relative to the output folder.
-    public var path: String
+    package var path: String
     /// What is wrong with it.
-    public var reason: String { localizedReason.english }
+    package var reason: String { localizedReason.english }
     /// What is wrong with it, in both languages.
-    package let localizedReason: Message
+    package let localizedReason: Text
 
     /// The problem with a file.
-    package init(path: String, reason: Message) {
+    package init(path: String, reason: Text) {
       self.path = path
       localizedReason = reason
     }
 
     /// One line for people.
-    public var description: String { message.english }
+    package var description: String { message.english }
 
     /// The line in both languages.
-    package var message: Message { Message("\(path)：", "\(path): ") + localizedReason }
+    package var message: Text { Text("\(path)：", "\(path): ") + localizedReason }
   }
 
   private static func decode<Value: Decodable>(
@@ -74,7 +74,7 @@ public struct PublishedOfferings: Sendable {
     do {
       return try JSONDecoder().decode(type, from: Data(bytes))
     } catch {
-      throw Unreadable(path: path, reason: Message("\(error)"))
+      throw Unreadable(path: path, reason: Text(verbatim: "\(error)"))
     }
   }
 }

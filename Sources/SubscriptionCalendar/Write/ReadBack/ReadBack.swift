@@ -15,35 +15,35 @@ struct MemberName: CodingKey, ExpressibleByStringLiteral {
 
 extension Day: Decodable {
   /// Reads `YYYY-MM-DD`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.value("a day such as 2024-10-29") { Day(iso: $0) }
   }
 }
 
 extension Instant: Decodable {
   /// Reads RFC 3339.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.value("a time such as 2024-10-29T21:30:00+08:00") { Instant($0) }
   }
 }
 
 extension Price: Decodable {
   /// Reads decimal text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.value("a price such as 43.91") { Price($0) }
   }
 }
 
 extension WinRate: Decodable {
   /// Reads decimal text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.value("a percentage such as 0.37") { WinRate($0) }
   }
 }
 
 extension Rate: Decodable {
   /// Reads decimal text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.value("a percentage such as 4.25") { Rate(percent: $0) }
   }
 }
@@ -57,14 +57,14 @@ extension ShareRatio: Decodable {
 
 extension EstimatedRate: Decodable {
   /// Reads decimal text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.value("a percentage from 0.0001 to 100 such as 0.3712") { EstimatedRate(percent: $0) }
   }
 }
 
 extension StockCode: Decodable {
   /// Reads a code.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.value("a code such as 2330") { StockCode($0) }
   }
 }

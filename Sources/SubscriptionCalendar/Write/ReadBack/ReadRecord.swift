@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import FoundationEssentials
+internal import Localization
 
 /// The file of a record, read back. A value that cannot be read is an error: read as "not known" it would be published
 /// as a change. Calendar entries of kinds that only a newer version knows are kept.
@@ -35,12 +36,12 @@ extension KnownRecord where Record: PublishedRecord {
     do {
       self = try JSONDecoder().decode(ReadRecord<Record>.self, from: Data(bytes)).known
     } catch {
-      throw PublishedOfferings.Unreadable(path: path, reason: Message("\(error)"))
+      throw PublishedOfferings.Unreadable(path: path, reason: Text(verbatim: "\(error)"))
     }
     guard self.path == path, RecordID.isValid(id, suffix: Record.idSuffix) else {
       throw PublishedOfferings.Unreadable(
         path: path,
-        reason: Message(
+        reason: Text(
           "id「\(PrintableText.visible(id))」不屬於此檔", "the id '\(PrintableText.visible(id))' is not this file's")
       )
     }

@@ -1,10 +1,10 @@
 /// A language of the outputs for people.
-public enum Language: String, Sendable, CaseIterable {
+package enum Language: String, Sendable, CaseIterable {
   /// Traditional Chinese, in which every output is written.
   case chinese = "zh-Hant-TW"
   /// English, in files of their own beside the Chinese ones.
   case english = "en"
 
   /// The suffix of a file name before its extension: none for Chinese.
-  public var fileSuffix: String { self == .chinese ? "" : ".\(rawValue)" }
+  package var fileSuffix: String { self == .chinese ? "" : ".\(rawValue)" }
 }

@@ -1,8 +1,8 @@
-package import Diagnostics
+package import Localization
 
-/// A test's text is the English one of a message.
-extension Message: ExpressibleByStringInterpolation {
-  package init(stringLiteral text: String) { self.init(text) }
+/// A test's literal is the English of a text.
+extension Text: ExpressibleByStringInterpolation {
+  package init(stringLiteral text: String) { self.init(verbatim: text) }
 
   package func hasPrefix(_ text: some StringProtocol) -> Bool { english.hasPrefix(text) }
 
