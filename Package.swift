@@ -15,7 +15,6 @@ let strict: [SwiftSetting] = [
 let nightly = Context.environment["OPTIMIZED"] == nil ? strict : strict + [.unsafeFlags(["-O"])]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 /// A product that is built only with the trait Fugle.
 func nio(_ product: String, _ package: String = "swift-nio") -> Target.Dependency {
@@ -46,7 +45,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
@@ -65,6 +63,7 @@ let package = Package(
     .target(name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics"], swiftSettings: strict),
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: nightly),
 
     .target(name: "Diagnostics", swiftSettings: strict),
     .target(
@@ -74,7 +73,7 @@ let package = Package(
       name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv"], swiftSettings: nightly),
     .target(
       name: "SubscriptionStore",
-      dependencies: ["CSQLite", "Diagnostics", "Posix", "SubscriptionCalendar", grdb, system],
+      dependencies: ["Diagnostics", "Posix", "SQLite", "SubscriptionCalendar", system],
       swiftSettings: nightly),
     .target(
       name: "SubscriptionFolder", dependencies: ["Diagnostics", "Posix", "SubscriptionCalendar", system],
@@ -137,6 +136,7 @@ let package = Package(
     .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
     .testTarget(name: "LayeringTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport", system], swiftSettings: strict),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SubscriptionCalendarTests",
       dependencies: ["Diagnostics", "HTML", "Iconv", "SubscriptionCalendar", "TestSupport"],
@@ -182,7 +182,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionStoreTests",
-      dependencies: ["SubscriptionCalendar", "SubscriptionStore", "TestSupport", grdb, system],
+      dependencies: ["SQLite", "SubscriptionCalendar", "SubscriptionStore", "TestSupport", system],
       swiftSettings: strict),
     .testTarget(
       name: "WebSocketTests",
