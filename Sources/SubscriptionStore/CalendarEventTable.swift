@@ -1,15 +1,16 @@
+internal import SQLite
 internal import SubscriptionCalendar
 
 /// What each calendar entry was last published as.
 enum CalendarEventTable {
-  static func write(_ known: KnownOffering, to db: StoreConnection) throws {
+  static func write(_ known: KnownOffering, to db: Connection) throws {
     let calendar = known.calendar.map { ($0.key.rawValue, $0.value) } + known.unknownEvents.map { ($0, $1) }
     try write(calendar, of: known.id, in: .ofOfferings, to: db)
   }
 
   static func write(
     _ calendar: [(String, CalendarEventState)], of id: String, in tables: StoredIDs.Tables,
-    to db: StoreConnection
+    to db: Connection
   ) throws {
     let statement = """
       INSERT INTO \(tables.events)
@@ -24,7 +25,7 @@ enum CalendarEventTable {
         excluded.status, excluded.content)
       """
     for (kind, state) in calendar.sorted(by: { $0.0 < $1.0 }) {
-      try db.execute(
+      try db.run(
         statement,
         [
           .text(id), .text(kind), .integer(state.sequence), .integer(state.lastModified.secondsSince1970),
@@ -34,7 +35,7 @@ enum CalendarEventTable {
     }
   }
 
-  static func read(_ row: StoredRow, of id: String) throws -> (kind: String, state: CalendarEventState) {
+  static func read(_ row: Row, of id: String) throws -> (kind: String, state: CalendarEventState) {
     let what = "a calendar entry of \(id)"
     let state = CalendarEventState(
       sequence: try row["sequence"].whole(in: CalendarEventState.sequences, what).orCorrupt(what),

@@ -1,7 +1,8 @@
+internal import SQLite
 internal import SubscriptionCalendar
 
 extension FactAccess {
-  func stored(in record: Record) -> StoredValue {
+  func stored(in record: Record) -> SQLiteValue {
     switch self {
     case .code(let get, _): .text(get(record).description)
     case .market(let get, _): .text(get(record).description)
@@ -17,7 +18,7 @@ extension FactAccess {
     }
   }
 
-  func read(_ row: StoredRow, at place: Int, of code: StockCode, into record: inout Record) throws {
+  func read(_ row: Row, at place: Int, of code: StockCode, into record: inout Record) throws {
     let value = row[place]
     switch self {
     // A record is made with its code.

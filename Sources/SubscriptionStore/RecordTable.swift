@@ -1,17 +1,18 @@
 internal import Diagnostics
+internal import SQLite
 package import SubscriptionCalendar
 
 /// The records of a kind other than offerings, with their revisions and calendar entries.
 enum RecordTable<Record: StoredRecord> {
-  static func write(_ known: KnownRecord<Record>, to db: StoreConnection) throws {
+  static func write(_ known: KnownRecord<Record>, to db: Connection) throws {
     let names = columns.joined(separator: ", ")
     let updates = columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-    let values: [StoredValue] =
+    let values: [SQLiteValue] =
       [.text(known.id)] + Record.declarations.map { $0.access.stored(in: known.record) } + [
         .integer(known.isListed ? 1 : 0), .integer(known.firstSeen.secondsSince1970),
         .integer(known.lastChanged.secondsSince1970), .integer(known.record.lastDay?.number),
       ]
-    try db.execute(
+    try db.run(
       """
       INSERT INTO \(Record.table) (\(names)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
       ON CONFLICT (id) DO UPDATE SET \(updates)
@@ -24,7 +25,7 @@ enum RecordTable<Record: StoredRecord> {
 
   /// The records that satisfy a condition, by id.
   static func read(
-    _ condition: String = "", _ arguments: [StoredValue] = [], from db: StoreConnection
+    _ condition: String = "", _ arguments: [SQLiteValue] = [], from db: Connection
   ) throws -> [KnownRecord<Record>] {
     var records = try db.map(
       "SELECT \(columns.joined(separator: ", ")) FROM \(Record.table) \(condition) ORDER BY id", arguments,
@@ -49,7 +50,7 @@ enum RecordTable<Record: StoredRecord> {
     ["id"] + Record.declarations.map(\.storeColumn) + ["listed", "first_seen", "last_changed", "last_day"]
   }
 
-  private static func record(in row: StoredRow) throws -> KnownRecord<Record> {
+  private static func record(in row: Row) throws -> KnownRecord<Record> {
     let id = try row[0].text
     // It becomes a file name.
     guard RecordID.isValid(id, suffix: Record.idSuffix) else {
@@ -131,7 +132,7 @@ extension SubscriptionStore {
   }
 
   private func records<Record: StoredRecord>(
-    _ condition: String = "", _ arguments: [StoredValue] = []
+    _ condition: String = "", _ arguments: [SQLiteValue] = []
   ) throws(StoreError) -> [KnownRecord<Record>] {
     try reading("reading the table \(Record.table)") { db in
       try RecordTable.read(condition, arguments, from: db)

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import SubscriptionCalendar
 @testable import SubscriptionStore
 import SystemPackage
@@ -84,9 +84,7 @@ import Testing
   ])
   func `a damaged value is reported and not used`(damage: String) throws {
     try SubscriptionStore(at: path).storeHistory(auctions: [try full()])
-    let database = try DatabaseQueue(path: path.string)
-    try database.write { db in try db.execute(sql: damage) }
-    try database.close()
+    try Connection(path.string).run(damage)
     let store = try SubscriptionStore(reading: path)
     let error = #expect(throws: StoreError.self) { try store.auctions() }
     guard case .corrupt = error else {
