@@ -12,6 +12,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case older(path: String)
   /// It is another program's database.
   case foreign(path: String)
+  /// There is not enough free space to migrate it.
+  case noSpace(path: String, neededMegabytes: Int)
   /// SQLite's own error message.
   case refused(String)
 
@@ -42,6 +44,10 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       Message("資料庫 \(path) 由較舊版的 subcal 寫成", "the store \(path) was written by an older version of subcal")
     case .foreign(let path):
       Message("\(path) 是其他程式的資料庫", "\(path) is another program's database")
+    case .noSpace(let path, let needed):
+      Message(
+        "升級資料庫 \(path) 需要 \(needed) MB 的剩餘空間",
+        "bringing the store \(path) up to date needs \(needed) MB of free space")
     case .refused(let reason): Message(reason)
     }
   }
@@ -61,6 +67,8 @@ extension SubcalError {
       case .older:
         Message("執行一次 subcal nightly 即可升級資料庫。", "run subcal nightly once: it brings the store up to date.")
       case .foreign: Message("以 --store 指定 subcal 的資料庫。", "name subcal's own store with --store.")
+      case .noSpace:
+        Message("清出空間後再執行一次。", "make room, then run again.")
       case .refused:
         Message("檢查資料庫的擁有者、權限與剩餘空間。", "check the store's owner, permissions and free space.")
       }
