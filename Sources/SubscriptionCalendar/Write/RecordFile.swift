@@ -3,6 +3,12 @@
 package protocol PublishedRecord: ListedRecord {
   /// The folder of the files.
   static var folder: String { get }
+  /// The sources of its lists.
+  static func sources(_ request: ListRequest) -> [ListSource<Self>]
+}
+
+extension Offering: PublishedRecord {
+  package static var folder: String { "offerings" }
 }
 
 extension Auction: PublishedRecord {
