@@ -74,7 +74,7 @@ enum OfferingTable {
         WHERE revision.offering = id AND seen > ?1 AND field = ?2 AND new IS NOT NULL))
       ORDER BY id
       """,
-      [.integer(moment?.secondsSince1970 ?? .max), .text(OfferingFact.qualifiedApplications.name)]
+      [.integer(moment?.secondsSince1970 ?? .max), .text(Offering.Key.qualifiedApplications.rawValue)]
     ) { row in
       let known = try offering(in: row)
       let close = try row["close"].price("a close of \(known.id)")
@@ -110,13 +110,12 @@ enum OfferingTable {
   private static let selection = "SELECT \(columns.joined(separator: ", ")) FROM offering"
 
   private static let columns =
-    ["id"] + OfferingFact.declarations.map(\.storeColumn)
-    + ["listed", "first_seen", "last_changed", "last_day", "doubt"]
+    ["id"] + Offering.storeColumns + ["listed", "first_seen", "last_changed", "last_day", "doubt"]
 
   /// The values of ``columns``.
   private static func values(of known: KnownOffering) -> [SQLiteValue] {
     let offering = known.offering
-    return [.text(known.id)] + OfferingFact.declarations.map { $0.access.stored(in: offering) } + [
+    return [.text(known.id)] + offering.stored + [
       .integer(known.isListed ? 1 : 0), .integer(known.firstSeen.secondsSince1970),
       .integer(known.lastChanged.secondsSince1970), .integer(offering.lastDay?.number),
       .text(known.doubt?.rawValue),
@@ -130,13 +129,10 @@ enum OfferingTable {
     guard OfferingIndex.isID(id) else {
       throw StoreError.corrupt("the id '\(PrintableText.excerpt(id, upTo: 40))'")
     }
-    let code = try StockCode(row[1 + OfferingFact.code.rawValue].text)
-      .orCorrupt("the code of \(id)")
-    var offering = Offering(code: code, name: "", market: Market(""))
-    for (place, fact) in OfferingFact.declarations.enumerated() {
-      try fact.access.read(row, at: 1 + place, of: code, into: &offering)
-    }
-    let next = 1 + OfferingFact.declarations.count
+    let code = try StockCode(row[1].text).orCorrupt("the code of \(id)")
+    var offering = Offering(code: code)
+    try offering.read(row, from: 1, of: id)
+    let next = 1 + Offering.facts.count
     func moment(_ column: Int) throws(StoreError) -> Instant {
       try row[column].instant("a time of \(id)").orCorrupt("a time of \(id)")
     }

@@ -8,7 +8,7 @@ enum RecordTable<Record: StoredRecord> {
     let names = columns.joined(separator: ", ")
     let updates = columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     let values: [SQLiteValue] =
-      [.text(known.id)] + Record.declarations.map { $0.access.stored(in: known.record) } + [
+      [.text(known.id)] + known.record.stored + [
         .integer(known.isListed ? 1 : 0), .integer(known.firstSeen.secondsSince1970),
         .integer(known.lastChanged.secondsSince1970), .integer(known.record.lastDay?.number),
       ]
@@ -47,7 +47,7 @@ enum RecordTable<Record: StoredRecord> {
   }
 
   private static var columns: [String] {
-    ["id"] + Record.declarations.map(\.storeColumn) + ["listed", "first_seen", "last_changed", "last_day"]
+    ["id"] + Record.storeColumns + ["listed", "first_seen", "last_changed", "last_day"]
   }
 
   private static func record(in row: Row) throws -> KnownRecord<Record> {
@@ -58,9 +58,7 @@ enum RecordTable<Record: StoredRecord> {
     }
     let code = try StockCode(row["code"].text).orCorrupt("the code of \(id)")
     var record = Record(code: code)
-    for (place, fact) in Record.declarations.enumerated() {
-      try fact.access.read(row, at: 1 + place, of: code, into: &record)
-    }
+    try record.read(row, from: 1, of: id)
     func moment(_ column: String) throws(StoreError) -> Instant {
       try row[column].instant("a time of \(id)").orCorrupt("a time of \(id)")
     }

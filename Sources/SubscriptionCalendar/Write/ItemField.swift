@@ -25,7 +25,7 @@ package struct ItemField: OutputField {
   package let isOnPage: Bool
   /// Whether the value is the exchange's own Chinese text, whatever the page's language.
   package let isVerbatim: Bool
-  let value: @Sendable (EvaluatedOffering) -> FieldValue
+  let value: @Sendable (EvaluatedOffering) -> JSONValue
 
   /// A field that is computed.
   init<Value: PublishedValue>(
@@ -43,18 +43,18 @@ package struct ItemField: OutputField {
   }
 
   /// A field that is a fact of the exchange's list.
-  static func fact(_ fact: OfferingFact, isOnPage: Bool = true) -> ItemField {
-    ItemField(fact.declaration, isOnPage: isOnPage)
+  static func fact(_ key: Offering.Key, isOnPage: Bool = true) -> ItemField {
+    ItemField(key, Offering.fact(key), isOnPage: isOnPage)
   }
 
-  private init(_ fact: FactDeclaration<Offering>, isOnPage: Bool) {
+  private init(_ key: Offering.Key, _ fact: Fact<Offering>, isOnPage: Bool) {
     let access = fact.access
-    name = fact.name
-    title = fact.title
-    english = fact.meaning
-    (form, isRequired, isVerbatim) = access.publication
+    name = key.rawValue
+    title = fact.title.chinese
+    english = fact.title.english + fact.note
+    (form, isRequired, isVerbatim) = (access.form, access.isRequired, access.isVerbatim)
     self.isOnPage = isOnPage
-    value = { access.value(in: $0.known.offering) }
+    value = { access.json(in: $0.known.offering) }
   }
 
   /// The value as CSV writes it; nil while it is not known.
@@ -219,39 +219,11 @@ extension ItemField {
   ]
 }
 
-extension FactAccess {
-  /// The form of the fact in the outputs, whether it is never null, and whether it is the exchange's own Chinese text.
-  var publication: (form: FieldForm, isRequired: Bool, isVerbatim: Bool) {
-    switch self {
-    case .code: (.text, true, false)
-    case .market, .requiredText: (.text, true, true)
-    case .optionalText: (.text, false, true)
-    case .day: (.day, false, false)
-    case .price, .fee, .ratio: (.decimal(nil), false, false)
-    case .count: (.integer, false, false)
-    case .rate: (.decimal(2), false, false)
-    case .flag: (.boolean, true, false)
-    }
-  }
-}
-
-/// The form of a field's values.
-package enum FieldForm: Hashable, Sendable {
-  case text
-  case day
-  case instant
-  case integer
-  case boolean
-  /// A decimal number as text, with so many decimals, or canonical when nil.
-  case decimal(Int?)
-  case choice([String])
-}
-
 /// A type whose values can be published in a field.
 protocol PublishedValue: Sendable {
   static var form: FieldForm { get }
   static var isOptional: Bool { get }
-  var fieldValue: FieldValue { get }
+  var fieldValue: JSONValue { get }
 }
 
 extension PublishedValue {
@@ -259,24 +231,24 @@ extension PublishedValue {
 }
 
 extension PublishedValue where Self: CustomStringConvertible {
-  var fieldValue: FieldValue { .text(description) }
+  var fieldValue: JSONValue { .string(description) }
 }
 
 extension PublishedValue where Self: CaseIterable & RawRepresentable<String> {
   static var form: FieldForm { .choice(allCases.map(\.rawValue)) }
-  var fieldValue: FieldValue { .text(rawValue) }
+  var fieldValue: JSONValue { .string(rawValue) }
 }
 
 extension Optional: PublishedValue where Wrapped: PublishedValue {
   static var form: FieldForm { Wrapped.form }
   static var isOptional: Bool { true }
-  var fieldValue: FieldValue { self?.fieldValue ?? .null }
+  var fieldValue: JSONValue { self?.fieldValue ?? .null }
 }
 
-extension String: PublishedValue { static var form: FieldForm { .text } }
-extension Day: PublishedValue { static var form: FieldForm { .day } }
+extension String: PublishedValue {}
+extension Day: PublishedValue {}
 extension Instant: PublishedValue { static var form: FieldForm { .instant } }
-extension Price: PublishedValue { static var form: FieldForm { .decimal(nil) } }
+extension Price: PublishedValue {}
 extension Percent: PublishedValue { static var form: FieldForm { .decimal(1) } }
 extension Hundredths: PublishedValue { static var form: FieldForm { .decimal(2) } }
 extension EstimatedRate: PublishedValue { static var form: FieldForm { .decimal(4) } }
@@ -291,16 +263,14 @@ extension Premium.Reason: PublishedValue {}
 extension OfferingDoubt: PublishedValue {}
 
 extension Int: PublishedValue {
-  static var form: FieldForm { .integer }
-  var fieldValue: FieldValue { .integer(self) }
+  var fieldValue: JSONValue { .integer(self) }
 }
 
 extension Bool: PublishedValue {
-  static var form: FieldForm { .boolean }
-  var fieldValue: FieldValue { .boolean(self) }
+  var fieldValue: JSONValue { .boolean(self) }
 }
 
 extension Odds.Source: PublishedValue {
   static var form: FieldForm { .choice(["recomputed", "published", "assumed", "median"]) }
-  var fieldValue: FieldValue { .text(name) }
+  var fieldValue: JSONValue { .string(name) }
 }

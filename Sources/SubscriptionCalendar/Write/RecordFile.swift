@@ -3,6 +3,12 @@
 package protocol PublishedRecord: ListedRecord {
   /// The folder of the files.
   static var folder: String { get }
+  /// The sources of its lists.
+  static func sources(_ request: ListRequest) -> [ListSource<Self>]
+}
+
+extension Offering: PublishedRecord {
+  package static var folder: String { "offerings" }
 }
 
 extension Auction: PublishedRecord {
@@ -19,7 +25,7 @@ extension KnownRecord where Record: PublishedRecord {
   var path: String { Self.path(of: id) }
 
   var file: [UInt8] {
-    let facts = Record.declarations.map { ($0.name, JSONValue($0.access.value(in: record))) }
+    let facts = Record.keyedFacts.map { ($0.rawValue, $1.access.json(in: record)) }
     return JSONValue.object(
       [("schema_version", .string(SubscriptionsJSON.schemaVersion)), ("id", .string(id))] + facts + [
         (KnownOffering.listedField, .boolean(isListed)),

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// A field of the items in auctions.json and auctions.csv, with its meaning. Every item has every field, null while its
 /// value is not known.
 package struct AuctionField: OutputField {
@@ -8,7 +10,7 @@ package struct AuctionField: OutputField {
   package let english: String
   package let form: FieldForm
   let isRequired: Bool
-  let value: @Sendable (EvaluatedAuction) -> FieldValue
+  let value: @Sendable (EvaluatedAuction) -> JSONValue
 
   private init<Value: PublishedValue>(
     _ name: String, _ title: String, _ english: String,
@@ -20,19 +22,17 @@ package struct AuctionField: OutputField {
   }
 
   /// A fact of the exchange's list.
-  private static func fact(_ fact: AuctionFact) -> AuctionField {
-    let declaration = fact.declaration
-    return AuctionField(declaration, declaration.access.publication.form) {
-      declaration.access.value(in: $0.auction)
-    }
+  private static func fact(_ key: Auction.Key) -> AuctionField {
+    let access = Auction.access(key)
+    return AuctionField(key, access.form) { access.json(in: $0.auction) }
   }
 
   private init(
-    _ fact: FactDeclaration<Auction>, _ form: FieldForm,
-    value: @escaping @Sendable (EvaluatedAuction) -> FieldValue
+    _ key: Auction.Key, _ form: FieldForm, value: @escaping @Sendable (EvaluatedAuction) -> JSONValue
   ) {
-    (name, title, english) = (fact.name, fact.title, fact.meaning)
-    (self.form, isRequired, self.value) = (form, fact.access.publication.isRequired, value)
+    let fact = Auction.fact(key)
+    (name, title, english) = (key.rawValue, fact.title.chinese, fact.title.english + fact.note)
+    (self.form, isRequired, self.value) = (form, fact.access.isRequired, value)
   }
 
   /// The value as CSV writes it; nil while it is not known.
@@ -50,9 +50,7 @@ package struct AuctionField: OutputField {
       fact(.bidStart), fact(.bidEnd), fact(.openingDate), fact(.deliveryDate), fact(.lots),
       fact(.minimumPrice), fact(.bidLotsMinimum), fact(.bidLotsMaximum),
       // A decimal number like the other percentages, although the exchange prints whole ones.
-      AuctionField(AuctionFact.depositPercent.declaration, .decimal(nil)) { evaluated in
-        .text(evaluated.auction.depositPercent)
-      },
+      AuctionField(.depositPercent, .decimal(nil)) { .stringOrNull($0.auction.depositPercent) },
       fact(.processingFee), fact(.winningFee), fact(.underwriter), fact(.totalAmount), fact(.qualifiedBids),
       fact(.qualifiedLots), fact(.lowestPrice), fact(.highestPrice), fact(.averagePrice), fact(.offerPrice),
       AuctionField("cover", "競拍倍數", "qualified_lots over lots") { $0.cover },

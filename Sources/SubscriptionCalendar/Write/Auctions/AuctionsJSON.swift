@@ -5,7 +5,7 @@ package enum AuctionsJSON {
   }
 
   package static func item(of auction: EvaluatedAuction) -> JSONValue {
-    .object(AuctionField.all.map { ($0.name, JSONValue($0.value(auction))) })
+    .object(AuctionField.all.map { ($0.name, $0.value(auction)) })
   }
 
   /// The response to a query.

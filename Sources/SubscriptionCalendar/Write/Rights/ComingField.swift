@@ -1,3 +1,5 @@
+internal import Localization
+
 /// A field of the items in coming.json, with its meaning. Every item has every field, null while its value is not known.
 package struct ComingField: OutputField {
   package let name: String
@@ -7,7 +9,7 @@ package struct ComingField: OutputField {
   package let english: String
   package let form: FieldForm
   let isRequired: Bool
-  let value: @Sendable (ComingOffering) -> FieldValue
+  let value: @Sendable (ComingOffering) -> JSONValue
 
   private init<Value: PublishedValue>(
     _ name: String, _ title: String, _ english: String,
@@ -19,11 +21,12 @@ package struct ComingField: OutputField {
   }
 
   /// A fact of the exchange's notice.
-  private init(_ fact: RightsNoticeFact) {
-    let declaration = fact.declaration
-    (name, title, english) = (declaration.name, declaration.title, declaration.meaning)
-    (form, isRequired, _) = declaration.access.publication
-    value = { declaration.access.value(in: $0.notice) }
+  private init(_ key: RightsNotice.Key) {
+    let fact = RightsNotice.fact(key)
+    let access = fact.access
+    (name, title, english) = (key.rawValue, fact.title.chinese, fact.title.english + fact.note)
+    (form, isRequired) = (access.form, access.isRequired)
+    value = { access.json(in: $0.notice) }
   }
 
   /// Every field in the output's order; new ones go to the end.
@@ -34,7 +37,7 @@ package struct ComingField: OutputField {
       ) {
         $0.known.id
       }
-    ] + RightsNoticeFact.allCases.map(ComingField.init) + [
+    ] + RightsNotice.Key.allCases.map(ComingField.init) + [
       ComingField(
         "last_day_to_hold", "最後持有日",
         "Last trading day before ex_rights_date: who holds at its close may subscribe"

@@ -5,7 +5,7 @@ package enum ComingJSON {
   }
 
   package static func item(of coming: ComingOffering) -> JSONValue {
-    .object(ComingField.all.map { ($0.name, JSONValue($0.value(coming))) })
+    .object(ComingField.all.map { ($0.name, $0.value(coming)) })
   }
 
   /// The response to a query.
