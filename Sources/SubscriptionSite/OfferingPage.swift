@@ -104,10 +104,8 @@ struct OfferingPage {
         [
           Fact(
             title: localizer("announcement"),
-            value: [
-              localizer.lexicon.rightsPrice(coming.notice.price), localizer.lexicon.holdersRight(of: coming),
-              localizer.lexicon.shares(of: coming.notice),
-            ].joined(separator: " · "), isChinese: false)
+            value: [coming.notice.priceText, coming.right, coming.notice.sharesText]
+              .map { $0[localizer.language] }.joined(separator: " · "), isChinese: false)
         ]
       } ?? [])
   }

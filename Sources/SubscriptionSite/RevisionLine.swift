@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// The changes of one night.

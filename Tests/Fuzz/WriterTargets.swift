@@ -15,8 +15,8 @@ enum CalendarTarget {
       let found = titles(in: file)
       Finding.unless(found.count == entries, "\(path): \(found.count) of \(entries) entries were found")
     }
-    let wanted = report.items.flatMap(\.events).compactMap { $0.texts[.chinese]?.summary }
-    let found = CalendarEventKind.allCases.flatMap { titles(in: files["calendars/\($0.rawValue).ics"] ?? []) }
+    let wanted = report.items.flatMap(\.entries).map { $0.summary[.chinese] }
+    let found = Offering.days.flatMap { titles(in: files["calendars/\($0.name).ics"] ?? []) }
     let known = Set(wanted.map { Array(printable($0).utf8) })
     for title in found {
       Finding.unless(known.contains(Array(printable(title).utf8)), "the title '\(title)' was not written")

@@ -1,18 +1,5 @@
 /// A record's file: its facts, what changed when, and what its calendar entries were last published as, so that
 /// identity survives the loss of the store.
-package protocol PublishedRecord: ListedRecord {
-  /// The folder of the files.
-  static var folder: String { get }
-}
-
-extension Auction: PublishedRecord {
-  package static var folder: String { "auctions" }
-}
-
-extension RightsNotice: PublishedRecord {
-  package static var folder: String { "coming" }
-}
-
 extension KnownRecord where Record: PublishedRecord {
   package static func path(of id: String) -> String { "\(Record.folder)/\(id).json" }
 
