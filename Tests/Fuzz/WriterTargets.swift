@@ -62,11 +62,11 @@ enum TableTarget {
     var invented = Invented(input)
     let report = invented.report()
     let records = read(SubscriptionsCSV.files(report).plain)
-    let width = ItemField.all.count
+    let width = Offering.fields.count
     let wanted =
-      [ItemField.all.map(\.name)]
+      [Offering.fields.map(\.name)]
       + report.items.map { item in
-        ItemField.all.map { $0.text(of: item.evaluated) ?? "" }
+        Offering.fields.map { $0.text(of: item.evaluated) ?? "" }
       }
     Finding.unless(
       records == wanted.map { $0.map { Array($0.utf8) } }, "the table reads differently")

@@ -5,7 +5,7 @@ import Testing
   @Test func `every property of an offering is a fact, and every fact is an output field`() throws {
     let properties = Mirror(reflecting: try Offering.sample()).children.compactMap(\.label)
     #expect(Set(properties) == Set(OfferingFact.allCases.map { "\($0)" }))
-    let fields = ItemField.all.map(\.name)
+    let fields = Offering.fields.map(\.name)
     #expect(Set(fields).count == fields.count)
     #expect(Set(OfferingFact.allCases.map(\.name)).subtracting(fields) == [])
   }

@@ -4,6 +4,8 @@ package protocol PublishedRecord: ListedRecord {
 
   /// The folder of the files of single records.
   static var folder: String { get }
+  /// The fields of the items in the list's files, in their order.
+  static var fields: [Field<Item>] { get }
   /// The kinds of days that are calendar entries, in their order.
   static var days: [DayKind<Item>] { get }
   /// The calendar of the list.

@@ -27,6 +27,7 @@ package protocol EvaluatedRecord: Sendable {
   associatedtype Record: PublishedRecord where Record.Item == Self
 
   var id: String { get }
+  var record: Record { get }
   /// The code and the name of its security.
   var security: String { get }
   var isCancelled: Bool { get }

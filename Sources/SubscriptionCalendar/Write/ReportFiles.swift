@@ -24,7 +24,7 @@ extension Report {
     try body("auctions.json", AuctionsJSON.file(self))
     try body("auctions.csv", AuctionsCSV.file(auctions.map(\.evaluated)))
     try body("schema/auctions.schema.json", AuctionsJSON.schema(self))
-    try body("schema/auctions.csv-metadata.json", CSVMetadata.file(of: "auctions.csv", AuctionField.all))
+    try body("schema/auctions.csv-metadata.json", CSVMetadata.file(of: "auctions.csv", Auction.fields))
     for item in auctions { try body(item.evaluated.known.path, item.evaluated.known.file) }
     try body("coming.json", ComingJSON.file(self))
     try body("schema/coming.schema.json", ComingJSON.schema(self))

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// subscriptions.csv: the fields of subscriptions.json in their order, one line per item (RFC 4180: CRLF, a header,
 /// quotes only where needed). UTF-8 without a byte-order mark; an empty cell is "not known".
 package enum SubscriptionsCSV {
@@ -10,11 +12,11 @@ package enum SubscriptionsCSV {
   /// Excel reads UTF-8 as the machine's own code page, titles in Chinese, and texts that a spreadsheet would run as
   /// formulas guarded by an apostrophe. Their cells are made once.
   static func files(_ report: Report) -> (plain: [UInt8], excel: [UInt8]) {
-    let fields = ItemField.all
+    let fields = Offering.fields
     let areTexts = fields.map { $0.form == .text }
     var (plain, excel) = (CSVText(), CSVText(bytes: [0xEF, 0xBB, 0xBF]))
     plain.add(fields.map(\.name))
-    excel.add(fields.map(\.title))
+    excel.add(fields.map(\.title.chinese))
     for item in report.items {
       let cells = fields.map { $0.text(of: item.evaluated) ?? "" }
       plain.add(cells)

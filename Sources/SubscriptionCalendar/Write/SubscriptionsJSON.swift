@@ -16,7 +16,7 @@ enum SubscriptionsJSON {
   }
 
   static func item(of offering: EvaluatedOffering) -> JSONValue {
-    .object(ItemField.all.map { ($0.name, JSONValue($0.value(offering))) })
+    .object(Offering.fields.map { ($0.name, JSONValue($0.value(offering))) })
   }
 }
 

@@ -55,6 +55,7 @@ extension EvaluatedAuction: EvaluatedRecord {
   package typealias Record = Auction
 
   package var id: String { known.id }
+  package var record: Auction { known.record }
   package var security: String { "\(auction.code) \(auction.name)" }
   package var isCancelled: Bool { auction.isCancelled }
   package var page: String { ExchangePage.auctions }

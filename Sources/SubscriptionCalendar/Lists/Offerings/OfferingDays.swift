@@ -24,14 +24,14 @@ package enum OfferingDays {
   /// The subscription period, a bar over all its days.
   package static let window = DayKind<EvaluatedOffering>(
     "window", Text("申購期間", "Subscription period"), word: Text("申購", "opens"),
-    feed: Text("申購期間", "Subscription periods"), from: { $0.offering.subscriptionStart },
-    through: { $0.offering.subscriptionEnd }
+    feed: Text("申購期間", "Subscription periods"), from: { $0.record.subscriptionStart },
+    through: { $0.record.subscriptionEnd }
   ) { [$0.shownPremium, $0.neededCash] }
 
   /// The period's last day, an entry of its own because long bars are switched off or overlooked.
   package static let deadline = DayKind<EvaluatedOffering>(
     "deadline", Text("申購截止", "Last day to apply"), word: Text("截止", "closes"),
-    feed: Text("申購截止日", "Last days to apply"), rings: true, from: { $0.offering.subscriptionEnd }
+    feed: Text("申購截止日", "Last days to apply"), rings: true, from: { $0.record.subscriptionEnd }
   ) { [$0.neededCash, $0.shownPremium] }
 
   /// The day the money is taken (扣款): the trading day before the draw.
@@ -45,10 +45,10 @@ package enum OfferingDays {
   /// The draw (抽籤).
   package static let draw = DayKind<EvaluatedOffering>(
     "draw", Text("抽籤", "Draw"), word: Text("抽籤", "draw"), feed: Text("抽籤日", "Draws"),
-    from: { $0.offering.drawDate }, titled: { $0.offering.winRate.map { _ in Text("抽籤結果", "Draw result") } }
+    from: { $0.record.drawDate }, titled: { $0.record.winRate.map { _ in Text("抽籤結果", "Draw result") } }
   ) { item in
     [
-      item.offering.winRate.map { Text("中籤率 \($0)%", "win rate \($0)%") }
+      item.record.winRate.map { Text("中籤率 \($0)%", "win rate \($0)%") }
         ?? Text("午後可查中籤", "winners are known in the afternoon")
     ]
   }
@@ -62,8 +62,8 @@ package enum OfferingDays {
   /// Delivery of the shares, for a new listing its first day of trade (撥券、上市、上櫃).
   package static let delivery = DayKind<EvaluatedOffering>(
     "delivery", Text("撥券", "Share delivery"), word: Text("撥券", "delivery"),
-    feed: Text("撥券日", "Share deliveries"), from: { $0.offering.deliveryDate },
-    titled: { $0.isNewListing ? firstDay(on: $0.offering.market.board) : nil }
+    feed: Text("撥券日", "Share deliveries"), from: { $0.record.deliveryDate },
+    titled: { $0.isNewListing ? firstDay(on: $0.record.market.board) : nil }
   ) { item in
     [item.isNewListing ? Text("撥券，當日可賣出", "shares delivered, can be sold") : Text("當日可賣出", "can be sold")]
   }
@@ -83,8 +83,9 @@ extension EvaluatedOffering: EvaluatedRecord {
   package typealias Record = Offering
 
   package var id: String { known.id }
-  package var security: String { "\(offering.code) \(offering.name)" }
-  package var isCancelled: Bool { offering.isCancelled }
+  package var record: Offering { known.offering }
+  package var security: String { "\(record.code) \(record.name)" }
+  package var isCancelled: Bool { record.isCancelled }
   package var page: String { ExchangePage.subscriptions }
 
   package var calendar: [String: EntryState] {
@@ -94,15 +95,15 @@ extension EvaluatedOffering: EvaluatedRecord {
 
   package var details: Text {
     [
-      offering.isCancelled ? Text("本案已取消公開申購。", "This package subscription is cancelled.") : nil,
+      record.isCancelled ? Text("本案已取消公開申購。", "This package subscription is cancelled.") : nil,
       known.isMissingFromList
         ? Text(
           "交易所今日公告已無本案，交易所並未公告取消。",
           "The exchange's list no longer has this offering; no cancellation was announced.") : nil,
       priceLine, cashLine, premiumLine, estimateLine, oddsLine, periodLine, daysLine, deductionLine,
       closedLine,
-      offering.underwriter.map { Text("主辦券商：\($0)", "Lead underwriter: \($0)") },
-      Text("發行市場：\(offering.market)", "Issue type: \(offering.market)"),
+      record.underwriter.map { Text("主辦券商：\($0)", "Lead underwriter: \($0)") },
+      Text("發行市場：\(record.market)", "Issue type: \(record.market)"),
       Text(
         "時程以主辦券商承銷公告為準，截止與扣款時間請洽往來券商。溢價不等於獲利。",
         "The lead underwriter's notice decides; ask your broker by when it takes applications and money. A premium is "
@@ -112,15 +113,14 @@ extension EvaluatedOffering: EvaluatedRecord {
     ].compactMap(\.self).joined("\n", "\n")
   }
 
-  fileprivate var offering: Offering { known.offering }
-  fileprivate var isNewListing: Bool { offering.market.trade == .notYet }
+  fileprivate var isNewListing: Bool { record.market.trade == .notYet }
 
   fileprivate var neededCash: Text? {
     numbers.cash.map { Text("備款 \($0.grouped) 元", "cash needed NT$\($0.grouped)") }
   }
 
   /// The premium at the close that is frozen: it changes no entry from night to night.
-  private var frozenPremium: Percent? { known.frozen.shown.flatMap { Premium(of: offering, at: $0).percent } }
+  private var frozenPremium: Percent? { known.frozen.shown.flatMap { Premium(of: record, at: $0).percent } }
 
   fileprivate var shownPremium: Text? {
     frozenPremium.map { Text("溢價 \($0.signed)", "premium \($0.signed)") }
@@ -133,7 +133,7 @@ extension EvaluatedOffering: EvaluatedRecord {
   }
 
   private var priceLine: Text {
-    switch (offering.finalPrice, offering.offerPrice) {
+    switch (record.finalPrice, record.offerPrice) {
     case (let final?, let offer?) where final != offer:
       Text("實際承銷價：\(final) 元（公告承銷價 \(offer) 元）", "Final price: NT$\(final) (announced NT$\(offer))")
     case (let final?, _): Text("承銷價：\(final) 元", "Offer price: NT$\(final)")
@@ -143,8 +143,7 @@ extension EvaluatedOffering: EvaluatedRecord {
   }
 
   private var cashLine: Text? {
-    guard let cash = numbers.cash?.grouped, let lot = offering.lotShares?.grouped,
-      let price = offering.offerPrice
+    guard let cash = numbers.cash?.grouped, let lot = record.lotShares?.grouped, let price = record.offerPrice
     else { return nil }
     let (fee, postage) = (numbers.fees.application, numbers.fees.postage)
     return Text(
@@ -165,7 +164,7 @@ extension EvaluatedOffering: EvaluatedRecord {
 
   /// The estimate that was frozen with the premium, until there is a result.
   private var estimateLine: Text? {
-    guard let frozen = known.estimates.shown, !offering.hasResult, !offering.isCancelled else { return nil }
+    guard let frozen = known.estimates.shown, !record.hasResult, !record.isCancelled else { return nil }
     let rough = Text { $0.rough(frozen.estimate) }
     return Text(
       "預估中籤率：\(rough.chinese)，依過去申購案推估，非公告值",
@@ -177,16 +176,16 @@ extension EvaluatedOffering: EvaluatedRecord {
   }
 
   private var oddsLine: Text? {
-    guard let rate = offering.winRate, let applications = offering.qualifiedApplications?.grouped
+    guard let rate = record.winRate, let applications = record.qualifiedApplications?.grouped
     else { return nil }
     return Text(
       "中籤率：\(rate)%（總合格件 \(applications)）", "Win rate: \(rate)% (\(applications) qualified applications)")
   }
 
-  private var hasPeriod: Bool { offering.subscriptionStart != nil && offering.subscriptionEnd != nil }
+  private var hasPeriod: Bool { record.subscriptionStart != nil && record.subscriptionEnd != nil }
 
   private var periodLine: Text? {
-    guard let first = offering.subscriptionStart.map(text), let last = offering.subscriptionEnd.map(text)
+    guard let first = record.subscriptionStart.map(text), let last = record.subscriptionEnd.map(text)
     else { return nil }
     return Text("申購 \(first.chinese)～\(last.chinese)", "open \(first.english) – \(last.english)")
   }

@@ -24,6 +24,7 @@ extension ComingOffering: EvaluatedRecord {
   package typealias Record = RightsNotice
 
   package var id: String { known.id }
+  package var record: RightsNotice { known.record }
   package var security: String { "\(notice.code) \(notice.name)" }
   package var isCancelled: Bool { false }
   package var page: String { ExchangePage.rights(of: notice.board) }

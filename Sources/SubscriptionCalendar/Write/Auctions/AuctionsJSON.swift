@@ -5,7 +5,7 @@ package enum AuctionsJSON {
   }
 
   package static func item(of auction: EvaluatedAuction) -> JSONValue {
-    .object(AuctionField.all.map { ($0.name, JSONValue($0.value(auction))) })
+    .object(Auction.fields.map { ($0.name, JSONValue($0.value(auction))) })
   }
 
   /// The response to a query.
@@ -13,7 +13,7 @@ package enum AuctionsJSON {
     RecordsJSON.answer(auctions.map { item(of: $0) }, asOf: asOf)
   }
 
-  static let schema = JSONSchema.records(AuctionField.all, "The moment that state is given for")
+  static let schema = JSONSchema.records(Auction.fields, "The moment that state is given for")
 
   /// schema/auctions.schema.json: JSON Schema 2020-12.
   static func schema(_ report: Report) -> [UInt8] {

@@ -5,7 +5,7 @@ package enum ComingJSON {
   }
 
   package static func item(of coming: ComingOffering) -> JSONValue {
-    .object(ComingField.all.map { ($0.name, JSONValue($0.value(coming))) })
+    .object(RightsNotice.fields.map { ($0.name, JSONValue($0.value(coming))) })
   }
 
   /// The response to a query.
@@ -13,7 +13,7 @@ package enum ComingJSON {
     RecordsJSON.answer(coming.map { item(of: $0) }, asOf: asOf)
   }
 
-  static let schema = JSONSchema.records(ComingField.all, "The moment that coming is given for")
+  static let schema = JSONSchema.records(RightsNotice.fields, "The moment that coming is given for")
 
   /// schema/coming.schema.json: JSON Schema 2020-12.
   static func schema(_ report: Report) -> [UInt8] {

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// schema/subscriptions.schema.json: JSON Schema 2020-12 of subscriptions.json.
 ///
 /// Readers should ignore unknown fields: a minor version may add some.
@@ -47,7 +49,7 @@ enum JSONSchema {
   ])
 
   /// The schema of a file with items beside subscriptions.json.
-  static func records(_ fields: [some OutputField], _ moment: String) -> [(String, JSONValue)] {
+  static func records<Item>(_ fields: [Field<Item>], _ moment: String) -> [(String, JSONValue)] {
     members(of: [
       ("schema_version", version), ("timezone", .object([("const", .string("Asia/Taipei"))])),
       ("state_as_of", schema(.instant, isRequired: true, moment)), ("attribution", array(of: attribution)),
@@ -61,14 +63,14 @@ enum JSONSchema {
     ("properties", .object(["name", "url", "licence"].map { ($0, .object([("type", .string("string"))])) })),
   ])
 
-  private static let item = item(ItemField.all)
+  private static let item = item(Offering.fields)
 
   /// An object with some fields, all required.
-  static func item(_ fields: [some OutputField]) -> JSONValue {
+  static func item<Item>(_ fields: [Field<Item>]) -> JSONValue {
     .object(
       members(
         of: fields.map {
-          ($0.name, schema($0.form, isRequired: $0.isRequired, "\($0.title): \($0.english)"))
+          ($0.name, schema($0.form, isRequired: $0.isRequired, "\($0.title.chinese): \($0.meaning)"))
         }))
   }
 
