@@ -61,7 +61,7 @@ enum TableTarget {
   static func take(_ input: [UInt8]) {
     var invented = Invented(input)
     let report = invented.report()
-    let records = read(SubscriptionsCSV.files(report).plain)
+    let records = read(ListFiles<Offering>.tables(report.items).plain)
     let width = Offering.fields.count
     let wanted =
       [Offering.fields.map(\.name)]
@@ -70,7 +70,7 @@ enum TableTarget {
       }
     Finding.unless(
       records == wanted.map { $0.map { Array($0.utf8) } }, "the table reads differently")
-    let spread = read(Array(SubscriptionsCSV.files(report).excel.dropFirst(3)))
+    let spread = read(Array(ListFiles<Offering>.tables(report.items).excel.dropFirst(3)))
     Finding.unless(
       spread.allSatisfy { $0.count == width } && spread.count == wanted.count,
       "the spreadsheet has other rows or columns")

@@ -10,12 +10,8 @@ package struct Report: Sendable {
   package var doubtfulCloses: Int
   /// The number of rows of tonight's lists that cannot be right and are of no known offering.
   package var rowsLeftOut: Int
-  /// The offerings to publish, by draw date, newest first.
-  package var items: [Item]
-  /// The auctions to publish, by opening, newest first.
-  package var auctions: [Row<EvaluatedAuction>] = []
-  /// The coming offerings to publish, and those that came, by ex-rights day.
-  package var coming: [Row<ComingOffering>] = []
+  /// The rows of each list, by its name.
+  private var rows: [String: any Sendable] = [:]
   /// How good the estimates of past offerings were.
   package var trackRecord: TrackRecord
   /// How it is published.
@@ -39,6 +35,19 @@ package struct Report: Sendable {
 
   /// An offering with tonight's frozen closes and valuation.
   package typealias Item = Row<EvaluatedOffering>
+
+  /// The records of a list to publish.
+  package private(set) subscript<Record: PublishedRecord>(_: Record.Type) -> [Row<Record.Item>] {
+    get { rows[Record.list.name] as? [Row<Record.Item>] ?? [] }
+    set { rows[Record.list.name] = newValue }
+  }
+
+  /// The offerings to publish, by draw date, newest first.
+  package var items: [Item] { self[Offering.self] }
+  /// The auctions to publish, by opening, newest first.
+  package var auctions: [Row<EvaluatedAuction>] { self[Auction.self] }
+  /// The coming offerings to publish, and those that came, by ex-rights day.
+  package var coming: [Row<ComingOffering>] { self[RightsNotice.self] }
 
   /// The number of offerings whose rows cannot be right, new ones that are left out among them.
   package var doubtfulOfferings: Int { items.count { $0.known.doubt != nil } + rowsLeftOut }
@@ -70,7 +79,7 @@ package struct Report: Sendable {
     let announced = RightsJoin.evaluated(
       notices, joining: offerings.offerings, on: context.today, calendar: context.calendar)
     let byOffering = Dictionary(announced.map { ($0.offeringID, $0) }) { first, _ in first }
-    items = offerings.offerings.map { known in
+    self[Offering.self] = offerings.offerings.map { known in
       let auction = join.auction(of: known.offering).map {
         EvaluatedAuction(of: $0, offeringID: known.id, asOf: context.asOf)
       }
@@ -78,10 +87,10 @@ package struct Report: Sendable {
       evaluated.announcement = byOffering[known.id]
       return Item(evaluated, context, options)
     }
-    self.auctions = auctions.map { known in
+    self[Auction.self] = auctions.map { known in
       Row(EvaluatedAuction(of: known, offeringID: ids[known.id], asOf: context.asOf), at: context.asOf)
     }
-    coming = announced.map { Row($0, at: context.asOf) }
+    self[RightsNotice.self] = announced.map { Row($0, at: context.asOf) }
     dataAsOf = (items.map { $0.evaluated.valuation.close?.day } + [closes.newestDay]).compactMap(\.self).max()
   }
 

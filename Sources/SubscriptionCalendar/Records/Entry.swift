@@ -37,10 +37,14 @@ package protocol EvaluatedRecord: Sendable {
   var details: Text { get }
   /// The exchange's page about it.
   var page: String { get }
+  /// Its own file.
+  var file: [UInt8] { get }
 }
 
 /// The calendar of a list.
 package struct Feed: Sendable {
+  /// Whether it is the one of the data set, beside which the others stand in a folder.
+  var isMain: Bool { !path.contains("/") }
   /// In the output folder, without the suffixes.
   package let path: String
   let title, about: Text

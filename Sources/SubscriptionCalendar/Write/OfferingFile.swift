@@ -8,7 +8,7 @@ enum OfferingFile {
   static func file(_ known: KnownOffering) -> [UInt8] {
     let facts = OfferingFact.declarations.map { ($0.name, JSONValue($0.access.value(in: known.offering))) }
     return JSONValue.object(
-      [("schema_version", .string(SubscriptionsJSON.schemaVersion)), ("id", .string(known.id))] + facts + [
+      [("schema_version", .string(FileFormat.version)), ("id", .string(known.id))] + facts + [
         (KnownOffering.listedField, .boolean(known.isListed)),
         ("doubt", .stringOrNull(known.doubt?.rawValue)),
         ("first_seen", .string(known.firstSeen.description)),

@@ -3,7 +3,9 @@ package import Localization
 extension Auction: PublishedRecord {
   package typealias Item = EvaluatedAuction
 
-  package static var folder: String { "auctions" }
+  package static let list = ListDescription(
+    name: "auctions", folder: "auctions", noun: "auction", moment: "state is given",
+    attributions: [.auctions], hasTable: true, exampleID: "7703-20241023-auction")
   package static let days = [
     AuctionDays.bidding, AuctionDays.bidDeadline, AuctionDays.opening, AuctionDays.delivery,
   ]
@@ -59,6 +61,7 @@ extension EvaluatedAuction: EvaluatedRecord {
   package var security: String { "\(auction.code) \(auction.name)" }
   package var isCancelled: Bool { auction.isCancelled }
   package var page: String { ExchangePage.auctions }
+  package var file: [UInt8] { known.file }
 
   package var calendar: [String: EntryState] {
     get { known.calendar }

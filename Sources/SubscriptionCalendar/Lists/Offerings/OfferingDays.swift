@@ -3,7 +3,11 @@ package import Localization
 extension Offering: PublishedRecord {
   package typealias Item = EvaluatedOffering
 
-  package static var folder: String { "offerings" }
+  package static let list = ListDescription(
+    name: "subscriptions", folder: "offerings", noun: "offering", moment: "state and stage are told",
+    attributions: Attribution.all, isValued: true, hasTable: true, hasSpreadsheet: true,
+    exampleID: "9935-20241029")
+  package static var fileSchema: [(String, JSONValue)] { FileSchemas.offering }
   package static let days = [
     OfferingDays.window, OfferingDays.deadline, OfferingDays.deduction, OfferingDays.draw,
     OfferingDays.refund,
@@ -87,6 +91,7 @@ extension EvaluatedOffering: EvaluatedRecord {
   package var security: String { "\(record.code) \(record.name)" }
   package var isCancelled: Bool { record.isCancelled }
   package var page: String { ExchangePage.subscriptions }
+  package var file: [UInt8] { OfferingFile.file(known) }
 
   package var calendar: [String: EntryState] {
     get { known.calendar }

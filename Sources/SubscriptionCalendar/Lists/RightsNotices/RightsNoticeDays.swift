@@ -3,7 +3,9 @@ package import Localization
 extension RightsNotice: PublishedRecord {
   package typealias Item = ComingOffering
 
-  package static var folder: String { "coming" }
+  package static let list = ListDescription(
+    name: "coming", folder: "coming", noun: "coming offering", moment: "coming is given",
+    attributions: Attribution.rights, exampleID: "9995-20241107-rights")
   package static let days = [
     DayKind<ComingOffering>(
       "ex_rights", Text("現增除權", "Ex-rights day"), word: Text("除權", "ex-rights"),
@@ -28,6 +30,7 @@ extension ComingOffering: EvaluatedRecord {
   package var security: String { "\(notice.code) \(notice.name)" }
   package var isCancelled: Bool { false }
   package var page: String { ExchangePage.rights(of: notice.board) }
+  package var file: [UInt8] { known.file }
 
   package var calendar: [String: EntryState] {
     get { known.calendar }

@@ -1,10 +1,7 @@
 internal import Localization
 
-/// schema/subscriptions.csv-metadata.json and schema/auctions.csv-metadata.json: what the columns of the CSV files hold (W3C CSV on the Web,
-/// Metadata Vocabulary for Tabular Data).
+/// What the columns of a table hold (W3C CSV on the Web, Metadata Vocabulary for Tabular Data).
 enum CSVMetadata {
-  static let file = file(of: "subscriptions.csv", Offering.fields)
-
   static func file<Item>(of name: String, _ fields: [Field<Item>]) -> [UInt8] {
     JSONValue.object([
       ("@context", .string("http://www.w3.org/ns/csvw")),
