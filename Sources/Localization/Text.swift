@@ -9,6 +9,8 @@ package struct Text: Hashable, Sendable, CustomStringConvertible {
   /// The same in every language: a name, a number, or what the exchange, the system or a library says.
   package init(verbatim text: String) { self.init(text, text) }
 
+  package static let empty = Text(verbatim: "")
+
   package var description: String { english }
 
   /// Two texts that say the same in English are the same.
@@ -30,6 +32,9 @@ package struct Text: Hashable, Sendable, CustomStringConvertible {
   package static func + (left: Text, right: Text) -> Text {
     Text(left.chinese + right.chinese, left.english + right.english)
   }
+
+  /// A text that goes on only where there is more to say.
+  package static func + (left: Text, right: Text?) -> Text { right.map { left + $0 } ?? left }
 }
 
 extension Sequence<Text> {

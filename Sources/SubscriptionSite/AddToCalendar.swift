@@ -15,17 +15,19 @@ struct AddToCalendar {
   /// Nil once both days are over.
   init?(_ item: Report.Item, _ report: Report, _ localizer: PageLocalizer) {
     let today = report.asOf.day
-    let events = OfferingCalendar.entries(of: item, on: today)
-    guard !events.isEmpty else { return nil }
+    let shown = OfferingCalendar.entries(of: item, on: today)
+    guard !shown.isEmpty else { return nil }
     let id = item.known.id
     let page =
       report.options.siteURL.map { "\($0)/\(Site.path(of: id, in: localizer.language))" }
       ?? ExchangePage.subscriptions
-    entries = events.map { event in
-      let (start, end) = (event.state.start, event.state.end.adding(1))
-      let title = event.texts[localizer.language]?.summary ?? ""
+    let words = Dictionary(
+      uniqueKeysWithValues: Offering.days.map { ($0.name, $0.word[localizer.language]) })
+    entries = shown.map { entry in
+      let (start, end) = (entry.state.start, entry.state.end.adding(1))
+      let title = entry.summary[localizer.language]
       return Entry(
-        title: localizer.lexicon.event(event.kind), day: localizer.day(start, in: today.year),
+        title: words[entry.kind] ?? "", day: localizer.day(start, in: today.year),
         google: "https://calendar.google.com/calendar/render?action=TEMPLATE&text=\(title.encodedForQuery)"
           + "&dates=\(start.compact)/\(end.compact)&details=\(page.encodedForQuery)",
         outlook: "https://outlook.live.com/calendar/0/deeplink/compose?path=/calendar/action/compose"

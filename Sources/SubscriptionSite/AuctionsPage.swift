@@ -70,7 +70,7 @@ struct AuctionsPage {
     }
     hasGuidance = guide.lines.contains { $0.lowestOverMinimum != nil }
     let suffix = report.options.languages.contains(localizer.language) ? localizer.language.fileSuffix : ""
-    feedHref = "\(CalendarFeeds.auctionsPath)\(suffix).ics"
+    feedHref = "\(Auction.feed.path)\(suffix).ics"
     block = HTMLEscape.block(JSONValue.object([]).file)
   }
 

@@ -48,7 +48,7 @@ struct IndexPage {
     let key, text: String
 
     static func all(_ localizer: PageLocalizer) -> [Legend] {
-      CalendarEventKind.allCases.map { Legend(key: $0.rawValue, text: localizer.lexicon.event($0)) }
+      Offering.days.map { Legend(key: $0.name, text: $0.word[localizer.language]) }
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// One week of a month: periods in lanes, the same lane on each day, and below them the day's events.
@@ -59,7 +60,7 @@ struct MonthWeek {
   {
     (events.marks[day] ?? []).map { kind, known in
       MonthTable.Mark(
-        kind: kind.rawValue, text: localizer.lexicon.event(kind),
+        kind: kind.name, text: kind.word[localizer.language],
         href: Site.path(of: known.id, in: localizer.language), code: known.offering.code.description,
         name: known.offering.name, isCancelled: known.offering.isCancelled)
     }

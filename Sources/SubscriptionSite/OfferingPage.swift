@@ -92,10 +92,10 @@ struct OfferingPage {
   }
 
   private static func facts(of evaluated: EvaluatedOffering, _ localizer: PageLocalizer) -> [Fact] {
-    let auction = evaluated.auction == nil ? [] : ItemField.auctionFields
-    let facts = (ItemField.all.filter(\.isOnPage) + auction).map { field in
+    let auction = evaluated.auction == nil ? [] : Offering.auctionFields
+    let facts = (Offering.fields.filter(\.isOnPage) + auction).map { field in
       Fact(
-        title: field.title(in: localizer.language),
+        title: field.title[localizer.language],
         value: field.text(of: evaluated).map { localizer($0, in: field) }, isChinese: field.isVerbatim)
     }
     // The notice by which it was announced is part of its history.
@@ -104,10 +104,8 @@ struct OfferingPage {
         [
           Fact(
             title: localizer("announcement"),
-            value: [
-              localizer.lexicon.rightsPrice(coming.notice.price), localizer.lexicon.holdersRight(of: coming),
-              localizer.lexicon.shares(of: coming.notice),
-            ].joined(separator: " · "), isChinese: false)
+            value: [coming.notice.priceText, coming.right, coming.notice.sharesText]
+              .map { $0[localizer.language] }.joined(separator: " · "), isChinese: false)
         ]
       } ?? [])
   }

@@ -26,7 +26,7 @@ struct PageLocalizer {
   var lexicon: Lexicon { Lexicon(language) }
 
   /// A field's value as people read it: amounts with commas, yes and no, moments to the minute.
-  func callAsFunction(_ value: String, in field: ItemField) -> String {
+  func callAsFunction(_ value: String, in field: Field<EvaluatedOffering>) -> String {
     switch field.form {
     case .boolean: self(value == "true" ? "yes" : "no")
     case .choice:

@@ -44,7 +44,7 @@ struct PagePhrase {
     return Stage.allCases.map { ("stage_\($0.rawValue)", chinese.stage($0), english.stage($0)) }
       + Board.allCases.map { ("board_\($0.rawValue)", chinese.board($0), english.board($0)) }
       + (1...7).map { ("weekday\($0)", chinese.weekday($0), english.weekday($0)) }
-      + CalendarEventKind.allCases.map { ("event_\($0.rawValue)", chinese.event($0), english.event($0)) }
+      + Offering.days.map { ("event_\($0.name)", $0.word.chinese, $0.word.english) }
   }
 
   /// The texts that the script of one's own applications needs.

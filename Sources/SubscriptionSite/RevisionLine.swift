@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// The changes of one night.
@@ -13,11 +14,11 @@ struct RevisionLine {
   init(_ revision: Revision, _ localizer: PageLocalizer) {
     seen = revision.seen.dayAndTime
     changes = revision.changes.map { change in
-      guard let field = ItemField.named(change.field) else {
+      guard let field = Offering.field(change.field) else {
         return Change(field: change.field, from: change.from, to: change.to)
       }
       return Change(
-        field: field.title(in: localizer.language), from: change.from.map { localizer($0, in: field) },
+        field: field.title[localizer.language], from: change.from.map { localizer($0, in: field) },
         to: change.to.map { localizer($0, in: field) })
     }
   }

@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// An offering's days for search engines: events of schema.org as JSON-LD.
@@ -5,10 +6,10 @@ enum StructuredData {
   /// The script element's text; nil while no day is known.
   static func block(_ item: Report.Item, page: String?, _ localizer: PageLocalizer) -> String? {
     let known = item.known
-    let kinds: [CalendarEventKind] = [.window, .draw, .delivery]
+    let kinds = [OfferingDays.window, OfferingDays.draw, OfferingDays.delivery]
     let events = kinds.compactMap { kind -> JSONValue? in
-      guard let days = kind.days(of: known.offering, item.evaluated.timetable) else { return nil }
-      let name = "\(known.offering.code) \(known.offering.name) \(localizer.lexicon.title(kind))"
+      guard let days = kind.days(of: item.evaluated) else { return nil }
+      let name = "\(known.offering.code) \(known.offering.name) \(kind.title[localizer.language])"
       let isCancelled = known.offering.isCancelled
       let place = page ?? ExchangePage.subscriptions
       var members: [(String, JSONValue)] = [

@@ -14,13 +14,15 @@ struct SubscribeLink {
   /// Every calendar in the page's language, or in Chinese if the calendars are not published in it.
   static func all(_ options: OutputOptions, _ localizer: PageLocalizer) -> [SubscribeLink] {
     let suffix = options.languages.contains(localizer.language) ? localizer.language.fileSuffix : ""
-    let kinds = CalendarEventKind.allCases.map { (localizer.lexicon.feed($0), "calendars/\($0.rawValue)") }
+    let kinds = Offering.days.compactMap { kind in
+      kind.feed.map { ($0[localizer.language], "calendars/\(kind.name)") }
+    }
     let named = options.filters.map { ($0.name, "calendars/\($0.name)") }
     let others = [
-      (localizer("feed_auction"), CalendarFeeds.auctionsPath),
-      (localizer("feed_coming"), CalendarFeeds.comingPath),
+      (localizer("feed_auction"), Auction.feed.path),
+      (localizer("feed_coming"), RightsNotice.feed.path),
     ]
-    return ([(localizer("feed_main"), "subscriptions")] + kinds + others + named).map { title, stem in
+    return ([(localizer("feed_main"), Offering.feed.path)] + kinds + others + named).map { title, stem in
       let path = "\(stem)\(suffix).ics"
       let address = options.siteURL.map { "\($0)/\(path)" }
       return SubscribeLink(

@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// A day of an offering's timetable.
@@ -13,18 +14,18 @@ struct TimetableStep {
     of evaluated: EvaluatedOffering, today: Day, _ cutOff: Int, _ localizer: PageLocalizer
   ) -> [TimetableStep] {
     let offering = evaluated.known.offering
-    func note(_ kind: CalendarEventKind) -> String? {
+    func note(_ kind: DayKind<EvaluatedOffering>) -> String? {
       switch kind {
-      case .deadline: localizer("lastDayUntil", Instant.hourAndMinute(cutOff))
-      case .deduction: evaluated.numbers.cash.map { localizer.money($0) }
-      case .delivery: offering.market.description.contains("初") ? localizer("firstListing") : nil
-      case .window, .draw, .refund: nil
+      case OfferingDays.deadline: localizer("lastDayUntil", Instant.hourAndMinute(cutOff))
+      case OfferingDays.deduction: evaluated.numbers.cash.map { localizer.money($0) }
+      case OfferingDays.delivery: offering.market.description.contains("初") ? localizer("firstListing") : nil
+      default: nil
       }
     }
     return evaluated.days.map { kind, day in
       let tense = offering.isCancelled ? "" : day < today ? "past" : day == today ? "today" : "coming"
       return TimetableStep(
-        title: localizer.lexicon.event(kind), day: day.description,
+        title: kind.word[localizer.language], day: day.description,
         weekday: localizer("weekday\(day.weekday)"), tense: tense,
         tenseText: tense.isEmpty ? "" : localizer(tense), note: note(kind))
     }

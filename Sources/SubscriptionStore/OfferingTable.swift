@@ -10,7 +10,7 @@ enum OfferingTable {
     try ClosePurpose.write(of: known, to: db)
     try EstimateTable.write(of: known, to: db)
     try RevisionTable.write(known.revisions, of: known.id, in: .ofOfferings, to: db)
-    try CalendarEventTable.write(known, to: db)
+    try CalendarEventTable.write(known.calendar, of: known.id, in: .ofOfferings, to: db)
     for name in known.feeds.sorted() {
       try db.run(
         "INSERT INTO feed (offering, name) VALUES (?, ?) ON CONFLICT DO NOTHING",
@@ -44,7 +44,7 @@ enum OfferingTable {
     try forEach(of: "estimate", EstimateTable.read)
     try forEach(of: "event") { row, known in
       let (kind, state) = try CalendarEventTable.read(row, of: known.id)
-      known.setEvent(kind, state)
+      known.calendar[kind] = state
     }
     try forEach(of: "feed") { row, known in known.feeds.insert(try row["name"].text) }
     for (id, revisions) in try RevisionTable.read(of: wanted, from: db) {

@@ -20,7 +20,7 @@ enum RecordTable<Record: StoredRecord> {
       """, values)
     let tables = StoredIDs.Tables.of(Record.table)
     try RevisionTable.write(known.revisions, of: known.id, in: tables, to: db)
-    try CalendarEventTable.write(known.calendar.map { ($0, $1) }, of: known.id, in: tables, to: db)
+    try CalendarEventTable.write(known.calendar, of: known.id, in: tables, to: db)
   }
 
   /// The records that satisfy a condition, by id.
@@ -33,7 +33,7 @@ enum RecordTable<Record: StoredRecord> {
     guard !records.isEmpty else { return [] }
     let wanted = StoredIDs(condition: condition, arguments: arguments, tables: .of(Record.table))
     let revisions = try RevisionTable.read(of: wanted, from: db)
-    var events: [String: [String: CalendarEventState]] = [:]
+    var events: [String: [String: EntryState]] = [:]
     try wanted.forEach("SELECT * FROM record_event", from: db) { id, row in
       let (kind, state) = try CalendarEventTable.read(row, of: id)
       events[id, default: [:]][kind] = state

@@ -6,7 +6,7 @@ import Testing
   @Test func `every property of an offering is a fact, and every fact is an output field`() throws {
     let properties = Mirror(reflecting: try Offering.sample()).children.compactMap(\.label)
     #expect(Set(properties) == Set(Offering.Key.allCases.map { "\($0)" }))
-    let fields = ItemField.all.map(\.name)
+    let fields = Offering.fields.map(\.name)
     #expect(Set(fields).count == fields.count)
     #expect(Set(Offering.Key.allCases.map(\.rawValue)).subtracting(fields) == [])
   }

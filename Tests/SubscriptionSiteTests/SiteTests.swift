@@ -34,7 +34,7 @@ struct SiteTests {
 
   @Test func `the calendar's entries of every kind have a colour`() throws {
     let style = text(try #require(try Sample.files()["assets/site.css"]))
-    #expect(CalendarEventKind.allCases.filter { !style.contains(".mark.\($0.rawValue) {") } == [])
+    #expect(Offering.days.filter { !style.contains(".mark.\($0.name) {") } == [])
   }
 
   @Test func `the order in which offerings and closes come changes no byte`() throws {

@@ -44,7 +44,7 @@ import Testing
       Revision(seen: seen, changes: [Revision.Change(field: "listed", from: "true", to: "false")]),
     ]
     for (place, kind) in ["bidding", "opening", "of a newer version"].enumerated() {
-      known.calendar[kind] = CalendarEventState(
+      known.calendar[kind] = EntryState(
         sequence: place, lastModified: seen, start: day, end: day.adding(place), status: .cancelled,
         content: "\(place)")
     }

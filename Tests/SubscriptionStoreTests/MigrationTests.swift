@@ -179,7 +179,7 @@ import Testing
     #expect(bars.map(\.bar.close) == [Price("1235"), Price("1240")])
     #expect(bars.allSatisfy { $0.bar.reference == nil && !$0.bar.isIncomparable && $0.bar.last == nil })
     let known = try #require(try store.offerings(since: days[0]).first)
-    #expect(known.id == "9935-20241029" && known.feeds == ["high"] && known.calendar[.draw]?.sequence == 3)
+    #expect(known.id == "9935-20241029" && known.feeds == ["high"] && known.calendar["draw"]?.sequence == 3)
     #expect(known.revisions.count == 1 && known.lastClose?.price == Price("32.4"))
     #expect(try store.lastGoodRun()?.sources.first?.sha256 == "ff")
   }

@@ -29,7 +29,7 @@ import Testing
     next.lastClose = nil
     next.revisions.append(
       Revision(seen: known.lastChanged, changes: [Revision.Change(field: "draw_date", from: "x", to: nil)]))
-    next.calendar[.draw]?.sequence = 7
+    next.calendar["draw"]?.sequence = 7
     try store.commitNight([], offerings: [known], run: .good)
     try store.commitNight([], offerings: [next], run: .good)
     #expect(try store.offerings(since: day) == [next])
@@ -206,7 +206,8 @@ import Testing
     let before = try rows()
     #expect(before.count == 4)
     let read = try store.offerings(since: Day(number: 0))
-    known.unknownEvents = ["briefing": try #require(known.calendar[.draw])]
+    let draw = try #require(known.calendar["draw"])
+    known.calendar["briefing"] = draw
     known.lastClose = nil
     known.estimates.opening = nil
     #expect(read == [known])
@@ -243,10 +244,10 @@ extension KnownOffering {
       deliveryDate: day.adding(16), sharesOffered: 340_000, sharesOfferedFinal: 341_000, offerPrice: price,
       finalPrice: Price("26.05"), underwriter: "凱基", lotShares: 1000, totalAmount: 9_282_000,
       qualifiedApplications: 100_000, winRate: WinRate("0.34"), isCancelled: true)
-    let states = CalendarEventKind.allCases.enumerated().map { place, kind in
+    let states = Offering.days.enumerated().map { place, kind in
       (
-        kind,
-        CalendarEventState(
+        kind.name,
+        EntryState(
           sequence: place, lastModified: seen, start: day, end: day.adding(place), status: .cancelled,
           content: "\(place)")
       )

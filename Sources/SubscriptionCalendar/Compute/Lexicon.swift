@@ -111,30 +111,6 @@ package struct Lexicon: Sendable {
     }
   }
 
-  /// What happens on the day of a calendar entry, in a list of days.
-  package func event(_ kind: CalendarEventKind) -> String {
-    switch kind {
-    case .window: text("申購", "opens")
-    case .deadline: text("截止", "closes")
-    case .deduction: text("扣款", "debit")
-    case .draw: text("抽籤", "draw")
-    case .refund: text("退款", "refund if not won")
-    case .delivery: text("撥券", "delivery")
-    }
-  }
-
-  /// The feed with the calendar entries of one kind.
-  package func feed(_ kind: CalendarEventKind) -> String {
-    switch kind {
-    case .window: text("申購期間", "Subscription periods")
-    case .deadline: text("申購截止日", "Last days to apply")
-    case .deduction: text("扣款日", "Debit days")
-    case .draw: text("抽籤日", "Draws")
-    case .refund: text("退款日（未中籤）", "Refunds")
-    case .delivery: text("撥券日", "Share deliveries")
-    }
-  }
-
   /// An event of an offering.
   package func event(_ kind: OfferingEvent.Kind) -> String {
     switch kind {
@@ -155,18 +131,6 @@ package struct Lexicon: Sendable {
     case .reinstated: text("恢復申購", "reinstated")
     case .vanished: text("公告已無此案", "left the list")
     case .returned: text("重回公告", "back in the list")
-    }
-  }
-
-  /// What happens on the day of a calendar entry, as the title of one.
-  package func title(_ kind: CalendarEventKind) -> String {
-    switch kind {
-    case .window: text("申購期間", "Subscription period")
-    case .deadline: text("申購截止", "Last day to apply")
-    case .deduction: text("申購扣款", "Debit day")
-    case .draw: text("抽籤", "Draw")
-    case .refund: text("未中籤退款", "Refund if not won")
-    case .delivery: text("撥券", "Share delivery")
     }
   }
 
@@ -193,4 +157,9 @@ package struct Lexicon: Sendable {
   func text(_ chinese: String, _ english: String) -> String {
     language == .chinese ? chinese : english
   }
+}
+
+extension Text {
+  /// The words for something in every language.
+  init(_ words: (Lexicon) -> String) { self.init(words(Lexicon(.chinese)), words(Lexicon(.english))) }
 }

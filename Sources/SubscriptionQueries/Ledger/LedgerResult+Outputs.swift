@@ -49,15 +49,15 @@ extension LedgerResult {
       entries(localizer), title: localizer("我的公開申購", "My share subscriptions"), language: localizer.language)
   }
 
-  private func entries(_ localizer: Localizer) -> [LedgerCalendar.Entry] {
-    var entries: [LedgerCalendar.Entry] = []
+  private func entries(_ localizer: Localizer) -> [LedgerCalendar.Reminder] {
+    var entries: [LedgerCalendar.Reminder] = []
     for account in cash(balances: [:]) {
       for deposit in account.deposits {
         let names = deposit.positions.map { "\($0.application.code) \($0.application.name)" }
           .joined(separator: localizer("、", ", "))
         let by = localizer.moneyBy(deposit.readyDay, of: account.account, among: accounts)
         entries.append(
-          LedgerCalendar.Entry(
+          LedgerCalendar.Reminder(
             name: "deposit-\(deposit.positions[0].application.number)", day: deposit.readyDay,
             written: context.asOf,
             summary: localizer("備款", "Deposit") + "｜\(account.account)｜\(localizer.money(deposit.cash))",
@@ -75,7 +75,7 @@ extension LedgerResult {
           case .proceeds: localizer("賣出款入帳", "Proceeds")
           }
         entries.append(
-          LedgerCalendar.Entry(
+          LedgerCalendar.Reminder(
             name: "return-\(application.number)", day: returned.day, written: context.asOf,
             summary: "\(what)｜\(account.account)｜\(localizer.money(returned.cash))",
             details: "\(application.code) \(application.name)", hasAlarm: false))
@@ -86,7 +86,7 @@ extension LedgerResult {
       guard let draw = position.offering?.known.offering.drawDate else { continue }
       let application = position.application
       entries.append(
-        LedgerCalendar.Entry(
+        LedgerCalendar.Reminder(
           name: "draw-\(application.number)", day: draw, written: context.asOf,
           summary: localizer("查詢是否中籤", "Look up the draw")
             + "｜\(application.code) \(application.name)｜\(application.account)",

@@ -67,7 +67,9 @@ package struct AuctionQuery: Sendable {
     return known.map { EvaluatedAuction(of: $0, offeringID: ids[$0.id], asOf: asOf) }
   }
 
-  package var json: String { String(decoding: AuctionsJSON.items(auctions, asOf: asOf), as: UTF8.self) }
+  package var json: String {
+    String(decoding: ListFiles<Auction>.answer(auctions, asOf: asOf), as: UTF8.self)
+  }
 
   package var table: FieldTable { FieldTable(auctions) }
 }

@@ -101,11 +101,11 @@ extension CodeQuery {
   /// `{"items": […], "auctions": […], "coming": […]}` with the fields of subscriptions.json, auctions.json and
   /// coming.json.
   package var json: String {
-    String(
-      decoding: ItemsJSON.file(
-        result.offerings, auctions: auctions, coming: coming, context: result.context,
-        dataAsOf: result.dataAsOf),
-      as: UTF8.self)
+    let members = [
+      ("auctions", JSONValue.array(auctions.map(ListFiles<Auction>.item))),
+      ("coming", .array(coming.map(ListFiles<RightsNotice>.item))),
+    ]
+    return String(decoding: JSONValue.object(result.members + members).file, as: UTF8.self)
   }
 }
 

@@ -36,7 +36,9 @@ package struct ComingQuery: Sendable {
       known, joining: offerings.compactMap { $0.known(at: asOf) }, on: asOf.day, calendar: calendar)
   }
 
-  package var json: String { String(decoding: ComingJSON.items(coming, asOf: asOf), as: UTF8.self) }
+  package var json: String {
+    String(decoding: ListFiles<RightsNotice>.answer(coming, asOf: asOf), as: UTF8.self)
+  }
 
   package var table: FieldTable { FieldTable(coming) }
 }

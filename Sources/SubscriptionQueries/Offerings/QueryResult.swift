@@ -121,8 +121,14 @@ package struct QueryResult: Sendable {
 
 extension QueryResult {
   /// `{"items": […]}` with the fields of subscriptions.json, and their context.
-  package var json: String {
-    String(decoding: ItemsJSON.file(offerings, context: context, dataAsOf: dataAsOf), as: UTF8.self)
+  package var json: String { String(decoding: JSONValue.object(members).file, as: UTF8.self) }
+
+  var members: [(String, JSONValue)] {
+    [
+      ("state_as_of", .string(context.asOf.description)), ("data_as_of", .stringOrNull(dataAsOf)),
+      ("assumptions", context.costs.json(on: context.today)),
+      ("items", .array(offerings.map(ListFiles<Offering>.item))),
+    ]
   }
 
   package var table: FieldTable { FieldTable(offerings) }

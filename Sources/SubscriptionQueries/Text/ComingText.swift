@@ -1,3 +1,4 @@
+internal import Localization
 package import SubscriptionCalendar
 
 /// A coming offering in one line.
@@ -15,8 +16,7 @@ package struct ComingText {
 
   /// The line without code and name.
   package var facts: String {
-    let (lexicon, notice) = (localizer.lexicon, coming.notice)
-    return [lexicon.rightsPrice(notice.price), lexicon.holdersRight(of: coming), lexicon.shares(of: notice)]
+    [coming.notice.priceText, coming.right, coming.notice.sharesText].map { $0[localizer.language] }
       .filter { !$0.isEmpty }.joined(separator: localizer("，", ", "))
   }
 

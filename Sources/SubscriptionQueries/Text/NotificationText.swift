@@ -22,7 +22,7 @@ struct NotificationText {
       event.kind.notificationName.map {
         NotificationMessage.Entry(
           kind: $0, line: OfferingEventLine(event, context, localizer).text,
-          item: ItemsJSON.item(of: event.offering), changes: event.changes)
+          item: ListFiles<Offering>.item(event.offering), changes: event.changes)
       }
     }
     let entries = mine + theirs

@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// An event as the line of a notification, which is read alone: what, which offering, what it asks.
@@ -113,14 +114,14 @@ struct OfferingEventLine {
   }
 
   private func changed(_ change: Revision.Change) -> String? {
-    let kinds: [String: CalendarEventKind] = [
-      "subscription_start": .window, "subscription_end": .deadline, "draw_date": .draw,
-      "delivery_date": .delivery,
+    let kinds = [
+      "subscription_start": OfferingDays.window, "subscription_end": OfferingDays.deadline,
+      "draw_date": OfferingDays.draw, "delivery_date": OfferingDays.delivery,
     ]
     guard let kind = kinds[change.field] else { return nil }
     let unset = localizer("未定", "not set")
     let (from, to) = (change.from.map(shown) ?? "?", change.to.map(shown) ?? unset)
-    return "\(localizer.lexicon.event(kind)) \(from)\(localizer("→ ", " → "))\(to)"
+    return "\(kind.word[localizer.language]) \(from)\(localizer("→ ", " → "))\(to)"
   }
 
   /// A date of a revision as a day.

@@ -1,3 +1,4 @@
+internal import Localization
 package import SubscriptionCalendar
 
 /// One offering in phrases; for an unknown value the reason.
@@ -241,9 +242,9 @@ package struct OfferingText {
     evaluated.days.map { day in
       let name =
         switch day.kind {
-        case .refund: localizer("未中籤退款", "refund if not won")
-        case .deduction: localizer("扣款", "debited")
-        default: localizer.lexicon.event(day.kind)
+        case OfferingDays.refund: localizer("未中籤退款", "refund if not won")
+        case OfferingDays.deduction: localizer("扣款", "debited")
+        default: day.kind.word[localizer.language]
         }
       return "\(name) \(day.day)\(closed(day.day))"
     }.joined(separator: localizer("，", ", "))

@@ -59,7 +59,7 @@ struct ListCommand: ParsableCommand {
 
   @Flag(help: .tsv) var tsv = false
 
-  @Option(help: .fields, completion: .list { ItemField.all.map(\.name) }) var fields: String?
+  @Option(help: .fields, completion: .list { Offering.fields.map(\.name) }) var fields: String?
 
   @OptionGroup var options: QueryOptions
 
@@ -92,7 +92,7 @@ struct ListCommand: ParsableCommand {
   private func form() throws -> Arguments.Form {
     let names =
       auctions
-      ? AuctionField.all.map(\.name) : coming ? ComingField.all.map(\.name) : ItemField.all.map(\.name)
+      ? Auction.fields.map(\.name) : coming ? RightsNotice.fields.map(\.name) : Offering.fields.map(\.name)
     return try Arguments.form(json: json, csv: csv, tsv: tsv, fields: fields, of: names)
   }
 

@@ -82,7 +82,7 @@ extension OfferingEvent {
     // A change that the title already states needs no line.
     let isInTitle = [.auctioned, .cancelled, .reinstated, .vanished, .returned].contains(kind)
     let lines = (isInTitle ? [] : changes).compactMap { change -> String? in
-      guard let name = ItemField.named(change.field)?.title else { return nil }
+      guard let name = Offering.field(change.field)?.title.chinese else { return nil }
       let old = change.from.map { "\($0) → " } ?? ""
       return "\(name)：\(old)\(change.to ?? "未定")"
     }

@@ -33,7 +33,7 @@ struct PublishedOffering: Decodable {
       // Absent in what the first version published.
       feeds: Set(try members.decodeIfPresent([String].self, forKey: "feeds") ?? []))
     for name in entries.allKeys {
-      known.setEvent(name.stringValue, try entries.decode(PublishedState.self, forKey: name).state)
+      known.calendar[name.stringValue] = try entries.decode(PublishedState.self, forKey: name).state
     }
   }
 
@@ -95,15 +95,15 @@ struct PublishedRevision: Decodable {
 }
 
 struct PublishedState: Decodable {
-  let state: CalendarEventState
+  let state: EntryState
 
   init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: MemberName.self)
-    state = CalendarEventState(
+    state = EntryState(
       sequence: try members.decode(Int.self, forKey: "sequence"),
       lastModified: try members.decode(Instant.self, forKey: "last_modified"),
       start: try members.decode(Day.self, forKey: "start"), end: try members.decode(Day.self, forKey: "end"),
-      status: try members.decode(CalendarEventStatus.self, forKey: "status"),
+      status: try members.decode(EntryState.Status.self, forKey: "status"),
       content: try members.decode(String.self, forKey: "content"))
     func require(_ isValid: Bool, _ problem: String) throws {
       guard !isValid else { return }
@@ -112,7 +112,7 @@ struct PublishedState: Decodable {
     }
     try require(state.start <= state.end, "an entry that ends on \(state.end) before it begins")
     try require(
-      CalendarEventState.sequences.contains(state.sequence),
+      EntryState.sequences.contains(state.sequence),
       "the sequence \(state.sequence), which RFC 5545 does not allow")
   }
 }

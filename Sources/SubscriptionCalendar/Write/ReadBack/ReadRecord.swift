@@ -33,7 +33,7 @@ extension KnownRecord where Record: PublishedRecord {
     } catch {
       throw PublishedOfferings.Unreadable(path: path, reason: Text(verbatim: "\(error)"))
     }
-    guard self.path == path, RecordID.isValid(id, suffix: Record.idSuffix) else {
+    guard Self.path(of: id) == path, RecordID.isValid(id, suffix: Record.idSuffix) else {
       throw PublishedOfferings.Unreadable(
         path: path,
         reason: Text(

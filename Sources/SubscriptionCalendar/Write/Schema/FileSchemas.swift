@@ -52,7 +52,7 @@ enum FileSchemas {
             ("start", field(.day, true, "First day")), ("end", field(.day, true, "Last day")),
             (
               "status",
-              field(.choice(CalendarEventStatus.allCases.map(\.rawValue)), true, "STATUS of the entry")
+              field(.choice(EntryState.Status.allCases.map(\.rawValue)), true, "STATUS of the entry")
             ),
             ("content", field(.text, true, "A fingerprint of its texts")),
           ]))

@@ -1,25 +1,3 @@
-/// subscriptions.json: every item with all its fields.
-enum SubscriptionsJSON {
-  /// The version of the format: a new optional field raises the second number, a breaking change the first.
-  static let schemaVersion = "1.0"
-
-  static func file(_ report: Report) -> [UInt8] {
-    JSONValue.object([
-      ("schema_version", .string(schemaVersion)),
-      ("timezone", .string("Asia/Taipei")),
-      ("state_as_of", .string(report.asOf.description)),
-      ("data_as_of", .stringOrNull(report.dataAsOf)),
-      ("attribution", .array(Attribution.all.map(\.json))),
-      ("assumptions", report.context.costs.json(on: report.asOf.day)),
-      ("items", .elements(report.items.count) { item(of: report.items[$0].evaluated) }),
-    ]).file
-  }
-
-  static func item(of offering: EvaluatedOffering) -> JSONValue {
-    .object(ItemField.all.map { ($0.name, $0.value(offering)) })
-  }
-}
-
 extension CostAssumptions {
   /// What profits and break-evens assume; the amounts that are not given by the rules of a day.
   package func json(on day: Day) -> JSONValue {
