@@ -26,7 +26,6 @@ let webSocket = [
   nio("Atomics", "swift-atomics"), nio("DequeModule", "swift-collections"),
 ]
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
-let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
   name: "subcal",
@@ -44,7 +43,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
     .target(name: "CLibCrypto", linkerSettings: [.linkedLibrary("dl")]),
@@ -54,6 +52,7 @@ let package = Package(
     .target(
       name: "CLibXML2Loader", dependencies: ["CLibXML2"], publicHeadersPath: ".",
       linkerSettings: [.linkedLibrary("dl")]),
+    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CPosix"),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
 
@@ -64,6 +63,7 @@ let package = Package(
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: nightly),
+    .target(name: "YAML", dependencies: ["CLibYAML"], swiftSettings: strict),
 
     .target(name: "Localization", swiftSettings: strict),
     .target(name: "Diagnostics", dependencies: ["Localization"], swiftSettings: strict),
@@ -103,7 +103,7 @@ let package = Package(
       name: "SubscriptionDelivery",
       dependencies: [
         "Curl", "Diagnostics", "Fetching", "Hashing", "Localization", "Posix", "SubscriptionCalendar",
-        "SubscriptionFolder", system, yams,
+        "SubscriptionFolder", "YAML", system,
       ],
       swiftSettings: strict),
     .target(
@@ -218,6 +218,7 @@ let package = Package(
       ]
         + webSocket,
       swiftSettings: strict),
+    .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: strict),
     .testTarget(
       name: "ClientTests",
       dependencies: [

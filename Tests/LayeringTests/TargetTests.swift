@@ -7,8 +7,7 @@ import Testing
   static let targets: [String: Set<String>] = [
     "Curl": ["CLibCurl"], "HTML": ["CLibXML2", "CLibXML2Loader"], "Hashing": ["CLibCrypto", "Diagnostics"],
     "Iconv": [],
-    "Posix": ["CPosix"],
-    "SQLite": ["CSQLite"],
+    "Posix": ["CPosix"], "SQLite": ["CSQLite"], "YAML": ["CLibYAML"],
     "Diagnostics": [],
     "Fetching": ["Curl", "Diagnostics", "Posix"],
     "SubscriptionCalendar": ["Diagnostics", "Iconv"],
@@ -20,6 +19,7 @@ import Testing
     "WebSocket": ["Fetching", "SubscriptionQuotes"],
     "SubscriptionDelivery": [
       "Curl", "Diagnostics", "Fetching", "Hashing", "Posix", "SubscriptionCalendar", "SubscriptionFolder",
+      "YAML",
     ],
     "SubscriptionNightly": [
       "Diagnostics", "Fetching", "HTML", "Hashing", "Posix", "SubscriptionCalendar", "SubscriptionFolder",
@@ -43,7 +43,6 @@ import Testing
     case "Dispatch", "Synchronization", "SystemPackage": nil
     case "FoundationEssentials": Set(targets.keys).subtracting(wrappers)
     case "Glibc": wrappers
-    case "Yams": ["SubscriptionDelivery"]
     // Declared to fix their versions; nothing imports them.
     case "Atomics", "DequeModule": ["WebSocket"]
     default: library.hasPrefix("NIO") ? ["WebSocket"] : []
@@ -51,7 +50,7 @@ import Testing
   }
 
   /// The targets that wrap C libraries.
-  static let wrappers: Set<String> = ["Curl", "HTML", "Hashing", "Iconv", "Posix", "SQLite"]
+  static let wrappers: Set<String> = ["Curl", "HTML", "Hashing", "Iconv", "Posix", "SQLite", "YAML"]
   /// The targets without side effects.
   static let pure: Set<String> = [
     "Diagnostics", "SubscriptionCalendar", "SubscriptionCharts", "SubscriptionSite",

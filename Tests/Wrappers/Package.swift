@@ -25,6 +25,7 @@ let package = Package(
     .target(
       name: "CLibXML2Loader", dependencies: ["CLibXML2"], publicHeadersPath: ".",
       linkerSettings: [.linkedLibrary("dl")]),
+    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1"),
     .target(name: "CPosix"),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
@@ -34,6 +35,7 @@ let package = Package(
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+    .target(name: "YAML", dependencies: ["CLibYAML"], swiftSettings: strict),
     .target(
       name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv"], swiftSettings: strict),
     .target(
@@ -52,6 +54,7 @@ let package = Package(
     .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport", system], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: strict),
     // Those of what reads and writes bytes.
     .testTarget(
       name: "SubscriptionCalendarTests", dependencies: ["SubscriptionCalendar", "TestSupport"],

@@ -3,7 +3,7 @@ internal import Localization
 internal import Posix
 package import SubscriptionCalendar
 package import SystemPackage
-internal import Yams
+internal import YAML
 
 /// The user's settings, a YAML file: values of options, brokers, accounts, favourites and the targets of notifications.
 package struct UserSettings: Sendable {
@@ -160,11 +160,11 @@ package struct UserSettings: Sendable {
 
 extension SettingsNode {
   /// Whether there is no value.
-  fileprivate var isNull: Bool { node.scalar.map { ["", "~", "null"].contains($0.string) } ?? false }
+  fileprivate var isNull: Bool { node.scalar.map(["", "~", "null"].contains) ?? false }
 
   /// Where it is.
   fileprivate var place: UserSettings.Place {
-    UserSettings.Place(file: file, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1, keys: path)
+    UserSettings.Place(file: file, line: node.line, column: node.column, keys: path)
   }
 
   fileprivate func broker(_ name: String) throws(SubcalError) -> UserSettings.Broker {
