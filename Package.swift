@@ -10,9 +10,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The settings of the code that a night takes its time in. The scripts have it optimised in debug builds too, because
-/// the tests run hundreds of nights.
-let nightly = Context.environment["OPTIMIZED"] == nil ? strict : strict + [.unsafeFlags(["-O"])]
+/// The C library's checks of buffers (_FORTIFY_SOURCE), which need an optimised build.
+let fortified: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -29,9 +28,7 @@ let system = Target.Dependency.product(name: "SystemPackage", package: "swift-sy
 
 let package = Package(
   name: "subcal",
-  products: [
-    .executable(name: "subcal", targets: ["subcal"])
-  ],
+  products: [.executable(name: "subcal", targets: ["subcal"])],
   traits: [
     .trait(name: "Fugle", description: "Quotes from Fugle's streaming service as well, over swift-nio.")
   ],
@@ -45,16 +42,17 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
   ],
   targets: [
-    .target(name: "CLibCrypto", linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CLibCurl", publicHeadersPath: ".", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CLibCrypto", cSettings: fortified, linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "CLibCurl", publicHeadersPath: ".", cSettings: fortified, linkerSettings: [.linkedLibrary("dl")]),
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(
-      name: "CLibXML2Loader", dependencies: ["CLibXML2"], publicHeadersPath: ".",
+      name: "CLibXML2Loader", dependencies: ["CLibXML2"], publicHeadersPath: ".", cSettings: fortified,
       linkerSettings: [.linkedLibrary("dl")]),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    .target(name: "CPosix"),
-    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CPosix", cSettings: fortified),
+    .target(name: "CSQLite", cSettings: fortified, linkerSettings: [.linkedLibrary("sqlite3")]),
 
     .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
     .target(name: "HTML", dependencies: ["CLibXML2", "CLibXML2Loader"], swiftSettings: strict),
@@ -62,7 +60,7 @@ let package = Package(
       name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics", "Localization"], swiftSettings: strict),
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
-    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: nightly),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(name: "YAML", dependencies: ["CLibYAML"], swiftSettings: strict),
 
     .target(name: "Localization", swiftSettings: strict),
@@ -73,13 +71,13 @@ let package = Package(
 
     .target(
       name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv", "Localization"],
-      swiftSettings: nightly),
+      swiftSettings: strict),
     .target(
       name: "SubscriptionStore",
       dependencies: [
         "Diagnostics", "Localization", "Posix", "SQLite", "SubscriptionCalendar", system,
       ],
-      swiftSettings: nightly),
+      swiftSettings: strict),
     .target(
       name: "SubscriptionFolder",
       dependencies: [
@@ -88,10 +86,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "SubscriptionCharts", dependencies: ["Localization", "SubscriptionCalendar"],
-      swiftSettings: nightly),
+      swiftSettings: strict),
     .target(
       name: "SubscriptionSite", dependencies: ["Localization", "SubscriptionCalendar", "SubscriptionCharts"],
-      resources: [.embedInCode("Assets")], swiftSettings: nightly),
+      resources: [.embedInCode("Assets")], swiftSettings: strict),
     .target(
       name: "SubscriptionNightly",
       dependencies: [
@@ -129,10 +127,7 @@ let package = Package(
         "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionNightly", "SubscriptionQueries",
         "SubscriptionQuotes", "WebSocket", argumentParser, logging, system,
       ],
-      swiftSettings: strict,
-      // A position-independent executable needs about 100,000 relocations at start, longer than answering a query.
-      // Libraries, stack and heap are still randomised.
-      linkerSettings: [.unsafeFlags(["-Xclang-linker", "-no-pie"], .when(configuration: .release))]),
+      swiftSettings: strict),
 
     .target(
       name: "TestSupport",
