@@ -16,7 +16,7 @@ package enum BarRows {
     for dated in series.bars {
       let bar = dated.bar
       guard let close = bar.close else { continue }
-      text.append(text.count == 0 ? UInt8(ascii: "[") : comma)
+      text.append(text.bytes.isEmpty ? UInt8(ascii: "[") : comma)
       text.append(UInt8(ascii: "\n"))
       text.append(UInt8(ascii: "["), dated.day.number)
       text.append(comma, bar.open?.tenThousandths)
@@ -29,9 +29,9 @@ package enum BarRows {
       text.append(comma, dated.isBreak ? 1 : 0)
       text.append(UInt8(ascii: "]"))
     }
-    if text.count == 0 { text.append(UInt8(ascii: "[")) }
+    if text.bytes.isEmpty { text.append(UInt8(ascii: "[")) }
     text.append(UInt8(ascii: "]"))
-    return Array(text.bytes)
+    return text.bytes
   }
 
   private static func number(of board: Board) -> Int {

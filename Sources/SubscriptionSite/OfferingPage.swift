@@ -28,7 +28,10 @@ struct OfferingPage {
   let pastOfferings: PastOfferings
   let calculator: Calculator
   let attribution = Attribution.all
-  let block: PageBlocks.Block
+  let events: String?
+  let block: String
+  var chart: PageChart?
+  var bars: PageContent?
   let listHref = ExchangePage.subscriptions
 
   /// A fact with its title.
@@ -39,13 +42,12 @@ struct OfferingPage {
     let isChinese: Bool
   }
 
-  /// The page without what is made only when the page is: the chart and the table of its bars, which take longer than
-  /// everything else, the structured data, and the text of the block for the script.
+  /// The page without its chart and the table of its bars.
   ///
   /// - Parameter hasBars: Whether there are any.
   init(
     _ item: Report.Item, _ report: Report, _ history: PageHistory, hasBars: Bool,
-    _ blocks: PageBlocks, _ localizer: PageLocalizer
+    _ localizer: PageLocalizer
   ) {
     let (known, evaluated) = (item.known, item.evaluated)
     let offering = known.offering
@@ -77,8 +79,13 @@ struct OfferingPage {
       past, this: known.id, pages: past.count > 1 ? Set(report.items.map(\.known.id)) : [], localizer)
     let calculator = Calculator(of: evaluated, costs: report.context.costs, on: report.asOf.day, localizer)
     self.calculator = calculator
-    block = blocks.block(
-      report, localizer, fees: calculator.fees, close: evaluated.valuation.close?.day, hasChart: hasBars)
+    events = StructuredData.block(item, page: preview.url, localizer)
+    block =
+      PageData(
+        report, localizer, fees: calculator.fees, isIndex: false,
+        tradingDays: DataFreshness.days(after: evaluated.valuation.close?.day, report.context.calendar),
+        hasChart: hasBars
+      ).block
   }
 
   /// The last day that the page shows of the stock; nil if it shows the newest.
@@ -116,24 +123,15 @@ extension OfferingPage: PageFields {
     [
       "lang": .of(language.rawValue), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
       "otherLang": .of(otherLang), "indexHref": .of(indexHref), "jsonHref": .of(jsonHref),
-      "isIndex": .of(isIndex), "sample": .of(sample), "preview": .of(preview), "events": .nothing,
+      "isIndex": .of(isIndex), "sample": .of(sample), "preview": .of(preview), "events": .of(events),
       "row": .of(row), "isWeekly": .of(isWeekly), "isMissingFromList": .of(isMissingFromList),
       "doubt": .of(doubt), "steps": .of(steps),
-      "addTo": .of(addTo), "deductionDoubt": .of(deductionDoubt), "chart": .nothing, "bars": .nothing,
+      "addTo": .of(addTo), "deductionDoubt": .of(deductionDoubt), "chart": .of(chart), "bars": .of(bars),
       "numbers": .of(numbers), "estimate": .of(estimate), "assumptions": .of(assumptions),
       "facts": .of(facts), "revisions": .of(revisions), "pastOfferings": .of(pastOfferings),
-      "calculator": .of(calculator), "attribution": .of(attribution), "block": .nothing,
+      "calculator": .of(calculator), "attribution": .of(attribution), "block": .of(block),
       "listHref": .of(listHref),
     ]
-  }
-}
-
-extension OfferingPage {
-  /// Adds what the page shows besides its bars. The structured data repeat the offering's name, days, underwriter and
-  /// cancellation, which are among its facts.
-  func add(to fingerprint: inout StableHash) {
-    fingerprint.add(PageContent.fields(fields))
-    block.add(to: &fingerprint)
   }
 }
 

@@ -14,56 +14,34 @@ package struct Site: Sendable {
     (self.report, self.history) = (report, history)
   }
 
-  /// Makes the files, one after the other, without those that need not be made again. Returns what all of them show, by
-  /// path.
+  /// Makes the files, one after the other.
   ///
   /// Throws what `add` throws; otherwise only if a built-in template is invalid or the task was cancelled.
   ///
-  /// - Parameters:
-  ///   - isCurrent: Whether the published file at a path shows what has this fingerprint, so that it need not be
-  ///     made again.
-  ///   - add: Gets a file's path in the output folder and its bytes.
-  package func write(
-    isCurrent: (_ path: String, StableHash) -> Bool = { _, _ in false },
-    to add: (_ path: String, _ bytes: [UInt8]) throws -> Void
-  ) throws -> [String: StableHash] {
-    var fingerprints: [String: StableHash] = [:]
-    func write(_ path: String, _ fingerprint: StableHash, _ file: () -> [UInt8]) throws {
+  /// - Parameter add: Gets a file's path in the output folder and its bytes.
+  package func write(to add: (_ path: String, _ bytes: [UInt8]) throws -> Void) throws {
+    var offline = OfflineList()
+    func write(_ path: String, _ bytes: [UInt8]) throws {
       try Task.checkCancellation()
-      fingerprints[path] = fingerprint
-      if !isCurrent(path, fingerprint) { try add(path, file()) }
+      offline.add(path, bytes)
+      try add(path, bytes)
     }
     let languages = try Language.allCases.map { language in
       let localizer = PageLocalizer(language: language)
       return (localizer: localizer, templates: try Templates(localizer))
     }
-    var common = Templates.fingerprint
-    // English pages link to the Chinese calendars if there are no English ones.
-    common.add(report.options.languages.contains(.english) ? 1 : 0)
-    /// Writes a page in each language. All of them show the same values, so the first one decides whether they are made
-    /// again.
+    /// Writes a page in each language.
     func write<Page: PageFields>(
       _ path: (Language) -> String, _ template: KeyPath<Templates, Template>, _ page: (PageLocalizer) -> Page
     ) throws {
-      let first = page(languages[0].localizer).content
-      var fingerprint = common
-      fingerprint.add(first)
-      for (place, (localizer, templates)) in languages.enumerated() {
-        try write(path(localizer.language), fingerprint) {
-          templates[keyPath: template].filled(with: place == 0 ? first : page(localizer).content)
-        }
+      for (localizer, templates) in languages {
+        try write(
+          path(localizer.language), templates[keyPath: template].filled(with: page(localizer).content))
       }
     }
-    for (path, bytes) in Self.assets {
-      fingerprints[path] = StableHash(of: bytes)
-      try add(path, bytes)
-    }
+    for (path, bytes) in Self.assets { try write(path, bytes) }
     for (code, series) in history.bars.sorted(by: { $0.key < $1.key }) {
-      for year in EarlierBarsScript.years(of: series) {
-        var fingerprint = StableHash()
-        fingerprint.add(year.series)
-        try write(year.path(of: code), fingerprint) { year.file }
-      }
+      for year in EarlierBarsScript.years(of: series) { try write(year.path(of: code), year.file) }
     }
     let events = DayEvents(report)
     let sparklines = history.bars.filter { $0.value.bars.count > 1 }.mapValues { Sparkline($0).fragment }
@@ -78,54 +56,34 @@ package struct Site: Sendable {
     for month in events.months {
       try write({ MonthPage.path(of: month, in: $0) }, \.month) { MonthPage(month, events, report, $0) }
     }
-    let blocks = PageBlocks()
     for item in report.items {
       let offering = item.known.offering
       let bars = OfferingBars(of: offering, history.bars[offering.code], on: report.asOf.day)
       if report.options.siteURL != nil, let series = bars.series {
-        let premium = item.evaluated.valuation.premium.percent
-        var fingerprint = bars.fingerprint
-        fingerprint.add(premium?.tenths ?? .min)
-        fingerprint.add(offering.price?.tenThousandths ?? 0)
-        try write(Preview.picturePath(of: item.known.id), fingerprint) {
-          SharePicture.file(of: series, code: offering.code, offer: offering.price, premium: premium)
-        }
+        try write(
+          Preview.picturePath(of: item.known.id),
+          SharePicture.file(
+            of: series, code: offering.code, offer: offering.price,
+            premium: item.evaluated.valuation.premium.percent))
       }
       let entries = OfferingCalendar.entries(of: item, on: report.asOf.day)
       for language in report.options.languages where !entries.isEmpty {
-        let file = OfferingCalendar.file(entries, of: offering, in: language)
-        try write(AddToCalendar.path(of: item.known.id, in: language), StableHash(of: file)) { file }
+        try write(
+          AddToCalendar.path(of: item.known.id, in: language),
+          OfferingCalendar.file(entries, of: offering, in: language))
       }
-      func page(_ localizer: PageLocalizer) -> OfferingPage {
-        OfferingPage(item, report, history, hasBars: bars.series != nil, blocks, localizer)
-      }
-      let first = page(languages[0].localizer)
-      var fingerprint = common
-      first.add(to: &fingerprint)
-      fingerprint.add(bars.fingerprint.value)
-      var (drawn, table): (Chart?, BarsTable?)
-      for (localizer, templates) in languages {
-        try write(Self.path(of: item.known.id, in: localizer.language), fingerprint) {
-          let page = localizer.language == first.language ? first : page(localizer)
-          var fields = page.fields
-          fields.set("events", to: .of(StructuredData.block(item, page: page.preview.url, localizer)))
-          fields.set("block", to: .of(page.block.text))
-          if let series = bars.series {
-            let shown = table ?? BarsTable(series)
-            table = shown
-            fields.set("bars", to: shown.content(localizer))
-            fields.set(
-              "chart",
-              to: .of(PageChart(series, years: bars.years, of: offering, localizer, drawn: &drawn)))
-          }
-          return templates.offering.filled(with: PageContent.fields(fields))
+      let table = bars.series.map(BarsTable.init)
+      var drawn: Chart?
+      try write({ Self.path(of: item.known.id, in: $0) }, \.offering) { localizer in
+        var page = OfferingPage(item, report, history, hasBars: bars.series != nil, localizer)
+        if let series = bars.series {
+          page.bars = table?.content(localizer)
+          page.chart = PageChart(series, years: bars.years, of: offering, localizer, drawn: &drawn)
         }
+        return page
       }
     }
-    for language in Language.allCases {
-      try add(OfflineList.path(in: language), OfflineList.file(fingerprints, in: language))
-    }
-    return fingerprints
+    for language in Language.allCases { try add(OfflineList.path(in: language), offline.file(in: language)) }
   }
 
   /// The files that are the same every night.

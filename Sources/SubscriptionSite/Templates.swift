@@ -23,18 +23,4 @@ struct Templates {
     "theme": PackageResources.theme_mustache, "calculator": PackageResources.calculator_mustache,
     "subscribe": PackageResources.subscribe_mustache,
   ]
-
-  /// The templates and texts of all pages, which may show the same in another way than those of another version.
-  static let fingerprint = {
-    var fingerprint = StableHash()
-    for source in partials.sorted(by: { $0.key < $1.key }).map(\.value) + [
-      PackageResources.index_mustache, PackageResources.auctions_mustache,
-      PackageResources.offering_mustache, PackageResources.month_mustache, PackageResources.record_mustache,
-    ] { fingerprint.add(source) }
-    for phrase in PagePhrase.all {
-      fingerprint.add(phrase.chinese)
-      fingerprint.add(phrase.english)
-    }
-    return fingerprint
-  }()
 }

@@ -70,7 +70,6 @@ struct Subcal: AsyncParsableCommand {
             try digest.run()
           }
         }
-        if let query = PlainQuery.command(completed(arguments)) { return try query.run() }
         var command = try configured(arguments)
         if var command = command as? any AsyncParsableCommand {
           try await command.run()

@@ -109,7 +109,7 @@ extension Site {
   var files: [String: [UInt8]] {
     get throws {
       var files: [String: [UInt8]] = [:]
-      _ = try write { files[$0] = $1 }
+      try write { files[$0] = $1 }
       return files
     }
   }

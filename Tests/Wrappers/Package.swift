@@ -57,9 +57,6 @@ let package = Package(
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: strict),
     // Those of what reads and writes bytes.
     .testTarget(
-      name: "SubscriptionCalendarTests", dependencies: ["SubscriptionCalendar", "TestSupport"],
-      sources: ["ByteScanTests.swift"], swiftSettings: strict),
-    .testTarget(
       name: "SubscriptionStoreTests",
       dependencies: ["SQLite", "SubscriptionCalendar", "SubscriptionStore", "TestSupport", system],
       swiftSettings: strict),

@@ -214,7 +214,7 @@ extension JSONReader {
     guard try peek() == UInt8(ascii: "\"") else { return false }
     let end = position + 1 + model.count
     guard model.upperBound <= bytes.count, end < bytes.count, bytes[end] == UInt8(ascii: "\""),
-      ByteScan.isSame(position + 1, model.lowerBound, count: model.count, in: bytes.span)
+      bytes[position + 1..<end] == bytes[model]
     else { return false }
     position = end + 1
     return true

@@ -16,7 +16,7 @@ struct QueryOptions: ParsableArguments {
 
   @Option(help: .moment) var asOf: String?
 
-  @Option(help: .cutOff) var cutOff = Self.lastDayCutOff
+  @Option(help: .cutOff) var cutOff = "14:00"
 
   @Option(
     help: .text(
@@ -73,17 +73,6 @@ struct QueryOptions: ParsableArguments {
         "--assume-odds \(assumeOdds): give a percentage over 0 such as 0.5, or median.")
     }
     return .probability(probability)
-  }
-
-  private static let lastDayCutOff = "14:00"
-
-  /// The options as the parser makes them without arguments.
-  static var unparsed: QueryOptions {
-    var options = QueryOptions()
-    (options.store, options.published, options.asOf) = (nil, nil, nil)
-    (options.cutOff, options.assumeOdds, options.language) = (lastDayCutOff, nil, nil)
-    options.cost = .unparsed
-    return options
   }
 
   static let environment: [EnvironmentArguments.Option] =
