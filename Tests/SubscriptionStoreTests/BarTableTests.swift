@@ -107,7 +107,7 @@ import Testing
     try store.storeHistory([file(first, .twse, &random)])
     let columns = ["open", "high", "low", "close", "volume", "value", "last", "reference", "incomparable"]
     for column in columns {
-      for bit in 0..<40 {
+      for bit in stride(from: 0, to: 40, by: 13) {
         let change =
           "UPDATE bar SET \(column) = ifnull(\(column), 0) + ? WHERE code = (SELECT max(code) FROM bar)"
         try store.connection.run(change, [.integer(1 << bit)])

@@ -78,9 +78,10 @@ import Testing
   @Test func `damage that SQLite sees is reported, and no damage ends the process`() throws {
     var generator = SplitMix64(seed: 18)
     var (seen, besideBars, inNumbers, refused) = (0, 0, 0, 0)
-    for _ in 0..<400 {
+    for number in 0..<300 {
       var bytes = sound
-      let place = Int.random(in: 0..<bytes.count, using: &generator)
+      // Some of them in SQLite's header.
+      let place = Int.random(in: 0..<(number.isMultiple(of: 10) ? 100 : bytes.count), using: &generator)
       bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
       try write(bytes)
       let damage = damage()
