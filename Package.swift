@@ -15,7 +15,6 @@ let strict: [SwiftSetting] = [
 let nightly = Context.environment["OPTIMIZED"] == nil ? strict : strict + [.unsafeFlags(["-O"])]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 /// A product that is built only with the trait Fugle.
 func nio(_ product: String, _ package: String = "swift-nio") -> Target.Dependency {
@@ -45,7 +44,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
@@ -65,6 +63,7 @@ let package = Package(
       name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics", "Localization"], swiftSettings: strict),
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: nightly),
 
     .target(name: "Localization", swiftSettings: strict),
     .target(name: "Diagnostics", dependencies: ["Localization"], swiftSettings: strict),
@@ -78,7 +77,7 @@ let package = Package(
     .target(
       name: "SubscriptionStore",
       dependencies: [
-        "CSQLite", "Diagnostics", "Localization", "Posix", "SubscriptionCalendar", grdb, system,
+        "Diagnostics", "Localization", "Posix", "SQLite", "SubscriptionCalendar", system,
       ],
       swiftSettings: nightly),
     .target(
@@ -151,6 +150,7 @@ let package = Package(
     .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
     .testTarget(name: "LayeringTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport", system], swiftSettings: strict),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SubscriptionCalendarTests",
       dependencies: [
@@ -206,7 +206,7 @@ let package = Package(
     .testTarget(
       name: "SubscriptionStoreTests",
       dependencies: [
-        "Localization", "SubscriptionCalendar", "SubscriptionStore", "TestSupport", grdb, system,
+        "Localization", "SQLite", "SubscriptionCalendar", "SubscriptionStore", "TestSupport", system,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,3 +1,4 @@
+internal import SQLite
 internal import SubscriptionCalendar
 
 /// The bars of a sixteenth of the codes in a session as the store keeps them: one value, which fits into a page of the
@@ -25,9 +26,9 @@ struct BarBlock {
 
     init(number: Int) throws(StoreError) {
       let session = number >> partBits
-      let day = try StoredValue.integer(session >> 2).day("a day of the bars").orCorrupt("a day of the bars")
+      let day = try SQLiteValue.integer(session >> 2).day("a day of the bars").orCorrupt("a day of the bars")
       self.init(
-        day, try StoredValue.integer(session & 3).board("a board of the bars"),
+        day, try SQLiteValue.integer(session & 3).board("a board of the bars"),
         part: number & (parts - 1))
     }
   }

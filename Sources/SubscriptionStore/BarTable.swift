@@ -1,10 +1,11 @@
+internal import SQLite
 internal import SubscriptionCalendar
 
 /// The daily bars, in blocks.
 enum BarTable {
   /// Writes a board's bars of a day beside those that the file lacks. Writes nothing for a file without a day, and no
   /// bar without a close.
-  static func write(_ file: DailyCloses, to db: StoreConnection) throws {
+  static func write(_ file: DailyCloses, to db: Connection) throws {
     guard let day = file.day else { return }
     var parts = Array(repeating: [DailyBar](), count: BarBlock.parts)
     for bar in file.bars where bar.close != nil { parts[bar.code.blockPart].append(bar) }
@@ -13,15 +14,15 @@ enum BarTable {
       let earlier = try block(key, from: db)
       let block = BarBlock(bars, at: key, over: earlier)
       guard block.bytes != earlier?.bytes else { continue }
-      try db.execute(
+      try db.run(
         "INSERT OR REPLACE INTO bar_block (key, count, bars) VALUES (?, ?, ?)",
-        [.integer(key.number), .integer(block.count), .bytes(block.bytes)])
+        [.integer(key.number), .integer(block.count), .blob(block.bytes)])
     }
   }
 
   /// The bars of some codes, of every board, within a range of days, oldest first.
   static func read(
-    of codes: some Collection<StockCode>, in days: ClosedRange<Day>, from db: StoreConnection
+    of codes: some Collection<StockCode>, in days: ClosedRange<Day>, from db: Connection
   ) throws -> [StockCode: PackedBars] {
     let sessions = try SessionTable.held(in: days, from: db)
     let count = Set(sessions.map(\.day)).count
@@ -36,14 +37,14 @@ enum BarTable {
     }
     if places.count == BarBlock.parts, let first = sessions.first, let last = sessions.last {
       // Reading on is faster than looking for each block, of which nearly all are wanted.
-      let ends = [first.day, last.day.adding(1)].map { StoredValue.integer(BarBlock.Key.firstNumber(on: $0)) }
+      let ends = [first.day, last.day.adding(1)].map { SQLiteValue.integer(BarBlock.Key.firstNumber(on: $0)) }
       let held = Set(sessions.map { BarBlock.Key($0.day, $0.board, part: 0) })
-      try db.forEach(
+      try db.each(
         "SELECT key, bars FROM bar_block WHERE key >= ? AND key < ? ORDER BY key", ends
       ) { row in
         let key = try BarBlock.Key(number: try row[0].integer)
         if held.contains(BarBlock.Key(key.day, key.board, part: 0)) {
-          add(try BarBlock(stored: try row[1].bytes, at: key))
+          add(try BarBlock(stored: try row[1].blob, at: key))
         }
       }
     } else {
@@ -57,7 +58,7 @@ enum BarTable {
   }
 
   /// The closes of a board's session.
-  static func closes(of board: Board, on day: Day, from db: StoreConnection) throws -> [StockCode: Price] {
+  static func closes(of board: Board, on day: Day, from db: Connection) throws -> [StockCode: Price] {
     var closes: [StockCode: Price] = [:]
     for part in 0..<BarBlock.parts {
       try block(BarBlock.Key(day, board, part: part), from: db)?.addCloses(to: &closes)
@@ -65,23 +66,23 @@ enum BarTable {
     return closes
   }
 
-  static func block(_ key: BarBlock.Key, from db: StoreConnection) throws -> BarBlock? {
+  static func block(_ key: BarBlock.Key, from db: Connection) throws -> BarBlock? {
     var block: BarBlock?
-    try db.forEach("SELECT bars FROM bar_block WHERE key = ?", [.integer(key.number)]) { row in
-      block = try BarBlock(stored: try row[0].bytes, at: key)
+    try db.each("SELECT bars FROM bar_block WHERE key = ?", [.integer(key.number)]) { row in
+      block = try BarBlock(stored: try row[0].blob, at: key)
     }
     return block
   }
 
   /// Reads every block, which finds those that are not what was written.
-  static func check(_ db: StoreConnection) throws {
-    try db.forEach("SELECT key, bars FROM bar_block") { row in
-      _ = try BarBlock(stored: try row[1].bytes, at: BarBlock.Key(number: try row[0].integer))
+  static func check(_ db: Connection) throws {
+    try db.each("SELECT key, bars FROM bar_block") { row in
+      _ = try BarBlock(stored: try row[1].blob, at: BarBlock.Key(number: try row[0].integer))
     }
   }
 
   /// The boards that have bars, the number of these and of their days, the first and the last day.
-  static func summary(from db: StoreConnection) throws -> [StoreSummary.Bars] {
+  static func summary(from db: Connection) throws -> [StoreSummary.Bars] {
     let day = "key / \(4 * BarBlock.parts)"
     return try db.map(
       """
@@ -97,7 +98,7 @@ enum BarTable {
   }
 
   /// The first day that has bars.
-  static func firstDay(from db: StoreConnection) throws -> Day? {
+  static func firstDay(from db: Connection) throws -> Day? {
     let key = try db.value("SELECT min(key) FROM bar_block")
     return key.isNull ? nil : try BarBlock.Key(number: try key.integer).day
   }

@@ -1,10 +1,11 @@
+internal import SQLite
 internal import SubscriptionCalendar
 
 /// What each calendar entry was last published as.
 enum CalendarEventTable {
   static func write(
     _ calendar: [String: EntryState], of id: String, in tables: StoredIDs.Tables,
-    to db: StoreConnection
+    to db: Connection
   ) throws {
     let statement = """
       INSERT INTO \(tables.events)
@@ -19,7 +20,7 @@ enum CalendarEventTable {
         excluded.status, excluded.content)
       """
     for (kind, state) in calendar.sorted(by: { $0.key < $1.key }) {
-      try db.execute(
+      try db.run(
         statement,
         [
           .text(id), .text(kind), .integer(state.sequence), .integer(state.lastModified.secondsSince1970),
@@ -29,7 +30,7 @@ enum CalendarEventTable {
     }
   }
 
-  static func read(_ row: StoredRow, of id: String) throws -> (kind: String, state: EntryState) {
+  static func read(_ row: Row, of id: String) throws -> (kind: String, state: EntryState) {
     let what = "a calendar entry of \(id)"
     let state = EntryState(
       sequence: try row["sequence"].whole(in: EntryState.sequences, what).orCorrupt(what),

@@ -1,13 +1,14 @@
+internal import SQLite
 internal import SubscriptionCalendar
 
 /// Looks up last closes. What it is asked for should be in the order of the days: it keeps the blocks of some weeks.
 final class LastCloses {
-  private let db: StoreConnection
+  private let db: Connection
   private var boards: [Day: [Board]] = [:]
   private var blocks: [BarBlock.Key: BarBlock] = [:]
   private static let mostBlocks = 1_000
 
-  init(in db: StoreConnection) { self.db = db }
+  init(in db: Connection) { self.db = db }
 
   /// The last close of a code on each board, on or up to ten days before the given day; none if a later one is in doubt,
   /// for which nothing stands in.

@@ -1,10 +1,11 @@
+internal import SQLite
 package import SubscriptionCalendar
 
 /// The closes of offerings from the day before the last day to delivery, looked up once: statistics would otherwise look
 /// up thousands of bars.
 enum OutcomeTable {
   /// Computes the outcomes of offerings again.
-  static func refresh(_ offerings: [KnownOffering], until today: Day, in db: StoreConnection) throws {
+  static func refresh(_ offerings: [KnownOffering], until today: Day, in db: Connection) throws {
     guard let first = offerings.compactMap(\.offering.subscriptionEnd).min() else { return }
     let evidence = try TradingDayEvidence(in: db, since: first.adding(-BoardClose.maximumAgeInDays - 1))
     let calendar = evidence.calendar
@@ -26,10 +27,10 @@ enum OutcomeTable {
         [history.lastDay, history.draw, history.delivery].map { $0?.close.price.tenThousandths }
         + [known.offering.isPricedByItsCode ? eve?.price.tenThousandths : nil]
       guard let price = known.offering.price, closes.contains(where: { $0 != nil }) else {
-        try db.execute("DELETE FROM outcome WHERE offering = ?", [.text(known.id)])
+        try db.run("DELETE FROM outcome WHERE offering = ?", [.text(known.id)])
         continue
       }
-      try db.execute(
+      try db.run(
         """
         INSERT INTO outcome (offering, \(columns)) VALUES (?, ?, ?, ?, ?, ?)
         ON CONFLICT (offering) DO UPDATE SET (\(columns)) = (\(excluded))
@@ -43,7 +44,7 @@ enum OutcomeTable {
     columns.split(separator: ", ").map { "excluded.\($0)" }.joined(separator: ", ")
 
   /// Computes again what earlier versions stored without some of the closes.
-  static func refreshIncomplete(until today: Day, in db: StoreConnection) throws {
+  static func refreshIncomplete(until today: Day, in db: Connection) throws {
     let incomplete = try OfferingTable.read(
       "WHERE id IN (SELECT offering FROM outcome WHERE \(isIncomplete))", from: db)
     try refresh(incomplete, until: today, in: db)
@@ -53,7 +54,7 @@ enum OutcomeTable {
 
   /// The outcomes, all or of one market, by offering, without those of deliveries from a day on.
   static func read(
-    of market: Market?, deliveredBefore day: Day?, from db: StoreConnection
+    of market: Market?, deliveredBefore day: Day?, from db: Connection
   ) throws -> [PremiumOutcome] {
     try db.map(
       """

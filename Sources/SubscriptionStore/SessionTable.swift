@@ -1,3 +1,4 @@
+internal import SQLite
 package import SubscriptionCalendar
 
 /// Whether a board had a session on a day, if so with all its bars stored.
@@ -11,9 +12,9 @@ package struct StoredSession: Hashable, Sendable {
 /// The days whose bars are stored or that had no session, by board.
 enum SessionTable {
   /// Records a file's day, so that it is not downloaded again. A file without a day is ignored.
-  static func write(_ file: DailyCloses, to db: StoreConnection) throws {
+  static func write(_ file: DailyCloses, to db: Connection) throws {
     guard let day = file.day else { return }
-    try db.execute(
+    try db.run(
       """
       INSERT INTO session (day, board, held) VALUES (?, ?, ?)
       ON CONFLICT (day, board) DO UPDATE SET held = excluded.held WHERE held < excluded.held
@@ -21,7 +22,7 @@ enum SessionTable {
   }
 
   /// The days since the given one, oldest first.
-  static func read(since day: Day, from db: StoreConnection) throws -> [StoredSession] {
+  static func read(since day: Day, from db: Connection) throws -> [StoredSession] {
     try db.map(
       "SELECT day, board, held FROM session WHERE day >= ? ORDER BY day, board", [.integer(day.number)]
     ) { row in
@@ -32,7 +33,7 @@ enum SessionTable {
   }
 
   /// The sessions within a range of days, oldest first.
-  static func held(in days: ClosedRange<Day>, from db: StoreConnection) throws -> [(day: Day, board: Board)] {
+  static func held(in days: ClosedRange<Day>, from db: Connection) throws -> [(day: Day, board: Board)] {
     try db.map(
       "SELECT day, board FROM session WHERE day BETWEEN ? AND ? AND held = 1 ORDER BY day, board",
       [.integer(days.lowerBound.number), .integer(days.upperBound.number)]
@@ -42,7 +43,7 @@ enum SessionTable {
   }
 
   /// A board's first session after a day.
-  static func first(of board: Board, after day: Day, from db: StoreConnection) throws -> Day? {
+  static func first(of board: Board, after day: Day, from db: Connection) throws -> Day? {
     try db.value(
       "SELECT min(day) FROM session WHERE board = ? AND day > ? AND held = 1",
       [.integer(board.number), .integer(day.number)]
@@ -51,7 +52,7 @@ enum SessionTable {
 
   /// The last sessions of a board before a day, newest first.
   static func last(
-    _ count: Int, of board: Board, before day: Day, from db: StoreConnection
+    _ count: Int, of board: Board, before day: Day, from db: Connection
   ) throws -> [Day] {
     try db.map(
       "SELECT day FROM session WHERE board = ? AND day < ? AND held = 1 ORDER BY day DESC LIMIT ?",

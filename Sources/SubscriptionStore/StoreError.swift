@@ -1,6 +1,7 @@
 package import Diagnostics
-internal import GRDB
+package import Diagnostics
 package import Localization
+internal import SQLite
 internal import SystemPackage
 
 /// Why the store cannot be used.
@@ -20,12 +21,10 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   init(_ error: any Error, doing what: String) {
     if let known = error as? StoreError {
       self = known
-    } else if error is StoredValue.WrongType {
+    } else if error is SQLiteValue.WrongType {
       // The tables are strict, so SQLite stores no such value.
       self = .corrupt("\(what): a value has another type than its column")
-    } else if let error = error as? StoreConnectionError
-      ?? (error as? DatabaseError).map(StoreConnectionError.init)
-    {
+    } else if let error = error as? SQLiteError {
       // SQLite's message in one line, without the statement, which means nothing to the operator.
       let reason = "\(what): SQLite error \(error.code): \(error.message)"
       self = error.isCorruption ? .corrupt(reason) : .refused(reason)
@@ -47,12 +46,6 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       Text("\(path) 是其他程式的資料庫", "\(path) is another program's database")
     case .refused(let reason): Text(verbatim: reason)
     }
-  }
-}
-
-extension StoreConnectionError {
-  fileprivate init(_ error: DatabaseError) {
-    self.init(code: error.resultCode.rawValue, message: error.message ?? "no message")
   }
 }
 

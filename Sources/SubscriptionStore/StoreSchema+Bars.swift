@@ -1,10 +1,9 @@
-internal import GRDB
+internal import SQLite
 internal import SubscriptionCalendar
 
 extension StoreSchema {
   /// Moves the bars of the table that version 4 made.
-  static func packBars(in database: Database) throws {
-    let db = try StoreConnection(database)
+  static func packBars(in db: Connection) throws {
     var (day, bars): (Day?, [Board: [DailyBar]]) = (nil, [:])
     func pack() throws {
       for (board, bars) in bars {
@@ -12,7 +11,7 @@ extension StoreSchema {
       }
       bars = [:]
     }
-    try db.forEach(
+    try db.each(
       """
       SELECT day, code, board, open, high, low, close, last, reference, volume, value, incomparable FROM bar
       ORDER BY day, code, board
@@ -31,6 +30,6 @@ extension StoreSchema {
           reference: try price(8), isIncomparable: try row[11].whole("a mark of \(code)") == 1))
     }
     try pack()
-    try db.execute("DROP TABLE bar")
+    try db.run("DROP TABLE bar")
   }
 }

@@ -1,46 +1,21 @@
-internal import GRDB
+internal import SQLite
 
 /// The tables and their migrations. A published migration never changes.
 enum StoreSchema {
-  /// SQLite's application ID of a store: the letters `subc`.
-  static let applicationID = 0x7375_6263
+  /// The application ID of a store is the letters `subc`. Versions of subcal up to 0.2 keep the store with GRDB, and know
+  /// a newer one by a name in GRDB's table that they do not know.
+  static let migrations = Migrations(applicationID: 0x7375_6263, namedIn: "grdb_migrations", steps)
 
-  /// By name, in their order.
-  static let migrations = [
-    ("1", "PRAGMA application_id = \(applicationID);\n\(first)"), ("2", second), ("3", third), ("4", fourth),
-    ("5", fifth), ("6", sixth), ("7", seventh), ("8", eighth), ("9", ninth), ("10", tenth), ("11", eleventh),
-    ("12", twelfth), ("13", thirteenth),
-  ].map { (name: $0, sql: $1) }
-
-  static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    for (name, sql) in migrations {
-      migrator.registerMigration(name) { db in
-        try db.execute(sql: sql)
-        if name == "13" { try packBars(in: db) }
+  private static let steps: [Migrations.Step] =
+    [first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth].map(script)
+    + [
+      { db in
+        try db.runAll(thirteenth)
+        try packBars(in: db)
       }
-    }
-    return migrator
-  }
+    ]
 
-  /// The names of the migrations up to the first one that a file lacks.
-  static func completedMigrations(in db: StoreConnection) throws -> [String] {
-    let applied = try appliedMigrations(in: db)
-    return migrations.map(\.name).prefix { applied.contains($0) }
-  }
-
-  /// Whether a file has a migration that this version does not know.
-  static func isNewer(in db: StoreConnection) throws -> Bool {
-    try appliedMigrations(in: db).contains { name in !migrations.contains { $0.name == name } }
-  }
-
-  /// What GRDB's migrator has recorded.
-  private static func appliedMigrations(in db: StoreConnection) throws -> [String] {
-    guard try !db.value("SELECT 1 FROM sqlite_master WHERE name = 'grdb_migrations'").isNull else {
-      return []
-    }
-    return try db.map("SELECT identifier FROM grdb_migrations") { try $0[0].text }
-  }
+  private static func script(_ sql: String) -> Migrations.Step { { db in try db.runAll(sql) } }
 
   // Days are days since 1970-01-01, instants seconds since then, prices 1/10000 NT$, boards 1 TWSE, 2 TPEx,
   // 3 Emerging.

@@ -1,3 +1,4 @@
+internal import SQLite
 package import SubscriptionCalendar
 
 /// The contents of the store for `subcal status`.

@@ -1,3 +1,5 @@
+internal import SQLite
+
 extension SubscriptionStore {
   /// What SQLite finds wrong with the file, at most twenty lines of each kind, or the first of the bars that are not what
   /// was written; empty if it is sound.
@@ -12,7 +14,7 @@ extension SubscriptionStore {
     }
   }
 
-  static func problems(in db: StoreConnection) throws -> [String] {
+  static func problems(in db: Connection) throws -> [String] {
     let broken = try db.map("PRAGMA foreign_key_check") { row in
       "a row of \(try row["table"].text) refers to none of \(try row["parent"].text)"
     }

@@ -1,3 +1,4 @@
+internal import SQLite
 package import SubscriptionCalendar
 
 extension SubscriptionStore {

@@ -9,7 +9,7 @@ store.py older FILE     marks the store as one that this program has not brought
 store.py future FILE    marks the store as one that a newer program has migrated
 store.py damage FILE    overwrites the page where the bars begin, which nothing reads before writing them
 store.py loosen FILE TABLE    lets a table's columns hold any value
-store.py undo FILE      marks the store as one whose eleventh migration was not done
+store.py undo FILE      marks the store as one whose last migration was not done, without bars
 store.py misfile FILE   adds a row that breaks a foreign key, for `faults` to find
 """
 
@@ -104,12 +104,12 @@ def bars(connection):
 
 
 def future(connection):
-    connection.execute("INSERT INTO grdb_migrations VALUES ('zzz')")
+    connection.execute("PRAGMA user_version = 999")
     return []
 
 
 def older(connection):
-    connection.execute("DELETE FROM grdb_migrations WHERE identifier > '1'")
+    connection.execute("PRAGMA user_version = 1")
     return []
 
 
@@ -129,8 +129,18 @@ def loosen(connection):
 
 
 def undo(connection):
-    connection.execute("ALTER TABLE run DROP COLUMN message_zh")
-    connection.execute("DELETE FROM grdb_migrations WHERE identifier = '11'")
+    connection.executescript("""
+        DROP TABLE bar_block;
+        CREATE TABLE packed_bars (year INTEGER);
+        CREATE TABLE bar (
+          day INTEGER NOT NULL, code TEXT NOT NULL, board INTEGER NOT NULL,
+          open INTEGER, high INTEGER, low INTEGER, close INTEGER NOT NULL, volume INTEGER, value INTEGER,
+          last INTEGER, reference INTEGER, incomparable INTEGER NOT NULL DEFAULT 0,
+          PRIMARY KEY (day, code, board)
+        ) STRICT, WITHOUT ROWID;
+        DELETE FROM grdb_migrations WHERE identifier = '13';
+        PRAGMA user_version = 12;
+        """)
     return []
 
 

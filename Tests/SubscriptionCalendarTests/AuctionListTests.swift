@@ -22,7 +22,7 @@ import Testing
     #expect(coming.totalAmount == nil && coming.qualifiedBids == nil && coming.qualifiedLots == nil)
     #expect(coming.averagePrice == nil && coming.lowestPrice == nil && coming.highestPrice == nil)
     #expect(coming.offerPrice == nil && !coming.hasResult)
-    let facts = AuctionFact.allCases.map { $0.declaration.access.value(in: auctions[1]).plainText ?? "-" }
+    let facts = Auction.Key.allCases.map { auctions[1].text($0) ?? "-" }
     #expect(
       facts == [
         "9961", "虛構光電", "櫃檯買賣", "初上櫃", "美國標", "2025-03-10", "2025-03-12", "2025-03-14", "2025-03-26",
@@ -98,7 +98,7 @@ import Testing
   @Test func `every property of an auction is a fact, in the order of its declaration`() throws {
     let auction = Auction(code: try #require(StockCode("9961")))
     let properties = Mirror(reflecting: auction).children.compactMap(\.label)
-    #expect(Set(properties) == Set(AuctionFact.allCases.map { "\($0)" }))
+    #expect(Set(properties) == Set(Auction.Key.allCases.map { "\($0)" }))
   }
 }
 

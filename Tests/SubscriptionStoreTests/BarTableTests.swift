@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import SubscriptionCalendar
 import TestSupport
 import Testing
@@ -91,16 +91,15 @@ import Testing
     var random = SplitMix64(seed: 5)
     let file = file(first, .twse, &random)
     try store.storeHistory([file])
-    func changes() throws -> Int { try store.database.read { Int($0.totalChangesCount) } }
-    let before = try changes()
+    let before = store.connection.changes
     try store.storeHistory([file])
-    #expect(try changes() == before)
+    #expect(store.connection.changes == before)
   }
 
   @Test func `a day that had no session has no bars`() throws {
     var random = SplitMix64(seed: 6)
     try store.storeHistory([file(first, .twse, &random)])
-    try store.database.write { try $0.execute(sql: "UPDATE session SET held = 0") }
+    try store.connection.run("UPDATE session SET held = 0")
     for code in codes {
       #expect(
         try store.bars(of: code, in: first...first).isEmpty && store.lastCloses([(code, first)]).isEmpty)
@@ -111,15 +110,12 @@ import Testing
     var random = SplitMix64(seed: 7)
     try store.storeHistory([file(first, .twse, &random)])
     let (key, sound) = try #require(
-      try store.database.read { db in
-        try Row.fetchOne(db, sql: "SELECT key, bars FROM bar_block").map { ($0[0] as Int, $0[1] as Data) }
-      })
-    func set(_ bars: Data, at place: Int) throws {
-      try store.database.write { db in
-        try db.execute(
-          sql: "UPDATE bar_block SET bars = ?, key = ? WHERE key IN (?, ?)",
-          arguments: [bars, place, key, key + 64])
-      }
+      try store.connection.map("SELECT key, bars FROM bar_block") { (try $0[0].integer, try $0[1].blob) }
+        .first)
+    func set(_ bars: [UInt8], at place: Int) throws {
+      try store.connection.run(
+        "UPDATE bar_block SET bars = ?, key = ? WHERE key IN (?, ?)",
+        [.blob(bars), .integer(place), .integer(key), .integer(key + 64)])
     }
     for place in sound.indices {
       var damaged = sound

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import SubscriptionCalendar
 @testable import SubscriptionStore
 import SystemPackage
@@ -32,19 +32,20 @@ import Testing
   private func tables(
     _ path: FilePath, as other: [String: Table]? = nil
   ) throws -> [String: Table] {
-    try DatabaseQueue(path: path.string).read { db in
-      let names =
-        try other.map { Array($0.keys) }
-        ?? String.fetchAll(
-          db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'grdb_migrations'")
-      return try Dictionary(
-        uniqueKeysWithValues: names.map { name in
-          let columns = try other?[name]?.columns ?? db.columns(in: name).map(\.name)
-          let rows = try Row.fetchAll(
-            db, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(name)")
-          return (name, Table(columns: columns, rows: rows.map(\.description).sorted()))
-        })
-    }
+    let db = try Connection(path.string)
+    let names =
+      try other.map { Array($0.keys) }
+      ?? db.map("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'grdb_migrations'") {
+        try $0[0].text
+      }
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { name in
+        let columns =
+          try other?[name]?.columns
+          ?? db.map("SELECT name FROM pragma_table_info(?)", [.text(name)]) { try $0[0].text }
+        let rows = try db.map("SELECT \(columns.joined(separator: ", ")) FROM \(name)") { "\($0.values)" }
+        return (name, Table(columns: columns, rows: rows.sorted()))
+      })
   }
 
   private func storedBars(_ store: SubscriptionStore) throws -> [DatedBar] {
@@ -56,7 +57,7 @@ import Testing
   private static let bars = [1: 3, 2: 4, 3: 4, 4: 4, 5: 4, 6: 4, 7: 4, 8: 4, 9: 4, 10: 4, 11: 4, 12: 4]
 
   @Test func `every version before the newest is migrated by a test`() {
-    #expect(Self.bars.keys.sorted() == Array(1..<StoreSchema.migrator.migrations.count))
+    #expect(Self.bars.keys.sorted() == Array(1..<StoreSchema.migrations.steps.count))
   }
 
   @Test(arguments: bars.keys) func `a store of an older version keeps all its rows`(version: Int) throws {
@@ -67,10 +68,7 @@ import Testing
     #expect(before.removeValue(forKey: "bar")?.rows.count == Self.bars[version])
     let store = try SubscriptionStore(at: path)
     #expect(try tables(path, as: before) == before)
-    let unused = try DatabaseQueue(path: path.string).read { db in
-      try Int.fetchOne(db, sql: "PRAGMA freelist_count")
-    }
-    #expect(unused == 0)
+    #expect(try Connection(path.string).value("PRAGMA freelist_count") == .integer(0))
     let closes = try storedBars(store).map { bar in
       "\(bar.day.number) \(bar.bar.code) \(bar.board.number) \(bar.bar.close?.description ?? "-")"
     }
@@ -92,23 +90,21 @@ import Testing
   @Test(arguments: bars.keys.filter { $0 < 4 })
   func `a disk that fills up during a migration leaves the store unchanged`(version: Int) throws {
     let path = try older(version)
-    let database = try DatabaseQueue(path: path.string)
-    try StoreSchema.migrator.migrate(database, upTo: "3")
-    try database.write { db in
-      for code in 1000..<3000 {
-        try db.execute(
-          sql: "INSERT INTO bar (day, code, board, close) VALUES (20028, ?, 1, 1)", arguments: ["\(code)"])
+    do {
+      let db = try Connection(path.string)
+      for number in version..<3 { try OlderVersion.migrate(db, to: number + 1) }
+      try db.transaction { db in
+        for code in 1000..<3000 {
+          try db.run("INSERT INTO bar (day, code, board, close) VALUES (20028, ?, 1, 1)", [.text("\(code)")])
+        }
       }
+      let before = try tables(path)
+      let pages = try db.value("PRAGMA page_count").integer
+      try db.run("PRAGMA max_page_count = \(pages + 3)")
+      let error = #expect(throws: SQLiteError.self) { try StoreSchema.migrations.run(on: db) }
+      #expect(error?.isFull == true)
+      #expect(try tables(path) == before)
     }
-    let before = try tables(path)
-    try database.write { db in
-      let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-      try db.execute(sql: "PRAGMA max_page_count = \(pages + 3)")
-    }
-    let error = #expect(throws: DatabaseError.self) { try StoreSchema.migrator.migrate(database) }
-    #expect(error?.resultCode == .SQLITE_FULL)
-    try database.close()
-    #expect(try tables(path) == before)
     let store = try SubscriptionStore(at: path)
     #expect(try store.closes(of: .twse, on: Day(number: 20_028)).count == 2_000)
   }
@@ -181,9 +177,7 @@ import Testing
 
   @Test func `a store left with only the migrations table by a killed run is created again`() throws {
     let torn = scratch.path.appending("torn.sqlite")
-    try DatabaseQueue(path: torn.string).write { db in
-      try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-    }
+    try Connection(creating: torn).run("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
     #expect(throws: Never.self) { _ = try SubscriptionStore(at: torn) }
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import SubscriptionCalendar
 @testable import SubscriptionStore
 import SystemPackage
@@ -159,25 +159,18 @@ import Testing
 
   @Test func `another program's database is refused and not changed`() throws {
     let foreign = scratch.path.appending("foreign.sqlite")
-    var other = try DatabaseQueue(path: foreign.string)
-    try other.write { db in try db.execute(sql: "CREATE TABLE note (text TEXT)") }
-    try other.close()
+    try Connection(creating: foreign).run("CREATE TABLE note (text TEXT)")
     let bytes = try Data(contentsOf: URL(filePath: foreign.string))
     #expect(throws: StoreError.foreign(path: foreign.string)) { try SubscriptionStore(at: foreign) }
     #expect(try Data(contentsOf: URL(filePath: foreign.string)) == bytes)
-    other = try DatabaseQueue(path: path.string)
-    try other.close()
+    try Data().write(to: URL(filePath: path.string))
     // An empty file belongs to no program.
     _ = try SubscriptionStore(at: path)
   }
 
   @Test func `a newer version's store is refused and not changed`() throws {
     try SubscriptionStore(at: path).recordFailedRun(.good)
-    let other = try DatabaseQueue(path: path.string)
-    try other.write { db in
-      try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('999')")
-    }
-    try other.close()
+    try Connection(path.string).run("PRAGMA user_version = 999")
     let bytes = try Data(contentsOf: URL(filePath: path.string))
     #expect(throws: StoreError.newer(path: path.string)) { try SubscriptionStore(at: self.path) }
     #expect(throws: StoreError.newer(path: path.string)) { try SubscriptionStore(reading: self.path) }
@@ -197,21 +190,19 @@ import Testing
       "SELECT * FROM estimate WHERE source = 'oracle'",
     ]
     func rows() throws -> [String] {
-      try store.database.read { db in try newer.flatMap { try Row.fetchAll(db, sql: $0).map(\.description) } }
+      try newer.flatMap { try store.connection.map($0) { "\($0.values)" } }
     }
-    try store.database.writeWithoutTransaction { db in
-      try db.execute(
-        sql: """
-          PRAGMA ignore_check_constraints = 1;
-          INSERT INTO event SELECT offering, 'briefing', sequence, last_modified, first_day, last_day, status, content
-            FROM event WHERE kind = 'draw';
-          INSERT INTO offering_close SELECT offering, 'draw', price, day, board, 'auction', frozen_for
-            FROM offering_close WHERE purpose = 'opening';
-          UPDATE offering_close SET kind = 'auction' WHERE purpose = 'published';
-          UPDATE estimate SET source = 'oracle' WHERE purpose = 'opening';
-          PRAGMA ignore_check_constraints = 0;
-          """)
-    }
+    try store.connection.runAll(
+      """
+      PRAGMA ignore_check_constraints = 1;
+      INSERT INTO event SELECT offering, 'briefing', sequence, last_modified, first_day, last_day, status, content
+        FROM event WHERE kind = 'draw';
+      INSERT INTO offering_close SELECT offering, 'draw', price, day, board, 'auction', frozen_for
+        FROM offering_close WHERE purpose = 'opening';
+      UPDATE offering_close SET kind = 'auction' WHERE purpose = 'published';
+      UPDATE estimate SET source = 'oracle' WHERE purpose = 'opening';
+      PRAGMA ignore_check_constraints = 0;
+      """)
     let before = try rows()
     #expect(before.count == 4)
     let read = try store.offerings(since: Day(number: 0))

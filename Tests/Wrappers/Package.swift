@@ -11,14 +11,12 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
   name: "wrappers",
   dependencies: [
-    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1")
   ],
   targets: [
     .target(name: "CLibCrypto", linkerSettings: [.linkedLibrary("dl")]),
@@ -35,11 +33,12 @@ let package = Package(
     .target(name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics"], swiftSettings: strict),
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(
       name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv"], swiftSettings: strict),
     .target(
       name: "SubscriptionStore",
-      dependencies: ["CSQLite", "Diagnostics", "Posix", "SubscriptionCalendar", grdb, system],
+      dependencies: ["Diagnostics", "Posix", "SQLite", "SubscriptionCalendar", system],
       swiftSettings: strict),
     .executableTarget(
       name: "Exercise", dependencies: ["Curl", "HTML", "Hashing", "Iconv", "Posix", system],
@@ -52,13 +51,14 @@ let package = Package(
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport", system], swiftSettings: strict),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
     // Those of what reads and writes bytes.
     .testTarget(
       name: "SubscriptionCalendarTests", dependencies: ["SubscriptionCalendar", "TestSupport"],
       sources: ["ByteScanTests.swift", "PackedBarsTests.swift"], swiftSettings: strict),
     .testTarget(
       name: "SubscriptionStoreTests",
-      dependencies: ["SubscriptionCalendar", "SubscriptionStore", "TestSupport", grdb, system],
+      dependencies: ["SQLite", "SubscriptionCalendar", "SubscriptionStore", "TestSupport", system],
       swiftSettings: strict),
   ]
 )

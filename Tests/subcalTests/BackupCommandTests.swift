@@ -131,8 +131,8 @@ struct BackupCommandTests {
     let store = try store("s.sqlite")
     _ = try Tool.script("store.py", ["undo", store.path()])
     let ending = try night()
-    #expect(ending.status == 0 && ending.stderr.contains("s.sqlite.version-10"), "\(ending)")
-    #expect(try program.run(["status", "--store", "s.sqlite.version-10"]).stderr.contains("older version"))
+    #expect(ending.status == 0 && ending.stderr.contains("s.sqlite.version-12"), "\(ending)")
+    #expect(try program.run(["status", "--store", "s.sqlite.version-12"]).stderr.contains("older version"))
     #expect(try night().stderr == "")
   }
 }

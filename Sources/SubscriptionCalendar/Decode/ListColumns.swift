@@ -2,33 +2,26 @@ internal import Localization
 
 /// The places of a list's columns in the header of one body.
 struct ListColumns<Record: ListedRecord> {
-  /// Each fact with the place of its column; nil for a column that the body lacks.
-  let facts: [(fact: FactDeclaration<Record>, place: Int?)]
+  /// How each fact is read, with its column and that one's place; nil for a column that the body lacks.
+  let facts: [(access: any FactAccess<Record>, column: ListColumn, place: Int?)]
   let header: [String]
   let code: Int
 
   /// Finds the columns. Expected ones may be missing only with `mayLack`; their values are then not known.
   init(
-    _ declarations: [FactDeclaration<Record>] = Record.declarations, in header: [String],
-    source: String, mayLack: Bool = false
+    of column: (Record.Key) -> ListColumn? = Record.column, in header: [String], source: String,
+    mayLack: Bool = false
   ) throws(NotUnderstood) {
     self.header = header
+    let columns = Record.keyedFacts.compactMap { key, fact in column(key).map { (key, fact.access, $0) } }
     // A repeated column explains why another is missing, so it is reported first.
-    for fact in declarations { _ = try Column(fact.column).index(in: header, source: source) }
-    var facts: [(FactDeclaration<Record>, Int?)] = []
-    for fact in declarations {
-      facts.append((fact, try Self.place(of: fact.column, in: header, source: source, mayLack: mayLack)))
+    for (_, _, column) in columns { _ = try Column(column).index(in: header, source: source) }
+    var facts: [(any FactAccess<Record>, ListColumn, Int?)] = []
+    for (_, access, column) in columns {
+      facts.append((access, column, try Self.place(of: column, in: header, source: source, mayLack: mayLack)))
     }
     self.facts = facts
-    code = try Self.code.requiredIndex(in: header, source: source)
-  }
-
-  /// The column with the codes.
-  private static var code: Column {
-    let declaration = Record.declarations.first { fact in
-      if case .code = fact.access { true } else { false }
-    }
-    return declaration.map { Column($0.column) } ?? .code
+    code = try Column.code(of: Record.self).requiredIndex(in: header, source: source)
   }
 
   private static func place(
@@ -47,6 +40,8 @@ struct ListColumns<Record: ListedRecord> {
 }
 
 extension Column {
-  /// The column that every list has.
-  static let code = Column(OfferingFact.code.declaration.column)
+  /// The column with the codes of a list.
+  static func code<Record: ListedRecord>(of _: Record.Type) -> Column {
+    Record.column(.code).map { Column($0) } ?? Column(Record.Key.code.rawValue)
+  }
 }

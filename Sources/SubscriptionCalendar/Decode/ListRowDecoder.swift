@@ -12,6 +12,11 @@ protocol DecodableRecord: ListedRecord {
   mutating func finishDecoding() throws(CellProblem)
 }
 
+extension DecodableRecord {
+  /// The name of a fact's column in messages.
+  static func name(of key: Key) -> String { column(key)?.name ?? key.rawValue }
+}
+
 extension Offering: DecodableRecord {
   static var listTitle: String { "公開申購公告" }
   static var listDay: (column: String, event: Text) { ("抽籤日期", Text("抽籤", "a draw")) }
@@ -19,7 +24,7 @@ extension Offering: DecodableRecord {
   mutating func finishDecoding() throws(CellProblem) {
     if lotShares == 0 {
       throw CellProblem(
-        column: OfferingFact.lotShares.declaration.column.name, text: "0",
+        column: Self.name(of: .lotShares), text: "0",
         reason: Text("申購股數為 0", "a lot without shares"))
     }
     // 0 % is printed until the draw; after it, under a hundredth of a percent prints 0 as well.
@@ -34,14 +39,14 @@ extension Auction: DecodableRecord {
   mutating func finishDecoding() throws(CellProblem) {
     guard (code.kind == .convertibleBond) == (kind == .convertibleBond) else {
       throw CellProblem(
-        column: AuctionFact.issueType.declaration.column.name, text: issueType,
+        column: Self.name(of: .issueType), text: issueType,
         reason: code.kind == .convertibleBond
           ? Text("代號 \(code) 是轉換公司債", "the code \(code) is a convertible bond's")
           : Text("代號 \(code) 不是轉換公司債", "the code \(code) is not a convertible bond's"))
     }
     if let deposit = depositPercent, deposit > 100 {
       throw CellProblem(
-        column: AuctionFact.depositPercent.declaration.column.name, text: "\(deposit)",
+        column: Self.name(of: .depositPercent), text: "\(deposit)",
         reason: Text("保證金超過投標金額", "a deposit of more than the bid"))
     }
   }
@@ -64,31 +69,10 @@ struct ListRowDecoder<Record: DecodableRecord> {
       Cell(column: PrintableText.trimmed(columns.header[place]), raw: cells[place])
     }
     var record = Record(code: try cell(columns.code).code())
-    for (fact, place) in columns.facts {
-      try fact.access.decode(place.map(cell) ?? Cell(column: "", raw: ""), into: &record)
+    for (access, column, place) in columns.facts {
+      if let place { try access.read(cell(place), in: column, into: &record) }
     }
     try record.finishDecoding()
     return record
-  }
-}
-
-extension FactAccess {
-  fileprivate func decode(_ cell: Cell, into record: inout Record) throws(CellProblem) {
-    switch self {
-    case .code(_, let set): set(&record, try cell.code())
-    case .market(_, let set): set(&record, Market(try cell.spreadsheetSafeText()))
-    case .requiredText(_, let set): set(&record, try cell.spreadsheetSafeText())
-    case .optionalText(_, let set): set(&record, try cell.optionalSpreadsheetSafeText())
-    case .day(_, let set):
-      guard let day = try cell.day() else { throw cell.problem(Text("缺少日期", "the date is missing")) }
-      set(&record, day)
-    case .price(_, let set): set(&record, try cell.price())
-    case .count(_, let set, let zeroIsUnset): set(&record, try cell.count(zeroIsUnset: zeroIsUnset))
-    case .rate(_, let set): set(&record, try cell.winRate())
-    case .fee(_, let set): set(&record, try cell.fee())
-    case .ratio(_, let set): set(&record, try cell.ratio())
-    case .flag(_, let set, let word, let meaning):
-      set(&record, try cell.flag(word: word, meaning: meaning))
-    }
   }
 }

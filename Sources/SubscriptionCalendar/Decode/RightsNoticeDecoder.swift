@@ -11,12 +11,12 @@ package struct RightsNoticeDecoder: Sendable {
 
   /// The notices in the exchange's order. Throws when the body is not the table, or lacks a column.
   package func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<[RightsNotice]> {
-    let key = Column(RightsNoticeFact.code.declaration.column)
-    let table = try TextTable(body, source: source, key: key, html: nil, mostRows: Self.mostRows)
+    let table = try TextTable(
+      body, source: source, key: .code(of: RightsNotice.self), html: nil, mostRows: Self.mostRows)
     var result = Decoded<[RightsNotice]>(content: [], form: table.form, rowCount: table.rows.count)
     if table.rows.isEmpty { return result }
     let columns = try ListColumns<RightsNotice>(in: table.header, source: source)
-    let shares = try Column(RightsNoticeFact.publicShares.declaration.column).requiredIndex(
+    let shares = try Column(RightsNotice.column(.publicShares) ?? .required("")).requiredIndex(
       in: table.header, source: source)
     let rows = ListRowDecoder(columns: columns)
     for (index, cells) in table.rows.lazy.map(Array.init).enumerated() {

@@ -17,7 +17,8 @@ struct YearlyListDecoder<Record: DecodableRecord> {
     // Whether a list may be empty depends on its year; the regression guard decides.
     guard body.contains(where: { $0 > 0x20 }) else { return Decoded(content: [], form: .csv, rowCount: 0) }
     let table = try TextTable(
-      body, source: source, key: .code, html: html, mostRows: Self.mostRows, title: Record.listTitle)
+      body, source: source, key: .code(of: Record.self), html: html, mostRows: Self.mostRows,
+      title: Record.listTitle)
     var result = Decoded<[Record]>(content: [], form: table.form, rowCount: table.rows.count)
     if table.rows.isEmpty { return result }
     guard table.form != .csv || table.hasNotes || mayLackColumns else {

@@ -14,35 +14,33 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
   package let isVerbatim: Bool
   /// Whether an item's page lists it among the facts; it shows the other fields elsewhere, or not at all.
   package let isOnPage: Bool
-  package private(set) var value: @Sendable (Item) -> FieldValue
+  package private(set) var value: @Sendable (Item) -> JSONValue
 
   /// A field that is computed.
-  init<Value: PublishedValue>(
+  init<Value: FieldValue>(
     _ name: String, _ title: Text, note: String = "", isOnPage: Bool = false,
     _ value: @escaping @Sendable (Item) -> Value
   ) {
     (self.name, self.title, self.note, self.isOnPage) = (name, title, note, isOnPage)
     (form, isRequired, isVerbatim) = (Value.form, !Value.isOptional, false)
-    self.value = { value($0).fieldValue }
+    self.value = { value($0).json }
+  }
+
+  private init(_ key: Item.Record.Key, _ fact: Fact<Item.Record>) {
+    let access = fact.access
+    (name, title, note, isOnPage) = (key.rawValue, fact.title, fact.note, key != .code && key != .name)
+    (form, isRequired, isVerbatim) = (access.form, access.isRequired, access.isVerbatim)
+    value = { access.json(in: $0.record) }
   }
 
   /// A fact of the exchange's list.
-  init(_ fact: FactDeclaration<Item.Record>) {
-    let access = fact.access
-    let meaning = Substring(fact.meaning.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ":") })
-    (name, title, note) = (
-      fact.name, Text(fact.title, String(meaning)), String(fact.meaning.dropFirst(meaning.count))
-    )
-    isOnPage = !["code", "name"].contains(name)
-    (form, isRequired, isVerbatim) = access.publication
-    value = { access.value(in: $0.record) }
-  }
+  static func fact(_ key: Item.Record.Key) -> Field { Field(key, Item.Record.fact(key)) }
 
   /// The same number as decimal text.
   var asDecimal: Field {
     var field = self
     field.form = .decimal(nil)
-    field.value = { [value] in .text(value($0).plainText) }
+    field.value = { [value] in .stringOrNull(value($0).plainText) }
     return field
   }
 
@@ -58,77 +56,36 @@ extension PublishedRecord {
   package static func field(_ name: String) -> Field<Item>? { fields.first { $0.name == name } }
 }
 
-extension FactAccess {
-  /// The form of the fact in the outputs, whether it is never null, and whether it is the exchange's own Chinese text.
-  var publication: (form: FieldForm, isRequired: Bool, isVerbatim: Bool) {
-    switch self {
-    case .code: (.text, true, false)
-    case .market, .requiredText: (.text, true, true)
-    case .optionalText: (.text, false, true)
-    case .day: (.day, false, false)
-    case .price, .fee, .ratio: (.decimal(nil), false, false)
-    case .count: (.integer, false, false)
-    case .rate: (.decimal(2), false, false)
-    case .flag: (.boolean, true, false)
-    }
-  }
-}
-
-/// The form of a field's values.
-package enum FieldForm: Hashable, Sendable {
-  case text
-  case day
-  case instant
-  case integer
-  case boolean
-  /// A decimal number as text, with so many decimals, or canonical when nil.
-  case decimal(Int?)
-  case choice([String])
-}
-
-/// A type whose values can be published in a field.
-protocol PublishedValue: Sendable {
+/// A value that a field can have.
+package protocol FieldValue: Sendable {
   static var form: FieldForm { get }
   static var isOptional: Bool { get }
-  var fieldValue: FieldValue { get }
+  var json: JSONValue { get }
 }
 
-extension PublishedValue {
-  static var isOptional: Bool { false }
+extension FieldValue {
+  package static var isOptional: Bool { false }
 }
 
-extension PublishedValue where Self: CustomStringConvertible {
-  var fieldValue: FieldValue { .text(description) }
+extension FieldValue where Self: CustomStringConvertible {
+  package var json: JSONValue { .string(description) }
 }
 
-extension PublishedValue where Self: CaseIterable & RawRepresentable<String> {
-  static var form: FieldForm { .choice(allCases.map(\.rawValue)) }
-  var fieldValue: FieldValue { .text(rawValue) }
+extension FieldValue where Self: CaseIterable & RawRepresentable<String> {
+  package static var form: FieldForm { .choice(allCases.map(\.rawValue)) }
+  package var json: JSONValue { .string(rawValue) }
 }
 
-extension Optional: PublishedValue where Wrapped: PublishedValue {
-  static var form: FieldForm { Wrapped.form }
-  static var isOptional: Bool { true }
-  var fieldValue: FieldValue { self?.fieldValue ?? .null }
+extension Optional: FieldValue where Wrapped: FieldValue {
+  package static var form: FieldForm { Wrapped.form }
+  package static var isOptional: Bool { true }
+  package var json: JSONValue { self?.json ?? .null }
 }
 
-extension Int: PublishedValue {
-  static var form: FieldForm { .integer }
-  var fieldValue: FieldValue { .integer(self) }
-}
-
-extension Bool: PublishedValue {
-  static var form: FieldForm { .boolean }
-  var fieldValue: FieldValue { .boolean(self) }
-}
-
-extension String: PublishedValue { static var form: FieldForm { .text } }
-extension Day: PublishedValue { static var form: FieldForm { .day } }
-extension Instant: PublishedValue { static var form: FieldForm { .instant } }
-extension Price: PublishedValue { static var form: FieldForm { .decimal(nil) } }
-extension Percent: PublishedValue { static var form: FieldForm { .decimal(1) } }
-extension Hundredths: PublishedValue { static var form: FieldForm { .decimal(2) } }
-extension EstimatedRate: PublishedValue { static var form: FieldForm { .decimal(4) } }
-extension Probability: PublishedValue { static var form: FieldForm { .decimal(4) } }
-extension Board: PublishedValue {}
-extension CloseKind: PublishedValue {}
+extension Instant: FieldValue { package static var form: FieldForm { .instant } }
+extension Percent: FieldValue { package static var form: FieldForm { .decimal(1) } }
+extension Hundredths: FieldValue { package static var form: FieldForm { .decimal(2) } }
+extension EstimatedRate: FieldValue { package static var form: FieldForm { .decimal(4) } }
+extension Probability: FieldValue { package static var form: FieldForm { .decimal(4) } }
+extension Board: FieldValue {}
+extension CloseKind: FieldValue {}

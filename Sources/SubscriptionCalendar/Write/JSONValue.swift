@@ -31,12 +31,13 @@ package enum JSONValue: Sendable {
     return out
   }
 
-  package init(_ value: FieldValue) {
-    switch value {
-    case .null: self = .null
-    case .text(let text): self = .string(text)
-    case .integer(let number): self = .integer(number)
-    case .boolean(let flag): self = .boolean(flag)
+  /// A scalar without quotes or escapes; nil for null.
+  package var plainText: String? {
+    switch self {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .boolean(let flag): flag ? "true" : "false"
+    case .null, .array, .elements, .object: nil
     }
   }
 

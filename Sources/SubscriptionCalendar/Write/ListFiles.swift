@@ -4,7 +4,7 @@ internal import Localization
 /// record.
 package enum ListFiles<Record: PublishedRecord> {
   package static func item(_ item: Record.Item) -> JSONValue {
-    .object(Record.fields.map { ($0.name, JSONValue($0.value(item))) })
+    .object(Record.fields.map { ($0.name, $0.value(item)) })
   }
 
   /// The response to a query: `{"state_as_of", "items"}`.

@@ -6,7 +6,7 @@ enum OfferingFile {
   static func path(of id: String) -> String { "offerings/\(id).json" }
 
   static func file(_ known: KnownOffering) -> [UInt8] {
-    let facts = OfferingFact.declarations.map { ($0.name, JSONValue($0.access.value(in: known.offering))) }
+    let facts = Offering.keyedFacts.map { ($0.rawValue, $1.access.json(in: known.offering)) }
     return JSONValue.object(
       [("schema_version", .string(FileFormat.version)), ("id", .string(known.id))] + facts + [
         (KnownOffering.listedField, .boolean(known.isListed)),

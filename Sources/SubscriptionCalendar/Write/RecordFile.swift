@@ -4,7 +4,7 @@ extension KnownRecord where Record: PublishedRecord {
   package static func path(of id: String) -> String { "\(Record.list.folder)/\(id).json" }
 
   var file: [UInt8] {
-    let facts = Record.declarations.map { ($0.name, JSONValue($0.access.value(in: record))) }
+    let facts = Record.keyedFacts.map { ($0.rawValue, $1.access.json(in: record)) }
     return JSONValue.object(
       [("schema_version", .string(FileFormat.version)), ("id", .string(id))] + facts + [
         (KnownOffering.listedField, .boolean(isListed)),

@@ -78,9 +78,9 @@ package struct AuctionJoin: Sendable {
 
 extension KnownAuction {
   /// A price as it was after some revisions: a later change must not alter an entry that is already published.
-  func price(_ fact: AuctionFact, after revision: Int) -> Price? {
-    let later = revisions.dropFirst(revision).flatMap(\.changes).first { $0.field == fact.name }
-    let text = later.map(\.from) ?? fact.declaration.access.value(in: record).plainText
+  func price(_ fact: Auction.Key, after revision: Int) -> Price? {
+    let later = revisions.dropFirst(revision).flatMap(\.changes).first { $0.field == fact.rawValue }
+    let text = later.map(\.from) ?? record.text(fact)
     return text.flatMap { Price($0) }
   }
 }

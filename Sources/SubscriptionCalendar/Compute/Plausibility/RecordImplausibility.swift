@@ -6,9 +6,9 @@ package struct RecordImplausibility: Hashable, Sendable {
   package let columns, values: String
   package let reason: Text
 
-  init<Record>(_ facts: [FactDeclaration<Record>], of record: Record, _ reason: Text) {
-    columns = facts.map(\.column.name).joined(separator: ", ")
-    values = facts.map { $0.access.value(in: record).plainText ?? "" }.joined(separator: ", ")
+  init<Record: DecodableRecord>(_ keys: [Record.Key], of record: Record, _ reason: Text) {
+    columns = keys.map { Record.name(of: $0) }.joined(separator: ", ")
+    values = keys.map { record.text($0) ?? "" }.joined(separator: ", ")
     self.reason = reason
   }
 }

@@ -38,8 +38,4 @@ extension Auction {
     ]
 }
 
-extension Field<EvaluatedAuction> {
-  fileprivate static func fact(_ fact: AuctionFact) -> Field { Field(fact.declaration) }
-}
-
-extension Auction.Kind: PublishedValue {}
+extension Auction.Kind: FieldValue {}

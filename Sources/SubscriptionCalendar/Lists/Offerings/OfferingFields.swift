@@ -161,18 +161,14 @@ extension Offering {
   ]
 }
 
-extension Field<EvaluatedOffering> {
-  fileprivate static func fact(_ fact: OfferingFact) -> Field { Field(fact.declaration) }
-}
+extension OddsEstimate.Source: FieldValue {}
+extension SecurityKind: FieldValue {}
+extension SubscriptionState: FieldValue {}
+extension Stage: FieldValue {}
+extension Premium.Reason: FieldValue {}
+extension OfferingDoubt: FieldValue {}
 
-extension OddsEstimate.Source: PublishedValue {}
-extension SecurityKind: PublishedValue {}
-extension SubscriptionState: PublishedValue {}
-extension Stage: PublishedValue {}
-extension Premium.Reason: PublishedValue {}
-extension OfferingDoubt: PublishedValue {}
-
-extension Odds.Source: PublishedValue {
-  static var form: FieldForm { .choice(["recomputed", "published", "assumed", "median"]) }
-  var fieldValue: FieldValue { .text(name) }
+extension Odds.Source: FieldValue {
+  package static var form: FieldForm { .choice(["recomputed", "published", "assumed", "median"]) }
+  package var json: JSONValue { .string(name) }
 }

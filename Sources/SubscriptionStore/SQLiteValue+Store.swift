@@ -1,69 +1,11 @@
+internal import SQLite
 internal import SubscriptionCalendar
-
-/// A value as SQLite stores it.
-enum StoredValue {
-  case null
-  case integer(Int)
-  case text(String)
-  case bytes([UInt8])
-  /// One of a type that no column has.
-  case other(String)
-
-  static func integer(_ number: Int?) -> StoredValue { number.map { .integer($0) } ?? .null }
-
-  static func text(_ text: String?) -> StoredValue { text.map { .text($0) } ?? .null }
-
-  /// A value has another type than its column, as in a damaged file.
-  struct WrongType: Error {}
-
-  var text: String {
-    get throws(WrongType) {
-      guard case .text(let text) = self else { throw WrongType() }
-      return text
-    }
-  }
-
-  var optionalText: String? {
-    get throws(WrongType) {
-      if case .null = self { return nil }
-      return try text
-    }
-  }
-
-  var integer: Int {
-    get throws(WrongType) {
-      guard case .integer(let number) = self else { throw WrongType() }
-      return number
-    }
-  }
-
-  var bytes: [UInt8] {
-    get throws(WrongType) {
-      guard case .bytes(let bytes) = self else { throw WrongType() }
-      return bytes
-    }
-  }
-
-  var isNull: Bool {
-    if case .null = self { true } else { false }
-  }
-}
 
 /// Integers of the store as values.
 ///
 /// One outside the range of its kind means that the file is damaged; used, it would overflow where days, prices and
 /// counts are computed.
-extension StoredValue: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .null: "NULL"
-    case .integer(let number): String(number)
-    case .text(let text): String(reflecting: text)
-    case .bytes(let bytes): "\(bytes.count) bytes"
-    case .other(let text): text
-    }
-  }
-
+extension SQLiteValue {
   /// A whole number; nil for NULL.
   func whole(
     in range: ClosedRange<Int> = 0...FixedPoint.largest, _ what: @autoclosure () -> String
