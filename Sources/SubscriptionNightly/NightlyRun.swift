@@ -159,7 +159,7 @@ extension NightlyRun {
       try store.ids(of: RightsNotice.self, codes)
     }
     // A board's notices are gone only if its own table was read.
-    return NightSource.boardsWithRights.flatMap { board in
+    return RightsNotice.boards.flatMap { board in
       let known = prior.notices.filter { $0.record.board == board }
       let years = Set(known.compactMap(\.listYear))
       let isRead = inputs.boardsOfNoticesRead.contains(board)

@@ -75,7 +75,7 @@ import Testing
       ],
     ]
     let body = Array(try JSONSerialization.data(withJSONObject: answer))
-    let decoded = try SubscriptionListDecoder.list().decode(body)
+    let decoded = try Offering.decodeList(body)
     #expect(
       decoded.content == [try .sample(name: "慶 豐 富  ATTENDEE:x  [31m y z")])
   }

@@ -66,15 +66,15 @@ import Testing
     func method(
       in header: [String], _ cells: [String], _ column: ListColumn, mayLack: Bool = false
     ) throws -> String? {
-      let columns = try ListColumns<Later>(
-        of: { key in
-          switch key {
-          case .code: Offering.column(.code)
-          case .name: Offering.column(.name)
-          case .method: column
-          }
-        }, in: header, source: "list", mayLack: mayLack)
-      return try ListRowDecoder(columns: columns).record(cells).method
+      var source = ListSource<Later>("list", .required, .unguarded, urls: [], scope: nil) { key in
+        switch key {
+        case .code: Offering.column(.code)
+        case .name: Offering.column(.name)
+        case .method: column
+        }
+      }
+      source.mayLackColumns = mayLack
+      return try ListDecoder(of: source, in: header).repairedRecord(cells)?.0.method
     }
     #expect(try method(in: header, cells, .optional("協辦券商")) == nil)
     #expect(try method(in: header + ["協辦券商"], cells + ["元大"], .optional("協辦券商")) == "元大")
@@ -99,7 +99,6 @@ private struct Later: Hashable, ListedRecord {
     }
   }
   static let facts = Key.allCases.map(fact)
-  static func column(_ key: Key) -> ListColumn? { key == .code ? Offering.column(.code) : nil }
   static var idSuffix: String? { nil }
   var code: StockCode
   var name = ""
@@ -110,10 +109,4 @@ private struct Later: Hashable, ListedRecord {
   var listDay: Day? { nil }
   var lastDay: Day? { nil }
   var isClosed: Bool { false }
-}
-
-extension Later: DecodableRecord {
-  static var listTitle: String { "" }
-  static var listDay: (column: String, event: Text) { ("", Text("", "")) }
-  mutating func finishDecoding() {}
 }

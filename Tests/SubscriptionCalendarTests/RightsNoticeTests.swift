@@ -16,7 +16,9 @@ import Testing
     """
 
   private func decode(_ body: String, _ board: Board = .twse) throws -> Decoded<[RightsNotice]> {
-    try RightsNoticeDecoder(source: "twse-rights", board: board).decode(Array(body.utf8))
+    let source = RightsNotice.sources(ListRequest(today: Day(number: 0), years: []))
+      .first { $0.scope == .board(board) }
+    return try #require(source).decode(Array(body.utf8), html: nil)
   }
 
   @Test func `a cash increase with public shares is a notice, a dividend is left out`() throws {

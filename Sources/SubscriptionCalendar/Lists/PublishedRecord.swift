@@ -3,6 +3,8 @@ package protocol PublishedRecord: ListedRecord {
   associatedtype Item: EvaluatedRecord where Item.Record == Self
 
   static var list: ListDescription { get }
+  /// The sources of its lists.
+  static func sources(_ request: ListRequest) -> [ListSource<Self>]
   /// The fields of the items in the list's files, in their order.
   static var fields: [Field<Item>] { get }
   /// The schema of the file of a single record.

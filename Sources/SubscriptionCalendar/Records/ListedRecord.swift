@@ -7,8 +7,6 @@ package protocol ListedRecord: Hashable, Sendable {
   static func fact(_ key: Key) -> Fact<Self>
   /// `Key.allCases.map(fact)`, made once.
   static var facts: [Fact<Self>] { get }
-  /// The column of the exchange's list; nil for a fact that follows from the source.
-  static func column(_ key: Key) -> ListColumn?
   /// What ends the ids; nil for nothing.
   static var idSuffix: String? { get }
 

@@ -29,6 +29,8 @@ struct RecordReview<Record: ListedRecord> {
     let isExpected: (Record) -> Bool
     /// The facts of which one may change in a night, but not in many rows.
     let facts: [Record.Key]
+    /// The name of a fact's column.
+    let name: (Record.Key) -> String
   }
 
   private struct Beginning: Hashable {
@@ -75,7 +77,7 @@ struct RecordReview<Record: ListedRecord> {
       guard let reason, !accepted.contains(record.code.description) else {
         records.append(record)
         if let before, !before.record.isClosed,
-          let change = Self.change(in: rules.facts, from: before.record, to: record, postponed)
+          let change = Self.change(with: rules, from: before.record, to: record, postponed)
         {
           changed.append(Text("\(before.id)：", "\(before.id): ") + change)
         }
@@ -144,17 +146,17 @@ struct RecordReview<Record: ListedRecord> {
 
   /// The first fact that had a value and has another one now.
   private static func change(
-    in facts: [Record.Key], from old: Record, to new: Record,
+    with rules: Rules, from old: Record, to new: Record,
     _ postponed: (_ before: Day, _ now: Day) -> Bool
   ) -> Text? {
-    for fact in facts {
+    for fact in rules.facts {
       guard let before = old.text(fact) else { continue }
       let after = new.text(fact)
       if before == after { continue }
       if let day = Day(iso: before), let later = after.flatMap({ Day(iso: $0) }), postponed(day, later) {
         continue
       }
-      return .change(of: Record.column(fact)?.name ?? fact.rawValue, from: before, to: after)
+      return .change(of: rules.name(fact), from: before, to: after)
     }
     return nil
   }
@@ -185,7 +187,7 @@ extension AcceptedInputs {
           },
           facts: [
             Auction.Key.bidStart, .bidEnd, .openingDate, .deliveryDate, .minimumPrice, .lots, .underwriter,
-          ]),
+          ], name: { Auction.column($0)?.name ?? $0.rawValue }),
         accepted: accepted, postponed: postponed)
       remarks += review.remarks
       auctions += review.records
@@ -203,7 +205,8 @@ extension AcceptedInputs {
           },
           // A notice leaves its table on its day.
           isExpected: { notice in notice.exRightsDay.map { $0 > today } ?? false },
-          facts: [.exRightsDay, .price, .publicShares]),
+          facts: [.exRightsDay, .price, .publicShares],
+          name: { RightsNotice.column($0)?.name ?? $0.rawValue }),
         accepted: accepted, postponed: postponed)
       remarks += review.remarks
       self.notices += review.records

@@ -194,4 +194,8 @@ extension RecordImplausibility {
   private static let longestToDelivery = 60
   /// NT$ 50 to 200 of 100 par; 100 to 105 in those rows.
   private static let bondPrices = 500_000...2_000_000
+
+  private init(_ facts: [Auction.Key], of auction: Auction, _ reason: Text) {
+    self.init(facts, in: Auction.column, of: auction, reason)
+  }
 }

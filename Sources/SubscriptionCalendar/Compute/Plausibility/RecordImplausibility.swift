@@ -6,8 +6,10 @@ package struct RecordImplausibility: Hashable, Sendable {
   package let columns, values: String
   package let reason: Text
 
-  init<Record: DecodableRecord>(_ keys: [Record.Key], of record: Record, _ reason: Text) {
-    columns = keys.map { Record.name(of: $0) }.joined(separator: ", ")
+  init<Record: ListedRecord>(
+    _ keys: [Record.Key], in column: (Record.Key) -> ListColumn?, of record: Record, _ reason: Text
+  ) {
+    columns = keys.map { column($0)?.name ?? $0.rawValue }.joined(separator: ", ")
     values = keys.map { record.text($0) ?? "" }.joined(separator: ", ")
     self.reason = reason
   }

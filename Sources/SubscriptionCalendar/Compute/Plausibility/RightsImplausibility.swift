@@ -85,4 +85,8 @@ extension RecordImplausibility {
   private static let mostDays = 180
   /// NT$ 1 to 10,000.
   private static let prices = 10_000...100_000_000
+
+  private init(_ facts: [RightsNotice.Key], of notice: RightsNotice, _ reason: Text) {
+    self.init(facts, in: RightsNotice.column, of: notice, reason)
+  }
 }

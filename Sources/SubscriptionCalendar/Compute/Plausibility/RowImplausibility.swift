@@ -15,7 +15,7 @@ package struct RowImplausibility: Hashable, Sendable {
 
   package init(_ doubt: OfferingDoubt, _ facts: [Offering.Key], of offering: Offering, _ reason: Text) {
     self.doubt = doubt
-    columns = facts.map { Offering.name(of: $0) }.joined(separator: ", ")
+    columns = facts.map { Offering.column($0)?.name ?? $0.rawValue }.joined(separator: ", ")
     values = facts.map { offering.text($0) ?? "" }.joined(separator: ", ")
     localizedReason = reason
   }

@@ -201,37 +201,6 @@ extension Auction: ListedRecord {
 
   package static let facts = Key.allCases.map(fact)
 
-  // The price of the draw was 承銷價格(元) until March 2025, the last day 投標截止日 in 2017. 序號 is renumbered daily.
-  package static func column(_ key: Key) -> ListColumn? {
-    switch key {
-    case .code: .required("證券代號", "股票代號", "代號")
-    case .name: .required("證券名稱", "股票名稱", "名稱").withValue
-    case .market: .required("發行市場", "市場").withValue
-    case .issueType: .required("發行性質").withValue
-    case .method: .expected("競拍方式")
-    case .bidStart: .required("投標開始日", "投標開始日期", "投標起日").withValue
-    case .bidEnd: .required("投標結束日", "投標截止日", "投標結束日期", "投標截止日期", "投標迄日").withValue
-    case .openingDate: .required("開標日期", "開標日").withValue
-    case .deliveryDate: .required("撥券日期(上市、上櫃日期)", "撥券日期(上市,上櫃日期)", "撥券日期", "撥券日(上市、上櫃日期)").withValue
-    case .lots: .expected("競拍數量(張)", "競拍張數", "競拍數量").zeroIsBlank
-    case .minimumPrice: .expected("最低投標價格(元)", "最低投標價格")
-    case .bidLotsMinimum: .expected("最低每標單投標數量(張)", "每標單最低投標數量(張)").zeroIsBlank
-    case .bidLotsMaximum: .expected("最高投(得)標數量(張)", "最高投標數量(張)").zeroIsBlank
-    case .depositPercent: .expected("保證金成數(%)", "保證金成數")
-    case .processingFee: .expected("每一投標單投標處理費(元)", "投標處理費(元)")
-    case .winningFee: .expected("得標手續費率(%)", "得標手續費率")
-    case .underwriter: .expected("主辦券商", "主辦證券商", "主辦承銷商")
-    case .totalAmount: .expected("得標總金額(元)", "得標總金額").zeroIsBlank
-    case .qualifiedBids: .expected("總合格件", "總合格件數").zeroIsBlank
-    case .qualifiedLots: .expected("合格投標數量(張)", "合格投標數量").zeroIsBlank
-    case .lowestPrice: .expected("最低得標價格(元)", "最低得標價格")
-    case .highestPrice: .expected("最高得標價格(元)", "最高得標價格")
-    case .averagePrice: .expected("得標加權平均價格(元)", "得標加權平均價格")
-    case .offerPrice: .expected("實際承銷價格(元)", "承銷價格(元)", "實際承銷價(元)", "承銷價(元)")
-    case .isCancelled: .expected("取消競價拍賣(流標或取消)", "取消競價拍賣").flag("Y", Text("取消（Y）", "a cancellation (Y)"))
-    }
-  }
-
   package static var idSuffix: String? { "auction" }
 
   package var occasion: String { kind.rawValue }

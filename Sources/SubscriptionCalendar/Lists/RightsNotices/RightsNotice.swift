@@ -78,22 +78,6 @@ extension RightsNotice: ListedRecord {
 
   package static let facts = Key.allCases.map(fact)
 
-  package static func column(_ key: Key) -> ListColumn? {
-    switch key {
-    case .code: .required("Code", "SecuritiesCompanyCode")
-    case .name: .required("Name", "CompanyName").withValue
-    case .board: nil
-    // The Taipei Exchange's own spelling.
-    case .exRightsDay: .required("Date", "ExRrightsExDividendDate", "ExRightsExDividendDate").withValue
-    case .ratio: .expected("SubscriptionRatio", "SubscriptionRatioToNewSharesIssued")
-    case .price: .expected("SubscriptionPricePerShare")
-    case .publicShares: .required("SharesOffered", "AllocatedForPublicUnderwriting").zeroIsBlank
-    case .employeeShares: .expected("SharesEmpOwner", "SubscribedByEmployees").zeroIsBlank
-    case .holderShares: .expected("SharesholderOwner", "SubscribedByExistingShareholders").zeroIsBlank
-    case .sharesPerThousand: .expected("StockHoldingRatio", "SubscribedProRataInThousandShares")
-    }
-  }
-
   package static var idSuffix: String? { "rights" }
 
   package var occasion: String { board?.rawValue ?? "" }
