@@ -102,13 +102,3 @@ package struct BoardClose: Hashable, Sendable {
   /// The number of days for which a close can stand in for that of a later day.
   package static let maximumAgeInDays = 10
 }
-
-/// The kind of a day price.
-package enum CloseKind: String, Sendable, CaseIterable {
-  /// The closing price (收盤價).
-  case close
-  /// The day's average (日均價), all that the emerging board has.
-  case average
-  /// The latest trade's price.
-  case last
-}

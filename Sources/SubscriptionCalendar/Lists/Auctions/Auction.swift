@@ -81,9 +81,6 @@ extension Auction {
 
   /// Whether the opening's result is published.
   package var hasResult: Bool { averagePrice != nil }
-
-  /// The shares of a lot, and NT$ 100,000 face of a bond that is priced per 100: both cost a thousand times the price.
-  package static let unitsOfALot = 1000
 }
 
 extension Auction: ListedRecord {
