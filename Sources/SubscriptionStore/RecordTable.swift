@@ -119,7 +119,8 @@ extension SubscriptionStore {
     }
   }
 
-  private func records<Record: StoredRecord>(since day: Day) throws(StoreError) -> [KnownRecord<Record>] {
+  /// The records whose last day is that day or later, by id.
+  package func records<Record: StoredRecord>(since day: Day) throws(StoreError) -> [KnownRecord<Record>] {
     try records("WHERE last_day >= ? OR last_day IS NULL", [.integer(day.number)])
   }
 
@@ -129,8 +130,13 @@ extension SubscriptionStore {
     try records("WHERE code = ?", [.text(code.description)])
   }
 
+  /// All records by id.
+  package func records<Record: StoredRecord>() throws(StoreError) -> [KnownRecord<Record>] {
+    try records("", [])
+  }
+
   private func records<Record: StoredRecord>(
-    _ condition: String = "", _ arguments: [SQLiteValue] = []
+    _ condition: String, _ arguments: [SQLiteValue]
   ) throws(StoreError) -> [KnownRecord<Record>] {
     try reading("reading the table \(Record.table)") { db in
       try RecordTable.read(condition, arguments, from: db)

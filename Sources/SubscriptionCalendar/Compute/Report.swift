@@ -10,8 +10,7 @@ package struct Report: Sendable {
   package var doubtfulCloses: Int
   /// The number of rows of tonight's lists that cannot be right and are of no known offering.
   package var rowsLeftOut: Int
-  /// The rows of each list, by its name.
-  private var rows: [String: any Sendable] = [:]
+  private var rows: [ObjectIdentifier: any Sendable] = [:]
   /// How good the estimates of past offerings were.
   package var trackRecord: TrackRecord
   /// How it is published.
@@ -38,8 +37,8 @@ package struct Report: Sendable {
 
   /// The records of a list to publish.
   package private(set) subscript<Record: PublishedRecord>(_: Record.Type) -> [Row<Record.Item>] {
-    get { rows[Record.list.name] as? [Row<Record.Item>] ?? [] }
-    set { rows[Record.list.name] = newValue }
+    get { rows[ObjectIdentifier(Record.self)] as? [Row<Record.Item>] ?? [] }
+    set { rows[ObjectIdentifier(Record.self)] = newValue }
   }
 
   /// The offerings to publish, by draw date, newest first.
@@ -74,24 +73,16 @@ package struct Report: Sendable {
       draws, estimator: context.odds, costs: context.costs, before: context.firstDayWithoutResults)
     self.options = options
     (doubtfulCloses, rowsLeftOut) = (closes.doubtCount, offerings.rowsLeftOut)
-    let join = AuctionJoin(auctions)
-    let ids = join.offerings(of: offerings.offerings)
-    let announced = RightsJoin.evaluated(
-      notices, joining: offerings.offerings, on: context.today, calendar: context.calendar)
-    let byOffering = Dictionary(announced.map { ($0.offeringID, $0) }) { first, _ in first }
-    self[Offering.self] = offerings.offerings.map { known in
-      let auction = join.auction(of: known.offering).map {
-        EvaluatedAuction(of: $0, offeringID: known.id, asOf: context.asOf)
-      }
-      var evaluated = EvaluatedOffering(of: known, auction: auction, closes: closes, context: context)
-      evaluated.announcement = byOffering[known.id]
-      return Item(evaluated, context, options)
-    }
-    self[Auction.self] = auctions.map { known in
-      Row(EvaluatedAuction(of: known, offeringID: ids[known.id], asOf: context.asOf), at: context.asOf)
-    }
-    self[RightsNotice.self] = announced.map { Row($0, at: context.asOf) }
+    let lists = TrackedLists(
+      offerings: offerings.offerings, auctions: auctions, notices: notices, closes: closes)
+    for list in Lists.all { add(list, lists) }
     dataAsOf = (items.map { $0.evaluated.valuation.close?.day } + [closes.newestDay]).compactMap(\.self).max()
+  }
+
+  private mutating func add<Record: PublishedRecord>(_: Record.Type, _ lists: TrackedLists) {
+    self[Record.self] = Record.evaluate(lists, in: context).map {
+      Row(Record.kept($0, in: context, options), at: asOf)
+    }
   }
 
   /// Computes the report with the usual costs.
@@ -109,22 +100,4 @@ package struct Report: Sendable {
 
 extension Report.Row<EvaluatedOffering> {
   package var known: KnownOffering { evaluated.known }
-
-  fileprivate init(_ before: EvaluatedOffering, _ context: EvaluationContext, _ options: OutputOptions) {
-    var evaluated = before
-    let (close, asOf) = (before.valuation.close, context.asOf)
-    evaluated.known.frozen = before.known.frozen.updated(
-      for: before.known.offering, tonight: close, before: before.known.lastClose, at: asOf,
-      calendar: context.calendar)
-    // With the close that is frozen tonight.
-    evaluated.estimate(in: context)
-    evaluated.known.estimates = before.known.estimates.updated(
-      for: before.known.offering, tonight: evaluated.estimate, from: evaluated.estimatedFrom, at: asOf,
-      calendar: context.calendar)
-    evaluated.known.feeds = FeedFilter.feeds(
-      of: before.known, stage: before.stage, premium: before.valuation.premium, among: options.filters)
-    // A close in doubt says nothing about the one before.
-    if before.valuation.closeMissing != .closeInDoubt { evaluated.known.lastClose = close }
-    self.init(evaluated, at: asOf)
-  }
 }

@@ -2,7 +2,7 @@ package import Localization
 
 /// A value of a fact: how it is read from a list, written, read back and stored. A type that conforms can be a fact of any
 /// record.
-package protocol FactValue: Hashable, Sendable {
+package protocol FactValue: FieldValue, Hashable {
   /// Nil for a cell without a value.
   static func read(_ cell: Cell, in column: ListColumn) throws(CellProblem) -> Self?
   /// What is wrong with a cell that must have a value.
@@ -11,12 +11,10 @@ package protocol FactValue: Hashable, Sendable {
   init?(text: String)
   var text: String { get }
   init?(json: JSONValue)
-  var json: JSONValue { get }
   /// Nil for what cannot have been stored: used, it would overflow where days, prices and counts are computed.
   init?(stored: Stored)
   var stored: Stored { get }
   static var storedType: Stored.Kind { get }
-  static var form: FieldForm { get }
   /// Whether the value is the exchange's own Chinese text, whatever the page's language.
   static var isVerbatim: Bool { get }
 }

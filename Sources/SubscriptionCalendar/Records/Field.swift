@@ -17,26 +17,24 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
   package private(set) var value: @Sendable (Item) -> JSONValue
 
   /// A field that is computed.
-  init<Value: PublishedValue>(
+  init<Value: FieldValue>(
     _ name: String, _ title: Text, note: String = "", isOnPage: Bool = false,
     _ value: @escaping @Sendable (Item) -> Value
   ) {
     (self.name, self.title, self.note, self.isOnPage) = (name, title, note, isOnPage)
     (form, isRequired, isVerbatim) = (Value.form, !Value.isOptional, false)
-    self.value = { value($0).fieldValue }
+    self.value = { value($0).json }
   }
 
-  /// A fact of the exchange's list.
-  static func fact(_ key: Item.Record.Key) -> Field { Field(key) }
-
-  private init(_ key: Item.Record.Key) {
-    let fact = Item.Record.fact(key)
+  private init(_ key: Item.Record.Key, _ fact: Fact<Item.Record>) {
     let access = fact.access
-    (name, title, note) = (key.rawValue, fact.title, fact.note)
-    isOnPage = ![.code, .name].contains(key)
+    (name, title, note, isOnPage) = (key.rawValue, fact.title, fact.note, key != .code && key != .name)
     (form, isRequired, isVerbatim) = (access.form, access.isRequired, access.isVerbatim)
     value = { access.json(in: $0.record) }
   }
+
+  /// A fact of the exchange's list.
+  static func fact(_ key: Item.Record.Key) -> Field { Field(key, Item.Record.fact(key)) }
 
   /// The same number as decimal text.
   var asDecimal: Field {
@@ -58,47 +56,36 @@ extension PublishedRecord {
   package static func field(_ name: String) -> Field<Item>? { fields.first { $0.name == name } }
 }
 
-/// A type whose values can be published in a field.
-protocol PublishedValue: Sendable {
+/// A value that a field can have.
+package protocol FieldValue: Sendable {
   static var form: FieldForm { get }
   static var isOptional: Bool { get }
-  var fieldValue: JSONValue { get }
+  var json: JSONValue { get }
 }
 
-extension PublishedValue {
-  static var isOptional: Bool { false }
+extension FieldValue {
+  package static var isOptional: Bool { false }
 }
 
-extension PublishedValue where Self: CustomStringConvertible {
-  var fieldValue: JSONValue { .string(description) }
+extension FieldValue where Self: CustomStringConvertible {
+  package var json: JSONValue { .string(description) }
 }
 
-extension PublishedValue where Self: CaseIterable & RawRepresentable<String> {
-  static var form: FieldForm { .choice(allCases.map(\.rawValue)) }
-  var fieldValue: JSONValue { .string(rawValue) }
+extension FieldValue where Self: CaseIterable & RawRepresentable<String> {
+  package static var form: FieldForm { .choice(allCases.map(\.rawValue)) }
+  package var json: JSONValue { .string(rawValue) }
 }
 
-extension Optional: PublishedValue where Wrapped: PublishedValue {
-  static var form: FieldForm { Wrapped.form }
-  static var isOptional: Bool { true }
-  var fieldValue: JSONValue { self?.fieldValue ?? .null }
+extension Optional: FieldValue where Wrapped: FieldValue {
+  package static var form: FieldForm { Wrapped.form }
+  package static var isOptional: Bool { true }
+  package var json: JSONValue { self?.json ?? .null }
 }
 
-extension Int: PublishedValue {
-  var fieldValue: JSONValue { .integer(self) }
-}
-
-extension Bool: PublishedValue {
-  var fieldValue: JSONValue { .boolean(self) }
-}
-
-extension String: PublishedValue {}
-extension Day: PublishedValue {}
-extension Instant: PublishedValue { static var form: FieldForm { .instant } }
-extension Price: PublishedValue {}
-extension Percent: PublishedValue { static var form: FieldForm { .decimal(1) } }
-extension Hundredths: PublishedValue { static var form: FieldForm { .decimal(2) } }
-extension EstimatedRate: PublishedValue { static var form: FieldForm { .decimal(4) } }
-extension Probability: PublishedValue { static var form: FieldForm { .decimal(4) } }
-extension Board: PublishedValue {}
-extension CloseKind: PublishedValue {}
+extension Instant: FieldValue { package static var form: FieldForm { .instant } }
+extension Percent: FieldValue { package static var form: FieldForm { .decimal(1) } }
+extension Hundredths: FieldValue { package static var form: FieldForm { .decimal(2) } }
+extension EstimatedRate: FieldValue { package static var form: FieldForm { .decimal(4) } }
+extension Probability: FieldValue { package static var form: FieldForm { .decimal(4) } }
+extension Board: FieldValue {}
+extension CloseKind: FieldValue {}

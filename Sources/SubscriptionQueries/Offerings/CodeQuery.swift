@@ -46,8 +46,9 @@ package struct CodeQuery: Sendable {
           announced += try store.notices(of: code)
         }
       }
-      auctions = try AuctionQuery.evaluated(auctioned, asOf: settings.asOf, in: store)
-      coming = try ComingQuery.evaluated(announced, asOf: settings.asOf, in: store).filter(\.isComing)
+      auctions = try ListAnswer<Auction>.evaluated(auctioned, asOf: settings.asOf, in: store)
+      coming = try ListAnswer<RightsNotice>.evaluated(announced, asOf: settings.asOf, in: store).filter(
+        \.isComing)
       for index in auctions.indices where auctions[index].auction.kind != .convertibleBond {
         let code = auctions[index].auction.code
         let closes =

@@ -64,18 +64,20 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
-    _ = (try filter.filter(today: try options.settings().asOf.day), try order())
-    _ = try form()
-    if auctions, let other = filter.notOfAuctions ?? (sort == nil ? nil : "--sort") {
+    let given = try filter.filter(today: try options.settings().asOf.day).given
+    _ = (try order(), try form())
+    func unfit(_ conditions: [ListFilter.Condition]) -> String? {
+      given.first { !conditions.contains($0) }.map { "--\($0.rawValue)" } ?? (sort == nil ? nil : "--sort")
+    }
+    if auctions, let other = unfit(Auction.conditions) {
       throw ValidationError(
         "\(other) 不適用於 --auctions。",
         "\(other) does not apply to --auctions.")
     }
     if coming {
-      let other =
-        filter.notOfAuctions ?? filter.notOfComing ?? (sort == nil ? nil : "--sort")
+      if let other = unfit(RightsNotice.conditions)
         ?? (auctions ? "--auctions" : limit == nil ? nil : "--limit")
-      if let other {
+      {
         throw ValidationError(
           "\(other) 不適用於 --coming。",
           "\(other) does not apply to --coming.")
@@ -105,7 +107,8 @@ struct ListCommand: ParsableCommand {
       options.settings(), matching: filter, order: order(), isReversed: reverse, limit: limit)
     for note in result.notes { StandardError.report(note) }
     let announced =
-      self.filter.hasNoConditions ? try ComingQuery(options.settings(), matching: filter).coming : []
+      filter.given.isEmpty && filter.codes == nil
+      ? try ListAnswer<RightsNotice>(options.settings(), matching: filter).items : []
     let text = ListText(result, order: try order(), coming: announced, localizer: try options.localizer())
     try form().print(json: result.json, result.table) {
       text.text(columns: ScreenWidth.columns, style: .standardOutput)
@@ -113,31 +116,31 @@ struct ListCommand: ParsableCommand {
     if result.offerings.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
   }
 
-  private func list(_ filter: OfferingFilter) throws {
-    var query = try AuctionQuery(options.settings(), matching: filter)
-    if let limit { query.auctions = Array(query.auctions.prefix(limit)) }
+  private func list(_ filter: ListFilter) throws {
+    var query = try ListAnswer<Auction>(options.settings(), matching: filter)
+    if let limit { query.items = Array(query.items.prefix(limit)) }
     for note in query.notes { StandardError.report(note) }
     let text = AuctionText(try options.localizer())
     try form().print(json: query.json, query.table) {
       text.table(query, columns: ScreenWidth.columns, style: .standardOutput)
     }
-    if query.auctions.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
+    if query.items.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
   }
 
-  private func listComing(_ filter: OfferingFilter) throws {
-    let query = try ComingQuery(options.settings(), matching: filter)
+  private func listComing(_ filter: ListFilter) throws {
+    let query = try ListAnswer<RightsNotice>(options.settings(), matching: filter)
     for note in query.notes { StandardError.report(note) }
     let localizer = try options.localizer()
     try form().print(json: query.json, query.table) {
       var lines = LabelledLines()
-      for offering in query.coming {
+      for offering in query.items {
         lines.add(localizer("預告", "announced"), TonedText(ComingText(offering, localizer).line))
       }
-      return query.coming.isEmpty
+      return query.items.isEmpty
         ? localizer("沒有符合條件的預告。", "No coming offerings match.") + "\n"
         : lines.text(columns: ScreenWidth.columns, style: .standardOutput)
     }
-    if query.coming.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
+    if query.items.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
   }
 
   private func order() throws -> OfferingOrder {

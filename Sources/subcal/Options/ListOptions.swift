@@ -46,8 +46,8 @@ struct ListOptions: ParsableArguments {
   /// The conditions except `--favourites`, which needs the file.
   ///
   /// - Parameter today: The day of `--as-of`.
-  func filter(today: Day) throws -> OfferingFilter {
-    var filter = OfferingFilter()
+  func filter(today: Day) throws -> ListFilter {
+    var filter = ListFilter()
     filter.states = Set(
       try state.map { text in
         try Arguments.choice(text, option: "--state", among: SubscriptionState.allCases)
@@ -78,30 +78,6 @@ struct ListOptions: ParsableArguments {
     (filter.markets, filter.underwriter) = (market, underwriter)
     (filter.maximumCash, filter.closingWithin, filter.includesPast) = (maxCash?.dollars, closingWithin, all)
     return filter
-  }
-
-  /// A condition that is given and does not apply to auctions.
-  var notOfAuctions: String? {
-    let given = [
-      ("--stage", !stage.isEmpty), ("--market", !market.isEmpty), ("--min-premium", minPremium != nil),
-      ("--max-cash", maxCash != nil), ("--closing-within", closingWithin != nil),
-      ("--draw-on", drawOn != nil),
-    ]
-    return given.first(where: \.1)?.0
-  }
-
-  /// A further condition that is given and does not apply to coming offerings.
-  var notOfComing: String? {
-    let given = [
-      ("--state", !state.isEmpty), ("--year", !year.isEmpty), ("--underwriter", underwriter != nil),
-      ("--all", all),
-    ]
-    return given.first(where: \.1)?.0
-  }
-
-  /// Whether what is listed is what closes next.
-  var hasNoConditions: Bool {
-    notOfAuctions == nil && notOfComing == nil && board.isEmpty && !favourites
   }
 
   static let environment: [EnvironmentArguments.Option] = [

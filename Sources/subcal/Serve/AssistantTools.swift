@@ -88,13 +88,13 @@ extension AssistantTool {
           ] : []
       }
       if command.coming {
-        let query = try ComingQuery(settings, matching: filter)
+        let query = try ListAnswer<RightsNotice>(settings, matching: filter)
         return Answer(json: query.json, notes: query.notes)
       }
       if command.auctions {
-        var query = try AuctionQuery(settings, matching: filter)
-        let notes = query.notes + cut(query.auctions.count)
-        query.auctions = Array(query.auctions.prefix(limit))
+        var query = try ListAnswer<Auction>(settings, matching: filter)
+        let notes = query.notes + cut(query.items.count)
+        query.items = Array(query.items.prefix(limit))
         return Answer(json: query.json, notes: notes)
       }
       let order = command.sort.flatMap { OfferingOrder(rawValue: $0) } ?? .next
@@ -164,7 +164,7 @@ extension AssistantTool {
       let settings = try command.ledger.query.settings()
       // An offering that was cancelled or moved yesterday may have ended days before.
       let result = try QueryResult(settings, daysBack: 30)
-      let coming = try ComingQuery(settings, matching: OfferingFilter()).coming
+      let coming = try ListAnswer<RightsNotice>(settings).items
       let digest = Digest(result.offerings, coming: coming, context: result.context)
       return Answer(json: String(decoding: digest.json, as: UTF8.self), notes: result.notes)
     }

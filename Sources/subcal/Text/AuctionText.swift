@@ -7,10 +7,10 @@ struct AuctionText {
 
   init(_ localizer: Localizer) { self.localizer = localizer }
 
-  func table(_ query: AuctionQuery, columns: Int, style: Style) -> String {
+  func table(_ query: ListAnswer<Auction>, columns: Int, style: Style) -> String {
     let head = TerminalWidth.cut(
       localizer("截至 \(query.asOf.dayAndTime)", "As of \(query.asOf.dayAndTime)"), to: columns)
-    guard !query.auctions.isEmpty else {
+    guard !query.items.isEmpty else {
       return head + "\n\n" + localizer("沒有符合條件的競拍案。", "No auctions match.") + "\n"
     }
     var table = AlignedTable([
@@ -22,7 +22,7 @@ struct AuctionText {
       .right(localizer("承銷價", "offer"), 4), .right(localizer("均價溢價率", "premium"), 3),
       .right(localizer("倍數", "cover"), 6),
     ])
-    table.rows = query.auctions.map { evaluated in
+    table.rows = query.items.map { evaluated in
       let auction = evaluated.auction
       func cell(_ value: (some CustomStringConvertible)?) -> TonedText {
         TonedText(value?.description ?? "-")

@@ -1,23 +1,9 @@
 package import Localization
 
-extension Auction: PublishedRecord {
-  package typealias Item = EvaluatedAuction
-
-  package static let list = ListDescription(
-    name: "auctions", folder: "auctions", noun: "auction", moment: "state is given",
-    attributions: [.auctions], hasTable: true, exampleID: "7703-20241023-auction")
+extension Auction {
   package static let days = [
     AuctionDays.bidding, AuctionDays.bidDeadline, AuctionDays.opening, AuctionDays.delivery,
   ]
-
-  package static let feed = Feed(
-    path: "calendars/auction", title: Text("競價拍賣", "Taiwan share auctions"),
-    about: Text(
-      "臺灣證券競價拍賣的投標、開標與撥券日期，每晚依交易所公告更新。",
-      "The days for bids, openings and deliveries of Taiwan's auctions of shares and bonds, renewed every night."
-    ),
-    category: Text("競價拍賣", "Auction"), cancelledMark: Text("【流標或取消】", "[Failed or cancelled] "),
-    undatedMark: .empty)
 }
 
 /// The days of an auction that are calendar entries.

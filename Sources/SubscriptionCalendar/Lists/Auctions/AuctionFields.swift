@@ -38,4 +38,4 @@ extension Auction {
     ]
 }
 
-extension Auction.Kind: PublishedValue {}
+extension Auction.Kind: FieldValue {}

@@ -1,26 +1,10 @@
 package import Localization
 
-extension Offering: PublishedRecord {
-  package typealias Item = EvaluatedOffering
-
-  package static let list = ListDescription(
-    name: "subscriptions", folder: "offerings", noun: "offering", moment: "state and stage are told",
-    attributions: Attribution.all, isValued: true, hasTable: true, hasSpreadsheet: true,
-    exampleID: "9935-20241029")
-  package static var fileSchema: [(String, JSONValue)] { FileSchemas.offering }
+extension Offering {
   package static let days = [
-    OfferingDays.window, OfferingDays.deadline, OfferingDays.deduction, OfferingDays.draw,
-    OfferingDays.refund,
+    OfferingDays.window, OfferingDays.deadline, OfferingDays.deduction, OfferingDays.draw, OfferingDays.refund,
     OfferingDays.delivery,
   ]
-
-  package static let feed = Feed(
-    path: "subscriptions", title: Text("公開申購（股票抽籤）", "Taiwan public share subscriptions"),
-    about: Text(
-      "臺灣公開申購的重要日期，每晚依交易所公告更新。",
-      "The days that matter in Taiwan's public share subscriptions, renewed every night."),
-    category: Text("公開申購", "Public subscription"), cancelledMark: Text("【取消】", "[Cancelled] "),
-    undatedMark: Text("【日期未定】", "[Date open] "))
 }
 
 /// The days of an offering that are calendar entries.

@@ -161,14 +161,14 @@ extension Offering {
   ]
 }
 
-extension OddsEstimate.Source: PublishedValue {}
-extension SecurityKind: PublishedValue {}
-extension SubscriptionState: PublishedValue {}
-extension Stage: PublishedValue {}
-extension Premium.Reason: PublishedValue {}
-extension OfferingDoubt: PublishedValue {}
+extension OddsEstimate.Source: FieldValue {}
+extension SecurityKind: FieldValue {}
+extension SubscriptionState: FieldValue {}
+extension Stage: FieldValue {}
+extension Premium.Reason: FieldValue {}
+extension OfferingDoubt: FieldValue {}
 
-extension Odds.Source: PublishedValue {
-  static var form: FieldForm { .choice(["recomputed", "published", "assumed", "median"]) }
-  var fieldValue: JSONValue { .string(name) }
+extension Odds.Source: FieldValue {
+  package static var form: FieldForm { .choice(["recomputed", "published", "assumed", "median"]) }
+  package var json: JSONValue { .string(name) }
 }

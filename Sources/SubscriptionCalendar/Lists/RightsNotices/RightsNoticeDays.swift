@@ -1,27 +1,5 @@
 package import Localization
 
-extension RightsNotice: PublishedRecord {
-  package typealias Item = ComingOffering
-
-  package static let list = ListDescription(
-    name: "coming", folder: "coming", noun: "coming offering", moment: "coming is given",
-    attributions: Attribution.rights, exampleID: "9995-20241107-rights")
-  package static let days = [
-    DayKind<ComingOffering>(
-      "ex_rights", Text("現增除權", "Ex-rights day"), word: Text("除權", "ex-rights"),
-      from: { $0.notice.exRightsDay }
-    ) { [$0.notice.priceText] }
-  ]
-
-  package static let feed = Feed(
-    path: "calendars/coming", title: Text("申購預告（現增除權）", "Coming Taiwan share subscriptions"),
-    about: Text(
-      "已公告現金增資、尚待公開申購者的除權交易日，每晚依交易所公告更新。",
-      "The ex-rights days of cash increases whose package subscription is to come, renewed every night."),
-    category: Text("申購預告", "Coming subscription"), cancelledMark: .empty,
-    undatedMark: .empty)
-}
-
 extension ComingOffering: EvaluatedRecord {
   package typealias Record = RightsNotice
 

@@ -10,7 +10,7 @@ extension RightsNotice {
       ) {
         $0.known.id
       }
-    ] + Key.allCases.map(Field.fact) + [
+    ] + Key.allCases.map { .fact($0) } + [
       Field(
         "last_day_to_hold", Text("最後持有日", "Last trading day before ex_rights_date"),
         note: ": who holds at its close may subscribe"
