@@ -45,8 +45,8 @@ struct ListCommand: ParsableCommand {
 
   @Option(
     help: .choices(
-      \.orders, "；未知者在最後（預設：最快要處理者在前）", "; unknown values last. (default: what closes next)"),
-    completion: .values { Localizer.messages.orders })
+      .sort, "；未知者在最後（預設：最快要處理者在前）", "; unknown values last. (default: what closes next)"),
+    completion: .choices(.sort))
   var sort: String?
 
   @Flag(help: .text("反向排序；未知者仍在最後", "Turn the order around; unknown values stay last.")) var reverse = false

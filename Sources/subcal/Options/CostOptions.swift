@@ -70,9 +70,4 @@ struct CostOptions: ParsableArguments {
     }
     return costs
   }
-
-  static let environment: [EnvironmentArguments.Option] = [
-    "commission", "broker-discount", "min-commission", "tax", "application-fee", "notice-postage",
-    "rounding",
-  ]
 }

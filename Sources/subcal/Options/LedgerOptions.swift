@@ -19,8 +19,6 @@ struct LedgerOptions: ParsableArguments {
       try Paths.ledger(ledger), accounts: Configuration.current.settings?.accounts ?? [],
       try query.settings())
   }
-
-  static let environment: [EnvironmentArguments.Option] = QueryOptions.environment + ["ledger"]
 }
 
 /// The options of commands that write into it.
@@ -62,7 +60,4 @@ struct EntryOptions: ParsableArguments {
     let text = LedgerText(result, localizer: try ledger.query.localizer())
     for line in text.confirmation(of: act) { print(line) }
   }
-
-  static let environment: [EnvironmentArguments.Option] =
-    LedgerOptions.environment + [.ownRepeated("account"), .own("date")]
 }

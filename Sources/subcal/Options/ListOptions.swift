@@ -5,17 +5,17 @@ internal import SubscriptionQueries
 /// The conditions of `subcal list`.
 struct ListOptions: ParsableArguments {
   @Option(
-    help: .choices(\.states, "；可重複", "; may be repeated."), completion: .values { Localizer.messages.states })
+    help: .choices(.state, "；可重複", "; may be repeated."), completion: .choices(.state))
   var state: [String] = []
 
   @Option(
-    help: .choices(\.stages, "；可重複", "; may be repeated."), completion: .values { Localizer.messages.stages })
+    help: .choices(.stage, "；可重複", "; may be repeated."), completion: .choices(.stage))
   var stage: [String] = []
 
   @Option(
     help: .choices(
-      \.boards, "：目前或撥券後交易的市場；可重複", ": where the code trades, or will after delivery; may be repeated."),
-    completion: .values { Localizer.messages.boards })
+      .board, "：目前或撥券後交易的市場；可重複", ": where the code trades, or will after delivery; may be repeated."),
+    completion: .choices(.board))
   var board: [String] = []
 
   @Option(help: .text("發行市場的部分文字，例如 初上市；可重複", "A part of the market's name such as 初上市; may be repeated."))
@@ -79,10 +79,4 @@ struct ListOptions: ParsableArguments {
     (filter.maximumCash, filter.closingWithin, filter.includesPast) = (maxCash?.dollars, closingWithin, all)
     return filter
   }
-
-  static let environment: [EnvironmentArguments.Option] = [
-    .ownRepeated("state"), .ownRepeated("stage"), .ownRepeated("board"), .ownRepeated("market"),
-    .own("min-premium"), .own("max-cash"), .own("closing-within"), .own("draw-on"), .ownRepeated("year"),
-    .own("underwriter"), .ownFlag("favourites"), .ownFlag("all"),
-  ]
 }

@@ -74,9 +74,4 @@ struct QueryOptions: ParsableArguments {
     }
     return .probability(probability)
   }
-
-  static let environment: [EnvironmentArguments.Option] =
-    CostOptions.environment + [
-      "store", "published", "as-of", "cut-off", "assume-odds", "language",
-    ]
 }
