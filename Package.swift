@@ -93,7 +93,7 @@ let package = Package(
     .target(
       name: "SubscriptionNightly",
       dependencies: [
-        "Diagnostics", "Fetching", "HTML", "Hashing", "Localization", "Posix", "SubscriptionCalendar",
+        "Diagnostics", "Fetching", "Hashing", "HTML", "Localization", "Posix", "SubscriptionCalendar",
         "SubscriptionFolder", "SubscriptionSite", "SubscriptionStore", system,
       ],
       swiftSettings: strict),
@@ -131,9 +131,7 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: [
-        "Diagnostics", "Fetching", "Localization", "SubscriptionCalendar", system,
-      ],
+      dependencies: ["Fetching", "Localization", "SubscriptionCalendar", system],
       path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"], swiftSettings: strict),
@@ -154,9 +152,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionFolderTests",
-      dependencies: [
-        "Diagnostics", "Localization", "Posix", "SubscriptionFolder", "TestSupport", system,
-      ],
+      dependencies: ["Posix", "SubscriptionFolder", "TestSupport", system],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionChartsTests",
@@ -168,14 +164,14 @@ let package = Package(
       name: "SubscriptionNightlyTests",
       dependencies: [
         "Curl", "Diagnostics", "Fetching", "Localization", "Posix", "SubscriptionCalendar",
-        "SubscriptionFolder", "SubscriptionNightly", "SubscriptionQueries", "TestSupport", system,
+        "SubscriptionNightly", "SubscriptionQueries", "TestSupport", system,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionDeliveryTests",
       dependencies: [
-        "Curl", "Diagnostics", "Fetching", "Localization", "Posix", "subcal", "SubscriptionCalendar",
-        "SubscriptionDelivery", "SubscriptionNightly", "TestSupport", system,
+        "Curl", "Diagnostics", "Fetching", "Localization", "SubscriptionCalendar", "SubscriptionDelivery",
+        "SubscriptionNightly", "TestSupport", system,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -201,30 +197,26 @@ let package = Package(
     .testTarget(
       name: "SubscriptionStoreTests",
       dependencies: [
-        "Localization", "SQLite", "SubscriptionCalendar", "SubscriptionStore", "TestSupport", system,
+        "SQLite", "SubscriptionCalendar", "SubscriptionStore", "TestSupport", system,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "WebSocketTests",
       dependencies: [
-        "Diagnostics", "Fetching", "Localization", "SubscriptionCalendar", "SubscriptionQuotes",
-        "TestSupport",
-        "WebSocket",
+        "Diagnostics", "Fetching", "SubscriptionCalendar", "SubscriptionQuotes", "TestSupport", "WebSocket",
       ]
         + webSocket,
       swiftSettings: strict),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: strict),
     .testTarget(
       name: "ClientTests",
-      dependencies: [
-        "Localization", "subcal", "SubscriptionCalendar", "SubscriptionCharts", "TestSupport",
-      ],
+      dependencies: ["SubscriptionCalendar", "SubscriptionCharts", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "subcalTests",
       dependencies: [
         "Diagnostics", "Localization", "subcal", "SubscriptionCalendar", "SubscriptionCharts",
-        "SubscriptionQueries", "TestSupport",
+        "SubscriptionQueries", "SubscriptionQuotes", "TestSupport",
       ],
       exclude: ["Cases"],
       swiftSettings: strict),

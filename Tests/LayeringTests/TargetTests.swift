@@ -8,7 +8,7 @@ import Testing
     "Curl": ["CLibCurl"], "HTML": ["CLibXML2", "CLibXML2Loader"], "Hashing": ["CLibCrypto", "Diagnostics"],
     "Iconv": [],
     "Posix": ["CPosix"], "SQLite": ["CSQLite"], "YAML": ["CLibYAML"],
-    "Diagnostics": [],
+    "Localization": [], "Diagnostics": [],
     "Fetching": ["Curl", "Diagnostics", "Posix"],
     "SubscriptionCalendar": ["Diagnostics", "Iconv"],
     "SubscriptionStore": ["Diagnostics", "Posix", "SQLite", "SubscriptionCalendar"],
@@ -53,11 +53,12 @@ import Testing
   static let wrappers: Set<String> = ["Curl", "HTML", "Hashing", "Iconv", "Posix", "SQLite", "YAML"]
   /// The targets without side effects.
   static let pure: Set<String> = [
-    "Diagnostics", "SubscriptionCalendar", "SubscriptionCharts", "SubscriptionSite",
+    "Localization", "Diagnostics", "SubscriptionCalendar", "SubscriptionCharts", "SubscriptionSite",
   ]
 
   private func mayUse(_ library: String, _ target: String) -> Bool {
     if Self.targets[target]?.contains(library) == true { return true }
+    if library == "Localization" { return !Self.wrappers.contains(target) || target == "Hashing" }
     return Self.importers(of: library)?.contains(target) ?? !Self.pure.contains(target)
   }
 
@@ -111,7 +112,7 @@ import Testing
   @Test func `every dependency has an exact version`() throws {
     let package = try String(contentsOfFile: Repository.path("Package.swift"), encoding: .utf8)
     let declared = package.matches(of: /\.package\(url: .+/).map { String($0.0) }
-    #expect(declared.count == 8 && declared.allSatisfy { $0.contains(/, exact: "\d+\.\d+\.\d+"\)/) })
+    #expect(declared.count == 7 && declared.allSatisfy { $0.contains(/, exact: "\d+\.\d+\.\d+"\)/) })
     let resolved = Repository.path("Package.resolved")
     if FileManager.default.fileExists(atPath: resolved) {
       // What they depend on as well.

@@ -29,24 +29,27 @@ let package = Package(
     .target(name: "CPosix"),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
-    .target(name: "Diagnostics", swiftSettings: strict),
+    .target(name: "Localization", swiftSettings: strict),
+    .target(name: "Diagnostics", dependencies: ["Localization"], swiftSettings: strict),
     .target(name: "HTML", dependencies: ["CLibXML2", "CLibXML2Loader"], swiftSettings: strict),
-    .target(name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics"], swiftSettings: strict),
+    .target(
+      name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics", "Localization"], swiftSettings: strict),
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(name: "YAML", dependencies: ["CLibYAML"], swiftSettings: strict),
     .target(
-      name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv"], swiftSettings: strict),
+      name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv", "Localization"],
+      swiftSettings: strict),
     .target(
       name: "SubscriptionStore",
-      dependencies: ["Diagnostics", "Posix", "SQLite", "SubscriptionCalendar", system],
+      dependencies: ["Diagnostics", "Localization", "Posix", "SQLite", "SubscriptionCalendar", system],
       swiftSettings: strict),
     .executableTarget(
       name: "Exercise", dependencies: ["Curl", "HTML", "Hashing", "Iconv", "Posix", system],
       swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["Diagnostics", system], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Diagnostics", "Localization", system], path: "Tests/TestSupport",
       exclude: ["FakeClock.swift", "SampleBars.swift"], swiftSettings: strict),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
@@ -58,7 +61,9 @@ let package = Package(
     // Those of what reads and writes bytes.
     .testTarget(
       name: "SubscriptionStoreTests",
-      dependencies: ["SQLite", "SubscriptionCalendar", "SubscriptionStore", "TestSupport", system],
+      dependencies: [
+        "Localization", "SQLite", "SubscriptionCalendar", "SubscriptionStore", "TestSupport", system,
+      ],
       swiftSettings: strict),
   ]
 )

@@ -22,7 +22,8 @@ package struct LockedCapital: Hashable, Sendable {
   /// earliest two after the delivery. Nil unless the capital is positive and refund and proceeds come after the
   /// end, and on overflow.
   package init?(
-    capital: Int, profit: Int, odds probability: Probability, end: Day, refund: Day, proceeds: Day, applicationFee: Int
+    capital: Int, profit: Int, odds probability: Probability, end: Day, refund: Day, proceeds: Day,
+    applicationFee: Int
   ) {
     guard capital > 0, let lost = Self.days(from: end, to: refund),
       let won = Self.days(from: end, to: proceeds)

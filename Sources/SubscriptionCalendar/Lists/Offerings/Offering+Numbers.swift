@@ -7,7 +7,9 @@ extension ClosePrecedence {
 
 extension CloseIndex {
   /// The newest close of an offering's code.
-  package func newest(for offering: Offering) -> BoardClose? { newest(of: offering.code, in: offering.market) }
+  package func newest(for offering: Offering) -> BoardClose? {
+    newest(of: offering.code, in: offering.market)
+  }
 }
 
 extension SecurityClass {

@@ -2,7 +2,8 @@ package import Localization
 
 extension Offering {
   package static let days = [
-    OfferingDays.window, OfferingDays.deadline, OfferingDays.deduction, OfferingDays.draw, OfferingDays.refund,
+    OfferingDays.window, OfferingDays.deadline, OfferingDays.deduction, OfferingDays.draw,
+    OfferingDays.refund,
     OfferingDays.delivery,
   ]
 }
