@@ -85,7 +85,7 @@ extension EvaluatedOffering: EvaluatedRecord {
 
   package var details: Text {
     [
-      record.isCancelled ? Text("本案已取消公開申購。", "This package subscription is cancelled.") : nil,
+      record.isCancelled ? Text("本案已取消公開申購。", "This public subscription is cancelled.") : nil,
       known.isMissingFromList
         ? Text(
           "交易所今日公告已無本案，交易所並未公告取消。",
@@ -98,7 +98,7 @@ extension EvaluatedOffering: EvaluatedRecord {
         "時程以主辦券商承銷公告為準，截止與扣款時間請洽往來券商。溢價不等於獲利。",
         "The lead underwriter's notice decides; ask your broker by when it takes applications and money. A premium is "
           + "not a profit."),
-      Text("資料來源：臺灣證券交易所公開申購公告 ", "Source: Taiwan Stock Exchange, package subscription announcements ")
+      Text("資料來源：臺灣證券交易所公開申購公告 ", "Source: Taiwan Stock Exchange, public subscription announcements ")
         + Text(verbatim: page),
     ].compactMap(\.self).joined("\n", "\n")
   }

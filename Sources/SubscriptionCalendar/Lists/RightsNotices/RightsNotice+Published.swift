@@ -17,7 +17,7 @@ extension RightsNotice: PublishedRecord {
     path: "calendars/coming", title: Text("申購預告（現增除權）", "Coming Taiwan share subscriptions"),
     about: Text(
       "已公告現金增資、尚待公開申購者的除權交易日，每晚依交易所公告更新。",
-      "The ex-rights days of cash increases whose package subscription is to come, renewed every night."),
+      "The ex-rights days of cash increases whose public subscription is to come, renewed every night."),
     category: Text("申購預告", "Coming subscription"), cancelledMark: .empty,
     undatedMark: .empty)
 
