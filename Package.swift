@@ -216,7 +216,7 @@ let package = Package(
       name: "subcalTests",
       dependencies: [
         "Diagnostics", "Localization", "subcal", "SubscriptionCalendar", "SubscriptionCharts",
-        "SubscriptionQueries", "SubscriptionQuotes", "TestSupport",
+        "SubscriptionDelivery", "SubscriptionQueries", "SubscriptionQuotes", "TestSupport",
       ],
       exclude: ["Cases"],
       swiftSettings: strict),

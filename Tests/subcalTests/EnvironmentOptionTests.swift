@@ -1,4 +1,5 @@
 import Foundation
+import SubscriptionDelivery
 import TestSupport
 import Testing
 
