@@ -58,12 +58,12 @@ import Testing
 
   /// What each quote layer may import: only the transport uses the network, only the consumer stores files.
   static let quotes: [String: Set<String>] = [
-    "Domain": ["Diagnostics", "SubscriptionCalendar"],
-    "Protocol": ["Diagnostics", "FoundationEssentials", "SubscriptionCalendar"],
-    "Transport": ["Curl", "Diagnostics", "Fetching", "SubscriptionCalendar", "Synchronization"],
+    "Domain": ["Diagnostics", "Localization", "SubscriptionCalendar"],
+    "Protocol": ["Diagnostics", "FoundationEssentials", "Localization", "SubscriptionCalendar"],
+    "Transport": ["Curl", "Diagnostics", "Fetching", "Localization", "SubscriptionCalendar", "Synchronization"],
     "Consumer": [
-      "Diagnostics", "Fetching", "FoundationEssentials", "Posix", "SubscriptionCalendar", "Synchronization",
-      "SystemPackage",
+      "Diagnostics", "Fetching", "FoundationEssentials", "Localization", "Posix", "SubscriptionCalendar",
+      "Synchronization", "SystemPackage",
     ],
   ]
 

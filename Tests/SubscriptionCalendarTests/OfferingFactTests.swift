@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: Offering.Key.allCases)
   func `a fact gets and sets the property of its name, and no other`(key: Offering.Key) throws {
     let texts: [Offering.Key: String] = [
-      .code: "2330", .name: "台積電", .market: "初上市", .underwriter: "元大", .winRate: "0.5", .isCancelled: "true",
+      .code: "2330", .name: "台積電", .market: "初上市", .underwriter: "元大", .winRate: "0.50", .isCancelled: "true",
     ]
     let access = Offering.access(key)
     let text: String =
