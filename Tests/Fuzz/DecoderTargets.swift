@@ -1,5 +1,6 @@
 import Diagnostics
 import HTML
+import Localization
 
 @testable import SubscriptionCalendar
 

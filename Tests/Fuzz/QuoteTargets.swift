@@ -1,4 +1,5 @@
 import Diagnostics
+import Localization
 @testable import SubscriptionCalendar
 @testable import SubscriptionDelivery
 @testable import SubscriptionQuotes

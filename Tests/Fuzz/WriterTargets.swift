@@ -1,6 +1,7 @@
 import CLibCSV
 import CLibICal
 @testable import Diagnostics
+import Localization
 @testable import SubscriptionCalendar
 
 /// Calendars are parsed with libical, which must find every entry with a title that was written.
