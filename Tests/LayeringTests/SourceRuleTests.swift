@@ -60,7 +60,9 @@ import Testing
   static let quotes: [String: Set<String>] = [
     "Domain": ["Diagnostics", "Localization", "SubscriptionCalendar"],
     "Protocol": ["Diagnostics", "FoundationEssentials", "Localization", "SubscriptionCalendar"],
-    "Transport": ["Curl", "Diagnostics", "Fetching", "Localization", "SubscriptionCalendar", "Synchronization"],
+    "Transport": [
+      "Curl", "Diagnostics", "Fetching", "Localization", "SubscriptionCalendar", "Synchronization",
+    ],
     "Consumer": [
       "Diagnostics", "Fetching", "FoundationEssentials", "Localization", "Posix", "SubscriptionCalendar",
       "Synchronization", "SystemPackage",
