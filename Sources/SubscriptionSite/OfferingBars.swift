@@ -21,7 +21,7 @@ struct OfferingBars {
     }
     years = EarlierBarsScript.years(before: shown, of: EarlierBarsScript.years(of: all)).map { "\($0)" }
       .joined(separator: " ")
-    fingerprint.add(shown.packed)
+    fingerprint.add(shown)
     fingerprint.add(years)
     (series, self.fingerprint) = (shown, fingerprint)
   }

@@ -61,12 +61,12 @@ package struct Site: Sendable {
     for (code, series) in history.bars.sorted(by: { $0.key < $1.key }) {
       for year in EarlierBarsScript.years(of: series) {
         var fingerprint = StableHash()
-        fingerprint.add(year.series.packed)
+        fingerprint.add(year.series)
         try write(year.path(of: code), fingerprint) { year.file }
       }
     }
     let events = DayEvents(report)
-    let sparklines = history.bars.filter { $0.value.days.count > 1 }.mapValues { Sparkline($0).fragment }
+    let sparklines = history.bars.filter { $0.value.bars.count > 1 }.mapValues { Sparkline($0).fragment }
     for (localizer, _) in languages {
       try add(WebManifest.path(in: localizer.language), WebManifest.file(localizer))
     }

@@ -29,4 +29,17 @@ extension StableHash {
       add(sum)
     }
   }
+  /// Adds the bars of a chart.
+  mutating func add(_ series: BarSeries) {
+    for dated in series.bars {
+      let bar = dated.bar
+      add(dated.day.number)
+      add(dated.board.number << 2 | (dated.isBreak ? 2 : 0) | (bar.isIncomparable ? 1 : 0))
+      for price in [bar.open, bar.high, bar.low, bar.close, bar.last, bar.reference] {
+        add(price?.tenThousandths ?? -1)
+      }
+      add(bar.volume ?? -1)
+      add(bar.value ?? -1)
+    }
+  }
 }

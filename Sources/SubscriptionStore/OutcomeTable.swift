@@ -9,18 +9,15 @@ enum OutcomeTable {
     guard let first = offerings.compactMap(\.offering.subscriptionEnd).min() else { return }
     let evidence = try TradingDayEvidence(in: db, since: first.adding(-BoardClose.maximumAgeInDays - 1))
     let calendar = evidence.calendar
-    let lastCloses = LastCloses(in: db)
-    for known in offerings.sorted(by: {
-      $0.offering.subscriptionEnd ?? first < $1.offering.subscriptionEnd ?? first
-    }) {
+    for known in offerings {
       let history = try OfferingHistory(of: known, until: today, evidence: evidence, calendar: calendar) {
-        try lastCloses.closes(of: known.offering.code, until: $0)
+        try BarTable.lastCloses(of: known.offering.code, until: $0, from: db)
       }
       let precedence = ClosePrecedence(of: known.offering)
       let eve = try known.offering.subscriptionEnd.flatMap { last in
         precedence.close(
           before: last,
-          among: try lastCloses.closes(of: known.offering.code, until: last.adding(-1)),
+          among: try BarTable.lastCloses(of: known.offering.code, until: last.adding(-1), from: db),
           evidence: evidence, calendar: calendar)
       }
       let closes =

@@ -14,6 +14,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case older(path: String)
   /// It is another program's database.
   case foreign(path: String)
+  /// There is not enough free space to migrate it.
+  case noSpace(path: String, neededMegabytes: Int)
   /// SQLite's own error message.
   case refused(String)
 
@@ -44,6 +46,10 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       Text("資料庫 \(path) 由較舊版的 subcal 寫成", "the store \(path) was written by an older version of subcal")
     case .foreign(let path):
       Text("\(path) 是其他程式的資料庫", "\(path) is another program's database")
+    case .noSpace(let path, let needed):
+      Text(
+        "升級資料庫 \(path) 需要 \(needed) MB 的剩餘空間",
+        "bringing the store \(path) up to date needs \(needed) MB of free space")
     case .refused(let reason): Text(verbatim: reason)
     }
   }
@@ -63,6 +69,8 @@ extension SubcalError {
       case .older:
         Text("執行一次 subcal nightly 即可升級資料庫。", "run subcal nightly once: it brings the store up to date.")
       case .foreign: Text("以 --store 指定 subcal 的資料庫。", "name subcal's own store with --store.")
+      case .noSpace:
+        Text("清出空間後再執行一次。", "make room, then run again.")
       case .refused:
         Text("檢查資料庫的擁有者、權限與剩餘空間。", "check the store's owner, permissions and free space.")
       }

@@ -28,8 +28,8 @@ package final class SubscriptionStore: Sendable {
       try connection.run("PRAGMA journal_mode = WAL")
       // As SQLite advises with WAL: a loss of power may undo the last transactions, but damages nothing.
       try connection.run("PRAGMA synchronous = NORMAL")
-      try StoreSchema.migrations.run(on: connection)
-      // Each night's check reads pages that a migration left empty, too.
+      try StoreMigrations.migrations.run(on: connection)
+      // What a migration leaves empty would stay in the file.
       if copyBeforeMigration != nil { try connection.run("VACUUM") }
       try connection.run("PRAGMA foreign_keys = ON")
     } catch {
@@ -42,7 +42,7 @@ package final class SubscriptionStore: Sendable {
   private static func copyBeforeMigration(of path: FilePath) throws -> FilePath? {
     let connection = try connection(reading: path, mayBeOlder: true)
     let version = try connection.transaction { db in
-      guard case .older(let version) = try StoreSchema.migrations.state(of: db), version > 0 else {
+      guard case .older(let version) = try StoreMigrations.migrations.state(of: db), version > 0 else {
         return nil as Int?
       }
       let tables = try db.map(
@@ -52,9 +52,19 @@ package final class SubscriptionStore: Sendable {
       return try db.value("SELECT \(contents)").integer == 1 ? version : nil
     }
     guard let version else { return nil }
+    try refuseWithoutSpace(for: connection, at: path)
     let copy = FilePath("\(path).version-\(version)")
     try Self.copy(connection, to: copy)
     return copy
+  }
+
+  /// Throws if there is less free space than a migration may take: the copy, the bars as rows beside those in blocks, and
+  /// both in SQLite's log and in the file of `VACUUM`.
+  private static func refuseWithoutSpace(for db: Connection, at path: FilePath) throws {
+    let size = try db.value("PRAGMA page_count").integer * db.value("PRAGMA page_size").integer
+    let needed = 5 * size
+    guard try FileSystem.freeSpace(at: path) < needed else { return }
+    throw StoreError.noSpace(path: path.string, neededMegabytes: needed / 1_000_000 + 1)
   }
 
   /// Opens an existing store for reading, and leaves no files beside it.
@@ -85,7 +95,7 @@ package final class SubscriptionStore: Sendable {
     copyBeforeMigration = nil
     do {
       connection = try Connection(path.string)
-      try StoreSchema.migrations.run(on: connection)
+      try StoreMigrations.migrations.run(on: connection)
       try connection.run("PRAGMA foreign_keys = ON")
     } catch {
       throw StoreError(error, doing: "creating a store in memory")
@@ -104,7 +114,7 @@ package final class SubscriptionStore: Sendable {
     let connection = try Connection(path.string, isImmutable: !isWritable)
     try connection.run("PRAGMA query_only = 1")
     try connection.transaction { db in
-      switch try StoreSchema.migrations.state(of: db) {
+      switch try StoreMigrations.migrations.state(of: db) {
       case .foreign: throw StoreError.foreign(path: path.string)
       case .newer: throw StoreError.newer(path: path.string)
       case .older where !mayBeOlder: throw StoreError.older(path: path.string)
@@ -160,9 +170,9 @@ package final class SubscriptionStore: Sendable {
   private static func write(
     _ files: [DailyCloses], _ holidays: [HolidayList], cameOn today: Day?, to db: Connection
   ) throws {
+    try BarTable.write(files, to: db)
     for file in files {
       try DoubtfulCloseTable.write(file, cameOn: today, to: db)
-      try BarTable.write(file, to: db)
       try SessionTable.write(file, to: db)
     }
     for list in holidays { try HolidayTable.write(list, to: db) }

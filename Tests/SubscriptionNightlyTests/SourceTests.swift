@@ -34,11 +34,13 @@ import Testing
     let sources = try [("first", "9935"), ("second", "4174")].map { name, code in
       let offering = Offering(code: try #require(StockCode(code)), name: "甲", market: Market("上市增資"))
       let id = SourceID(description: name)
+      var source = ListSource<Offering>(
+        name, .bestEffort, .unguarded, urls: [], scope: .year(2024), column: { _ in nil })
+      source.filing = (2024, .drawDate, Text("", ""))
       return NightSource(
         id, .optional(ifMissing: ""), .unguarded, urls: [], listYear: 2024,
         decode: { _ in Decoded(content: [offering], rowNumbers: [1], form: .csv, rowCount: 1) },
-        records: \.count,
-        add: { list, inputs in inputs.add(list, from: id, year: 2024) { _ in true } })
+        records: \.content.count, add: { $1.add($0, from: source) })
     }
     let bodies = try sources.map { source in
       let missing = SubcalError(.unavailable, source: source.id.description, reason: "", advice: "")

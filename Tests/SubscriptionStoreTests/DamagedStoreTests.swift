@@ -77,7 +77,7 @@ import Testing
 
   @Test func `damage that SQLite sees is reported, and no damage ends the process`() throws {
     var generator = SplitMix64(seed: 18)
-    var (seen, inBars, refused) = (0, 0, 0)
+    var (seen, besideBars, inNumbers, refused) = (0, 0, 0, 0)
     for _ in 0..<400 {
       var bytes = sound
       let place = Int.random(in: 0..<bytes.count, using: &generator)
@@ -88,7 +88,8 @@ import Testing
         let found = try SubscriptionStore(reading: path).problems()
         // A changed key is also a broken reference.
         #expect(damage.isEmpty || !found.isEmpty, "byte \(place): \(damage)")
-        if damage.isEmpty, found.contains(where: { $0.contains("the bars of 2024-10-") }) { inBars += 1 }
+        if damage.isEmpty, found.contains(where: { $0.contains("the bars of 2024-10-") }) { inNumbers += 1 }
+        if try !SubscriptionStore(reading: path).problems(withBars: false).isEmpty { besideBars += 1 }
       } catch {
         // Also a file that is no store any more, or one of another version.
         refused += 1
@@ -97,12 +98,13 @@ import Testing
       do { try readEverything() } catch { #expect(error is StoreError, "byte \(place): \(error)") }
     }
     #expect(seen > 20 && refused > 0, "\(seen) seen by SQLite, \(refused) refused")
-    #expect(inBars > 5, "\(inBars) changed bits of bars found")
+    #expect(inNumbers > 5, "\(inNumbers) changed bits of bars found")
+    #expect(0 < besideBars && besideBars < seen, "\(besideBars) of \(seen) found without reading the bars")
   }
 
   @Test func `a value of another type, a wrong id and a wrong sequence are corruption`() throws {
     for (table, change) in [
-      ("offering", "name = NULL"), ("offering", "first_seen = 'x'"), ("bar_block", "bars = 'x'"),
+      ("offering", "name = NULL"), ("offering", "first_seen = 'x'"), ("bar", "close = 'x'"),
       ("run", "as_of = NULL"), ("event", "sequence = 'x'"), ("revision", "seen = NULL"),
     ] {
       try write(sound)

@@ -57,7 +57,8 @@ import Testing
   private static let bars = [1: 3, 2: 4, 3: 4, 4: 4, 5: 4, 6: 4, 7: 4, 8: 4, 9: 4, 10: 4, 11: 4, 12: 4]
 
   @Test func `every version before the newest is migrated by a test`() {
-    #expect(Self.bars.keys.sorted() == Array(1..<StoreSchema.migrations.steps.count))
+    // Those of version 13 are in a fixture.
+    #expect(Self.bars.keys.sorted() + [13] == Array(1..<StoreMigrations.migrations.steps.count))
   }
 
   @Test(arguments: bars.keys) func `a store of an older version keeps all its rows`(version: Int) throws {
@@ -65,7 +66,7 @@ import Testing
     var before = try tables(path)
     #expect(before.values.allSatisfy { !$0.rows.isEmpty })
     before["packed_bars"] = nil
-    #expect(before.removeValue(forKey: "bar")?.rows.count == Self.bars[version])
+    #expect(before["bar"]?.rows.count == Self.bars[version])
     let store = try SubscriptionStore(at: path)
     #expect(try tables(path, as: before) == before)
     #expect(try Connection(path.string).value("PRAGMA freelist_count") == .integer(0))
@@ -87,6 +88,60 @@ import Testing
     #expect(try tables(path).mapValues(\.columns) == tables(new).mapValues(\.columns))
   }
 
+  /// A store of version 13.
+  private func blocks() throws -> FilePath {
+    let path = scratch.path.appending("13.sqlite")
+    let db = try Connection(creating: path)
+    try db.runAll(String(contentsOfFile: Repository.path("Fixtures/stores/13.sql"), encoding: .utf8))
+    try db.run("PRAGMA application_id = 1937072739")
+    return path
+  }
+
+  @Test func `a store of version 13 keeps all its rows, and the bars become rows`() throws {
+    let path = try blocks()
+    var before = try tables(path)
+    #expect(before.values.allSatisfy { !$0.rows.isEmpty })
+    #expect(try #require(before["bar_block"]).rows.count > 200)
+    before["bar_block"] = nil
+    let count = try Connection(path.string).value("SELECT sum(count) FROM bar_block")
+    let store = try SubscriptionStore(at: path)
+    #expect(store.copyBeforeMigration == FilePath("\(path).version-13"))
+    #expect(try tables(path, as: before) == before)
+    #expect(try store.connection.value("SELECT count(*) FROM bar") == count)
+    #expect(try store.connection.value("SELECT sum(closes) FROM session") == count)
+    let (day, code) = (try #require(Day(iso: "2024-10-29")), try #require(StockCode("9935")))
+    let bar = try #require(try store.bars(of: code, in: day...day).first?.bar)
+    #expect([bar.open, bar.high, bar.low, bar.close] == ["35.5", "36.55", "35.1", "36.5"].map { Price($0) })
+    #expect(bar.volume == 1_917_917 && bar.reference != nil && !bar.isIncomparable)
+    #expect(try store.problems() == [] && store.connection.value("PRAGMA freelist_count") == .integer(0))
+    let new = scratch.path.appending("new.sqlite")
+    _ = try SubscriptionStore(at: new)
+    #expect(try tables(path).mapValues(\.columns) == tables(new).mapValues(\.columns))
+    // What programs with GRDB see.
+    #expect(
+      try store.connection.map(
+        "SELECT identifier FROM grdb_migrations ORDER BY length(identifier), identifier"
+      ) {
+        try $0[0].text
+      } == (1...14).map(String.init))
+  }
+
+  @Test func `a changed bit in a block of version 13 is corruption, and the store stays as it is`() throws {
+    var random = SplitMix64(seed: 13)
+    let path = try blocks()
+    let key = try Connection(path.string).value("SELECT min(key) FROM bar_block WHERE count > 3")
+    let sound = try Connection(path.string).value("SELECT bars FROM bar_block WHERE key = ?", [key]).blob
+    for place in sound.indices {
+      var damaged = sound
+      damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      try Connection(path.string).run("UPDATE bar_block SET bars = ? WHERE key = ?", [.blob(damaged), key])
+      let error = #expect(throws: StoreError.self, "byte \(place)") { try SubscriptionStore(at: path) }
+      if case .corrupt? = error {} else { Issue.record("byte \(place): \(String(describing: error))") }
+    }
+    try Connection(path.string).run("UPDATE bar_block SET bars = ? WHERE key = ?", [.blob(sound), key])
+    #expect(try SubscriptionStore(at: path).problems() == [])
+  }
+
   @Test(arguments: bars.keys.filter { $0 < 4 })
   func `a disk that fills up during a migration leaves the store unchanged`(version: Int) throws {
     let path = try older(version)
@@ -101,7 +156,7 @@ import Testing
       let before = try tables(path)
       let pages = try db.value("PRAGMA page_count").integer
       try db.run("PRAGMA max_page_count = \(pages + 3)")
-      let error = #expect(throws: SQLiteError.self) { try StoreSchema.migrations.run(on: db) }
+      let error = #expect(throws: SQLiteError.self) { try StoreMigrations.migrations.run(on: db) }
       #expect(error?.isFull == true)
       #expect(try tables(path) == before)
     }

@@ -17,7 +17,7 @@ enum OlderVersion {
 
   /// Brings a store of the version before to a version, as GRDB did.
   static func migrate(_ db: Connection, to version: Int) throws {
-    try StoreSchema.migrations.steps[version - 1](db)
+    try StoreMigrations.migrations.steps[version - 1](db)
     try db.run("INSERT INTO grdb_migrations VALUES (?)", [.text("\(version)")])
   }
 

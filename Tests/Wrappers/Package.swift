@@ -55,7 +55,7 @@ let package = Package(
     // Those of what reads and writes bytes.
     .testTarget(
       name: "SubscriptionCalendarTests", dependencies: ["SubscriptionCalendar", "TestSupport"],
-      sources: ["ByteScanTests.swift", "PackedBarsTests.swift"], swiftSettings: strict),
+      sources: ["ByteScanTests.swift"], swiftSettings: strict),
     .testTarget(
       name: "SubscriptionStoreTests",
       dependencies: ["SQLite", "SubscriptionCalendar", "SubscriptionStore", "TestSupport", system],

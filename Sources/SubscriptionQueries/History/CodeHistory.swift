@@ -45,7 +45,7 @@ package struct CodeHistory: Sendable {
           }
         },
         series: BarSeries(
-          ClosePrecedence(of: known.max { $0.id < $1.id }?.offering).onePerDay(bars), of: code,
+          ClosePrecedence(of: known.max { $0.id < $1.id }?.offering).onePerDay(bars),
           calendar: calendar), notes: past.notes)
     }.value
   }

@@ -112,7 +112,7 @@ package struct LedgerFile: Sendable {
           Text(
             "移開此檔，再匯入最近一次 subcal ledger --export 的檔案。",
             "move it away, and import what subcal ledger --export wrote last.")
-        case .older, .refused:
+        case .older, .noSpace, .refused:
           Text("檢查擁有者、權限與剩餘空間。", "check its owner, its permissions and the free space.")
         }
       throw SubcalError(.cannotWrite, reason: error.message, advice: advice)

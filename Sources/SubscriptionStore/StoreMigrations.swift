@@ -1,19 +1,16 @@
 internal import SQLite
 
 /// The tables and their migrations. A published migration never changes.
-enum StoreSchema {
+enum StoreMigrations {
   /// The application ID of a store is the letters `subc`. Versions of subcal up to 0.2 keep the store with GRDB, and know
   /// a newer one by a name in GRDB's table that they do not know.
   static let migrations = Migrations(applicationID: 0x7375_6263, namedIn: "grdb_migrations", steps)
 
   private static let steps: [Migrations.Step] =
-    [first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth].map(script)
-    + [
-      { db in
-        try db.runAll(thirteenth)
-        try packBars(in: db)
-      }
-    ]
+    [
+      first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth,
+      thirteenth,
+    ].map(script) + [unpackBars]
 
   private static func script(_ sql: String) -> Migrations.Step { { db in try db.runAll(sql) } }
 
@@ -124,15 +121,19 @@ enum StoreSchema {
   // order of the key fills each page before the next one.
   private static let fourth = """
     ALTER TABLE bar RENAME TO bar_by_day_and_code;
+    \(bar)
+    INSERT INTO bar SELECT day, code, board, open, high, low, close, volume, value, last, reference, incomparable
+      FROM bar_by_day_and_code ORDER BY day, code, board;
+    DROP TABLE bar_by_day_and_code;
+    """
+
+  private static let bar = """
     CREATE TABLE bar (
       day INTEGER NOT NULL, code TEXT NOT NULL, board INTEGER NOT NULL,
       open INTEGER, high INTEGER, low INTEGER, close INTEGER NOT NULL, volume INTEGER, value INTEGER,
       last INTEGER, reference INTEGER, incomparable INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (day, code, board)
     ) STRICT, WITHOUT ROWID;
-    INSERT INTO bar SELECT day, code, board, open, high, low, close, volume, value, last, reference, incomparable
-      FROM bar_by_day_and_code ORDER BY day, code, board;
-    DROP TABLE bar_by_day_and_code;
     """
 
   // The doubt of an offering and of a close is the name of the rule that its row breaks. A doubtful close is no bar.
@@ -233,9 +234,20 @@ enum StoreSchema {
     ) STRICT;
     """
 
-  // The bars of a session in sixteen values: less work when they are written, checked, and read for many codes.
-  private static let thirteenth = """
-    DROP TABLE packed_bars;
-    CREATE TABLE bar_block (key INTEGER PRIMARY KEY, count INTEGER NOT NULL, bars BLOB NOT NULL) STRICT;
-    """
+  // Stores of this version had the bars in blocks, and no table `bar`.
+  private static let thirteenth = "DROP TABLE packed_bars"
+
+  // A session has the number and the sum of its bars, by which lost and changed ones are found.
+  private static let unpackBars: Migrations.Step = { db in
+    if try !db.value("SELECT 1 FROM sqlite_master WHERE name = 'bar_block'").isNull {
+      try db.runAll(bar)
+      try UnpackBars.run(in: db)
+    }
+    try db.runAll(
+      """
+      ALTER TABLE session ADD COLUMN closes INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE session ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+      """)
+    try SessionTable.fillTotals(in: db)
+  }
 }
