@@ -259,7 +259,8 @@ struct SiteTests {
         case ...60: (0...6).map { today.adding(-$0) }.first { $0.weekday == 5 } ?? today
         default: delivery.adding(60)
         }
-      let last = try #require(series.bars.map(\.day).last { $0 <= max(expected, min(today, delivery.adding(14))) })
+      let last = try #require(
+        series.bars.map(\.day).last { $0 <= max(expected, min(today, delivery.adding(14))) })
       #expect(try newest(days) == last, "\(days)")
     }
   }

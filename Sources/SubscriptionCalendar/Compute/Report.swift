@@ -27,7 +27,7 @@ package struct Report: Sendable {
     package var events: [CalendarEvent]
 
     /// The offering.
-    package var known: KnownOffering { evaluated.known }
+    package var known: Tracked<Offering> { evaluated.known }
   }
 
   /// An auction with its calendar entries.
@@ -47,34 +47,44 @@ package struct Report: Sendable {
   /// The number of offerings whose rows cannot be right, new ones that are left out among them.
   package var doubtfulOfferings: Int { items.count { $0.known.doubt != nil } + rowsLeftOut }
 
+  /// The records with tonight's calendar states and what is kept of them.
+  package var tracked: TrackedLists {
+    var lists = TrackedLists(items.map(\.known))
+    lists[Auction.self] = auctions.map(\.evaluated.known)
+    lists[RightsNotice.self] = coming.map(\.evaluated.known)
+    return lists
+  }
+
   /// The moment of states and stages.
   package var asOf: Instant { context.asOf }
 
   /// Computes the report.
   package init(
-    offerings: OfferingIndex, closes: CloseIndex, context: EvaluationContext,
+    offerings: [Tracked<Offering>], closes: CloseIndex, context: EvaluationContext,
     options: OutputOptions = OutputOptions()
   ) {
-    self.init(offerings: offerings, closes: closes, draws: [], context: context, options: options)
+    self.init(TrackedLists(offerings), closes: closes, draws: [], context: context, options: options)
   }
 
   /// Computes the report; `draws` are all past draws. Each auction and rights notice is joined with its
   /// offering.
   package init(
-    offerings: OfferingIndex, auctions: [KnownAuction] = [], notices: [KnownNotice] = [], closes: CloseIndex,
-    draws: [RecordedDraw], context: EvaluationContext, options: OutputOptions = OutputOptions()
+    _ lists: TrackedLists, rowsLeftOut: Int = 0, closes: CloseIndex, draws: [RecordedDraw],
+    context: EvaluationContext, options: OutputOptions = OutputOptions()
   ) {
+    let (offerings, auctions) = (lists[Offering.self], lists[Auction.self])
+    self.rowsLeftOut = rowsLeftOut
     self.context = context
     trackRecord = TrackRecord(
       draws, estimator: context.odds, costs: context.costs, before: context.firstDayWithoutResults)
     self.options = options
-    (doubtfulCloses, rowsLeftOut) = (closes.doubtCount, offerings.rowsLeftOut)
+    doubtfulCloses = closes.doubtCount
     let join = AuctionJoin(auctions)
-    let ids = join.offerings(of: offerings.offerings)
+    let ids = join.offerings(of: offerings)
     let announced = RightsJoin.evaluated(
-      notices, joining: offerings.offerings, on: context.today, calendar: context.calendar)
+      lists[RightsNotice.self], joining: offerings, on: context.today, calendar: context.calendar)
     let byOffering = Dictionary(announced.map { ($0.offeringID, $0) }) { first, _ in first }
-    items = offerings.offerings.map { known in
+    items = offerings.map { known in
       let auction = join.auction(of: known.offering).map {
         EvaluatedAuction(of: $0, offeringID: known.id, asOf: context.asOf)
       }
@@ -99,7 +109,7 @@ package struct Report: Sendable {
 
   /// Computes the report with the usual costs.
   package init(
-    offerings: OfferingIndex, closes: CloseIndex, asOf: Instant, cutOff: Int = Stage.usualCutOff,
+    offerings: [Tracked<Offering>], closes: CloseIndex, asOf: Instant, cutOff: Int = Stage.usualCutOff,
     calendar: TradingCalendar = TradingCalendar(), evidence: TradingDayEvidence = TradingDayEvidence(),
     options: OutputOptions = OutputOptions()
   ) {
@@ -114,23 +124,23 @@ extension Report.Item {
   fileprivate init(_ before: EvaluatedOffering, _ context: EvaluationContext, _ options: OutputOptions) {
     evaluated = before
     let (close, asOf) = (before.valuation.close, context.asOf)
-    evaluated.known.frozen = before.known.frozen.updated(
-      for: before.known.offering, tonight: close, before: before.known.lastClose, at: asOf,
+    evaluated.known.kept.frozen = before.known.kept.frozen.updated(
+      for: before.known.offering, tonight: close, before: before.known.kept.lastClose, at: asOf,
       calendar: context.calendar)
     // With the close that is frozen tonight.
     evaluated.estimate(in: context)
-    evaluated.known.estimates = before.known.estimates.updated(
+    evaluated.known.kept.estimates = before.known.kept.estimates.updated(
       for: before.known.offering, tonight: evaluated.estimate, from: evaluated.estimatedFrom, at: asOf,
       calendar: context.calendar)
-    evaluated.known.feeds = FeedFilter.feeds(
+    evaluated.known.kept.feeds = FeedFilter.feeds(
       of: before.known, stage: before.stage, premium: before.valuation.premium, among: options.filters)
     events = EventSchedule.events(of: evaluated, in: context)
-    evaluated.known.calendar = Dictionary(uniqueKeysWithValues: events.map { ($0.kind, $0.state) })
+    for event in events { evaluated.known.calendar[event.kind.rawValue] = event.state }
     // In lists of many years nearly all entries are in no feed any more, and their texts take a quarter of the memory.
     for place in events.indices where !events[place].state.isInFeeds(on: context.today) {
       events[place].texts = [:]
     }
     // A close in doubt says nothing about the one before.
-    if before.valuation.closeMissing != .closeInDoubt { evaluated.known.lastClose = close }
+    if before.valuation.closeMissing != .closeInDoubt { evaluated.known.kept.lastClose = close }
   }
 }

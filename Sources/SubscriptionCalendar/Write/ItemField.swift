@@ -85,7 +85,8 @@ extension ItemField {
         $0.known.offering.market.board
       },
       ItemField("kind", "種類", "Kind of security", isOnPage: true) { $0.known.offering.kind },
-      ItemField(KnownOffering.listedField, "在今日清單", "Whether the row is in today's list", isOnPage: true) {
+      ItemField(Tracked<Offering>.listedField, "在今日清單", "Whether the row is in today's list", isOnPage: true)
+      {
         $0.known.isListed
       },
       fact(.subscriptionStart), fact(.subscriptionEnd),
@@ -169,7 +170,7 @@ extension ItemField {
     ItemField(
       "doubt", "存疑",
       "The rule that the offering's row breaks, so that its facts are those last published; null when it breaks none"
-    ) { $0.known.doubt },
+    ) { $0.known.brokenRule },
     ItemField(
       "odds_estimate_percent", "預估中籤率(%)",
       "Estimated win rate; from past draws, of the evening before the last day from then on, null once drawn"

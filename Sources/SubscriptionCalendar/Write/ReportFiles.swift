@@ -25,11 +25,17 @@ extension Report {
     try body("auctions.csv", AuctionsCSV.file(auctions.map(\.evaluated)))
     try body("schema/auctions.schema.json", AuctionsJSON.schema(self))
     try body("schema/auctions.csv-metadata.json", CSVMetadata.file(of: "auctions.csv", AuctionField.all))
-    for item in auctions { try body(item.evaluated.known.path, item.evaluated.known.file) }
+    for item in auctions { try write(item.evaluated.known, to: body) }
     try body("coming.json", ComingJSON.file(self))
     try body("schema/coming.schema.json", ComingJSON.schema(self))
-    for item in coming { try body(item.evaluated.known.path, item.evaluated.known.file) }
+    for item in coming { try write(item.evaluated.known, to: body) }
     try CalendarFeeds.forEachFile(of: self, body)
-    for item in items { try body(OfferingFile.path(of: item.known.id), OfferingFile.file(item.known)) }
+    for item in items { try write(item.known, to: body) }
+  }
+
+  private func write<Record: PublishedRecord>(
+    _ known: Tracked<Record>, to body: (_ path: String, _ bytes: [UInt8]) throws -> Void
+  ) rethrows {
+    try body(RecordFile<Record>.path(of: known.id), RecordFile<Record>.file(known))
   }
 }

@@ -16,7 +16,7 @@ package struct AuctionQuery: Sendable {
     let asOf = settings.asOf
     let (auctions, note) = try settings.store.read { store in
       let looksBack = filter.includesPast || !filter.states.isEmpty || !filter.years.isEmpty
-      let known = try looksBack ? store.auctions() : store.auctions(since: asOf.day)
+      let known = try looksBack ? store.records(Auction.self) : store.records(Auction.self, since: asOf.day)
       return try Self.evaluated(known, asOf: asOf, in: store).filter {
         Self.admits($0, filter, looksBack: looksBack)
       }
@@ -55,12 +55,12 @@ package struct AuctionQuery: Sendable {
 
   /// Auctions with their offerings.
   static func evaluated(
-    _ known: [KnownAuction], asOf: Instant, in store: SubscriptionStore
+    _ known: [Tracked<Auction>], asOf: Instant, in store: SubscriptionStore
   ) throws -> [EvaluatedAuction] {
     let codes = Set(known.map(\.record.code))
     // Of a bond there is no draw.
     let offerings = try codes.filter { $0.kind != .convertibleBond }.sorted().flatMap {
-      try store.offerings(of: $0)
+      try store.records(Offering.self, of: $0)
     }
     let known = known.compactMap { $0.known(at: asOf) }
     let ids = AuctionJoin(known).offerings(of: offerings.compactMap { $0.known(at: asOf) })

@@ -15,7 +15,7 @@ package struct ComingQuery: Sendable {
   package init(_ settings: QuerySettings, matching filter: OfferingFilter) throws(SubcalError) {
     let asOf = settings.asOf
     let (coming, note) = try settings.store.read { store in
-      let known = try store.notices(since: asOf.day.adding(-RightsJoin.longest))
+      let known = try store.records(RightsNotice.self, since: asOf.day.adding(-RightsJoin.longest))
       return try Self.evaluated(known, asOf: asOf, in: store).filter { coming in
         coming.isComing && (filter.boards.isEmpty || coming.notice.board.map(filter.boards.contains) ?? false)
           && (filter.codes.map { $0.contains(coming.notice.code) } ?? true)
@@ -26,11 +26,13 @@ package struct ComingQuery: Sendable {
 
   /// Notices with their offerings.
   static func evaluated(
-    _ stored: [KnownNotice], asOf: Instant, in store: SubscriptionStore
+    _ stored: [Tracked<RightsNotice>], asOf: Instant, in store: SubscriptionStore
   ) throws -> [ComingOffering] {
     let known = stored.compactMap { $0.known(at: asOf) }
     guard !known.isEmpty else { return [] }
-    let offerings = try Set(known.map(\.record.code)).sorted().flatMap { try store.offerings(of: $0) }
+    let offerings = try Set(known.map(\.record.code)).sorted().flatMap {
+      try store.records(Offering.self, of: $0)
+    }
     let calendar = try TradingDayEvidence(of: store, since: asOf.day.adding(-120), knownAt: asOf).calendar
     return RightsJoin.evaluated(
       known, joining: offerings.compactMap { $0.known(at: asOf) }, on: asOf.day, calendar: calendar)

@@ -80,7 +80,7 @@ extension QueryResult {
   ) throws(SubcalError) {
     let today = settings.asOf.day
     try self.init(settings) { store in
-      try filter.looksBack ? store.offerings() : store.offerings(since: today)
+      try filter.looksBack ? store.records(Offering.self) : store.records(Offering.self, since: today)
     }
     offerings = order.sorted(
       offerings.filter { filter.admits($0, today: today) }, isReversed: isReversed)

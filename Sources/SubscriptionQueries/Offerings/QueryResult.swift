@@ -14,11 +14,11 @@ package struct QueryResult: Sendable {
 
   /// The offerings that were not over `daysBack` days ago.
   package init(_ settings: QuerySettings, daysBack: Int = 0) throws(SubcalError) {
-    try self.init(settings) { try $0.offerings(since: settings.asOf.day.adding(-daysBack)) }
+    try self.init(settings) { try $0.records(Offering.self, since: settings.asOf.day.adding(-daysBack)) }
   }
 
   init(
-    _ settings: QuerySettings, offerings: (SubscriptionStore) throws -> [KnownOffering]
+    _ settings: QuerySettings, offerings: (SubscriptionStore) throws -> [Tracked<Offering>]
   ) throws(SubcalError) {
     let asOf = settings.asOf
     let (result, note) = try settings.store.read { store in
@@ -39,10 +39,13 @@ package struct QueryResult: Sendable {
       let odds = EstimatedOdds(
         settings.assumedOdds, draws.map(\.offering), before: asOf.firstDayWithoutResults)
       let join = AuctionJoin(
-        try Set(known.map(\.offering.code)).sorted().flatMap { try store.auctions(of: $0) }.compactMap {
-          $0.known(at: asOf)
-        })
-      let notices = try Set(known.map(\.offering.code)).sorted().flatMap { try store.notices(of: $0) }
+        try Set(known.map(\.offering.code)).sorted().flatMap { try store.records(Auction.self, of: $0) }
+          .compactMap {
+            $0.known(at: asOf)
+          })
+      let notices = try Set(known.map(\.offering.code)).sorted().flatMap {
+        try store.records(RightsNotice.self, of: $0)
+      }
       let announced = RightsJoin.evaluated(
         notices.compactMap { $0.known(at: asOf) }, joining: known, on: asOf.day, calendar: context.calendar)
       let byOffering = Dictionary(announced.map { ($0.offeringID, $0) }) { first, _ in first }
@@ -76,20 +79,22 @@ package struct QueryResult: Sendable {
 
   /// The closes that were known at the moment: those that were due, and what the last night before it published.
   private static func closes(
-    of known: [KnownOffering], at context: EvaluationContext, lastNight night: StoredRun?,
+    of known: [Tracked<Offering>], at context: EvaluationContext, lastNight night: StoredRun?,
     in store: SubscriptionStore
   ) throws -> CloseIndex {
     // A night before 15:00 may have had the day's closes already.
     let lastDay =
       night?.asOf.day == context.today ? context.today : context.calendar.expectedCloseDay(at: context.asOf)
     let undated = night.map { night in
-      known.filter { $0.lastClose.map { $0.day == nil } ?? false && $0.isKept(on: night.asOf.day) }
+      known.filter {
+        $0.kept.lastClose.map { $0.day == nil } ?? false && $0.record.isKept(on: night.asOf.day)
+      }
     }
     return CloseIndex(
       stored: try store.closes(valuing: known, until: lastDay),
       doubtful: try store.doubtfulCloses(of: known, until: lastDay),
       undated: Dictionary(grouping: undated ?? [], by: \.offering.code).mapValues { known in
-        known.compactMap(\.lastClose)
+        known.compactMap(\.kept.lastClose)
       },
       undatedBoards: Set(Board.allCases.filter { night?.hasUndatedFile(of: $0) ?? false }),
       since: night?.asOf, until: lastDay)

@@ -50,11 +50,8 @@ package struct AuctionEvent: Sendable {
   }
 }
 
-extension KnownAuction {
-  /// A price as it was after some revisions: a later change must not alter an entry that is already published.
-  func price(_ fact: Auction.Key, after revision: Int) -> Price? {
-    let later = revisions.dropFirst(revision).flatMap(\.changes).first { $0.field == fact.rawValue }
-    let text = later.map(\.from) ?? record.text(fact)
-    return text.flatMap { Price($0) }
+extension Tracked<Auction> {
+  func price(_ key: Auction.Key, after revision: Int) -> Price? {
+    text(key, after: revision).flatMap { Price($0) }
   }
 }

@@ -42,7 +42,7 @@ struct EventComposer {
     }
   }
 
-  private var known: KnownOffering { evaluated.known }
+  private var known: Tracked<Offering> { evaluated.known }
   private var offering: Offering { evaluated.known.offering }
   private var timetable: Timetable { evaluated.timetable }
 
@@ -51,7 +51,7 @@ struct EventComposer {
     localizer.lexicon.day(day, in: days.first?.day.year)
   }
 
-  private var premium: Percent? { known.frozen.shown.flatMap { Premium(of: offering, at: $0).percent } }
+  private var premium: Percent? { known.kept.frozen.shown.flatMap { Premium(of: offering, at: $0).percent } }
 
   private func lines(_ localizer: any CalendarLocalizer) -> [String] {
     [
@@ -75,7 +75,7 @@ struct EventComposer {
   }
 
   private func premiumLine(_ localizer: any CalendarLocalizer) -> String? {
-    guard let close = known.frozen.shown, let premium else { return nil }
+    guard let close = known.kept.frozen.shown, let premium else { return nil }
     return localizer.premium(
       premium.signed, close: close.price.description, day: close.day.map { day($0, localizer) },
       board: close.board,
@@ -84,7 +84,9 @@ struct EventComposer {
 
   /// The estimate that was frozen with the premium, until there is a result.
   private func estimateLine(_ localizer: any CalendarLocalizer) -> String? {
-    guard let frozen = known.estimates.shown, !offering.hasResult, !offering.isCancelled else { return nil }
+    guard let frozen = known.kept.estimates.shown, !offering.hasResult, !offering.isCancelled else {
+      return nil
+    }
     let value = evaluated.value(of: frozen.estimate, at: frozen.close)
     return localizer.estimate(
       localizer.lexicon.rough(frozen.estimate), worth: value?.expected.whole.grouped)

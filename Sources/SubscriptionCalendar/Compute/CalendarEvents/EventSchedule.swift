@@ -8,7 +8,7 @@ enum EventSchedule {
     let composer = EventComposer(evaluated: evaluated)
     let details = Language.allCases.map { ($0, composer.details(in: $0.calendarLocalizer)) }
     return CalendarEventKind.allCases.compactMap { kind in
-      let before = known.calendar[kind]
+      let before = known.calendar[kind.rawValue]
       let days = kind.days(of: known.offering, evaluated.timetable)
       // An entry whose day the exchange withdrew stays where subscribers last saw it, with a mark: only an
       // announcement of the exchange cancels.

@@ -63,7 +63,7 @@ package struct AuctionField: OutputField {
       AuctionField("offering_id", "申購案識別碼", "Id of the offering drawn after it, in subscriptions.json") {
         $0.offeringID
       },
-      AuctionField(KnownOffering.listedField, "在今日清單", "Whether the row is in today's list") {
+      AuctionField(Tracked<Offering>.listedField, "在今日清單", "Whether the row is in today's list") {
         $0.known.isListed
       },
       AuctionField("first_seen", "首次收錄", "When it was first seen") { $0.known.firstSeen },

@@ -22,7 +22,8 @@ package enum CalendarFeeds {
         try add("calendars/\(kind.rawValue)", .kind(kind), alarms: rings) { $0.kind == kind }
       }
       for filter in report.options.filters {
-        let ids = Set(report.items.map(\.known).filter { $0.feeds.contains(filter.description) }.map(\.id))
+        let ids = Set(
+          report.items.map(\.known).filter { $0.kept.feeds.contains(filter.description) }.map(\.id))
         try add("calendars/\(filter.name)", .named(filter.name)) {
           $0.kind.isInMainFeed && ids.contains($0.offeringID)
         }

@@ -48,7 +48,7 @@ package struct ComingField: OutputField {
       ComingField("offering_id", "申購案識別碼", "Id of the offering that it became, in subscriptions.json") {
         $0.offeringID
       },
-      ComingField(KnownOffering.listedField, "在今日預告表", "Whether the row is in today's notices") {
+      ComingField(Tracked<Offering>.listedField, "在今日預告表", "Whether the row is in today's notices") {
         $0.known.isListed
       },
       ComingField("first_seen", "首次收錄", "When it was first seen") { $0.known.firstSeen },
