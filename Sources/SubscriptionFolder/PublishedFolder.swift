@@ -10,12 +10,8 @@ package struct PublishedFolder {
   package static let runRecord = "run.json"
 
   private let folder: FilePath
-  /// Every id that was ever published here.
-  package let ids: Set<String>
-  /// The ids of the auctions that were ever published here.
-  package let auctionIDs: Set<String>
-  /// The ids of the rights notices that were ever published here.
-  package let noticeIDs: Set<String>
+  /// Every id that was ever published here, by the name of its kind.
+  private let ids: [String: Set<String>]
   /// The moment as of which that night ran; nil if nothing is published yet.
   package let asOf: Instant?
   package let baselines: [SourceBaseline]
@@ -27,23 +23,22 @@ package struct PublishedFolder {
   package init(_ folder: FilePath) throws(SubcalError) {
     self.folder = folder
     do {
-      ids = try Self.ids(in: folder.appending("offerings")) { OfferingIndex.isID($0) }
-      auctionIDs = try Self.ids(of: Auction.self, in: folder)
-      noticeIDs = try Self.ids(of: RightsNotice.self, in: folder)
+      ids = try Dictionary(
+        uniqueKeysWithValues: Lists.all.map { ($0.kind.name, try Self.ids(of: $0.kind, in: folder)) })
       let run = try FileSystem.readFile(folder.appending(Self.runRecord), followingLinks: false)
         .map(Self.lastRun)
       asOf = run?.asOf
       baselines = run?.baselines ?? []
       holidays = run?.holidays ?? []
       warnings =
-        run == nil && !ids.isEmpty
+        run == nil && ids[Offering.kind.name]?.isEmpty == false
         ? [
           Text(
             "\(folder) 沒有 \(Self.runRecord)：上次的筆數只在資料庫中",
             "\(folder) has no \(Self.runRecord): only the store has the row counts of the last run")
         ]
         : []
-    } catch let error as PublishedOfferings.Unreadable {
+    } catch let error as UnreadableFile {
       throw SubcalError(
         .cannotWrite, reason: Text(verbatim: "\(folder)/") + error.message,
         advice: Text(
@@ -61,15 +56,29 @@ package struct PublishedFolder {
     }
   }
 
-  /// The offerings as they were published; given some ids, only these, and without closes.
-  package func offerings(_ some: Set<String>? = nil) throws(SubcalError) -> [KnownOffering] {
+  package func ids<Record: PublishedRecord>(of _: Record.Type) -> Set<String> { ids[Record.kind.name] ?? [] }
+
+  /// The records of all lists as they were published.
+  package func records() throws(SubcalError) -> TrackedLists {
+    var lists = TrackedLists()
+    func read<Record: PublishedRecord>(_ list: Record.Type) throws(SubcalError) {
+      lists[list] = try records(list)
+    }
+    for list in Lists.all { try read(list) }
+    return lists
+  }
+
+  /// The records as they were published; given some ids, only these, and offerings without closes.
+  package func records<Record: PublishedRecord>(
+    _ list: Record.Type, _ some: Set<String>? = nil
+  ) throws(SubcalError) -> [Tracked<Record>] {
+    if let some, some.isEmpty { return [] }
     do {
       func file(_ path: String) throws -> [UInt8]? {
         try FileSystem.readFile(folder.pushing(FilePath(path)), followingLinks: false)
       }
-      return try PublishedOfferings(
-        subscriptions: some == nil ? file("subscriptions.json") : nil, ids: some ?? ids, offeringFile: file
-      ).offerings
+      let items = some == nil ? try list.itemsFile.flatMap(file) : nil
+      return try PublishedRecords<Record>(items: items, ids: some ?? ids(of: list), file: file).records
     } catch {
       throw SubcalError(
         .cannotWrite,
@@ -83,48 +92,17 @@ package struct PublishedFolder {
     }
   }
 
-  /// Records other than offerings as they were published.
-  package func records<Record: PublishedRecord>(
-    _ ids: Set<String>
-  ) throws(SubcalError) -> [KnownRecord<Record>] {
-    do {
-      return try ids.sorted().compactMap { id in
-        let path = KnownRecord<Record>.path(of: id)
-        return try FileSystem.readFile(folder.pushing(FilePath(path)), followingLinks: false).map {
-          try KnownRecord(published: $0, at: path)
-        }
-      }
-    } catch {
-      throw SubcalError(
-        .cannotWrite,
-        reason: Text(
-          "無法讀回 \(folder) 已發布的內容：\(error)",
-          "what was published in \(folder) cannot be read back: \(error)"),
-        advice: Text(
-          "由備份還原資料夾或資料庫；或移走資料夾重新開始，訂閱者可能看到重複的項目。",
-          "restore the folder or the store from a backup; or move the folder away to start over; "
-            + "subscribers may see moved entries twice."))
-    }
-  }
-
-  private static func ids<Record: PublishedRecord>(
-    of _: Record.Type, in folder: FilePath
-  ) throws(PosixError) -> Set<String> {
-    try ids(in: folder.appending(Record.list.folder)) { RecordID.isValid($0, suffix: Record.idSuffix) }
-  }
-
-  private static func ids(
-    in folder: FilePath, where isID: (String) -> Bool
-  ) throws(PosixError) -> Set<String> {
-    guard let kind = try FileSystem.status(of: folder)?.kind else { return [] }
-    guard kind == .directory else {
+  private static func ids(of kind: RecordKind, in folder: FilePath) throws -> Set<String> {
+    let folder = folder.appending(kind.folder)
+    guard let status = try FileSystem.status(of: folder) else { return [] }
+    guard status.kind == .directory else {
       throw PosixError(operation: "use as a folder", path: folder.string, errno: .notDirectory)
     }
     return Set(
       try FileSystem.entries(of: folder).compactMap { entry in
         let name = entry.name.string
         let id = String(name.dropLast(".json".count))
-        return name.hasSuffix(".json") && isID(id) ? id : nil
+        return name.hasSuffix(".json") && RecordID.isValid(id, suffix: kind.idSuffix) ? id : nil
       })
   }
 
@@ -140,7 +118,7 @@ package struct PublishedFolder {
       }
       return (run.stateAsOf, baselines, run.tradingCalendar?.holidays ?? [])
     } catch {
-      throw PublishedOfferings.Unreadable(path: Self.runRecord, reason: Text(verbatim: "\(error)"))
+      throw UnreadableFile(path: Self.runRecord, reason: Text(verbatim: "\(error)"))
     }
   }
 

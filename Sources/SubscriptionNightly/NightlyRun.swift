@@ -100,82 +100,38 @@ extension NightlyRun {
   private func index(
     _ inputs: AcceptedInputs, _ prior: PriorState, _ store: StoreRecovery
   ) throws(SubcalError) -> IndexedNight {
-    let codes = Set(inputs.offerings.map(\.code))
-    let storedIDs = try store.read(orElse: []) { store throws(StoreError) in try store.ids(of: codes) }
-    let offerings = OfferingIndex(
-      seen: inputs.offerings, known: prior.offerings.filter { settings.keeps($0.offering) },
-      yearsRead: inputs.yearsRead, takenIDs: storedIDs.union(prior.publishedIDs), doubts: inputs.doubts,
-      rowsLeftOut: inputs.rowsLeftOut, asOf: settings.asOf)
-    let auctions = try index(auctionsOf: inputs, prior, store)
-    let notices = try index(noticesOf: inputs, prior, store)
+    let offerings = inputs.records[Offering.self]
     let today = settings.asOf.day
     let earlier = try store.read(orElse: [:]) { store throws(StoreError) in
-      try store.closes(valuing: offerings.offerings, until: today)
+      try store.closes(valuing: offerings, until: today)
     }
     let doubtful = try store.read(orElse: [:]) { store throws(StoreError) in
-      try store.doubtfulCloses(of: offerings.offerings, until: today)
+      try store.doubtfulCloses(of: offerings, until: today)
     }
     let none = StockHistory(evidence: prior.evidence)
     let history = try store.read(orElse: none) { store throws(StoreError) in
       settings.hasSite
         ? try store.history(
-          of: offerings.offerings, since: EarlierBarsScript.firstDay(for: today) ?? today, until: today)
+          of: offerings, since: EarlierBarsScript.firstDay(for: today) ?? today, until: today)
         : none
     }
     let pastAuctions = try store.read(orElse: []) { store throws(StoreError) in
-      settings.hasSite ? try store.auctions() : []
+      settings.hasSite ? try store.records(Auction.self) : []
     }
     let draws = try store.read(orElse: []) { store throws(StoreError) in
       try store.draws(knownAt: settings.asOf)
     }
     return IndexedNight(
-      inputs: inputs, offerings: offerings, auctions: auctions, notices: notices, pastAuctions: pastAuctions,
+      inputs: inputs, pastAuctions: pastAuctions,
       closes: CloseIndex(inputs.closes + inputs.recoveredBars, earlier: earlier, doubtful: doubtful),
-      history: history, draws: draws.updated(with: offerings.offerings),
+      history: history, draws: draws.updated(with: offerings),
       remarks: prior.remarks + store.takeRemarks() + inputs.remarks)
-  }
-
-  private func index(
-    auctionsOf inputs: AcceptedInputs, _ prior: PriorState, _ store: StoreRecovery
-  ) throws(SubcalError) -> [KnownAuction] {
-    let codes = Set(inputs.auctions.map(\.code))
-    let storedIDs = try store.read(orElse: []) { store throws(StoreError) in
-      try store.ids(of: Auction.self, codes)
-    }
-    return RecordIndex(
-      seen: inputs.auctions, keeping: inputs.codesOfUnusedAuctions, known: prior.auctions,
-      yearsRead: inputs.auctionYearsRead,
-      yearsUnread: Set(settings.yearsAsked).subtracting(inputs.auctionYearsRead),
-      takenIDs: storedIDs.union(prior.publishedAuctionIDs),
-      asOf: settings.asOf
-    ).records
-  }
-
-  private func index(
-    noticesOf inputs: AcceptedInputs, _ prior: PriorState, _ store: StoreRecovery
-  ) throws(SubcalError) -> [KnownNotice] {
-    let codes = Set(inputs.notices.map(\.code))
-    let storedIDs = try store.read(orElse: []) { store throws(StoreError) in
-      try store.ids(of: RightsNotice.self, codes)
-    }
-    // A board's notices are gone only if its own table was read.
-    return RightsNotice.boards.flatMap { board in
-      let known = prior.notices.filter { $0.record.board == board }
-      let years = Set(known.compactMap(\.listYear))
-      let isRead = inputs.boardsOfNoticesRead.contains(board)
-      return RecordIndex(
-        seen: inputs.notices.filter { $0.board == board }, keeping: inputs.codesOfUnusedNotices, known: known,
-        yearsRead: isRead ? years : [], yearsUnread: isRead ? [] : years,
-        takenIDs: storedIDs.union(prior.publishedNoticeIDs), asOf: settings.asOf
-      ).records
-    }
   }
 
   private func compute(_ night: inout IndexedNight) -> ComputedNight {
     let inputs = night.inputs
     let report = Report(
-      offerings: night.offerings, auctions: night.auctions, notices: night.notices, closes: night.closes,
-      draws: night.draws,
+      inputs.records, rowsLeftOut: inputs.rowsLeftOut, closes: night.closes, draws: night.draws,
       context: EvaluationContext(
         asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
         odds: OddsEstimator(night.draws.compactMap { PastDraw($0) })),
@@ -185,9 +141,9 @@ extension NightlyRun {
       history = PageHistory(
         of: report, stored: &night.history, tonight: inputs.closes + inputs.recoveredBars,
         holidays: inputs.holidays)
-      let tonight = Set(night.auctions.map(\.id))
-      history?.auctions = (night.auctions + night.pastAuctions.filter { !tonight.contains($0.id) }).map(
-        \.record)
+      let auctions = inputs.records[Auction.self]
+      let tonight = Set(auctions.map(\.id))
+      history?.auctions = (auctions + night.pastAuctions.filter { !tonight.contains($0.id) }).map(\.record)
     }
     return ComputedNight(
       inputs: inputs, report: report, baselines: inputs.newBaselines, history: history,
@@ -242,11 +198,8 @@ extension NightlyRun {
 /// A night's inputs by stock code, with what is stored of the same stocks.
 struct IndexedNight {
   var inputs: AcceptedInputs
-  var offerings: OfferingIndex
-  var auctions: [KnownAuction]
-  var notices: [KnownNotice]
   /// Those that are stored.
-  var pastAuctions: [KnownAuction]
+  var pastAuctions: [Tracked<Auction>]
   var closes: CloseIndex
   var history: StockHistory
   /// All past draws, tonight's included.

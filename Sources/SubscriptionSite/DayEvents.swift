@@ -5,21 +5,21 @@ struct DayEvents {
   /// Every period of a subscription, by its first day.
   let periods: [Period]
   /// The other events of a day, by kind.
-  let marks: [Day: [(kind: DayKind<EvaluatedOffering>, known: KnownOffering)]]
+  let marks: [Day: [(kind: DayKind<EvaluatedOffering>, known: Tracked<Offering>)]]
   /// The cash of all offerings that are debited on a day.
   let cash: [Day: Int]
   /// The first days of the months in which something happens, in order.
   let months: [Day]
 
   struct Period {
-    let known: KnownOffering
+    let known: Tracked<Offering>
     let days: ClosedRange<Day>
   }
 
   init(_ report: Report) {
     let items = report.items.map(\.evaluated).sorted { $0.known.id < $1.known.id }
     var periods: [Period] = []
-    var marks: [Day: [(kind: DayKind<EvaluatedOffering>, known: KnownOffering)]] = [:]
+    var marks: [Day: [(kind: DayKind<EvaluatedOffering>, known: Tracked<Offering>)]] = [:]
     var cash: [Day: Int] = [:]
     for kind in Offering.days {
       for evaluated in items {

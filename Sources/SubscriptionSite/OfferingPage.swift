@@ -65,7 +65,7 @@ struct OfferingPage {
     let path = Site.path(of: known.id, in: localizer.language)
     preview = Preview(row, path: path, hasPicture: hasBars, report.options, localizer)
     isMissingFromList = known.isMissingFromList && known.doubt == nil
-    doubt = known.doubt.map { localizer("doubtOf", localizer.lexicon.doubt($0)) }
+    doubt = known.brokenRule.map { localizer("doubtOf", localizer.lexicon.doubt($0)) }
     steps = TimetableStep.all(of: evaluated, today: report.asOf.day, report.context.cutOff, localizer)
     addTo = AddToCalendar(item, report, localizer)
     deductionDoubt = evaluated.timetable.deductionByEnd.map { localizer("deductionDoubt", $0.description) }

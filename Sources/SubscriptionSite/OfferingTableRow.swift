@@ -51,7 +51,7 @@ struct OfferingTableRow {
     left = DaysLeft.text(evaluated, today: asOf.day, cutOff, localizer)
     isCancelled = offering.isCancelled
     isDrawn = offering.hasResult
-    doubt = known.doubt.map(localizer.lexicon.doubt)
+    doubt = known.brokenRule.map(localizer.lexicon.doubt)
     (start, end) = (offering.subscriptionStart?.description, offering.subscriptionEnd?.description)
     (draw, delivery) = (offering.drawDate?.description, offering.deliveryDate?.description)
     (first, last) = (

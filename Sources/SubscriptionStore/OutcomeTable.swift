@@ -5,7 +5,7 @@ package import SubscriptionCalendar
 /// up thousands of bars.
 enum OutcomeTable {
   /// Computes the outcomes of offerings again.
-  static func refresh(_ offerings: [KnownOffering], until today: Day, in db: Connection) throws {
+  static func refresh(_ offerings: [Tracked<Offering>], until today: Day, in db: Connection) throws {
     guard let first = offerings.compactMap(\.offering.subscriptionEnd).min() else { return }
     let evidence = try TradingDayEvidence(in: db, since: first.adding(-BoardClose.maximumAgeInDays - 1))
     let calendar = evidence.calendar
@@ -42,8 +42,8 @@ enum OutcomeTable {
 
   /// Computes again what earlier versions stored without some of the closes.
   static func refreshIncomplete(until today: Day, in db: Connection) throws {
-    let incomplete = try OfferingTable.read(
-      "WHERE id IN (SELECT offering FROM outcome WHERE \(isIncomplete))", from: db)
+    let incomplete = try RecordTable<Offering>(in: db).read(
+      "WHERE id IN (SELECT offering FROM outcome WHERE \(isIncomplete))")
     try refresh(incomplete, until: today, in: db)
   }
 
@@ -78,7 +78,7 @@ extension SubscriptionStore {
   /// Computes the outcomes of all offerings again, after a backfill.
   package func refreshOutcomes(until today: Day) throws(StoreError) {
     try writing("computing the outcomes") { db in
-      try OutcomeTable.refresh(OfferingTable.read(from: db), until: today, in: db)
+      try OutcomeTable.refresh(RecordTable<Offering>(in: db).read(), until: today, in: db)
     }
   }
 

@@ -2,144 +2,287 @@ internal import Diagnostics
 internal import SQLite
 package import SubscriptionCalendar
 
-/// The records of a kind other than offerings, with their revisions and calendar entries.
-enum RecordTable<Record: StoredRecord> {
-  static func write(_ known: KnownRecord<Record>, to db: Connection) throws {
-    let names = columns.joined(separator: ", ")
-    let updates = columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-    let values: [SQLiteValue] =
+/// The table of a kind of record, made from its facts, with the tables of revisions, calendar entries and what is kept.
+struct RecordTable<Record: PublishedRecord> {
+  private let db: Connection
+  private let columns: [String]
+  /// Built once, because they are long and there are thousands of records.
+  private let insertion: String
+  private let kept: [(table: KeptTable<Record.Kept>, insertion: String)]
+
+  init(in db: Connection) {
+    self.db = db
+    columns = Self.columns
+    insertion = Self.insertion(into: Self.name, columns, keys: 1)
+    kept = Record.Kept.tables.map { table in
+      (table, Self.insertion(into: table.name, [table.owner, table.key] + table.values, keys: 2))
+    }
+  }
+
+  static var name: String { Record.kind.name }
+
+  /// The first of them are the id and the facts.
+  static var columns: [String] {
+    ["id"] + Record.storeColumns + ["listed", "first_seen", "last_changed", "last_day", "doubt"]
+  }
+
+  /// Inserts a row, or changes one that has other values.
+  private static func insertion(into table: String, _ columns: [String], keys: Int) -> String {
+    let (names, places) = (columns.joined(separator: ", "), columns.map { _ in "?" }.joined(separator: ", "))
+    let values = columns.dropFirst(keys)
+    if values.isEmpty { return "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(places))" }
+    let (old, new) = (values.joined(separator: ", "), values.map { "excluded.\($0)" }.joined(separator: ", "))
+    return """
+      INSERT INTO \(table) (\(names)) VALUES (\(places))
+      ON CONFLICT (\(columns.prefix(keys).joined(separator: ", "))) DO UPDATE SET (\(old)) = (\(new))
+      WHERE (\(old)) IS NOT (\(new))
+      """
+  }
+
+  /// Creates the table, or the columns that it lacks: neither a new fact nor a new list needs a migration.
+  func prepare() throws {
+    let missing = try Self.missingColumns(in: db)
+    if missing.isEmpty { return }
+    let types = zip(Record.storeColumns, Record.facts).map { name, fact in
+      "\(name) \(fact.access.storedType.rawValue)"
+    }
+    try db.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(Self.name) (
+        id TEXT NOT NULL PRIMARY KEY, \(types.joined(separator: ", ")),
+        listed INTEGER NOT NULL, first_seen INTEGER NOT NULL, last_changed INTEGER NOT NULL, last_day INTEGER,
+        doubt TEXT
+      ) STRICT, WITHOUT ROWID
+      """)
+    for column in try Self.missingColumns(in: db) {
+      let type = zip(Record.storeColumns, types).first { $0.0 == column }?.1
+      try db.run("ALTER TABLE \(Self.name) ADD COLUMN \(type ?? "\(column) TEXT")")
+    }
+    try db.run("CREATE INDEX IF NOT EXISTS \(Self.name)_by_code ON \(Self.name) (code)")
+  }
+
+  /// The columns that a file of an older version lacks.
+  static func missingColumns(in db: Connection) throws -> [String] {
+    let there = Set(try db.map("SELECT name FROM pragma_table_info(?)", [.text(name)]) { try $0[0].text })
+    return columns.filter { !there.contains($0) }
+  }
+
+  func write(_ known: Tracked<Record>) throws {
+    try db.run(
+      insertion,
       [.text(known.id)] + known.record.stored + [
         .integer(known.isListed ? 1 : 0), .integer(known.firstSeen.secondsSince1970),
         .integer(known.lastChanged.secondsSince1970), .integer(known.record.lastDay?.number),
-      ]
-    try db.run(
-      """
-      INSERT INTO \(Record.table) (\(names)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
-      ON CONFLICT (id) DO UPDATE SET \(updates)
-      WHERE (\(names)) IS NOT (\(columns.map { "excluded." + $0 }.joined(separator: ", ")))
-      """, values)
-    let tables = StoredIDs.Tables.of(Record.table)
-    try RevisionTable.write(known.revisions, of: known.id, in: tables, to: db)
-    try CalendarEventTable.write(known.calendar, of: known.id, in: tables, to: db)
+        .text(known.doubt),
+      ])
+    try write(known.revisions, of: known.id)
+    try write(known.calendar, of: known.id)
+    for (table, insertion) in kept {
+      let rows = table.rows(known.kept)
+      if let mine = table.known {
+        let places = rows.map { _ in "?" }.joined(separator: ", ")
+        // A row that only a newer version knows is not read, so it stays.
+        try db.run(
+          "DELETE FROM \(table.name) WHERE \(table.owner) = ? AND \(mine) AND \(table.key) NOT IN (\(places))",
+          [.text(known.id)] + rows.map { SQLiteValue($0[0]) })
+      }
+      for row in rows { try db.run(insertion, [.text(known.id)] + row.map { SQLiteValue($0) }) }
+    }
   }
 
-  /// The records that satisfy a condition, by id.
-  static func read(
-    _ condition: String = "", _ arguments: [SQLiteValue] = [], from db: Connection
-  ) throws -> [KnownRecord<Record>] {
-    var records = try db.map(
-      "SELECT \(columns.joined(separator: ", ")) FROM \(Record.table) \(condition) ORDER BY id", arguments,
-      record)
-    guard !records.isEmpty else { return [] }
-    let wanted = StoredIDs(condition: condition, arguments: arguments, tables: .of(Record.table))
-    let revisions = try RevisionTable.read(of: wanted, from: db)
-    var events: [String: [String: EntryState]] = [:]
-    try wanted.forEach("SELECT * FROM record_event", from: db) { id, row in
-      let (kind, state) = try CalendarEventTable.read(row, of: id)
-      events[id, default: [:]][kind] = state
+  /// Revisions are only ever added, unless the store holds others than were published: then the published ones replace
+  /// them.
+  private func write(_ revisions: [Revision], of id: String) throws {
+    var stored = try self.revisions("= ?", [.text(id)])[id] ?? []
+    if !revisions.starts(with: stored) {
+      try db.run("DELETE FROM record_change WHERE record = ?", [.text(id)])
+      try db.run("DELETE FROM record_revision WHERE record = ?", [.text(id)])
+      stored = []
     }
-    for index in records.indices {
-      let id = records[index].id
-      records[index].revisions = revisions[id] ?? []
-      records[index].calendar = events[id] ?? [:]
-    }
-    return records
-  }
-
-  private static var columns: [String] {
-    ["id"] + Record.storeColumns + ["listed", "first_seen", "last_changed", "last_day"]
-  }
-
-  private static func record(in row: Row) throws -> KnownRecord<Record> {
-    let id = try row[0].text
-    // It becomes a file name.
-    guard RecordID.isValid(id, suffix: Record.idSuffix) else {
-      throw StoreError.corrupt("the id '\(PrintableText.excerpt(id, upTo: 40))'")
-    }
-    let code = try StockCode(row["code"].text).orCorrupt("the code of \(id)")
-    var record = Record(code: code)
-    try record.read(row, from: 1, of: id)
-    func moment(_ column: String) throws(StoreError) -> Instant {
-      try row[column].instant("a time of \(id)").orCorrupt("a time of \(id)")
-    }
-    var known = KnownRecord(
-      id: id, record: record, firstSeen: try moment("first_seen"), lastChanged: try moment("last_changed"))
-    known.isListed = try row["listed"].whole("a mark of \(id)") == 1
-    return known
-  }
-}
-
-/// A kind of record with a table of its own.
-package protocol StoredRecord: PublishedRecord {
-  static var table: String { get }
-}
-
-extension Auction: StoredRecord {
-  package static var table: String { "auction" }
-}
-
-extension RightsNotice: StoredRecord {
-  package static var table: String { "rights_notice" }
-}
-
-extension SubscriptionStore {
-  /// The auctions whose last day is that day or later, by id.
-  package func auctions(since day: Day) throws(StoreError) -> [KnownAuction] { try records(since: day) }
-
-  /// All auctions by id.
-  package func auctions() throws(StoreError) -> [KnownAuction] { try records() }
-
-  /// All auctions of a code by id.
-  package func auctions(of code: StockCode) throws(StoreError) -> [KnownAuction] { try records(of: code) }
-
-  /// The rights notices whose day is that day or later, by id.
-  package func notices(since day: Day) throws(StoreError) -> [KnownNotice] { try records(since: day) }
-
-  /// All rights notices of a code by id.
-  package func notices(of code: StockCode) throws(StoreError) -> [KnownNotice] { try records(of: code) }
-
-  /// All ids of records of these codes.
-  package func ids<Record: StoredRecord>(
-    of _: Record.Type, _ codes: Set<StockCode>
-  ) throws(StoreError) -> Set<String> {
-    try reading("reading ids") { db in
-      try codes.reduce(into: []) { ids, code in
-        ids.formUnion(
-          try db.map("SELECT id FROM \(Record.table) WHERE code = ?", [.text(code.description)]) {
-            try $0[0].text
-          })
+    for (number, revision) in revisions.enumerated().dropFirst(stored.count) {
+      try db.run(
+        "INSERT INTO record_revision (record, number, seen) VALUES (?, ?, ?)",
+        [.text(id), .integer(number), .integer(revision.seen.secondsSince1970)])
+      for (place, change) in revision.changes.enumerated() {
+        try db.run(
+          "INSERT INTO record_change (record, number, place, field, old, new) VALUES (?, ?, ?, ?, ?, ?)",
+          [
+            .text(id), .integer(number), .integer(place), .text(change.field), .text(change.from),
+            .text(change.to),
+          ])
       }
     }
   }
 
-  /// Stores auctions of past lists.
-  package func storeHistory(auctions: [KnownAuction]) throws(StoreError) {
-    try writing("writing the auctions") { db in
-      for auction in auctions { try RecordTable.write(auction, to: db) }
+  private func write(_ calendar: [String: EntryState], of id: String) throws {
+    for (kind, state) in calendar.sorted(by: { $0.key < $1.key }) {
+      try db.run(
+        Self.eventInsertion,
+        [
+          .text(id), .text(kind), .integer(state.sequence), .integer(state.lastModified.secondsSince1970),
+          .integer(state.start.number), .integer(state.end.number), .text(state.status.rawValue),
+          .text(state.content),
+        ])
     }
   }
 
-  /// The records whose last day is that day or later, by id.
-  package func records<Record: StoredRecord>(since day: Day) throws(StoreError) -> [KnownRecord<Record>] {
+  private static var eventInsertion: String {
+    insertion(
+      into: "record_event",
+      ["record", "kind", "sequence", "last_modified", "first_day", "last_day", "status", "content"], keys: 2)
+  }
+
+  /// The records that satisfy a condition, by id; one statement a table, not a record.
+  func read(_ condition: String = "", _ arguments: [SQLiteValue] = []) throws -> [Tracked<Record>] {
+    var records = try db.map(
+      "SELECT \(columns.joined(separator: ", ")) FROM \(Self.name) \(condition) ORDER BY id", arguments,
+      Self.tracked)
+    guard !records.isEmpty else { return [] }
+    var places: [String: Int] = [:]
+    for (place, known) in records.enumerated() { places[known.id] = place }
+    let wanted = "IN (SELECT id FROM \(Self.name) \(condition))"
+    for (id, revisions) in try revisions(wanted, arguments) {
+      if let place = places[id] { records[place].revisions = revisions }
+    }
+    try db.each("SELECT * FROM record_event WHERE record \(wanted)", arguments) { row in
+      guard let place = places[try row["record"].text] else { return }
+      records[place].calendar[try row["kind"].text] = try Self.event(in: row, of: records[place].id)
+    }
+    for (table, _) in kept {
+      let names = ([table.owner, table.key] + table.values).joined(separator: ", ")
+      try db.each("SELECT \(names) FROM \(table.name) WHERE \(table.owner) \(wanted)", arguments) { row in
+        guard let place = places[try row[0].text] else { return }
+        let values = row.values.dropFirst().compactMap { Stored($0) }
+        guard values.count == table.values.count + 1, table.add(values, &records[place].kept) else {
+          throw StoreError.corrupt("\(table.name) of \(records[place].id)")
+        }
+      }
+    }
+    return records
+  }
+
+  /// The record in a row that begins with ``columns``.
+  static func tracked(in row: Row) throws -> Tracked<Record> {
+    // Columns are read by index: finding them by name takes longer than reading them.
+    let id = try row[0].text
+    // It becomes a file name.
+    guard RecordID.isValid(id, suffix: Record.kind.idSuffix) else {
+      throw StoreError.corrupt("the id '\(PrintableText.excerpt(id, upTo: 40))'")
+    }
+    var record = Record(code: try StockCode(row[1].text).orCorrupt("the code of \(id)"))
+    try record.read(row, from: 1, of: id)
+    let next = 1 + Record.facts.count
+    func moment(_ column: Int) throws(StoreError) -> Instant {
+      try row[column].instant("a time of \(id)").orCorrupt("a time of \(id)")
+    }
+    return Tracked(
+      id: id, record: record, firstSeen: try moment(next + 1), lastChanged: try moment(next + 2),
+      isListed: try row[next].whole("a mark of \(id)") == 1,
+      // A newer version may know further rules.
+      doubt: try row[next + 4].optionalText.flatMap(Record.doubt))
+  }
+
+  private func revisions(_ wanted: String, _ arguments: [SQLiteValue]) throws -> [String: [Revision]] {
+    var changes: [String: [Int: [Revision.Change]]] = [:]
+    try db.each(
+      "SELECT record, number, field, old, new FROM record_change WHERE record \(wanted) ORDER BY record, number, place",
+      arguments
+    ) { row in
+      let change = Revision.Change(
+        field: try row[2].text, from: try row[3].optionalText, to: try row[4].optionalText)
+      changes[try row[0].text, default: [:]][try row[1].integer, default: []].append(change)
+    }
+    var revisions: [String: [Revision]] = [:]
+    try db.each(
+      "SELECT record, number, seen FROM record_revision WHERE record \(wanted) ORDER BY record, number",
+      arguments
+    ) { row in
+      let (id, number) = (try row[0].text, try row[1].integer)
+      let seen = try row[2].instant("a revision").orCorrupt("a revision")
+      revisions[id, default: []].append(Revision(seen: seen, changes: changes[id]?[number] ?? []))
+    }
+    return revisions
+  }
+
+  private static func event(in row: Row, of id: String) throws -> EntryState {
+    let what = "a calendar entry of \(id)"
+    let state = EntryState(
+      sequence: try row["sequence"].whole(in: EntryState.sequences, what).orCorrupt(what),
+      lastModified: try row["last_modified"].instant(what).orCorrupt(what),
+      start: try row["first_day"].day(what).orCorrupt(what),
+      end: try row["last_day"].day(what).orCorrupt(what),
+      status: try EntryState.Status(rawValue: row["status"].text).orCorrupt("a status of \(id)"),
+      content: try row["content"].text)
+    guard state.start <= state.end else { throw StoreError.corrupt(what) }
+    return state
+  }
+
+  /// Every id that records of these codes ever had.
+  func ids(of codes: Set<StockCode>) throws -> Set<String> {
+    var ids: Set<String> = []
+    for code in codes {
+      try db.each("SELECT id FROM \(Self.name) WHERE code = ?", [.text(code.description)]) { row in
+        ids.insert(try row[0].text)
+      }
+    }
+    return ids
+  }
+}
+
+extension SubscriptionStore {
+  /// The records whose last day is that day or later, or not known, by id.
+  package func records<Record: PublishedRecord>(
+    _: Record.Type, since day: Day
+  ) throws(StoreError) -> [Tracked<Record>] {
     try records("WHERE last_day >= ? OR last_day IS NULL", [.integer(day.number)])
   }
 
-  private func records<Record: StoredRecord>(
-    of code: StockCode
-  ) throws(StoreError) -> [KnownRecord<Record>] {
+  /// All records by id.
+  package func records<Record: PublishedRecord>(_: Record.Type) throws(StoreError) -> [Tracked<Record>] {
+    try records()
+  }
+
+  /// All records of a code by id.
+  package func records<Record: PublishedRecord>(
+    _: Record.Type, of code: StockCode
+  ) throws(StoreError) -> [Tracked<Record>] {
     try records("WHERE code = ?", [.text(code.description)])
   }
 
-  /// All records by id.
-  package func records<Record: StoredRecord>() throws(StoreError) -> [KnownRecord<Record>] {
-    try records("", [])
+  private func records<Record: PublishedRecord>(
+    _ condition: String = "", _ arguments: [SQLiteValue] = []
+  ) throws(StoreError) -> [Tracked<Record>] {
+    try reading("reading the table \(Record.kind.name)") { db in
+      try RecordTable(in: db).read(condition, arguments)
+    }
   }
 
-  private func records<Record: StoredRecord>(
-    _ condition: String, _ arguments: [SQLiteValue]
-  ) throws(StoreError) -> [KnownRecord<Record>] {
-    try reading("reading the table \(Record.table)") { db in
-      try RecordTable.read(condition, arguments, from: db)
+  /// All ids of records of these codes.
+  package func ids<Record: PublishedRecord>(
+    of _: Record.Type, _ codes: Set<StockCode>
+  ) throws(StoreError) -> Set<String> {
+    try reading("reading the ids") { db in try RecordTable<Record>(in: db).ids(of: codes) }
+  }
+
+  /// Makes the tables and columns that lists and facts need.
+  static func prepareRecords(in db: Connection) throws {
+    func prepare<Record: PublishedRecord>(_: Record.Type) throws { try RecordTable<Record>(in: db).prepare() }
+    for list in Lists.all { try prepare(list) }
+  }
+
+  /// Whether a file of an older version lacks one of them.
+  static func lacksRecords(in db: Connection) throws -> Bool {
+    func lacks<Record: PublishedRecord>(_: Record.Type) throws -> Bool {
+      try !RecordTable<Record>.missingColumns(in: db).isEmpty
     }
+    return try Lists.all.contains { try lacks($0) }
+  }
+
+  static func write(_ lists: TrackedLists, to db: Connection) throws {
+    func write<Record: PublishedRecord>(_ list: Record.Type) throws {
+      let table = RecordTable<Record>(in: db)
+      for known in lists[list] { try table.write(known) }
+    }
+    for list in Lists.all { try write(list) }
   }
 }

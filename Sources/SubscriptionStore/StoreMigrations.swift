@@ -10,7 +10,7 @@ enum StoreMigrations {
     [
       first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth, eleventh, twelfth,
       thirteenth,
-    ].map(script) + [unpackBars]
+    ].map(script) + [unpackBars, script(fifteenth)]
 
   private static func script(_ sql: String) -> Migrations.Step { { db in try db.runAll(sql) } }
 
@@ -250,4 +250,18 @@ enum StoreMigrations {
       """)
     try SessionTable.fillTotals(in: db)
   }
+
+  // The tables of the other records' history are those of all records.
+  private static let fifteenth = """
+    INSERT INTO record_revision (record, number, seen) SELECT offering, number, seen FROM revision;
+    INSERT INTO record_change (record, number, place, field, old, new)
+      SELECT offering, number, place, field, old, new FROM change;
+    INSERT INTO record_event (record, kind, sequence, last_modified, first_day, last_day, status, content)
+      SELECT offering, kind, sequence, last_modified, first_day, last_day, status, content FROM event;
+    DROP TABLE change;
+    DROP TABLE revision;
+    DROP TABLE event;
+    ALTER TABLE auction ADD COLUMN doubt TEXT;
+    ALTER TABLE rights_notice ADD COLUMN doubt TEXT;
+    """
 }

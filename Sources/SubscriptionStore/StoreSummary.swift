@@ -42,7 +42,9 @@ extension SubscriptionStore {
       StoreSummary(
         bars: try SessionTable.summary(from: db),
         offerings: try db.value("SELECT count(*) FROM offering").integer,
-        revisions: try db.value("SELECT count(*) FROM revision").integer,
+        revisions: try db.value(
+          "SELECT count(*) FROM record_revision WHERE record IN (SELECT id FROM offering)"
+        ).integer,
         doubts: try db.map("SELECT id, name, doubt FROM offering WHERE doubt IS NOT NULL ORDER BY id") {
           StoreSummary.Doubt(id: try $0[0].text, name: try $0[1].text, doubt: try $0[2].text)
         },

@@ -37,31 +37,26 @@ extension SubscriptionStore {
     try reading("reading the holidays", HolidayTable.read)
   }
 
-  /// All offerings by id.
-  package func offerings() throws(StoreError) -> [KnownOffering] {
-    try reading("reading the offerings") { db in try OfferingTable.read(from: db) }
-  }
-
   /// All offerings that have been drawn, with what was known before their last days, by id.
   ///
   /// - Parameter moment: Leaves out the results that a night brought later.
   package func draws(knownAt moment: Instant? = nil) throws(StoreError) -> [RecordedDraw] {
-    try reading("reading the draws") { db in try OfferingTable.draws(knownAt: moment, from: db) }
+    try reading("reading the draws") { db in try DrawsQuery.read(knownAt: moment, from: db) }
   }
 
   /// The codes of all offerings with the name in the newest one, by code; with others, also those that were only
   /// auctioned, such as convertible bonds, or announced.
   package func names(withOthers: Bool = false) throws(StoreError) -> [(code: StockCode, name: String)] {
     try reading("reading the names") { db in
-      let others = """
-        UNION ALL
-        SELECT code, name, max(id) FROM auction WHERE code NOT IN (SELECT code FROM offering) GROUP BY code
-        UNION ALL
-        SELECT code, name, max(id) FROM rights_notice WHERE code NOT IN (SELECT code FROM offering)
-          AND code NOT IN (SELECT code FROM auction) GROUP BY code
-        """
+      let tables = Lists.all.map { $0.kind.name }
+      // A code that is in several lists counts in the first.
+      let selections = tables.enumerated().prefix(withOthers ? tables.count : 1).map { place, table in
+        let earlier = tables[..<place].map { "code NOT IN (SELECT code FROM \($0))" }
+        let condition = earlier.isEmpty ? "" : "WHERE \(earlier.joined(separator: " AND "))"
+        return "SELECT code, name, max(id) FROM \(table) \(condition) GROUP BY code"
+      }
       return try db.map(
-        "SELECT code, name, max(id) FROM offering GROUP BY code \(withOthers ? others : "") ORDER BY code"
+        "\(selections.joined(separator: " UNION ALL ")) ORDER BY code"
       ) { row in (try StockCode(row[0].text).orCorrupt("a code"), try row[1].text) }
     }
   }
@@ -69,18 +64,9 @@ extension SubscriptionStore {
   /// Whether a code has an offering, an auction or a notice.
   package func knows(_ code: StockCode) throws(StoreError) -> Bool {
     try reading("reading the names") { db in
-      let tables = ["offering", "auction", "rights_notice"].map {
-        "EXISTS (SELECT 1 FROM \($0) WHERE code = ?1)"
-      }
+      let tables = Lists.all.map { "EXISTS (SELECT 1 FROM \($0.kind.name) WHERE code = ?1)" }
       return try db.value("SELECT \(tables.joined(separator: " OR "))", [.text(code.description)]).integer
         == 1
-    }
-  }
-
-  /// All offerings of a code by id.
-  package func offerings(of code: StockCode) throws(StoreError) -> [KnownOffering] {
-    try reading("reading the offerings") { db in
-      try OfferingTable.read("WHERE code = ?", [.text(code.description)], from: db)
     }
   }
 
@@ -97,15 +83,16 @@ extension SubscriptionStore {
   package func history(
     of codes: Set<StockCode>, besides known: Set<String> = [], in days: ClosedRange<Day>
   ) throws(StoreError) -> (
-    bars: [StockCode: [DatedBar]], offerings: [KnownOffering]
+    bars: [StockCode: [DatedBar]], offerings: [Tracked<Offering>]
   ) {
     try reading("reading bars and offerings") { db in
       let bars = try BarTable.read(of: codes, in: days, from: db)
-      let others = try OfferingTable.ids(of: codes, in: db).subtracting(known)
+      let table = RecordTable<Offering>(in: db)
+      let others = try table.ids(of: codes).subtracting(known)
       if others.isEmpty { return (bars, []) }
-      let offerings = try OfferingTable.read(
+      let offerings = try table.read(
         "WHERE code IN (\(codes.map { _ in "?" }.joined(separator: ", ")))",
-        codes.map { .text($0.description) }, from: db)
+        codes.map { .text($0.description) })
       return (bars, offerings.filter { others.contains($0.id) })
     }
   }

@@ -5,7 +5,7 @@ extension SubscriptionStore {
   ///
   /// Nights and queries both ask for these, so that they value an offering alike.
   package func closes(
-    valuing offerings: [KnownOffering], until last: Day
+    valuing offerings: [Tracked<Offering>], until last: Day
   ) throws(StoreError) -> [StockCode: [BoardClose]] {
     var days: [StockCode: Set<Day>] = [:]
     for known in offerings where known.offering.isPricedByItsCode {
@@ -17,7 +17,7 @@ extension SubscriptionStore {
 
   /// The doubtful closes of the offerings' codes, up to a day.
   package func doubtfulCloses(
-    of offerings: [KnownOffering], until today: Day
+    of offerings: [Tracked<Offering>], until today: Day
   ) throws(StoreError) -> [StockCode: [DoubtfulClose]] {
     try reading("reading the doubtful closes") { db in
       try DoubtfulCloseTable.read(of: Set(offerings.map(\.offering.code)), until: today, from: db)
@@ -26,7 +26,7 @@ extension SubscriptionStore {
 
   /// The bars of the offerings' codes, all offerings of these, and the last closes on or before the days of them.
   package func history(
-    of known: [KnownOffering], since first: Day, until today: Day
+    of known: [Tracked<Offering>], since first: Day, until today: Day
   ) throws(StoreError) -> StockHistory {
     let (bars, others) = try history(
       of: Set(known.map(\.offering.code)), besides: Set(known.map(\.id)), in: first...today)

@@ -31,6 +31,7 @@ package final class SubscriptionStore: Sendable {
       try StoreMigrations.migrations.run(on: connection)
       // What a migration leaves empty would stay in the file.
       if copyBeforeMigration != nil { try connection.run("VACUUM") }
+      try connection.transaction { db in try Self.prepareRecords(in: db) }
       try connection.run("PRAGMA foreign_keys = ON")
     } catch {
       throw StoreError(error, doing: "opening \(path)")
@@ -96,6 +97,7 @@ package final class SubscriptionStore: Sendable {
     do {
       connection = try Connection(path.string)
       try StoreMigrations.migrations.run(on: connection)
+      try Self.prepareRecords(in: connection)
       try connection.run("PRAGMA foreign_keys = ON")
     } catch {
       throw StoreError(error, doing: "creating a store in memory")
@@ -118,33 +120,29 @@ package final class SubscriptionStore: Sendable {
       case .foreign: throw StoreError.foreign(path: path.string)
       case .newer: throw StoreError.newer(path: path.string)
       case .older where !mayBeOlder: throw StoreError.older(path: path.string)
-      case .older, .current: break
+      case .older: break
+      case .current: if try lacksRecords(in: db) { throw StoreError.older(path: path.string) }
       }
     }
     return connection
   }
 
-  /// Writes a night in one transaction: its bars, lists of holidays, offerings, auctions, rights notices
-  /// and run.
+  /// Writes a night in one transaction: its bars, lists of holidays, records and run.
   ///
   /// - Parameter publish: Called before the commit. If it throws, the transaction is rolled back and the error is
   ///   rethrown. If the commit fails after it, the store is older than the published folder, and the next night
   ///   restores it from there.
   package func commitNight(
-    _ files: [DailyCloses], holidays: [HolidayList] = [], offerings: [KnownOffering],
-    auctions: [KnownAuction] = [], notices: [KnownNotice] = [], run: StoredRun,
-    baselines: [SourceBaseline] = [],
-    publish: () throws -> Void = {}
+    _ files: [DailyCloses], holidays: [HolidayList] = [], lists: TrackedLists, run: StoredRun,
+    baselines: [SourceBaseline] = [], publish: () throws -> Void = {}
   ) throws {
     var isPublishing = false
     do {
       try connection.transaction(.immediate) { db in
         try Self.write(files, holidays, cameOn: run.asOf.day, to: db)
-        for offering in offerings { try OfferingTable.write(offering, to: db) }
-        for auction in auctions { try RecordTable.write(auction, to: db) }
-        for notice in notices { try RecordTable.write(notice, to: db) }
+        try Self.write(lists, to: db)
         try OutcomeTable.refresh(
-          offerings.filter { $0.canStillChange(on: run.asOf.day) }, until: run.asOf.day, in: db)
+          lists[Offering.self].filter { $0.canStillChange(on: run.asOf.day) }, until: run.asOf.day, in: db)
         try OutcomeTable.refreshIncomplete(until: run.asOf.day, in: db)
         try RunTable.write(run, to: db)
         try RunTable.write(baselines, to: db)
@@ -157,13 +155,13 @@ package final class SubscriptionStore: Sendable {
     }
   }
 
-  /// Writes history in one transaction: bars and whether their days had sessions, lists of holidays, offerings.
+  /// Writes history in one transaction: bars and whether their days had sessions, lists of holidays, records.
   package func storeHistory(
-    _ files: [DailyCloses], holidays: [HolidayList] = [], offerings: [KnownOffering] = []
+    _ files: [DailyCloses] = [], holidays: [HolidayList] = [], lists: TrackedLists = TrackedLists()
   ) throws(StoreError) {
     try writing("writing the history") { db in
       try Self.write(files, holidays, cameOn: nil, to: db)
-      for offering in offerings { try OfferingTable.write(offering, to: db) }
+      try Self.write(lists, to: db)
     }
   }
 
@@ -181,16 +179,6 @@ package final class SubscriptionStore: Sendable {
   /// Records a run that published nothing.
   package func recordFailedRun(_ run: StoredRun) throws(StoreError) {
     try writing("writing the run") { db in try RunTable.write(run, to: db) }
-  }
-
-  /// The offerings that may still change: those whose last day is not before a day.
-  package func offerings(since day: Day) throws(StoreError) -> [KnownOffering] {
-    try reading("reading the offerings") { db in try OfferingTable.read(since: day, from: db) }
-  }
-
-  /// All ids of offerings of these codes.
-  package func ids(of codes: Set<StockCode>) throws(StoreError) -> Set<String> {
-    try reading("reading the ids") { db in try OfferingTable.ids(of: codes, in: db) }
   }
 
   /// The number of records of each source on the last good night that used it, and its newest day.
@@ -231,7 +219,7 @@ package final class SubscriptionStore: Sendable {
   }
 }
 
-extension KnownOffering {
+extension Tracked<Offering> {
   /// Whether the offering's outcome may still change.
   fileprivate func canStillChange(on today: Day) -> Bool {
     guard let end = offering.subscriptionEnd, let last = offering.lastDay else { return false }

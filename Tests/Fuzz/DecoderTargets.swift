@@ -2,7 +2,8 @@ import Diagnostics
 import HTML
 import Localization
 
-@testable import SubscriptionCalendar
+@testable import Localization
+import SubscriptionCalendar
 
 /// Daily closes of each board, with and without a requested day.
 enum QuoteTarget {
@@ -82,16 +83,14 @@ enum AuctionTarget {
     for auction in decoded.content {
       // Each after the first, as if that were what was published of it.
       let known = decoded.content.first
-      let found = today.flatMap {
-        RecordImplausibility(auction, after: known, close: known?.minimumPrice, on: $0, TradingCalendar())
-      }
+      let found = today.flatMap { doubt(auction, after: known, close: known?.minimumPrice, on: $0) }
       Texts.check(
         [
           auction.name, auction.market, auction.issueType, auction.underwriter ?? "x",
-          found?.reason.english ?? "x",
+          found?.english ?? "x",
         ])
       _ =
-        EvaluatedAuction(of: KnownAuction(auction), asOf: Instant(secondsSince1970: 1_730_208_600))
+        EvaluatedAuction(of: Tracked<Auction>(auction), asOf: Instant(secondsSince1970: 1_730_208_600))
         .smallestBid
     }
     Texts.check(decoded.remarks.map(\.description))
@@ -111,10 +110,8 @@ enum RightsTarget {
         let today = Day(year: 2024, month: 10, day: 29)
         for notice in decoded.content {
           let known = decoded.content.first
-          let found = today.flatMap {
-            RecordImplausibility(notice, after: known, close: known?.price, on: $0, TradingCalendar())
-          }
-          Texts.check([notice.name, found?.reason.english ?? "x"])
+          let found = today.flatMap { doubt(notice, after: known, close: known?.price, on: $0) }
+          Texts.check([notice.name, found?.english ?? "x"])
         }
         Texts.check(decoded.remarks.map(\.description))
       } catch {
@@ -124,7 +121,7 @@ enum RightsTarget {
   }
 }
 
-extension KnownRecord where Record == Auction {
+extension Tracked where Record == Auction {
   fileprivate init(_ auction: Auction) {
     let seen = Instant(secondsSince1970: 1_730_208_600)
     self.init(id: "x", record: auction, firstSeen: seen, lastChanged: seen)
@@ -137,6 +134,14 @@ private func source<Record: PublishedRecord>(_: Record.Type, _ mayLack: Bool) ->
   var source = Record.sources(request)[0]
   source.mayLackColumns = mayLack
   return source
+}
+
+/// What is wrong with a row after what was published of it, beside a close of its code.
+private func doubt<Record: PublishedRecord>(
+  _ record: Record, after known: Record?, close: Price?, on today: Day
+) -> Text? {
+  let context = ReviewContext<Record>(today: today, calendar: TradingCalendar(), close: { _ in close })
+  return Candidate(record, after: known, of: Record.sources(request)[0], context).doubt?.violation.reason
 }
 
 /// The tables and the text of a page.

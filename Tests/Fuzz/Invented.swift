@@ -76,7 +76,7 @@ struct Invented {
     let closes = rows.enumerated().compactMap { index, row in
       price().map { DailyBar(code: row.code, name: "n", close: $0) }
     }
-    let index = OfferingIndex(seen: rows, known: [], yearsRead: [2024], takenIDs: [], asOf: asOf)
+    let index = Tracker<Offering>.index(rows, read: [.year(2024)], asOf: asOf)
     let file = DailyCloses(board: .twse, day: asOf.day, bars: closes)
     return Report(
       offerings: index, closes: CloseIndex([file]), asOf: asOf,

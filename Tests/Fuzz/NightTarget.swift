@@ -13,12 +13,12 @@ enum NightTarget {
         _ = try JSONSerialization.jsonObject(with: Data(file))
       }
       let ids = Set(report.items.map(\.known.id))
-      Finding.unless(ids.allSatisfy(OfferingIndex.isID), "ids \(ids)")
-      let again = try PublishedOfferings(subscriptions: files["subscriptions.json"], ids: ids) { files[$0] }
+      Finding.unless(ids.allSatisfy({ RecordID.isValid($0, suffix: nil) }), "ids \(ids)")
+      let again = try PublishedRecords<Offering>(items: files["subscriptions.json"], ids: ids) { files[$0] }
       let known = report.items.map(\.known).sorted { $0.id < $1.id }
       Finding.unless(
-        again.offerings.count == known.count, "\(known.count) came back as \(again.offerings.count)")
-      for (one, other) in zip(again.offerings, known) {
+        again.records.count == known.count, "\(known.count) came back as \(again.records.count)")
+      for (one, other) in zip(again.records, known) {
         Finding.unless(one == other, "\(other) came back as \(one)")
       }
     } catch {

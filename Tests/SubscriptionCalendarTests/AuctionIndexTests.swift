@@ -21,14 +21,12 @@ import Testing
   }
 
   private func night(
-    _ day: String, _ seen: [Auction], after known: [KnownAuction] = [], yearsRead: Set<Int> = [2025]
-  ) throws -> [KnownAuction] {
+    _ day: String, _ seen: [Auction], after known: [Tracked<Auction>] = [], yearsRead: Set<Int> = [2025]
+  ) throws -> [Tracked<Auction>] {
     let asOf = try #require(Instant("\(day)T21:30"))
-    let index = RecordIndex(seen: seen, known: known, yearsRead: yearsRead, takenIDs: [], asOf: asOf)
+    let index = Tracker<Auction>.index(seen, known: known, read: Set(yearsRead.map { .year($0) }), asOf: asOf)
     return Report(
-      offerings: OfferingIndex(seen: [], known: [], yearsRead: [], takenIDs: [], asOf: asOf),
-      auctions: index.records, closes: CloseIndex([]), draws: [], context: EvaluationContext(asOf: asOf),
-      options: OutputOptions()
+      TrackedLists(index), closes: CloseIndex([]), draws: [], context: EvaluationContext(asOf: asOf)
     ).auctions.map(\.evaluated.known)
   }
 
@@ -99,11 +97,12 @@ import Testing
         try auction(
           "2025-04-02", "2025-04-09", opening: "2025-04-11", delivery: "2025-04-23", average: "123.4")
       ], after: first)
-    let read = try KnownAuction(published: moved[0].file, at: "auctions/6597-20250401-auction.json")
+    let read = try RecordFile<Auction>.read(
+      RecordFile<Auction>.file(moved[0]), at: "auctions/6597-20250401-auction.json")
     #expect(read == moved[0])
     for path in ["auctions/6597-20250402-auction.json", "offerings/6597-20250401-auction.json"] {
-      #expect(throws: PublishedOfferings.Unreadable.self) {
-        try KnownAuction(published: moved[0].file, at: path)
+      #expect(throws: UnreadableFile.self) {
+        try RecordFile<Auction>.read(RecordFile<Auction>.file(moved[0]), at: path)
       }
     }
   }
@@ -111,7 +110,7 @@ import Testing
   @Test func `ids have a grammar of their own`() {
     for text in ["6597-20250401-auction", "99611-20250401-auction-2", "6597-undated-auction"] {
       #expect(RecordID.isValid(text, suffix: "auction"), "\(text)")
-      #expect(!OfferingIndex.isID(text), "\(text)")
+      #expect(!RecordID.isValid(text, suffix: nil), "\(text)")
     }
     for text in [
       "6597-20250401", "6597-20250401-2", "6597-20250401-auction-1", "6597-20250401-auction-x",

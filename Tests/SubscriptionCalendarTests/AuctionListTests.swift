@@ -83,14 +83,14 @@ import Testing
 
   @Test func `a row that cannot be right is named with what disagrees`() throws {
     let decoded = try Auction.decodeList(try Fixture.bytes("forms/auctions-doubtful.csv"))
-    let problems = decoded.content.map { RecordImplausibility($0)?.reason }
+    let problems = decoded.content.map(\.doubt?.reason)
     #expect(
       problems == [
         nil, nil, "the days are out of order", "the prices are out of order",
         "the offer price is above the average of the winning bids",
         "the total is not that of these lots at this average", nil,
       ])
-    #expect(RecordImplausibility(decoded.content[2])?.columns == "投標開始日, 投標結束日, 開標日期, 撥券日期(上市、上櫃日期)")
+    #expect(decoded.content[2].doubt?.keys == [.bidStart, .bidEnd, .openingDate, .deliveryDate])
     // Fewer lots than were on offer found a buyer.
     #expect(AuctionAverage(of: decoded.content[6]) == .ofSomeLots(1000))
   }

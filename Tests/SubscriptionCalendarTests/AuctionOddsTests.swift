@@ -20,7 +20,7 @@ import Testing
     (auction.name, auction.deliveryDate) = ("立誠", Day(iso: "2025-04-22"))
     auction.averagePrice = Price("123.4")
     auction.winningFee = Rate(percent: "4.25")
-    var known = KnownRecord(
+    var known = Tracked(
       id: "6597-20250401-auction", record: auction, firstSeen: try moment("2025-03-28T21:30"),
       lastChanged: try moment("2025-04-10T21:30"))
     known.isListed = false

@@ -28,7 +28,7 @@ struct AuctionPayloadTests {
     #expect(decoded.rowCount == Self.counts[year])
     #expect(decoded.content.count == decoded.rowCount)
     #expect(decoded.remarks == [])
-    #expect(decoded.content.compactMap { RecordImplausibility($0) } == [])
+    #expect(decoded.content.allSatisfy { $0.doubt == nil })
   }
 
   @Test func `the sample of 2026 as JSON has the new header, and gaps where rows were left out`() throws {
@@ -81,7 +81,7 @@ struct AuctionPayloadTests {
       try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
     let asOf = try #require(Instant("2024-11-02T21:30"))
     let auctions = try [2023, 2024].flatMap { try Self.auctions(of: $0) }.map { auction in
-      KnownRecord(id: "\(auction.code)", record: auction, firstSeen: asOf, lastChanged: asOf)
+      Tracked(id: "\(auction.code)", record: auction, firstSeen: asOf, lastChanged: asOf)
     }
     let join = AuctionJoin(auctions)
     // First listings, and moves from the innovation board to the main one.

@@ -88,8 +88,8 @@ import Testing
     auction.code = try #require(StockCode("9935"))
     let result = (auction.averagePrice, auction.offerPrice)
     (auction.averagePrice, auction.offerPrice) = (nil, nil)
-    func index(_ seen: Auction, _ known: [KnownAuction], at instant: Instant) -> [KnownAuction] {
-      RecordIndex(seen: [seen], known: known, yearsRead: [], takenIDs: [], asOf: instant).records
+    func index(_ seen: Auction, _ known: [Tracked<Auction>], at instant: Instant) -> [Tracked<Auction>] {
+      Tracker<Auction>.index([seen], known: known, asOf: instant)
     }
     let first = index(auction, [], at: before)
     auction.averagePrice = result.0
@@ -102,9 +102,9 @@ import Testing
     later.averagePrice = Price("90")
     let fourth = index(later, third, at: try #require(Instant("2024-10-30T21:30")))
 
-    func events(_ auctions: [KnownAuction], at instant: Instant) throws -> [OfferingEvent] {
-      let offering = KnownOffering(
-        id: "9935-20241029", offering: try .sample(), firstSeen: before, lastChanged: before)
+    func events(_ auctions: [Tracked<Auction>], at instant: Instant) throws -> [OfferingEvent] {
+      let offering = Tracked<Offering>(
+        id: "9935-20241029", record: try .sample(), firstSeen: before, lastChanged: before)
       var evaluated = EvaluatedOffering(
         of: offering, closes: CloseIndex([]), context: EvaluationContext(asOf: instant))
       evaluated.auction = AuctionJoin(auctions).auction(of: offering.offering).map {

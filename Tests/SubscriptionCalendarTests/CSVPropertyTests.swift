@@ -13,7 +13,7 @@ import Testing
         rows.append(
           try .sample("\(code)", name: random.text(upTo: 60), underwriter: random.text(upTo: 20)))
       }
-      let index = OfferingIndex(seen: rows, known: [], yearsRead: [2024], takenIDs: [], asOf: asOf)
+      let index = Tracker<Offering>.index(rows, read: [.year(2024)], asOf: asOf)
       let file = ListFiles<Offering>.tables(
         Report(offerings: index, closes: CloseIndex([]), asOf: asOf).items
       ).plain

@@ -9,12 +9,12 @@ import Testing
     let offerings = try (0..<count).map { number in
       let seen = Instant(secondsSince1970: first.secondsSince1970 + number * 60)
       let code = "\(2000 + number)"
-      return KnownOffering(
-        id: "\(code)-20241029", offering: try .sample(code), firstSeen: seen, lastChanged: seen)
+      return Tracked<Offering>(
+        id: "\(code)-20241029", record: try .sample(code), firstSeen: seen, lastChanged: seen)
     }
     let report = Report(
-      offerings: OfferingIndex(
-        seen: offerings.map(\.offering), known: offerings, yearsRead: [2024], takenIDs: [],
+      offerings: Tracker<Offering>.index(
+        offerings.map(\.offering), known: offerings, read: [.year(2024)],
         asOf: try #require(Instant("2024-10-28T21:30"))),
       closes: CloseIndex([]), asOf: try #require(Instant("2024-10-28T21:30")))
     let feed = String(decoding: try #require(report.files["changes.atom"]), as: UTF8.self)

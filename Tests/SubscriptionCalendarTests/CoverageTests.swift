@@ -15,7 +15,7 @@ import Testing
       share.deliveryDate = nil
       return share
     }
-    let index = OfferingIndex(seen: shares, known: [], yearsRead: [2024], takenIDs: [], asOf: instant)
+    let index = Tracker<Offering>.index(shares, read: [.year(2024)], asOf: instant)
     let counts = (1...files.count).map { count in
       Report(offerings: index, closes: CloseIndex(Array(files.prefix(count))), asOf: instant).items
         .count { $0.evaluated.valuation.close != nil }

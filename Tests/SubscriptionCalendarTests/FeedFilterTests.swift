@@ -22,19 +22,19 @@ import Testing
   }
 
   @Test func `an offering that met a filter's conditions stays until the conditions change`() throws {
-    func feeds(_ filters: [String], _ known: [KnownOffering], close: String) throws -> [KnownOffering] {
+    func feeds(_ filters: [String], _ known: [Tracked<Offering>], close: String) throws -> [Tracked<Offering>]
+    {
       let asOf = try #require(Instant("2024-10-29T21:30"))
-      let index = OfferingIndex(
-        seen: [try .sample()], known: known, yearsRead: [2024], takenIDs: [], asOf: asOf)
+      let index = Tracker<Offering>.index([try .sample()], known: known, read: [.year(2024)], asOf: asOf)
       let report = Report(
         offerings: index, closes: CloseIndex([try .sample("2024-10-29", ["9935": close])]), asOf: asOf,
         options: OutputOptions(filters: try filters.map { try #require(FeedFilter($0)) }))
       return report.items.map(\.known)
     }
     let high = try feeds(["high:min-premium=20"], [], close: "40")
-    #expect(high[0].feeds == ["high:min-premium=20.0"])
-    #expect(try feeds(["high:min-premium=20"], high, close: "20")[0].feeds == ["high:min-premium=20.0"])
+    #expect(high[0].kept.feeds == ["high:min-premium=20.0"])
+    #expect(try feeds(["high:min-premium=20"], high, close: "20")[0].kept.feeds == ["high:min-premium=20.0"])
     let other = try feeds(["high:min-premium=30"], high, close: "20")
-    #expect(other[0].feeds == ["high:min-premium=20.0"])
+    #expect(other[0].kept.feeds == ["high:min-premium=20.0"])
   }
 }

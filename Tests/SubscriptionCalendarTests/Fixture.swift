@@ -34,6 +34,12 @@ extension Offering {
 }
 
 extension Auction {
+  /// What is wrong with a row by itself.
+  var doubt: Violation<Auction>? {
+    let context = ReviewContext<Auction>(today: Day(number: 20_000), calendar: TradingCalendar())
+    return Candidate(self, of: Auction.source(of: 2025), context).doubt?.violation
+  }
+
   static func decodeList(of year: Int = 2025, _ body: [UInt8]) throws -> Decoded<[Auction]> {
     try source(of: year).decode(body, html: Fixture.tables)
   }

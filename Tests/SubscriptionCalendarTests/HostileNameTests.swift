@@ -115,8 +115,7 @@ import Testing
 
   private func outputs(naming name: String) throws -> [String: [UInt8]] {
     let asOf = try #require(Instant("2024-10-28T21:30"))
-    let index = OfferingIndex(
-      seen: [try .sample(name: name)], known: [], yearsRead: [2024], takenIDs: [], asOf: asOf)
+    let index = Tracker<Offering>.index([try .sample(name: name)], read: [.year(2024)], asOf: asOf)
     let closes = CloseIndex([try .sample("2024-10-28", ["9935": "32.4"])])
     return Report(offerings: index, closes: closes, asOf: asOf).files
   }

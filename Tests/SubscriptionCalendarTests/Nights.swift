@@ -20,8 +20,8 @@ struct Nights {
   ) throws -> Report {
     let known = try self.known()
     let instant = try #require(Instant(asOf))
-    let offerings = OfferingIndex(
-      seen: rows, known: known, yearsRead: years, takenIDs: ids, asOf: instant)
+    let offerings = Tracker<Offering>.index(
+      rows, known: known, read: Set(years.map { .year($0) }), takenIDs: ids, asOf: instant)
     for file in closes { evidence.add(file) }
     let report = Report(
       offerings: offerings, closes: CloseIndex(closes), asOf: instant, calendar: calendar, evidence: evidence)
@@ -35,8 +35,8 @@ struct Nights {
   }
 
   /// The offerings that the last night published, read back.
-  func known() throws -> [KnownOffering] {
-    try PublishedOfferings(subscriptions: files["subscriptions.json"], ids: fileIDs) { files[$0] }.offerings
+  func known() throws -> [Tracked<Offering>] {
+    try PublishedRecords<Offering>(items: files["subscriptions.json"], ids: fileIDs) { files[$0] }.records
   }
 
   /// The ids of the files under offerings/.

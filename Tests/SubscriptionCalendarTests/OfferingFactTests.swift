@@ -34,21 +34,16 @@ import Testing
 
   @Test func `the first value of a fact that is newer than the list is no change, any other value is`() throws
   {
-    struct Box: RevisedRecord {
-      var record: Later
-      var isListed = true
-      var revisions: [Revision] = []
-      var lastChanged = Instant(secondsSince1970: 0)
-    }
     func changes(_ values: String?...) throws -> [[String?]] {
-      var box = Box(record: Later(code: try #require(StockCode("9935"))))
-      box.record.method = values[0]
+      let moment = Instant(secondsSince1970: 0)
+      var known = Tracked(id: "x", record: Later(code: try #require(StockCode("9935"))), firstSeen: moment)
+      known.record.method = values[0]
       for value in values.dropFirst() {
-        var seen = box.record
+        var seen = known.record
         seen.method = value
-        box.see(seen, at: Instant(secondsSince1970: 1))
+        known.update(with: seen, at: moment)
       }
-      return box.revisions.map { $0.changes.map(\.to) }
+      return known.revisions.map { $0.changes.map(\.to) }
     }
     #expect(try changes(nil, "承銷方式") == [])
     #expect(try changes(nil, "承銷方式", "元大", nil) == [["元大"], [nil]])
@@ -99,7 +94,11 @@ private struct Later: Hashable, ListedRecord {
     }
   }
   static let facts = Key.allCases.map(fact)
-  static var idSuffix: String? { nil }
+  static let kind = RecordKind(
+    name: "later", idSuffix: nil, folder: "later", noun: Text("", ""), open: Text("", ""),
+    closed: Text("", ""))
+  static let rules: [Rule<Later>] = []
+  static let massChanges: [MassChange<Later>] = []
   var code: StockCode
   var name = ""
   var method: String?
@@ -109,4 +108,6 @@ private struct Later: Hashable, ListedRecord {
   var listDay: Day? { nil }
   var lastDay: Day? { nil }
   var isClosed: Bool { false }
+  var scope: Scope? { nil }
+  func mayBe(_ other: Later) -> Bool { code == other.code }
 }

@@ -5,18 +5,18 @@ import Testing
   private static let year: Set<Int> = [2024]
 
   private func index(
-    _ seen: [Offering], known: [KnownOffering] = [], years: Set<Int> = year, taken: Set<String> = [],
+    _ seen: [Offering], known: [Tracked<Offering>] = [], years: Set<Int> = year, taken: Set<String> = [],
     on asOf: String = "2024-10-28T21:30"
-  ) throws -> [KnownOffering] {
-    OfferingIndex(
-      seen: seen, known: known, yearsRead: years, takenIDs: taken, asOf: try #require(Instant(asOf))
-    ).offerings
+  ) throws -> [Tracked<Offering>] {
+    Tracker<Offering>.index(
+      seen, known: known, read: Set(years.map { .year($0) }), takenIDs: taken,
+      asOf: try #require(Instant(asOf)))
   }
 
   @Test func `a new row gets an id from its code and first day, and no revision`() throws {
     let asOf = try #require(Instant("2024-10-28T21:30"))
-    let expected = KnownOffering(
-      id: "9935-20241029", offering: try .sample(), firstSeen: asOf, lastChanged: asOf)
+    let expected = Tracked<Offering>(
+      id: "9935-20241029", record: try .sample(), firstSeen: asOf, lastChanged: asOf)
     #expect(try index([.sample()]) == [expected])
   }
 
@@ -133,33 +133,58 @@ import Testing
     }
   }
 
-  @Test func `an offering whose row cannot be used stays as it was`() throws {
-    let known = try index([.sample()])
-    let asOf = try #require(Instant("2024-10-30T21:30"))
-    func tonight(_ doubts: [String: OfferingDoubt]) -> [KnownOffering] {
-      OfferingIndex(
-        seen: [], known: known, yearsRead: [2024], takenIDs: [], doubts: doubts, asOf: asOf
-      ).offerings
-    }
-    var doubtful = known[0]
-    doubtful.doubt = .lotSize
-    #expect(tonight([known[0].id: .lotSize]) == [doubtful])
-    let missing = try #require(tonight([known[0].id: .missingFromList]).first)
-    #expect(!missing.isListed && missing.doubt == .missingFromList)
-    #expect(tonight([:]).map(\.isListed) == [false])
+  @Test func `a year counts as read only when each of its lists was read`() throws {
+    let known = try index([.sample(), .sample("4174", name: "浩鼎")])
+    let source = Offering.source(of: 2024)
+    let list = DecodedList(
+      Decoded(content: [try .sample()], rowNumbers: [1], form: .csv, rowCount: 1), of: source)
+    let asOf = try #require(Instant("2024-10-29T21:30"))
+    let tracker = Tracker(
+      asOf: asOf, context: ReviewContext<Offering>(today: asOf.day, calendar: TradingCalendar()))
+    let unread = tracker.track([list], known: known, unread: [.year(2024)])
+    #expect(unread.records.map(\.isListed) == [true, true])
+    let read = tracker.track([list], known: known)
+    #expect(read.records.map(\.isListed) == [false, true])
+    #expect(read.records.map(\.doubt) == ["missing_from_list", nil])
+    #expect(read.remarks.count == 1)
     // The next row that can be used ends the doubt.
-    #expect(try index([.sample()], known: [doubtful], on: "2024-10-31T21:30") == known)
+    let back = try index(
+      [.sample("4174", name: "浩鼎")], known: read.records, years: [], on: "2024-10-30T21:30")
+    #expect(back.allSatisfy { $0.isListed && $0.doubt == nil })
+  }
+
+  @Test func `a row that cannot be right leaves its offering as it was, and a new one is left out`() throws {
+    let known = try index([.sample()])
+    var wrong = try Offering.sample()
+    wrong.lotShares = 1500
+    let new = try Offering.sample("4174", name: "浩鼎", draw: "2024-10-30")
+    let list = DecodedList(
+      Decoded(content: [wrong, new], rowNumbers: [1, 2], form: .csv, rowCount: 2),
+      of: Offering.source(of: 2024))
+    let asOf = try #require(Instant("2024-10-29T21:30"))
+    let result = Tracker(
+      asOf: asOf, context: ReviewContext<Offering>(today: asOf.day, calendar: TradingCalendar())
+    ).track([list], known: known)
+    var expected = known[0]
+    expected.doubt = "lot_size"
+    #expect(result.records == [expected] && result.rowsLeftOut == 1)
+    #expect(result.remarks.compactMap(\.rule) == ["lot_size", "date_order"])
+  }
+
+  @Test func `the doubts are the rules' and those of the lists`() {
+    let ids = Set(Offering.rules.map(\.id) + [Doubt.unreadableRow, Doubt.missingFromList])
+    #expect(ids == Set(OfferingDoubt.allCases.map(\.rawValue)))
   }
 
   @Test func `only valid ids are recognised`() {
     for id in ["9935-20241029", "2897B-20240913-2", "A131KA-undated", "1101-20241029-17"] {
-      #expect(OfferingIndex.isID(id), "\(id)")
+      #expect(RecordID.isValid(id, suffix: nil), "\(id)")
     }
     for text in [
       "", "9935", "9935-", "9935-20241301", "9935-20241029-1", "9935-20241029-x", "../9935-20241029",
       "9935-1131029", "9935-20241029-2-3", "abcd-20241029", "9935-20241029/..",
     ] {
-      #expect(!OfferingIndex.isID(text), "\(text)")
+      #expect(!RecordID.isValid(text, suffix: nil), "\(text)")
     }
   }
 

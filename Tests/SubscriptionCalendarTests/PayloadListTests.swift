@@ -40,7 +40,7 @@ struct PayloadListTests {
     let files = try [csv, json, html].map { decoded in
       let shares = decoded.content.filter { !$0.code.isGovernmentBond }
       let asOf = try #require(Instant("2024-11-02T21:30"))
-      let index = OfferingIndex(seen: shares, known: [], yearsRead: [2024], takenIDs: [], asOf: asOf)
+      let index = Tracker<Offering>.index(shares, read: [.year(2024)], asOf: asOf)
       return Report(offerings: index, closes: CloseIndex([]), asOf: asOf).files
     }
     // One file for each offering, and the files that list all of them.

@@ -10,8 +10,8 @@ import Testing
     let offering = try Offering.sample(
       name: "慶\"豐\\富*-KY, Ltd.", finalPrice: "26.05", applications: 100_000, winRate: "0.34",
       isCancelled: true)
-    let known = KnownOffering(
-      id: "9935-20241022-2", offering: offering, firstSeen: seen,
+    var known = Tracked(
+      id: "9935-20241022-2", record: offering, firstSeen: seen,
       lastChanged: Instant(secondsSince1970: seen.secondsSince1970 + 61), isListed: false,
       revisions: [
         Revision(
@@ -21,25 +21,25 @@ import Testing
             Revision.Change(field: "final_price", from: nil, to: "26.05"),
           ]),
         Revision(seen: seen, changes: [Revision.Change(field: "listed", from: "true", to: "false")]),
-      ],
-      frozen: FrozenCloses(
-        opening: FrozenClose(
-          BoardClose(price: close, day: day, board: .tpex, kind: .average), before: day.adding(1)),
-        lastDay: FrozenClose(
-          BoardClose(price: close, day: nil, board: .emerging, kind: .last), before: day.adding(4))),
-      lastClose: BoardClose(price: close, day: day, board: .emerging, kind: .average),
-      feeds: ["high", "mine"])
+      ])
+    known.kept.frozen = FrozenCloses(
+      opening: FrozenClose(
+        BoardClose(price: close, day: day, board: .tpex, kind: .average), before: day.adding(1)),
+      lastDay: FrozenClose(
+        BoardClose(price: close, day: nil, board: .emerging, kind: .last), before: day.adding(4)))
+    known.kept.lastClose = BoardClose(price: close, day: day, board: .emerging, kind: .average)
+    known.kept.feeds = ["high", "mine"]
     // Another night computes the calendar, so that every field can be compared.
-    let index = OfferingIndex(seen: [], known: [known], yearsRead: [2025], takenIDs: [], asOf: seen)
+    let index = Tracker<Offering>.index([], known: [known], read: [.year(2025)], asOf: seen)
     let report = Report(offerings: index, closes: CloseIndex([]), asOf: seen)
     let files = report.files
-    let published = try PublishedOfferings(subscriptions: files["subscriptions.json"], ids: [known.id]) {
+    let published = try PublishedRecords<Offering>(items: files["subscriptions.json"], ids: [known.id]) {
       files[$0]
     }
     var expected = known
     expected.calendar = try #require(report.items.first).known.calendar
     #expect(expected.calendar.count == 6)
-    #expect(published.offerings == [expected])
+    #expect(published.records == [expected])
   }
 
   @Test func `unknown values of a newer version are ignored, and its calendar entries are kept`() throws {
@@ -47,7 +47,7 @@ import Testing
     try nights.pass("2024-10-28T21:30", [.sample()], closes: [.sample("2024-10-28", ["9935": "32.4"])])
     let path = "offerings/9935-20241029.json"
     var expected = try #require(try nights.known().first)
-    let opening = try #require(expected.frozen.opening)
+    let opening = try #require(expected.kept.frozen.opening)
     let draw = try #require(expected.calendar["draw"])
     func replacing(_ path: String, _ texts: [String: String]) throws -> [UInt8] {
       var file = String(decoding: try #require(nights.files[path]), as: UTF8.self)
@@ -77,20 +77,19 @@ import Testing
         #""close_kind": "close""#: #""close_kind": "auction""#,
         #""kind": "share""#: #""kind": "warrant", "new": 1"#,
       ])
-    let read = try PublishedOfferings(subscriptions: list, ids: nights.fileIDs) {
+    let read = try PublishedRecords<Offering>(items: list, ids: nights.fileIDs) {
       $0 == path ? file : nights.files[$0]
     }
     expected.calendar["briefing"] = draw
-    expected.lastClose = nil
-    #expect(read.offerings == [expected])
+    expected.kept.lastClose = nil
+    #expect(read.records == [expected])
 
     // The night after writes the entry again.
     let seen = try #require(Instant("2024-10-29T21:30"))
-    let index = OfferingIndex(
-      seen: [try .sample()], known: read.offerings, yearsRead: [2024], takenIDs: [], asOf: seen)
+    let index = Tracker<Offering>.index([try .sample()], known: read.records, read: [.year(2024)], asOf: seen)
     let files = Report(offerings: index, closes: CloseIndex([]), asOf: seen).files
-    let written = try PublishedOfferings(subscriptions: nil, ids: nights.fileIDs) { files[$0] }
-    #expect(written.offerings.map { $0.calendar["briefing"] } == [draw])
+    let written = try PublishedRecords<Offering>(items: nil, ids: nights.fileIDs) { files[$0] }
+    #expect(written.records.map { $0.calendar["briefing"] } == [draw])
   }
 
   @Test func `a frozen close of an unknown kind is ignored`() throws {
@@ -100,19 +99,19 @@ import Testing
     let file = String(decoding: try #require(nights.files[path]), as: UTF8.self)
     let newer = Array(file.replacing(#""close_kind": "close""#, with: #""close_kind": "auction""#).utf8)
     var expected = try #require(try nights.known().first)
-    try #require(expected.frozen.opening != nil)
-    expected.frozen.opening = nil
-    expected.lastClose = nil
-    let read = try PublishedOfferings(subscriptions: nil, ids: nights.fileIDs) { _ in newer }
-    #expect(read.offerings == [expected])
+    try #require(expected.kept.frozen.opening != nil)
+    expected.kept.frozen.opening = nil
+    expected.kept.lastClose = nil
+    let read = try PublishedRecords<Offering>(items: nil, ids: nights.fileIDs) { _ in newer }
+    #expect(read.records == [expected])
   }
 
   @Test func `an item without its own file is an error, because its history would be lost`() throws {
     var nights = Nights()
     try nights.pass("2024-10-28T21:30", [.sample()])
     let list = nights.files["subscriptions.json"]
-    let error = try #require(throws: PublishedOfferings.Unreadable.self) {
-      try PublishedOfferings(subscriptions: list, ids: []) { _ in nil }
+    let error = try #require(throws: UnreadableFile.self) {
+      try PublishedRecords<Offering>(items: list, ids: []) { _ in nil }
     }
     #expect(error.path == "offerings/9935-20241029.json")
   }
@@ -121,31 +120,31 @@ import Testing
     var nights = Nights()
     try nights.pass("2024-10-28T21:30", [.sample()], closes: [.sample("2024-10-28", ["9935": "32.4"])])
     var expected = try #require(try nights.known().first)
-    expected.lastClose = nil
-    let published = try PublishedOfferings(subscriptions: nil, ids: nights.fileIDs) { nights.files[$0] }
-    #expect(published.offerings == [expected])
+    expected.kept.lastClose = nil
+    let published = try PublishedRecords<Offering>(items: nil, ids: nights.fileIDs) { nights.files[$0] }
+    #expect(published.records == [expected])
   }
 
   @Test func `the error for an invalid list or one of another version names the file`() throws {
     for text in ["", "{", "[]", "{}", #"{"schema_version":"1.0"}"#, #"{"schema_version":"2.0","items":[]}"#] {
-      let error = try #require(throws: PublishedOfferings.Unreadable.self) {
-        try PublishedOfferings(subscriptions: Array(text.utf8), ids: []) { _ in nil }
+      let error = try #require(throws: UnreadableFile.self) {
+        try PublishedRecords<Offering>(items: Array(text.utf8), ids: []) { _ in nil }
       }
       #expect(error.path == "subscriptions.json")
     }
     #expect(
-      try PublishedOfferings(subscriptions: Array(#"{"schema_version":"1.7","items":[]}"#.utf8), ids: []) {
+      try PublishedRecords<Offering>(items: Array(#"{"schema_version":"1.7","items":[]}"#.utf8), ids: []) {
         _ in nil
       }
-      .offerings == [])
+      .records == [])
   }
 
   @Test func `the error for an unreadable item file names it`() throws {
     var nights = Nights()
     try nights.pass("2024-10-28T21:30", [.sample()])
     let list = try #require(nights.files["subscriptions.json"])
-    let error = try #require(throws: PublishedOfferings.Unreadable.self) {
-      try PublishedOfferings(subscriptions: list, ids: nights.fileIDs) { _ in Array("{".utf8) }
+    let error = try #require(throws: UnreadableFile.self) {
+      try PublishedRecords<Offering>(items: list, ids: nights.fileIDs) { _ in Array("{".utf8) }
     }
     #expect(error.path == "offerings/9935-20241029.json")
   }
@@ -167,8 +166,8 @@ import Testing
     let file = String(decoding: try #require(nights.files[path]), as: UTF8.self)
     try #require(file.contains(text))
     let broken = Array(file.replacing(text, with: wrong).utf8)
-    #expect(throws: PublishedOfferings.Unreadable.self) {
-      try PublishedOfferings(subscriptions: nights.files["subscriptions.json"], ids: nights.fileIDs) {
+    #expect(throws: UnreadableFile.self) {
+      try PublishedRecords<Offering>(items: nights.files["subscriptions.json"], ids: nights.fileIDs) {
         $0 == path ? broken : nights.files[$0]
       }
     }
@@ -179,8 +178,8 @@ import Testing
     try nights.pass("2024-10-28T21:30", [.sample()])
     let list = String(decoding: try #require(nights.files["subscriptions.json"]), as: UTF8.self)
     let wrong = list.replacing(#""id": "9935-20241029""#, with: #""id": "../9935-20241029""#)
-    #expect(throws: PublishedOfferings.Unreadable.self) {
-      try PublishedOfferings(subscriptions: Array(wrong.utf8), ids: nights.fileIDs) { _ in Array("{}".utf8) }
+    #expect(throws: UnreadableFile.self) {
+      try PublishedRecords<Offering>(items: Array(wrong.utf8), ids: nights.fileIDs) { _ in Array("{}".utf8) }
     }
   }
 }

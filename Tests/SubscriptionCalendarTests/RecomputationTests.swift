@@ -66,7 +66,7 @@ import Testing
       evidence.add(TradingCalendar().expectedCloseDay(at: asOf), of: board, isHeld: true)
     }
     let closes = CloseIndex([DailyCloses(board: .twse, day: asOf.day, bars: bars)])
-    let index = OfferingIndex(seen: [offering], known: [], yearsRead: [2024], takenIDs: [], asOf: asOf)
+    let index = Tracker<Offering>.index([offering], read: [.year(2024)], asOf: asOf)
     let files = Report(offerings: index, closes: closes, asOf: asOf, evidence: evidence).files
     let published = try #require(files["subscriptions.json"])
     return try #require(JSONDecoder().decode(Published.self, from: Data(published)).items.first)

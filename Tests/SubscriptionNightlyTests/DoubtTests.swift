@@ -438,10 +438,9 @@ import Testing
   @Test(.enabled(if: Repository.payloads != nil, Comment(rawValue: Repository.withoutPayloads)))
   func `the recorded list raises no doubt on any night`() throws {
     let folder = try #require(Repository.payloads).appending(path: "public_form")
-    let source = SourceID.subscriptions(2024)
+    let source = Offering.sources(ListRequest(today: Day(number: 20_029), years: [2024]))[0]
     let body = try Data(contentsOf: folder.appending(path: "csv-big5-crlf-113-20241102.csv"))
-    let decoded = try Offering.sources(ListRequest(today: Day(number: 20_029), years: [2024]))[0]
-      .decode(Array(body), html: nil)
+    let decoded = try source.decode(Array(body), html: nil)
     let (calendar, planned) = (TradingCalendar(), TradingCalendar(closures: []))
     let typhoons = UnscheduledClosure.known.map(\.day).filter { $0.year == 2024 }
     func move(_ day: Day?, asOf today: Day) -> Day? {
@@ -450,13 +449,13 @@ import Testing
         return (0..<unknown).reduce(day) { day, _ in planned.tradingDay(before: day) }
       }
     }
-    var known: [KnownOffering] = []
+    var known: [Tracked<Offering>] = []
     var nights = 0
     for number in try (#require(Day(iso: "2024-01-02")).number...#require(Day(iso: "2024-11-02")).number) {
       let today = Day(number: number)
       guard calendar.isTradingDay(today) else { continue }
       let rows = zip(decoded.rowNumbers, decoded.content).compactMap {
-        number, offering -> ListReview.List.Row? in
+        number, offering -> (Int, Offering)? in
         guard !offering.code.isGovernmentBond, let start = offering.subscriptionStart,
           start.adding(-7) <= today
         else { return nil }
@@ -468,19 +467,17 @@ import Testing
         row.subscriptionEnd = move(offering.subscriptionEnd, asOf: today)
         row.drawDate = move(offering.drawDate, asOf: today)
         row.deliveryDate = move(offering.deliveryDate, asOf: today)
-        return ListReview.List.Row(number: number, offering: row)
+        return (number, row)
       }
-      let review = try ListReview(
-        [ListReview.List(source: source, year: 2024, rows: rows, rejected: [])], known: known,
-        yearsRead: [2024],
-        calendar: calendar, today: today)
-      let found = review.remarks.map(\.description)
-      #expect(found == [], "\(today)")
-      known =
-        OfferingIndex(
-          seen: review.offerings, known: known, yearsRead: [2024], takenIDs: [], doubts: review.doubts,
-          asOf: try #require(Instant("\(today)T21:30"))
-        ).offerings
+      let tonight = Decoded(
+        content: rows.map(\.1), rowNumbers: rows.map(\.0), form: .csv, rowCount: rows.count)
+      let result = Tracker(
+        asOf: try #require(Instant("\(today)T21:30")),
+        context: ReviewContext<Offering>(today: today, calendar: calendar)
+      ).track([DecodedList(tonight, of: source)], known: known)
+      #expect(result.remarks.map(\.description) == [], "\(today)")
+      #expect(result.refusals.isEmpty, "\(today)")
+      known = result.records
       nights += 1
     }
     #expect(nights > 200 && known.contains { !$0.revisions.isEmpty })

@@ -21,7 +21,7 @@ import Testing
         Int.random(in: 1000..<1100, using: &random), name: "甲\(Int.random(in: 0..<50, using: &random))",
         start: Int.random(in: 0..<200, using: &random))
     }
-    let lookup = OfferingLookup(offerings)
+    let lookup = RecordLookup(offerings)
     var found = 0
     for (index, offering) in offerings.enumerated() {
       let other = offerings.indices.first { $0 != index && offerings[$0].mayBe(offering) }
@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: [100, 1000]) func `the rows that are compared grow with the list`(count: Int) throws {
     let offerings = try (0..<count).map { try Self.offering(1000 + $0, name: "甲\($0)", start: $0 % 60) }
-    let lookup = OfferingLookup(offerings)
+    let lookup = RecordLookup(offerings)
     let compared = offerings.reduce(0) { sum, offering in
       sum + lookup.candidates(for: offering).reduce(0) { $0 + $1.count }
     }

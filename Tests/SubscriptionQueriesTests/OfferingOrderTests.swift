@@ -17,8 +17,8 @@ import Testing
       offerPrice: price.flatMap { Price($0) }, finalPrice: price.flatMap { Price($0) }, lotShares: 1000,
       qualifiedApplications: applications)
     let asOf = try #require(Instant("2024-10-29T21:40"))
-    var known = KnownOffering(id: id, offering: offering, firstSeen: asOf, lastChanged: asOf)
-    known.lastClose = try close.map {
+    var known = Tracked<Offering>(id: id, record: offering, firstSeen: asOf, lastChanged: asOf)
+    known.kept.lastClose = try close.map {
       BoardClose(
         price: try #require(Price($0)), day: Day(iso: "2024-10-29"), board: .twse, kind: .close)
     }

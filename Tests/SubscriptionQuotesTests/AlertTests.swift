@@ -17,8 +17,8 @@ import Testing
       code: try .of(code), name: "甲", market: Market("上市增資"), subscriptionStart: today.adding(-1),
       subscriptionEnd: today.adding(ends), deliveryDate: today.adding(15), offerPrice: try .of("100"),
       lotShares: 1000)
-    let known = KnownOffering(
-      id: "\(code)-20261005", offering: offering, firstSeen: Instant(today), lastChanged: Instant(today))
+    let known = Tracked<Offering>(
+      id: "\(code)-20261005", record: offering, firstSeen: Instant(today), lastChanged: Instant(today))
     let close = BoardClose(price: try .of("150"), day: today.adding(-1), board: .twse)
     let evaluated = EvaluatedOffering(
       of: known, closes: CloseIndex([], earlier: [try .of(code): [close]]),

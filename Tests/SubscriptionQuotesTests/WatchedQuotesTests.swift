@@ -120,8 +120,8 @@ import Testing
     func boards(close: Board?, delivery: Int, market: String) throws -> Set<Board> {
       let offering = Offering(
         code: try .of("7703"), name: "乙", market: Market(market), deliveryDate: Self.today.adding(delivery))
-      let known = KnownOffering(
-        id: "7703-20261001", offering: offering, firstSeen: Instant(Self.today),
+      let known = Tracked<Offering>(
+        id: "7703-20261001", record: offering, firstSeen: Instant(Self.today),
         lastChanged: Instant(Self.today))
       let evaluated = EvaluatedOffering(
         of: known, closes: CloseIndex([]), context: EvaluationContext(asOf: Instant(Self.today)))

@@ -58,12 +58,11 @@ enum Sample {
       let price = try #require(Price("9.4"))
       earlier[offering.code] = [BoardClose(price: price, day: offering.deliveryDate, board: .tpex)]
     }
-    let index = OfferingIndex(
-      seen: offerings, known: [], yearsRead: [2024], takenIDs: [],
-      asOf: try #require(Instant("2024-10-29T21:30")))
+    let index = Tracker<Offering>.index(
+      offerings, read: [.year(2024)], asOf: try #require(Instant("2024-10-29T21:30")))
     return Report(
-      offerings: index, closes: CloseIndex(closes, earlier: earlier),
-      draws: [].updated(with: index.offerings),
+      TrackedLists(index), closes: CloseIndex(closes, earlier: earlier),
+      draws: [].updated(with: index),
       context: EvaluationContext(asOf: moment, calendar: TradingCalendar()), options: options)
   }
 
@@ -90,8 +89,8 @@ enum Sample {
       )
     }
     let series = BarSeries(bars, calendar: report.context.calendar)
-    let earlier = KnownOffering(
-      id: "9991-20220404", offering: try offering("9991", "虛構鋼鐵", from: "2022-04-04", price: "30"),
+    let earlier = Tracked<Offering>(
+      id: "9991-20220404", record: try offering("9991", "虛構鋼鐵", from: "2022-04-04", price: "30"),
       firstSeen: report.asOf, lastChanged: report.asOf)
     let known = [earlier] + report.items.map(\.known).filter { $0.offering.code == code }
     let price = try #require(Price("31.2"))

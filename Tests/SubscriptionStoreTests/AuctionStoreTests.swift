@@ -14,7 +14,7 @@ import Testing
     scratch = try ScratchDirectory()
   }
 
-  private func full() throws -> KnownAuction {
+  private func full() throws -> Tracked<Auction> {
     let seen = try #require(Instant("2024-10-28T21:30"))
     let day = try #require(Day(iso: "2024-11-04"))
     var auction = Auction(code: try #require(StockCode("9961")))
@@ -30,7 +30,7 @@ import Testing
         }
       access.set(text: text, in: &auction)
     }
-    var known = KnownRecord(
+    var known = Tracked(
       id: "9961-20241104-auction", record: auction, firstSeen: seen,
       lastChanged: Instant(secondsSince1970: seen.secondsSince1970 + 61))
     known.isListed = false
@@ -54,27 +54,27 @@ import Testing
   @Test func `an auction with every fact reads back unchanged, also after a change`() throws {
     let known = try full()
     let store = try SubscriptionStore(at: path)
-    try store.storeHistory(auctions: [known])
-    #expect(try SubscriptionStore(reading: path).auctions() == [known])
+    try store.storeHistory(lists: TrackedLists([known]))
+    #expect(try SubscriptionStore(reading: path).records(Auction.self) == [known])
     var next = known
     (next.record.offerPrice, next.record.isCancelled, next.isListed) = (nil, false, true)
     next.revisions.append(
       Revision(seen: known.lastChanged, changes: [.init(field: "cancelled", from: "true", to: "false")]))
-    try store.storeHistory(auctions: [next, known].reversed())
-    #expect(try store.auctions(of: known.record.code) == [next])
+    try store.storeHistory(lists: TrackedLists([next, known].reversed()))
+    #expect(try store.records(Auction.self, of: known.record.code) == [next])
     #expect(try store.ids(of: Auction.self, [known.record.code]) == [known.id])
     let last = try #require(known.record.lastDay)
-    #expect(try store.auctions(since: last).count == 1)
-    #expect(try store.auctions(since: last.adding(1)).isEmpty)
+    #expect(try store.records(Auction.self, since: last).count == 1)
+    #expect(try store.records(Auction.self, since: last.adding(1)).isEmpty)
   }
 
   @Test func `published revisions replace others that are stored`() throws {
     let store = try SubscriptionStore(at: path)
     var known = try full()
-    try store.storeHistory(auctions: [known])
+    try store.storeHistory(lists: TrackedLists([known]))
     known.revisions.removeFirst()
-    try store.storeHistory(auctions: [known])
-    #expect(try store.auctions() == [known])
+    try store.storeHistory(lists: TrackedLists([known]))
+    #expect(try store.records(Auction.self) == [known])
   }
 
   @Test(arguments: [
@@ -83,10 +83,10 @@ import Testing
     "UPDATE record_event SET sequence = -1", "UPDATE record_event SET status = 'odd'",
   ])
   func `a damaged value is reported and not used`(damage: String) throws {
-    try SubscriptionStore(at: path).storeHistory(auctions: [try full()])
+    try SubscriptionStore(at: path).storeHistory(lists: TrackedLists([try full()]))
     try Connection(path.string).run(damage)
     let store = try SubscriptionStore(reading: path)
-    let error = #expect(throws: StoreError.self) { try store.auctions() }
+    let error = #expect(throws: StoreError.self) { try store.records(Auction.self) }
     guard case .corrupt = error else {
       Issue.record("\(String(describing: error))")
       return

@@ -28,21 +28,24 @@ import Testing
 
   @Test func `a store that is open for writing is copied with what it last stored`() throws {
     let store = try SubscriptionStore(at: path)
-    try store.commitNight([], offerings: [try KnownOffering.full()], run: .good)
+    try store.commitNight([], lists: TrackedLists([try Tracked<Offering>.full()]), run: .good)
     #expect(try names.contains("store.sqlite-wal"))
     try SubscriptionStore(reading: path).copy(to: copy)
     #expect(try rows(copy) == rows(path) && rows(copy).count > 10)
     try store.recordFailedRun(.good)
     try store.copy(to: copy)
     #expect(try rows(copy) == rows(path))
-    #expect(try SubscriptionStore(reading: copy).offerings() == [try KnownOffering.full()])
+    #expect(try SubscriptionStore(reading: copy).records(Offering.self) == [try Tracked<Offering>.full()])
     #expect(try names.filter { $0.hasPrefix("copy") } == ["copy.sqlite"])
     let attributes = try FileManager.default.attributesOfItem(atPath: copy.string)
     #expect(attributes[.posixPermissions] as? Int == 0o640)
   }
 
   @Test func `a damaged store replaces no copy, and the error says what is wrong`() throws {
-    do { try SubscriptionStore(at: path).commitNight([], offerings: [try KnownOffering.full()], run: .good) }
+    do {
+      try SubscriptionStore(at: path).commitNight(
+        [], lists: TrackedLists([try Tracked<Offering>.full()]), run: .good)
+    }
     try SubscriptionStore(reading: path).copy(to: copy)
     let before = try rows(copy)
     let url = URL(filePath: path.string)

@@ -25,18 +25,16 @@ import Testing
             DailyBar(code: $0, name: "", close: Price("10.5"), volume: 1000)
           })
       }
-      var offerings: [KnownOffering] = []
+      var offerings: [Tracked<Offering>] = []
       for code in 1000..<1040 {
-        var known = try KnownOffering.full()
-        known = KnownOffering(
-          id: "\(code)-20241022", offering: known.offering, firstSeen: known.firstSeen,
-          lastChanged: known.lastChanged, isListed: true, revisions: known.revisions, frozen: known.frozen,
-          lastClose: known.lastClose, feeds: known.feeds)
-        known.calendar = try KnownOffering.full().calendar
+        var known = try Tracked<Offering>.full()
+        known.id = "\(code)-20241022"
+        known.isListed = true
+        known.kept.estimates = FrozenEstimates()
         known.offering.code = try #require(StockCode("\(code)"))
         offerings.append(known)
       }
-      try store.commitNight(files, offerings: offerings, run: .good)
+      try store.commitNight(files, lists: TrackedLists(offerings), run: .good)
       try store.refreshOutcomes(until: first.adding(30))
       try store.recordNotifications(
         ["a", "b"], sentTo: "phone", at: Instant(secondsSince1970: 1_730_208_600))
@@ -69,10 +67,13 @@ import Testing
     let store = try SubscriptionStore(reading: path)
     let day = try #require(Day(iso: "2024-10-21"))
     let codes = Set([1000, 1020, 1099].compactMap { StockCode("\($0)") })
-    _ = try (store.summary(), store.offerings(), store.names(), store.outcomes(), store.holidays())
+    _ = try (store.summary(), store.records(Offering.self), store.names(), store.outcomes(), store.holidays())
     _ = try (store.sessions(since: day), store.baselines(), store.lastGoodRun(), store.draws())
     _ = try (store.history(of: codes, in: day...day.adding(30)), store.sentNotifications(to: "phone"))
-    _ = try (store.lastCloses(codes.map { ($0, day.adding(9)) }), store.ids(of: codes), store.beginning())
+    _ = try (
+      store.lastCloses(codes.map { ($0, day.adding(9)) }), store.ids(of: Offering.self, codes),
+      store.beginning()
+    )
   }
 
   @Test func `damage that SQLite sees is reported, and no damage ends the process`() throws {

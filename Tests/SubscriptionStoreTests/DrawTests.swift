@@ -7,16 +7,16 @@ import Testing
 /// The past draws, with the close and the estimate from before the last day.
 @Suite struct DrawTests {
   /// Wednesday 2024-10-23 to Friday 2024-10-25, drawn on Tuesday.
-  private func drawn(frozen: FrozenCloses = FrozenCloses()) throws -> KnownOffering {
-    var known = try KnownOffering.full()
+  private func drawn(frozen: FrozenCloses = FrozenCloses()) throws -> Tracked<Offering> {
+    var known = try Tracked<Offering>.full()
     let day = try #require(Day(iso: "2024-10-23"))
     known.offering.subscriptionStart = day
     known.offering.subscriptionEnd = day.adding(2)
     known.offering.drawDate = day.adding(6)
     known.offering.deliveryDate = day.adding(14)
     known.offering.isCancelled = false
-    known.frozen = frozen
-    known.estimates = FrozenEstimates(
+    known.kept.frozen = frozen
+    known.kept.estimates = FrozenEstimates(
       lastDay: FrozenEstimate(
         try .sample(5312, .regression), close: Price("32"), before: day.adding(2), made: known.firstSeen))
     return known
@@ -30,9 +30,9 @@ import Testing
     }
   }
 
-  private func draws(_ known: KnownOffering, _ closes: [DailyCloses]) throws -> [RecordedDraw] {
+  private func draws(_ known: Tracked<Offering>, _ closes: [DailyCloses]) throws -> [RecordedDraw] {
     let store = try SubscriptionStore()
-    try store.storeHistory(closes, offerings: [known])
+    try store.storeHistory(closes, lists: TrackedLists([known]))
     try store.refreshOutcomes(until: try #require(Day(iso: "2024-11-30")))
     return try store.draws()
   }
@@ -41,7 +41,7 @@ import Testing
     let prices = ["2024-10-23": "31", "2024-10-24": "32", "2024-10-25": "33", "2024-10-28": "34"]
     let draw = try #require(try draws(drawn(), closes(prices)).first)
     #expect(draw.close?.description == "32")
-    #expect(draw.frozen == (try drawn().estimates.lastDay))
+    #expect(draw.frozen == (try drawn().kept.estimates.lastDay))
     // A day without its closes may have had another.
     #expect(try draws(drawn(), closes(["2024-10-23": "31", "2024-10-25": "33"])).first?.close == nil)
     #expect(try draws(drawn(), closes(["2024-10-25": "33"])).first?.close == nil)
@@ -70,11 +70,11 @@ import Testing
     let known = try drawn()
     let store = try SubscriptionStore()
     let files = try closes(["2024-10-23": "31", "2024-10-24": "32", "2024-10-25": "33"])
-    try store.storeHistory(files, offerings: [known])
+    try store.storeHistory(files, lists: TrackedLists([known]))
     try store.refreshOutcomes(until: try #require(Day(iso: "2024-11-30")))
     try store.connection.run("UPDATE outcome SET eve_close = -1")
     #expect(try store.draws().map(\.close) == [nil])
-    try store.commitNight([], offerings: [], run: .good)
+    try store.commitNight([], lists: TrackedLists(), run: .good)
     #expect(try store.draws().first?.close?.description == "32")
   }
 }

@@ -15,48 +15,48 @@ import Testing
   }
 
   @Test func `an offering with every field reads back unchanged`() throws {
-    let known = try KnownOffering.full()
+    let known = try Tracked<Offering>.full()
     let store = try SubscriptionStore(at: path)
-    try store.commitNight([], offerings: [known], run: .good)
+    try store.commitNight([], lists: TrackedLists([known]), run: .good)
     let day = try #require(Day(iso: "2024-01-01"))
-    #expect(try SubscriptionStore(at: path).offerings(since: day) == [known])
+    #expect(try SubscriptionStore(at: path).records(Offering.self, since: day) == [known])
     // The same after writing it again, and after a change on another night.
     var next = known
     next.offering.drawDate = nil
     next.isListed = true
-    next.frozen.opening = nil
-    next.estimates.opening = nil
-    next.lastClose = nil
+    next.kept.frozen.opening = nil
+    next.kept.estimates.opening = nil
+    next.kept.lastClose = nil
     next.revisions.append(
       Revision(seen: known.lastChanged, changes: [Revision.Change(field: "draw_date", from: "x", to: nil)]))
     next.calendar["draw"]?.sequence = 7
-    try store.commitNight([], offerings: [known], run: .good)
-    try store.commitNight([], offerings: [next], run: .good)
-    #expect(try store.offerings(since: day) == [next])
+    try store.commitNight([], lists: TrackedLists([known]), run: .good)
+    try store.commitNight([], lists: TrackedLists([next]), run: .good)
+    #expect(try store.records(Offering.self, since: day) == [next])
   }
 
   @Test func `reads in a snapshot do not see what is committed meanwhile`() throws {
     let store = try SubscriptionStore(at: path)
-    let known = try KnownOffering.full()
+    let known = try Tracked<Offering>.full()
     let day = try #require(Day(iso: "2024-01-01"))
     let reader = try SubscriptionStore(reading: path)
     try reader.snapshot { reader in
-      #expect(try reader.offerings(since: day) == [])
-      try store.commitNight([], offerings: [known], run: .good)
-      #expect(try reader.offerings(since: day) == [] && reader.lastGoodRun() == nil)
+      #expect(try reader.records(Offering.self, since: day) == [])
+      try store.commitNight([], lists: TrackedLists([known]), run: .good)
+      #expect(try reader.records(Offering.self, since: day) == [] && reader.lastGoodRun() == nil)
     }
-    #expect(try reader.offerings(since: day) == [known] && reader.lastGoodRun() != nil)
+    #expect(try reader.records(Offering.self, since: day) == [known] && reader.lastGoodRun() != nil)
   }
 
   @Test func `offerings long past are not read, but their ids stay reserved`() throws {
-    let known = try KnownOffering.full()
+    let known = try Tracked<Offering>.full()
     let store = try SubscriptionStore(at: path)
-    try store.commitNight([], offerings: [known], run: .good)
+    try store.commitNight([], lists: TrackedLists([known]), run: .good)
     let last = try #require(known.offering.lastDay)
-    #expect(try store.offerings(since: last) == [known])
-    #expect(try store.offerings(since: last.adding(1)) == [])
-    #expect(try store.ids(of: [known.offering.code]) == [known.id])
-    #expect(try store.ids(of: [try #require(StockCode("2330"))]) == [])
+    #expect(try store.records(Offering.self, since: last) == [known])
+    #expect(try store.records(Offering.self, since: last.adding(1)) == [])
+    #expect(try store.ids(of: Offering.self, [known.offering.code]) == [known.id])
+    #expect(try store.ids(of: Offering.self, [try #require(StockCode("2330"))]) == [])
   }
 
   @Test func `writing a day again replaces its bars, and a file without a day stores none`() throws {
@@ -69,14 +69,15 @@ import Testing
         bars: [DailyBar(code: code, name: "台積電", close: close.flatMap { Price($0) }, volume: 5)])
     }
     func bars() throws -> [StoreSummary.Bars] { try store.summary().bars }
-    try store.commitNight([file("1040", day: day)], offerings: [], run: .good)
-    try store.commitNight([file("1040", day: day)], offerings: [], run: .good)
+    try store.commitNight([file("1040", day: day)], lists: TrackedLists(), run: .good)
+    try store.commitNight([file("1040", day: day)], lists: TrackedLists(), run: .good)
     let once = [StoreSummary.Bars(board: .twse, bars: 1, days: 1, first: day, last: day)]
     #expect(try bars() == once)
-    try store.commitNight([file(nil, day: day.adding(1)), file("9", day: nil)], offerings: [], run: .good)
+    try store.commitNight(
+      [file(nil, day: day.adding(1)), file("9", day: nil)], lists: TrackedLists(), run: .good)
     #expect(try bars() == once)
     try store.commitNight(
-      [file("1045", day: day), file("1050", day: day.adding(1))], offerings: [], run: .good)
+      [file("1045", day: day), file("1050", day: day.adding(1))], lists: TrackedLists(), run: .good)
     #expect(
       try bars() == [StoreSummary.Bars(board: .twse, bars: 2, days: 2, first: day, last: day.adding(1))])
   }
@@ -94,12 +95,12 @@ import Testing
     #expect(try store.lastCloses([(code, day.adding(10))])[code]?.count == 3)
     #expect(try store.lastCloses([(code, day.adding(11))]) == [:])
     for (market, close) in [("上櫃增資", "40"), ("上市增資", "30"), ("不明", "30")] {
-      var known = try KnownOffering.full()
+      var known = try Tracked<Offering>.full()
       known.offering.market = Market(market)
       known.offering.subscriptionEnd = day
       known.offering.finalPrice = Price("20")
       known.offering.isCancelled = false
-      try store.storeHistory([], offerings: [known])
+      try store.storeHistory([], lists: TrackedLists([known]))
       try store.refreshOutcomes(until: day)
       #expect(try store.outcomes().map(\.lastDay) == [Price(close)])
       #expect(
@@ -117,7 +118,7 @@ import Testing
         tradingDay: day, sha256: "00")
     ]
     let baselines = [SourceBaseline(source: "twse-closes", records: 8, day: day)]
-    try store.commitNight([], offerings: [], run: good, baselines: baselines)
+    try store.commitNight([], lists: TrackedLists(), run: good, baselines: baselines)
     let failed = StoredRun(
       startedAt: good.startedAt, asOf: good.asOf, status: 65, message: "why", sources: [])
     try store.recordFailedRun(failed)
@@ -130,16 +131,16 @@ import Testing
   @Test func `a night that fails to publish leaves the store unchanged and throws the error`() throws {
     struct DiskFull: Error, Equatable {}
     let store = try SubscriptionStore(at: path)
-    let known = try KnownOffering.full()
-    try store.commitNight([], offerings: [known], run: .good)
+    let known = try Tracked<Offering>.full()
+    try store.commitNight([], lists: TrackedLists([known]), run: .good)
     let before = try store.summary()
     var next = known
     next.offering.name = "改名"
     #expect(throws: DiskFull()) {
-      try store.commitNight([], offerings: [next], run: .good) { throw DiskFull() }
+      try store.commitNight([], lists: TrackedLists([next]), run: .good) { throw DiskFull() }
     }
     #expect(try store.summary() == before)
-    #expect(try store.offerings(since: Day(number: 0)) == [known])
+    #expect(try store.records(Offering.self, since: Day(number: 0)) == [known])
   }
 
   @Test func `reading a store leaves no other files in its folder`() throws {
@@ -150,11 +151,11 @@ import Testing
 
   @Test func `published revisions replace those of the store`() throws {
     let store = try SubscriptionStore(at: path)
-    var known = try KnownOffering.full()
-    try store.commitNight([], offerings: [known], run: .good)
+    var known = try Tracked<Offering>.full()
+    try store.commitNight([], lists: TrackedLists([known]), run: .good)
     known.revisions = [Revision(seen: known.lastChanged, changes: [.init(field: "name", from: "x", to: "y")])]
-    try store.commitNight([], offerings: [known], run: .good)
-    #expect(try store.offerings(since: Day(number: 0)) == [known])
+    try store.commitNight([], lists: TrackedLists([known]), run: .good)
+    #expect(try store.records(Offering.self, since: Day(number: 0)) == [known])
   }
 
   @Test func `another program's database is refused and not changed`() throws {
@@ -179,11 +180,11 @@ import Testing
   }
 
   @Test func `unknown event kinds, close purposes and sources of estimates are ignored and kept`() throws {
-    var known = try KnownOffering.full()
+    var known = try Tracked<Offering>.full()
     known.revisions.append(
       Revision(seen: known.lastChanged, changes: [.init(field: "lottery", from: nil, to: "x")]))
     let store = try SubscriptionStore(at: path)
-    try store.commitNight([], offerings: [known], run: .good)
+    try store.commitNight([], lists: TrackedLists([known]), run: .good)
     let newer = [
       "SELECT * FROM event WHERE kind = 'briefing'",
       "SELECT * FROM offering_close WHERE purpose = 'draw' OR kind = 'auction'",
@@ -205,15 +206,15 @@ import Testing
       """)
     let before = try rows()
     #expect(before.count == 4)
-    let read = try store.offerings(since: Day(number: 0))
+    let read = try store.records(Offering.self, since: Day(number: 0))
     let draw = try #require(known.calendar["draw"])
     known.calendar["briefing"] = draw
-    known.lastClose = nil
-    known.estimates.opening = nil
+    known.kept.lastClose = nil
+    known.kept.estimates.opening = nil
     #expect(read == [known])
-    try store.commitNight([], offerings: read, run: .good)
+    try store.commitNight([], lists: TrackedLists(read), run: .good)
     #expect(try rows() == before)
-    #expect(try store.offerings(since: Day(number: 0)) == [known])
+    #expect(try store.records(Offering.self, since: Day(number: 0)) == [known])
   }
 
   @Test func `a file that is not a database is reported as corrupt`() throws {
@@ -234,8 +235,8 @@ extension StoredRun {
   }
 }
 
-extension KnownOffering {
-  static func full() throws -> KnownOffering {
+extension Tracked<Offering> {
+  static func full() throws -> Tracked<Offering> {
     let seen = try #require(Instant("2024-10-28T21:30"))
     let (price, day) = (try #require(Price("32.4")), try #require(Day(iso: "2024-10-28")))
     let offering = Offering(
@@ -252,8 +253,19 @@ extension KnownOffering {
           content: "\(place)")
       )
     }
-    return KnownOffering(
-      id: "9935-20241029", offering: offering, firstSeen: seen,
+    var kept = OfferingKept()
+    kept.frozen = FrozenCloses(
+      opening: FrozenClose(BoardClose(price: price, day: day, board: .tpex, kind: .average), before: day),
+      lastDay: FrozenClose(BoardClose(price: price, day: nil, board: .emerging, kind: .last), before: day))
+    kept.estimates = FrozenEstimates(
+      opening: FrozenEstimate(
+        try .sample(4200, .groupMedian, .shipped), close: nil, before: day.adding(1), made: seen),
+      lastDay: FrozenEstimate(
+        try .sample(5312, .regression), close: price, before: day.adding(4), made: seen))
+    kept.lastClose = BoardClose(price: price, day: day, board: .emerging, kind: .average)
+    kept.feeds = ["high", "mine"]
+    return Tracked(
+      id: "9935-20241029", record: offering, firstSeen: seen,
       lastChanged: Instant(secondsSince1970: seen.secondsSince1970 + 61), isListed: false,
       revisions: [
         Revision(
@@ -264,16 +276,7 @@ extension KnownOffering {
           ]),
         Revision(seen: seen, changes: [Revision.Change(field: "listed", from: "true", to: "false")]),
       ],
-      frozen: FrozenCloses(
-        opening: FrozenClose(BoardClose(price: price, day: day, board: .tpex, kind: .average), before: day),
-        lastDay: FrozenClose(BoardClose(price: price, day: nil, board: .emerging, kind: .last), before: day)),
-      estimates: FrozenEstimates(
-        opening: FrozenEstimate(
-          try .sample(4200, .groupMedian, .shipped), close: nil, before: day.adding(1), made: seen),
-        lastDay: FrozenEstimate(
-          try .sample(5312, .regression), close: price, before: day.adding(4), made: seen)),
-      lastClose: BoardClose(price: price, day: day, board: .emerging, kind: .average),
-      calendar: Dictionary(uniqueKeysWithValues: states), feeds: ["high", "mine"])
+      calendar: Dictionary(uniqueKeysWithValues: states), kept: kept)
   }
 }
 

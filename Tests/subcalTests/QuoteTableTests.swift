@@ -22,8 +22,8 @@ import Testing
       code: code, name: "泰鼎科技-KY", market: Market("上市增資"), subscriptionStart: Self.day.adding(-2),
       subscriptionEnd: Self.day, deliveryDate: Self.day.adding(15), offerPrice: try price("888"),
       lotShares: lot)
-    let known = KnownOffering(
-      id: "4927-20241028", offering: offering, firstSeen: Self.now, lastChanged: Self.now)
+    let known = Tracked<Offering>(
+      id: "4927-20241028", record: offering, firstSeen: Self.now, lastChanged: Self.now)
     let evaluated = EvaluatedOffering(
       of: known, closes: CloseIndex([]), context: EvaluationContext(asOf: Self.now))
     var quote = Quote(

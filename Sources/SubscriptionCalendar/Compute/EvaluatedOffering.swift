@@ -1,7 +1,7 @@
 /// An offering at a moment: its stage, its days, its value and its numbers.
 package struct EvaluatedOffering: Sendable {
   /// The offering.
-  package var known: KnownOffering
+  package var known: Tracked<Offering>
   /// Before, during or after.
   package var state: SubscriptionState
   /// Its stage.
@@ -34,7 +34,7 @@ package struct EvaluatedOffering: Sendable {
 
   /// Evaluates an offering; `estimate` gives the odds to assume before the draw, nil leaves them unknown.
   package init(
-    of known: KnownOffering, closes: CloseIndex, context: EvaluationContext,
+    of known: Tracked<Offering>, closes: CloseIndex, context: EvaluationContext,
     estimate: (Offering) -> Odds? = { _ in nil }
   ) {
     self.init(of: known, auction: nil, closes: closes, context: context, estimate: estimate)
@@ -42,7 +42,7 @@ package struct EvaluatedOffering: Sendable {
 
   /// Evaluates an offering with the auction that was held before its draw.
   package init(
-    of known: KnownOffering, auction: EvaluatedAuction?, closes: CloseIndex, context: EvaluationContext,
+    of known: Tracked<Offering>, auction: EvaluatedAuction?, closes: CloseIndex, context: EvaluationContext,
     estimate: (Offering) -> Odds? = { _ in nil }
   ) {
     self.auction = auction

@@ -4,10 +4,10 @@ extension FeedFilter {
   /// An offering stays in its feeds: a premium that falls below the limit must not remove an entry from
   /// calendars while the subscription is open. A delivered offering joins no feed.
   static func feeds(
-    of known: KnownOffering, stage: Stage, premium: Premium, among filters: [FeedFilter]
+    of known: Tracked<Offering>, stage: Stage, premium: Premium, among filters: [FeedFilter]
   ) -> Set<String> {
-    guard stage != .delivered else { return known.feeds }
-    return known.feeds.union(
+    guard stage != .delivered else { return known.kept.feeds }
+    return known.kept.feeds.union(
       filters.filter { $0.admits(known.offering, premium: premium) }.map(\.description))
   }
 

@@ -167,9 +167,7 @@ extension OfferingEvent {
 
   /// A fact as it was at the time: a later change must not alter an entry that is already published.
   func value(of fact: Offering.Key) -> String? {
-    let known = offering.known
-    let later = known.revisions.dropFirst(revision).flatMap(\.changes).first { $0.field == fact.rawValue }
-    return later.map(\.from) ?? known.offering.text(fact)
+    offering.known.text(fact, after: revision)
   }
 
   private init(
@@ -200,7 +198,7 @@ extension OfferingEvent.Kind {
     case .priced: names(.offerPrice, .finalPrice)
     case .drawn: names(.qualifiedApplications, .winRate)
     case .cancelled, .reinstated: names(.isCancelled)
-    case .vanished, .returned: [KnownOffering.listedField]
+    case .vanished, .returned: [Tracked<Offering>.listedField]
     case .new, .closesToday, .opensToday, .opensNext, .deductedToday, .deductedNext, .drawnToday,
       .refundedToday, .deliveredToday, .auctioned:
       []

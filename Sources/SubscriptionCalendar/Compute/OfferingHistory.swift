@@ -2,7 +2,7 @@
 /// when the shares could first be sold.
 package struct OfferingHistory: Hashable, Sendable {
   /// The offering.
-  package var known: KnownOffering
+  package var known: Tracked<Offering>
   /// At the close of the last subscription day.
   package var lastDay: ValuedClose?
   /// At the close of the day of the draw.
@@ -27,7 +27,7 @@ package struct OfferingHistory: Hashable, Sendable {
   /// known to have no other. `closes` gives those of the offering's code, of every board, with the last ones on or
   /// before a day among them.
   package init<Failure: Error>(
-    of known: KnownOffering, until today: Day, evidence: TradingDayEvidence, calendar: TradingCalendar,
+    of known: Tracked<Offering>, until today: Day, evidence: TradingDayEvidence, calendar: TradingCalendar,
     closes: (Day) throws(Failure) -> [BoardClose]
   ) throws(Failure) {
     self.known = known

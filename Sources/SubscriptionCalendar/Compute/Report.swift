@@ -24,7 +24,7 @@ package struct Report: Sendable {
 
     init(_ evaluated: Evaluated, at instant: Instant) {
       (self.evaluated, entries) = (evaluated, evaluated.entries(at: instant))
-      for entry in entries { self.evaluated.calendar[entry.kind] = entry.state }
+      for entry in entries { self.evaluated.known.calendar[entry.kind] = entry.state }
       // In lists of many years nearly all entries are in no feed any more, and their texts take a quarter of the memory.
       for place in entries.indices where !entries[place].state.isInFeeds(on: instant.day) {
         (entries[place].summary, entries[place].details) = (.empty, .empty)
@@ -51,30 +51,39 @@ package struct Report: Sendable {
   /// The number of offerings whose rows cannot be right, new ones that are left out among them.
   package var doubtfulOfferings: Int { items.count { $0.known.doubt != nil } + rowsLeftOut }
 
+  /// The records with tonight's calendar states and what is kept of them.
+  package var tracked: TrackedLists {
+    var lists = TrackedLists(items.map(\.known))
+    lists[Auction.self] = auctions.map(\.evaluated.known)
+    lists[RightsNotice.self] = coming.map(\.evaluated.known)
+    return lists
+  }
+
   /// The moment of states and stages.
   package var asOf: Instant { context.asOf }
 
   /// Computes the report.
   package init(
-    offerings: OfferingIndex, closes: CloseIndex, context: EvaluationContext,
+    offerings: [Tracked<Offering>], closes: CloseIndex, context: EvaluationContext,
     options: OutputOptions = OutputOptions()
   ) {
-    self.init(offerings: offerings, closes: closes, draws: [], context: context, options: options)
+    self.init(TrackedLists(offerings), closes: closes, draws: [], context: context, options: options)
   }
 
   /// Computes the report; `draws` are all past draws. Each auction and rights notice is joined with its
   /// offering.
   package init(
-    offerings: OfferingIndex, auctions: [KnownAuction] = [], notices: [KnownNotice] = [], closes: CloseIndex,
-    draws: [RecordedDraw], context: EvaluationContext, options: OutputOptions = OutputOptions()
+    _ lists: TrackedLists, rowsLeftOut: Int = 0, closes: CloseIndex, draws: [RecordedDraw],
+    context: EvaluationContext, options: OutputOptions = OutputOptions()
   ) {
+    self.rowsLeftOut = rowsLeftOut
     self.context = context
     trackRecord = TrackRecord(
       draws, estimator: context.odds, costs: context.costs, before: context.firstDayWithoutResults)
     self.options = options
-    (doubtfulCloses, rowsLeftOut) = (closes.doubtCount, offerings.rowsLeftOut)
-    let lists = TrackedLists(
-      offerings: offerings.offerings, auctions: auctions, notices: notices, closes: closes)
+    doubtfulCloses = closes.doubtCount
+    var lists = lists
+    lists.closes = closes
     for list in Lists.all { add(list, lists) }
     dataAsOf = (items.map { $0.evaluated.valuation.close?.day } + [closes.newestDay]).compactMap(\.self).max()
   }
@@ -87,7 +96,7 @@ package struct Report: Sendable {
 
   /// Computes the report with the usual costs.
   package init(
-    offerings: OfferingIndex, closes: CloseIndex, asOf: Instant, cutOff: Int = Stage.usualCutOff,
+    offerings: [Tracked<Offering>], closes: CloseIndex, asOf: Instant, cutOff: Int = Stage.usualCutOff,
     calendar: TradingCalendar = TradingCalendar(), evidence: TradingDayEvidence = TradingDayEvidence(),
     options: OutputOptions = OutputOptions()
   ) {
@@ -99,5 +108,5 @@ package struct Report: Sendable {
 }
 
 extension Report.Row<EvaluatedOffering> {
-  package var known: KnownOffering { evaluated.known }
+  package var known: Tracked<Offering> { evaluated.known }
 }

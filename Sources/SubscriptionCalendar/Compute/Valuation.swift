@@ -16,7 +16,7 @@ package struct Valuation: Hashable, Sendable {
   /// Until delivery this is the newest close: one in the files, or the one published before if those lack the code or
   /// are older. From delivery on it is the close of the delivery day, so that the premium of a finished offering stays
   /// the same, and never another day's.
-  init(of known: KnownOffering, in closes: CloseIndex, context: EvaluationContext) {
+  init(of known: Tracked<Offering>, in closes: CloseIndex, context: EvaluationContext) {
     let offering = known.offering
     guard offering.isPricedByItsCode else {
       premium = Premium(of: offering, at: nil)
@@ -29,7 +29,7 @@ package struct Valuation: Hashable, Sendable {
     func isOut(_ close: BoardClose) -> Bool { close.day.map { $0 <= lastDay } ?? false }
     let stored = closes.closes(of: offering.code).filter(isOut)
     // The close published before may be all that is left of a lost store.
-    let dated = stored + [known.lastClose].compactMap(\.self).filter(isOut)
+    let dated = stored + [known.kept.lastClose].compactMap(\.self).filter(isOut)
     let doubtful = closes.doubtfulCloses(of: offering.code)
     let due: Day
     if let delivery = offering.deliveryDate, delivery <= today, !offering.isCancelled {

@@ -9,6 +9,8 @@ package protocol PublishedRecord: ListedRecord {
   static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [Item]
   /// With what is kept of tonight.
   static func kept(_ item: Item, in context: EvaluationContext, _ options: OutputOptions) -> Item
+  /// The newest close of its code.
+  func newestClose(in closes: CloseIndex) -> BoardClose?
   /// The conditions of a question that apply.
   static var conditions: [ListFilter.Condition] { get }
   /// How many days after its last one a record still answers a question without conditions on days.
@@ -22,6 +24,8 @@ package protocol PublishedRecord: ListedRecord {
   static var fileSchema: [(String, JSONValue)] { get }
   /// The kinds of days that are calendar entries, in their order.
   static var days: [DayKind<Item>] { get }
+  /// The names of those kinds in the order of a record's file.
+  static var entries: [String] { get }
   /// The calendar of the list.
   static var feed: Feed { get }
 }
@@ -29,29 +33,37 @@ package protocol PublishedRecord: ListedRecord {
 extension PublishedRecord {
   package static var fileSchema: [(String, JSONValue)] { FileSchemas.record(Self.self) }
   package static var daysListed: Int { 0 }
+  package static var entries: [String] { days.map(\.name).sorted() }
+  /// The file of all records, if that says of a record what its own file does not: its last close.
+  package static var itemsFile: String? { list.isValued ? "\(list.name).json" : nil }
+
+  package func newestClose(in closes: CloseIndex) -> BoardClose? { closes.newest(of: code) }
 
   package static func kept(_ item: Item, in _: EvaluationContext, _: OutputOptions) -> Item { item }
 }
 
-/// The records of every list, and what offerings are valued with.
+/// The records of every list, by their type, and what offerings are valued with.
 package struct TrackedLists: Sendable {
-  package let offerings: [KnownOffering]
-  let closes: CloseIndex
+  package var closes: CloseIndex
   /// The odds to assume before a draw; nil leaves them unknown.
-  let assumedOdds: @Sendable (Offering) -> Odds?
-  private var records: [ObjectIdentifier: any Sendable] = [:]
+  var assumedOdds: @Sendable (Offering) -> Odds?
+  private var records: [String: any Sendable] = [:]
 
   package init(
-    offerings: [KnownOffering], auctions: [KnownAuction] = [], notices: [KnownNotice] = [],
     closes: CloseIndex = CloseIndex([]), assumedOdds: @escaping @Sendable (Offering) -> Odds? = { _ in nil }
   ) {
-    (self.offerings, self.closes, self.assumedOdds) = (offerings, closes, assumedOdds)
-    (self[Auction.self], self[RightsNotice.self]) = (auctions, notices)
+    (self.closes, self.assumedOdds) = (closes, assumedOdds)
   }
 
-  package subscript<Record: ListedRecord>(_: Record.Type) -> [KnownRecord<Record>] {
-    get { records[ObjectIdentifier(Record.self)] as? [KnownRecord<Record>] ?? [] }
-    set { records[ObjectIdentifier(Record.self)] = newValue }
+  /// The records of one list.
+  package init<Record: ListedRecord>(_ records: [Tracked<Record>], closes: CloseIndex = CloseIndex([])) {
+    self.init(closes: closes)
+    self[Record.self] = records
+  }
+
+  package subscript<Record: ListedRecord>(_: Record.Type) -> [Tracked<Record>] {
+    get { records[Record.kind.name] as? [Tracked<Record>] ?? [] }
+    set { records[Record.kind.name] = newValue }
   }
 }
 
@@ -68,8 +80,6 @@ package struct ListPlace: Comparable, Sendable {
 package struct ListDescription: Sendable {
   /// `auctions` for auctions.json and its schema.
   package let name: String
-  /// The folder of the files of single records.
-  package let folder: String
   /// What a record is called.
   let noun: String
   /// What its files tell for state_as_of.
@@ -80,6 +90,8 @@ package struct ListDescription: Sendable {
   var hasTable = false
   /// Whether there is a table for spreadsheets too.
   var hasSpreadsheet = false
+  /// Whether the file of a record says which rule its row breaks.
+  package var publishesDoubt = false
   let exampleID: String
 }
 

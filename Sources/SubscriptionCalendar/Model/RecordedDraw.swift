@@ -19,7 +19,7 @@ package struct RecordedDraw: Hashable, Sendable {
 
 extension [RecordedDraw] {
   /// The draws with those of tonight's offerings, by id.
-  package func updated(with offerings: [KnownOffering]) -> [RecordedDraw] {
+  package func updated(with offerings: [Tracked<Offering>]) -> [RecordedDraw] {
     var draws = Dictionary(map { ($0.id, $0) }) { _, last in last }
     for known in offerings {
       guard known.offering.hasResult else {
@@ -36,14 +36,14 @@ extension [RecordedDraw] {
   }
 }
 
-extension KnownOffering {
+extension Tracked<Offering> {
   /// The close that was frozen as the last one before the last day to apply.
   package var closeBeforeLastDay: BoardClose? {
-    frozen.lastDay.flatMap { $0.before == offering.subscriptionEnd ? $0.close : nil }
+    kept.frozen.lastDay.flatMap { $0.before == offering.subscriptionEnd ? $0.close : nil }
   }
 
   /// The estimate that was frozen on the evening before the last day to apply.
   package var estimateBeforeLastDay: FrozenEstimate? {
-    estimates.lastDay.flatMap { $0.before == offering.subscriptionEnd ? $0 : nil }
+    kept.estimates.lastDay.flatMap { $0.before == offering.subscriptionEnd ? $0 : nil }
   }
 }

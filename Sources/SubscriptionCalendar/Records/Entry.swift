@@ -26,19 +26,14 @@ package struct Entry: Hashable, Sendable {
 package protocol EvaluatedRecord: Sendable {
   associatedtype Record: PublishedRecord where Record.Item == Self
 
-  var id: String { get }
-  var record: Record { get }
+  var known: Tracked<Record> { get set }
   /// The code and the name of its security.
   var security: String { get }
   var isCancelled: Bool { get }
-  /// What each entry was last published as, by the name of its kind; also kinds of newer versions.
-  var calendar: [String: EntryState] { get set }
   /// The details of every entry.
   var details: Text { get }
   /// The exchange's page about it.
   var page: String { get }
-  /// Its own file.
-  var file: [UInt8] { get }
 }
 
 /// The calendar of a list.
@@ -55,6 +50,9 @@ package struct Feed: Sendable {
 }
 
 extension EvaluatedRecord {
+  package var id: String { known.id }
+  package var record: Record { known.record }
+
   /// The known days, in the order of the kinds; of a period the first, even while its last is not known.
   package var days: [(kind: DayKind<Self>, day: Day)] {
     Record.days.compactMap { kind in kind.first(self).map { (kind, $0) } }
@@ -64,7 +62,7 @@ extension EvaluatedRecord {
   func entries(at instant: Instant) -> [Entry] {
     let (details, page, isCancelled) = (details, page, isCancelled)
     return Record.days.compactMap { kind in
-      let before = calendar[kind.name]
+      let before = known.calendar[kind.name]
       let days = kind.days(of: self)
       // An entry whose day the exchange withdrew stays where subscribers last saw it, with a mark: only an
       // announcement of the exchange cancels.

@@ -47,6 +47,24 @@ package enum Stored: Hashable, Sendable {
   }
 }
 
+extension Stored {
+  /// A value, or null.
+  package init(_ value: (some FactValue)?) { self = value?.stored ?? .null }
+}
+
+extension Optional where Wrapped: FactValue {
+  /// A value, or none of null; nil for what cannot have been stored.
+  package init?(stored: Stored) {
+    if stored == .null {
+      self = .none
+    } else if let value = Wrapped(stored: stored) {
+      self = .some(value)
+    } else {
+      return nil
+    }
+  }
+}
+
 /// The form of a field's values.
 package enum FieldForm: Hashable, Sendable {
   case text

@@ -26,7 +26,9 @@ package enum ListFiles<Record: PublishedRecord> {
       if Record.list.hasSpreadsheet { try body("\(name).excel.csv", tables.excel) }
       try body("schema/\(name).csv-metadata.json", CSVMetadata.file(of: "\(name).csv", Record.fields))
     }
-    for row in rows { try body("\(Record.list.folder)/\(row.evaluated.id).json", row.evaluated.file) }
+    for known in rows.map(\.evaluated.known) {
+      try body(RecordFile<Record>.path(of: known.id), RecordFile<Record>.file(known))
+    }
   }
 
   private static func json(_ rows: [Report.Row<Record.Item>], _ report: Report) -> [UInt8] {

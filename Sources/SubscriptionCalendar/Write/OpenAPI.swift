@@ -90,12 +90,12 @@ enum OpenAPI {
     if Record.feed.isMain { files += calendars }
     files.append(
       File(
-        path: "\(list.folder)/{id}.json", id: "get\(schema.one)",
+        path: "\(Record.kind.folder)/{id}.json", id: "get\(schema.one)",
         summary:
           "One \(list.noun): facts, revisions and calendar \(Record.days.count > 1 ? "entries" : "entry")",
         schema: schema.one,
         parameter: (
-          "id", "^[0-9A-Z]+-([0-9]{8}|undated)\(Record.idSuffix.map { "-\($0)" } ?? "")(-[0-9]+)?$",
+          "id", "^[0-9A-Z]+-([0-9]{8}|undated)\(Record.kind.idSuffix.map { "-\($0)" } ?? "")(-[0-9]+)?$",
           list.exampleID
         )))
     return files

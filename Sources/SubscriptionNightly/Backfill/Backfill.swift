@@ -89,10 +89,10 @@ package struct Backfill: Sendable {
   }
 
   /// Does short work while no nightly run is active, because it reads offerings and writes them back.
-  func withNightlyLock(_ work: () throws -> Void) async throws {
+  func withNightlyLock<Result>(_ work: () throws -> Result) async throws -> Result {
     let lock = try await nightlyLock()
     defer { withExtendedLifetime(lock) {} }
-    try work()
+    return try work()
   }
 
   /// The lock of nightly runs, once none is active.

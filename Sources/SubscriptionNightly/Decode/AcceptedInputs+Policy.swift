@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Localization
 internal import SubscriptionCalendar
+internal import SubscriptionStore
 
 // Which body of each source is accepted, and what happens without one.
 extension AcceptedInputs {
@@ -23,40 +24,29 @@ extension AcceptedInputs {
         day, asked: group.count { answers(of: $0).wereAsked }, today: settings.asOf.day, store,
         accepted: settings.accepted)
     }
-    let lists = Dictionary(grouping: groups.joined().filter { $0.listYear != nil }, by: \.listYear)
-    yearsRead = Set(
-      lists.compactMap { year, lists in lists.allSatisfy { listsRead.contains($0.id) } ? year : nil })
-    let names = names(with: prior.offerings)
+    let names = names(with: prior.lists[Offering.self])
     for file in files {
       guard let source = groups.joined().first(where: { $0.id == file.source }) else { continue }
       try review(
         file, need: source.need, store, accepted: settings.accepted, today: settings.asOf.day, names: names)
     }
-    try review(prior.offerings, on: settings.asOf.day, accepted: settings.accepted)
-    review(auctions: prior.auctions, notices: prior.notices, on: settings.asOf.day)
+    for list in Lists.all { try track(list, prior, settings, store) }
     // Whether a file is late follows from a calendar that has tonight's holidays and closes.
     for file in closes { remarkIfLate(file, at: settings.asOf) }
   }
 
-  /// Takes the lists' plausible rows as offerings, and reports the others.
-  mutating func review(
-    _ known: [KnownOffering], on today: Day, accepted: Set<String> = []
+  private mutating func track<Record: PublishedRecord>(
+    _ list: Record.Type, _ prior: PriorState, _ settings: NightlySettings, _ store: StoreRecovery
   ) throws(SubcalError) {
-    let index = CloseIndex(closes)
-    let areAllIn = Set(closes.map(\.board)).count == Board.allCases.count
-    let listings = Dictionary(
-      grouping: closes.flatMap { file in
-        file.bars.lazy.filter { areAllIn && !$0.name.isEmpty }.map {
-          (code: $0.code, board: file.board, name: $0.name)
-        }
-      }, by: \.code)
-    let review = try ListReview(
-      lists, known: known, yearsRead: yearsRead, calendar: evidence.calendar, today: today,
-      accepted: accepted,
-      closeOf: { index.newest(for: $0)?.price },
-      listings: { code in (listings[code] ?? []).map { .init($0.board, $0.name) } })
-    (offerings, doubts, rowsLeftOut) = (review.offerings, review.doubts, review.rowsLeftOut)
-    remarks += review.remarks
+    let codes = Set(lists[list].flatMap { $0.rows.map(\.record.code) })
+    let storedIDs = try store.read(orElse: []) { store throws(StoreError) in try store.ids(of: list, codes) }
+    let sources = list.sources(settings.listRequest)
+    let read = Set(lists[list].map(\.source.id))
+    try track(
+      list, known: prior.lists[list].filter { known in sources.allSatisfy { $0.keeps(known.record) } },
+      takenIDs: storedIDs.union(prior.publishedIDs(of: list)),
+      unread: Set(sources.filter { !read.contains($0.id) }.compactMap(\.scope)),
+      asOf: settings.asOf)
   }
 
   private mutating func accept(
@@ -86,7 +76,7 @@ extension AcceptedInputs {
   }
 
   /// Does without a source that is worse than before, if it is not required.
-  private mutating func refuse(
+  mutating func refuse(
     _ source: SourceID, _ need: SourceNeed, _ error: SubcalError, in results: inout [SourceResult]
   ) throws(SubcalError) {
     let consequence: Text

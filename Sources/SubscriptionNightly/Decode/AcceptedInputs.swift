@@ -4,33 +4,13 @@ internal import SubscriptionCalendar
 
 /// What a night is computed from: the newest body of each source, if it is not worse than that of the last good night.
 struct AcceptedInputs: Sendable {
-  /// The lists' plausible rows, without the bonds that are dropped.
-  var offerings: [Offering] = []
-  /// Why the rows of known offerings, by id, cannot be right.
-  var doubts: [String: OfferingDoubt] = [:]
-  /// The number of rows of the lists that cannot be right and are of no known offering.
-  var rowsLeftOut = 0
   /// The lists as they came.
-  private(set) var lists: [ListReview.List] = []
-  /// The years whose lists were all read in full; only in these can a missing offering count as gone.
-  var yearsRead: Set<Int> = []
-  private(set) var listsRead: Set<SourceID> = []
+  private(set) var lists = DecodedLists()
+  /// What is published of them, and of what was known before.
+  private(set) var records = TrackedLists()
+  /// The number of rows of the lists that cannot be right and are of no known offering.
+  private(set) var rowsLeftOut = 0
   private(set) var bondsDropped = 0
-  /// The years' lists of auctions, and the boards' tables of rights notices, as they came.
-  private(set) var auctionLists: [(year: Int, list: RecordReview<Auction>.List)] = []
-  private(set) var noticeTables: [(board: Board, table: RecordReview<RightsNotice>.List)] = []
-  /// The auctions of the lists, as far as they can be right.
-  var auctions: [Auction] = []
-  /// The codes of rows of auctions that cannot be used.
-  var codesOfUnusedAuctions: Set<StockCode> = []
-  /// The years whose lists of auctions were read in full.
-  var auctionYearsRead: Set<Int> = []
-  /// The notices of cash increases with public shares, as far as they can be right.
-  var notices: [RightsNotice] = []
-  /// The codes of rows of notices that cannot be used.
-  var codesOfUnusedNotices: Set<StockCode> = []
-  /// The boards whose notices were read in full.
-  var boardsOfNoticesRead: Set<Board> = []
   /// The boards' newest files as they came.
   var files: [ClosesReview.File] = []
   /// The boards' newest closes, of which those in doubt have no prices.
@@ -50,7 +30,7 @@ struct AcceptedInputs: Sendable {
   /// The sources and codes that are used as they are.
   let accepted: Set<String>
 
-  init() { (baselines, accepted) = ([], []) }
+  init(accepted: Set<String> = []) { (baselines, self.accepted) = ([], accepted) }
 
   init(_ prior: PriorState, accepted: Set<String>) {
     (evidence, baselines, self.accepted) = (prior.evidence, prior.baselines, accepted)
@@ -71,36 +51,66 @@ struct AcceptedInputs: Sendable {
     return bySource.values.sorted { $0.source < $1.source }
   }
 
-  mutating func add(_ list: Decoded<[Offering]>, from source: ListSource<Offering>) {
-    let id = SourceID(description: source.id)
+  mutating func add<Record: PublishedRecord>(_ list: Decoded<[Record]>, from source: ListSource<Record>) {
     remarks += list.rejected.map { Remark(.incomplete, reason: .rejected($0)) }
-    // An empty list, or one with a row whose code cannot be read, does not show which offerings are gone.
-    if !list.content.isEmpty, list.rejected.allSatisfy({ $0.code != nil }) { listsRead.insert(id) }
-    remarkIfEmpty(list, id, SourceID.offeringsStay)
-    let rows = zip(list.rowNumbers, list.content).filter { source.keeps($1) }
-    bondsDropped += list.content.count - rows.count
-    lists.append(
-      ListReview.List(
-        source: id, year: source.year ?? 0, rows: rows.map { .init(number: $0, offering: $1) },
-        rejected: list.rejected))
-  }
-
-  mutating func add(_ list: Decoded<[Auction]>, from source: ListSource<Auction>) {
     let id = SourceID(description: source.id)
-    remarkIfEmpty(list, id, SourceID.auctionsStay)
-    auctionLists.append((source.year ?? 0, RecordReview.List(source: id, decoded: list)))
+    if list.rowCount == 0, let records = baselines.of(id)?.records, records > 0 {
+      let noun = Record.kind.noun
+      remark(
+        .incomplete, id,
+        Text(
+          "清單為空，先前有 \(records) 筆；\(noun.chinese)維持不變",
+          "the list is empty and had \(records) rows; its \(noun.english)s stay as they were"))
+    }
+    let decoded = DecodedList(list, of: source)
+    bondsDropped += decoded.dropped
+    lists[Record.self].append(decoded)
   }
 
-  mutating func add(_ table: Decoded<[RightsNotice]>, from source: ListSource<RightsNotice>) {
-    guard case .board(let board) = source.scope else { return }
-    noticeTables.append((board, RecordReview.List(source: SourceID(description: source.id), decoded: table)))
+  /// Takes what is plausible of the lists of a kind, with its ids, and reports the rest.
+  ///
+  /// - Parameters:
+  ///   - unread: What lists that should have been read and were not are whole for.
+  ///   - isHistory: Whether the lists are of past years.
+  mutating func track<Record: PublishedRecord>(
+    _ list: Record.Type, known: [Tracked<Record>], takenIDs: Set<String>, unread: Set<Scope> = [],
+    asOf: Instant,
+    isHistory: Bool = false
+  ) throws(SubcalError) {
+    let index = CloseIndex(closes)
+    let areAllIn = Set(closes.map(\.board)).count == Board.allCases.count
+    let listings = Dictionary(
+      grouping: closes.flatMap { file in
+        file.bars.lazy.filter { areAllIn && !$0.name.isEmpty }.map {
+          (code: $0.code, listing: Listing(file.board, $0.name))
+        }
+      }, by: \.code)
+    let context = ReviewContext<Record>(
+      today: asOf.day, calendar: evidence.calendar, close: { $0.newestClose(in: index)?.price },
+      listings: { (listings[$0] ?? []).map(\.listing) })
+    let result = Tracker(
+      asOf: asOf, context: context, accepted: accepted, takenIDs: takenIDs, isHistory: isHistory
+    ).track(lists[list], known: known, unread: unread)
+    remarks += result.remarks
+    records[list] = result.records
+    if Record.list.publishesDoubt { rowsLeftOut += result.rowsLeftOut }
+    var results = sources
+    defer { sources = results }
+    for (source, reason) in result.refusals {
+      let id = SourceID(description: source.id)
+      try refuse(
+        id, source.need,
+        .refused(id, reason, unless: Text("清單確實如此", "the list really is like that")), in: &results)
+    }
   }
 
-  private mutating func remarkIfEmpty<Record>(
-    _ list: Decoded<[Record]>, _ source: SourceID, _ consequence: Text
-  ) {
-    guard list.content.isEmpty, let records = baselines.of(source)?.records, records > 0 else { return }
-    remark(.incomplete, source, Text.empty(records) + consequence)
+  /// The names that tonight's lists have, and those of known offerings, by code.
+  func names(with known: [Tracked<Offering>]) -> [StockCode: Set<String>] {
+    func names<Record: PublishedRecord>(_ list: Record.Type) -> [(StockCode, String)] {
+      lists[list].flatMap { $0.rows.map { ($0.record.code, $0.record.name) } }
+    }
+    let all = known.map { ($0.record.code, $0.record.name) } + Lists.all.flatMap { names($0) }
+    return Dictionary(all.map { ($0, [$1]) }) { $0.union($1) }
   }
 
   mutating func add(_ file: DailyCloses) {
@@ -131,20 +141,20 @@ struct AcceptedInputs: Sendable {
   }
 }
 
-extension SourceID {
-  // What becomes of what a source that cannot be used would say.
-  static let offeringsStay = Text("；申購案維持不變", "; its offerings stay as they were")
-  static let auctionsStay = Text("；競價拍賣維持不變", "; its auctions stay as they were")
-}
-
 extension Text {
   static func rejected(_ remark: Remark) -> Text { Text("不採用：", "rejected: ") + remark.message }
-
-  fileprivate static func empty(_ records: Int) -> Text {
-    Text("清單為空，先前有 \(records) 筆", "the list is empty and had \(records) rows")
-  }
 }
 
 extension [SourceBaseline] {
   func of(_ source: SourceID) -> SourceBaseline? { first { $0.source == source.description } }
+}
+
+/// The lists of every kind, by their type.
+struct DecodedLists: Sendable {
+  private var byKind: [String: any Sendable] = [:]
+
+  subscript<Record: ListedRecord>(_: Record.Type) -> [DecodedList<Record>] {
+    get { byKind[Record.kind.name] as? [DecodedList<Record>] ?? [] }
+    set { byKind[Record.kind.name] = newValue }
+  }
 }

@@ -28,7 +28,7 @@ struct RegressionGuard: Sendable {
           "只有 \(records.grouped) 筆可用，不到上次 \(last.grouped) 筆的一半",
           "only \(records) usable rows, under half of the \(last) of the last good run"))
     case .atLeastNineTenths:
-      // A missing row or two of a short list are reported by name, see ListReview.
+      // A missing row or two of a short list are reported by name, see `Tracker`.
       guard let last = baselines.of(source.id)?.records, records * 10 < last * 9, records + 2 < last else {
         return
       }

@@ -7,8 +7,8 @@ internal import SubscriptionCalendar
 /// from it. The days that earlier nights missed come last. A source's next form is asked only if the body before it is
 /// not enough, which only its content shows.
 struct DownloadPlan: Sendable {
-  /// What is accepted together, in order: each list, each list of auctions, each table of rights notices, each list of
-  /// holidays, the bars of each past day, each board's closes.
+  /// What is accepted together, in order: each list, each list of holidays, the bars of each past day, each board's
+  /// closes.
   private(set) var groups: [[NightSource]]
   private var rounds: [[NightSource]]
   private var round: [NightSource] = []
@@ -19,12 +19,11 @@ struct DownloadPlan: Sendable {
   init(_ settings: NightlySettings, _ prior: PriorState) {
     let today = settings.asOf.day
     let expected = prior.evidence.calendar.expectedCloseDay(at: settings.asOf)
-    let lists = NightSource.subscriptions(settings.listRequest)
+    let lists = NightSource.lists(settings.listRequest)
     let closes = Board.allCases.map { NightSource.closes(of: $0, expected: expected, today: today) }
     let holidays = settings.holidayYears.map { NightSource.holidays(year: $0, today: today) }
-    let others = NightSource.auctions(settings.listRequest) + NightSource.rights(settings.listRequest)
-    let sources = lists + closes + holidays + others
-    groups = (lists + others + holidays + closes).map { [$0] }
+    let sources = closes + holidays + lists
+    groups = (lists + holidays + closes).map { [$0] }
     rounds = [sources.filter { $0.need == .required }, sources.filter { $0.need != .required }]
     evidence = prior.evidence
   }

@@ -5,24 +5,10 @@ internal import SubscriptionCalendar
 extension NightSource {
   /// The sources of all lists.
   static func lists(_ request: ListRequest) -> [NightSource] {
-    subscriptions(request) + auctions(request) + rights(request)
-  }
-
-  /// The subscription lists.
-  static func subscriptions(_ request: ListRequest) -> [NightSource] {
-    Offering.sources(request).map { source in
-      NightSource(source, listYear: source.year) { $1.add($0, from: source) }
+    func sources<Record: PublishedRecord>(_ list: Record.Type) -> [NightSource] {
+      list.sources(request).map { NightSource($0) }
     }
-  }
-
-  /// The lists of auctions.
-  static func auctions(_ request: ListRequest) -> [NightSource] {
-    Auction.sources(request).map { source in NightSource(source) { $1.add($0, from: source) } }
-  }
-
-  /// The boards' notices of ex-rights days.
-  static func rights(_ request: ListRequest) -> [NightSource] {
-    RightsNotice.sources(request).map { source in NightSource(source) { $1.add($0, from: source) } }
+    return Lists.all.flatMap { sources($0) }
   }
 
   /// A board's newest closes: the open data first, and the website only if the open data is not of the expected day,

@@ -11,8 +11,6 @@ struct NightSource: Sendable {
   let need: SourceNeed
   let shrinkRule: ShrinkRule
   let urls: [String]
-  /// The year of a subscription list; nil for any other source.
-  let listYear: Int?
   /// The past day it was asked for; nil for what is newest.
   let pastDay: Day?
   /// Whether a recording may lack it: a past day that was not missed that night, or a source that an earlier version
@@ -22,8 +20,8 @@ struct NightSource: Sendable {
 
   /// - Parameter isComplete: Whether the next form need not be asked.
   init<Content>(
-    _ id: SourceID, _ need: SourceNeed, _ shrinkRule: ShrinkRule, urls: [String], listYear: Int? = nil,
-    pastDay: Day? = nil, mayBeUnrecorded: Bool = false,
+    _ id: SourceID, _ need: SourceNeed, _ shrinkRule: ShrinkRule, urls: [String], pastDay: Day? = nil,
+    mayBeUnrecorded: Bool = false,
     decode: @escaping @Sendable ([UInt8]) throws(NotUnderstood) -> Decoded<Content>,
     records: @escaping @Sendable (Decoded<Content>) -> Int,
     day: @escaping @Sendable (Content) -> Day? = { _ in nil },
@@ -31,7 +29,7 @@ struct NightSource: Sendable {
     add: @escaping @Sendable (Decoded<Content>, inout AcceptedInputs) -> Void
   ) {
     (self.id, self.need, self.shrinkRule, self.urls) = (id, need, shrinkRule, urls)
-    (self.listYear, self.pastDay) = (listYear, pastDay)
+    self.pastDay = pastDay
     self.mayBeUnrecorded = mayBeUnrecorded || pastDay != nil
     self.decode = { body throws(NotUnderstood) in
       let decoded = try decode(body)
@@ -45,16 +43,13 @@ struct NightSource: Sendable {
 
 extension NightSource {
   /// The source of a list.
-  init<Record: ListedRecord>(
-    _ list: ListSource<Record>, listYear: Int? = nil,
-    add: @escaping @Sendable (Decoded<[Record]>, inout AcceptedInputs) -> Void
-  ) {
+  init<Record: PublishedRecord>(_ list: ListSource<Record>) {
     self.init(
-      SourceID(description: list.id), list.need, list.shrinkRule, urls: list.urls, listYear: listYear,
+      SourceID(description: list.id), list.need, list.shrinkRule, urls: list.urls,
       mayBeUnrecorded: list.mayBeUnrecorded,
       decode: { body throws(NotUnderstood) in try list.decode(body, html: libxml2Tables) },
       // Those that can be read, of a table of ex-rights days also the dividends.
-      records: { $0.content.count + $0.leftOut }, add: add)
+      records: { $0.content.count + $0.leftOut }, add: { $1.add($0, from: list) })
   }
 }
 

@@ -31,8 +31,7 @@ struct NightTransaction {
       try store.write { store in
         try store.commitNight(
           night.inputs.closes + night.inputs.recoveredBars, holidays: night.inputs.holidays,
-          offerings: night.report.items.map(\.known), auctions: night.report.auctions.map(\.evaluated.known),
-          notices: night.report.coming.map(\.evaluated.known), run: run, baselines: night.baselines
+          lists: night.report.tracked, run: run, baselines: night.baselines
         ) {
           try publish(folder)
         }

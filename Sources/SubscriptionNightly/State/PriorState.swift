@@ -9,46 +9,33 @@ internal import SubscriptionStore
 /// The newer of the two decides on identity. A store that was lost, replaced or restored from a backup is brought up
 /// to date from the folder, so that no subscriber gets an entry twice.
 struct PriorState: Sendable {
-  let offerings: [KnownOffering]
-  let auctions: [KnownAuction]
-  let notices: [KnownNotice]
+  let lists: TrackedLists
   let baselines: [SourceBaseline]
   let evidence: TradingDayEvidence
-  /// Every id in the published folder.
-  let publishedIDs: Set<String>
-  let publishedAuctionIDs: Set<String>
-  let publishedNoticeIDs: Set<String>
+  private let published: PublishedFolder
   let remarks: [Remark]
 
   init(_ settings: NightlySettings, _ store: StoreRecovery) throws(SubcalError) {
     let published = try PublishedFolder(settings.output)
     let since = settings.firstRelevantDay
     let stored = try store.read(orElse: Stored()) { store throws(StoreError) in
-      try Stored(
-        lastNight: store.lastGoodRun()?.asOf, baselines: store.baselines(),
-        offerings: store.offerings(since: since), auctions: store.auctions(since: since),
-        notices: store.notices(since: since), evidence: TradingDayEvidence(of: store, since: since))
+      var lists = TrackedLists()
+      for list in Lists.all { try Self.read(list, since: since, from: store, into: &lists) }
+      return try Stored(
+        lastNight: store.lastGoodRun()?.asOf, baselines: store.baselines(), lists: lists,
+        evidence: TradingDayEvidence(of: store, since: since))
     }
     var remarks = published.warnings.map { Remark(.warning, reason: $0) } + store.takeRemarks()
-    if let lastNight = stored.lastNight, published.asOf.map({ lastNight >= $0 }) ?? true {
-      offerings = stored.offerings + (try Self.publishedOnly(published, store, beside: stored.offerings))
-      auctions =
-        stored.auctions
-        + (try Self.publishedOnly(published.auctionIDs, store, beside: stored.auctions, published.records))
-      notices =
-        stored.notices
-        + (try Self.publishedOnly(published.noticeIDs, store, beside: stored.notices, published.records))
+    let isStoreNewer =
+      stored.lastNight.map { lastNight in published.asOf.map { lastNight >= $0 } ?? true } ?? false
+    var lists = TrackedLists()
+    for list in Lists.all {
+      try Self.join(list, stored.lists, published, store, isStoreNewer: isStoreNewer, into: &lists)
+    }
+    self.lists = lists
+    if isStoreNewer {
       baselines = stored.baselines
     } else {
-      let shown = try published.offerings()
-      let ids = Set(shown.map(\.id))
-      offerings = shown + stored.offerings.filter { !ids.contains($0.id) }
-      auctions =
-        try published.records(published.auctionIDs)
-        + stored.auctions.filter { !published.auctionIDs.contains($0.id) }
-      notices =
-        try published.records(published.noticeIDs)
-        + stored.notices.filter { !published.noticeIDs.contains($0.id) }
       baselines = published.baselines
       if stored.lastNight != nil {
         remarks.append(
@@ -61,42 +48,43 @@ struct PriorState: Sendable {
       }
     }
     evidence = stored.evidence
-    (publishedIDs, publishedAuctionIDs) = (published.ids, published.auctionIDs)
-    publishedNoticeIDs = published.noticeIDs
+    self.published = published
     self.remarks = remarks
   }
 
   private struct Stored {
     var lastNight: Instant?
     var baselines: [SourceBaseline] = []
-    var offerings: [KnownOffering] = []
-    var auctions: [KnownAuction] = []
-    var notices: [KnownNotice] = []
+    var lists = TrackedLists()
     var evidence = TradingDayEvidence()
   }
 
-  /// The offerings that only the folder has: a run that was killed while it renamed file by file, as on a mount point,
-  /// has published but not stored them.
-  private static func publishedOnly(
-    _ published: PublishedFolder, _ store: StoreRecovery, beside stored: [KnownOffering]
-  ) throws(SubcalError) -> [KnownOffering] {
-    let others = published.ids.subtracting(stored.map(\.id))
-    let codes = Set(others.compactMap { id in StockCode(id.prefix { $0 != "-" }) })
-    let unknown = others.subtracting(
-      try store.read(orElse: []) { store throws(StoreError) in try store.ids(of: codes) })
-    return unknown.isEmpty ? [] : try published.offerings(unknown)
+  /// Every id of the kind in the published folder.
+  func publishedIDs<Record: PublishedRecord>(of list: Record.Type) -> Set<String> { published.ids(of: list) }
+
+  private static func read<Record: PublishedRecord>(
+    _ list: Record.Type, since day: Day, from store: SubscriptionStore, into lists: inout TrackedLists
+  ) throws(StoreError) {
+    lists[list] = try store.records(list, since: day)
   }
 
-  /// The same of other records.
-  private static func publishedOnly<Record: StoredRecord>(
-    _ ids: Set<String>, _ store: StoreRecovery, beside stored: [KnownRecord<Record>],
-    _ records: (Set<String>) throws(SubcalError) -> [KnownRecord<Record>]
-  ) throws(SubcalError) -> [KnownRecord<Record>] {
-    let others = ids.subtracting(stored.map(\.id))
-    let codes = Set(others.compactMap { id in StockCode(id.prefix { $0 != "-" }) })
-    let unknown = others.subtracting(
-      try store.read(orElse: []) { store throws(StoreError) in try store.ids(of: Record.self, codes) })
-    return unknown.isEmpty ? [] : try records(unknown)
+  /// Joins what the store has with what the folder has; the newer of the two decides.
+  private static func join<Record: PublishedRecord>(
+    _ list: Record.Type, _ stored: TrackedLists, _ published: PublishedFolder, _ store: StoreRecovery,
+    isStoreNewer: Bool, into lists: inout TrackedLists
+  ) throws(SubcalError) {
+    let ids = published.ids(of: list)
+    if isStoreNewer {
+      // A run that was killed while it renamed file by file, as on a mount point, has published some but not stored them.
+      let others = ids.subtracting(stored[list].map(\.id))
+      let codes = Set(others.compactMap { id in StockCode(id.prefix { $0 != "-" }) })
+      let known = try store.read(orElse: []) { store throws(StoreError) in try store.ids(of: list, codes) }
+      lists[list] = stored[list] + (try published.records(list, others.subtracting(known)))
+    } else {
+      let shown = try published.records(list)
+      let names = Set(shown.map(\.id))
+      lists[list] = shown + stored[list].filter { !names.contains($0.id) }
+    }
   }
 }
 
@@ -105,6 +93,6 @@ extension NightlySettings {
   /// for 180 days, and a postponed draw may come from 60 days before the oldest list.
   fileprivate var firstRelevantDay: Day {
     let lists = yearsAsked.min().flatMap { Day(year: $0, month: 1, day: 1) }
-    return min(lists ?? asOf.day, asOf.day.adding(-OfferingIndex.daysKept)).adding(-60)
+    return min(lists ?? asOf.day, asOf.day.adding(-RecordKind.daysKept)).adding(-60)
   }
 }

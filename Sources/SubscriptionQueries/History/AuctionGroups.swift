@@ -18,7 +18,7 @@ package struct AuctionGroups: Sendable {
   package init(in store: StoreAccess, asOf: Instant) throws(SubcalError) {
     self.asOf = asOf
     let outcomes = try store.read { store in
-      try store.auctions().compactMap { $0.known(at: asOf)?.record }.filter {
+      try store.records(Auction.self).compactMap { $0.known(at: asOf)?.record }.filter {
         $0.hasResult && !$0.isCancelled
       }.map {
         AuctionOutcome(

@@ -94,7 +94,8 @@ package struct ChartQuery: Sendable {
 
   /// The newest offering that was known.
   private func offering(in store: SubscriptionStore) throws -> Offering? {
-    try store.offerings(of: code).compactMap { $0.known(at: asOf) }.max { $0.id < $1.id }?.offering
+    try store.records(Offering.self, of: code).compactMap { $0.known(at: asOf) }.max { $0.id < $1.id }?
+      .offering
   }
 
   private func name(of offering: Offering?) -> String {

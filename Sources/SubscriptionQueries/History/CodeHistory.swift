@@ -18,7 +18,7 @@ package struct CodeHistory: Sendable {
     of code: StockCode, days: ClosedRange<Day>, asOf: Instant, in store: StoreAccess
   ) throws(SubcalError) {
     self = try store.read { store in
-      let past = try PastKnowledge(of: try store.offerings(of: code), at: asOf, in: store)
+      let past = try PastKnowledge(of: try store.records(Offering.self, of: code), at: asOf, in: store)
       let known = past.offerings
       let evidence = try TradingDayEvidence(
         of: store, since: SubscriptionStore.earliestDay, knownAt: asOf)

@@ -265,7 +265,7 @@ extension LedgerDesk {
   ) throws(SubcalError) -> Applying {
     let today = settings.asOf.day
     let day = given ?? today
-    let all = try settings.store.read { store in try store.offerings(of: code) }.value
+    let all = try settings.store.read { store in try store.records(Offering.self, of: code) }.value
     let known = all.filter {
       $0.firstSeen <= settings.asOf && !$0.offering.isCancelled && (id == nil || $0.id == id)
     }
@@ -279,7 +279,7 @@ extension LedgerDesk {
     if id != nil, let only = known.first, let start = only.offering.subscriptionStart, start > today {
       return .early("\(code) \(only.offering.name)")
     }
-    func period(_ known: KnownOffering) -> ClosedRange<Day>? {
+    func period(_ known: Tracked<Offering>) -> ClosedRange<Day>? {
       guard let start = known.offering.subscriptionStart, let end = known.offering.subscriptionEnd,
         start <= end
       else { return nil }
@@ -321,9 +321,9 @@ extension LedgerDesk {
         offering: chosen.id, code: code, name: chosen.offering.name, day: min(day, period.upperBound)))
   }
 
-  private func offering(_ application: Ledger.Application) throws(SubcalError) -> KnownOffering? {
+  private func offering(_ application: Ledger.Application) throws(SubcalError) -> Tracked<Offering>? {
     try settings.store.read { store in
-      try store.offerings(of: application.code).first { $0.id == application.offering }
+      try store.records(Offering.self, of: application.code).first { $0.id == application.offering }
     }.value
   }
 

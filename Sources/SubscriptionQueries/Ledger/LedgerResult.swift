@@ -16,7 +16,7 @@ package struct LedgerResult: Sendable {
     let ids = Set(ledger.applications.map(\.offering))
     let codes = Set(ledger.applications.map(\.code)).sorted()
     let result = try QueryResult(settings) { store in
-      try codes.flatMap { try store.offerings(of: $0) }.filter { ids.contains($0.id) }
+      try codes.flatMap { try store.records(Offering.self, of: $0) }.filter { ids.contains($0.id) }
     }
     let offerings = Dictionary(result.offerings.map { ($0.known.id, $0) }) { first, _ in first }
     context = result.context

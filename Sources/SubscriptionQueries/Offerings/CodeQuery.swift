@@ -21,14 +21,14 @@ package struct CodeQuery: Sendable {
     var statistics: [Market: PremiumStatistics] = [:]
     var auctions: [EvaluatedAuction] = []
     var coming: [ComingOffering] = []
-    var stored: [KnownOffering] = []
+    var stored: [Tracked<Offering>] = []
     var bars: [DatedBar] = []
     var result = try QueryResult(settings) { store in
       // Only what is no known code needs all names.
       var names: [(code: StockCode, name: String)] = []
-      var known: [KnownOffering] = []
-      var auctioned: [KnownAuction] = []
-      var announced: [KnownNotice] = []
+      var known: [Tracked<Offering>] = []
+      var auctioned: [Tracked<Auction>] = []
+      var announced: [Tracked<RightsNotice>] = []
       for text in texts {
         var found: [StockCode] = []
         if let code = CodeSearch.code(text), try store.knows(code) {
@@ -41,9 +41,9 @@ package struct CodeQuery: Sendable {
         }
         let seen = known.map(\.offering.code) + auctioned.map(\.record.code) + announced.map(\.record.code)
         for code in found where !seen.contains(code) {
-          known += try store.offerings(of: code).sorted(by: KnownOffering.isNewer)
-          auctioned += try store.auctions(of: code).reversed()
-          announced += try store.notices(of: code)
+          known += try store.records(Offering.self, of: code).sorted(by: Tracked<Offering>.isNewer)
+          auctioned += try store.records(Auction.self, of: code).reversed()
+          announced += try store.records(RightsNotice.self, of: code)
         }
       }
       auctions = try ListAnswer<Auction>.evaluated(auctioned, asOf: settings.asOf, in: store)
@@ -110,9 +110,9 @@ extension CodeQuery {
   }
 }
 
-extension KnownOffering {
+extension Tracked<Offering> {
   /// Orders offerings by the end of their periods, the newest first.
-  static func isNewer(_ left: KnownOffering, _ right: KnownOffering) -> Bool {
+  static func isNewer(_ left: Tracked<Offering>, _ right: Tracked<Offering>) -> Bool {
     let days = [left, right].map { ($0.offering.subscriptionEnd ?? $0.offering.drawDate)?.number ?? .max }
     return days[0] == days[1] ? left.id > right.id : days[0] > days[1]
   }

@@ -1,10 +1,10 @@
 package import Diagnostics
 package import Localization
 package import SubscriptionCalendar
-package import SubscriptionStore
+internal import SubscriptionStore
 
 /// Stored records of a list, evaluated for the time of the query.
-package struct ListAnswer<Record: StoredRecord>: Sendable {
+package struct ListAnswer<Record: PublishedRecord>: Sendable {
   package let asOf: Instant
   package var items: [Record.Item]
   /// Messages for the user.
@@ -15,8 +15,9 @@ package struct ListAnswer<Record: StoredRecord>: Sendable {
   package init(_ settings: QuerySettings, matching filter: ListFilter = ListFilter()) throws(SubcalError) {
     let (asOf, today) = (settings.asOf, settings.asOf.day)
     let (items, note) = try settings.store.read { store in
-      let stored: [KnownRecord<Record>] =
-        try filter.looksBack ? store.records() : store.records(since: today.adding(-Record.daysListed))
+      let stored =
+        try filter.looksBack
+        ? store.records(Record.self) : store.records(Record.self, since: today.adding(-Record.daysListed))
       return try Self.evaluated(stored, asOf: asOf, in: store).filter { Record.admits($0, filter, on: today) }
     }
     (self.asOf, notes) = (asOf, [note].compactMap(\.self))
@@ -28,15 +29,15 @@ package struct ListAnswer<Record: StoredRecord>: Sendable {
 
   /// Records with their offerings.
   static func evaluated(
-    _ stored: [KnownRecord<Record>], asOf: Instant, in store: SubscriptionStore
+    _ stored: [Tracked<Record>], asOf: Instant, in store: SubscriptionStore
   ) throws -> [Record.Item] {
     let known = stored.compactMap { $0.known(at: asOf) }
     guard !known.isEmpty else { return [] }
     // Of a bond there is no draw.
     let codes = Set(known.map(\.record.code)).filter { $0.kind != .convertibleBond }
-    let offerings = try codes.sorted().flatMap { try store.offerings(of: $0) }
+    let offerings = try codes.sorted().flatMap { try store.records(Offering.self, of: $0) }
     let calendar = try TradingDayEvidence(of: store, since: asOf.day.adding(-120), knownAt: asOf).calendar
-    var lists = TrackedLists(offerings: offerings.compactMap { $0.known(at: asOf) })
+    var lists = TrackedLists(offerings.compactMap { $0.known(at: asOf) })
     lists[Record.self] = known
     return Record.evaluate(lists, in: EvaluationContext(asOf: asOf, calendar: calendar))
   }

@@ -5,18 +5,18 @@ internal import SubscriptionStore
 /// What was known of stored offerings at a moment, and what the store cannot say about it.
 struct PastKnowledge {
   /// The offerings as they were known.
-  let offerings: [KnownOffering]
+  let offerings: [Tracked<Offering>]
   /// The last night until then that published.
   let lastNight: StoredRun?
   let notes: [Text]
   /// Whether the store's first night came later.
   let isBeforeStore: Bool
 
-  init(of stored: [KnownOffering], at moment: Instant, in store: SubscriptionStore) throws(StoreError) {
+  init(of stored: [Tracked<Offering>], at moment: Instant, in store: SubscriptionStore) throws(StoreError) {
     let night = try store.lastGoodRun(until: moment)
     let isPast = try store.lastGoodRun() != night
     (lastNight, isBeforeStore) = (night, isPast && night == nil)
-    var (known, unknown): ([KnownOffering], [KnownOffering]) = ([], [])
+    var (known, unknown): ([Tracked<Offering>], [Tracked<Offering>]) = ([], [])
     for offering in stored {
       guard var earlier = offering.known(at: moment) else {
         // One that begins later came later, for all the store knows.
@@ -24,7 +24,7 @@ struct PastKnowledge {
         continue
       }
       // A close without a day is that of the newest night.
-      if isPast, earlier.lastClose?.day == nil { earlier.lastClose = nil }
+      if isPast, earlier.kept.lastClose?.day == nil { earlier.kept.lastClose = nil }
       known.append(earlier)
     }
     offerings = known
@@ -50,7 +50,7 @@ struct PastKnowledge {
         + "are stored")
   }
 
-  private static func note(on unknown: [KnownOffering], _ moment: Instant) -> Text? {
+  private static func note(on unknown: [Tracked<Offering>], _ moment: Instant) -> Text? {
     guard !unknown.isEmpty else { return nil }
     let names = unknown.prefix(mostNamed).map { "\($0.id) \($0.offering.name)" }
     let others = unknown.count - names.count

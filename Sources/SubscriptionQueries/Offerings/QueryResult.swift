@@ -14,11 +14,11 @@ package struct QueryResult: Sendable {
 
   /// The offerings that were not over `daysBack` days ago.
   package init(_ settings: QuerySettings, daysBack: Int = 0) throws(SubcalError) {
-    try self.init(settings) { try $0.offerings(since: settings.asOf.day.adding(-daysBack)) }
+    try self.init(settings) { try $0.records(Offering.self, since: settings.asOf.day.adding(-daysBack)) }
   }
 
   init(
-    _ settings: QuerySettings, offerings: (SubscriptionStore) throws -> [KnownOffering]
+    _ settings: QuerySettings, offerings: (SubscriptionStore) throws -> [Tracked<Offering>]
   ) throws(SubcalError) {
     let asOf = settings.asOf
     let (result, note) = try settings.store.read { store in
@@ -39,12 +39,12 @@ package struct QueryResult: Sendable {
       let odds = EstimatedOdds(
         settings.assumedOdds, draws.map(\.offering), before: asOf.firstDayWithoutResults)
       let codes = Set(known.map(\.offering.code)).sorted()
-      let lists = TrackedLists(
-        offerings: known,
-        auctions: try codes.flatMap { try store.auctions(of: $0) }.compactMap { $0.known(at: asOf) },
-        notices: try codes.flatMap { try store.notices(of: $0) }.compactMap { $0.known(at: asOf) },
-        closes: closes,
-        assumedOdds: odds.of)
+      var lists = TrackedLists(closes: closes, assumedOdds: odds.of)
+      lists[Offering.self] = known
+      lists[Auction.self] = try codes.flatMap { try store.records(Auction.self, of: $0) }
+        .compactMap { $0.known(at: asOf) }
+      lists[RightsNotice.self] = try codes.flatMap { try store.records(RightsNotice.self, of: $0) }
+        .compactMap { $0.known(at: asOf) }
       return QueryResult(
         context: context,
         offerings: Offering.evaluate(lists, in: context),
@@ -67,20 +67,22 @@ package struct QueryResult: Sendable {
 
   /// The closes that were known at the moment: those that were due, and what the last night before it published.
   private static func closes(
-    of known: [KnownOffering], at context: EvaluationContext, lastNight night: StoredRun?,
+    of known: [Tracked<Offering>], at context: EvaluationContext, lastNight night: StoredRun?,
     in store: SubscriptionStore
   ) throws -> CloseIndex {
     // A night before 15:00 may have had the day's closes already.
     let lastDay =
       night?.asOf.day == context.today ? context.today : context.calendar.expectedCloseDay(at: context.asOf)
     let undated = night.map { night in
-      known.filter { $0.lastClose.map { $0.day == nil } ?? false && $0.isKept(on: night.asOf.day) }
+      known.filter {
+        $0.kept.lastClose.map { $0.day == nil } ?? false && $0.record.isKept(on: night.asOf.day)
+      }
     }
     return CloseIndex(
       stored: try store.closes(valuing: known, until: lastDay),
       doubtful: try store.doubtfulCloses(of: known, until: lastDay),
       undated: Dictionary(grouping: undated ?? [], by: \.offering.code).mapValues { known in
-        known.compactMap(\.lastClose)
+        known.compactMap(\.kept.lastClose)
       },
       undatedBoards: Set(Board.allCases.filter { night?.hasUndatedFile(of: $0) ?? false }),
       since: night?.asOf, until: lastDay)
@@ -117,7 +119,7 @@ extension QueryResult {
   ) throws(SubcalError) {
     let today = settings.asOf.day
     try self.init(settings) { store in
-      try filter.looksBack ? store.offerings() : store.offerings(since: today)
+      try filter.looksBack ? store.records(Offering.self) : store.records(Offering.self, since: today)
     }
     offerings = order.sorted(
       offerings.filter {

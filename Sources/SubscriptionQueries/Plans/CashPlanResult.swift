@@ -32,7 +32,7 @@ package struct CashPlanResult: Sendable {
     let today = settings.asOf.day
     var (wanted, appliedCodes, leftOut) = (Set<StockCode>(), Set<StockCode>(), Set<StockCode>())
     let result = try QueryResult(settings) { store in
-      let current = try store.offerings(since: today)
+      let current = try store.records(Offering.self, since: today)
       guard !(texts + applied + without).isEmpty else { return current }
       let names = try store.names()
       func codes(_ texts: [String]) -> Set<StockCode> {

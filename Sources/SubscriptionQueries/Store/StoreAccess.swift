@@ -130,23 +130,23 @@ extension SubscriptionStore {
           "name the published folder with --published, or let this user read the store."))
     }
     try self.init()
-    let offerings = try folder.offerings()
+    let lists = try folder.records()
+    let offerings = lists[Offering.self]
     try commitNight(
       Self.closes(of: offerings) + Self.sessions(of: folder, offerings), holidays: folder.holidays,
-      offerings: offerings, auctions: folder.records(folder.auctionIDs),
-      notices: folder.records(folder.noticeIDs),
-      run: StoredRun(startedAt: asOf, asOf: asOf, status: 0, message: nil, sources: []))
+      lists: lists, run: StoredRun(startedAt: asOf, asOf: asOf, status: 0, message: nil, sources: []))
   }
 
   /// The days that the night knew, each as a file without a close: those of the newest closes, and those between an
   /// offering's last close and its delivery, on which it did not trade.
-  private static func sessions(of folder: PublishedFolder, _ offerings: [KnownOffering]) -> [DailyCloses] {
+  private static func sessions(of folder: PublishedFolder, _ offerings: [Tracked<Offering>]) -> [DailyCloses]
+  {
     let calendar = TradingCalendar(lists: folder.holidays)
     let newest = Board.allCases.compactMap { board in
       folder.baselines.first { $0.source == board.closesSource }?.day.map { (board, $0) }
     }
     let without = offerings.flatMap { known -> [(Board, Day)] in
-      guard let close = known.lastClose, let day = close.day, let delivery = known.offering.deliveryDate,
+      guard let close = known.kept.lastClose, let day = close.day, let delivery = known.offering.deliveryDate,
         let asOf = folder.asOf, day < delivery, delivery <= asOf.day
       else { return [] }
       return calendar.tradingDays(in: day.adding(1)...delivery).map { (close.board, $0) }
@@ -157,14 +157,14 @@ extension SubscriptionStore {
     }
   }
 
-  private static func closes(of offerings: [KnownOffering]) -> [DailyCloses] {
+  private static func closes(of offerings: [Tracked<Offering>]) -> [DailyCloses] {
     struct File: Hashable {
       var board: Board
       var day: Day
     }
     var bars: [File: [StockCode: DailyBar]] = [:]
     for known in offerings {
-      guard let close = known.lastClose, let day = close.day else { continue }
+      guard let close = known.kept.lastClose, let day = close.day else { continue }
       let code = known.offering.code
       bars[File(board: close.board, day: day), default: [:]][code] = DailyBar(
         code: code, name: known.offering.name, close: close.price)

@@ -168,7 +168,7 @@ package struct StoreStatus {
 
 extension TradingCalendarCheck {
   fileprivate init(of store: SubscriptionStore) throws(StoreError) {
-    let offerings = try store.offerings()
+    let offerings = try store.records(Offering.self)
     let evidence = try TradingDayEvidence(of: store, since: SubscriptionStore.earliestDay)
     self.init(
       offerings.map(\.offering), ids: offerings.map(\.id), evidence: evidence, calendar: evidence.calendar)

@@ -49,7 +49,7 @@ package struct OfferingText {
   /// What is wrong with the offering's row in the list; nil for nothing.
   package var note: String? {
     let known = evaluated.known
-    if let doubt = known.doubt {
+    if let doubt = known.brokenRule {
       let reason = localizer.lexicon.doubt(doubt)
       return localizer("存疑：\(reason)；以下為前次公布的內容", "in doubt: \(reason); what follows was published before")
     }

@@ -30,7 +30,7 @@ package struct WatchList: Sendable {
     var closes: [StockCode: [BoardClose]] = [:]
     let result = try QueryResult(settings) { store in
       if texts.isEmpty {
-        let current = try store.offerings(since: asOf.day).filter { known in
+        let current = try store.records(Offering.self, since: asOf.day).filter { known in
           [.upcoming, .open, .lastDay].contains(Stage(of: known.offering, at: asOf))
         }
         codes = Self.unique(favourites + current.sorted(by: Self.closesBefore).map(\.offering.code))
@@ -39,8 +39,8 @@ package struct WatchList: Sendable {
       }
       closes = try store.lastCloses(codes.map { ($0, asOf.day) })
       return try codes.compactMap { code in
-        try store.offerings(of: code).filter { Self.isRelevant($0.offering, on: asOf.day) }
-          .min(by: KnownOffering.isNewer)
+        try store.records(Offering.self, of: code).filter { Self.isRelevant($0.offering, on: asOf.day) }
+          .min(by: Tracked<Offering>.isNewer)
       }
     }
     let offerings = Dictionary(result.offerings.map { ($0.known.offering.code, $0) }) { first, _ in first }
@@ -96,7 +96,7 @@ package struct WatchList: Sendable {
     !offering.isCancelled && offering.lastDay.map { $0.adding(Self.daysRelevant) >= today } ?? true
   }
 
-  private static func closesBefore(_ left: KnownOffering, _ right: KnownOffering) -> Bool {
+  private static func closesBefore(_ left: Tracked<Offering>, _ right: Tracked<Offering>) -> Bool {
     let days = [left, right].map { $0.offering.subscriptionEnd?.number ?? .max }
     return days[0] == days[1] ? left.id < right.id : days[0] < days[1]
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct FrozenEstimateTests {
   /// Publishes a cash increase with a period from Tuesday 2026-03-03 to Thursday 2026-03-05 and a draw on Monday.
   private struct Nights {
-    var known: [KnownOffering] = []
+    var known: [Tracked<Offering>] = []
     var draws: [PastDraw] = []
     var offering: Offering
 
@@ -18,8 +18,7 @@ import Testing
 
     mutating func publish(_ moment: String, close: String, day: String? = nil) throws -> EvaluatedOffering {
       let asOf = try #require(Instant(moment))
-      let index = OfferingIndex(
-        seen: [offering], known: known, yearsRead: [2026], takenIDs: [], asOf: asOf)
+      let index = Tracker<Offering>.index([offering], known: known, read: [.year(2026)], asOf: asOf)
       let closes = try DailyCloses.sample(day ?? asOf.day.description, ["9935": close])
       let report = Report(
         offerings: index, closes: CloseIndex([closes]),
@@ -34,15 +33,15 @@ import Testing
     let first = try nights.publish("2026-02-26T21:30", close: "35")
     let estimate = try #require(first.estimate)
     #expect(estimate.source == .regression && estimate.note == .shipped && estimate.cases == 45)
-    #expect(first.known.estimates == FrozenEstimates())
+    #expect(first.known.kept.estimates == FrozenEstimates())
     // The evening before the first day, 2 March: that of calendars.
     let opening = try nights.publish("2026-03-02T21:30", close: "36")
-    #expect(opening.known.estimates.opening?.estimate == opening.estimate)
-    #expect(opening.known.estimates.lastDay == nil)
+    #expect(opening.known.kept.estimates.opening?.estimate == opening.estimate)
+    #expect(opening.known.kept.estimates.lastDay == nil)
     #expect(opening.estimate != estimate)
     // A higher close brings more applications.
     let eve = try nights.publish("2026-03-04T21:30", close: "40")
-    let frozen = try #require(eve.known.estimates.lastDay)
+    let frozen = try #require(eve.known.kept.estimates.lastDay)
     #expect(frozen.estimate == eve.estimate)
     #expect(
       frozen.before.description == "2026-03-05" && frozen.made.description == "2026-03-04T21:30:00+08:00")
@@ -53,12 +52,12 @@ import Testing
       let after = try nights.publish(moment, close: close)
       #expect(after.estimate == eve.estimate)
       #expect(after.estimatedValue == eve.estimatedValue)
-      #expect(after.known.estimates == eve.known.estimates)
+      #expect(after.known.kept.estimates == eve.known.kept.estimates)
     }
     (nights.offering.qualifiedApplications, nights.offering.winRate) = (102_300, WinRate(hundredths: 33))
     let drawn = try nights.publish("2026-03-09T21:30", close: "30")
     #expect(drawn.estimate == nil && drawn.estimatedValue == nil)
-    #expect(drawn.known.estimates == eve.known.estimates)
+    #expect(drawn.known.kept.estimates == eve.known.kept.estimates)
     #expect(drawn.numbers.odds?.probability.description == "0.3324")
   }
 
@@ -68,8 +67,8 @@ import Testing
     nights.offering.subscriptionEnd = Day(iso: "2026-03-10")
     nights.offering.drawDate = Day(iso: "2026-03-12")
     let moved = try nights.publish("2026-03-05T21:30", close: "34")
-    #expect(moved.known.estimates.lastDay == nil)
-    #expect(moved.known.estimates.opening == eve.known.estimates.opening)
+    #expect(moved.known.kept.estimates.lastDay == nil)
+    #expect(moved.known.kept.estimates.opening == eve.known.kept.estimates.opening)
     #expect(try #require(moved.estimate).rate > (try #require(eve.estimate?.rate)))
   }
 
@@ -79,7 +78,7 @@ import Testing
     // The close is of the last day itself, and there is none from before.
     #expect(late.estimate?.source == .groupMedian)
     #expect(late.estimatedValue == nil)
-    #expect(late.known.estimates.lastDay?.estimate == late.estimate)
+    #expect(late.known.kept.estimates.lastDay?.estimate == late.estimate)
     var after = try Nights()
     #expect(try after.publish("2026-03-06T21:30", close: "60").estimate == nil)
   }
@@ -101,7 +100,7 @@ import Testing
 
   @Test func `what was known on an evening is what later nights keep of it`() throws {
     var nights = try Nights()
-    var evenings: [KnownOffering] = []
+    var evenings: [Tracked<Offering>] = []
     func publish(_ moment: String, close: String) throws {
       evenings.append(try nights.publish(moment, close: close).known)
     }
@@ -128,10 +127,12 @@ import Testing
       let moment = try #require(Instant("\(moments[place])T23:00"))
       var then = try #require(last.known(at: moment))
       // What calendars and feeds said is not asked about.
-      (then.calendar, then.feeds, then.lastClose) = (evening.calendar, evening.feeds, evening.lastClose)
+      (then.calendar, then.kept.feeds, then.kept.lastClose) = (
+        evening.calendar, evening.kept.feeds, evening.kept.lastClose
+      )
       #expect(then == evening, "\(moments[place])")
     }
-    func known(_ moment: String, _ known: KnownOffering) throws -> Offering? {
+    func known(_ moment: String, _ known: Tracked<Offering>) throws -> Offering? {
       let moment = try #require(Instant(moment))
       return known.known(at: moment)?.offering
     }
@@ -146,23 +147,23 @@ import Testing
   @Test func `what is kept comes back from the published file, and what cannot be read is an error`() throws {
     var nights = try Nights()
     let known = try nights.publish("2026-03-04T21:30", close: "40").known
-    let path = OfferingFile.path(of: known.id)
-    func read(_ file: [UInt8]) throws -> KnownOffering? {
-      try PublishedOfferings(subscriptions: nil, ids: [known.id]) { $0 == path ? file : nil }.offerings.first
+    let path = RecordFile<Offering>.path(of: known.id)
+    func read(_ file: [UInt8]) throws -> Tracked<Offering>? {
+      try PublishedRecords<Offering>(items: nil, ids: [known.id]) { $0 == path ? file : nil }.records.first
     }
-    let file = String(decoding: OfferingFile.file(known), as: UTF8.self)
-    #expect(try read(Array(file.utf8))?.estimates == known.estimates)
+    let file = String(decoding: RecordFile<Offering>.file(known), as: UTF8.self)
+    #expect(try read(Array(file.utf8))?.kept.estimates == known.kept.estimates)
     // A source of a newer version is skipped.
     let newer = file.replacing("\"source\": \"regression\"", with: "\"source\": \"oracle\"")
-    #expect(try read(Array(newer.utf8))?.estimates == FrozenEstimates())
-    let rate = try #require(known.estimates.lastDay?.estimate.rate)
+    #expect(try read(Array(newer.utf8))?.kept.estimates == FrozenEstimates())
+    let rate = try #require(known.kept.estimates.lastDay?.estimate.rate)
     for wrong in ["\"0\"", "\"100.0001\"", "\"x\"", "\"99\"", "1"] {
       let broken = file.replacing("\"percent\": \"\(rate)\"", with: "\"percent\": \(wrong)")
-      #expect(throws: PublishedOfferings.Unreadable.self, "\(wrong)") { try read(Array(broken.utf8)) }
+      #expect(throws: UnreadableFile.self, "\(wrong)") { try read(Array(broken.utf8)) }
     }
     let without = try #require(file.firstRange(of: "  \"frozen_estimates\""))
     let rest = try #require(file.firstRange(of: "  \"calendar\""))
     let earlier = file[..<without.lowerBound] + file[rest.lowerBound...]
-    #expect(try read(Array(earlier.utf8))?.estimates == FrozenEstimates())
+    #expect(try read(Array(earlier.utf8))?.kept.estimates == FrozenEstimates())
   }
 }

@@ -1,6 +1,6 @@
 /// An auction at a moment: its state, its ratios and its draw.
 package struct EvaluatedAuction: Sendable {
-  package var known: KnownAuction
+  package var known: Tracked<Auction>
   /// Before, during or after the days for bids.
   package let state: SubscriptionState
   /// The lots of the qualified bids over those on offer.
@@ -14,7 +14,7 @@ package struct EvaluatedAuction: Sendable {
 
   package var auction: Auction { known.record }
 
-  package init(of known: KnownAuction, offeringID: String? = nil, asOf: Instant) {
+  package init(of known: Tracked<Auction>, offeringID: String? = nil, asOf: Instant) {
     self.known = known
     self.offeringID = offeringID
     let auction = known.record
@@ -55,9 +55,9 @@ extension EvaluatedAuction {
 
 /// Finds the auction that goes with an offering: the one of its code with the same day of delivery.
 package struct AuctionJoin: Sendable {
-  private let byCode: [StockCode: [KnownAuction]]
+  private let byCode: [StockCode: [Tracked<Auction>]]
 
-  package init(_ auctions: [KnownAuction]) {
+  package init(_ auctions: [Tracked<Auction>]) {
     // Of a code and a day the last one counts: a cancelled auction may be held again.
     let held = auctions.filter { !$0.record.isCancelled }
     byCode = Dictionary(
@@ -65,22 +65,19 @@ package struct AuctionJoin: Sendable {
     ) { $0.record.code }
   }
 
-  package func auction(of offering: Offering) -> KnownAuction? {
+  package func auction(of offering: Offering) -> Tracked<Auction>? {
     guard let delivery = offering.deliveryDate else { return nil }
     return byCode[offering.code]?.first { $0.record.deliveryDate == delivery }
   }
 
   /// The offerings' ids by the auctions'.
-  package func offerings(of known: [KnownOffering]) -> [String: String] {
+  package func offerings(of known: [Tracked<Offering>]) -> [String: String] {
     Dictionary(known.compactMap { known in auction(of: known.offering).map { ($0.id, known.id) } }) { $1 }
   }
 }
 
-extension KnownAuction {
-  /// A price as it was after some revisions: a later change must not alter an entry that is already published.
-  func price(_ fact: Auction.Key, after revision: Int) -> Price? {
-    let later = revisions.dropFirst(revision).flatMap(\.changes).first { $0.field == fact.rawValue }
-    let text = later.map(\.from) ?? record.text(fact)
-    return text.flatMap { Price($0) }
+extension Tracked<Auction> {
+  func price(_ key: Auction.Key, after revision: Int) -> Price? {
+    text(key, after: revision).flatMap { Price($0) }
   }
 }

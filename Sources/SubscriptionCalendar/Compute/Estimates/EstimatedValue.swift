@@ -39,7 +39,7 @@ extension EvaluatedOffering {
 
   /// The newest close from before the last day.
   private func closeBefore(_ last: Day, today: Day) -> BoardClose? {
-    let closes = [known.closeBeforeLastDay, valuation.close, known.frozen.opening?.close]
+    let closes = [known.closeBeforeLastDay, valuation.close, known.kept.frozen.opening?.close]
     return closes.compactMap(\.self).first { $0.day ?? today < last }
   }
 
@@ -53,7 +53,7 @@ extension EvaluatedOffering {
   }
 }
 
-extension KnownOffering {
+extension Tracked<Offering> {
   /// Whether its estimate follows from what is known on the day: not that of an evening before, and not after the last
   /// day or the result.
   package func isEstimatedAnew(on today: Day) -> Bool {

@@ -1,6 +1,6 @@
 /// An offering that is announced and not in the exchange's list yet: a rights notice at a moment.
 package struct ComingOffering: Sendable {
-  package var known: KnownNotice
+  package var known: Tracked<RightsNotice>
   /// The last day whose holders at the close have the right to new shares.
   package let lastDayToHold: Day?
   /// The offering that the notice became.
@@ -12,7 +12,9 @@ package struct ComingOffering: Sendable {
 
   package var notice: RightsNotice { known.record }
 
-  package init(of known: KnownNotice, offeringID: String? = nil, on today: Day, calendar: TradingCalendar) {
+  package init(
+    of known: Tracked<RightsNotice>, offeringID: String? = nil, on today: Day, calendar: TradingCalendar
+  ) {
     (self.known, self.offeringID) = (known, offeringID)
     lastDayToHold = known.record.exRightsDay.map { calendar.tradingDay(before: $0) }
     isMissing = !known.isListed && known.record.exRightsDay.map { today < $0 } ?? true
@@ -26,13 +28,15 @@ package struct ComingOffering: Sendable {
 /// Finds the offering that a rights notice becomes: the cash increase of its code that opens within 60 days of the
 /// ex-rights day.
 package struct RightsJoin: Sendable {
-  private let byCode: [StockCode: [KnownNotice]]
+  private let byCode: [StockCode: [Tracked<RightsNotice>]]
 
-  package init(_ notices: [KnownNotice]) { byCode = Dictionary(grouping: notices) { $0.record.code } }
+  package init(_ notices: [Tracked<RightsNotice>]) {
+    byCode = Dictionary(grouping: notices) { $0.record.code }
+  }
 
-  package func notice(of offering: Offering) -> KnownNotice? {
+  package func notice(of offering: Offering) -> Tracked<RightsNotice>? {
     guard offering.market.trade == .onOwnBoard, let first = offering.subscriptionStart else { return nil }
-    func distance(_ notice: KnownNotice) -> Int {
+    func distance(_ notice: Tracked<RightsNotice>) -> Int {
       notice.record.exRightsDay.map { abs($0.number - first.number) } ?? .max
     }
     return byCode[offering.code]?.filter { distance($0) <= Self.longest }.min { left, right in
@@ -41,7 +45,7 @@ package struct RightsJoin: Sendable {
   }
 
   /// The offerings' ids by the notices'.
-  package func offerings(of known: [KnownOffering]) -> [String: String] {
+  package func offerings(of known: [Tracked<Offering>]) -> [String: String] {
     Dictionary(known.compactMap { known in notice(of: known.offering).map { ($0.id, known.id) } }) { $1 }
   }
 

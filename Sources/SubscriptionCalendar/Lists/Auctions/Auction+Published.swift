@@ -4,7 +4,7 @@ extension Auction: PublishedRecord {
   package typealias Item = EvaluatedAuction
 
   package static let list = ListDescription(
-    name: "auctions", folder: "auctions", noun: "auction", moment: "state is given",
+    name: "auctions", noun: "auction", moment: "state is given",
     attributions: [.auctions], hasTable: true, exampleID: "7703-20241023-auction")
 
   package static let feed = Feed(
@@ -18,7 +18,7 @@ extension Auction: PublishedRecord {
 
   package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [EvaluatedAuction] {
     let auctions = lists[Auction.self]
-    let ids = AuctionJoin(auctions).offerings(of: lists.offerings)
+    let ids = AuctionJoin(auctions).offerings(of: lists[Offering.self])
     return auctions.map { EvaluatedAuction(of: $0, offeringID: ids[$0.id], asOf: context.asOf) }
   }
 

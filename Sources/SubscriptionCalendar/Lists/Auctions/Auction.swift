@@ -198,11 +198,14 @@ extension Auction: ListedRecord {
 
   package static let facts = Key.allCases.map(fact)
 
-  package static var idSuffix: String? { "auction" }
+  package static let kind = RecordKind(
+    name: "auction", idSuffix: "auction", folder: "auctions", noun: Text("競價拍賣", "auction"),
+    open: Text("未開標", "open"), closed: Text("已開標", "finished"))
 
   package var occasion: String { kind.rawValue }
   package var period: [Day?] { [bidStart, bidEnd] }
   package var listDay: Day? { openingDate }
   package var lastDay: Day? { [bidStart, bidEnd, openingDate, deliveryDate].compactMap(\.self).max() }
   package var isClosed: Bool { hasResult || isCancelled }
+  package var scope: Scope? { (openingDate ?? lastDay).map { .year($0.year) } }
 }

@@ -42,17 +42,9 @@ enum AuctionDays {
 extension EvaluatedAuction: EvaluatedRecord {
   package typealias Record = Auction
 
-  package var id: String { known.id }
-  package var record: Auction { known.record }
   package var security: String { "\(auction.code) \(auction.name)" }
   package var isCancelled: Bool { auction.isCancelled }
   package var page: String { ExchangePage.auctions }
-  package var file: [UInt8] { known.file }
-
-  package var calendar: [String: EntryState] {
-    get { known.calendar }
-    set { known.calendar = newValue }
-  }
 
   package var details: Text {
     [

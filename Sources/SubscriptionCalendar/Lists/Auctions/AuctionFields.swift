@@ -29,7 +29,7 @@ extension Auction {
       Field("offering_id", Text("申購案識別碼", "Id of the offering drawn after it, in subscriptions.json")) {
         $0.offeringID
       },
-      Field(KnownOffering.listedField, Text("在今日清單", "Whether the row is in today's list")) {
+      Field("listed", Text("在今日清單", "Whether the row is in today's list")) {
         $0.known.isListed
       },
       Field("first_seen", Text("首次收錄", "When it was first seen")) { $0.known.firstSeen },

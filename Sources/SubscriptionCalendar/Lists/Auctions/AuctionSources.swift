@@ -40,7 +40,7 @@ extension Auction {
   }
 
   // The price of the draw was 承銷價格(元) until March 2025, the last day 投標截止日 in 2017. 序號 is renumbered daily.
-  package static func column(_ key: Key) -> ListColumn? {
+  static func column(_ key: Key) -> ListColumn? {
     switch key {
     case .code: .required("證券代號", "股票代號", "代號")
     case .name: .required("證券名稱", "股票名稱", "名稱").withValue

@@ -4,8 +4,8 @@ extension Offering: PublishedRecord {
   package typealias Item = EvaluatedOffering
 
   package static let list = ListDescription(
-    name: "subscriptions", folder: "offerings", noun: "offering", moment: "state and stage are told",
-    attributions: Attribution.all, isValued: true, hasTable: true, hasSpreadsheet: true,
+    name: "subscriptions", noun: "offering", moment: "state and stage are told",
+    attributions: Attribution.all, isValued: true, hasTable: true, hasSpreadsheet: true, publishesDoubt: true,
     exampleID: "9935-20241029")
   package static var fileSchema: [(String, JSONValue)] { FileSchemas.offering }
 
@@ -17,13 +17,15 @@ extension Offering: PublishedRecord {
     category: Text("公開申購", "Public subscription"), cancelledMark: Text("【取消】", "[Cancelled] "),
     undatedMark: Text("【日期未定】", "[Date open] "))
 
+  package static var entries: [String] { days.map(\.name) }
+
   package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [EvaluatedOffering] {
     let join = AuctionJoin(lists[Auction.self])
     let announced = Dictionary(RightsNotice.evaluate(lists, in: context).map { ($0.offeringID, $0) }) {
       first, _ in
       first
     }
-    return lists.offerings.map { known in
+    return lists[Offering.self].map { known in
       let auction = join.auction(of: known.offering).map {
         EvaluatedAuction(of: $0, offeringID: known.id, asOf: context.asOf)
       }
@@ -39,18 +41,18 @@ extension Offering: PublishedRecord {
   ) -> EvaluatedOffering {
     var evaluated = before
     let (close, asOf) = (before.valuation.close, context.asOf)
-    evaluated.known.frozen = before.known.frozen.updated(
-      for: before.known.offering, tonight: close, before: before.known.lastClose, at: asOf,
+    evaluated.known.kept.frozen = before.known.kept.frozen.updated(
+      for: before.known.offering, tonight: close, before: before.known.kept.lastClose, at: asOf,
       calendar: context.calendar)
     // With the close that is frozen tonight.
     evaluated.estimate(in: context)
-    evaluated.known.estimates = before.known.estimates.updated(
+    evaluated.known.kept.estimates = before.known.kept.estimates.updated(
       for: before.known.offering, tonight: evaluated.estimate, from: evaluated.estimatedFrom, at: asOf,
       calendar: context.calendar)
-    evaluated.known.feeds = FeedFilter.feeds(
+    evaluated.known.kept.feeds = FeedFilter.feeds(
       of: before.known, stage: before.stage, premium: before.valuation.premium, among: options.filters)
     // A close in doubt says nothing about the one before.
-    if before.valuation.closeMissing != .closeInDoubt { evaluated.known.lastClose = close }
+    if before.valuation.closeMissing != .closeInDoubt { evaluated.known.kept.lastClose = close }
     return evaluated
   }
 

@@ -162,7 +162,10 @@ extension Offering: ListedRecord {
 
   package static let facts = Key.allCases.map(fact)
 
-  package static var idSuffix: String? { nil }
+  package static let kind = RecordKind(
+    name: "offering", idSuffix: nil, folder: "offerings", noun: Text("申購案", "offering"),
+    open: Text("未抽籤", "open"), closed: Text("已抽籤", "finished"))
+  package typealias Kept = OfferingKept
 
   package init(code: StockCode) { self.init(code: code, name: "", market: Market("")) }
 
@@ -170,4 +173,5 @@ extension Offering: ListedRecord {
   package var period: [Day?] { [subscriptionStart, subscriptionEnd] }
   package var listDay: Day? { drawDate }
   package var isClosed: Bool { hasResult || isCancelled }
+  package var scope: Scope? { (drawDate ?? lastDay).map { .year($0.year) } }
 }

@@ -71,17 +71,9 @@ package enum OfferingDays {
 extension EvaluatedOffering: EvaluatedRecord {
   package typealias Record = Offering
 
-  package var id: String { known.id }
-  package var record: Offering { known.offering }
   package var security: String { "\(record.code) \(record.name)" }
   package var isCancelled: Bool { record.isCancelled }
   package var page: String { ExchangePage.subscriptions }
-  package var file: [UInt8] { OfferingFile.file(known) }
-
-  package var calendar: [String: EntryState] {
-    get { known.calendar }
-    set { known.calendar = newValue }
-  }
 
   package var details: Text {
     [
@@ -110,7 +102,7 @@ extension EvaluatedOffering: EvaluatedRecord {
   }
 
   /// The premium at the close that is frozen: it changes no entry from night to night.
-  private var frozenPremium: Percent? { known.frozen.shown.flatMap { Premium(of: record, at: $0).percent } }
+  private var frozenPremium: Percent? { known.kept.frozen.shown.flatMap { Premium(of: record, at: $0).percent } }
 
   fileprivate var shownPremium: Text? {
     frozenPremium.map { Text("溢價 \($0.signed)", "premium \($0.signed)") }
@@ -143,7 +135,7 @@ extension EvaluatedOffering: EvaluatedRecord {
   }
 
   private var premiumLine: Text? {
-    guard let close = known.frozen.shown, let premium = frozenPremium?.signed else { return nil }
+    guard let close = known.kept.frozen.shown, let premium = frozenPremium?.signed else { return nil }
     let day = close.day.map(text) ?? Text("日期不明", "an unknown day")
     let board = Text { $0.board(close.board) }
     let kind = Text { $0.closeKind(close.kind) }
@@ -154,7 +146,7 @@ extension EvaluatedOffering: EvaluatedRecord {
 
   /// The estimate that was frozen with the premium, until there is a result.
   private var estimateLine: Text? {
-    guard let frozen = known.estimates.shown, !record.hasResult, !record.isCancelled else { return nil }
+    guard let frozen = known.kept.estimates.shown, !record.hasResult, !record.isCancelled else { return nil }
     let rough = Text { $0.rough(frozen.estimate) }
     return Text(
       "預估中籤率：\(rough.chinese)，依過去申購案推估，非公告值",

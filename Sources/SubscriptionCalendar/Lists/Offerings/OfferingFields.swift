@@ -13,7 +13,7 @@ extension Offering {
         $0.known.offering.market.board
       },
       Field("kind", Text("種類", "Kind of security"), isOnPage: true) { $0.known.offering.kind },
-      Field(KnownOffering.listedField, Text("在今日清單", "Whether the row is in today's list"), isOnPage: true) {
+      Field("listed", Text("在今日清單", "Whether the row is in today's list"), isOnPage: true) {
         $0.known.isListed
       },
       .fact(.subscriptionStart), .fact(.subscriptionEnd),
@@ -108,7 +108,7 @@ extension Offering {
       "doubt",
       Text("存疑", "The rule that the offering's row breaks, so that its facts are those last published"),
       note: "; null when it breaks none"
-    ) { $0.known.doubt },
+    ) { $0.known.brokenRule },
     Field(
       "odds_estimate_percent", Text("預估中籤率(%)", "Estimated win rate"),
       note: "; from past draws, of the evening before the last day from then on, null once drawn"

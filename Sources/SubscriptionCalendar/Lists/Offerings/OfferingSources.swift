@@ -41,7 +41,7 @@ extension Offering {
 
   // The list's column names have been the same since 2018. The neighbouring list of auctions had one renamed in 2025,
   // so likely variants are accepted. 序號 is not read: it is renumbered daily.
-  package static func column(_ key: Key) -> ListColumn? {
+  static func column(_ key: Key) -> ListColumn? {
     switch key {
     case .code: .required("證券代號", "股票代號", "代號")
     case .name: .required("證券名稱", "股票名稱", "名稱").withValue

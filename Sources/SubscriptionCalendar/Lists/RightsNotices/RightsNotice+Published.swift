@@ -4,7 +4,7 @@ extension RightsNotice: PublishedRecord {
   package typealias Item = ComingOffering
 
   package static let list = ListDescription(
-    name: "coming", folder: "coming", noun: "coming offering", moment: "coming is given",
+    name: "coming", noun: "coming offering", moment: "coming is given",
     attributions: Attribution.rights, exampleID: "9995-20241107-rights")
   package static let days = [
     DayKind<ComingOffering>(
@@ -24,7 +24,7 @@ extension RightsNotice: PublishedRecord {
   /// By their ex-rights days, then by id.
   package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [ComingOffering] {
     let notices = lists[RightsNotice.self]
-    let ids = RightsJoin(notices).offerings(of: lists.offerings)
+    let ids = RightsJoin(notices).offerings(of: lists[Offering.self])
     return notices.map { known in
       ComingOffering(of: known, offeringID: ids[known.id], on: context.today, calendar: context.calendar)
     }.sorted { left, right in

@@ -78,13 +78,24 @@ extension RightsNotice: ListedRecord {
 
   package static let facts = Key.allCases.map(fact)
 
-  package static var idSuffix: String? { "rights" }
+  package static let kind = RecordKind(
+    name: "rights_notice", idSuffix: "rights", folder: "coming", noun: Text("即將公告的申購案", "coming offering"),
+    open: Text("預告中", "open"), closed: Text("", ""))
 
   package var occasion: String { board?.rawValue ?? "" }
   package var period: [Day?] { [exRightsDay] }
   package var listDay: Day? { exRightsDay }
   package var lastDay: Day? { exRightsDay }
   package var isClosed: Bool { false }
-}
+  // A board's notices are gone only if its own table was read.
+  package var scope: Scope? { board.map { .board($0) } }
 
-package typealias KnownNotice = KnownRecord<RightsNotice>
+  package func mayBe(_ other: RightsNotice) -> Bool {
+    exRightsDay == other.exRightsDay && (code == other.code || name == other.name)
+  }
+
+  /// A notice leaves its table on its day.
+  package func isExpected(in _: [RightsNotice], on today: Day) -> Bool {
+    exRightsDay.map { $0 > today } ?? false
+  }
+}

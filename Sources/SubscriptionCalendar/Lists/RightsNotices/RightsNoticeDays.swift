@@ -3,17 +3,9 @@ package import Localization
 extension ComingOffering: EvaluatedRecord {
   package typealias Record = RightsNotice
 
-  package var id: String { known.id }
-  package var record: RightsNotice { known.record }
   package var security: String { "\(notice.code) \(notice.name)" }
   package var isCancelled: Bool { false }
   package var page: String { ExchangePage.rights(of: notice.board) }
-  package var file: [UInt8] { known.file }
-
-  package var calendar: [String: EntryState] {
-    get { known.calendar }
-    set { known.calendar = newValue }
-  }
 
   package var details: Text {
     [

@@ -21,7 +21,7 @@ extension RightsNotice {
       Field("offering_id", Text("申購案識別碼", "Id of the offering that it became, in subscriptions.json")) {
         $0.offeringID
       },
-      Field(KnownOffering.listedField, Text("在今日預告表", "Whether the row is in today's notices")) {
+      Field("listed", Text("在今日預告表", "Whether the row is in today's notices")) {
         $0.known.isListed
       },
       Field("first_seen", Text("首次收錄", "When it was first seen")) { $0.known.firstSeen },

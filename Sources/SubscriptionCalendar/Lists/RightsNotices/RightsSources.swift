@@ -31,7 +31,7 @@ extension RightsNotice {
     return source
   }
 
-  package static func column(_ key: Key) -> ListColumn? {
+  static func column(_ key: Key) -> ListColumn? {
     switch key {
     case .code: .required("Code", "SecuritiesCompanyCode")
     case .name: .required("Name", "CompanyName").withValue

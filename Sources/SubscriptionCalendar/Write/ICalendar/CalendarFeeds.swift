@@ -9,7 +9,7 @@ enum CalendarFeeds {
     let filtered = report.options.filters.map { filter in
       (
         name: filter.name,
-        ids: Set(report.items.map(\.known).filter { $0.feeds.contains(filter.description) }.map(\.id))
+        ids: Set(report.items.map(\.known).filter { $0.kept.feeds.contains(filter.description) }.map(\.id))
       )
     }
     for language in report.options.languages {

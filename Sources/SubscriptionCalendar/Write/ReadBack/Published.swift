@@ -1,55 +1,6 @@
 internal import Diagnostics
 internal import Localization
 
-/// offerings/<id>.json, read back: facts, revisions, frozen closes and calendar states.
-///
-/// A value that cannot be read is an error: read as "not known" it would be published as a change. Fields and closes
-/// that only a newer version knows are skipped, its calendar entries kept.
-struct PublishedOffering: Decodable {
-  private var known: KnownOffering
-
-  init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: MemberName.self)
-    var offering = Offering(code: try members.decode(StockCode.self, forKey: "code"))
-    try offering.decodeFacts(from: members)
-    let closes = try members.nestedContainer(keyedBy: MemberName.self, forKey: "frozen_closes")
-    // Absent in what earlier versions published.
-    let estimates =
-      try members.decodeIfPresent([String: PublishedEstimate?].self, forKey: "frozen_estimates") ?? [:]
-    let entries = try members.nestedContainer(keyedBy: MemberName.self, forKey: "calendar")
-    known = KnownOffering(
-      id: try members.decode(String.self, forKey: "id"), offering: offering,
-      firstSeen: try members.decode(Instant.self, forKey: "first_seen"),
-      lastChanged: try members.decode(Instant.self, forKey: "last_changed"),
-      isListed: try members.decode(Bool.self, forKey: MemberName(KnownOffering.listedField)),
-      // Absent in what earlier versions published; a rule of a newer version is not known here.
-      doubt: try members.decodeIfPresent(String.self, forKey: "doubt").flatMap(OfferingDoubt.init),
-      revisions: try members.decode([PublishedRevision].self, forKey: "revisions").map(\.revision),
-      frozen: FrozenCloses(
-        opening: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "opening")?.close,
-        lastDay: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "last_day")?.close),
-      estimates: FrozenEstimates(
-        opening: estimates["opening"]??.estimate, lastDay: estimates["last_day"]??.estimate),
-      // Absent in what the first version published.
-      feeds: Set(try members.decodeIfPresent([String].self, forKey: "feeds") ?? []))
-    for name in entries.allKeys {
-      known.calendar[name.stringValue] = try entries.decode(PublishedState.self, forKey: name).state
-    }
-  }
-
-  /// The offering without its last close, which is in subscriptions.json.
-  func known(at path: String) throws -> KnownOffering {
-    guard OfferingFile.path(of: known.id) == path, OfferingIndex.isID(known.id) else {
-      throw PublishedOfferings.Unreadable(
-        path: path,
-        reason: Text(
-          "id「\(PrintableText.visible(known.id))」不屬於此檔",
-          "the id '\(PrintableText.visible(known.id))' is not this file's"))
-    }
-    return known
-  }
-}
-
 extension ListedRecord {
   /// Reads the facts that a file has.
   mutating func decodeFacts(from members: KeyedDecodingContainer<MemberName>) throws {
@@ -118,7 +69,7 @@ struct PublishedState: Decodable {
 }
 
 /// A frozen estimate; nil where its source is known only to a newer version.
-private struct PublishedEstimate: Decodable {
+struct PublishedEstimate: Decodable {
   let estimate: FrozenEstimate?
 
   init(from decoder: any Decoder) throws {
@@ -189,7 +140,7 @@ private struct PublishedClose: Decodable {
 }
 
 /// A frozen close; nil where its board or kind is known only to a newer version.
-private struct PublishedFrozenClose: Decodable {
+struct PublishedFrozenClose: Decodable {
   let close: FrozenClose?
 
   init(from decoder: any Decoder) throws {

@@ -3,14 +3,14 @@ internal import Diagnostics
 // Values as the outputs write them, read back; any other text is an error.
 
 /// The name of a member of an object.
-struct MemberName: CodingKey, ExpressibleByStringLiteral {
-  let stringValue: String
-  var intValue: Int? { nil }
+package struct MemberName: CodingKey, ExpressibleByStringLiteral {
+  package let stringValue: String
+  package var intValue: Int? { nil }
 
-  init(_ name: String) { stringValue = name }
-  init(stringLiteral name: String) { stringValue = name }
-  init?(stringValue name: String) { stringValue = name }
-  init?(intValue: Int) { return nil }
+  package init(_ name: String) { stringValue = name }
+  package init(stringLiteral name: String) { stringValue = name }
+  package init?(stringValue name: String) { stringValue = name }
+  package init?(intValue: Int) { return nil }
 }
 
 extension Day: Decodable {

@@ -23,7 +23,7 @@ enum FileSchemas {
     ("schema_version", JSONSchema.version), ("id", field(.text, true, "Permanent id")),
   ]
   private static let listed = (
-    KnownOffering.listedField, field(.boolean, true, "Whether the row was in the list when last read")
+    Tracked<Offering>.listedField, field(.boolean, true, "Whether the row was in the list when last read")
   )
   private static let firstSeen = ("first_seen", field(.instant, true, "When it was first seen"))
   private static let lastChanged = ("last_changed", field(.instant, true, "When a fact of it last changed"))

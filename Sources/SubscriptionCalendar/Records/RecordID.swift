@@ -3,7 +3,7 @@
 package enum RecordID {
   static func new<Record: ListedRecord>(for record: Record, taken: Set<String>) -> String {
     let day = (record.period + [record.listDay]).compactMap(\.self).first
-    let stem = "\(record.code)-\(day?.compact ?? "undated")" + (Record.idSuffix.map { "-\($0)" } ?? "")
+    let stem = "\(record.code)-\(day?.compact ?? "undated")" + (Record.kind.idSuffix.map { "-\($0)" } ?? "")
     guard taken.contains(stem) else { return stem }
     var number = 2
     while taken.contains("\(stem)-\(number)") { number += 1 }

@@ -1,15 +1,10 @@
-/// Matches today's rows with known offerings or other records, even if dates moved.
+/// Matches today's rows with known records, even if dates moved.
 ///
-/// A row is a known offering if code and market are the same, the draws are within 60 days, the known one has
-/// no result and is not cancelled or has the same period, and no other row fits better. 序號 is renumbered
-/// daily, dates move, and a company may offer twice: none of them is a key.
-package enum OfferingMatcher {
-  /// For each of today's rows the index of the known offering; nil for a new one.
-  package static func matches(of seen: [Offering], among known: [KnownOffering]) -> [Int?] {
-    matches(of: seen, among: known.map(\.offering))
-  }
-
-  /// The same of records of any kind.
+/// A row is a known record if code and occasion are the same, the draws or openings are within 60 days, the known one has
+/// no result and is not cancelled or has the same period, and no other row fits better. 序號 is renumbered daily, dates
+/// move, and a company may offer twice: none of them is a key.
+package enum Matcher {
+  /// For each of today's rows the index of the known record; nil for a new one.
   package static func matches<Record: ListedRecord>(of seen: [Record], among known: [Record]) -> [Int?] {
     var claims: [Claim] = []
     let knownByCode = Dictionary(grouping: known.indices) { known[$0].code }
@@ -41,7 +36,7 @@ private struct Claim: Comparable {
   init?<Record: ListedRecord>(row: Int, _ seen: Record, known index: Int, _ known: Record) {
     guard seen.occasion == known.occasion, !known.isClosed || seen.period == known.period else { return nil }
     let distance = Self.distance(seen, known)
-    guard distance <= OfferingMatcher.drawDistance else { return nil }
+    guard distance <= Matcher.drawDistance else { return nil }
     self.row = row
     self.known = index
     self.distance = distance

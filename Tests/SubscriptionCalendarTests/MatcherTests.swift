@@ -1,7 +1,7 @@
 import SubscriptionCalendar
 import Testing
 
-@Suite struct OfferingMatcherTests {
+@Suite struct MatcherTests {
   /// Known offerings, a night's rows, and the index of the known offering that each row matches.
   private struct Case {
     let name: String
@@ -19,11 +19,7 @@ import Testing
 
   @Test func `a row is matched with its known offering`() throws {
     for one in try Self.cases() {
-      let asOf = try #require(Instant("2024-10-28"))
-      let known = one.known.enumerated().map { place, offering in
-        KnownOffering(id: "known-\(place)", offering: offering, firstSeen: asOf, lastChanged: asOf)
-      }
-      #expect(OfferingMatcher.matches(of: one.seen, among: known) == one.expected, "\(one.name)")
+      #expect(Matcher.matches(of: one.seen, among: one.known) == one.expected, "\(one.name)")
     }
   }
 

@@ -1,0 +1,57 @@
+internal import Diagnostics
+internal import SubscriptionCalendar
+internal import SubscriptionStore
+
+extension Backfill {
+  /// Downloads the subscription lists of past years, without government bonds, and the lists of holidays, from which
+  /// the days of deduction and refund follow.
+  package func subscriptions(of years: ClosedRange<Int>) async throws -> Outcome {
+    try await withBackfillLock { store in
+      _ = try await fetchMissingHolidays(of: years, for: store)
+      let evidence = try TradingDayEvidence(
+        of: store, since: Day(year: years.lowerBound - 1, month: 1, day: 1) ?? Day(number: 0))
+      let outcome = try await lists(Offering.self, of: years, "list", evidence, into: store)
+      try store.refreshOutcomes(until: settings.asOf.day)
+      return outcome
+    }
+  }
+
+  /// Downloads the lists of past years' auctions.
+  package func auctions(of years: ClosedRange<Int>) async throws -> Outcome {
+    try await withBackfillLock { store in
+      try await lists(Auction.self, of: years, "auctions", TradingDayEvidence(), into: store)
+    }
+  }
+
+  /// Each row stands for itself: there is no earlier night to keep. Records that the store has keep their ids.
+  private func lists<Record: PublishedRecord>(
+    _ list: Record.Type, of years: ClosedRange<Int>, _ what: String, _ evidence: TradingDayEvidence,
+    into store: SubscriptionStore
+  ) async throws -> Outcome {
+    var outcome = Outcome()
+    for (index, year) in years.reversed().enumerated() {
+      observer(.progress(done: index, total: years.count, what: "\(what) of \(year)"))
+      try await waitForNightlyRun()
+      for source in list.sources(
+        ListRequest(today: settings.asOf.day, years: [year], requiredYears: [year]))
+      {
+        guard let content = try await self.list(of: NightSource(source), &outcome) else { continue }
+        var came = AcceptedInputs(accepted: [source.id])
+        came.evidence = evidence
+        content.add(&came)
+        let remarks = try await withNightlyLock { [came] in
+          var inputs = came
+          let codes = Set(inputs.lists[list].flatMap { $0.rows.map(\.record.code) })
+          try inputs.track(
+            list, known: try codes.sorted().flatMap { try store.records(list, of: $0) },
+            takenIDs: try store.ids(of: list, codes), asOf: settings.asOf, isHistory: true)
+          try store.storeHistory(lists: inputs.records)
+          return inputs.remarks
+        }
+        outcome.add(remarks)
+        outcome.filled += 1
+      }
+    }
+    return outcome
+  }
+}
