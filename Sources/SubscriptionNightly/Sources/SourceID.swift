@@ -6,10 +6,6 @@ struct SourceID: Hashable, Sendable, CustomStringConvertible {
 
   static func closes(_ board: Board) -> SourceID { SourceID(description: board.closesSource) }
 
-  static func subscriptions(_ year: Int) -> SourceID { SourceID(description: "twse-subscriptions-\(year)") }
-
-  static func auctions(_ year: Int) -> SourceID { SourceID(description: "twse-auctions-\(year)") }
-
   static func holidays(_ year: Int) -> SourceID { SourceID(description: HolidayList.source(of: year)) }
 
   /// The bars of a past day. The emerging board does not publish them.
