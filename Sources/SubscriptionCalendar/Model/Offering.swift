@@ -1,4 +1,4 @@
-/// One package subscription: the facts of a row of the exchange's list (公開申購公告-抽籤日程表).
+/// One public subscription: the facts of a row of the exchange's list (公開申購公告-抽籤日程表).
 ///
 /// Nil is "not published yet". Prices in NT$ a share, amounts in NT$, the rest in shares or applications.
 package struct Offering: Hashable, Sendable {

@@ -24,7 +24,7 @@ struct Downloader: Sendable {
       transport: transport, rateLimiter: HostRateLimiter(interval: origin.interval(to:), clock: clock),
       route: Route(
         origin: origin, recording: Self.recording(in:),
-        userAgent: "\(Version.userAgent) (nightly package subscription calendar)",
+        userAgent: "\(Version.userAgent) (nightly public subscription calendar)",
         // Taiwan's sites have three labels, such as twse.com.tw.
         sites: origin.isLive
           ? NightSource.hosts.map { $0.split(separator: ".").suffix(3).joined(separator: ".") } : []),

@@ -95,7 +95,7 @@ struct PollingRequest {
     let base = settings.baseURLs[host]
     var request = HTTPRequest(
       url: (base?.description ?? "https://\(host)") + target,
-      userAgent: "\(Version.userAgent) (quotes of package subscriptions)", accept: "application/json",
+      userAgent: "\(Version.userAgent) (quotes of public subscriptions)", accept: "application/json",
       allowedSchemes: base?.isLoopback == true ? [.https, .http] : [.https], connectTimeout: 10,
       stallTimeout: settings.timeout, totalTimeout: settings.timeout, maximumBodyBytes: 8 << 20)
     request.certificateAuthorityFile = settings.certificateAuthorityFile

@@ -5,7 +5,7 @@ struct EnglishCalendarLocalizer: CalendarLocalizer {
   let lexicon = Lexicon(.english)
   let cancelledMark = "[Cancelled] "
   let undatedMark = "[Date open] "
-  let cancelledNote = "This package subscription is cancelled."
+  let cancelledNote = "This public subscription is cancelled."
   let vanishedNote = "The exchange's list no longer has this offering; no cancellation was announced."
   let comma = ", "
   let caution =
@@ -64,6 +64,6 @@ struct EnglishCalendarLocalizer: CalendarLocalizer {
   func market(_ label: String) -> String { "Issue type: \(label)" }
 
   func source(_ page: String) -> String {
-    "Source: Taiwan Stock Exchange, package subscription announcements \(page)"
+    "Source: Taiwan Stock Exchange, public subscription announcements \(page)"
   }
 }

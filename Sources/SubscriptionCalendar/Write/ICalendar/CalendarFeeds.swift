@@ -74,7 +74,7 @@ enum FeedTitle {
     case .coming:
       language == .chinese
         ? "已公告現金增資、尚待公開申購者的除權交易日，每晚依交易所公告更新。"
-        : "The ex-rights days of cash increases whose package subscription is to come, renewed every night."
+        : "The ex-rights days of cash increases whose public subscription is to come, renewed every night."
     case .own(let title): title
     case .main, .kind, .named:
       language == .chinese
