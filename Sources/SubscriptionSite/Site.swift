@@ -33,24 +33,20 @@ package struct Site: Sendable {
       fingerprints[path] = fingerprint
       if !isCurrent(path, fingerprint) { try add(path, file()) }
     }
-    let languages = try Language.allCases.map { language in
-      let localizer = PageLocalizer(language: language)
-      return (localizer: localizer, templates: try Templates(localizer))
-    }
+    let templates = try Language.allCases.map { (language: $0, templates: try Templates(in: $0)) }
     var common = Templates.fingerprint
     // English pages link to the Chinese calendars if there are no English ones.
     common.add(report.options.languages.contains(.english) ? 1 : 0)
-    /// Writes a page in each language. All of them show the same values, so the first one decides whether they are made
-    /// again.
+    /// Writes a page in each language.
     func write<Page: PageFields>(
-      _ path: (Language) -> String, _ template: KeyPath<Templates, Template>, _ page: (PageLocalizer) -> Page
+      _ path: (Language) -> String, _ template: KeyPath<Templates, Template>, _ page: Page
     ) throws {
-      let first = page(languages[0].localizer).content
+      let content = page.content
       var fingerprint = common
-      fingerprint.add(first)
-      for (place, (localizer, templates)) in languages.enumerated() {
-        try write(path(localizer.language), fingerprint) {
-          templates[keyPath: template].filled(with: place == 0 ? first : page(localizer).content)
+      fingerprint.add(content)
+      for (language, templates) in templates {
+        try write(path(language), fingerprint) {
+          templates[keyPath: template].filled(with: content, in: language)
         }
       }
     }
@@ -67,16 +63,15 @@ package struct Site: Sendable {
     }
     let events = DayEvents(report)
     let sparklines = history.bars.filter { $0.value.days.count > 1 }.mapValues { Sparkline($0).fragment }
-    for (localizer, _) in languages {
-      try add(WebManifest.path(in: localizer.language), WebManifest.file(localizer))
+    for language in Language.allCases {
+      try add(WebManifest.path(in: language), WebManifest.file(in: language))
     }
-    try write({ "index\($0.fileSuffix).html" }, \.index) {
-      IndexPage(report, sparklines: sparklines, events, $0)
-    }
-    try write(AuctionsPage.path, \.auctions) { AuctionsPage(report, history, $0) }
-    try write(TrackRecordPage.path, \.record) { TrackRecordPage(report, $0) }
+    try write(
+      { "index\($0.fileSuffix).html" }, \.index, IndexPage(report, sparklines: sparklines, events))
+    try write(AuctionsPage.path, \.auctions, AuctionsPage(report, history))
+    try write(TrackRecordPage.path, \.record, TrackRecordPage(report))
     for month in events.months {
-      try write({ MonthPage.path(of: month, in: $0) }, \.month) { MonthPage(month, events, report, $0) }
+      try write({ MonthPage.path(of: month, in: $0) }, \.month, MonthPage(month, events, report))
     }
     let blocks = PageBlocks()
     for item in report.items {
@@ -96,29 +91,25 @@ package struct Site: Sendable {
         let file = OfferingCalendar.file(entries, of: offering, in: language)
         try write(AddToCalendar.path(of: item.known.id, in: language), StableHash(of: file)) { file }
       }
-      func page(_ localizer: PageLocalizer) -> OfferingPage {
-        OfferingPage(item, report, history, hasBars: bars.series != nil, blocks, localizer)
-      }
-      let first = page(languages[0].localizer)
+      let page = OfferingPage(item, report, history, hasBars: bars.series != nil, blocks)
       var fingerprint = common
-      first.add(to: &fingerprint)
+      page.add(to: &fingerprint)
       fingerprint.add(bars.fingerprint.value)
-      var (drawn, table): (Chart?, BarsTable?)
-      for (localizer, templates) in languages {
-        try write(Self.path(of: item.known.id, in: localizer.language), fingerprint) {
-          let page = localizer.language == first.language ? first : page(localizer)
+      var drawn: Chart?
+      lazy var table = bars.series.map { BarsTable($0).content }
+      for (language, templates) in templates {
+        try write(Self.path(of: item.known.id, in: language), fingerprint) {
           var fields = page.fields
-          fields.set("events", to: .of(StructuredData.block(item, page: page.preview.url, localizer)))
+          fields.set(
+            "events", to: .of(StructuredData.block(item, page: page.preview.url?[language], in: language)))
           fields.set("block", to: .of(page.block.text))
-          if let series = bars.series {
-            let shown = table ?? BarsTable(series)
-            table = shown
-            fields.set("bars", to: shown.content(localizer))
+          if let series = bars.series, let table {
+            fields.set("bars", to: table)
             fields.set(
               "chart",
-              to: .of(PageChart(series, years: bars.years, of: offering, localizer, drawn: &drawn)))
+              to: .of(PageChart(series, years: bars.years, of: offering, in: language, drawn: &drawn)))
           }
-          return templates.offering.filled(with: PageContent.fields(fields))
+          return templates.offering.filled(with: PageContent.fields(fields), in: language)
         }
       }
     }
@@ -150,4 +141,6 @@ package struct Site: Sendable {
   package static func path(of id: String, in language: Language) -> String {
     "offerings/\(id)\(language.fileSuffix).html"
   }
+
+  static func path(of id: String) -> Text { Text { path(of: id, in: $0) } }
 }

@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 extension StableHash {
@@ -9,6 +10,8 @@ extension StableHash {
     case .text(let text):
       add(3)
       add(text)
+    // In every language the same values are shown.
+    case .localized(let text): add(.text(text[.chinese]))
     case .bytes(let markup):
       add(3)
       add(markup)

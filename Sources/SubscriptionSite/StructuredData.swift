@@ -1,14 +1,15 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// An offering's days for search engines: events of schema.org as JSON-LD.
 enum StructuredData {
   /// The script element's text; nil while no day is known.
-  static func block(_ item: Report.Item, page: String?, _ localizer: PageLocalizer) -> String? {
+  static func block(_ item: Report.Item, page: String?, in language: Language) -> String? {
     let known = item.known
     let kinds: [CalendarEventKind] = [.window, .draw, .delivery]
     let events = kinds.compactMap { kind -> JSONValue? in
       guard let days = kind.days(of: known.offering, item.evaluated.timetable) else { return nil }
-      let name = "\(known.offering.code) \(known.offering.name) \(localizer.lexicon.title(kind))"
+      let name = "\(known.offering.code) \(known.offering.name) \(kind.title[language])"
       let isCancelled = known.offering.isCancelled
       let place = page ?? ExchangePage.subscriptions
       var members: [(String, JSONValue)] = [

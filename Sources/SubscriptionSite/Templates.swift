@@ -1,13 +1,15 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// The pages' templates in one language; the only place where text becomes HTML.
 struct Templates {
   let index, offering, month, auctions, record: Template
 
-  /// Reads the built-in templates, with the texts of the localizer's language.
-  init(_ localizer: PageLocalizer) throws(Template.Invalid) {
+  /// Reads the built-in templates, with the texts of the language.
+  init(in language: Language) throws(Template.Invalid) {
+    let texts = PagePhrase.all.mapValues { $0[language] }
     func template(_ source: [UInt8]) throws(Template.Invalid) -> Template {
-      try Template(source, partials: Self.partials, texts: localizer.texts)
+      try Template(source, partials: Self.partials, texts: texts)
     }
     index = try template(PackageResources.index_mustache)
     auctions = try template(PackageResources.auctions_mustache)
@@ -31,9 +33,8 @@ struct Templates {
       PackageResources.index_mustache, PackageResources.auctions_mustache,
       PackageResources.offering_mustache, PackageResources.month_mustache, PackageResources.record_mustache,
     ] { fingerprint.add(source) }
-    for phrase in PagePhrase.all {
-      fingerprint.add(phrase.chinese)
-      fingerprint.add(phrase.english)
+    for (_, text) in PagePhrase.all.sorted(by: { $0.key < $1.key }) {
+      for language in Language.allCases { fingerprint.add(text[language]) }
     }
     return fingerprint
   }()

@@ -34,7 +34,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  package var description: String { message.english }
+  package var description: String { message[.english] }
 
   package var message: Text {
     switch self {

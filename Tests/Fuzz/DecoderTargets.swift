@@ -1,6 +1,6 @@
 import Diagnostics
 import HTML
-
+import Localization
 @testable import SubscriptionCalendar
 
 /// Daily closes of each board, with and without a requested day.
@@ -12,7 +12,7 @@ enum QuoteTarget {
           let decoded = try ClosesDecoder(source: "fuzz", board: board, asked: asked).decode(input)
           check(decoded, asked)
         } catch {
-          Texts.check([error.reason])
+          Texts.check([error.reason[.english]])
         }
       }
     }
@@ -46,14 +46,14 @@ enum ListTarget {
       let decoded = try decoder.decode(input)
       Finding.unless(
         decoded.content.count + decoded.rejected.count
-          + decoded.remarks.count { $0.reason.hasPrefix("repeats row") } == decoded.rowCount,
+          + decoded.remarks.count { $0.reason[.english].hasPrefix("repeats row") } == decoded.rowCount,
         "\(decoded.rowCount) rows are not all accounted for")
       Texts.check(
         decoded.content.flatMap { [$0.name, $0.market.description, $0.underwriter ?? "x"] }
           + decoded.remarks.map(\.description))
       return decoded.content
     } catch {
-      Texts.check([error.reason])
+      Texts.check([error.reason[.english]])
       return nil
     }
   }
@@ -67,7 +67,7 @@ enum AuctionTarget {
       do {
         check(try decoder.decode(input))
       } catch {
-        Texts.check([error.reason])
+        Texts.check([error.reason[.english]])
       }
     }
   }
@@ -75,7 +75,7 @@ enum AuctionTarget {
   private static func check(_ decoded: Decoded<[Auction]>) {
     Finding.unless(
       decoded.content.count + decoded.rejected.count
-        + decoded.remarks.count { $0.reason.hasPrefix("repeats row") } == decoded.rowCount,
+        + decoded.remarks.count { $0.reason[.english].hasPrefix("repeats row") } == decoded.rowCount,
       "\(decoded.rowCount) rows are not all accounted for")
     Finding.unless(
       decoded.content.allSatisfy { $0.openingDate.map { $0.year == 2024 } ?? true }, "another year's opening")
@@ -89,7 +89,7 @@ enum AuctionTarget {
       Texts.check(
         [
           auction.name, auction.market, auction.issueType, auction.underwriter ?? "x",
-          found?.reason.english ?? "x",
+          found?.reason[.english] ?? "x",
         ])
       _ =
         EvaluatedAuction(of: KnownAuction(auction), asOf: Instant(secondsSince1970: 1_730_208_600))
@@ -114,11 +114,11 @@ enum RightsTarget {
           let found = today.flatMap {
             RecordImplausibility(notice, after: known, close: known?.price, on: $0, TradingCalendar())
           }
-          Texts.check([notice.name, found?.reason.english ?? "x"])
+          Texts.check([notice.name, found?.reason[.english] ?? "x"])
         }
         Texts.check(decoded.remarks.map(\.description))
       } catch {
-        Texts.check([error.reason])
+        Texts.check([error.reason[.english]])
       }
     }
   }
@@ -145,7 +145,7 @@ enum HolidayTarget {
       Finding.unless(decoded.content.entries.allSatisfy { $0.day.year == 2024 }, "another year's day")
       Texts.check(decoded.content.entries.map(\.name) + decoded.rejected.map(\.description))
     } catch {
-      Texts.check([error.reason])
+      Texts.check([error.reason[.english]])
     }
   }
 }

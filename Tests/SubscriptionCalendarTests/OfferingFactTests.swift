@@ -1,4 +1,5 @@
 @testable import SubscriptionCalendar
+import Localization
 import Testing
 
 @Suite struct OfferingFactTests {
@@ -81,7 +82,7 @@ import Testing
       let error = try #require(throws: NotUnderstood.self) {
         try name(in: header, cells, column, mayLack: mayLack)
       }
-      #expect(error.reason.hasPrefix("the column 協辦券商 is missing"))
+      #expect(error.reason[.english].hasPrefix("the column 協辦券商 is missing"))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import TestSupport
 import Testing
 
@@ -49,7 +50,7 @@ import Testing
   @Test func `holders' rights that do not follow from the ratio cannot be right`() throws {
     let wrong = try decode(Self.twse.replacing("52.60569940", with: "52.60670000")).content[0]
     #expect(
-      RecordImplausibility(wrong)?.reason
+      RecordImplausibility(wrong)?.reason[.english]
         == "the holders' part of the ratio is not what they may subscribe for")
     let rounded = try decode(Self.twse.replacing("52.60569940", with: "52.60569700")).content[0]
     #expect(RecordImplausibility(rounded) == nil)
@@ -64,7 +65,7 @@ import Testing
     let error = try #require(throws: NotUnderstood.self) {
       try decode(Self.twse.replacing("\"SharesOffered\"", with: "\"Offered\""))
     }
-    #expect(error.reason.hasPrefix("the column SharesOffered is missing; the header is "))
+    #expect(error.reason[.english].hasPrefix("the column SharesOffered is missing; the header is "))
   }
 
   @Test func `no text is read as a ratio that overflows`() {

@@ -179,7 +179,7 @@ import Testing
     let exchange = try past.exchange(PastDays.replies(["2024-11-05"]))
     let clock = past.clock
     let backfill = try past.backfill(exchange) { event in
-      if case .note(let text) = event { notes.withLock { $0.append(text.english) } }
+      if case .note(let text) = event { notes.withLock { $0.append(text[.english]) } }
     }
     let day: Day = try #require(Day(iso: "2024-11-05"))
     async let outcome = backfill.bars(from: day, to: day)

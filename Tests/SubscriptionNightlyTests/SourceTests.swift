@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Localization
 import SubscriptionCalendar
 import SystemPackage
 import TestSupport
@@ -35,13 +36,13 @@ import Testing
       let offering = Offering(code: try #require(StockCode(code)), name: "甲", market: Market("上市增資"))
       let id = SourceID(description: name)
       return NightSource(
-        id, .optional(ifMissing: ""), .unguarded, urls: [], listYear: 2024,
+        id, .optional(ifMissing: .empty), .unguarded, urls: [], listYear: 2024,
         decode: { _ in Decoded(content: [offering], rowNumbers: [1], form: .csv, rowCount: 1) },
         records: \.count,
         add: { list, inputs in inputs.add(list, from: id, year: 2024) { _ in true } })
     }
     let bodies = try sources.map { source in
-      let missing = SubcalError(.unavailable, source: source.id.description, reason: "", advice: "")
+      let missing = SubcalError(.unavailable, source: source.id.description, reason: .empty, advice: .empty)
       return DecodedBody(
         source: source, form: 1,
         result: read.contains(source.id.description) ? .success(try source.decode([])) : .failure(missing))

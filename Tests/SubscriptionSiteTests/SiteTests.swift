@@ -431,11 +431,10 @@ struct SiteTests {
     where name.contains(".") && !name.contains("PagePhrase") && !name.hasSuffix(".png") {
       sources += try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }
-    let names = Set(PagePhrase.all.map(\.name))
-    #expect(names.count == PagePhrase.all.count)
+    let names = Set(PagePhrase.all.keys)
     let named = Set(
-      sources.matches(of: /\{\{t\.(\w+)\}\}|\b(?:say|words|localizer)\("(\w+)"/).map {
-        String($0.1 ?? $0.2 ?? "")
+      sources.matches(of: /\{\{t\.(\w+)\}\}|\b(?:say|words)\("(\w+)"|phrase: "(\w+)"/).map {
+        String($0.1 ?? $0.2 ?? $0.3 ?? "")
       }
       .filter { !$0.hasSuffix("_") })
     #expect(named.subtracting(names) == [])
@@ -453,9 +452,9 @@ struct SiteTests {
     #expect(
       unused.filter { name in !made.contains { name.hasPrefix($0) } && !sources.contains("\"\(name)\"") }
         == [])
-    for phrase in PagePhrase.all {
-      let places = [phrase.chinese, phrase.english].map { Set($0.matches(of: /\{\d\}/).map { String($0.0) }) }
-      #expect(places[0] == places[1], "\(phrase.name)")
+    for (name, text) in PagePhrase.all {
+      let places = Language.allCases.map { Set(text[$0].matches(of: /\{\d\}/).map { String($0.0) }) }
+      #expect(Set(places).count == 1, "\(name)")
     }
   }
 
@@ -464,17 +463,13 @@ struct SiteTests {
   @Test func `a block that differs in its trading days alone is the whole block`() throws {
     let report = try Sample.report(try Sample.everyKind(), closes: try Sample.closes())
     let blocks = PageBlocks()
-    for language in Language.allCases {
-      let localizer = PageLocalizer(language: language)
-      for close in [nil, "2024-10-29", "2024-10-30"].map({ $0.flatMap { Day(iso: $0) } }) {
-        for hasChart in [false, true] {
-          let fees = report.context.costs.fees(on: report.asOf.day)
-          let whole = PageData(
-            report, localizer, fees: fees, isIndex: false,
-            tradingDays: DataFreshness.days(after: close, 40, report.context.calendar), hasChart: hasChart)
-          #expect(
-            blocks.block(report, localizer, fees: fees, close: close, hasChart: hasChart).text == whole.block)
-        }
+    for close in [nil, "2024-10-29", "2024-10-30"].map({ $0.flatMap { Day(iso: $0) } }) {
+      for hasChart in [false, true] {
+        let fees = report.context.costs.fees(on: report.asOf.day)
+        let whole = PageData(
+          report, fees: fees, isIndex: false,
+          tradingDays: DataFreshness.days(after: close, 40, report.context.calendar), hasChart: hasChart)
+        #expect(blocks.block(report, fees: fees, close: close, hasChart: hasChart).text == whole.block)
       }
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Localization
 import SubscriptionCalendar
 @testable import SubscriptionStore
 import SystemPackage
@@ -119,7 +120,7 @@ import Testing
     let baselines = [SourceBaseline(source: "twse-closes", records: 8, day: day)]
     try store.commitNight([], offerings: [], run: good, baselines: baselines)
     let failed = StoredRun(
-      startedAt: good.startedAt, asOf: good.asOf, status: 65, message: "why", sources: [])
+      startedAt: good.startedAt, asOf: good.asOf, status: 65, message: Text("原因", "why"), sources: [])
     try store.recordFailedRun(failed)
     #expect(try store.lastGoodRun() == good)
     #expect(try store.summary().lastRun == failed)

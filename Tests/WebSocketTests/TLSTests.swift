@@ -1,3 +1,4 @@
+import Localization
 #if Fugle
   import NIOSSL
   import SubscriptionQuotes
@@ -45,7 +46,9 @@
 
     @Test func `a certificate of an unknown authority is refused`() async throws {
       let failure = await #expect(throws: MessageFailure.self) { try await first(trusting: nil) }
-      #expect(failure?.reason.contains("CERTIFICATE_VERIFY_FAILED") == true, "\(failure?.reason ?? "")")
+      #expect(
+        failure?.reason[.english].contains("CERTIFICATE_VERIFY_FAILED") == true,
+        "\(failure?.reason[.english] ?? "")")
     }
   }
 #endif

@@ -41,8 +41,9 @@ struct YearlyListDecoder<Record: DecodableRecord> {
         if let day = record.listDay, day.year != year {
           throw CellProblem(
             column: Record.listDay.column, text: "\(day)",
-            reason: Text("\(year) 年的清單內有 \(day.year) 年的", "")
-              + Record.listDay.event + Text("", " of \(day.year) in the list of \(year)"))
+            reason: Text(
+              "\(year) 年的清單內有 \(day.year) 年的\(Record.listDay.event)",
+              "\(Record.listDay.event) of \(day.year) in the list of \(year)"))
         }
         if let first = firstRowOf[record] {
           let repeated = CellProblem(

@@ -1,3 +1,5 @@
+package import Localization
+
 /// One auction of shares or bonds (競價拍賣): the facts of a row of the exchange's list (競價拍賣公告-投標日程表).
 ///
 /// Nil is "not published yet". Prices in NT$ a share, of bonds in NT$ of 100 par; quantities in lots (張).
@@ -93,4 +95,14 @@ extension Auction: ListedRecord {
   package var listDay: Day? { openingDate }
   package var lastDay: Day? { [bidStart, bidEnd, openingDate, deliveryDate].compactMap(\.self).max() }
   package var isClosed: Bool { hasResult || isCancelled }
+}
+
+extension Auction.Kind {
+  package var text: Text {
+    switch self {
+    case .ipo: Text("初上市櫃", "IPO")
+    case .convertibleBond: Text("可轉換公司債", "convertible bond")
+    case .other: Text("其他", "other")
+    }
+  }
 }

@@ -1,3 +1,5 @@
+package import Localization
+
 /// One security's row in a board's daily file; prices in NT$, volume in shares, value in NT$.
 package struct DailyBar: Hashable, Sendable {
   /// 證券代號
@@ -111,4 +113,14 @@ package enum CloseKind: String, Sendable, CaseIterable {
   case average
   /// The latest trade's price.
   case last
+}
+
+extension CloseKind {
+  package var text: Text {
+    switch self {
+    case .close: Text("收盤價", "close")
+    case .average: Text("日均價", "average")
+    case .last: Text("成交價", "last")
+    }
+  }
 }

@@ -13,12 +13,8 @@ struct SettingsNode {
     guard let root = try optionalRoot(of: text, file: file) else {
       throw SubcalError(
         .usage,
-        reason: Text(
-          "\(file) 是空的",
-          "\(file) is empty"),
-        advice: Text(
-          "範例見 cron/notify.yaml。",
-          "see cron/notify.yaml for an example."))
+        reason: Text("\(file) 是空的", "\(file) is empty"),
+        advice: Text("範例見 cron/notify.yaml。", "see cron/notify.yaml for an example."))
     }
     return root
   }
@@ -33,12 +29,8 @@ struct SettingsNode {
       if problem.hasSuffix(".") { problem.removeLast() }
       throw SubcalError(
         .usage,
-        reason: Text(
-          "\(file) 不是 YAML：\(problem)",
-          "\(file) is not YAML: \(problem)"),
-        advice: Text(
-          "更正該行；範例見 cron/notify.yaml。",
-          "correct the line; see cron/notify.yaml."))
+        reason: Text("\(file) 不是 YAML：\(problem)", "\(file) is not YAML: \(problem)"),
+        advice: Text("更正該行；範例見 cron/notify.yaml。", "correct the line; see cron/notify.yaml."))
     }
   }
 
@@ -49,14 +41,12 @@ struct SettingsNode {
     let (row, column) = node.mark.map { ($0.line, $0.column) } ?? (0, 0)
     let place =
       node.mark == nil
-      ? Text(verbatim: "") : Text("第 \(row) 行第 \(column) 欄：", " line \(row), column \(column):")
+      ? .empty : Text("第 \(row) 行第 \(column) 欄：", " line \(row), column \(column):")
     // Quoted text may contain line breaks.
     let line = reason.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
     return SubcalError(
       .usage,
-      reason: Text(
-        "\(file)：\(place.chinese)\(path)：\(line.chinese)",
-        "\(file):\(place.english) \(path): \(line.english)"), advice: advice)
+      reason: Text("\(file)：\(place)\(path)：\(line)", "\(file):\(place) \(path): \(line)"), advice: advice)
   }
 
   /// The members of a mapping, in the order of the file.
@@ -82,8 +72,7 @@ struct SettingsNode {
     let members = try members()
     var keys: Set<String> = []
     for (key, value) in members where !keys.insert(key).inserted {
-      throw value.wrong(
-        Text("重複出現", "this is there twice"), Text("刪除其中一個。", "delete one of the two."))
+      throw value.wrong(Text("重複出現", "this is there twice"), Text("刪除其中一個。", "delete one of the two."))
     }
     return members
   }

@@ -23,7 +23,7 @@ struct ListChanges {
         guard ListReview.isMany(changed.count, of: rows.count) else { continue }
         tooMany =
           Text(
-            "\(rows.count) 檔\(kind.chinese)的申購案中，\(changed.count) 檔的\(name.chinese)一夕變動；其一為 ",
+            "\(rows.count) 檔\(kind)的申購案中，\(changed.count) 檔的\(name)一夕變動；其一為 ",
             "the \(name) of \(changed.count) of \(rows.count) \(kind) offerings changed in one night; one is "
           )
           + changed[0]

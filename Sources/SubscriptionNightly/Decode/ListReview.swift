@@ -96,7 +96,7 @@ struct ListReview {
       unusable.append(
         Remark(
           .doubtful, source: list.source.description, row: row.number, column: problem.columns,
-          text: problem.values, reason: problem.localizedReason + consequence, code: offering.code,
+          text: problem.values, reason: problem.reason + consequence, code: offering.code,
           rule: problem.doubt.rawValue))
     }
     remarks += unusable.dropFirst(list.rejected.count)

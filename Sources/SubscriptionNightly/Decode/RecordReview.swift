@@ -69,7 +69,7 @@ struct RecordReview<Record: ListedRecord> {
         problem?.reason
         ?? (isRepeated
           ? Text(
-            "另一筆為同一\(rules.noun.chinese)，內容不同", "another row has the same \(rules.noun) with other facts")
+            "另一筆為同一\(rules.noun)，內容不同", "another row has the same \(rules.noun) with other facts")
           : nil)
         ?? renamed.map { Text("可能是清單缺少的 \($0.id)", "it may be \($0.id), which is missing") }
       guard let reason, !accepted.contains(record.code.description) else {
@@ -89,7 +89,7 @@ struct RecordReview<Record: ListedRecord> {
           text: problem?.values ?? "\(record.code) \(record.period.first??.description ?? "")",
           reason: reason
             + Text(
-              "；\(rules.noun.chinese)維持先前發布的內容，或不收錄",
+              "；\(rules.noun)維持先前發布的內容，或不收錄",
               "; the \(rules.noun) stays as it was published, or is left out"), code: record.code)
       )
     }
@@ -131,7 +131,7 @@ struct RecordReview<Record: ListedRecord> {
         .incomplete, source: list.source.description,
         reason: reason
           + Text(
-            "，全部不採用；\(rules.noun.chinese)維持不變。若清單確實如此，可加 --accept \(list.source)",
+            "，全部不採用；\(rules.noun)維持不變。若清單確實如此，可加 --accept \(list.source)",
             ", so that none is used; its \(rules.noun)s stay as they were. If the list really is like that, run with "
               + "--accept \(list.source)")))
   }

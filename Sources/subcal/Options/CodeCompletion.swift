@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionDelivery
@@ -45,6 +46,10 @@ extension CompletionKind {
         }
       }
     }
+  }
+
+  static func values(_ choices: Choices) -> CompletionKind {
+    .values { choices.values.map { ($0.value, $0.meaning[.messages]) } }
   }
 
   static func names(_ names: @escaping @Sendable () -> [String]) -> CompletionKind {

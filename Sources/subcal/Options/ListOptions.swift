@@ -1,21 +1,22 @@
 internal import ArgumentParser
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
 /// The conditions of `subcal list`.
 struct ListOptions: ParsableArguments {
   @Option(
-    help: .choices(\.states, "；可重複", "; may be repeated."), completion: .values { Localizer.messages.states })
+    help: .choices(.states, Text("；可重複", "; may be repeated.")), completion: .values(.states))
   var state: [String] = []
 
   @Option(
-    help: .choices(\.stages, "；可重複", "; may be repeated."), completion: .values { Localizer.messages.stages })
+    help: .choices(.stages, Text("；可重複", "; may be repeated.")), completion: .values(.stages))
   var stage: [String] = []
 
   @Option(
     help: .choices(
-      \.boards, "：目前或撥券後交易的市場；可重複", ": where the code trades, or will after delivery; may be repeated."),
-    completion: .values { Localizer.messages.boards })
+      .boards, Text("：目前或撥券後交易的市場；可重複", ": where the code trades, or will after delivery; may be repeated.")),
+    completion: .values(.boards))
   var board: [String] = []
 
   @Option(help: .text("發行市場的部分文字，例如 初上市；可重複", "A part of the market's name such as 初上市; may be repeated."))

@@ -9,15 +9,13 @@ package struct RowImplausibility: Hashable, Sendable {
   /// Their values.
   package var values: String
   /// What is wrong with them.
-  package var reason: String { localizedReason.english }
-  /// What is wrong with them, in both languages.
-  package let localizedReason: Text
+  package let reason: Text
 
   package init(_ doubt: OfferingDoubt, _ facts: [OfferingFact], of offering: Offering, _ reason: Text) {
     self.doubt = doubt
     columns = facts.map(\.declaration.column.name).joined(separator: ", ")
     values = facts.map { $0.value(in: offering).plainText ?? "" }.joined(separator: ", ")
-    localizedReason = reason
+    self.reason = reason
   }
 
   /// The first rule that a row of a year's list breaks; nil for a plausible one.
@@ -205,8 +203,7 @@ package struct RowImplausibility: Hashable, Sendable {
     }
     if now < today { return Text("原為 \(before)，現在卻已過", "it was \(before), and is now in the past") }
     return abs(now.number - before.number) > mostDaysMoved
-      ? Text(
-        "原為 \(before)，相差超過 \(mostDaysMoved) 天", "it was \(before), more than \(mostDaysMoved) days away")
+      ? Text("原為 \(before)，相差超過 \(mostDaysMoved) 天", "it was \(before), more than \(mostDaysMoved) days away")
       : nil
   }
 
@@ -270,8 +267,7 @@ package struct RowImplausibility: Hashable, Sendable {
     else { return nil }
     return RowImplausibility(
       .periodLength, [.subscriptionStart, .subscriptionEnd], of: offering,
-      Text(
-        "申購期間超過 \(mostTradingDays) 個交易日", "more than \(mostTradingDays) trading days to apply"))
+      Text("申購期間超過 \(mostTradingDays) 個交易日", "more than \(mostTradingDays) trading days to apply"))
   }
 
   /// In a year whose list of holidays is not known, a Saturday may be a session. The days of central government bonds
@@ -315,8 +311,7 @@ package struct RowImplausibility: Hashable, Sendable {
     guard draw.number - end.number > mostDaysToDraw else { return nil }
     return RowImplausibility(
       .dateDistance, [.subscriptionEnd, .drawDate], of: offering,
-      Text(
-        "截止到抽籤超過 \(mostDaysToDraw) 天", "more than \(mostDaysToDraw) days from the last day to the draw"))
+      Text("截止到抽籤超過 \(mostDaysToDraw) 天", "more than \(mostDaysToDraw) days from the last day to the draw"))
   }
 
   private static func lot(_ offering: Offering) -> RowImplausibility? {
@@ -348,9 +343,7 @@ package struct RowImplausibility: Hashable, Sendable {
     else { return nil }
     return RowImplausibility(
       .finalPrice, [.offerPrice, .finalPrice], of: offering,
-      Text(
-        "實際承銷價不高於公告的承銷價，且不低於其一半",
-        "the final price is at most the announced one, and at least half of it"))
+      Text("實際承銷價不高於公告的承銷價，且不低於其一半", "the final price is at most the announced one, and at least half of it"))
   }
 
   private static func totalAmount(_ offering: Offering) -> RowImplausibility? {

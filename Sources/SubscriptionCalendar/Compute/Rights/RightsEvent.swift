@@ -27,17 +27,16 @@ package struct RightsEvent: Sendable {
 /// The text of a rights notice's calendar entry in one language.
 struct RightsEventText {
   private let coming: ComingOffering
-  private let lexicon: Lexicon
   private let language: Language
 
   init(_ coming: ComingOffering, in language: Language) {
-    (self.coming, self.language, lexicon) = (coming, language, Lexicon(language))
+    (self.coming, self.language) = (coming, language)
   }
 
   var text: CalendarEventText {
     let notice = coming.notice
     let summary = [
-      text("現增除權", "Ex-rights day"), "\(notice.code) \(notice.name)", lexicon.rightsPrice(notice.price),
+      text("現增除權", "Ex-rights day"), "\(notice.code) \(notice.name)", coming.price[language],
     ].joined(separator: "｜")
     return CalendarEventText(
       summary: summary, details: lines.compactMap(\.self).joined(separator: "\n"))
@@ -51,7 +50,7 @@ struct RightsEventText {
         : text(
           "交易所的預告表已無本案；可能已延期或取消。",
           "The exchange's notices no longer have it: it may be postponed or cancelled."),
-      lexicon.holdersRight(of: coming), lexicon.shares(of: notice),
+      coming.right[language], coming.shares[language],
       coming.offeringID == nil
         ? text("公開申購日期尚未公告。", "The days to apply are not announced yet.")
         : text("已列入公開申購公告。", "It is in the list of subscriptions."),
@@ -61,34 +60,5 @@ struct RightsEventText {
 
   private func text(_ chinese: String, _ english: String) -> String {
     language == .chinese ? chinese : english
-  }
-}
-
-extension Lexicon {
-  /// The price of the new shares.
-  package func rightsPrice(_ price: Price?) -> String {
-    price.map { text("認購價 \($0) 元", "rights price NT$ \($0)") }
-      ?? text("認購價尚未公告", "rights price not announced")
-  }
-
-  /// What holders have a right to, and until when one must hold.
-  package func holdersRight(of coming: ComingOffering) -> String {
-    let last = coming.lastDayToHold.map { text("最後持有日 \($0)", "last day to hold \($0)") }
-    let right = coming.notice.sharesPerThousand.map {
-      text("每仟股可認購 \($0) 股", "\($0) new shares per 1,000 held")
-    }
-    let day = coming.notice.exRightsDay.map { text("除權交易日 \($0)", "ex-rights day \($0)") }
-    return [day, last, right].compactMap(\.self).joined(separator: text("，", ", "))
-  }
-
-  /// The shares for the public, for employees and for holders.
-  package func shares(of notice: RightsNotice) -> String {
-    let parts: [(Int?, String)] = [
-      (notice.publicShares, text("公開承銷", "public")), (notice.employeeShares, text("員工", "employees")),
-      (notice.holderShares, text("原股東", "holders")),
-    ]
-    return parts.compactMap { shares, who in
-      shares.map { text("\(who) \($0.grouped) 股", "\(who) \($0.grouped) shares") }
-    }.joined(separator: text("，", ", "))
   }
 }

@@ -58,7 +58,7 @@ extension OfferingEvent {
     let what =
       switch kind {
       case .priced: changes.last?.from == nil ? "承銷價訂出" : "承銷價異動"
-      default: Lexicon(.chinese).event(kind)
+      default: kind.text[.chinese]
       }
     let name = [value(of: .code), value(of: .name)].compactMap(\.self).joined(separator: " ")
     return "\(what)｜\(name)" + (short.map { "｜\($0)" } ?? "")
@@ -72,7 +72,7 @@ extension OfferingEvent {
       }
     case .priced: changes.last?.to.map { "\($0) 元" }
     case .auctioned:
-      auctionPrices.map { Lexicon(.chinese).auctionResult(average: $0.average, offer: $0.offer) }
+      auctionResult?[.chinese]
     case .drawn: changes.first { $0.field == "win_rate_percent" }?.to.map { "中籤率 \($0)%" }
     default: nil
     }

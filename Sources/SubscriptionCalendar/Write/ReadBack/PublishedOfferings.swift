@@ -51,21 +51,15 @@ package struct PublishedOfferings: Sendable {
     /// The file, relative to the output folder.
     package var path: String
     /// What is wrong with it.
-    package var reason: String { localizedReason.english }
-    /// What is wrong with it, in both languages.
-    package let localizedReason: Text
+    package let reason: Text
 
     /// The problem with a file.
-    package init(path: String, reason: Text) {
-      self.path = path
-      localizedReason = reason
-    }
+    package init(path: String, reason: Text) { (self.path, self.reason) = (path, reason) }
 
     /// One line for people.
-    package var description: String { message.english }
+    package var description: String { message[.english] }
 
-    /// The line in both languages.
-    package var message: Text { Text("\(path)：", "\(path): ") + localizedReason }
+    package var message: Text { Text("\(path)：\(reason)", "\(path): \(reason)") }
   }
 
   private static func decode<Value: Decodable>(
