@@ -10,12 +10,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The settings of the code that a night takes its time in. The scripts have it optimised in debug builds too, because
-/// the tests run hundreds of nights.
-let nightly = Context.environment["OPTIMIZED"] == nil ? strict : strict + [.unsafeFlags(["-O"])]
+/// The C library's checks of buffers (_FORTIFY_SOURCE), which need an optimised build.
+let fortified: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 /// A product that is built only with the trait Fugle.
 func nio(_ product: String, _ package: String = "swift-nio") -> Target.Dependency {
@@ -27,13 +25,10 @@ let webSocket = [
   nio("Atomics", "swift-atomics"), nio("DequeModule", "swift-collections"),
 ]
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
-let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
   name: "subcal",
-  products: [
-    .executable(name: "subcal", targets: ["subcal"])
-  ],
+  products: [.executable(name: "subcal", targets: ["subcal"])],
   traits: [
     .trait(name: "Fugle", description: "Quotes from Fugle's streaming service as well, over swift-nio.")
   ],
@@ -45,19 +40,19 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
-    .target(name: "CLibCrypto", linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CLibCurl", publicHeadersPath: ".", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CLibCrypto", cSettings: fortified, linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "CLibCurl", publicHeadersPath: ".", cSettings: fortified, linkerSettings: [.linkedLibrary("dl")]),
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(
-      name: "CLibXML2Loader", dependencies: ["CLibXML2"], publicHeadersPath: ".",
+      name: "CLibXML2Loader", dependencies: ["CLibXML2"], publicHeadersPath: ".", cSettings: fortified,
       linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CPosix"),
-    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .target(name: "CPosix", cSettings: fortified),
+    .target(name: "CSQLite", cSettings: fortified, linkerSettings: [.linkedLibrary("sqlite3")]),
 
     .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
     .target(name: "HTML", dependencies: ["CLibXML2", "CLibXML2Loader"], swiftSettings: strict),
@@ -65,6 +60,8 @@ let package = Package(
       name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics", "Localization"], swiftSettings: strict),
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+    .target(name: "YAML", dependencies: ["CLibYAML"], swiftSettings: strict),
 
     .target(name: "Localization", swiftSettings: strict),
     .target(name: "Diagnostics", dependencies: ["Localization"], swiftSettings: strict),
@@ -74,13 +71,13 @@ let package = Package(
 
     .target(
       name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv", "Localization"],
-      swiftSettings: nightly),
+      swiftSettings: strict),
     .target(
       name: "SubscriptionStore",
       dependencies: [
-        "CSQLite", "Diagnostics", "Localization", "Posix", "SubscriptionCalendar", grdb, system,
+        "Diagnostics", "Localization", "Posix", "SQLite", "SubscriptionCalendar", system,
       ],
-      swiftSettings: nightly),
+      swiftSettings: strict),
     .target(
       name: "SubscriptionFolder",
       dependencies: [
@@ -89,14 +86,14 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "SubscriptionCharts", dependencies: ["Localization", "SubscriptionCalendar"],
-      swiftSettings: nightly),
+      swiftSettings: strict),
     .target(
       name: "SubscriptionSite", dependencies: ["Localization", "SubscriptionCalendar", "SubscriptionCharts"],
-      resources: [.embedInCode("Assets")], swiftSettings: nightly),
+      resources: [.embedInCode("Assets")], swiftSettings: strict),
     .target(
       name: "SubscriptionNightly",
       dependencies: [
-        "Diagnostics", "Fetching", "HTML", "Hashing", "Localization", "Posix", "SubscriptionCalendar",
+        "Diagnostics", "Fetching", "Hashing", "HTML", "Localization", "Posix", "SubscriptionCalendar",
         "SubscriptionFolder", "SubscriptionSite", "SubscriptionStore", system,
       ],
       swiftSettings: strict),
@@ -104,7 +101,7 @@ let package = Package(
       name: "SubscriptionDelivery",
       dependencies: [
         "Curl", "Diagnostics", "Fetching", "Hashing", "Localization", "Posix", "SubscriptionCalendar",
-        "SubscriptionFolder", system, yams,
+        "SubscriptionFolder", "YAML", system,
       ],
       swiftSettings: strict),
     .target(
@@ -130,16 +127,11 @@ let package = Package(
         "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionNightly", "SubscriptionQueries",
         "SubscriptionQuotes", "WebSocket", argumentParser, logging, system,
       ],
-      swiftSettings: strict,
-      // A position-independent executable needs about 100,000 relocations at start, longer than answering a query.
-      // Libraries, stack and heap are still randomised.
-      linkerSettings: [.unsafeFlags(["-Xclang-linker", "-no-pie"], .when(configuration: .release))]),
+      swiftSettings: strict),
 
     .target(
       name: "TestSupport",
-      dependencies: [
-        "Diagnostics", "Fetching", "Localization", "SubscriptionCalendar", system,
-      ],
+      dependencies: ["Fetching", "Localization", "SubscriptionCalendar", system],
       path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"], swiftSettings: strict),
@@ -151,6 +143,7 @@ let package = Package(
     .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
     .testTarget(name: "LayeringTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport", system], swiftSettings: strict),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SubscriptionCalendarTests",
       dependencies: [
@@ -159,9 +152,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionFolderTests",
-      dependencies: [
-        "Diagnostics", "Localization", "Posix", "SubscriptionFolder", "TestSupport", system,
-      ],
+      dependencies: ["Posix", "SubscriptionFolder", "TestSupport", system],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionChartsTests",
@@ -173,14 +164,14 @@ let package = Package(
       name: "SubscriptionNightlyTests",
       dependencies: [
         "Curl", "Diagnostics", "Fetching", "Localization", "Posix", "SubscriptionCalendar",
-        "SubscriptionFolder", "SubscriptionNightly", "SubscriptionQueries", "TestSupport", system,
+        "SubscriptionNightly", "SubscriptionQueries", "TestSupport", system,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionDeliveryTests",
       dependencies: [
-        "Curl", "Diagnostics", "Fetching", "Localization", "Posix", "subcal", "SubscriptionCalendar",
-        "SubscriptionDelivery", "SubscriptionNightly", "TestSupport", system,
+        "Curl", "Diagnostics", "Fetching", "Localization", "SubscriptionCalendar", "SubscriptionDelivery",
+        "SubscriptionNightly", "TestSupport", system,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -206,29 +197,26 @@ let package = Package(
     .testTarget(
       name: "SubscriptionStoreTests",
       dependencies: [
-        "Localization", "SubscriptionCalendar", "SubscriptionStore", "TestSupport", grdb, system,
+        "SQLite", "SubscriptionCalendar", "SubscriptionStore", "TestSupport", system,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "WebSocketTests",
       dependencies: [
-        "Diagnostics", "Fetching", "Localization", "SubscriptionCalendar", "SubscriptionQuotes",
-        "TestSupport",
-        "WebSocket",
+        "Diagnostics", "Fetching", "SubscriptionCalendar", "SubscriptionQuotes", "TestSupport", "WebSocket",
       ]
         + webSocket,
       swiftSettings: strict),
+    .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: strict),
     .testTarget(
       name: "ClientTests",
-      dependencies: [
-        "Localization", "subcal", "SubscriptionCalendar", "SubscriptionCharts", "TestSupport",
-      ],
+      dependencies: ["SubscriptionCalendar", "SubscriptionCharts", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "subcalTests",
       dependencies: [
         "Diagnostics", "Localization", "subcal", "SubscriptionCalendar", "SubscriptionCharts",
-        "SubscriptionQueries", "TestSupport",
+        "SubscriptionDelivery", "SubscriptionQueries", "SubscriptionQuotes", "TestSupport",
       ],
       exclude: ["Cases"],
       swiftSettings: strict),

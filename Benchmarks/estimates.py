@@ -71,7 +71,7 @@ def estimates(program, data, folder):
                 shutil.rmtree(output)
                 with sqlite3.connect(store) as database:
                     database.execute("PRAGMA foreign_keys = ON")
-                    for table in ("bar_block", "session", "offering", "run"):
+                    for table in ("bar", "session", "offering", "run"):
                         database.execute(f"DELETE FROM {table}")
                 database.close()
                 if has_draws:

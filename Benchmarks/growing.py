@@ -7,7 +7,6 @@ import statistics
 import subprocess
 import sys
 
-import packing
 from measuring import Contender, compare, figure, run
 
 sys.path.append(os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "Tests/Clients"))
@@ -43,35 +42,21 @@ class growth:
                 if day == HOLIDAY:
                     continue
                 # The last day's closes are those that the night's changes are from; those before are around them.
-                bars = {1: [], 2: []}
+                rows = []
                 for place, (code, board, price) in enumerate(last):
                     change = (place + back - 1) * 37 % 41 - place * 37 % 41
                     close = price + price * change // 200_000 * 100
-                    bars[board].append((code, packing.bar(
-                        board, close - close // 30_000 * 100, close + close // 10_000 * 100, close - close // 10_000 * 100,
-                        close, 1000000 + close * day % 977 * 1000, 50000000 + close * day % 977 * 7000)))
-                for board, rows in bars.items():
-                    database.executemany(
-                        "INSERT OR IGNORE INTO bar_block VALUES (?, ?, ?)", packing.blocks(day, board, rows))
-                database.executemany("INSERT OR IGNORE INTO session VALUES (?, ?, 1)", ((day, 1), (day, 2)))
+                    rows.append((
+                        day, code, board, close - close // 30_000 * 100, close + close // 10_000 * 100,
+                        close - close // 10_000 * 100, close, 1000000 + close * day % 977 * 1000,
+                        50000000 + close * day % 977 * 7000))
+                database.executemany(
+                    "INSERT OR IGNORE INTO bar (day, code, board, open, high, low, close, volume, value)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+                database.executemany(
+                    "INSERT OR IGNORE INTO session (day, board, held, closes) VALUES (?, ?, 1, ?)",
+                    ((day, board, sum(row[2] == board for row in rows)) for board in (1, 2)))
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        database.close()
-
-    @staticmethod
-    def plain(store, path):
-        """The offerings, the sessions and a row for each bar, as the peers of a question read them."""
-        with sqlite3.connect(path) as database:
-            database.execute("PRAGMA synchronous = OFF")
-            database.execute("ATTACH ? AS store", [store])
-            for table, column in (("offering", "code"), ("session", "day")):
-                database.execute(f"CREATE TABLE {table} AS SELECT * FROM store.{table}")
-                database.execute(f"CREATE INDEX {table}_by_{column} ON {table} ({column})")
-            database.execute(
-                "CREATE TABLE bar (day INTEGER, code TEXT, board INTEGER, close, open, high, low, last, reference, volume,"
-                " value, incomparable, PRIMARY KEY (day, code, board)) WITHOUT ROWID")
-            with sqlite3.connect(store) as other:
-                database.executemany(f"INSERT INTO bar VALUES ({', '.join('?' * 12)})", all_bars(other))
-            other.close()
         database.close()
 
     @staticmethod
@@ -80,7 +65,7 @@ class growth:
         shutil.rmtree(output, ignore_errors=True)
         with sqlite3.connect(store) as database:
             database.execute("PRAGMA foreign_keys = ON")
-            for statement in ("DELETE FROM bar_block WHERE key / 64 = %d", "DELETE FROM session WHERE day = %d"):
+            for statement in ("DELETE FROM bar WHERE day = %d", "DELETE FROM session WHERE day = %d"):
                 database.execute(statement % LAST_DAY)
             database.execute("DELETE FROM offering")
             database.execute("DELETE FROM run")

@@ -10,10 +10,10 @@ import time
 
 
 class Contender:
-    """A command and its preparation before each run; `repeats` if the same program did the same before."""
+    """A command and its preparation before each run."""
 
-    def __init__(self, name, command, prepare=lambda: None, statuses=(0,), repeats=False):
-        self.name, self.command, self.prepare, self.statuses, self.repeats = name, command, prepare, statuses, repeats
+    def __init__(self, name, command, prepare=lambda: None, statuses=(0,)):
+        self.name, self.command, self.prepare, self.statuses = name, command, prepare, statuses
         self.wall, self.cpu, self.memory, self.instructions = [], [], 0, None
 
 
@@ -41,9 +41,6 @@ def memory(contender):
         note = os.path.join(folder, "note")
         if os.path.basename(program).startswith("subcal"):
             program = shutil.copy(program, folder)
-            # Pages are made again by another program, even by its copy.
-            if contender.repeats:
-                run([program, *arguments], contender.statuses)
         run(["/usr/bin/time", "-f", "%M", "-o", note, program, *arguments], contender.statuses)
         with open(note, encoding="utf-8") as file:
             return int(file.read().split()[-1]) / 1024

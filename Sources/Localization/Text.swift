@@ -29,6 +29,9 @@ package struct Text: Hashable, Sendable {
 
   package static func + (left: Text, right: Text) -> Text { Text("\(left)\(right)", "\(left)\(right)") }
 
+  /// A text that goes on only where there is more to say.
+  package static func + (left: Text, right: Text?) -> Text { right.map { left + $0 } ?? left }
+
   package static let empty = Text(verbatim: "")
   package static let comma = Text("，", ", ")
   /// Between the names of a list.

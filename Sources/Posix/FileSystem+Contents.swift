@@ -51,6 +51,13 @@ extension FileSystem {
     }
   }
 
+  /// How many bytes a user without privileges may still write where a file is, statvfs(3).
+  package static func freeSpace(at path: FilePath) throws(PosixError) -> Int {
+    var information = statvfs()
+    try unsafe SystemCall("statvfs", path).checkPath { unsafe statvfs($0, &information) }
+    return Int(information.f_bavail) * Int(information.f_frsize)
+  }
+
   /// The user whose rights this process has, geteuid(2).
   package static var effectiveUser: UInt32 { geteuid() }
 

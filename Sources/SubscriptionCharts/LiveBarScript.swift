@@ -10,8 +10,7 @@ package enum LiveBarScript {
 
   package static func script(_ candles: [(bar: DailyBar, day: Day, board: Board)]) -> [UInt8] {
     let members = candles.sorted { $0.bar.code < $1.bar.code }.map { bar, day, board in
-      let series = BarSeries(
-        [DatedBar(day: day, board: board, bar: bar)], of: bar.code, calendar: TradingCalendar())
+      let series = BarSeries([DatedBar(day: day, board: board, bar: bar)], calendar: TradingCalendar())
       return "\"\(bar.code)\": \(String(decoding: BarRows.json(series), as: UTF8.self))"
     }
     return Array("subcal.today({\(members.joined(separator: ",\n"))});\n".utf8)

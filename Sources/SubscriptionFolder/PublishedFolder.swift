@@ -110,7 +110,7 @@ package struct PublishedFolder {
   private static func ids<Record: PublishedRecord>(
     of _: Record.Type, in folder: FilePath
   ) throws(PosixError) -> Set<String> {
-    try ids(in: folder.appending(Record.folder)) { RecordID.isValid($0, suffix: Record.idSuffix) }
+    try ids(in: folder.appending(Record.list.folder)) { RecordID.isValid($0, suffix: Record.idSuffix) }
   }
 
   private static func ids(

@@ -159,7 +159,7 @@ extension NightlyRun {
       try store.ids(of: RightsNotice.self, codes)
     }
     // A board's notices are gone only if its own table was read.
-    return NightSource.boardsWithRights.flatMap { board in
+    return RightsNotice.boards.flatMap { board in
       let known = prior.notices.filter { $0.record.board == board }
       let years = Set(known.compactMap(\.listYear))
       let isRead = inputs.boardsOfNoticesRead.contains(board)
@@ -198,8 +198,6 @@ extension NightlyRun {
     _ night: ComputedNight, since started: Duration, in transaction: NightTransaction
   ) throws -> Outcome {
     let (status, warnings) = (night.inputs.status, night.remarks.warnings)
-    let published = settings.hasSite ? PublishedPages(of: settings) : nil
-    var shown: [String: StableHash] = [:]
     try transaction.commit(
       night,
       run: StoredRun(
@@ -213,9 +211,7 @@ extension NightlyRun {
         try set.add(path, bytes)
       }
       try night.report.forEachFile(add)
-      if let history = night.history, let published {
-        shown = try write(pages: Site(of: night.report, history: history), published, to: add)
-      }
+      if let history = night.history { try write(pages: Site(of: night.report, history: history), to: add) }
       try set.add(LatestFile.path, latest.file(night.report))
       let record = RunRecord(
         startedAt: startedAt, milliseconds: (clock.now() - started).milliseconds,
@@ -223,17 +219,13 @@ extension NightlyRun {
         baselines: night.baselines, remarks: night.remarks)
       try set.add(PublishedFolder.runRecord, record.file)
     }
-    published?.remember(shown)
     return Outcome(
       status: status, warnings: warnings + transaction.store.takeRemarks().warnings, report: night.report)
   }
 
-  /// Makes the pages that show something else than the published ones; returns what all of them show.
-  private func write(
-    pages site: Site, _ published: PublishedPages, to add: (String, [UInt8]) throws -> Void
-  ) throws -> [String: StableHash] {
+  private func write(pages site: Site, to add: (String, [UInt8]) throws -> Void) throws {
     do {
-      return try site.write(isCurrent: published.isCurrent, to: add)
+      try site.write(to: add)
     } catch let error where error is PosixError || error is SubcalError || error is CancellationError {
       throw error
     } catch {

@@ -44,9 +44,7 @@ package struct NightlySettings: Sendable {
 
   /// The ids of the sources of a year that ``accepted`` may have.
   package static func guardedSources(of year: Int) -> [String] {
-    (Board.allCases.map(SourceID.closes) + NightSource.boardsWithRights.map(SourceID.rights)
-      + NightSource.lists(of: year) { _ in true }.map(\.id) + [.auctions(year), .holidays(year)])
-      .map(\.description)
+    (SourceID.guarded(in: year) + [.holidays(year)]).map(\.description)
   }
 
   /// The years that can be given.
@@ -57,6 +55,13 @@ package struct NightlySettings: Sendable {
 
   /// Whether the night requires a year's list: that of the current year, and those given.
   func requires(listOf year: Int) -> Bool { year == asOf.day.year || years != nil }
+
+  /// What is asked for of the lists.
+  var listRequest: ListRequest {
+    ListRequest(
+      today: asOf.day, years: yearsAsked, requiredYears: Set(yearsAsked.filter(requires)), accepted: accepted,
+      keepsBonds: keepsBonds)
+  }
 
   /// The years whose lists are downloaded: the current one, from 15 December the next one too, and until 15 January the
   /// last one, because the exchange files an offering under the year of its draw.

@@ -15,18 +15,19 @@ struct AddToCalendar {
   /// Nil once both days are over.
   init?(_ item: Report.Item, _ report: Report) {
     let today = report.asOf.day
-    let events = OfferingCalendar.entries(of: item, on: today)
-    guard !events.isEmpty else { return nil }
+    let shown = OfferingCalendar.entries(of: item, on: today)
+    guard !shown.isEmpty else { return nil }
     let id = item.known.id
     func page(in language: Language) -> String {
       (report.options.siteURL.map { "\($0)/\(Site.path(of: id, in: language))" } ?? ExchangePage.subscriptions)
         .encodedForQuery
     }
-    entries = events.map { event in
-      let (start, end) = (event.state.start, event.state.end.adding(1))
-      func title(in language: Language) -> String { (event.texts[language]?.summary ?? "").encodedForQuery }
+    let words = Dictionary(uniqueKeysWithValues: Offering.days.map { ($0.name, $0.word) })
+    entries = shown.map { entry in
+      let (start, end) = (entry.state.start, entry.state.end.adding(1))
+      func title(in language: Language) -> String { entry.summary[language].encodedForQuery }
       return Entry(
-        title: event.kind.text, day: start.text(in: today.year),
+        title: words[entry.kind] ?? .empty, day: start.text(in: today.year),
         google: Text {
           "https://calendar.google.com/calendar/render?action=TEMPLATE&text=\(title(in: $0))"
             + "&dates=\(start.compact)/\(end.compact)&details=\(page(in: $0))"

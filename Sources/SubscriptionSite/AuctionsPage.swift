@@ -63,7 +63,7 @@ struct AuctionsPage {
         median: line.lowestOverMinimum?.median.signed, upper: line.lowestOverMinimum?.upper.signed)
     }
     hasGuidance = guide.lines.contains { $0.lowestOverMinimum != nil }
-    feedHref = report.options.calendar(CalendarFeeds.auctionsPath)
+    feedHref = report.options.calendar(Auction.feed.path)
     block = HTMLEscape.block(JSONValue.object([]).file)
   }
 

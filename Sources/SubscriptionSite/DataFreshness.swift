@@ -8,18 +8,16 @@ struct DataFreshness {
   let missed: Int
 
   init(_ report: Report) {
-    nextDays = Self.days(after: report.dataAsOf ?? report.asOf.day, Self.daysAhead, report.context.calendar)
+    nextDays = Self.days(after: report.dataAsOf ?? report.asOf.day, report.context.calendar)
     missed = nextDays.count { $0 <= report.asOf.day }
   }
 
-  /// The next `count` trading days after a day; empty if there is no day.
-  static func days(after day: Day?, _ count: Int, _ calendar: TradingCalendar) -> [Day] {
+  /// The next trading days after a day, for the script's count; empty if there is no day.
+  static func days(after day: Day?, _ calendar: TradingCalendar) -> [Day] {
     guard var day else { return [] }
-    return (0..<count).map { _ in
+    return (0..<40).map { _ in
       day = calendar.tradingDay(after: day)
       return day
     }
   }
-
-  private static let daysAhead = 40
 }

@@ -5,7 +5,7 @@ struct DayEvents {
   /// Every period of a subscription, by its first day.
   let periods: [Period]
   /// The other events of a day, by kind.
-  let marks: [Day: [(kind: CalendarEventKind, known: KnownOffering)]]
+  let marks: [Day: [(kind: DayKind<EvaluatedOffering>, known: KnownOffering)]]
   /// The cash of all offerings that are debited on a day.
   let cash: [Day: Int]
   /// The first days of the months in which something happens, in order.
@@ -19,12 +19,12 @@ struct DayEvents {
   init(_ report: Report) {
     let items = report.items.map(\.evaluated).sorted { $0.known.id < $1.known.id }
     var periods: [Period] = []
-    var marks: [Day: [(kind: CalendarEventKind, known: KnownOffering)]] = [:]
+    var marks: [Day: [(kind: DayKind<EvaluatedOffering>, known: KnownOffering)]] = [:]
     var cash: [Day: Int] = [:]
-    for kind in CalendarEventKind.allCases {
+    for kind in Offering.days {
       for evaluated in items {
-        guard let days = kind.days(of: evaluated.known.offering, evaluated.timetable) else { continue }
-        if kind == .window {
+        guard let days = kind.days(of: evaluated) else { continue }
+        if kind == OfferingDays.window {
           periods.append(Period(known: evaluated.known, days: days))
         } else {
           marks[days.lowerBound, default: []].append((kind, evaluated.known))

@@ -28,7 +28,7 @@ package enum EarlierBarsScript {
 
   /// The published years that have bars, oldest first.
   static func years(of series: BarSeries) -> [Year] {
-    let days = series.days
+    let days = series.bars.map(\.day)
     guard let newest = days.last?.year else { return [] }
     var rest = days.indices
     return (newest - years...newest).compactMap { year -> Year? in
@@ -42,7 +42,7 @@ package enum EarlierBarsScript {
 
   /// Those of the years with bars older than the ones on the page itself, newest first.
   static func years(before shown: BarSeries, of years: [Year]) -> [Int] {
-    guard let first = shown.days.first else { return [] }
-    return years.filter { $0.series.days.first.map { $0 < first } ?? false }.map(\.year).reversed()
+    guard let first = shown.bars.first?.day else { return [] }
+    return years.filter { $0.series.bars.first.map { $0.day < first } ?? false }.map(\.year).reversed()
   }
 }

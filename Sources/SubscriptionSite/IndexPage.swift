@@ -50,9 +50,7 @@ struct IndexPage {
     let key: String
     let text: Text
 
-    static var all: [Legend] {
-      CalendarEventKind.allCases.map { Legend(key: $0.rawValue, text: $0.text) }
-    }
+    static var all: [Legend] { Offering.days.map { Legend(key: $0.name, text: $0.word) } }
   }
 
   struct FileLink {

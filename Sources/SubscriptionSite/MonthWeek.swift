@@ -58,8 +58,7 @@ struct MonthWeek {
   private static func marks(_ events: DayEvents, on day: Day) -> [MonthTable.Mark] {
     (events.marks[day] ?? []).map { kind, known in
       MonthTable.Mark(
-        kind: kind.rawValue, code: known.offering.code.description, name: known.offering.name,
-        text: kind.text,
+        kind: kind.name, code: known.offering.code.description, name: known.offering.name, text: kind.word,
         href: Site.path(of: known.id), isCancelled: known.offering.isCancelled)
     }
   }

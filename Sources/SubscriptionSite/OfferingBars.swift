@@ -6,23 +6,18 @@ struct OfferingBars {
   let series: BarSeries?
   /// The years of which older bars can be loaded, newest first.
   let years: String
-  /// The bars and the years.
-  let fingerprint: StableHash
 
   /// - Parameter all: The bars of the offering's code.
   init(of offering: Offering, _ all: BarSeries?, on today: Day) {
     let shown = all.map { all in
       (OfferingPage.lastDay(of: offering, on: today).map(all.until) ?? all).suffix(250)
     }
-    var fingerprint = StableHash()
     guard let shown, let all, !shown.isEmpty else {
-      (series, years, self.fingerprint) = (nil, "", fingerprint)
+      (series, years) = (nil, "")
       return
     }
     years = EarlierBarsScript.years(before: shown, of: EarlierBarsScript.years(of: all)).map { "\($0)" }
       .joined(separator: " ")
-    fingerprint.add(shown.packed)
-    fingerprint.add(years)
-    (series, self.fingerprint) = (shown, fingerprint)
+    series = shown
   }
 }

@@ -27,7 +27,9 @@ struct OfferingPage {
   let pastOfferings: PastOfferings
   let calculator: Calculator
   let attribution = Attribution.all
-  let block: PageBlocks.Block
+  let events, block: Text?
+  var chart: PageChart?
+  var bars: PageContent?
   let listHref = ExchangePage.subscriptions
 
   /// A fact with its title.
@@ -38,13 +40,11 @@ struct OfferingPage {
     let isChinese: Bool
   }
 
-  /// The page without what is made only when the page is: the chart and the table of its bars, which take longer than
-  /// everything else, the structured data, and the text of the block for the script.
+  /// The page without its chart and the table of its bars.
   ///
   /// - Parameter hasBars: Whether there are any.
   init(
-    _ item: Report.Item, _ report: Report, _ history: PageHistory, hasBars: Bool,
-    _ blocks: PageBlocks
+    _ item: Report.Item, _ report: Report, _ history: PageHistory, hasBars: Bool
   ) {
     let (known, evaluated) = (item.known, item.evaluated)
     let offering = known.offering
@@ -72,8 +72,13 @@ struct OfferingPage {
       past, this: known.id, pages: past.count > 1 ? Set(report.items.map(\.known.id)) : [])
     let calculator = Calculator(of: evaluated, costs: report.context.costs, on: report.asOf.day)
     self.calculator = calculator
-    block = blocks.block(
-      report, fees: calculator.fees, close: evaluated.valuation.close?.day, hasChart: hasBars)
+    events = StructuredData.block(item, page: preview.url)
+    block =
+      PageData(
+        report, fees: calculator.fees, isIndex: false,
+        tradingDays: DataFreshness.days(after: evaluated.valuation.close?.day, report.context.calendar),
+        hasChart: hasBars
+      ).block
   }
 
   /// The last day that the page shows of the stock; nil if it shows the newest.
@@ -87,11 +92,11 @@ struct OfferingPage {
   }
 
   private static func facts(of evaluated: EvaluatedOffering) -> [Fact] {
-    let auction = evaluated.auction == nil ? [] : ItemField.auctionFields
-    let facts = (ItemField.all.filter(\.isOnPage) + auction).map { field in
+    let auction = evaluated.auction == nil ? [] : Offering.auctionFields
+    let facts = (Offering.fields.filter(\.isOnPage) + auction).map { field in
       Fact(
-        title: Text { field.title(in: $0) },
-        value: field.text(of: evaluated).map { Text($0, in: field) }, isChinese: field.isVerbatim)
+        title: field.title, value: field.text(of: evaluated).map { Text($0, in: field) },
+        isChinese: field.isVerbatim)
     }
     // The notice by which it was announced is part of its history.
     return facts
@@ -99,10 +104,8 @@ struct OfferingPage {
         [
           Fact(
             title: Text(phrase: "announcement"),
-            value: [
-              coming.price, coming.right,
-              coming.shares,
-            ].joined(Text(verbatim: " · ")), isChinese: false)
+            value: [coming.notice.priceText, coming.right, coming.notice.sharesText]
+              .joined(Text(verbatim: " · ")), isChinese: false)
         ]
       } ?? [])
   }
@@ -114,24 +117,15 @@ extension OfferingPage: PageFields {
       "lang": .of(Text.lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
       "otherLang": .of(Text.otherLang), "indexHref": .of(Text(verbatim: base) + .indexPath),
       "jsonHref": .of(jsonHref),
-      "isIndex": .of(isIndex), "sample": .of(sample), "preview": .of(preview), "events": .nothing,
+      "isIndex": .of(isIndex), "sample": .of(sample), "preview": .of(preview), "events": .of(events),
       "row": .of(row), "isWeekly": .of(isWeekly), "isMissingFromList": .of(isMissingFromList),
       "doubt": .of(doubt), "steps": .of(steps),
-      "addTo": .of(addTo), "deductionDoubt": .of(deductionDoubt), "chart": .nothing, "bars": .nothing,
+      "addTo": .of(addTo), "deductionDoubt": .of(deductionDoubt), "chart": .of(chart), "bars": .of(bars),
       "numbers": .of(numbers), "estimate": .of(estimate), "assumptions": .of(assumptions),
       "facts": .of(facts), "revisions": .of(revisions), "pastOfferings": .of(pastOfferings),
-      "calculator": .of(calculator), "attribution": .of(attribution), "block": .nothing,
+      "calculator": .of(calculator), "attribution": .of(attribution), "block": .of(block),
       "listHref": .of(listHref),
     ]
-  }
-}
-
-extension OfferingPage {
-  /// Adds what the page shows besides its bars. The structured data repeat the offering's name, days, underwriter and
-  /// cancellation, which are among its facts.
-  func add(to fingerprint: inout StableHash) {
-    fingerprint.add(PageContent.fields(fields))
-    block.add(to: &fingerprint)
   }
 }
 

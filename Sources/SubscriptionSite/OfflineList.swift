@@ -4,15 +4,17 @@ internal import SubscriptionCharts
 
 /// What the worker keeps for reading offline: pages and what they load, with a fingerprint each, by which it sees
 /// tomorrow which of them have changed.
-enum OfflineList {
+struct OfflineList {
+  private var fingerprints: [String: UInt64] = [:]
+
   static func path(in language: Language) -> String { "assets/offline\(language.fileSuffix).json" }
 
-  /// - Parameter shown: What the files show, by path.
-  static func file(_ shown: [String: StableHash], in language: Language) -> [UInt8] {
+  mutating func add(_ path: String, _ bytes: [UInt8]) { fingerprints[path] = StableHash(of: bytes).value }
+
+  func file(in language: Language) -> [UInt8] {
     JSONValue.object(
-      shown.filter { isKept($0.key, in: language) }.sorted { $0.key < $1.key }.map { path, fingerprint in
-        (path, .string(String(fingerprint.value, radix: 36)))
-      }
+      fingerprints.filter { Self.isKept($0.key, in: language) }.sorted { $0.key < $1.key }
+        .map { ($0, .string(String($1, radix: 36))) }
     ).file
   }
 

@@ -28,7 +28,7 @@ struct PageChart {
   init?(
     _ shown: BarSeries, years: String, of offering: Offering, in language: Language, drawn: inout Chart?
   ) {
-    guard let first = shown.days.first, let last = shown.days.last else { return nil }
+    guard let first = shown.bars.first?.day, let last = shown.bars.last?.day else { return nil }
     var options = ChartOptions()
     options.id = "k"
     let security = SecurityClass(of: offering) ?? .share

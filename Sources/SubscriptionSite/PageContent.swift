@@ -38,11 +38,6 @@ struct PageMembers: Sendable, ExpressibleByDictionaryLiteral {
     for place in all.indices where all[place].0.number == name { return all[place].1 }
     return nil
   }
-
-  /// Gives a member another value.
-  mutating func set(_ name: MemberName, to content: PageContent) {
-    for place in all.indices where all[place].0.number == name.number { all[place].1 = content }
-  }
 }
 
 /// The name of a member. Names are compared by a number made from them, which is faster than comparing texts.

@@ -28,22 +28,36 @@ package struct PageHistory: Sendable {
     for file in tonight {
       evidence.add(file)
       guard let day = file.day else { continue }
-      for bar in file.bars where bar.close != nil && codes.contains(bar.code) {
-        stored.bars[bar.code, default: PackedBars(of: bar.code)].put(PackedBar(bar, of: file.board), on: day)
+      for var bar in file.bars where bar.close != nil && codes.contains(bar.code) {
+        bar.name = ""
+        stored.bars[bar.code, default: []].put(DatedBar(day: day, board: file.board, bar: bar))
       }
     }
     let calendar = evidence.calendar
     let known = Dictionary(grouping: offerings.values, by: \.offering.code)
     self.init()
     for code in Set(stored.bars.keys).union(known.keys) {
-      let all = stored.bars.removeValue(forKey: code) ?? PackedBars(of: code)
+      let all = stored.bars.removeValue(forKey: code) ?? []
       let offerings = (known[code] ?? []).sorted { $0.id > $1.id }
       histories[code] = offerings.map { known in
         OfferingHistory(of: known, until: report.asOf.day, evidence: evidence, calendar: calendar) { day in
-          (stored.closes[code] ?? []) + all.closes(in: day.adding(-BoardClose.maximumAgeInDays)...day)
+          let days = day.adding(-BoardClose.maximumAgeInDays)...day
+          return (stored.closes[code] ?? []) + all.lazy.filter { days.contains($0.day) }.compactMap(\.close)
         }
       }
-      bars[code] = BarSeries(all, by: ClosePrecedence(of: offerings.first?.offering), calendar: calendar)
+      bars[code] = BarSeries(
+        ClosePrecedence(of: offerings.first?.offering).onePerDay(all), calendar: calendar)
+    }
+  }
+}
+
+extension [DatedBar] {
+  /// Adds a bar in the order of the days, in place of the one of the same day and board if there is one.
+  mutating func put(_ bar: DatedBar) {
+    if let same = lastIndex(where: { $0.day == bar.day && $0.board == bar.board }) {
+      self[same] = bar
+    } else {
+      insert(bar, at: firstIndex { $0.day > bar.day } ?? endIndex)
     }
   }
 }

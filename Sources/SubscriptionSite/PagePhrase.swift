@@ -16,7 +16,7 @@ enum PagePhrase {
       Stage.allCases.map { ("stage_\($0.rawValue)", $0.text) }
       + Board.allCases.map { ("board_\($0.rawValue)", $0.text) }
       + (1...7).map { ("weekday\($0)", Day.weekdays[$0 - 1]) }
-      + CalendarEventKind.allCases.map { ("event_\($0.rawValue)", $0.text) }
+      + Offering.days.map { ("event_\($0.name)", $0.word) }
     return Dictionary(uniqueKeysWithValues: terms)
   }
 

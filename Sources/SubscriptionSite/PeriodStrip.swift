@@ -34,7 +34,7 @@ struct PeriodStrip {
     let shown = evaluated.filter { evaluated in
       let offering = evaluated.known.offering
       guard !offering.isCancelled, evaluated.state == .during || evaluated.state == .before,
-        let window = CalendarEventKind.window.days(of: offering, evaluated.timetable)
+        let window = OfferingDays.window.days(of: evaluated)
       else { return false }
       return window.overlaps(range)
     }
@@ -65,21 +65,19 @@ struct PeriodStrip {
   private static func cells(
     of evaluated: EvaluatedOffering, _ columns: [Day]
   ) -> [Cell] {
-    let kinds: [CalendarEventKind] = [.window, .deduction, .draw, .delivery]
-    let days = kinds.compactMap { kind in
-      kind.days(of: evaluated.known.offering, evaluated.timetable).map { (kind, $0) }
-    }
+    let kinds = [OfferingDays.window, OfferingDays.deduction, OfferingDays.draw, OfferingDays.delivery]
+    let days = kinds.compactMap { kind in kind.days(of: evaluated).map { (kind, $0) } }
     var cells: [Cell] = []
     for column in columns {
       let kind = days.first { $0.1.contains(column) }?.0
-      if let last = cells.last, last.kind == kind?.rawValue ?? "" {
+      if let last = cells.last, last.kind == kind?.name ?? "" {
         cells[cells.count - 1] = Cell(
           span: last.span + 1, isGap: last.isGap, isWindow: last.isWindow, kind: last.kind, text: last.text)
       } else {
         cells.append(
           Cell(
-            span: 1, isGap: kind == nil, isWindow: kind == .window, kind: kind?.rawValue ?? "",
-            text: kind?.text ?? .empty))
+            span: 1, isGap: kind == nil, isWindow: kind == OfferingDays.window, kind: kind?.name ?? "",
+            text: kind?.word ?? .empty))
       }
     }
     return cells

@@ -14,13 +14,13 @@ struct RevisionLine {
   init(_ revision: Revision) {
     seen = revision.seen.dayAndTime
     changes = revision.changes.map { change in
-      guard let field = ItemField.named(change.field) else {
+      guard let field = Offering.field(change.field) else {
         return Change(
           field: Text(verbatim: change.field), from: change.from.map(Text.init(verbatim:)),
           to: change.to.map(Text.init(verbatim:)))
       }
       return Change(
-        field: Text { field.title(in: $0) }, from: change.from.map { Text($0, in: field) },
+        field: field.title, from: change.from.map { Text($0, in: field) },
         to: change.to.map { Text($0, in: field) })
     }
   }

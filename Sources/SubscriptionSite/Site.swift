@@ -14,55 +14,34 @@ package struct Site: Sendable {
     (self.report, self.history) = (report, history)
   }
 
-  /// Makes the files, one after the other, without those that need not be made again. Returns what all of them show, by
-  /// path.
+  /// Makes the files, one after the other.
   ///
   /// Throws what `add` throws; otherwise only if a built-in template is invalid or the task was cancelled.
   ///
-  /// - Parameters:
-  ///   - isCurrent: Whether the published file at a path shows what has this fingerprint, so that it need not be
-  ///     made again.
-  ///   - add: Gets a file's path in the output folder and its bytes.
-  package func write(
-    isCurrent: (_ path: String, StableHash) -> Bool = { _, _ in false },
-    to add: (_ path: String, _ bytes: [UInt8]) throws -> Void
-  ) throws -> [String: StableHash] {
-    var fingerprints: [String: StableHash] = [:]
-    func write(_ path: String, _ fingerprint: StableHash, _ file: () -> [UInt8]) throws {
+  /// - Parameter add: Gets a file's path in the output folder and its bytes.
+  package func write(to add: (_ path: String, _ bytes: [UInt8]) throws -> Void) throws {
+    var offline = OfflineList()
+    func write(_ path: String, _ bytes: [UInt8]) throws {
       try Task.checkCancellation()
-      fingerprints[path] = fingerprint
-      if !isCurrent(path, fingerprint) { try add(path, file()) }
+      offline.add(path, bytes)
+      try add(path, bytes)
     }
     let templates = try Language.allCases.map { (language: $0, templates: try Templates(in: $0)) }
-    var common = Templates.fingerprint
-    // English pages link to the Chinese calendars if there are no English ones.
-    common.add(report.options.languages.contains(.english) ? 1 : 0)
     /// Writes a page in each language.
     func write<Page: PageFields>(
       _ path: (Language) -> String, _ template: KeyPath<Templates, Template>, _ page: Page
     ) throws {
       let content = page.content
-      var fingerprint = common
-      fingerprint.add(content)
       for (language, templates) in templates {
-        try write(path(language), fingerprint) {
-          templates[keyPath: template].filled(with: content, in: language)
-        }
+        try write(path(language), templates[keyPath: template].filled(with: content, in: language))
       }
     }
-    for (path, bytes) in Self.assets {
-      fingerprints[path] = StableHash(of: bytes)
-      try add(path, bytes)
-    }
+    for (path, bytes) in Self.assets { try write(path, bytes) }
     for (code, series) in history.bars.sorted(by: { $0.key < $1.key }) {
-      for year in EarlierBarsScript.years(of: series) {
-        var fingerprint = StableHash()
-        fingerprint.add(year.series.packed)
-        try write(year.path(of: code), fingerprint) { year.file }
-      }
+      for year in EarlierBarsScript.years(of: series) { try write(year.path(of: code), year.file) }
     }
     let events = DayEvents(report)
-    let sparklines = history.bars.filter { $0.value.days.count > 1 }.mapValues { Sparkline($0).fragment }
+    let sparklines = history.bars.filter { $0.value.bars.count > 1 }.mapValues { Sparkline($0).fragment }
     for language in Language.allCases {
       try add(WebManifest.path(in: language), WebManifest.file(in: language))
     }
@@ -73,50 +52,34 @@ package struct Site: Sendable {
     for month in events.months {
       try write({ MonthPage.path(of: month, in: $0) }, \.month, MonthPage(month, events, report))
     }
-    let blocks = PageBlocks()
     for item in report.items {
       let offering = item.known.offering
       let bars = OfferingBars(of: offering, history.bars[offering.code], on: report.asOf.day)
       if report.options.siteURL != nil, let series = bars.series {
-        let premium = item.evaluated.valuation.premium.percent
-        var fingerprint = bars.fingerprint
-        fingerprint.add(premium?.tenths ?? .min)
-        fingerprint.add(offering.price?.tenThousandths ?? 0)
-        try write(Preview.picturePath(of: item.known.id), fingerprint) {
-          SharePicture.file(of: series, code: offering.code, offer: offering.price, premium: premium)
-        }
+        try write(
+          Preview.picturePath(of: item.known.id),
+          SharePicture.file(
+            of: series, code: offering.code, offer: offering.price,
+            premium: item.evaluated.valuation.premium.percent))
       }
       let entries = OfferingCalendar.entries(of: item, on: report.asOf.day)
       for language in report.options.languages where !entries.isEmpty {
-        let file = OfferingCalendar.file(entries, of: offering, in: language)
-        try write(AddToCalendar.path(of: item.known.id, in: language), StableHash(of: file)) { file }
+        try write(
+          AddToCalendar.path(of: item.known.id, in: language),
+          OfferingCalendar.file(entries, of: offering, in: language))
       }
-      let page = OfferingPage(item, report, history, hasBars: bars.series != nil, blocks)
-      var fingerprint = common
-      page.add(to: &fingerprint)
-      fingerprint.add(bars.fingerprint.value)
+      var page = OfferingPage(item, report, history, hasBars: bars.series != nil)
+      page.bars = bars.series.map { BarsTable($0).content }
       var drawn: Chart?
-      lazy var table = bars.series.map { BarsTable($0).content }
       for (language, templates) in templates {
-        try write(Self.path(of: item.known.id, in: language), fingerprint) {
-          var fields = page.fields
-          fields.set(
-            "events", to: .of(StructuredData.block(item, page: page.preview.url?[language], in: language)))
-          fields.set("block", to: .of(page.block.text))
-          if let series = bars.series, let table {
-            fields.set("bars", to: table)
-            fields.set(
-              "chart",
-              to: .of(PageChart(series, years: bars.years, of: offering, in: language, drawn: &drawn)))
-          }
-          return templates.offering.filled(with: PageContent.fields(fields), in: language)
+        page.chart = bars.series.flatMap {
+          PageChart($0, years: bars.years, of: offering, in: language, drawn: &drawn)
         }
+        try write(
+          Self.path(of: item.known.id, in: language), templates.offering.filled(with: page, in: language))
       }
     }
-    for language in Language.allCases {
-      try add(OfflineList.path(in: language), OfflineList.file(fingerprints, in: language))
-    }
-    return fingerprints
+    for language in Language.allCases { try add(OfflineList.path(in: language), offline.file(in: language)) }
   }
 
   /// The files that are the same every night.

@@ -13,13 +13,14 @@ struct SubscribeLink {
 
   /// Every calendar in the page's language, or in Chinese if the calendars are not published in it.
   static func all(_ options: OutputOptions) -> [SubscribeLink] {
-    let kinds = CalendarEventKind.allCases.map { ($0.feed, "calendars/\($0.rawValue)") }
+    let kinds = Offering.days.compactMap { kind in kind.feed.map { ($0, "calendars/\(kind.name)") } }
     let named = options.filters.map { (Text(verbatim: $0.name), "calendars/\($0.name)") }
     let others = [
-      (Text(phrase: "feed_auction"), CalendarFeeds.auctionsPath),
-      (Text(phrase: "feed_coming"), CalendarFeeds.comingPath),
+      (Text(phrase: "feed_auction"), Auction.feed.path),
+      (Text(phrase: "feed_coming"), RightsNotice.feed.path),
     ]
-    return ([(Text(phrase: "feed_main"), "subscriptions")] + kinds + others + named).map { title, stem in
+    let main = (Text(phrase: "feed_main"), Offering.feed.path)
+    return ([main] + kinds + others + named).map { title, stem in
       let path = options.calendar(stem)
       let address = options.siteURL.map { Text(verbatim: "\($0)/") + path }
       // Not webcals:, which iOS does not open.

@@ -25,17 +25,4 @@ struct Templates {
     "theme": PackageResources.theme_mustache, "calculator": PackageResources.calculator_mustache,
     "subscribe": PackageResources.subscribe_mustache,
   ]
-
-  /// The templates and texts of all pages, which may show the same in another way than those of another version.
-  static let fingerprint = {
-    var fingerprint = StableHash()
-    for source in partials.sorted(by: { $0.key < $1.key }).map(\.value) + [
-      PackageResources.index_mustache, PackageResources.auctions_mustache,
-      PackageResources.offering_mustache, PackageResources.month_mustache, PackageResources.record_mustache,
-    ] { fingerprint.add(source) }
-    for (_, text) in PagePhrase.all.sorted(by: { $0.key < $1.key }) {
-      for language in Language.allCases { fingerprint.add(text[language]) }
-    }
-    return fingerprint
-  }()
 }

@@ -42,7 +42,7 @@ extension Text {
   }
 
   /// A field's value as people read it: amounts with commas, yes and no, moments to the minute.
-  init(_ value: String, in field: ItemField) {
+  init(_ value: String, in field: Field<EvaluatedOffering>) {
     self =
       switch field.form {
       case .boolean: Text(phrase: value == "true" ? "yes" : "no")

@@ -15,18 +15,19 @@ struct TimetableStep {
     of evaluated: EvaluatedOffering, today: Day, _ cutOff: Int
   ) -> [TimetableStep] {
     let offering = evaluated.known.offering
-    func note(_ kind: CalendarEventKind) -> Text? {
+    func note(_ kind: DayKind<EvaluatedOffering>) -> Text? {
       switch kind {
-      case .deadline: Text(phrase: "lastDayUntil", Instant.hourAndMinute(cutOff))
-      case .deduction: evaluated.numbers.cash.map { Text.dollars($0) }
-      case .delivery: offering.market.description.contains("初") ? Text(phrase: "firstListing") : nil
-      case .window, .draw, .refund: nil
+      case OfferingDays.deadline: Text(phrase: "lastDayUntil", Instant.hourAndMinute(cutOff))
+      case OfferingDays.deduction: evaluated.numbers.cash.map { Text.dollars($0) }
+      case OfferingDays.delivery:
+        offering.market.description.contains("初") ? Text(phrase: "firstListing") : nil
+      default: nil
       }
     }
     return evaluated.days.map { kind, day in
       let tense = offering.isCancelled ? "" : day < today ? "past" : day == today ? "today" : "coming"
       return TimetableStep(
-        title: kind.text, weekday: Day.weekdays[day.weekday - 1], day: day.description, tense: tense,
+        title: kind.word, weekday: Day.weekdays[day.weekday - 1], day: day.description, tense: tense,
         tenseText: tense.isEmpty ? .empty : Text(phrase: tense), note: note(kind))
     }
   }

@@ -1,104 +1,131 @@
+internal import SQLite
 internal import SubscriptionCalendar
 
-/// The daily bars, in blocks.
+/// The daily bars, in the order of their days: a night adds to the end of the table.
 enum BarTable {
-  /// Writes a board's bars of a day beside those that the file lacks. Writes nothing for a file without a day, and no
-  /// bar without a close.
-  static func write(_ file: DailyCloses, to db: StoreConnection) throws {
-    guard let day = file.day else { return }
-    var parts = Array(repeating: [DailyBar](), count: BarBlock.parts)
-    for bar in file.bars where bar.close != nil { parts[bar.code.blockPart].append(bar) }
-    for (part, bars) in parts.enumerated() where !bars.isEmpty {
-      let key = BarBlock.Key(day, file.board, part: part)
-      let earlier = try block(key, from: db)
-      let block = BarBlock(bars, at: key, over: earlier)
-      guard block.bytes != earlier?.bytes else { continue }
-      try db.execute(
-        "INSERT OR REPLACE INTO bar_block (key, count, bars) VALUES (?, ?, ?)",
-        [.integer(key.number), .integer(block.count), .bytes(block.bytes)])
+  /// Writes the bars of files in place of those of the same days, codes and boards. Leaves out files without a day and
+  /// bars without a close.
+  static func write(_ files: [DailyCloses], to db: Connection) throws {
+    var bars: [DatedBar] = []
+    for file in files {
+      guard let day = file.day else { continue }
+      for bar in file.bars where bar.close != nil {
+        bars.append(DatedBar(day: day, board: file.board, bar: bar))
+      }
+    }
+    // In the order of the key SQLite fills each page before the next one.
+    bars.sort { ($0.day, $0.bar.code, $0.board.number) < ($1.day, $1.bar.code, $1.board.number) }
+    for dated in bars {
+      let bar = dated.bar
+      try db.run(
+        insertion,
+        [
+          .integer(dated.day.number), .text(bar.code.description), .integer(dated.board.number),
+          .integer(bar.open?.tenThousandths), .integer(bar.high?.tenThousandths),
+          .integer(bar.low?.tenThousandths), .integer(bar.close?.tenThousandths), .integer(bar.volume),
+          .integer(bar.value), .integer(bar.last?.tenThousandths), .integer(bar.reference?.tenThousandths),
+          .integer(bar.isIncomparable ? 1 : 0),
+        ])
     }
   }
+
+  private static let values =
+    ["open", "high", "low", "close", "volume", "value", "last", "reference", "incomparable"]
+
+  private static let insertion: String = {
+    let names = values.joined(separator: ", ")
+    let new = values.map { "excluded.\($0)" }.joined(separator: ", ")
+    return """
+      INSERT INTO bar (day, code, board, \(names)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (day, code, board) DO UPDATE SET (\(names)) = (\(new)) WHERE (\(names)) IS NOT (\(new))
+      """
+  }()
 
   /// The bars of some codes, of every board, within a range of days, oldest first.
   static func read(
-    of codes: some Collection<StockCode>, in days: ClosedRange<Day>, from db: StoreConnection
-  ) throws -> [StockCode: PackedBars] {
-    let sessions = try SessionTable.held(in: days, from: db)
-    let count = Set(sessions.map(\.day)).count
-    var bars = codes.sorted().map { PackedBars(of: $0, reserving: count) }
-    let places = Dictionary(grouping: bars.indices) { bars[$0].code.blockPart }
-    let parts = places.mapValues { places in places.map { bars[$0].code } }
-    func add(_ block: BarBlock) {
-      guard let places = places[block.key.part], let codes = parts[block.key.part] else { return }
-      block.forEachBar(of: codes) { place, range in
-        bars[places[place]].append(block.bytes, range, on: block.key.day)
-      }
-    }
-    if places.count == BarBlock.parts, let first = sessions.first, let last = sessions.last {
-      // Reading on is faster than looking for each block, of which nearly all are wanted.
-      let ends = [first.day, last.day.adding(1)].map { StoredValue.integer(BarBlock.Key.firstNumber(on: $0)) }
-      let held = Set(sessions.map { BarBlock.Key($0.day, $0.board, part: 0) })
-      try db.forEach(
-        "SELECT key, bars FROM bar_block WHERE key >= ? AND key < ? ORDER BY key", ends
-      ) { row in
-        let key = try BarBlock.Key(number: try row[0].integer)
-        if held.contains(BarBlock.Key(key.day, key.board, part: 0)) {
-          add(try BarBlock(stored: try row[1].bytes, at: key))
-        }
-      }
-    } else {
-      for session in sessions {
-        for part in places.keys.sorted() {
-          try block(BarBlock.Key(session.day, session.board, part: part), from: db).map(add)
+    of codes: some Collection<StockCode>, in days: ClosedRange<Day>, from db: Connection
+  ) throws -> [StockCode: [DatedBar]] {
+    var found = codes.sorted().map { (code: $0, bars: [DatedBar]()) }
+    // Day by day, as the bars lie in the file.
+    for day in try SessionTable.days(in: days, from: db) {
+      for place in found.indices {
+        let code = found[place].code
+        try db.each(selection, [.integer(day.number), .text(code.description)]) { row in
+          found[place].bars.append(try bar(in: row, of: code, on: day))
         }
       }
     }
-    return Dictionary(bars.map { ($0.code, $0) }) { first, _ in first }
+    return Dictionary(uniqueKeysWithValues: found.map { ($0.code, $0.bars) })
+  }
+
+  private static let selection = """
+    SELECT board, \(values.joined(separator: ", ")) FROM bar WHERE day = ? AND code = ? ORDER BY board
+    """
+
+  private static func bar(in row: Row, of code: StockCode, on day: Day) throws -> DatedBar {
+    func price(_ place: Int) throws(StoreError) -> Price? {
+      try row[place].price("a price of \(code) on \(day)")
+    }
+    func count(_ place: Int) throws(StoreError) -> Int? {
+      try row[place].whole("a number of \(code) on \(day)")
+    }
+    return DatedBar(
+      day: day, board: try row[0].board("a board of \(code)"),
+      bar: DailyBar(
+        code: code, name: "", open: try price(1), high: try price(2), low: try price(3), close: try price(4),
+        last: try price(7), volume: try count(5), value: try count(6), reference: try price(8),
+        isIncomparable: try count(9) == 1))
   }
 
   /// The closes of a board's session.
-  static func closes(of board: Board, on day: Day, from db: StoreConnection) throws -> [StockCode: Price] {
+  static func closes(of board: Board, on day: Day, from db: Connection) throws -> [StockCode: Price] {
     var closes: [StockCode: Price] = [:]
-    for part in 0..<BarBlock.parts {
-      try block(BarBlock.Key(day, board, part: part), from: db)?.addCloses(to: &closes)
+    try db.each(
+      "SELECT code, close FROM bar WHERE day = ? AND board = ?",
+      [.integer(day.number), .integer(board.number)]
+    ) { row in
+      let code = try StockCode(row[0].text).orCorrupt("a code on \(day)")
+      closes[code] = try row[1].price("a close of \(code)").orCorrupt("a close of \(code)")
     }
     return closes
   }
 
-  static func block(_ key: BarBlock.Key, from db: StoreConnection) throws -> BarBlock? {
-    var block: BarBlock?
-    try db.forEach("SELECT bars FROM bar_block WHERE key = ?", [.integer(key.number)]) { row in
-      block = try BarBlock(stored: try row[0].bytes, at: key)
-    }
-    return block
+  /// The last close of a code on each board, on or up to ten days before the given day; none if a later one is in doubt,
+  /// for which nothing stands in.
+  static func lastCloses(of code: StockCode, until day: Day, from db: Connection) throws -> [BoardClose] {
+    let closes = try lastTrustedCloses(of: code, until: day, from: db)
+    guard let made = closes.first?.day else { return [] }
+    return try DoubtfulCloseTable.has(code, after: made, until: day, in: db) ? [] : closes
   }
 
-  /// Reads every block, which finds those that are not what was written.
-  static func check(_ db: StoreConnection) throws {
-    try db.forEach("SELECT key, bars FROM bar_block") { row in
-      _ = try BarBlock(stored: try row[1].bytes, at: BarBlock.Key(number: try row[0].integer))
-    }
-  }
-
-  /// The boards that have bars, the number of these and of their days, the first and the last day.
-  static func summary(from db: StoreConnection) throws -> [StoreSummary.Bars] {
-    let day = "key / \(4 * BarBlock.parts)"
-    return try db.map(
+  /// The same, whatever came later; newest first.
+  static func lastTrustedCloses(of code: StockCode, until day: Day, from db: Connection) throws
+    -> [BoardClose]
+  {
+    var closes: [BoardClose] = []
+    try db.each(
       """
-      SELECT key / \(BarBlock.parts) % 4 AS board, sum(count), count(DISTINCT \(day)), min(key), max(key) FROM bar_block
-      GROUP BY board ORDER BY board
-      """
+      SELECT day, board, close
+      FROM (SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1) CROSS JOIN bar USING (day)
+      WHERE code = ? ORDER BY day DESC, board
+      """,
+      [
+        .integer(day.adding(-BoardClose.maximumAgeInDays).number), .integer(day.number),
+        .text(code.description),
+      ]
     ) { row in
-      StoreSummary.Bars(
-        board: try row[0].board("a board of the bars"), bars: try row[1].integer, days: try row[2].integer,
-        first: try BarBlock.Key(number: try row[3].integer).day,
-        last: try BarBlock.Key(number: try row[4].integer).day)
+      let board = try row[1].board("a board of \(code)")
+      guard !closes.contains(where: { $0.board == board }) else { return }
+      let price = try row[2].price("a close of \(code)").orCorrupt("a close of \(code)")
+      closes.append(
+        BoardClose(price: price, day: try row[0].day("a day of \(code)"), board: board, kind: board.closeKind)
+      )
     }
+    return closes
   }
 
   /// The first day that has bars.
-  static func firstDay(from db: StoreConnection) throws -> Day? {
-    let key = try db.value("SELECT min(key) FROM bar_block")
-    return key.isNull ? nil : try BarBlock.Key(number: try key.integer).day
+  static func firstDay(from db: Connection) throws -> Day? {
+    try db.value("SELECT min(day) FROM bar").day("a day of the bars")
   }
 }

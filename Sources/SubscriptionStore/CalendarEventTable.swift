@@ -1,15 +1,11 @@
+internal import SQLite
 internal import SubscriptionCalendar
 
 /// What each calendar entry was last published as.
 enum CalendarEventTable {
-  static func write(_ known: KnownOffering, to db: StoreConnection) throws {
-    let calendar = known.calendar.map { ($0.key.rawValue, $0.value) } + known.unknownEvents.map { ($0, $1) }
-    try write(calendar, of: known.id, in: .ofOfferings, to: db)
-  }
-
   static func write(
-    _ calendar: [(String, CalendarEventState)], of id: String, in tables: StoredIDs.Tables,
-    to db: StoreConnection
+    _ calendar: [String: EntryState], of id: String, in tables: StoredIDs.Tables,
+    to db: Connection
   ) throws {
     let statement = """
       INSERT INTO \(tables.events)
@@ -23,8 +19,8 @@ enum CalendarEventTable {
         excluded.sequence, excluded.last_modified, excluded.first_day, excluded.last_day,
         excluded.status, excluded.content)
       """
-    for (kind, state) in calendar.sorted(by: { $0.0 < $1.0 }) {
-      try db.execute(
+    for (kind, state) in calendar.sorted(by: { $0.key < $1.key }) {
+      try db.run(
         statement,
         [
           .text(id), .text(kind), .integer(state.sequence), .integer(state.lastModified.secondsSince1970),
@@ -34,14 +30,14 @@ enum CalendarEventTable {
     }
   }
 
-  static func read(_ row: StoredRow, of id: String) throws -> (kind: String, state: CalendarEventState) {
+  static func read(_ row: Row, of id: String) throws -> (kind: String, state: EntryState) {
     let what = "a calendar entry of \(id)"
-    let state = CalendarEventState(
-      sequence: try row["sequence"].whole(in: CalendarEventState.sequences, what).orCorrupt(what),
+    let state = EntryState(
+      sequence: try row["sequence"].whole(in: EntryState.sequences, what).orCorrupt(what),
       lastModified: try row["last_modified"].instant(what).orCorrupt(what),
       start: try row["first_day"].day(what).orCorrupt(what),
       end: try row["last_day"].day(what).orCorrupt(what),
-      status: try CalendarEventStatus(rawValue: row["status"].text).orCorrupt("a status of \(id)"),
+      status: try EntryState.Status(rawValue: row["status"].text).orCorrupt("a status of \(id)"),
       content: try row["content"].text)
     guard state.start <= state.end else { throw StoreError.corrupt(what) }
     return (try row["kind"].text, state)

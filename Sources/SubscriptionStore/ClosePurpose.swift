@@ -1,3 +1,4 @@
+internal import SQLite
 internal import SubscriptionCalendar
 
 /// The closes stored with an offering, by their purpose.
@@ -9,16 +10,16 @@ enum ClosePurpose: String, CaseIterable {
   /// The frozen close of the calendar's texts from the last day on.
   case lastDay = "last_day"
 
-  static func write(of known: KnownOffering, to db: StoreConnection) throws {
+  static func write(of known: KnownOffering, to db: Connection) throws {
     for purpose in allCases {
       guard let (close, frozenFor) = purpose.close(of: known) else {
         // A close of a kind that only a newer version knows is not read, so it stays.
-        try db.execute(
+        try db.run(
           "DELETE FROM offering_close WHERE offering = ? AND purpose = ? AND kind IN (\(kinds))",
           [.text(known.id), .text(purpose.rawValue)])
         continue
       }
-      try db.execute(
+      try db.run(
         """
         INSERT INTO offering_close (offering, purpose, price, day, board, kind, frozen_for)
         VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -38,7 +39,7 @@ enum ClosePurpose: String, CaseIterable {
 
   private static let kinds = CloseKind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
 
-  static func read(_ row: StoredRow, into known: inout KnownOffering) throws {
+  static func read(_ row: Row, into known: inout KnownOffering) throws {
     // A newer version may have stored others: they stay in the table.
     guard let purpose = ClosePurpose(rawValue: try row["purpose"].text),
       let kind = CloseKind(rawValue: try row["kind"].text)

@@ -1,16 +1,17 @@
+internal import SQLite
 internal import SubscriptionCalendar
 
 /// The closes that cannot be right. They are no bars, and no older close stands in for them.
 enum DoubtfulCloseTable {
   /// Replaces a board's doubts of a day. A file without a day has those of the day it came.
-  static func write(_ file: DailyCloses, cameOn today: Day?, to db: StoreConnection) throws {
+  static func write(_ file: DailyCloses, cameOn today: Day?, to db: Connection) throws {
     guard let day = file.day ?? today else { return }
-    try db.execute(
+    try db.run(
       "DELETE FROM doubtful_close WHERE day = ? AND board = ?",
       [.integer(day.number), .integer(file.board.number)])
     for bar in file.bars {
       guard let doubt = bar.doubt else { continue }
-      try db.execute(
+      try db.run(
         "INSERT INTO doubtful_close (day, code, board, doubt) VALUES (?, ?, ?, ?)",
         [
           .integer(day.number), .text(bar.code.description), .integer(file.board.number),
@@ -21,11 +22,11 @@ enum DoubtfulCloseTable {
 
   /// The doubtful closes of some codes up to a day.
   static func read(
-    of codes: Set<StockCode>, until last: Day, from db: StoreConnection
+    of codes: Set<StockCode>, until last: Day, from db: Connection
   ) throws -> [StockCode: [DoubtfulClose]] {
     // There are few in all, if any.
     var closes: [StockCode: [DoubtfulClose]] = [:]
-    try db.forEach(
+    try db.each(
       "SELECT code, day, board, doubt FROM doubtful_close WHERE day <= ?", [.integer(last.number)]
     ) { row in
       guard let code = StockCode(try row[0].text), codes.contains(code) else { return }
@@ -40,8 +41,7 @@ enum DoubtfulCloseTable {
   }
 
   /// Whether a code has a doubtful close after a day and not after another.
-  static func has(_ code: StockCode, after first: Day, until last: Day, in db: StoreConnection) throws -> Bool
-  {
+  static func has(_ code: StockCode, after first: Day, until last: Day, in db: Connection) throws -> Bool {
     try db.value(
       "SELECT EXISTS (SELECT 1 FROM doubtful_close WHERE code = ? AND day > ? AND day <= ?)",
       [.text(code.description), .integer(first.number), .integer(last.number)]

@@ -1,3 +1,4 @@
+internal import SQLite
 internal import SubscriptionCalendar
 
 /// The frozen estimates of each offering, by what they were frozen for.
@@ -14,17 +15,17 @@ enum EstimateTable {
     }
   }
 
-  static func write(of known: KnownOffering, to db: StoreConnection) throws {
+  static func write(of known: KnownOffering, to db: Connection) throws {
     for purpose in Purpose.allCases {
       guard let frozen = purpose.estimate(of: known) else {
         // An estimate of a source that only a newer version knows is not read, so it stays.
-        try db.execute(
+        try db.run(
           "DELETE FROM estimate WHERE offering = ? AND purpose = ? AND source IN (\(sources))",
           [.text(known.id), .text(purpose.rawValue)])
         continue
       }
       let estimate = frozen.estimate
-      try db.execute(
+      try db.run(
         """
         INSERT INTO estimate (offering, purpose, \(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (offering, purpose) DO UPDATE SET (\(columns)) = (\(excluded))
@@ -40,7 +41,7 @@ enum EstimateTable {
     }
   }
 
-  static func read(_ row: StoredRow, into known: inout KnownOffering) throws {
+  static func read(_ row: Row, into known: inout KnownOffering) throws {
     // A newer version may have stored others: they stay in the table.
     guard let purpose = Purpose(rawValue: try row["purpose"].text),
       let frozen = try frozen(in: row, of: known.id)
@@ -52,7 +53,7 @@ enum EstimateTable {
   }
 
   /// The estimate in a row with all columns; nil for one of a source that only a newer version knows.
-  static func frozen(in row: StoredRow, of id: String) throws -> FrozenEstimate? {
+  static func frozen(in row: Row, of id: String) throws -> FrozenEstimate? {
     let what = "an estimate of \(id)"
     func rate(_ column: String) throws(StoreError) -> EstimatedRate {
       try row[column].whole(in: 1...1_000_000, what).flatMap { EstimatedRate(millionths: $0) }.orCorrupt(

@@ -1,15 +1,16 @@
+internal import SQLite
 internal import SubscriptionCalendar
 
 /// The exchange's lists of holidays.
 enum HolidayTable {
   /// Replaces a year's list unless the new one is empty.
-  static func write(_ list: HolidayList, to db: StoreConnection) throws {
+  static func write(_ list: HolidayList, to db: Connection) throws {
     guard !list.entries.isEmpty else { return }
     let sorted = HolidayList(year: list.year, entries: list.entries.sorted { $0.day < $1.day })
     guard try read(from: db).first(where: { $0.year == list.year }) != sorted else { return }
-    try db.execute("DELETE FROM holiday WHERE year = ?", [.integer(list.year)])
+    try db.run("DELETE FROM holiday WHERE year = ?", [.integer(list.year)])
     for entry in list.entries {
-      try db.execute(
+      try db.run(
         "INSERT OR REPLACE INTO holiday (day, year, name, is_trading) VALUES (?, ?, ?, ?)",
         [
           .integer(entry.day.number), .integer(list.year), .text(entry.name),
@@ -19,9 +20,9 @@ enum HolidayTable {
   }
 
   /// The lists of all stored years.
-  static func read(from db: StoreConnection) throws -> [HolidayList] {
+  static func read(from db: Connection) throws -> [HolidayList] {
     var lists: [HolidayList] = []
-    try db.forEach("SELECT day, year, name, is_trading FROM holiday ORDER BY year, day") { row in
+    try db.each("SELECT day, year, name, is_trading FROM holiday ORDER BY year, day") { row in
       let day = try row[0].day("a holiday").orCorrupt("a holiday")
       let year = try row[1].whole(in: 1...9999, "a year of holidays").orCorrupt("a year of holidays")
       if lists.last?.year != year { lists.append(HolidayList(year: year, entries: [])) }

@@ -1,3 +1,4 @@
+internal import SQLite
 package import SubscriptionCalendar
 
 // The notifications sent to each target. An entry is written after sending, so that a kill in between causes a repeated
@@ -7,7 +8,7 @@ extension SubscriptionStore {
   package func sentNotifications(to target: String) throws(StoreError) -> [String: Instant] {
     try reading("reading the sent notifications") { db in
       var sent: [String: Instant] = [:]
-      try db.forEach("SELECT item, told_at FROM told WHERE target = ?", [.text(target)]) { row in
+      try db.each("SELECT item, told_at FROM told WHERE target = ?", [.text(target)]) { row in
         sent[try row[0].text] = try row[1].instant("a notification").orCorrupt("a notification")
       }
       return sent
@@ -20,11 +21,11 @@ extension SubscriptionStore {
   ) throws(StoreError) {
     try writing("recording the sent notifications") { db in
       for item in items {
-        try db.execute(
+        try db.run(
           "INSERT OR IGNORE INTO told (target, item, told_at) VALUES (?, ?, ?)",
           [.text(target), .text(item), .integer(moment.secondsSince1970)])
       }
-      try db.execute(
+      try db.run(
         "DELETE FROM told WHERE told_at < ?", [.integer(moment.secondsSince1970 - 2 * 366 * 86_400)])
     }
   }

@@ -1,30 +1,31 @@
 internal import Diagnostics
+internal import SQLite
 internal import SubscriptionCalendar
 
 /// The offerings with their closes, estimates, revisions, calendar entries and feeds, from seven tables.
 enum OfferingTable {
   /// Writes the current state of offerings.
-  static func write(_ known: KnownOffering, to db: StoreConnection) throws {
-    try db.execute(insertion, values(of: known))
+  static func write(_ known: KnownOffering, to db: Connection) throws {
+    try db.run(insertion, values(of: known))
     try ClosePurpose.write(of: known, to: db)
     try EstimateTable.write(of: known, to: db)
     try RevisionTable.write(known.revisions, of: known.id, in: .ofOfferings, to: db)
-    try CalendarEventTable.write(known, to: db)
+    try CalendarEventTable.write(known.calendar, of: known.id, in: .ofOfferings, to: db)
     for name in known.feeds.sorted() {
-      try db.execute(
+      try db.run(
         "INSERT INTO feed (offering, name) VALUES (?, ?) ON CONFLICT DO NOTHING",
         [.text(known.id), .text(name)])
     }
   }
 
   /// The offerings whose last day is that day or later, or not known, by id.
-  static func read(since day: Day, from db: StoreConnection) throws -> [KnownOffering] {
+  static func read(since day: Day, from db: Connection) throws -> [KnownOffering] {
     try read("WHERE last_day >= ? OR last_day IS NULL", [.integer(day.number)], from: db)
   }
 
   /// The offerings that satisfy a condition, by id.
   static func read(
-    _ condition: String = "", _ arguments: [StoredValue] = [], from db: StoreConnection
+    _ condition: String = "", _ arguments: [SQLiteValue] = [], from db: Connection
   ) throws -> [KnownOffering] {
     var offerings = try db.map("\(selection) \(condition) ORDER BY id", arguments, offering)
     guard !offerings.isEmpty else { return [] }
@@ -33,7 +34,7 @@ enum OfferingTable {
     var places: [String: Int] = [:]
     for (place, known) in offerings.enumerated() { places[known.id] = place }
     func forEach(
-      of table: String, _ read: (StoredRow, inout KnownOffering) throws -> Void
+      of table: String, _ read: (Row, inout KnownOffering) throws -> Void
     ) throws {
       try wanted.forEach("SELECT * FROM \(table)", from: db) { id, row in
         if let place = places[id] { try read(row, &offerings[place]) }
@@ -43,7 +44,7 @@ enum OfferingTable {
     try forEach(of: "estimate", EstimateTable.read)
     try forEach(of: "event") { row, known in
       let (kind, state) = try CalendarEventTable.read(row, of: known.id)
-      known.setEvent(kind, state)
+      known.calendar[kind] = state
     }
     try forEach(of: "feed") { row, known in known.feeds.insert(try row["name"].text) }
     for (id, revisions) in try RevisionTable.read(of: wanted, from: db) {
@@ -53,7 +54,7 @@ enum OfferingTable {
   }
 
   /// The drawn offerings, by id, without those whose results a night brought after a moment.
-  static func draws(knownAt moment: Instant?, from db: StoreConnection) throws -> [RecordedDraw] {
+  static func draws(knownAt moment: Instant?, from db: Connection) throws -> [RecordedDraw] {
     let names = columns.map { "offering.\($0)" }.joined(separator: ", ")
     return try db.map(
       """
@@ -73,7 +74,7 @@ enum OfferingTable {
         WHERE revision.offering = id AND seen > ?1 AND field = ?2 AND new IS NOT NULL))
       ORDER BY id
       """,
-      [.integer(moment?.secondsSince1970 ?? .max), .text(OfferingFact.qualifiedApplications.name)]
+      [.integer(moment?.secondsSince1970 ?? .max), .text(Offering.Key.qualifiedApplications.rawValue)]
     ) { row in
       let known = try offering(in: row)
       let close = try row["close"].price("a close of \(known.id)")
@@ -85,10 +86,10 @@ enum OfferingTable {
   }
 
   /// Every id that offerings of these codes ever had.
-  static func ids(of codes: Set<StockCode>, in db: StoreConnection) throws -> Set<String> {
+  static func ids(of codes: Set<StockCode>, in db: Connection) throws -> Set<String> {
     var ids: Set<String> = []
     for code in codes {
-      try db.forEach("SELECT id FROM offering WHERE code = ?", [.text(code.description)]) { row in
+      try db.each("SELECT id FROM offering WHERE code = ?", [.text(code.description)]) { row in
         ids.insert(try row[0].text)
       }
     }
@@ -109,33 +110,29 @@ enum OfferingTable {
   private static let selection = "SELECT \(columns.joined(separator: ", ")) FROM offering"
 
   private static let columns =
-    ["id"] + OfferingFact.declarations.map(\.storeColumn)
-    + ["listed", "first_seen", "last_changed", "last_day", "doubt"]
+    ["id"] + Offering.storeColumns + ["listed", "first_seen", "last_changed", "last_day", "doubt"]
 
   /// The values of ``columns``.
-  private static func values(of known: KnownOffering) -> [StoredValue] {
+  private static func values(of known: KnownOffering) -> [SQLiteValue] {
     let offering = known.offering
-    return [.text(known.id)] + OfferingFact.declarations.map { $0.access.stored(in: offering) } + [
+    return [.text(known.id)] + offering.stored + [
       .integer(known.isListed ? 1 : 0), .integer(known.firstSeen.secondsSince1970),
       .integer(known.lastChanged.secondsSince1970), .integer(offering.lastDay?.number),
       .text(known.doubt?.rawValue),
     ]
   }
 
-  private static func offering(in row: StoredRow) throws -> KnownOffering {
+  private static func offering(in row: Row) throws -> KnownOffering {
     // Columns are read by index: finding them by name takes longer than reading them.
     let id = try row[0].text
     // It becomes a file name.
     guard OfferingIndex.isID(id) else {
       throw StoreError.corrupt("the id '\(PrintableText.excerpt(id, upTo: 40))'")
     }
-    let code = try StockCode(row[1 + OfferingFact.code.rawValue].text)
-      .orCorrupt("the code of \(id)")
-    var offering = Offering(code: code, name: "", market: Market(""))
-    for (place, fact) in OfferingFact.declarations.enumerated() {
-      try fact.access.read(row, at: 1 + place, of: code, into: &offering)
-    }
-    let next = 1 + OfferingFact.declarations.count
+    let code = try StockCode(row[1].text).orCorrupt("the code of \(id)")
+    var offering = Offering(code: code)
+    try offering.read(row, from: 1, of: id)
+    let next = 1 + Offering.facts.count
     func moment(_ column: Int) throws(StoreError) -> Instant {
       try row[column].instant("a time of \(id)").orCorrupt("a time of \(id)")
     }

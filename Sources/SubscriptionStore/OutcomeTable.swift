@@ -1,35 +1,33 @@
+internal import SQLite
 package import SubscriptionCalendar
 
 /// The closes of offerings from the day before the last day to delivery, looked up once: statistics would otherwise look
 /// up thousands of bars.
 enum OutcomeTable {
   /// Computes the outcomes of offerings again.
-  static func refresh(_ offerings: [KnownOffering], until today: Day, in db: StoreConnection) throws {
+  static func refresh(_ offerings: [KnownOffering], until today: Day, in db: Connection) throws {
     guard let first = offerings.compactMap(\.offering.subscriptionEnd).min() else { return }
     let evidence = try TradingDayEvidence(in: db, since: first.adding(-BoardClose.maximumAgeInDays - 1))
     let calendar = evidence.calendar
-    let lastCloses = LastCloses(in: db)
-    for known in offerings.sorted(by: {
-      $0.offering.subscriptionEnd ?? first < $1.offering.subscriptionEnd ?? first
-    }) {
+    for known in offerings {
       let history = try OfferingHistory(of: known, until: today, evidence: evidence, calendar: calendar) {
-        try lastCloses.closes(of: known.offering.code, until: $0)
+        try BarTable.lastCloses(of: known.offering.code, until: $0, from: db)
       }
       let precedence = ClosePrecedence(of: known.offering)
       let eve = try known.offering.subscriptionEnd.flatMap { last in
         precedence.close(
           before: last,
-          among: try lastCloses.closes(of: known.offering.code, until: last.adding(-1)),
+          among: try BarTable.lastCloses(of: known.offering.code, until: last.adding(-1), from: db),
           evidence: evidence, calendar: calendar)
       }
       let closes =
         [history.lastDay, history.draw, history.delivery].map { $0?.close.price.tenThousandths }
         + [known.offering.isPricedByItsCode ? eve?.price.tenThousandths : nil]
       guard let price = known.offering.price, closes.contains(where: { $0 != nil }) else {
-        try db.execute("DELETE FROM outcome WHERE offering = ?", [.text(known.id)])
+        try db.run("DELETE FROM outcome WHERE offering = ?", [.text(known.id)])
         continue
       }
-      try db.execute(
+      try db.run(
         """
         INSERT INTO outcome (offering, \(columns)) VALUES (?, ?, ?, ?, ?, ?)
         ON CONFLICT (offering) DO UPDATE SET (\(columns)) = (\(excluded))
@@ -43,7 +41,7 @@ enum OutcomeTable {
     columns.split(separator: ", ").map { "excluded.\($0)" }.joined(separator: ", ")
 
   /// Computes again what earlier versions stored without some of the closes.
-  static func refreshIncomplete(until today: Day, in db: StoreConnection) throws {
+  static func refreshIncomplete(until today: Day, in db: Connection) throws {
     let incomplete = try OfferingTable.read(
       "WHERE id IN (SELECT offering FROM outcome WHERE \(isIncomplete))", from: db)
     try refresh(incomplete, until: today, in: db)
@@ -53,7 +51,7 @@ enum OutcomeTable {
 
   /// The outcomes, all or of one market, by offering, without those of deliveries from a day on.
   static func read(
-    of market: Market?, deliveredBefore day: Day?, from db: StoreConnection
+    of market: Market?, deliveredBefore day: Day?, from db: Connection
   ) throws -> [PremiumOutcome] {
     try db.map(
       """

@@ -1,17 +1,18 @@
 internal import Diagnostics
+internal import SQLite
 package import SubscriptionCalendar
 
 /// The records of a kind other than offerings, with their revisions and calendar entries.
 enum RecordTable<Record: StoredRecord> {
-  static func write(_ known: KnownRecord<Record>, to db: StoreConnection) throws {
+  static func write(_ known: KnownRecord<Record>, to db: Connection) throws {
     let names = columns.joined(separator: ", ")
     let updates = columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-    let values: [StoredValue] =
-      [.text(known.id)] + Record.declarations.map { $0.access.stored(in: known.record) } + [
+    let values: [SQLiteValue] =
+      [.text(known.id)] + known.record.stored + [
         .integer(known.isListed ? 1 : 0), .integer(known.firstSeen.secondsSince1970),
         .integer(known.lastChanged.secondsSince1970), .integer(known.record.lastDay?.number),
       ]
-    try db.execute(
+    try db.run(
       """
       INSERT INTO \(Record.table) (\(names)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
       ON CONFLICT (id) DO UPDATE SET \(updates)
@@ -19,12 +20,12 @@ enum RecordTable<Record: StoredRecord> {
       """, values)
     let tables = StoredIDs.Tables.of(Record.table)
     try RevisionTable.write(known.revisions, of: known.id, in: tables, to: db)
-    try CalendarEventTable.write(known.calendar.map { ($0, $1) }, of: known.id, in: tables, to: db)
+    try CalendarEventTable.write(known.calendar, of: known.id, in: tables, to: db)
   }
 
   /// The records that satisfy a condition, by id.
   static func read(
-    _ condition: String = "", _ arguments: [StoredValue] = [], from db: StoreConnection
+    _ condition: String = "", _ arguments: [SQLiteValue] = [], from db: Connection
   ) throws -> [KnownRecord<Record>] {
     var records = try db.map(
       "SELECT \(columns.joined(separator: ", ")) FROM \(Record.table) \(condition) ORDER BY id", arguments,
@@ -32,7 +33,7 @@ enum RecordTable<Record: StoredRecord> {
     guard !records.isEmpty else { return [] }
     let wanted = StoredIDs(condition: condition, arguments: arguments, tables: .of(Record.table))
     let revisions = try RevisionTable.read(of: wanted, from: db)
-    var events: [String: [String: CalendarEventState]] = [:]
+    var events: [String: [String: EntryState]] = [:]
     try wanted.forEach("SELECT * FROM record_event", from: db) { id, row in
       let (kind, state) = try CalendarEventTable.read(row, of: id)
       events[id, default: [:]][kind] = state
@@ -46,10 +47,10 @@ enum RecordTable<Record: StoredRecord> {
   }
 
   private static var columns: [String] {
-    ["id"] + Record.declarations.map(\.storeColumn) + ["listed", "first_seen", "last_changed", "last_day"]
+    ["id"] + Record.storeColumns + ["listed", "first_seen", "last_changed", "last_day"]
   }
 
-  private static func record(in row: StoredRow) throws -> KnownRecord<Record> {
+  private static func record(in row: Row) throws -> KnownRecord<Record> {
     let id = try row[0].text
     // It becomes a file name.
     guard RecordID.isValid(id, suffix: Record.idSuffix) else {
@@ -57,9 +58,7 @@ enum RecordTable<Record: StoredRecord> {
     }
     let code = try StockCode(row["code"].text).orCorrupt("the code of \(id)")
     var record = Record(code: code)
-    for (place, fact) in Record.declarations.enumerated() {
-      try fact.access.read(row, at: 1 + place, of: code, into: &record)
-    }
+    try record.read(row, from: 1, of: id)
     func moment(_ column: String) throws(StoreError) -> Instant {
       try row[column].instant("a time of \(id)").orCorrupt("a time of \(id)")
     }
@@ -120,7 +119,8 @@ extension SubscriptionStore {
     }
   }
 
-  private func records<Record: StoredRecord>(since day: Day) throws(StoreError) -> [KnownRecord<Record>] {
+  /// The records whose last day is that day or later, by id.
+  package func records<Record: StoredRecord>(since day: Day) throws(StoreError) -> [KnownRecord<Record>] {
     try records("WHERE last_day >= ? OR last_day IS NULL", [.integer(day.number)])
   }
 
@@ -130,8 +130,13 @@ extension SubscriptionStore {
     try records("WHERE code = ?", [.text(code.description)])
   }
 
+  /// All records by id.
+  package func records<Record: StoredRecord>() throws(StoreError) -> [KnownRecord<Record>] {
+    try records("", [])
+  }
+
   private func records<Record: StoredRecord>(
-    _ condition: String = "", _ arguments: [StoredValue] = []
+    _ condition: String, _ arguments: [SQLiteValue]
   ) throws(StoreError) -> [KnownRecord<Record>] {
     try reading("reading the table \(Record.table)") { db in
       try RecordTable.read(condition, arguments, from: db)

@@ -1,23 +1,24 @@
+internal import SQLite
 internal import SubscriptionCalendar
 
 /// The revisions of each offering or other record. They are only ever added, unless the store holds others than were
 /// published: then the published ones replace them.
 enum RevisionTable {
   static func write(
-    _ revisions: [Revision], of id: String, in tables: StoredIDs.Tables, to db: StoreConnection
+    _ revisions: [Revision], of id: String, in tables: StoredIDs.Tables, to db: Connection
   ) throws {
     let owner = tables.owner
     var stored = try read(of: .one(id, in: tables), from: db)[id] ?? []
     if !revisions.starts(with: stored) {
-      try db.execute("DELETE FROM \(tables.revisions) WHERE \(owner) = ?", [.text(id)])
+      try db.run("DELETE FROM \(tables.revisions) WHERE \(owner) = ?", [.text(id)])
       stored = []
     }
     for (number, revision) in revisions.enumerated().dropFirst(stored.count) {
-      try db.execute(
+      try db.run(
         "INSERT INTO \(tables.revisions) (\(owner), number, seen) VALUES (?, ?, ?)",
         [.text(id), .integer(number), .integer(revision.seen.secondsSince1970)])
       for (place, change) in revision.changes.enumerated() {
-        try db.execute(
+        try db.run(
           "INSERT INTO \(tables.changes) (\(owner), number, place, field, old, new) VALUES (?, ?, ?, ?, ?, ?)",
           [
             .text(id), .integer(number), .integer(place), .text(change.field), .text(change.from),
@@ -28,7 +29,7 @@ enum RevisionTable {
   }
 
   /// The revisions by record.
-  static func read(of wanted: StoredIDs, from db: StoreConnection) throws -> [String: [Revision]] {
+  static func read(of wanted: StoredIDs, from db: Connection) throws -> [String: [Revision]] {
     let (tables, owner) = (wanted.tables, wanted.tables.owner)
     var changes: [String: [Int: [Revision.Change]]] = [:]
     try wanted.forEach(

@@ -1,5 +1,6 @@
 internal import Diagnostics
 package import Localization
+internal import SQLite
 package import SubscriptionCalendar
 
 /// A run, successful or not.
@@ -59,8 +60,8 @@ package struct StoredRun: Hashable, Sendable {
 }
 
 enum RunTable {
-  static func write(_ run: StoredRun, to db: StoreConnection) throws {
-    try db.execute(
+  static func write(_ run: StoredRun, to db: Connection) throws {
+    try db.run(
       """
       INSERT INTO run (started_at, as_of, status, message, message_zh, rows_left_out)
       VALUES (?, ?, ?, ?, ?, ?)
@@ -71,7 +72,7 @@ enum RunTable {
       ])
     let id = db.lastInsertedRow
     for (place, source) in run.sources.enumerated() {
-      try db.execute(
+      try db.run(
         """
         INSERT INTO run_source (run, place, id, url, outcome, rows, records, rejects, trading_day, sha256)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -85,7 +86,7 @@ enum RunTable {
   }
 
   /// The number of records of each source on the last good night that used it, and its newest day.
-  static func baselines(in db: StoreConnection) throws -> [SourceBaseline] {
+  static func baselines(in db: Connection) throws -> [SourceBaseline] {
     try db.map("SELECT source, records, trading_day FROM baseline ORDER BY source") { row in
       SourceBaseline(
         source: try row[0].text,
@@ -95,17 +96,17 @@ enum RunTable {
   }
 
   /// Replaces all baselines.
-  static func write(_ baselines: [SourceBaseline], to db: StoreConnection) throws {
-    try db.execute("DELETE FROM baseline")
+  static func write(_ baselines: [SourceBaseline], to db: Connection) throws {
+    try db.run("DELETE FROM baseline")
     for baseline in baselines {
-      try db.execute(
+      try db.run(
         "INSERT INTO baseline (source, records, trading_day) VALUES (?, ?, ?)",
         [.text(baseline.source), .integer(baseline.records), .integer(baseline.day?.number)])
     }
   }
 
   /// Whether a source had been used by a moment; also true if no later run is stored.
-  static func hadUsed(_ source: String, by moment: Instant, in db: StoreConnection) throws -> Bool {
+  static func hadUsed(_ source: String, by moment: Instant, in db: Connection) throws -> Bool {
     try db.value(
       """
       SELECT NOT EXISTS (SELECT 1 FROM run WHERE as_of > ?1) OR EXISTS (
@@ -117,7 +118,7 @@ enum RunTable {
 
   /// The last run, or the last one that published, of those for a moment or before.
   static func last(
-    onlyPublished: Bool, until moment: Instant? = nil, in db: StoreConnection
+    onlyPublished: Bool, until moment: Instant? = nil, in db: Connection
   ) throws -> StoredRun? {
     let publishing = StoredRun.publishing.map(String.init).joined(separator: ", ")
     let condition = onlyPublished ? "AND status IN (\(publishing))" : ""
@@ -137,7 +138,7 @@ enum RunTable {
     }.first
   }
 
-  private static func source(in row: StoredRow) throws -> StoredRun.Source {
+  private static func source(in row: Row) throws -> StoredRun.Source {
     StoredRun.Source(
       id: try row["id"].text, url: try row["url"].text, outcome: try row["outcome"].text,
       rows: try row["rows"].whole("rows of a run"), records: try row["records"].whole("rows of a run"),

@@ -1,3 +1,4 @@
+internal import SQLite
 package import SubscriptionCalendar
 
 /// Whether a board had a session on a day, if so with all its bars stored.
@@ -10,18 +11,60 @@ package struct StoredSession: Hashable, Sendable {
 
 /// The days whose bars are stored or that had no session, by board.
 enum SessionTable {
-  /// Records a file's day, so that it is not downloaded again. A file without a day is ignored.
-  static func write(_ file: DailyCloses, to db: StoreConnection) throws {
+  /// Records a file's day, so that it is not downloaded again, once its bars are written. A file without a day is ignored.
+  static func write(_ file: DailyCloses, to db: Connection) throws {
     guard let day = file.day else { return }
-    try db.execute(
+    try db.run(
       """
-      INSERT INTO session (day, board, held) VALUES (?, ?, ?)
-      ON CONFLICT (day, board) DO UPDATE SET held = excluded.held WHERE held < excluded.held
+      INSERT INTO session (day, board, held, closes, checksum)
+      SELECT ?1, ?2, ?3, \(totals) FROM bar WHERE day = ?1 AND board = ?2
+      ON CONFLICT (day, board) DO UPDATE SET
+        (held, closes, checksum) = (max(held, excluded.held), excluded.closes, excluded.checksum)
+      WHERE (held, closes, checksum) IS NOT (max(held, excluded.held), excluded.closes, excluded.checksum)
       """, [.integer(day.number), .integer(file.board.number), .integer(file.bars.isEmpty ? 0 : 1)])
   }
 
+  /// How many bars a session has, and the sum of their numbers, each without what a division by a prime leaves, so that
+  /// it cannot overflow: a changed bit in one of them changes it.
+  private static let totals: String = {
+    let columns = ["open", "high", "low", "close", "volume", "value", "last", "reference", "incomparable"]
+    let sum = columns.map { "ifnull(\($0), 0)" }.joined(separator: " + ")
+    return "count(*), ifnull(sum((\(sum)) % 2147483647), 0)"
+  }()
+
+  /// Stores the totals of all sessions, after a migration.
+  static func fillTotals(in db: Connection) throws {
+    try db.run("UPDATE session SET (closes, checksum) = (\(ofSession))")
+  }
+
+  private static let ofSession = "SELECT \(totals) FROM bar WHERE day = session.day AND board = session.board"
+
+  /// Throws for a session with other bars than were stored.
+  static func check(_ db: Connection) throws {
+    try db.each("SELECT day, board FROM session WHERE (closes, checksum) IS NOT (\(ofSession))") { row in
+      let board = try row[1].board("a board of a session")
+      throw StoreError.corrupt(
+        "the bars of \(try row[0].day("a session")?.description ?? "") on \(board.rawValue)")
+    }
+  }
+
+  /// The boards that have bars, the number of these and of their days, the first and the last day.
+  static func summary(from db: Connection) throws -> [StoreSummary.Bars] {
+    try db.map(
+      """
+      SELECT board, sum(closes), count(*), min(day), max(day) FROM session WHERE closes > 0
+      GROUP BY board ORDER BY board
+      """
+    ) { row in
+      StoreSummary.Bars(
+        board: try row[0].board("a board of the bars"), bars: try row[1].integer, days: try row[2].integer,
+        first: try row[3].day("a session").orCorrupt("a session"),
+        last: try row[4].day("a session").orCorrupt("a session"))
+    }
+  }
+
   /// The days since the given one, oldest first.
-  static func read(since day: Day, from db: StoreConnection) throws -> [StoredSession] {
+  static func read(since day: Day, from db: Connection) throws -> [StoredSession] {
     try db.map(
       "SELECT day, board, held FROM session WHERE day >= ? ORDER BY day, board", [.integer(day.number)]
     ) { row in
@@ -31,18 +74,16 @@ enum SessionTable {
     }
   }
 
-  /// The sessions within a range of days, oldest first.
-  static func held(in days: ClosedRange<Day>, from db: StoreConnection) throws -> [(day: Day, board: Board)] {
+  /// The days with a session of any board within a range of days, oldest first.
+  static func days(in days: ClosedRange<Day>, from db: Connection) throws -> [Day] {
     try db.map(
-      "SELECT day, board FROM session WHERE day BETWEEN ? AND ? AND held = 1 ORDER BY day, board",
+      "SELECT DISTINCT day FROM session WHERE day BETWEEN ? AND ? AND held = 1 ORDER BY day",
       [.integer(days.lowerBound.number), .integer(days.upperBound.number)]
-    ) { row in
-      (try row[0].day("a session").orCorrupt("a session"), try row[1].board("a board of a session"))
-    }
+    ) { try $0[0].day("a session").orCorrupt("a session") }
   }
 
   /// A board's first session after a day.
-  static func first(of board: Board, after day: Day, from db: StoreConnection) throws -> Day? {
+  static func first(of board: Board, after day: Day, from db: Connection) throws -> Day? {
     try db.value(
       "SELECT min(day) FROM session WHERE board = ? AND day > ? AND held = 1",
       [.integer(board.number), .integer(day.number)]
@@ -51,7 +92,7 @@ enum SessionTable {
 
   /// The last sessions of a board before a day, newest first.
   static func last(
-    _ count: Int, of board: Board, before day: Day, from db: StoreConnection
+    _ count: Int, of board: Board, before day: Day, from db: Connection
   ) throws -> [Day] {
     try db.map(
       "SELECT day FROM session WHERE board = ? AND day < ? AND held = 1 ORDER BY day DESC LIMIT ?",

@@ -1,6 +1,7 @@
 package import Diagnostics
-internal import GRDB
+package import Diagnostics
 package import Localization
+internal import SQLite
 internal import SystemPackage
 
 /// Why the store cannot be used.
@@ -13,6 +14,8 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case older(path: String)
   /// It is another program's database.
   case foreign(path: String)
+  /// There is not enough free space to migrate it.
+  case noSpace(path: String, neededMegabytes: Int)
   /// SQLite's own error message.
   case refused(String)
 
@@ -20,12 +23,10 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   init(_ error: any Error, doing what: String) {
     if let known = error as? StoreError {
       self = known
-    } else if error is StoredValue.WrongType {
+    } else if error is SQLiteValue.WrongType {
       // The tables are strict, so SQLite stores no such value.
       self = .corrupt("\(what): a value has another type than its column")
-    } else if let error = error as? StoreConnectionError
-      ?? (error as? DatabaseError).map(StoreConnectionError.init)
-    {
+    } else if let error = error as? SQLiteError {
       // SQLite's message in one line, without the statement, which means nothing to the operator.
       let reason = "\(what): SQLite error \(error.code): \(error.message)"
       self = error.isCorruption ? .corrupt(reason) : .refused(reason)
@@ -45,14 +46,12 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       Text("資料庫 \(path) 由較舊版的 subcal 寫成", "the store \(path) was written by an older version of subcal")
     case .foreign(let path):
       Text("\(path) 是其他程式的資料庫", "\(path) is another program's database")
+    case .noSpace(let path, let needed):
+      Text(
+        "升級資料庫 \(path) 需要 \(needed) MB 的剩餘空間",
+        "bringing the store \(path) up to date needs \(needed) MB of free space")
     case .refused(let reason): Text(verbatim: reason)
     }
-  }
-}
-
-extension StoreConnectionError {
-  fileprivate init(_ error: DatabaseError) {
-    self.init(code: error.resultCode.rawValue, message: error.message ?? "no message")
   }
 }
 
@@ -70,6 +69,8 @@ extension SubcalError {
       case .older:
         Text("執行一次 subcal nightly 即可升級資料庫。", "run subcal nightly once: it brings the store up to date.")
       case .foreign: Text("以 --store 指定 subcal 的資料庫。", "name subcal's own store with --store.")
+      case .noSpace:
+        Text("清出空間後再執行一次。", "make room, then run again.")
       case .refused:
         Text("檢查資料庫的擁有者、權限與剩餘空間。", "check the store's owner, permissions and free space.")
       }

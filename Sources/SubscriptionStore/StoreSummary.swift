@@ -1,3 +1,4 @@
+internal import SQLite
 package import SubscriptionCalendar
 
 /// The contents of the store for `subcal status`.
@@ -39,7 +40,7 @@ extension SubscriptionStore {
   package func summary() throws(StoreError) -> StoreSummary {
     try reading("counting what is stored") { db in
       StoreSummary(
-        bars: try BarTable.summary(from: db),
+        bars: try SessionTable.summary(from: db),
         offerings: try db.value("SELECT count(*) FROM offering").integer,
         revisions: try db.value("SELECT count(*) FROM revision").integer,
         doubts: try db.map("SELECT id, name, doubt FROM offering WHERE doubt IS NOT NULL ORDER BY id") {

@@ -1,7 +1,9 @@
+internal import SQLite
+
 /// The ids of the offerings or other records that satisfy a condition, and the tables with their history.
 struct StoredIDs {
   var condition: String
-  var arguments: [StoredValue]
+  var arguments: [SQLiteValue]
   var tables = Tables.ofOfferings
   /// Whether the only argument is the id.
   var isOne = false
@@ -24,11 +26,11 @@ struct StoredIDs {
 
   /// The rows of another table, each with the record's id.
   func forEach(
-    _ select: String, ordered: String = "", from db: StoreConnection,
-    _ body: (_ id: String, StoredRow) throws -> Void
+    _ select: String, ordered: String = "", from db: Connection,
+    _ body: (_ id: String, Row) throws -> Void
   ) throws {
     let wanted = isOne ? "= ?" : "IN (SELECT id FROM \(tables.records) \(condition))"
-    try db.forEach("\(select) WHERE \(tables.owner) \(wanted) \(ordered)", arguments) { row in
+    try db.each("\(select) WHERE \(tables.owner) \(wanted) \(ordered)", arguments) { row in
       try body(row[tables.owner].text, row)
     }
   }

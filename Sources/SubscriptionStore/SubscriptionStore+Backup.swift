@@ -1,4 +1,5 @@
 internal import Posix
+internal import SQLite
 package import SystemPackage
 
 extension SubscriptionStore {
@@ -35,7 +36,7 @@ extension SubscriptionStore {
   }
 
   /// Also used before a migration, when nothing else uses the store.
-  static func copy(_ connection: StoreConnection, to path: FilePath) throws(StoreError) {
+  static func copy(_ connection: Connection, to path: FilePath) throws(StoreError) {
     let staged = beside(path, "new")
     do {
       try removeFiles(at: staged)
@@ -57,13 +58,13 @@ extension SubscriptionStore {
     path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "").subcal-\(suffix)")
   }
 
-  private static func writeCopy(of connection: StoreConnection, to path: FilePath) throws {
+  private static func writeCopy(of connection: Connection, to path: FilePath) throws {
     try makeFile(at: path)
-    let copy = try StoreConnection(path.string)
+    let copy = try Connection(path.string)
     // SQLite syncs the file at the end.
-    try connection.copy(to: copy)
+    try connection.backUp(to: copy)
     // One file, without SQLite's others beside it.
-    try copy.execute("PRAGMA journal_mode = DELETE")
+    try copy.run("PRAGMA journal_mode = DELETE")
     let problems = try Self.problems(in: copy)
     if let problem = problems.first { throw StoreError.corrupt(problem) }
   }

@@ -1,3 +1,4 @@
+internal import SQLite
 package import SubscriptionCalendar
 
 extension SubscriptionStore {
@@ -86,7 +87,7 @@ extension SubscriptionStore {
   /// The bars of a code on every board within a range of days, oldest first.
   package func bars(of code: StockCode, in days: ClosedRange<Day>) throws(StoreError) -> [DatedBar] {
     try reading("reading the bars") { db in
-      try BarTable.read(of: [code], in: days, from: db)[code]?.all ?? []
+      try BarTable.read(of: [code], in: days, from: db)[code] ?? []
     }
   }
 
@@ -96,7 +97,7 @@ extension SubscriptionStore {
   package func history(
     of codes: Set<StockCode>, besides known: Set<String> = [], in days: ClosedRange<Day>
   ) throws(StoreError) -> (
-    bars: [StockCode: PackedBars], offerings: [KnownOffering]
+    bars: [StockCode: [DatedBar]], offerings: [KnownOffering]
   ) {
     try reading("reading bars and offerings") { db in
       let bars = try BarTable.read(of: codes, in: days, from: db)
@@ -115,10 +116,9 @@ extension SubscriptionStore {
     _ wanted: [(code: StockCode, until: Day)]
   ) throws(StoreError) -> [StockCode: [BoardClose]] {
     try reading("reading the closes") { db in
-      let lastCloses = LastCloses(in: db)
       var closes: [StockCode: [BoardClose]] = [:]
-      for (code, day) in wanted.sorted(by: { $0.until < $1.until }) {
-        let last = try lastCloses.closes(of: code, until: day)
+      for (code, day) in wanted {
+        let last = try BarTable.lastCloses(of: code, until: day, from: db)
         if !last.isEmpty { closes[code, default: []] += last }
       }
       return closes
@@ -131,9 +131,8 @@ extension SubscriptionStore {
     of codes: [StockCode], until day: Day
   ) throws(StoreError) -> [StockCode: [BoardClose]] {
     try reading("reading the closes") { db in
-      let lastCloses = LastCloses(in: db)
-      return Dictionary(
-        try codes.map { ($0, try lastCloses.trustedCloses(of: $0, until: day)) },
+      Dictionary(
+        try codes.map { ($0, try BarTable.lastTrustedCloses(of: $0, until: day, from: db)) },
         uniquingKeysWith: { first, _ in first })
     }
   }

@@ -1,31 +1,16 @@
 internal import FoundationEssentials
-internal import GRDB
 internal import Posix
+internal import SQLite
 package import SubscriptionCalendar
 package import SystemPackage
 
 /// The SQLite file with all bars, all offerings with their revisions and calendar states, and all runs. The output
 /// folder is authoritative for what subscribers have seen; the store adds the history. A night is one transaction.
 package final class SubscriptionStore: Sendable {
-  private let access: Access
+  let connection: Connection
   let path: FilePath
   /// The copy of the store as an older version left it, if opening migrated it.
   package let copyBeforeMigration: FilePath?
-
-  private enum Access {
-    case writing(DatabaseQueue)
-    case reading(StoreConnection)
-  }
-
-  /// Throws for a store that was opened for reading.
-  var database: DatabaseQueue {
-    get throws(StoreError) {
-      guard case .writing(let database) = access else {
-        throw StoreError.refused("the store \(path) was opened for reading")
-      }
-      return database
-    }
-  }
 
   /// Opens or creates a store, and migrates an older one. A newer version's store, another program's database and a
   /// corrupt file are not changed. What is migrated is copied before.
@@ -39,20 +24,14 @@ package final class SubscriptionStore: Sendable {
         copyBeforeMigration = nil
         try Self.makeFile(at: path)
       }
-      try StoreConnection.defendAll()
-      var configuration = Configuration()
-      configuration.journalMode = .wal
-      configuration.busyMode = .timeout(10)
-      let database = try DatabaseQueue(path: path.string, configuration: configuration)
-      // Before the first table, so that a store left by a kill is recognized.
-      try database.write { db in
-        guard try Int.fetchOne(db, sql: "PRAGMA application_id") != StoreSchema.applicationID else { return }
-        try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
-      }
-      try StoreSchema.migrator.migrate(database)
-      // Each night's check reads pages that a migration left empty, too.
-      if copyBeforeMigration != nil { try database.vacuum() }
-      access = .writing(database)
+      connection = try Connection(path.string)
+      try connection.run("PRAGMA journal_mode = WAL")
+      // As SQLite advises with WAL: a loss of power may undo the last transactions, but damages nothing.
+      try connection.run("PRAGMA synchronous = NORMAL")
+      try StoreMigrations.migrations.run(on: connection)
+      // What a migration leaves empty would stay in the file.
+      if copyBeforeMigration != nil { try connection.run("VACUUM") }
+      try connection.run("PRAGMA foreign_keys = ON")
     } catch {
       throw StoreError(error, doing: "opening \(path)")
     }
@@ -63,18 +42,29 @@ package final class SubscriptionStore: Sendable {
   private static func copyBeforeMigration(of path: FilePath) throws -> FilePath? {
     let connection = try connection(reading: path, mayBeOlder: true)
     let version = try connection.transaction { db in
-      let version = try StoreSchema.completedMigrations(in: db).last
-      guard version != StoreSchema.migrations.last?.name else { return nil as String? }
+      guard case .older(let version) = try StoreMigrations.migrations.state(of: db), version > 0 else {
+        return nil as Int?
+      }
       let tables = try db.map(
         "SELECT name FROM sqlite_master WHERE name IN ('run', 'bar', 'bar_block', 'offering')"
       ) { try $0[0].text }
       let contents = tables.map { "EXISTS (SELECT 1 FROM \($0))" }.joined(separator: " OR ")
-      return try version != nil && db.value("SELECT \(contents)").integer == 1 ? version : nil
+      return try db.value("SELECT \(contents)").integer == 1 ? version : nil
     }
     guard let version else { return nil }
+    try refuseWithoutSpace(for: connection, at: path)
     let copy = FilePath("\(path).version-\(version)")
     try Self.copy(connection, to: copy)
     return copy
+  }
+
+  /// Throws if there is less free space than a migration may take: the copy, the bars as rows beside those in blocks, and
+  /// both in SQLite's log and in the file of `VACUUM`.
+  private static func refuseWithoutSpace(for db: Connection, at path: FilePath) throws {
+    let size = try db.value("PRAGMA page_count").integer * db.value("PRAGMA page_size").integer
+    let needed = 5 * size
+    guard try FileSystem.freeSpace(at: path) < needed else { return }
+    throw StoreError.noSpace(path: path.string, neededMegabytes: needed / 1_000_000 + 1)
   }
 
   /// Opens an existing store for reading, and leaves no files beside it.
@@ -82,7 +72,7 @@ package final class SubscriptionStore: Sendable {
     self.path = path
     copyBeforeMigration = nil
     do {
-      access = .reading(try Self.connection(reading: path))
+      connection = try Self.connection(reading: path)
     } catch {
       throw StoreError(error, doing: "opening \(path)")
     }
@@ -104,10 +94,9 @@ package final class SubscriptionStore: Sendable {
     path = ":memory:"
     copyBeforeMigration = nil
     do {
-      try StoreConnection.defendAll()
-      let database = try DatabaseQueue()
-      try StoreSchema.migrator.migrate(database)
-      access = .writing(database)
+      connection = try Connection(path.string)
+      try StoreMigrations.migrations.run(on: connection)
+      try connection.run("PRAGMA foreign_keys = ON")
     } catch {
       throw StoreError(error, doing: "creating a store in memory")
     }
@@ -115,23 +104,21 @@ package final class SubscriptionStore: Sendable {
 
   /// Opens a connection that does not write but can remove SQLite's files: a read-only one would leave them behind.
   /// Users without write permission can read the store unless a run is active.
-  private static func connection(reading path: FilePath, mayBeOlder: Bool = false) throws -> StoreConnection {
-    try StoreConnection.defendAll()
+  private static func connection(reading path: FilePath, mayBeOlder: Bool = false) throws -> Connection {
     let files = FileManager.default
     let folder = path.removingLastComponent()
     let isWritable = files.isWritableFile(atPath: path.string) && files.isWritableFile(atPath: folder.string)
     if !isWritable, files.fileExists(atPath: path.string + "-wal") {
       throw StoreError.refused("a run is active on \(path), and this user cannot write to it")
     }
-    let connection = try StoreConnection(path.string, isImmutable: !isWritable)
-    try connection.execute("PRAGMA query_only = 1")
+    let connection = try Connection(path.string, isImmutable: !isWritable)
+    try connection.run("PRAGMA query_only = 1")
     try connection.transaction { db in
-      guard try db.isNewOrOwned(by: StoreSchema.applicationID) else {
-        throw StoreError.foreign(path: path.string)
-      }
-      if try StoreSchema.isNewer(in: db) { throw StoreError.newer(path: path.string) }
-      if !mayBeOlder, try StoreSchema.completedMigrations(in: db).count < StoreSchema.migrations.count {
-        throw StoreError.older(path: path.string)
+      switch try StoreMigrations.migrations.state(of: db) {
+      case .foreign: throw StoreError.foreign(path: path.string)
+      case .newer: throw StoreError.newer(path: path.string)
+      case .older where !mayBeOlder: throw StoreError.older(path: path.string)
+      case .older, .current: break
       }
     }
     return connection
@@ -151,8 +138,7 @@ package final class SubscriptionStore: Sendable {
   ) throws {
     var isPublishing = false
     do {
-      try database.write { database in
-        let db = try StoreConnection(database)
+      try connection.transaction(.immediate) { db in
         try Self.write(files, holidays, cameOn: run.asOf.day, to: db)
         for offering in offerings { try OfferingTable.write(offering, to: db) }
         for auction in auctions { try RecordTable.write(auction, to: db) }
@@ -182,11 +168,11 @@ package final class SubscriptionStore: Sendable {
   }
 
   private static func write(
-    _ files: [DailyCloses], _ holidays: [HolidayList], cameOn today: Day?, to db: StoreConnection
+    _ files: [DailyCloses], _ holidays: [HolidayList], cameOn today: Day?, to db: Connection
   ) throws {
+    try BarTable.write(files, to: db)
     for file in files {
       try DoubtfulCloseTable.write(file, cameOn: today, to: db)
-      try BarTable.write(file, to: db)
       try SessionTable.write(file, to: db)
     }
     for list in holidays { try HolidayTable.write(list, to: db) }
@@ -223,33 +209,22 @@ package final class SubscriptionStore: Sendable {
 
   /// Work whose reads all see one state of the store, whatever a night commits meanwhile.
   package func snapshot<Value>(_ work: (SubscriptionStore) throws -> Value) throws -> Value {
-    switch access {
-    case .reading(let connection): try connection.transaction { _ in try work(self) }
-    case .writing(let database):
-      try database.read { try work(SubscriptionStore(path, reading: StoreConnection($0))) }
-    }
-  }
-
-  private init(_ path: FilePath, reading connection: StoreConnection) {
-    (self.path, access, copyBeforeMigration) = (path, .reading(connection), nil)
+    try connection.transaction { _ in try work(self) }
   }
 
   func reading<Value>(
-    _ what: String, _ read: (StoreConnection) throws -> Value
+    _ what: String, _ read: (Connection) throws -> Value
   ) throws(StoreError) -> Value {
     do {
-      switch access {
-      case .reading(let connection): return try connection.transaction(read)
-      case .writing(let database): return try database.read { try read(StoreConnection($0)) }
-      }
+      return try connection.transaction(.deferred, read)
     } catch {
       throw StoreError(error, doing: what)
     }
   }
 
-  func writing(_ what: String, _ write: (StoreConnection) throws -> Void) throws(StoreError) {
+  func writing(_ what: String, _ write: (Connection) throws -> Void) throws(StoreError) {
     do {
-      try database.write { try write(StoreConnection($0)) }
+      try connection.transaction(.immediate, write)
     } catch {
       throw StoreError(error, doing: what)
     }

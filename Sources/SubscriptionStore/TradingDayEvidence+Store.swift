@@ -1,3 +1,4 @@
+internal import SQLite
 package import SubscriptionCalendar
 
 extension TradingDayEvidence {
@@ -10,7 +11,7 @@ extension TradingDayEvidence {
     }
   }
 
-  init(in db: StoreConnection, since day: Day, knownAt moment: Instant? = nil) throws {
+  init(in db: Connection, since day: Day, knownAt moment: Instant? = nil) throws {
     self.init()
     for list in try HolidayTable.read(from: db) {
       // A year's list comes before the year.

@@ -59,7 +59,7 @@ struct Subcal: AsyncParsableCommand {
       var arguments = Array(CommandLine.arguments.dropFirst())
       let given = arguments.prefix { $0 != "--" }
       arguments.replaceSubrange(..<given.endIndex, with: given.filter { $0 != "--ascii" })
-      if arguments.first == "--help-json" { return print(try CommandDescriptions.json(), terminator: "") }
+      if arguments.first == "--help-json" { return print(try CommandDescription.json(), terminator: "") }
       try EnvironmentArguments.check(names: Environment.names)
       let configuration = try Configuration(Configuration.option(in: &arguments))
       known = configuration
@@ -70,7 +70,6 @@ struct Subcal: AsyncParsableCommand {
             try digest.run()
           }
         }
-        if let query = PlainQuery.command(completed(arguments)) { return try query.run() }
         var command = try configured(arguments)
         if var command = command as? any AsyncParsableCommand {
           try await command.run()
@@ -86,24 +85,26 @@ struct Subcal: AsyncParsableCommand {
     }
   }
 
-  /// The arguments with what the environment and the settings give.
-  private static func completed(
-    _ arguments: [String], without left: UserSettings.OptionValue? = nil
-  ) -> [String] {
-    EnvironmentArguments.adding(to: arguments, environment: Environment.value) { option, command in
-      Configuration.current.settings?.value(of: option, for: command).flatMap { $0 == left ? nil : $0.texts }
-    }
-  }
-
   /// The command with what the environment and the settings give. An error that a value of the settings causes names its
   /// place in the file.
   private static func configured(_ arguments: [String]) throws -> any ParsableCommand {
     try checkCommand(arguments)
+    let settings = Configuration.current.settings
+    guard let name = arguments.first,
+      settings != nil || Environment.names.contains(where: EnvironmentArguments.isOurs),
+      let description = try CommandDescription(ofCommand: name)
+    else { return try parsed(arguments) }
+    func completed(without left: UserSettings.OptionValue? = nil) -> [String] {
+      EnvironmentArguments.adding(to: arguments, of: description, environment: Environment.value) {
+        option, command in
+        settings?.value(of: option, for: command).flatMap { $0 == left ? nil : $0.texts }
+      }
+    }
     do {
-      return try parsed(completed(arguments))
+      return try parsed(completed())
     } catch {
-      for value in Configuration.current.settings?.values ?? [] {
-        do { _ = try parsed(completed(arguments, without: value)) } catch { continue }
+      for value in settings?.values ?? [] {
+        do { _ = try parsed(completed(without: value)) } catch { continue }
         throw SubcalError(
           .usage, reason: Text(verbatim: "\(value.place): \(message(for: error))"),
           advice: Text(
@@ -114,16 +115,20 @@ struct Subcal: AsyncParsableCommand {
     }
   }
 
+  static func command(_ name: String) -> (any ParsableCommand.Type)? {
+    configuration.subcommands.first { $0.configuration.commandName == name }
+  }
+
+  static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
+
   /// The parser would name only the argument that it does not expect.
   private static func checkCommand(_ arguments: [String]) throws {
-    guard let name = arguments.first, !name.hasPrefix("-"), EnvironmentArguments.options[name] == nil
+    guard let name = arguments.first, !name.hasPrefix("-") else { return }
+    let inner = command(name)?.configuration.subcommands
+    guard inner?.isEmpty != true, let name = inner == nil ? name : arguments.dropFirst().first,
+      !name.hasPrefix("-")
     else { return }
-    let all = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    // The one with commands of its own.
-    let inner = FavouritesCommand.configuration.subcommands.map { "\($0)".lowercased() }
-    let isInner = name == FavouritesCommand.configuration.commandName
-    guard let name = isInner ? arguments.dropFirst().first : name, !name.hasPrefix("-") else { return }
-    let names = isInner ? inner : all
+    let names = inner?.map { "\($0)".lowercased() } ?? commandNames + ["help"]
     guard !names.contains(name) else { return }
     if let nearest = NearestName.of(name, among: names) {
       throw ValidationError(
@@ -138,8 +143,7 @@ struct Subcal: AsyncParsableCommand {
   /// Parses with the one command first: the whole program's parser visits every command, which takes longer than
   /// answering a query.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    let command = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
-    if let command, command.configuration.subcommands.isEmpty {
+    if let command = arguments.first.flatMap(command), command.configuration.subcommands.isEmpty {
       do {
         let parsed = try command.parseAsRoot(Array(arguments.dropFirst()))
         // Help is a command too.

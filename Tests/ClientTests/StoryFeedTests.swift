@@ -6,7 +6,7 @@ import Testing
 /// The calendars other than subscriptions.ics.
 @Suite(.enabled(if: Clients.areInstalled, Clients.missing))
 struct StoryFeedTests {
-  static let kinds = CalendarEventKind.allCases.map(\.rawValue)
+  static let kinds = Offering.days.map(\.name)
   /// The calendars that are not of the offerings.
   static let others = ["auction", "coming"]
   let story: PlayedStory

@@ -75,7 +75,7 @@ def dump(folder, without):
 
 def litter(folder):
     """Files that should not be there after a run."""
-    usual = {"public", "store.sqlite", "store.sqlite.lock", "store.sqlite.pages", "log"}
+    usual = {"public", "store.sqlite", "store.sqlite.lock", "log"}
     return sorted(name for name in os.listdir(folder)
                   if name not in usual and not name.startswith("store.sqlite-") and not name.endswith(".subcal-lock"))
 

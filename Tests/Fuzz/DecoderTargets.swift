@@ -41,9 +41,8 @@ enum ListTarget {
   }
 
   static func decode(_ input: [UInt8], _ mayLack: Bool) -> [Offering]? {
-    let decoder = SubscriptionListDecoder(source: "fuzz", year: 2024, mayLackColumns: mayLack, html: page)
     do {
-      let decoded = try decoder.decode(input)
+      let decoded = try source(Offering.self, mayLack).decode(input, html: page)
       Finding.unless(
         decoded.content.count + decoded.rejected.count
           + decoded.remarks.count { $0.reason[.english].hasPrefix("repeats row") } == decoded.rowCount,
@@ -63,9 +62,8 @@ enum ListTarget {
 enum AuctionTarget {
   static func take(_ input: [UInt8]) {
     for mayLack in [false, true] {
-      let decoder = AuctionListDecoder(source: "fuzz", year: 2024, mayLackColumns: mayLack, html: page)
       do {
-        check(try decoder.decode(input))
+        check(try source(Auction.self, mayLack).decode(input, html: page))
       } catch {
         Texts.check([error.reason[.english]])
       }
@@ -102,11 +100,12 @@ enum AuctionTarget {
 /// The boards' notices of ex-rights days.
 enum RightsTarget {
   static func take(_ input: [UInt8]) {
-    for board in [Board.twse, .tpex] {
+    for source in RightsNotice.sources(request) {
       do {
-        let decoded = try RightsNoticeDecoder(source: "fuzz", board: board).decode(input)
+        let decoded = try source.decode(input, html: page)
         Finding.unless(
-          decoded.content.count + decoded.rejected.count + decoded.leftOut == decoded.rowCount,
+          decoded.content.count + decoded.rejected.count + decoded.leftOut
+            + decoded.remarks.count { $0.reason.hasPrefix("repeats row") } == decoded.rowCount,
           "\(decoded.rowCount) rows are not all accounted for")
         let today = Day(year: 2024, month: 10, day: 29)
         for notice in decoded.content {
@@ -131,8 +130,16 @@ extension KnownRecord where Record == Auction {
   }
 }
 
+private let request = ListRequest(today: Day(number: 20_025), years: [2024], requiredYears: [2024])
+
+private func source<Record: PublishedRecord>(_: Record.Type, _ mayLack: Bool) -> ListSource<Record> {
+  var source = Record.sources(request)[0]
+  source.mayLackColumns = mayLack
+  return source
+}
+
 /// The tables and the text of a page.
-private func page(_ bytes: [UInt8]) throws -> HTMLPage {
+@Sendable private func page(_ bytes: [UInt8]) throws -> HTMLPage {
   let page = try HTMLDocument(parsing: bytes)
   return HTMLPage(tables: page.tables.map(\.rows), text: page.text)
 }

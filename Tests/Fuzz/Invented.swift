@@ -1,3 +1,4 @@
+import Localization
 @testable import SubscriptionCalendar
 
 /// Offerings and closes such as the decoders return, made from an input byte by byte.

@@ -1,6 +1,7 @@
 import CLibCSV
 import CLibICal
 @testable import Diagnostics
+import Localization
 @testable import SubscriptionCalendar
 
 /// Calendars are parsed with libical, which must find every entry with a title that was written.
@@ -15,8 +16,8 @@ enum CalendarTarget {
       let found = titles(in: file)
       Finding.unless(found.count == entries, "\(path): \(found.count) of \(entries) entries were found")
     }
-    let wanted = report.items.flatMap(\.events).compactMap { $0.texts[.chinese]?.summary }
-    let found = CalendarEventKind.allCases.flatMap { titles(in: files["calendars/\($0.rawValue).ics"] ?? []) }
+    let wanted = report.items.flatMap(\.entries).map { $0.summary[.chinese] }
+    let found = Offering.days.flatMap { titles(in: files["calendars/\($0.name).ics"] ?? []) }
     let known = Set(wanted.map { Array(printable($0).utf8) })
     for title in found {
       Finding.unless(known.contains(Array(printable(title).utf8)), "the title '\(title)' was not written")
@@ -61,16 +62,16 @@ enum TableTarget {
   static func take(_ input: [UInt8]) {
     var invented = Invented(input)
     let report = invented.report()
-    let records = read(SubscriptionsCSV.files(report).plain)
-    let width = ItemField.all.count
+    let records = read(ListFiles<Offering>.tables(report.items).plain)
+    let width = Offering.fields.count
     let wanted =
-      [ItemField.all.map(\.name)]
+      [Offering.fields.map(\.name)]
       + report.items.map { item in
-        ItemField.all.map { $0.text(of: item.evaluated) ?? "" }
+        Offering.fields.map { $0.text(of: item.evaluated) ?? "" }
       }
     Finding.unless(
       records == wanted.map { $0.map { Array($0.utf8) } }, "the table reads differently")
-    let spread = read(Array(SubscriptionsCSV.files(report).excel.dropFirst(3)))
+    let spread = read(Array(ListFiles<Offering>.tables(report.items).excel.dropFirst(3)))
     Finding.unless(
       spread.allSatisfy { $0.count == width } && spread.count == wanted.count,
       "the spreadsheet has other rows or columns")

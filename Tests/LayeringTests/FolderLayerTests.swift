@@ -4,8 +4,7 @@ import Testing
 /// Inside a target with layers a file uses only what its own folder and those before it declare.
 @Suite struct FolderLayerTests {
   static let layers = [
-    "SubscriptionCalendar": ["Model", "Decode", "Index", "Compute", "Write"],
-    "SubscriptionQuotes": ["Domain", "Protocol", "Transport", "Consumer"],
+    "SubscriptionQuotes": ["Domain", "Protocol", "Transport", "Consumer"]
   ]
 
   /// The types, functions and members of extensions that some files declare, by the first layer that declares them.

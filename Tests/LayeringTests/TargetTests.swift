@@ -7,11 +7,11 @@ import Testing
   static let targets: [String: Set<String>] = [
     "Curl": ["CLibCurl"], "HTML": ["CLibXML2", "CLibXML2Loader"], "Hashing": ["CLibCrypto", "Diagnostics"],
     "Iconv": [],
-    "Posix": ["CPosix"],
-    "Diagnostics": [],
+    "Posix": ["CPosix"], "SQLite": ["CSQLite"], "YAML": ["CLibYAML"],
+    "Localization": [], "Diagnostics": [],
     "Fetching": ["Curl", "Diagnostics", "Posix"],
     "SubscriptionCalendar": ["Diagnostics", "Iconv"],
-    "SubscriptionStore": ["CSQLite", "Diagnostics", "Posix", "SubscriptionCalendar"],
+    "SubscriptionStore": ["Diagnostics", "Posix", "SQLite", "SubscriptionCalendar"],
     "SubscriptionFolder": ["Diagnostics", "Posix", "SubscriptionCalendar"],
     "SubscriptionCharts": ["SubscriptionCalendar"],
     "SubscriptionSite": ["SubscriptionCalendar", "SubscriptionCharts"],
@@ -19,6 +19,7 @@ import Testing
     "WebSocket": ["Fetching", "SubscriptionQuotes"],
     "SubscriptionDelivery": [
       "Curl", "Diagnostics", "Fetching", "Hashing", "Posix", "SubscriptionCalendar", "SubscriptionFolder",
+      "YAML",
     ],
     "SubscriptionNightly": [
       "Diagnostics", "Fetching", "HTML", "Hashing", "Posix", "SubscriptionCalendar", "SubscriptionFolder",
@@ -41,9 +42,7 @@ import Testing
     case "ArgumentParser", "Logging": ["subcal"]
     case "Dispatch", "Synchronization", "SystemPackage": nil
     case "FoundationEssentials": Set(targets.keys).subtracting(wrappers)
-    case "GRDB": ["SubscriptionStore"]
     case "Glibc": wrappers
-    case "Yams": ["SubscriptionDelivery"]
     // Declared to fix their versions; nothing imports them.
     case "Atomics", "DequeModule": ["WebSocket"]
     default: library.hasPrefix("NIO") ? ["WebSocket"] : []
@@ -51,14 +50,15 @@ import Testing
   }
 
   /// The targets that wrap C libraries.
-  static let wrappers: Set<String> = ["Curl", "HTML", "Hashing", "Iconv", "Posix"]
+  static let wrappers: Set<String> = ["Curl", "HTML", "Hashing", "Iconv", "Posix", "SQLite", "YAML"]
   /// The targets without side effects.
   static let pure: Set<String> = [
-    "Diagnostics", "SubscriptionCalendar", "SubscriptionCharts", "SubscriptionSite",
+    "Localization", "Diagnostics", "SubscriptionCalendar", "SubscriptionCharts", "SubscriptionSite",
   ]
 
   private func mayUse(_ library: String, _ target: String) -> Bool {
     if Self.targets[target]?.contains(library) == true { return true }
+    if library == "Localization" { return !Self.wrappers.contains(target) || target == "Hashing" }
     return Self.importers(of: library)?.contains(target) ?? !Self.pure.contains(target)
   }
 
@@ -96,7 +96,7 @@ import Testing
       return found
     }
     let heavy: Set = [
-      "GRDB", "HTML", "SubscriptionNightly", "SubscriptionSite", "SubscriptionStore",
+      "HTML", "SQLite", "SubscriptionNightly", "SubscriptionSite", "SubscriptionStore",
     ]
     for target in ["SubscriptionQuotes", "SubscriptionDelivery"] {
       #expect(reached(from: target).isDisjoint(with: heavy), "\(target)")
@@ -112,7 +112,7 @@ import Testing
   @Test func `every dependency has an exact version`() throws {
     let package = try String(contentsOfFile: Repository.path("Package.swift"), encoding: .utf8)
     let declared = package.matches(of: /\.package\(url: .+/).map { String($0.0) }
-    #expect(declared.count == 9 && declared.allSatisfy { $0.contains(/, exact: "\d+\.\d+\.\d+"\)/) })
+    #expect(declared.count == 7 && declared.allSatisfy { $0.contains(/, exact: "\d+\.\d+\.\d+"\)/) })
     let resolved = Repository.path("Package.resolved")
     if FileManager.default.fileExists(atPath: resolved) {
       // What they depend on as well.

@@ -9,7 +9,7 @@ import Testing
 /// The exchange's list of auctions in small files of our own.
 @Suite struct AuctionListTests {
   @Test func `a list gives its auctions, with nothing in place of what is not known yet`() throws {
-    let decoded = try AuctionListDecoder.list().decode(try Fixture.bytes("forms/auctions.csv"))
+    let decoded = try Auction.decodeList(try Fixture.bytes("forms/auctions.csv"))
     #expect(decoded.remarks == [])
     #expect((decoded.form, decoded.rowCount) == (.csv, 4))
     let auctions = decoded.content
@@ -23,7 +23,7 @@ import Testing
     #expect(coming.totalAmount == nil && coming.qualifiedBids == nil && coming.qualifiedLots == nil)
     #expect(coming.averagePrice == nil && coming.lowestPrice == nil && coming.highestPrice == nil)
     #expect(coming.offerPrice == nil && !coming.hasResult)
-    let facts = AuctionFact.allCases.map { $0.declaration.access.value(in: auctions[1]).plainText ?? "-" }
+    let facts = Auction.Key.allCases.map { auctions[1].text($0) ?? "-" }
     #expect(
       facts == [
         "9961", "虛構光電", "櫃檯買賣", "初上櫃", "美國標", "2025-03-10", "2025-03-12", "2025-03-14", "2025-03-26",
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `former names of columns and dates without leading zeros are read`() throws {
-    let decoded = try AuctionListDecoder.list(of: 2017).decode(try Fixture.bytes("forms/auctions-2017.csv"))
+    let decoded = try Auction.decodeList(of: 2017, try Fixture.bytes("forms/auctions-2017.csv"))
     #expect(decoded.remarks == [])
     #expect(decoded.content.map(\.bidEnd?.description) == ["2017-12-25", "2017-01-05"])
     #expect(decoded.content.map(\.deliveryDate?.description) == ["2018-01-11", "2017-01-20"])
@@ -43,18 +43,18 @@ import Testing
 
   @Test func `the same list as UTF-8 and as JSON gives the same auctions`() throws {
     let bytes = try Fixture.bytes("forms/auctions.csv")
-    let csv = try AuctionListDecoder.list().decode(bytes)
+    let csv = try Auction.decodeList(bytes)
     let text = try BodyText(bytes, source: "fixture").text
-    #expect(try AuctionListDecoder.list().decode(Array(text.utf8)) == csv)
+    #expect(try Auction.decodeList(Array(text.utf8)) == csv)
     let raw = try RawTable(list: bytes)
     let answer: [String: Any] = ["stat": "OK", "fields": raw.header, "data": raw.rows]
-    let json = try AuctionListDecoder.list().decode(
+    let json = try Auction.decodeList(
       Array(try JSONSerialization.data(withJSONObject: answer)))
     #expect(json.content == csv.content && json.remarks == [])
   }
 
   @Test func `each bad row is rejected with its place and reason`() throws {
-    let decoded = try AuctionListDecoder.list().decode(try Fixture.bytes("forms/auctions-bad-rows.csv"))
+    let decoded = try Auction.decodeList(try Fixture.bytes("forms/auctions-bad-rows.csv"))
     #expect(decoded.content.count == 4)
     #expect(
       decoded.rejected.map(\.withoutSource) == [
@@ -69,21 +69,21 @@ import Testing
   func `a renamed column is named in the error`(name: String) throws {
     let text = try BodyText(try Fixture.bytes("forms/auctions.csv"), source: "fixture").text
     let body = Array(text.replacing("\"\(name)\"", with: "\"另一個名稱\"").utf8)
-    let error = try #require(throws: NotUnderstood.self) { try AuctionListDecoder.list().decode(body) }
+    let error = try #require(throws: NotUnderstood.self) { try Auction.decodeList(body) }
     #expect(error.source == "twse-auctions-2025")
     #expect(error.reason[.english].hasPrefix("the column \(name) is missing; the header is 序號, "))
   }
 
   @Test func `a list without rows has no auctions, one that is cut off is refused`() throws {
     let title = "\"競價拍賣公告-投標日程表\"\r\n"
-    #expect(try AuctionListDecoder.list().decode(Array(title.utf8)).content == [])
+    #expect(try Auction.decodeList(Array(title.utf8)).content == [])
     let whole = try BodyText(try Fixture.bytes("forms/auctions.csv"), source: "fixture").text
     let cut = whole.utf8.prefix(whole.utf8.count - 130)
-    #expect(throws: NotUnderstood.self) { try AuctionListDecoder.list().decode(Array(cut)) }
+    #expect(throws: NotUnderstood.self) { try Auction.decodeList(Array(cut)) }
   }
 
   @Test func `a row that cannot be right is named with what disagrees`() throws {
-    let decoded = try AuctionListDecoder.list().decode(try Fixture.bytes("forms/auctions-doubtful.csv"))
+    let decoded = try Auction.decodeList(try Fixture.bytes("forms/auctions-doubtful.csv"))
     let problems = decoded.content.map { RecordImplausibility($0)?.reason[.english] }
     #expect(
       problems == [
@@ -99,15 +99,6 @@ import Testing
   @Test func `every property of an auction is a fact, in the order of its declaration`() throws {
     let auction = Auction(code: try #require(StockCode("9961")))
     let properties = Mirror(reflecting: auction).children.compactMap(\.label)
-    #expect(Set(properties) == Set(AuctionFact.allCases.map { "\($0)" }))
-  }
-}
-
-extension AuctionListDecoder {
-  static func list(of year: Int = 2025) -> AuctionListDecoder {
-    AuctionListDecoder(source: "twse-auctions-\(year)", year: year) { bytes in
-      let document = try HTMLDocument(parsing: bytes)
-      return HTMLPage(tables: document.tables.map(\.rows), text: document.text)
-    }
+    #expect(Set(properties) == Set(Auction.Key.allCases.map { "\($0)" }))
   }
 }

@@ -21,11 +21,11 @@ struct AuctionPayloadTests {
   }
 
   private static func auctions(of year: Int) throws -> [Auction] {
-    try AuctionListDecoder.list(of: year).decode(try Payload.bytes(path(of: year))).content
+    try Auction.decodeList(of: year, try Payload.bytes(path(of: year))).content
   }
 
   @Test(arguments: counts.keys.sorted()) func `every row of a year is an auction`(year: Int) throws {
-    let decoded = try AuctionListDecoder.list(of: year).decode(try Payload.bytes(Self.path(of: year)))
+    let decoded = try Auction.decodeList(of: year, try Payload.bytes(Self.path(of: year)))
     #expect(decoded.rowCount == Self.counts[year])
     #expect(decoded.content.count == decoded.rowCount)
     #expect(decoded.remarks == [])
@@ -33,7 +33,8 @@ struct AuctionPayloadTests {
   }
 
   @Test func `the sample of 2026 as JSON has the new header, and gaps where rows were left out`() throws {
-    let decoded = try AuctionListDecoder.list(of: 2026).decode(
+    let decoded = try Auction.decodeList(
+      of: 2026,
       try Payload.bytes("auction/json-2026-09-08-sample.json"))
     #expect(decoded.content.count == 8 && decoded.rejected == [])
     #expect(decoded.content.map(\.hasResult) == [false, false] + Array(repeating: true, count: 6))
@@ -78,7 +79,7 @@ struct AuctionPayloadTests {
   }
 
   @Test func `all 45 draws of new listings of 2024 go with an auction at the same price`() throws {
-    let list = try SubscriptionListDecoder.list().decode(
+    let list = try Offering.decodeList(
       try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
     let asOf = try #require(Instant("2024-11-02T21:30"))
     let auctions = try [2023, 2024].flatMap { try Self.auctions(of: $0) }.map { auction in

@@ -14,7 +14,9 @@ import Testing
           try .sample("\(code)", name: random.text(upTo: 60), underwriter: random.text(upTo: 20)))
       }
       let index = OfferingIndex(seen: rows, known: [], yearsRead: [2024], takenIDs: [], asOf: asOf)
-      let file = SubscriptionsCSV.files(Report(offerings: index, closes: CloseIndex([]), asOf: asOf)).plain
+      let file = ListFiles<Offering>.tables(
+        Report(offerings: index, closes: CloseIndex([]), asOf: asOf).items
+      ).plain
       let records = try CSVText(file).records
       let name = try #require(records[0].firstIndex(of: "name"))
       let underwriter = try #require(records[0].firstIndex(of: "underwriter"))

@@ -32,10 +32,7 @@ import Testing
   @Test(arguments: [list, json, page])
   func `a list in any form`(body: String) async {
     let reason = await reason {
-      let decoder = SubscriptionListDecoder(source: "twse-subscriptions-2024", year: 2024) { bytes in
-        HTMLPage(tables: try HTMLDocument(parsing: bytes).tables.map(\.rows), text: "")
-      }
-      _ = try decoder.decode(Array(body.utf8))
+      _ = try Offering.decodeList(Array(body.utf8))
     }
     #expect(reason.contains("stopped") || reason.contains("cancelled"), "\(reason)")
   }

@@ -42,8 +42,7 @@ import Testing
 
   @Test(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
   func `of the 128 offerings of 2024 TWSE prices 45, with TPEx 81, with the emerging board all`() throws {
-    let shares = try SubscriptionListDecoder.list()
-      .decode(try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
+    let shares = try Offering.decodeList(try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
       .content.filter { !$0.code.isGovernmentBond }
     let path = "tpex_daily/new-dailyQuotes-20230130.json"
     let traded = Set(

@@ -41,9 +41,7 @@ import Testing
     #expect(numbers.outcome?.commission == commission)
     let profit = try #require(numbers.outcome?.profit)
     #expect(numbers.breakEvenOdds == Probability(fee, outOf: profit + fee))
-    #expect(
-      EventComposer(evaluated: evaluated).details(in: Language.chinese.calendarLocalizer)
-        .contains("申購處理費 \(fee) 元"))
+    #expect(evaluated.details[.chinese].contains("申購處理費 \(fee) 元"))
   }
 
   @Test func `a given amount applies on every day`() throws {

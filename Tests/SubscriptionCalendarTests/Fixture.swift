@@ -8,17 +8,34 @@ enum Fixture {
   static func bytes(_ path: String) throws -> [UInt8] {
     Array(try Data(contentsOf: Repository.fixtures.appending(path: path)))
   }
+
+  @Sendable static func tables(of page: [UInt8]) throws -> HTMLPage {
+    let document = try HTMLDocument(parsing: page)
+    return HTMLPage(tables: document.tables.map(\.rows), text: document.text)
+  }
 }
 
-extension SubscriptionListDecoder {
-  /// The decoder of a year's list, with our HTML parser.
-  static func list(of year: Int = 2024, mayLackColumns: Bool = false) -> SubscriptionListDecoder {
-    SubscriptionListDecoder(
-      source: "twse-subscriptions-\(year)", year: year, mayLackColumns: mayLackColumns
-    ) { bytes in
-      let document = try HTMLDocument(parsing: bytes)
-      return HTMLPage(tables: document.tables.map(\.rows), text: document.text)
-    }
+extension PublishedRecord {
+  /// The first source of a year's lists.
+  static func source(of year: Int, mayLackColumns: Bool = false) -> ListSource<Self> {
+    var source = sources(ListRequest(today: Day(number: 20_000), years: [year], requiredYears: [year]))[0]
+    source.mayLackColumns = mayLackColumns
+    return source
+  }
+}
+
+extension Offering {
+  /// Decodes a year's list, with our HTML parser.
+  static func decodeList(
+    of year: Int = 2024, mayLackColumns: Bool = false, _ body: [UInt8]
+  ) throws -> Decoded<[Offering]> {
+    try source(of: year, mayLackColumns: mayLackColumns).decode(body, html: Fixture.tables)
+  }
+}
+
+extension Auction {
+  static func decodeList(of year: Int = 2025, _ body: [UInt8]) throws -> Decoded<[Auction]> {
+    try source(of: year).decode(body, html: Fixture.tables)
   }
 }
 

@@ -33,7 +33,7 @@ import Testing
     }
 
     let table = try CSVText(try #require(files["subscriptions.csv"])).records
-    #expect(table.map(\.count) == [ItemField.all.count, ItemField.all.count])
+    #expect(table.map(\.count) == [Offering.fields.count, Offering.fields.count])
     let column = try #require(table[0].firstIndex(of: "name"))
     #expect(Array(table[1][column].utf8) == Array(name.utf8))
     #expect(table[0] == (try CSVText(try #require(benign["subscriptions.csv"])).records[0]))
@@ -75,7 +75,7 @@ import Testing
       ],
     ]
     let body = Array(try JSONSerialization.data(withJSONObject: answer))
-    let decoded = try SubscriptionListDecoder.list().decode(body)
+    let decoded = try Offering.decodeList(body)
     #expect(
       decoded.content == [try .sample(name: "慶 豐 富  ATTENDEE:x  [31m y z")])
   }

@@ -12,7 +12,7 @@ import Testing
     ]
   )
   func `every form of the list gives the same eleven offerings`(file: String, form: BodyForm) throws {
-    let decoded = try SubscriptionListDecoder.list().decode(try Fixture.bytes("forms/\(file)"))
+    let decoded = try Offering.decodeList(try Fixture.bytes("forms/\(file)"))
     #expect(
       decoded
         == Decoded(content: try elevenRows(), form: form, rowCount: 11))
@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: ["list-split-name.csv", "list-split-name.json"])
   func `a name split into two cells is joined and noted`(file: String) throws {
-    let decoded = try SubscriptionListDecoder.list().decode(try Fixture.bytes("forms/\(file)"))
+    let decoded = try Offering.decodeList(try Fixture.bytes("forms/\(file)"))
     var expected = Array(try elevenRows()[2...6])
     expected[3].name = "Fictive Bio Co., Ltd."
     let note = Remark(
@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: ["list-empty.json", "list-no-data.json"])
   func `a list without rows is an empty list, not an error`(file: String) throws {
-    let decoded = try SubscriptionListDecoder.list().decode(try Fixture.bytes("forms/\(file)"))
+    let decoded = try Offering.decodeList(try Fixture.bytes("forms/\(file)"))
     #expect(decoded == Decoded(content: [], form: .json, rowCount: 0))
   }
 
@@ -49,7 +49,7 @@ import Testing
       ["1","112/12/29","虛構乙","9991","上市增資","112/12/25","112/12/27","1,000","1,000","10","10",
       "113/01/08","示範證券","1,000","10,000","0","0",""]]}
       """
-    let decoded = try SubscriptionListDecoder.list().decode(Array(body.utf8))
+    let decoded = try Offering.decodeList(Array(body.utf8))
     let offering = try Offering.sample(
       "9990", name: "虛構甲", start: "2023-12-27", end: "2023-12-29", draw: "2024-01-04",
       delivery: "2024-01-12", shares: 1000, finalShares: 1000, offerPrice: "10", finalPrice: "10",

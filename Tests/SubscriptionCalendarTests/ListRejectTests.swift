@@ -10,7 +10,7 @@ import Testing
     let bad = try Fixture.bytes("forms/list-bad-rows.csv").split(separator: 0x0A)
     let good = try Fixture.bytes("forms/list.csv").split(separator: 0x0A)
     let body = (bad[..<12] + good[7..<13] + bad[12...]).joined(separator: [0x0A])
-    let decoded = try SubscriptionListDecoder.list().decode(Array(body))
+    let decoded = try Offering.decodeList(Array(body))
 
     let rows = try elevenRows()
     func invented(
@@ -45,15 +45,15 @@ import Testing
       // Without the rows that only cannot be right.
       let lines = try Fixture.bytes("forms/list-bad-rows.csv").split(separator: 0x0A)
       let body = (lines[..<7] + lines[11...]).joined(separator: [0x0A])
-      return try SubscriptionListDecoder.list().decode(Array(body))
+      return try Offering.decodeList(Array(body))
     }
   }
 
   @Test func `a missing column is an error that names it, and date columns are always required`() throws {
     for mayLackColumns in [false, true] {
-      let decoder = SubscriptionListDecoder.list(mayLackColumns: mayLackColumns)
       let error = try #require(throws: NotUnderstood.self) {
-        try decoder.decode(try Fixture.bytes("forms/list-missing-column.csv"))
+        try Offering.decodeList(
+          mayLackColumns: mayLackColumns, try Fixture.bytes("forms/list-missing-column.csv"))
       }
       #expect(error.source == "twse-subscriptions-2024")
       #expect(error.reason[.english].hasPrefix("the column 申購結束日 is missing; the header is 序號, 抽籤日期, "))
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `the exchange's security page is recognised by its text`() throws {
     let error = try #require(throws: NotUnderstood.self) {
-      try SubscriptionListDecoder.list().decode(try Fixture.bytes("forms/security-page.html"))
+      try Offering.decodeList(try Fixture.bytes("forms/security-page.html"))
     }
     #expect(error.source == "twse-subscriptions-2024")
     #expect(error.reason[.english].contains("FOR SECURITY REASONS, THIS PAGE CAN NOT BE ACCESSED!"))
@@ -74,12 +74,12 @@ import Testing
     let body = try Fixture.bytes("forms/list.csv")
     let quote = try #require(body.lastIndex(of: 0x22))
     let cut = try #require(throws: NotUnderstood.self) {
-      try SubscriptionListDecoder.list().decode(Array(body[..<quote]))
+      try Offering.decodeList(Array(body[..<quote]))
     }
     #expect(cut.reason[.english].contains("never closes"))
     let json = try Fixture.bytes("forms/list.json")
     #expect(throws: NotUnderstood.self) {
-      try SubscriptionListDecoder.list().decode(Array(json.dropLast(json.count / 2)))
+      try Offering.decodeList(Array(json.dropLast(json.count / 2)))
     }
   }
 
@@ -94,8 +94,8 @@ import Testing
           + Text(
             "若確已取消說明，以 --accept twse-subscriptions-2024 發布。",
             " If they are gone for good, publish without them: --accept twse-subscriptions-2024"))
-      #expect(throws: error) { try SubscriptionListDecoder.list().decode(body) }
-      let taken = try SubscriptionListDecoder.list(mayLackColumns: true).decode(body)
+      #expect(throws: error) { try Offering.decodeList(body) }
+      let taken = try Offering.decodeList(mayLackColumns: true, body)
       #expect(taken.content == Array(try elevenRows()[..<(count - 2)]))
     }
   }

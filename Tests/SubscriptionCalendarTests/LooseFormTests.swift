@@ -17,7 +17,7 @@ import Testing
   private func decode(_ records: [[String]], ending: String = "\r\n") throws -> Decoded<[Offering]> {
     let lines = records.map { $0.map { "\"\($0)\"," }.joined() + ending }
     let notes = "\"說明:\"" + ending
-    return try SubscriptionListDecoder.list().decode(Array((lines.joined() + notes).utf8))
+    return try Offering.decodeList(Array((lines.joined() + notes).utf8))
   }
 
   @Test func `columns are found by name in any order`() throws {
@@ -37,7 +37,7 @@ import Testing
       "撥券日期(上市、上櫃日期)":"113/11/13","主辦券商":"凱基","申購股數":1000,"總承銷金額(元)":null,
       "總合格件":121637,"中籤率(%)":2.72,"取消公開抽籤 ":null}]
       """
-    let decoded = try SubscriptionListDecoder.list().decode(Array(body.utf8))
+    let decoded = try Offering.decodeList(Array(body.utf8))
     let expected = try Offering.sample(
       finalPrice: "433.8", total: nil, applications: 121_637, winRate: "2.72")
     #expect(decoded == Decoded(content: [expected], form: .json, rowCount: 1))
@@ -49,17 +49,17 @@ import Testing
     let small = "\u{FEFF} \n" + json.replacing(#""OK""#, with: #""ok""#)
     let utf8 = [0xEF, 0xBB, 0xBF] + Array(try Self.utf8(of: csv).utf8)
     for body in [Array(small.utf8), utf8] {
-      #expect(try SubscriptionListDecoder.list().decode(body).content == elevenRows())
+      #expect(try Offering.decodeList(body).content == elevenRows())
     }
   }
 
   @Test func `a title and notes without a header are an empty list, other texts are not`() throws {
     for text in ["\"公開申購公告-抽籤日程表\"\r\n\"說明:\"\r\n\"日期如有變動不另行通知。\"\r\n", "公開申購公告-抽籤日程表\n", "", "\r\n"] {
-      let decoded = try SubscriptionListDecoder.list().decode(Array(text.utf8))
+      let decoded = try Offering.decodeList(Array(text.utf8))
       #expect(decoded == Decoded(content: [], form: .csv, rowCount: 0))
     }
     for text in ["Forbidden", "公開申購公告-抽籤日程表\r\n1,113/11/05,慶豐富,9935\r\n"] {
-      #expect(throws: NotUnderstood.self) { try SubscriptionListDecoder.list().decode(Array(text.utf8)) }
+      #expect(throws: NotUnderstood.self) { try Offering.decodeList(Array(text.utf8)) }
     }
   }
 

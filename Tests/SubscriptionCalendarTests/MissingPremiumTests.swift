@@ -98,7 +98,7 @@ import Testing
 
       var cells = row
       (cells[8], cells[9], cells[13]) = (unset, unset, unset)
-      let offering = try #require(try SubscriptionListDecoder.list().decode(list([cells])).content.first)
+      let offering = try #require(try Offering.decodeList(list([cells])).content.first)
       let expected = try Offering.sample(offerPrice: nil, finalPrice: nil, total: nil)
       #expect(offering == expected, "\(unset)")
       try expect(offering, closes: ["9935": "32.4"], kind: "share", missing: "price_unset")

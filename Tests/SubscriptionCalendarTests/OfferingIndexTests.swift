@@ -93,8 +93,8 @@ import Testing
     var text = String(decoding: body, as: UTF8.self)
     for number in 1...11 { text = text.replacing(#"["\#(number)", "1"#, with: #"["\#(number + 40)", "1"#) }
     #expect(text.utf8.count > body.count)
-    let before = try index(try SubscriptionListDecoder.list().decode(body).content)
-    let after = try SubscriptionListDecoder.list().decode(Array(text.utf8)).content
+    let before = try index(try Offering.decodeList(body).content)
+    let after = try Offering.decodeList(Array(text.utf8)).content
     #expect(try index(after.reversed(), known: before, on: "2024-10-29T21:30") == before)
   }
 

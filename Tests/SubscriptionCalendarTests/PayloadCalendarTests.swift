@@ -10,8 +10,7 @@ struct PayloadCalendarTests {
   let holidays: HolidayList
 
   init() throws {
-    shares = try SubscriptionListDecoder.list()
-      .decode(try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
+    shares = try Offering.decodeList(try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
       .content.filter { !$0.code.isGovernmentBond }
     holidays = try HolidayDecoder(source: "twse-holidays-2024", year: 2024)
       .decode(try Payload.bytes("holiday/rwd-holiday-2024.json")).content

@@ -8,7 +8,7 @@ struct PayloadListTests {
   private static let path = "public_form/csv-big5-crlf-113-20241102.csv"
 
   @Test func `the list of 2024 has 128 shares and 85 bonds, one of them cancelled, none rejected`() throws {
-    let decoded = try SubscriptionListDecoder.list().decode(try Payload.bytes(Self.path))
+    let decoded = try Offering.decodeList(try Payload.bytes(Self.path))
     let shares = decoded.content.filter { !$0.code.isGovernmentBond }
     #expect(decoded.rowCount == 213)
     #expect(decoded.rejected == [])
@@ -22,7 +22,7 @@ struct PayloadListTests {
   @Test func `every cell of the list of 2024 is in its offering`() throws {
     let bytes = try Payload.bytes(Self.path)
     let raw = try RawTable(list: bytes)
-    let offerings = try SubscriptionListDecoder.list().decode(bytes).content
+    let offerings = try Offering.decodeList(bytes).content
     #expect(raw.rows.count == offerings.count)
     for (row, offering) in zip(raw.rows, offerings) {
       #expect(try cells(of: offering) == expectedCells(of: row, in: raw), "\(offering.code)")
@@ -32,9 +32,9 @@ struct PayloadListTests {
   @Test func `the same list as JSON and as HTML gives the same offerings and outputs`() throws {
     let bytes = try Payload.bytes(Self.path)
     let raw = try RawTable(list: bytes)
-    let csv = try SubscriptionListDecoder.list().decode(bytes)
-    let json = try SubscriptionListDecoder.list().decode(try jsonList(of: raw))
-    let html = try SubscriptionListDecoder.list().decode(htmlList(of: raw))
+    let csv = try Offering.decodeList(bytes)
+    let json = try Offering.decodeList(try jsonList(of: raw))
+    let html = try Offering.decodeList(htmlList(of: raw))
     #expect(json == Decoded(content: csv.content, form: .json, rowCount: 213))
     #expect(html == Decoded(content: csv.content, form: .html, rowCount: 213))
     let files = try [csv, json, html].map { decoded in
@@ -51,7 +51,7 @@ struct PayloadListTests {
 
   @Test func `the fixture of 2026 with only fields and data decodes`() throws {
     let bytes = try Payload.bytes("public_form/json-2026-fixture-partial.json")
-    let decoded = try SubscriptionListDecoder.list(of: 2026).decode(bytes)
+    let decoded = try Offering.decodeList(of: 2026, bytes)
     let period = (start: "2026-06-15", end: "2026-06-17", draw: "2026-06-22", delivery: "2026-06-26")
     let offerings = [
       try Offering.sample(
@@ -73,7 +73,7 @@ struct PayloadListTests {
 
   @Test func `rows as objects with unknown keys decode, and 未訂出 is not a price`() throws {
     let bytes = try Payload.bytes("public_form/rows-115-from-json-076be3b.json")
-    let decoded = try SubscriptionListDecoder.list(of: 2026).decode(bytes)
+    let decoded = try Offering.decodeList(of: 2026, bytes)
     #expect(decoded.rowCount == 5)
     #expect(decoded.rejected == [])
     #expect(decoded.noted == [])

@@ -30,7 +30,7 @@ import Testing
       closeOf[try rawCloses.cell(code, row)] = Decimal(plain: try rawCloses.cell(close, row))
     }
     let shares = try raw.rows.filter { try !raw.cell("證券代號", $0).hasPrefix("A") }
-    let offerings = try SubscriptionListDecoder.list().decode(list).content
+    let offerings = try Offering.decodeList(list).content
       .filter { !$0.code.isGovernmentBond }
     let bars = Dictionary(
       grouping: try ClosesDecoder.twse.decode(closes).content.bars, by: \.code)

@@ -17,15 +17,15 @@ import Testing
     """
 
   private func decode(_ body: String, _ board: Board = .twse) throws -> Decoded<[RightsNotice]> {
-    try RightsNoticeDecoder(source: "twse-rights", board: board).decode(Array(body.utf8))
+    let source = RightsNotice.sources(ListRequest(today: Day(number: 0), years: []))
+      .first { $0.scope == .board(board) }
+    return try #require(source).decode(Array(body.utf8), html: nil)
   }
 
   @Test func `a cash increase with public shares is a notice, a dividend is left out`() throws {
     let decoded = try decode(Self.twse)
     #expect((decoded.content.count, decoded.leftOut, decoded.remarks) == (1, 1, []))
-    let facts = RightsNoticeFact.allCases.map { fact in
-      fact.declaration.access.value(in: decoded.content[0]).plainText ?? "-"
-    }
+    let facts = RightsNotice.Key.allCases.map { decoded.content[0].text($0) ?? "-" }
     #expect(
       facts == [
         "9996", "虛構材料", "TWSE", "2026-08-20", "0.07014093", "-", "600000", "900000", "4500000", "52.6056994",
@@ -94,6 +94,6 @@ import Testing
   @Test func `every property of a notice is a fact, in the order of its declaration`() throws {
     let notice = RightsNotice(code: try #require(StockCode("9961")))
     let properties = Mirror(reflecting: notice).children.compactMap(\.label)
-    #expect(properties == RightsNoticeFact.allCases.map { "\($0)" })
+    #expect(properties == RightsNotice.Key.allCases.map { "\($0)" })
   }
 }

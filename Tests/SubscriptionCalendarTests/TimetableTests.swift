@@ -9,8 +9,7 @@ import Testing
   }
 
   static func fixtureShares() throws -> [Offering] {
-    try SubscriptionListDecoder.list()
-      .decode(try Fixture.bytes("replay/2024-10-29/twse-subscriptions-2024.csv"))
+    try Offering.decodeList(try Fixture.bytes("replay/2024-10-29/twse-subscriptions-2024.csv"))
       .content.filter { !$0.code.isGovernmentBond }
   }
 

@@ -22,7 +22,7 @@ import Testing
 
   private func decoded(_ name: String) throws -> Decoded<[Offering]> {
     let rows = row(2330, name) + (1...4).flatMap { row(9900 + $0, "好\($0)") }
-    return try SubscriptionListDecoder.list().decode(Array(Self.header.utf8) + rows + Array("說明:\n".utf8))
+    return try Offering.decodeList(Array(Self.header.utf8) + rows + Array("說明:\n".utf8))
   }
 
   @Test(arguments: [0xE000, 0xF8FF, 0xF849, 0xFDD0, 0xFFFE, 0xFFFF, 0x1FFFE, 0xF0000, 0x10FFFD] as [UInt32])
@@ -48,7 +48,7 @@ import Testing
     // C6A1 in a name; the other names are no UTF-8 either.
     let text = try Fixture.bytes("forms/list.csv")
     let comma = try #require(text.firstRange(of: Array("\",\"9935".utf8)))
-    let decoded = try SubscriptionListDecoder.list().decode(
+    let decoded = try Offering.decodeList(
       text[..<comma.lowerBound] + [0xC6, 0xA1] + text[comma.lowerBound...])
     #expect(decoded.content.contains { $0.code.description == "9935" && $0.name.hasSuffix("①") })
   }

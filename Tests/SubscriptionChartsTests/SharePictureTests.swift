@@ -71,7 +71,7 @@ struct SharePictureTests {
     #expect(try colours("\(last)", 337) == [0, 1, 2, 3, 4, 5])
     #expect(try colours("4000", 337) == [0, 1, 2, 3, 5])
     let none = SharePicture.file(
-      of: BarSeries([], of: code, calendar: TradingCalendar()), code: code, offer: nil, premium: nil)
+      of: BarSeries([], calendar: TradingCalendar()), code: code, offer: nil, premium: nil)
     #expect(Set(try read(none).joined()) == [0, 1])
   }
 }

@@ -440,9 +440,8 @@ import Testing
     let folder = try #require(Repository.payloads).appending(path: "public_form")
     let source = SourceID.subscriptions(2024)
     let body = try Data(contentsOf: folder.appending(path: "csv-big5-crlf-113-20241102.csv"))
-    let decoded = try SubscriptionListDecoder(source: source.description, year: 2024) { _ in
-      HTMLPage(tables: [], text: "")
-    }.decode(Array(body))
+    let decoded = try Offering.sources(ListRequest(today: Day(number: 20_029), years: [2024]))[0]
+      .decode(Array(body), html: nil)
     let (calendar, planned) = (TradingCalendar(), TradingCalendar(closures: []))
     let typhoons = UnscheduledClosure.known.map(\.day).filter { $0.year == 2024 }
     func move(_ day: Day?, asOf today: Day) -> Day? {

@@ -135,7 +135,7 @@ extension SixtyNightsTests {
     func file(_ name: String) throws -> String { String(decoding: try #require(files[name]), as: UTF8.self) }
     let published = try items(Data(file("subscriptions.json").utf8))
     let query = QuerySettings(store: StoreAccess(settings.store), asOf: settings.asOf)
-    var everything = OfferingFilter()
+    var everything = ListFilter()
     everything.includesPast = true
     let list = try QueryResult(query, matching: everything, order: .next)
     let codes = Set(published.values.compactMap { $0["code"] as? String }).sorted()
@@ -167,10 +167,10 @@ extension SixtyNightsTests {
   }
 
   private func checkAuctions(
-    _ file: (String) throws -> String, _ query: QuerySettings, matching filter: OfferingFilter,
+    _ file: (String) throws -> String, _ query: QuerySettings, matching filter: ListFilter,
     _ moment: String
   ) throws {
-    let answer = try AuctionQuery(query, matching: filter)
+    let answer = try ListAnswer<Auction>(query, matching: filter)
     let answers = try items(Data(answer.json.utf8))
     for (id, item) in try items(Data(file("auctions.json").utf8)) {
       same(answers[id], item, "\(moment) \(id)")
@@ -181,9 +181,9 @@ extension SixtyNightsTests {
 
   /// The number of coming offerings.
   private func checkComing(
-    _ file: String, _ query: QuerySettings, matching filter: OfferingFilter, _ moment: String
+    _ file: String, _ query: QuerySettings, matching filter: ListFilter, _ moment: String
   ) throws -> Int {
-    let answers = try items(Data(ComingQuery(query, matching: filter).json.utf8))
+    let answers = try items(Data(ListAnswer<RightsNotice>(query, matching: filter).json.utf8))
     let coming = try items(Data(file.utf8)).filter { $1["coming"] as? Bool == true }
     #expect(Set(answers.keys) == Set(coming.keys), "\(moment)")
     for (id, item) in coming { same(answers[id], item, "\(moment) \(id)") }

@@ -35,11 +35,13 @@ import Testing
     let sources = try [("first", "9935"), ("second", "4174")].map { name, code in
       let offering = Offering(code: try #require(StockCode(code)), name: "甲", market: Market("上市增資"))
       let id = SourceID(description: name)
+      var list = ListSource<Offering>(
+        name, .bestEffort, .unguarded, urls: [], scope: .year(2024), column: { _ in nil })
+      list.filing = (2024, .drawDate, Text("", ""))
       return NightSource(
         id, .optional(ifMissing: .empty), .unguarded, urls: [], listYear: 2024,
         decode: { _ in Decoded(content: [offering], rowNumbers: [1], form: .csv, rowCount: 1) },
-        records: \.count,
-        add: { list, inputs in inputs.add(list, from: id, year: 2024) { _ in true } })
+        records: \.content.count, add: { [list] in $1.add($0, from: list) })
     }
     let bodies = try sources.map { source in
       let missing = SubcalError(.unavailable, source: source.id.description, reason: .empty, advice: .empty)

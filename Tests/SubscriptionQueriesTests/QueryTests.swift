@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `a list has the offerings that match its filter, in its order`() throws {
-    var filter = OfferingFilter()
+    var filter = ListFilter()
     #expect(codes(try QueryResult(store.settings(), matching: filter, order: .next)).count == 11)
     (filter.stages, filter.minimumPremium) = ([.open, .upcoming], Percent("30"))
     #expect(

@@ -89,7 +89,7 @@ enum Sample {
           reference: number == 20 ? Price("47") : Price(tenThousandths: 479_500 + number * 500))
       )
     }
-    let series = BarSeries(bars, of: code, calendar: report.context.calendar)
+    let series = BarSeries(bars, calendar: report.context.calendar)
     let earlier = KnownOffering(
       id: "9991-20220404", offering: try offering("9991", "虛構鋼鐵", from: "2022-04-04", price: "30"),
       firstSeen: report.asOf, lastChanged: report.asOf)
@@ -109,7 +109,7 @@ extension Site {
   var files: [String: [UInt8]] {
     get throws {
       var files: [String: [UInt8]] = [:]
-      _ = try write { files[$0] = $1 }
+      try write { files[$0] = $1 }
       return files
     }
   }

@@ -34,7 +34,7 @@ struct SiteTests {
 
   @Test func `the calendar's entries of every kind have a colour`() throws {
     let style = text(try #require(try Sample.files()["assets/site.css"]))
-    #expect(CalendarEventKind.allCases.filter { !style.contains(".mark.\($0.rawValue) {") } == [])
+    #expect(Offering.days.filter { !style.contains(".mark.\($0.name) {") } == [])
   }
 
   @Test func `the order in which offerings and closes come changes no byte`() throws {
@@ -161,76 +161,6 @@ struct SiteTests {
         ])
   }
 
-  @Test func `a page is made again only if it shows something else`() throws {
-    let report = try Sample.report(try Sample.everyKind(), closes: try Sample.closes())
-    let history = try Sample.history(of: report)
-    /// The files that are made, and what all of them show.
-    func write(
-      _ report: Report, _ history: PageHistory, isCurrent: (String, StableHash) -> Bool = { _, _ in false }
-    ) throws -> (files: [String: [UInt8]], shown: [String: StableHash]) {
-      var files: [String: [UInt8]] = [:]
-      let shown = try Site(of: report, history: history).write(isCurrent: isCurrent) { files[$0] = $1 }
-      return (files, shown)
-    }
-    let all = try write(report, history)
-    let pages = Set(
-      all.files.keys.filter {
-        $0.hasSuffix(".html") || $0.hasPrefix("offerings/") || $0.hasPrefix("assets/bars/")
-      })
-    #expect(pages.isSubset(of: all.shown.keys))
-    // The pages in two languages show the same, and no others do.
-    let chinese = all.shown.filter { !$0.key.contains(".en.") || $0.key.hasSuffix(".ics") }
-    #expect(Set(chinese.values).count == chinese.count)
-    let again = try write(report, history) { all.shown[$0] == $1 }
-    #expect(again.shown == all.shown)
-    #expect(Set(all.files.keys).subtracting(again.files.keys) == pages)
-    // Everything that changes a page's bytes changes what it shows.
-    let later = try Sample.report(
-      try Sample.everyKind(), closes: try Sample.closes(), asOf: "2024-10-31T21:30")
-    var longer = try Sample.history(of: later)
-    var bars = try SampleBars(seed: 3, from: "2022-11-01", at: "40")
-    try bars.trade(600)
-    longer.bars[try #require(StockCode("9991"))] = bars.series
-    var others = [(later, history), (report, longer), (later, longer)]
-    // Each value of an offering, and what pages are made with.
-    for kind in try Sample.everyKind().indices {
-      for change in Self.changes {
-        var offerings = try Sample.everyKind()
-        change(&offerings[kind])
-        others.append((try Sample.report(offerings, closes: try Sample.closes()), history))
-      }
-    }
-    let options = [
-      OutputOptions(languages: [.english]), OutputOptions(siteURL: "https://a.example"),
-      OutputOptions(languages: [.english], siteURL: "https://b.example"), OutputOptions(isSample: true),
-    ]
-    for options in options {
-      others.append(
-        (try Sample.report(try Sample.everyKind(), closes: try Sample.closes(), options: options), history))
-    }
-    var changed: Set<String> = []
-    for (report, history) in others {
-      let site = try write(report, history)
-      for path in pages where site.files[path] != all.files[path] {
-        #expect(site.shown[path] != all.shown[path], "\(path)")
-        changed.insert(path)
-      }
-    }
-    #expect(changed.isSuperset(of: pages.filter { $0.hasSuffix(".html") && !$0.hasPrefix("auctions") }))
-  }
-
-  private static let changes: [@Sendable (inout Offering) -> Void] = [
-    { $0.name = "改名" }, { $0.market = Market("初上櫃") },
-    { $0.subscriptionStart = $0.subscriptionStart?.adding(-1) },
-    { $0.subscriptionEnd = $0.subscriptionEnd?.adding(1) }, { $0.drawDate = $0.drawDate?.adding(1) },
-    { $0.deliveryDate = $0.deliveryDate?.adding(1) }, { $0.deliveryDate = nil },
-    { $0.sharesOffered = 7_000_000 }, { $0.sharesOfferedFinal = 7_000_000 },
-    { $0.offerPrice = Price("39.9") },
-    { $0.finalPrice = Price("39.8") }, { $0.underwriter = "另一券商" }, { $0.underwriter = nil },
-    { $0.lotShares = 2000 }, { $0.totalAmount = 150_000_001 }, { $0.qualifiedApplications = 77_777 },
-    { $0.winRate = WinRate(hundredths: 123) }, { $0.isCancelled.toggle() },
-  ]
-
   @Test func `a page shows newer bars every night, then every Friday, and from 60 days after delivery none`()
     throws
   {
@@ -259,7 +189,8 @@ struct SiteTests {
         case ...60: (0...6).map { today.adding(-$0) }.first { $0.weekday == 5 } ?? today
         default: delivery.adding(60)
         }
-      let last = try #require(series.days.last { $0 <= max(expected, min(today, delivery.adding(14))) })
+      let last = try #require(
+        series.bars.map(\.day).last { $0 <= max(expected, min(today, delivery.adding(14))) })
       #expect(try newest(days) == last, "\(days)")
     }
   }
@@ -459,18 +390,4 @@ struct SiteTests {
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-
-  @Test func `a block that differs in its trading days alone is the whole block`() throws {
-    let report = try Sample.report(try Sample.everyKind(), closes: try Sample.closes())
-    let blocks = PageBlocks()
-    for close in [nil, "2024-10-29", "2024-10-30"].map({ $0.flatMap { Day(iso: $0) } }) {
-      for hasChart in [false, true] {
-        let fees = report.context.costs.fees(on: report.asOf.day)
-        let whole = PageData(
-          report, fees: fees, isIndex: false,
-          tradingDays: DataFreshness.days(after: close, 40, report.context.calendar), hasChart: hasChart)
-        #expect(blocks.block(report, fees: fees, close: close, hasChart: hasChart).text == whole.block)
-      }
-    }
-  }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import SubscriptionCalendar
 @testable import SubscriptionStore
 import SystemPackage
@@ -18,17 +18,17 @@ import Testing
     let seen = try #require(Instant("2024-10-28T21:30"))
     let day = try #require(Day(iso: "2024-11-04"))
     var auction = Auction(code: try #require(StockCode("9961")))
-    for fact in AuctionFact.allCases {
-      switch fact.declaration.access {
-      case .code, .market, .rate, .ratio: break
-      case .requiredText(_, let set): set(&auction, "初上櫃\"\\*-KY, Ltd.")
-      case .optionalText(_, let set): set(&auction, "元大")
-      case .day(_, let set): set(&auction, day.adding(fact.rawValue))
-      case .price(_, let set): set(&auction, Price(tenThousandths: 400_000 + fact.rawValue))
-      case .count(_, let set, _): set(&auction, 1000 + fact.rawValue)
-      case .fee(_, let set): set(&auction, Rate(percent: "4.25"))
-      case .flag(_, let set, _, _): set(&auction, true)
-      }
+    for (place, key) in Auction.Key.allCases.enumerated() where key != .code {
+      let access = Auction.access(key)
+      let text =
+        switch access.form {
+        case .text: access.isRequired ? "初上櫃\"\\*-KY, Ltd." : "元大"
+        case .day: day.adding(place).description
+        case .integer: "\(1000 + place)"
+        case .boolean: "true"
+        default: key == .winningFee ? "4.25" : "40.00\(place + 1)"
+        }
+      access.set(text: text, in: &auction)
     }
     var known = KnownRecord(
       id: "9961-20241104-auction", record: auction, firstSeen: seen,
@@ -44,7 +44,7 @@ import Testing
       Revision(seen: seen, changes: [Revision.Change(field: "listed", from: "true", to: "false")]),
     ]
     for (place, kind) in ["bidding", "opening", "of a newer version"].enumerated() {
-      known.calendar[kind] = CalendarEventState(
+      known.calendar[kind] = EntryState(
         sequence: place, lastModified: seen, start: day, end: day.adding(place), status: .cancelled,
         content: "\(place)")
     }
@@ -84,9 +84,7 @@ import Testing
   ])
   func `a damaged value is reported and not used`(damage: String) throws {
     try SubscriptionStore(at: path).storeHistory(auctions: [try full()])
-    let database = try DatabaseQueue(path: path.string)
-    try database.write { db in try db.execute(sql: damage) }
-    try database.close()
+    try Connection(path.string).run(damage)
     let store = try SubscriptionStore(reading: path)
     let error = #expect(throws: StoreError.self) { try store.auctions() }
     guard case .corrupt = error else {

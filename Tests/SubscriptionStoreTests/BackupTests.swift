@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import SubscriptionCalendar
 @testable import SubscriptionStore
 import SystemPackage
@@ -17,12 +17,9 @@ import Testing
   }
 
   private func rows(_ path: FilePath) throws -> [String] {
-    try DatabaseQueue(path: path.string).read { db in
-      try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-        .flatMap {
-          table in try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { "\(table) \($0)" }
-        }
-    }
+    let db = try Connection(path.string)
+    return try db.map("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") { try $0[0].text }
+      .flatMap { table in try db.map("SELECT * FROM \(table)") { "\(table) \($0.values)" } }
   }
 
   private var names: Set<String> {

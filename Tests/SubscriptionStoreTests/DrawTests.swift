@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import SubscriptionCalendar
 @testable import SubscriptionStore
 import TestSupport
@@ -72,7 +72,7 @@ import Testing
     let files = try closes(["2024-10-23": "31", "2024-10-24": "32", "2024-10-25": "33"])
     try store.storeHistory(files, offerings: [known])
     try store.refreshOutcomes(until: try #require(Day(iso: "2024-11-30")))
-    try store.database.write { db in try db.execute(sql: "UPDATE outcome SET eve_close = -1") }
+    try store.connection.run("UPDATE outcome SET eve_close = -1")
     #expect(try store.draws().map(\.close) == [nil])
     try store.commitNight([], offerings: [], run: .good)
     #expect(try store.draws().first?.close?.description == "32")

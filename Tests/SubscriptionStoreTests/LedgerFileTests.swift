@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import SQLite
 import SubscriptionCalendar
 import Synchronization
 import SystemPackage
@@ -102,8 +103,7 @@ import Testing
   @Test func `a newer version's ledger is refused, and one from before versions is still changed`() throws {
     try apply("mei")
     func write(version: Int) throws {
-      let connection = try StoreConnection(scratch.path("data/ledger/ledger.sqlite"))
-      try connection.execute("PRAGMA user_version = \(version)")
+      try Connection(scratch.path("data/ledger/ledger.sqlite")).run("PRAGMA user_version = \(version)")
     }
     try write(version: 2)
     for attempt in [{ _ = try file.read() }, { try apply("son") }] {

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import SubscriptionCalendar
 @testable import SubscriptionStore
 import SystemPackage
@@ -32,19 +32,20 @@ import Testing
   private func tables(
     _ path: FilePath, as other: [String: Table]? = nil
   ) throws -> [String: Table] {
-    try DatabaseQueue(path: path.string).read { db in
-      let names =
-        try other.map { Array($0.keys) }
-        ?? String.fetchAll(
-          db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'grdb_migrations'")
-      return try Dictionary(
-        uniqueKeysWithValues: names.map { name in
-          let columns = try other?[name]?.columns ?? db.columns(in: name).map(\.name)
-          let rows = try Row.fetchAll(
-            db, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(name)")
-          return (name, Table(columns: columns, rows: rows.map(\.description).sorted()))
-        })
-    }
+    let db = try Connection(path.string)
+    let names =
+      try other.map { Array($0.keys) }
+      ?? db.map("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'grdb_migrations'") {
+        try $0[0].text
+      }
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { name in
+        let columns =
+          try other?[name]?.columns
+          ?? db.map("SELECT name FROM pragma_table_info(?)", [.text(name)]) { try $0[0].text }
+        let rows = try db.map("SELECT \(columns.joined(separator: ", ")) FROM \(name)") { "\($0.values)" }
+        return (name, Table(columns: columns, rows: rows.sorted()))
+      })
   }
 
   private func storedBars(_ store: SubscriptionStore) throws -> [DatedBar] {
@@ -56,7 +57,8 @@ import Testing
   private static let bars = [1: 3, 2: 4, 3: 4, 4: 4, 5: 4, 6: 4, 7: 4, 8: 4, 9: 4, 10: 4, 11: 4, 12: 4]
 
   @Test func `every version before the newest is migrated by a test`() {
-    #expect(Self.bars.keys.sorted() == Array(1..<StoreSchema.migrator.migrations.count))
+    // Those of version 13 are in a fixture.
+    #expect(Self.bars.keys.sorted() + [13] == Array(1..<StoreMigrations.migrations.steps.count))
   }
 
   @Test(arguments: bars.keys) func `a store of an older version keeps all its rows`(version: Int) throws {
@@ -64,13 +66,10 @@ import Testing
     var before = try tables(path)
     #expect(before.values.allSatisfy { !$0.rows.isEmpty })
     before["packed_bars"] = nil
-    #expect(before.removeValue(forKey: "bar")?.rows.count == Self.bars[version])
+    #expect(before["bar"]?.rows.count == Self.bars[version])
     let store = try SubscriptionStore(at: path)
     #expect(try tables(path, as: before) == before)
-    let unused = try DatabaseQueue(path: path.string).read { db in
-      try Int.fetchOne(db, sql: "PRAGMA freelist_count")
-    }
-    #expect(unused == 0)
+    #expect(try Connection(path.string).value("PRAGMA freelist_count") == .integer(0))
     let closes = try storedBars(store).map { bar in
       "\(bar.day.number) \(bar.bar.code) \(bar.board.number) \(bar.bar.close?.description ?? "-")"
     }
@@ -89,26 +88,78 @@ import Testing
     #expect(try tables(path).mapValues(\.columns) == tables(new).mapValues(\.columns))
   }
 
+  /// A store of version 13.
+  private func blocks() throws -> FilePath {
+    let path = scratch.path.appending("13.sqlite")
+    let db = try Connection(creating: path)
+    try db.runAll(String(contentsOfFile: Repository.path("Fixtures/stores/13.sql"), encoding: .utf8))
+    try db.run("PRAGMA application_id = 1937072739")
+    return path
+  }
+
+  @Test func `a store of version 13 keeps all its rows, and the bars become rows`() throws {
+    let path = try blocks()
+    var before = try tables(path)
+    #expect(before.values.allSatisfy { !$0.rows.isEmpty })
+    #expect(try #require(before["bar_block"]).rows.count > 200)
+    before["bar_block"] = nil
+    let count = try Connection(path.string).value("SELECT sum(count) FROM bar_block")
+    let store = try SubscriptionStore(at: path)
+    #expect(store.copyBeforeMigration == FilePath("\(path).version-13"))
+    #expect(try tables(path, as: before) == before)
+    #expect(try store.connection.value("SELECT count(*) FROM bar") == count)
+    #expect(try store.connection.value("SELECT sum(closes) FROM session") == count)
+    let (day, code) = (try #require(Day(iso: "2024-10-29")), try #require(StockCode("9935")))
+    let bar = try #require(try store.bars(of: code, in: day...day).first?.bar)
+    #expect([bar.open, bar.high, bar.low, bar.close] == ["35.5", "36.55", "35.1", "36.5"].map { Price($0) })
+    #expect(bar.volume == 1_917_917 && bar.reference != nil && !bar.isIncomparable)
+    #expect(try store.problems() == [] && store.connection.value("PRAGMA freelist_count") == .integer(0))
+    let new = scratch.path.appending("new.sqlite")
+    _ = try SubscriptionStore(at: new)
+    #expect(try tables(path).mapValues(\.columns) == tables(new).mapValues(\.columns))
+    // What programs with GRDB see.
+    #expect(
+      try store.connection.map(
+        "SELECT identifier FROM grdb_migrations ORDER BY length(identifier), identifier"
+      ) {
+        try $0[0].text
+      } == (1...14).map(String.init))
+  }
+
+  @Test func `a changed bit in a block of version 13 is corruption, and the store stays as it is`() throws {
+    var random = SplitMix64(seed: 13)
+    let path = try blocks()
+    let key = try Connection(path.string).value("SELECT min(key) FROM bar_block WHERE count > 3")
+    let sound = try Connection(path.string).value("SELECT bars FROM bar_block WHERE key = ?", [key]).blob
+    for place in stride(from: 0, to: sound.count, by: 11) {
+      var damaged = sound
+      damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      try Connection(path.string).run("UPDATE bar_block SET bars = ? WHERE key = ?", [.blob(damaged), key])
+      let error = #expect(throws: StoreError.self, "byte \(place)") { try SubscriptionStore(at: path) }
+      if case .corrupt? = error {} else { Issue.record("byte \(place): \(String(describing: error))") }
+    }
+    try Connection(path.string).run("UPDATE bar_block SET bars = ? WHERE key = ?", [.blob(sound), key])
+    #expect(try SubscriptionStore(at: path).problems() == [])
+  }
+
   @Test(arguments: bars.keys.filter { $0 < 4 })
   func `a disk that fills up during a migration leaves the store unchanged`(version: Int) throws {
     let path = try older(version)
-    let database = try DatabaseQueue(path: path.string)
-    try StoreSchema.migrator.migrate(database, upTo: "3")
-    try database.write { db in
-      for code in 1000..<3000 {
-        try db.execute(
-          sql: "INSERT INTO bar (day, code, board, close) VALUES (20028, ?, 1, 1)", arguments: ["\(code)"])
+    do {
+      let db = try Connection(path.string)
+      for number in version..<3 { try OlderVersion.migrate(db, to: number + 1) }
+      try db.transaction { db in
+        for code in 1000..<3000 {
+          try db.run("INSERT INTO bar (day, code, board, close) VALUES (20028, ?, 1, 1)", [.text("\(code)")])
+        }
       }
+      let before = try tables(path)
+      let pages = try db.value("PRAGMA page_count").integer
+      try db.run("PRAGMA max_page_count = \(pages + 3)")
+      let error = #expect(throws: SQLiteError.self) { try StoreMigrations.migrations.run(on: db) }
+      #expect(error?.isFull == true)
+      #expect(try tables(path) == before)
     }
-    let before = try tables(path)
-    try database.write { db in
-      let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-      try db.execute(sql: "PRAGMA max_page_count = \(pages + 3)")
-    }
-    let error = #expect(throws: DatabaseError.self) { try StoreSchema.migrator.migrate(database) }
-    #expect(error?.resultCode == .SQLITE_FULL)
-    try database.close()
-    #expect(try tables(path) == before)
     let store = try SubscriptionStore(at: path)
     #expect(try store.closes(of: .twse, on: Day(number: 20_028)).count == 2_000)
   }
@@ -128,7 +179,7 @@ import Testing
     #expect(bars.map(\.bar.close) == [Price("1235"), Price("1240")])
     #expect(bars.allSatisfy { $0.bar.reference == nil && !$0.bar.isIncomparable && $0.bar.last == nil })
     let known = try #require(try store.offerings(since: days[0]).first)
-    #expect(known.id == "9935-20241029" && known.feeds == ["high"] && known.calendar[.draw]?.sequence == 3)
+    #expect(known.id == "9935-20241029" && known.feeds == ["high"] && known.calendar["draw"]?.sequence == 3)
     #expect(known.revisions.count == 1 && known.lastClose?.price == Price("32.4"))
     #expect(try store.lastGoodRun()?.sources.first?.sha256 == "ff")
   }
@@ -181,9 +232,7 @@ import Testing
 
   @Test func `a store left with only the migrations table by a killed run is created again`() throws {
     let torn = scratch.path.appending("torn.sqlite")
-    try DatabaseQueue(path: torn.string).write { db in
-      try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-    }
+    try Connection(creating: torn).run("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
     #expect(throws: Never.self) { _ = try SubscriptionStore(at: torn) }
   }
 }

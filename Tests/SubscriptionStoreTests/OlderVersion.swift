@@ -1,4 +1,5 @@
-import GRDB
+import Foundation
+import SQLite
 import SystemPackage
 
 @testable import SubscriptionStore
@@ -6,17 +7,18 @@ import SystemPackage
 /// Stores as earlier versions made them, with a few rows in each table.
 enum OlderVersion {
   static func make(_ version: Int, at path: FilePath) throws {
-    let database = try DatabaseQueue(path: path.string)
-    try database.write { db in
-      try db.execute(sql: "PRAGMA application_id = 1937072739")
-      try db.execute(sql: schema)
-      try db.execute(sql: content)
-    }
+    let db = try Connection(creating: path)
+    try db.runAll("PRAGMA application_id = 1937072739; \(schema) \(content)")
     for earlier in 1...version where earlier > 1 {
-      try StoreSchema.migrator.migrate(database, upTo: "\(earlier)")
-      try database.write { db in try db.execute(sql: added[earlier] ?? "") }
+      try migrate(db, to: earlier)
+      try db.runAll(added[earlier] ?? "")
     }
-    try database.close()
+  }
+
+  /// Brings a store of the version before to a version, as GRDB did.
+  static func migrate(_ db: Connection, to version: Int) throws {
+    try StoreMigrations.migrations.steps[version - 1](db)
+    try db.run("INSERT INTO grdb_migrations VALUES (?)", [.text("\(version)")])
   }
 
   /// The rows of the tables and columns that a version added.
@@ -138,4 +140,14 @@ enum OlderVersion {
       source TEXT NOT NULL PRIMARY KEY, records INTEGER NOT NULL, trading_day INTEGER
     ) STRICT, WITHOUT ROWID;
     """
+}
+
+extension Connection {
+  /// Makes an empty file if there is none.
+  convenience init(creating path: FilePath) throws {
+    if !FileManager.default.fileExists(atPath: path.string) {
+      try Data().write(to: URL(filePath: path.string))
+    }
+    try self.init(path.string)
+  }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Localization
+import SQLite
 import SubscriptionCalendar
 @testable import SubscriptionStore
 import SystemPackage
@@ -30,7 +30,7 @@ import Testing
     next.lastClose = nil
     next.revisions.append(
       Revision(seen: known.lastChanged, changes: [Revision.Change(field: "draw_date", from: "x", to: nil)]))
-    next.calendar[.draw]?.sequence = 7
+    next.calendar["draw"]?.sequence = 7
     try store.commitNight([], offerings: [known], run: .good)
     try store.commitNight([], offerings: [next], run: .good)
     #expect(try store.offerings(since: day) == [next])
@@ -160,25 +160,18 @@ import Testing
 
   @Test func `another program's database is refused and not changed`() throws {
     let foreign = scratch.path.appending("foreign.sqlite")
-    var other = try DatabaseQueue(path: foreign.string)
-    try other.write { db in try db.execute(sql: "CREATE TABLE note (text TEXT)") }
-    try other.close()
+    try Connection(creating: foreign).run("CREATE TABLE note (text TEXT)")
     let bytes = try Data(contentsOf: URL(filePath: foreign.string))
     #expect(throws: StoreError.foreign(path: foreign.string)) { try SubscriptionStore(at: foreign) }
     #expect(try Data(contentsOf: URL(filePath: foreign.string)) == bytes)
-    other = try DatabaseQueue(path: path.string)
-    try other.close()
+    try Data().write(to: URL(filePath: path.string))
     // An empty file belongs to no program.
     _ = try SubscriptionStore(at: path)
   }
 
   @Test func `a newer version's store is refused and not changed`() throws {
     try SubscriptionStore(at: path).recordFailedRun(.good)
-    let other = try DatabaseQueue(path: path.string)
-    try other.write { db in
-      try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('999')")
-    }
-    try other.close()
+    try Connection(path.string).run("PRAGMA user_version = 999")
     let bytes = try Data(contentsOf: URL(filePath: path.string))
     #expect(throws: StoreError.newer(path: path.string)) { try SubscriptionStore(at: self.path) }
     #expect(throws: StoreError.newer(path: path.string)) { try SubscriptionStore(reading: self.path) }
@@ -198,25 +191,24 @@ import Testing
       "SELECT * FROM estimate WHERE source = 'oracle'",
     ]
     func rows() throws -> [String] {
-      try store.database.read { db in try newer.flatMap { try Row.fetchAll(db, sql: $0).map(\.description) } }
+      try newer.flatMap { try store.connection.map($0) { "\($0.values)" } }
     }
-    try store.database.writeWithoutTransaction { db in
-      try db.execute(
-        sql: """
-          PRAGMA ignore_check_constraints = 1;
-          INSERT INTO event SELECT offering, 'briefing', sequence, last_modified, first_day, last_day, status, content
-            FROM event WHERE kind = 'draw';
-          INSERT INTO offering_close SELECT offering, 'draw', price, day, board, 'auction', frozen_for
-            FROM offering_close WHERE purpose = 'opening';
-          UPDATE offering_close SET kind = 'auction' WHERE purpose = 'published';
-          UPDATE estimate SET source = 'oracle' WHERE purpose = 'opening';
-          PRAGMA ignore_check_constraints = 0;
-          """)
-    }
+    try store.connection.runAll(
+      """
+      PRAGMA ignore_check_constraints = 1;
+      INSERT INTO event SELECT offering, 'briefing', sequence, last_modified, first_day, last_day, status, content
+        FROM event WHERE kind = 'draw';
+      INSERT INTO offering_close SELECT offering, 'draw', price, day, board, 'auction', frozen_for
+        FROM offering_close WHERE purpose = 'opening';
+      UPDATE offering_close SET kind = 'auction' WHERE purpose = 'published';
+      UPDATE estimate SET source = 'oracle' WHERE purpose = 'opening';
+      PRAGMA ignore_check_constraints = 0;
+      """)
     let before = try rows()
     #expect(before.count == 4)
     let read = try store.offerings(since: Day(number: 0))
-    known.unknownEvents = ["briefing": try #require(known.calendar[.draw])]
+    let draw = try #require(known.calendar["draw"])
+    known.calendar["briefing"] = draw
     known.lastClose = nil
     known.estimates.opening = nil
     #expect(read == [known])
@@ -253,10 +245,10 @@ extension KnownOffering {
       deliveryDate: day.adding(16), sharesOffered: 340_000, sharesOfferedFinal: 341_000, offerPrice: price,
       finalPrice: Price("26.05"), underwriter: "凱基", lotShares: 1000, totalAmount: 9_282_000,
       qualifiedApplications: 100_000, winRate: WinRate("0.34"), isCancelled: true)
-    let states = CalendarEventKind.allCases.enumerated().map { place, kind in
+    let states = Offering.days.enumerated().map { place, kind in
       (
-        kind,
-        CalendarEventState(
+        kind.name,
+        EntryState(
           sequence: place, lastModified: seen, start: day, end: day.adding(place), status: .cancelled,
           content: "\(place)")
       )

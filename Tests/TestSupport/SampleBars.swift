@@ -32,7 +32,7 @@ package struct SampleBars {
     self.code = code
   }
 
-  package var series: BarSeries { BarSeries(bars, of: code, calendar: TradingCalendar(closures: [])) }
+  package var series: BarSeries { BarSeries(bars, calendar: TradingCalendar(closures: [])) }
 
   /// The current tick table of shares.
   package func ticks() throws -> TickTable { TickTable.table(of: .share, on: try Self.day("2024-10-29")) }

@@ -11,14 +11,12 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
   name: "wrappers",
   dependencies: [
-    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1")
   ],
   targets: [
     .target(name: "CLibCrypto", linkerSettings: [.linkedLibrary("dl")]),
@@ -27,38 +25,45 @@ let package = Package(
     .target(
       name: "CLibXML2Loader", dependencies: ["CLibXML2"], publicHeadersPath: ".",
       linkerSettings: [.linkedLibrary("dl")]),
+    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1"),
     .target(name: "CPosix"),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
-    .target(name: "Diagnostics", swiftSettings: strict),
+    .target(name: "Localization", swiftSettings: strict),
+    .target(name: "Diagnostics", dependencies: ["Localization"], swiftSettings: strict),
     .target(name: "HTML", dependencies: ["CLibXML2", "CLibXML2Loader"], swiftSettings: strict),
-    .target(name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics"], swiftSettings: strict),
+    .target(
+      name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics", "Localization"], swiftSettings: strict),
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+    .target(name: "YAML", dependencies: ["CLibYAML"], swiftSettings: strict),
     .target(
-      name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv"], swiftSettings: strict),
+      name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv", "Localization"],
+      swiftSettings: strict),
     .target(
       name: "SubscriptionStore",
-      dependencies: ["CSQLite", "Diagnostics", "Posix", "SubscriptionCalendar", grdb, system],
+      dependencies: ["Diagnostics", "Localization", "Posix", "SQLite", "SubscriptionCalendar", system],
       swiftSettings: strict),
     .executableTarget(
       name: "Exercise", dependencies: ["Curl", "HTML", "Hashing", "Iconv", "Posix", system],
       swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["Diagnostics", system], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Diagnostics", "Localization", system], path: "Tests/TestSupport",
       exclude: ["FakeClock.swift", "SampleBars.swift"], swiftSettings: strict),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport", system], swiftSettings: strict),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: strict),
     // Those of what reads and writes bytes.
     .testTarget(
-      name: "SubscriptionCalendarTests", dependencies: ["SubscriptionCalendar", "TestSupport"],
-      sources: ["ByteScanTests.swift", "PackedBarsTests.swift"], swiftSettings: strict),
-    .testTarget(
       name: "SubscriptionStoreTests",
-      dependencies: ["SubscriptionCalendar", "SubscriptionStore", "TestSupport", grdb, system],
+      dependencies: [
+        "Localization", "SQLite", "SubscriptionCalendar", "SubscriptionStore", "TestSupport", system,
+      ],
       swiftSettings: strict),
   ]
 )

@@ -1,4 +1,5 @@
 import Foundation
+import SubscriptionDelivery
 import TestSupport
 import Testing
 
@@ -12,26 +13,31 @@ import Testing
     program = try Program()
   }
 
-  /// Options without an environment variable.
-  static let exempt: Set = ["help", "version"]
-
-  @Test func `every option of every command has a variable, and there are no others`() throws {
-    let help = try program.run(["--experimental-dump-help"])
-    try #require(help.status == 0, "\(help.stderr)")
-    let dump = try JSONDecoder().decode(Dump.self, from: Data(help.stdout.utf8))
-    let commands = (dump.command.subcommands ?? []).filter { $0.commandName != "help" }
-    #expect(commands.count == 24)
-    #expect(Set(EnvironmentArguments.options.keys).isSubset(of: commands.map(\.commandName)))
-    for command in commands {
-      let wanted = command.options.subtracting(Self.exempt)
-      let given = Set((EnvironmentArguments.options[command.commandName] ?? []).map(\.name))
-      #expect(given == wanted, "\(command.commandName)")
-      let repeated = Set(
-        (EnvironmentArguments.options[command.commandName] ?? []).filter { $0.takes == .values }.map(\.name))
-      #expect(repeated == command.repeatedOptions, "\(command.commandName)")
-      let flags = Set(
-        (EnvironmentArguments.options[command.commandName] ?? []).filter { $0.takes == .nothing }.map(\.name))
-      #expect(flags == command.flags.subtracting(Self.exempt), "\(command.commandName)")
+  @Test func `every option has its variable and its key in the settings file`() throws {
+    var (variables, shared): ([String], Set<String>) = ([], [])
+    for command in try CommandDescription.all() {
+      for option in command.options {
+        let takes = option.kind == .flag ? "flag" : option.isRepeating ? "values" : "value"
+        variables.append(
+          "\(command.variable(for: option)) \(command.commandName) --\(option.name) \(takes)\n")
+        if !command.isOwn(option) { shared.insert(option.name) }
+      }
+    }
+    let known = try Configuration.knownOptions()
+    let keys =
+      [("costs", known.costs), ("defaults", known.shared)]
+      + (try known.commands.map { ("commands.\($0)", try known.ofCommand($0)) })
+    let lines = keys.flatMap { place, names in
+      names.map { "\(place).\($0.replacing("-", with: "_"))\n" }
+    }
+    try Golden.expect(
+      [
+        "variables.txt": Data(variables.sorted().joined().utf8),
+        "settings.txt": Data(lines.joined().utf8),
+      ], in: Repository.fixtures.appending(path: "options", directoryHint: .isDirectory))
+    #expect(shared == EnvironmentArguments.sharedNames)
+    #expect(throws: Never.self) {
+      try EnvironmentArguments.check(names: Set(variables.map { String($0.prefix { $0 != " " }) }))
     }
   }
 
@@ -90,30 +96,4 @@ import Testing
     #expect(list.stdout.contains("4927") && !favourites.stdout.contains("4927"))
     #expect(try program.ask(["list"], environment: file) == list)
   }
-
-  private struct Dump: Decodable { var command: Command }
-
-  private struct Command: Decodable {
-    var commandName: String
-    var arguments: [Argument]?
-    var subcommands: [Command]?
-
-    var options: Set<String> { Set((arguments ?? []).compactMap(\.longName)) }
-    var flags: Set<String> {
-      Set((arguments ?? []).filter { $0.kind == "flag" }.compactMap(\.longName))
-    }
-    var repeatedOptions: Set<String> {
-      Set((arguments ?? []).filter { $0.isRepeating && $0.kind == "option" }.compactMap(\.longName))
-    }
-  }
-
-  private struct Argument: Decodable {
-    var kind: String
-    var isRepeating: Bool
-    var names: [Name]?
-
-    var longName: String? { names?.first { $0.kind == "long" }?.name }
-  }
-
-  private struct Name: Decodable { var kind, name: String }
 }

@@ -23,7 +23,7 @@ import Testing
     #expect(ending.status == 0 && ending.stderr == "", "\(ending.stderr)")
     // Each begins a line, and its summary follows after blanks or on the next line.
     let lines = ending.stdout.split(separator: "\n")
-    let commands = EnvironmentArguments.options.keys + ["favourites"]
+    let commands = Subcal.commandNames
     #expect(commands.count == 24)
     for command in commands {
       #expect(lines.contains { $0 == "     \(command)" || $0.hasPrefix("     \(command)  ") }, "\(command)")

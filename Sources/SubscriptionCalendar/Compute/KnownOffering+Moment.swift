@@ -25,10 +25,9 @@ extension KnownOffering {
   private mutating func takeBack(_ change: Revision.Change) {
     if change.field == Self.listedField {
       isListed = change.from == "true"
-    } else {
+    } else if let key = Offering.Key(rawValue: change.field), key != .code {
       // A fact that only a newer version knows is not shown either.
-      OfferingFact.allCases.first { $0.name == change.field }?.declaration.access
-        .set(change.from, in: &offering)
+      Offering.access(key).set(text: change.from, in: &offering)
     }
   }
 }
@@ -68,8 +67,8 @@ extension KnownRecord {
     for change in revisions.reversed().filter({ $0.seen > moment }).flatMap(\.changes) {
       if change.field == KnownOffering.listedField {
         earlier.isListed = change.from == "true"
-      } else {
-        Record.declarations.first { $0.name == change.field }?.access.set(change.from, in: &earlier.record)
+      } else if let key = Record.Key(rawValue: change.field), key != .code {
+        Record.access(key).set(text: change.from, in: &earlier.record)
       }
     }
     earlier.revisions = revisions.filter { $0.seen <= moment }

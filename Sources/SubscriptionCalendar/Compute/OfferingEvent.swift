@@ -148,7 +148,7 @@ extension OfferingEvent {
     return auction.revisions.enumerated().compactMap { index, revision in
       let changes = revision.changes.filter { change in
         change.from == nil && change.to != nil
-          && [AuctionFact.averagePrice.name, AuctionFact.offerPrice.name].contains(change.field)
+          && [Auction.Key.averagePrice.rawValue, Auction.Key.offerPrice.rawValue].contains(change.field)
       }
       guard !changes.isEmpty, auction.price(.averagePrice, after: index + 1) != nil else { return nil }
       return OfferingEvent(
@@ -182,10 +182,10 @@ extension OfferingEvent {
   }
 
   /// A fact as it was at the time: a later change must not alter an entry that is already published.
-  func value(of fact: OfferingFact) -> String? {
+  func value(of fact: Offering.Key) -> String? {
     let known = offering.known
-    let later = known.revisions.dropFirst(revision).flatMap(\.changes).first { $0.field == fact.name }
-    return later.map(\.from) ?? fact.value(in: known.offering).plainText
+    let later = known.revisions.dropFirst(revision).flatMap(\.changes).first { $0.field == fact.rawValue }
+    return later.map(\.from) ?? known.offering.text(fact)
   }
 
   private init(
@@ -200,7 +200,7 @@ extension OfferingEvent {
   /// leaves the list after its draw or its cancellation.
   private func isNews(beside changes: [Revision.Change]) -> Bool {
     switch kind {
-    case .priced: !changes.contains { $0.field == OfferingFact.isCancelled.name }
+    case .priced: !changes.contains { $0.field == Offering.Key.isCancelled.rawValue }
     case .vanished, .returned: value(of: .isCancelled) == "false" && value(of: .qualifiedApplications) == nil
     default: true
     }
@@ -210,7 +210,7 @@ extension OfferingEvent {
 extension OfferingEvent.Kind {
   /// The fields whose changes belong to the event.
   fileprivate var fields: [String] {
-    func names(_ facts: OfferingFact...) -> [String] { facts.map(\.name) }
+    func names(_ facts: Offering.Key...) -> [String] { facts.map(\.rawValue) }
     return switch self {
     case .moved: names(.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate)
     case .priced: names(.offerPrice, .finalPrice)
@@ -227,7 +227,7 @@ extension OfferingEvent.Kind {
   fileprivate func isMade(by change: Revision.Change) -> Bool {
     switch self {
     case .priced: change.to != nil
-    case .drawn: change.field == OfferingFact.qualifiedApplications.name && change.to != nil
+    case .drawn: change.field == Offering.Key.qualifiedApplications.rawValue && change.to != nil
     case .cancelled, .returned: change.to == "true"
     case .reinstated, .vanished: change.to == "false"
     default: true

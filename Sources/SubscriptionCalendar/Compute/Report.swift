@@ -1,3 +1,5 @@
+internal import Localization
+
 /// Everything that the outputs are written from.
 package struct Report: Sendable {
   /// The moment, the trading days and the costs.
@@ -8,41 +10,43 @@ package struct Report: Sendable {
   package var doubtfulCloses: Int
   /// The number of rows of tonight's lists that cannot be right and are of no known offering.
   package var rowsLeftOut: Int
-  /// The offerings to publish, by draw date, newest first.
-  package var items: [Item]
-  /// The auctions to publish, by opening, newest first.
-  package var auctions: [AuctionItem] = []
-  /// The coming offerings to publish, and those that came, by ex-rights day.
-  package var coming: [ComingItem] = []
+  private var rows: [ObjectIdentifier: any Sendable] = [:]
   /// How good the estimates of past offerings were.
   package var trackRecord: TrackRecord
   /// How it is published.
   package var options: OutputOptions
 
-  /// An offering with all that is computed from it.
-  package struct Item: Sendable {
-    /// The offering as evaluated, with tonight's calendar states, frozen closes and valuation.
-    package var evaluated: EvaluatedOffering
-    /// Its calendar entries.
-    package var events: [CalendarEvent]
+  /// A record with its calendar entries.
+  package struct Row<Evaluated: EvaluatedRecord>: Sendable {
+    /// The record as evaluated, with tonight's calendar states.
+    package var evaluated: Evaluated
+    package var entries: [Entry]
 
-    /// The offering.
-    package var known: KnownOffering { evaluated.known }
+    init(_ evaluated: Evaluated, at instant: Instant) {
+      (self.evaluated, entries) = (evaluated, evaluated.entries(at: instant))
+      for entry in entries { self.evaluated.calendar[entry.kind] = entry.state }
+      // In lists of many years nearly all entries are in no feed any more, and their texts take a quarter of the memory.
+      for place in entries.indices where !entries[place].state.isInFeeds(on: instant.day) {
+        (entries[place].summary, entries[place].details) = (.empty, .empty)
+      }
+    }
   }
 
-  /// An auction with its calendar entries.
-  package struct AuctionItem: Sendable {
-    /// The auction as evaluated, with tonight's calendar states.
-    package var evaluated: EvaluatedAuction
-    package var events: [AuctionEvent]
+  /// An offering with tonight's frozen closes and valuation.
+  package typealias Item = Row<EvaluatedOffering>
+
+  /// The records of a list to publish.
+  package private(set) subscript<Record: PublishedRecord>(_: Record.Type) -> [Row<Record.Item>] {
+    get { rows[ObjectIdentifier(Record.self)] as? [Row<Record.Item>] ?? [] }
+    set { rows[ObjectIdentifier(Record.self)] = newValue }
   }
 
-  /// A coming offering with its calendar entry.
-  package struct ComingItem: Sendable {
-    /// The coming offering, with tonight's calendar state.
-    package var evaluated: ComingOffering
-    package var event: RightsEvent?
-  }
+  /// The offerings to publish, by draw date, newest first.
+  package var items: [Item] { self[Offering.self] }
+  /// The auctions to publish, by opening, newest first.
+  package var auctions: [Row<EvaluatedAuction>] { self[Auction.self] }
+  /// The coming offerings to publish, and those that came, by ex-rights day.
+  package var coming: [Row<ComingOffering>] { self[RightsNotice.self] }
 
   /// The number of offerings whose rows cannot be right, new ones that are left out among them.
   package var doubtfulOfferings: Int { items.count { $0.known.doubt != nil } + rowsLeftOut }
@@ -69,32 +73,16 @@ package struct Report: Sendable {
       draws, estimator: context.odds, costs: context.costs, before: context.firstDayWithoutResults)
     self.options = options
     (doubtfulCloses, rowsLeftOut) = (closes.doubtCount, offerings.rowsLeftOut)
-    let join = AuctionJoin(auctions)
-    let ids = join.offerings(of: offerings.offerings)
-    let announced = RightsJoin.evaluated(
-      notices, joining: offerings.offerings, on: context.today, calendar: context.calendar)
-    let byOffering = Dictionary(announced.map { ($0.offeringID, $0) }) { first, _ in first }
-    items = offerings.offerings.map { known in
-      let auction = join.auction(of: known.offering).map {
-        EvaluatedAuction(of: $0, offeringID: known.id, asOf: context.asOf)
-      }
-      var evaluated = EvaluatedOffering(of: known, auction: auction, closes: closes, context: context)
-      evaluated.announcement = byOffering[known.id]
-      return Item(evaluated, context, options)
-    }
-    self.auctions = auctions.map { known in
-      var evaluated = EvaluatedAuction(of: known, offeringID: ids[known.id], asOf: context.asOf)
-      let events = AuctionEvent.all(of: evaluated, at: context.asOf)
-      for event in events { evaluated.known.calendar[event.kind.rawValue] = event.state }
-      return AuctionItem(evaluated: evaluated, events: events)
-    }
-    coming = announced.map { coming in
-      var coming = coming
-      let event = RightsEvent(of: coming, at: context.asOf)
-      if let event { coming.known.calendar[RightsEvent.kind] = event.state }
-      return ComingItem(evaluated: coming, event: event)
-    }
+    let lists = TrackedLists(
+      offerings: offerings.offerings, auctions: auctions, notices: notices, closes: closes)
+    for list in Lists.all { add(list, lists) }
     dataAsOf = (items.map { $0.evaluated.valuation.close?.day } + [closes.newestDay]).compactMap(\.self).max()
+  }
+
+  private mutating func add<Record: PublishedRecord>(_: Record.Type, _ lists: TrackedLists) {
+    self[Record.self] = Record.evaluate(lists, in: context).map {
+      Row(Record.kept($0, in: context, options), at: asOf)
+    }
   }
 
   /// Computes the report with the usual costs.
@@ -110,27 +98,6 @@ package struct Report: Sendable {
   }
 }
 
-extension Report.Item {
-  fileprivate init(_ before: EvaluatedOffering, _ context: EvaluationContext, _ options: OutputOptions) {
-    evaluated = before
-    let (close, asOf) = (before.valuation.close, context.asOf)
-    evaluated.known.frozen = before.known.frozen.updated(
-      for: before.known.offering, tonight: close, before: before.known.lastClose, at: asOf,
-      calendar: context.calendar)
-    // With the close that is frozen tonight.
-    evaluated.estimate(in: context)
-    evaluated.known.estimates = before.known.estimates.updated(
-      for: before.known.offering, tonight: evaluated.estimate, from: evaluated.estimatedFrom, at: asOf,
-      calendar: context.calendar)
-    evaluated.known.feeds = FeedFilter.feeds(
-      of: before.known, stage: before.stage, premium: before.valuation.premium, among: options.filters)
-    events = EventSchedule.events(of: evaluated, in: context)
-    evaluated.known.calendar = Dictionary(uniqueKeysWithValues: events.map { ($0.kind, $0.state) })
-    // In lists of many years nearly all entries are in no feed any more, and their texts take a quarter of the memory.
-    for place in events.indices where !events[place].state.isInFeeds(on: context.today) {
-      events[place].texts = [:]
-    }
-    // A close in doubt says nothing about the one before.
-    if before.valuation.closeMissing != .closeInDoubt { evaluated.known.lastClose = close }
-  }
+extension Report.Row<EvaluatedOffering> {
+  package var known: KnownOffering { evaluated.known }
 }

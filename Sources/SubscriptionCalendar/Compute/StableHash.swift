@@ -23,7 +23,9 @@ package struct StableHash: Hashable, Sendable {
     add(UInt64(bytes.count))
     var place = 0
     while place + 8 <= bytes.count {
-      add(ByteScan.word(of: bytes, at: place))
+      var word = 0 as UInt64
+      for next in 0..<8 { word |= UInt64(bytes[place + next]) << UInt64(8 * next) }
+      add(word)
       place += 8
     }
     var rest = 0 as UInt64

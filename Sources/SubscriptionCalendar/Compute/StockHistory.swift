@@ -1,7 +1,7 @@
 /// What is stored of some stocks: their bars, all their offerings, and what is known of the days between.
 package struct StockHistory: Sendable {
   /// The bars by code, oldest first.
-  package var bars: [StockCode: PackedBars]
+  package var bars: [StockCode: [DatedBar]]
   /// Every offering of the codes, by id.
   package var offerings: [String: KnownOffering]
   /// For each of the offerings' days that is too early for `bars`, the last close on or before it.
@@ -9,7 +9,7 @@ package struct StockHistory: Sendable {
   package var evidence: TradingDayEvidence
 
   package init(
-    bars: [StockCode: PackedBars] = [:], offerings: [String: KnownOffering] = [:],
+    bars: [StockCode: [DatedBar]] = [:], offerings: [String: KnownOffering] = [:],
     closes: [StockCode: [BoardClose]] = [:], evidence: TradingDayEvidence
   ) {
     (self.bars, self.offerings, self.closes, self.evidence) = (bars, offerings, closes, evidence)

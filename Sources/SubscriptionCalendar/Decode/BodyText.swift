@@ -19,12 +19,14 @@ struct BodyText {
     form = BodyForm(recognising: bytes)
     let body = bytes.starts(with: BodyForm.byteOrderMark) ? Array(bytes[3...]) : bytes
     let text: String
-    switch Self.reading(of: body) {
-    case .plain:
-      self.bytes = body
-      return
-    case .unusual: text = String(decoding: body, as: UTF8.self)
-    case .invalid:
+    if let utf8 = String(validating: body, as: UTF8.self) {
+      // All of ETEN's characters begin with this byte.
+      guard body.contains(0xEF) else {
+        self.bytes = body
+        return
+      }
+      text = utf8
+    } else {
       let utf8 = String(decoding: body, as: UTF8.self)
       let cp950 = try Self.cp950(body, source: source)
       let replaced = (utf8: Self.replacements(in: utf8), cp950: cp950.invalidOffsets.count)
@@ -47,32 +49,6 @@ struct BodyText {
           "內容有 Big5 擴充字元，無法讀取：\(error)",
           "the body has characters of Big5's extensions, and reading them failed: \(error)"))
     }
-  }
-
-  private enum Reading {
-    /// Well-formed UTF-8 without a character for private use, some of which are ETEN's.
-    case plain
-    /// Well-formed UTF-8 that may have one.
-    case unusual
-    case invalid
-  }
-
-  /// Looks at what stands between ASCII characters, which decides on the whole.
-  private static func reading(of bytes: [UInt8]) -> Reading {
-    var reading = Reading.plain
-    var place = ByteScan.endOfASCII(in: bytes.span, from: 0)
-    while place < bytes.count {
-      let start = place
-      place = ByteScan.endOfChinese(in: bytes.span, from: place)
-      if place < bytes.count, bytes[place] >= 0x80 {
-        while place < bytes.count, bytes[place] >= 0x80 { place += 1 }
-        let run = bytes[start..<place]
-        guard String(validating: run, as: UTF8.self) != nil else { return .invalid }
-        if run.contains(0xEF) { reading = .unusual }
-      }
-      place = ByteScan.endOfASCII(in: bytes.span, from: place)
-    }
-    return reading
   }
 
   private static func replacements(in text: String) -> Int { text.unicodeScalars.count { $0 == "\u{FFFD}" } }

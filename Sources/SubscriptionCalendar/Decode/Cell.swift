@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Localization
 
 /// A cell that does not fit its column; its row is rejected.
-struct CellProblem: Error {
+package struct CellProblem: Error {
   var column: String
   var text: String
   var reason: Text
@@ -20,7 +20,7 @@ struct CellProblem: Error {
 }
 
 /// One cell of a row, parsed strictly. Nil always means "not published", never zero.
-struct Cell {
+package struct Cell {
   var column: String
   var text: String
 
@@ -56,10 +56,6 @@ struct Cell {
       throw problem(Text("試算表會當成公式執行的文字", "words that a spreadsheet would run as a formula"))
     }
     return text
-  }
-
-  func optionalSpreadsheetSafeText() throws(CellProblem) -> String? {
-    isUnset ? nil : try spreadsheetSafeText()
   }
 
   func code() throws(CellProblem) -> StockCode {
@@ -131,9 +127,11 @@ struct Cell {
   }
 
   /// Whether a word is in the cell. Any other text means that the cells are not where the header says.
-  func flag(word: String, meaning: Text) throws(CellProblem) -> Bool {
-    if isUnset { return false }
-    guard text.contains(word) else { throw problem(Text("既非空白，也不是", "neither empty nor ") + meaning) }
+  func flag(_ word: (text: String, meaning: Text)?) throws(CellProblem) -> Bool {
+    guard !isUnset, let word else { return false }
+    guard text.contains(word.text) else {
+      throw problem(Text("既非空白，也不是", "neither empty nor ") + word.meaning)
+    }
     return true
   }
 

@@ -81,9 +81,7 @@ struct CellRow: RandomAccessCollection {
 
   /// Whether a cell has the same bytes as a cell of another row of the same table.
   func hasSameText(at cell: Int, as other: CellRow) -> Bool {
-    let (place, others) = (place(of: cell), other.place(of: cell))
-    return place.count == others.count
-      && ByteScan.isSame(place.lowerBound, others.lowerBound, count: place.count, in: texts.span)
+    texts[place(of: cell)] == texts[other.place(of: cell)]
   }
 
   private func place(of cell: Int) -> Range<Int> {

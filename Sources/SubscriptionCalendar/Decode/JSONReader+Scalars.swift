@@ -9,7 +9,12 @@ extension JSONReader {
     }
     let start = position + 1
     let end = min(start + most + 1, bytes.count)
-    position = ByteScan.endOfPlainText(in: bytes.span, from: start, to: end)
+    position = start
+    while position < end, bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\"),
+      bytes[position] >= 0x20
+    {
+      position += 1
+    }
     guard position < end, bytes[position] == UInt8(ascii: "\"") else {
       return try escaped(from: start, to: end)
     }

@@ -9,13 +9,20 @@ struct JSONReader {
   typealias Place = Range<Int>
 
   let bytes: [UInt8]
+  private let limits: Limits
   /// The unescaped texts, at ranges after the body's end.
   var unescaped: [UInt8] = []
   var position = 0
   private var depth = 0
   private var values = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], limits: Limits) { (self.bytes, self.limits) = (bytes, limits) }
+
+  /// What a body may hold at most, and what is said of one that holds more or whose reading is cancelled.
+  struct Limits: Sendable {
+    let values: Int
+    let tooMany, stopped: Text
+  }
 
   /// The bytes that all ranges refer to.
   var texts: [UInt8] { unescaped.isEmpty ? bytes : bytes + unescaped }
@@ -180,8 +187,8 @@ extension JSONReader {
 
   private mutating func count() throws(Unreadable) {
     values += 1
-    guard values <= BodyLimits.cells else { throw problem(BodyLimits.tooManyCells) }
-    if values.isMultiple(of: 256), Task.isCancelled { throw problem(BodyLimits.stopped) }
+    guard values <= limits.values else { throw problem(limits.tooMany) }
+    if values.isMultiple(of: 256), Task.isCancelled { throw problem(limits.stopped) }
   }
 
   private mutating func close() {
@@ -206,7 +213,7 @@ extension JSONReader {
     guard try peek() == UInt8(ascii: "\"") else { return false }
     let end = position + 1 + model.count
     guard model.upperBound <= bytes.count, end < bytes.count, bytes[end] == UInt8(ascii: "\""),
-      ByteScan.isSame(position + 1, model.lowerBound, count: model.count, in: bytes.span)
+      bytes[position + 1..<end] == bytes[model]
     else { return false }
     position = end + 1
     return true

@@ -22,7 +22,7 @@ struct JSONTable {
 
   /// Throws what is wrong with the JSON, and where.
   init(_ bytes: [UInt8]) throws {
-    var reader = JSONReader(bytes)
+    var reader = JSONReader(bytes, limits: .body)
     while try reader.peek() == UInt8(ascii: "\"") { reader = try Self.unwrapped(&reader) }
     if try reader.peek() == UInt8(ascii: "[") {
       var objects = JSONObjects()
@@ -42,7 +42,7 @@ struct JSONTable {
       throw JSONReader.Unreadable(
         reason: Text("JSON 字串內沒有表格", "a JSON string that holds no table"))
     }
-    return JSONReader(inner)
+    return JSONReader(inner, limits: .body)
   }
 
   private mutating func readAnswer(_ reader: inout JSONReader) throws {

@@ -81,9 +81,9 @@ package struct CloseIndex: Sendable {
   /// The closes of a code with their days, of a day and a board the newest file's first.
   func closes(of code: StockCode) -> [BoardClose] { dated[code] ?? [] }
 
-  /// The newest close of an offering's code.
-  package func newest(for offering: Offering) -> BoardClose? {
-    ClosePrecedence(of: offering).newest(of: closes(of: offering.code) + undatedCloses(of: offering.code))
+  /// The newest close of a code that is offered in a market.
+  package func newest(of code: StockCode, in market: Market) -> BoardClose? {
+    ClosePrecedence(in: market).newest(of: closes(of: code) + undatedCloses(of: code))
   }
 
   /// The newest close of a code on any board.

@@ -12,7 +12,14 @@ protocol RevisedRecord {
 extension RevisedRecord {
   /// Takes the facts of today's row.
   mutating func see(_ seen: Record, at instant: Instant) {
-    var changes = FactDeclaration.changes(from: record, to: seen, among: Record.declarations)
+    var changes = Record.keyedFacts.compactMap { key, fact -> Revision.Change? in
+      let access = fact.access
+      guard !access.isSame(in: record, and: seen) else { return nil }
+      let from = access.text(in: record)
+      // The fact came into the list, or a new version reads it.
+      if from == nil, fact.isLater { return nil }
+      return Revision.Change(field: key.rawValue, from: from, to: access.text(in: seen))
+    }
     if !isListed { changes.append(Self.listing("false", "true")) }
     record = seen
     isListed = true

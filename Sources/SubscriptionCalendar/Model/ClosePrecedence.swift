@@ -8,11 +8,11 @@ package struct ClosePrecedence: Hashable, Sendable {
   /// The boards on which the code can trade before delivery, the likeliest first.
   let boards: [Board]
 
-  /// The precedence for an offering; for nil, TWSE comes first.
-  package init(of offering: Offering?) {
-    own = offering?.market.board
+  /// The precedence for a market; for nil, TWSE comes first.
+  package init(in market: Market?) {
+    own = market?.board
     boards =
-      switch (offering?.market.trade, own) {
+      switch (market?.trade, own) {
       case (.onOwnBoard, let own?): [own]
       case (.notYet, let own?) where own != .emerging: [.emerging, own]
       default: Board.allCases

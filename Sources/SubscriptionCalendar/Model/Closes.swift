@@ -1,5 +1,3 @@
-package import Localization
-
 /// One security's row in a board's daily file; prices in NT$, volume in shares, value in NT$.
 package struct DailyBar: Hashable, Sendable {
   /// 證券代號
@@ -103,24 +101,4 @@ package struct BoardClose: Hashable, Sendable {
 
   /// The number of days for which a close can stand in for that of a later day.
   package static let maximumAgeInDays = 10
-}
-
-/// The kind of a day price.
-package enum CloseKind: String, Sendable, CaseIterable {
-  /// The closing price (收盤價).
-  case close
-  /// The day's average (日均價), all that the emerging board has.
-  case average
-  /// The latest trade's price.
-  case last
-}
-
-extension CloseKind {
-  package var text: Text {
-    switch self {
-    case .close: Text("收盤價", "close")
-    case .average: Text("日均價", "average")
-    case .last: Text("成交價", "last")
-    }
-  }
 }

@@ -53,7 +53,7 @@ package struct FeedFilter: Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func isName(_ name: Substring) -> Bool {
-    (1...40).contains(name.utf8.count) && CalendarEventKind(rawValue: String(name)) == nil
+    (1...40).contains(name.utf8.count) && !Offering.days.contains { $0.name == name }
       && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
   }
 }

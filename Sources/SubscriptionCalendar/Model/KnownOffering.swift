@@ -20,10 +20,8 @@ package struct KnownOffering: Hashable, Sendable {
   package var estimates: FrozenEstimates
   /// The close it was last valued at.
   package var lastClose: BoardClose?
-  /// What each calendar entry was last published as.
-  package var calendar: [CalendarEventKind: CalendarEventState]
-  /// Calendar entries of kinds that only a newer version knows, by their names; kept for that version.
-  package var unknownEvents: [String: CalendarEventState] = [:]
+  /// What each calendar entry was last published as, by the name of its kind; also kinds of newer versions.
+  package var calendar: [String: EntryState]
   /// The filtered feeds it is in, by their names and conditions.
   package var feeds: Set<String>
 
@@ -32,7 +30,7 @@ package struct KnownOffering: Hashable, Sendable {
     id: String, offering: Offering, firstSeen: Instant, lastChanged: Instant, isListed: Bool = true,
     doubt: OfferingDoubt? = nil, revisions: [Revision] = [], frozen: FrozenCloses = FrozenCloses(),
     estimates: FrozenEstimates = FrozenEstimates(), lastClose: BoardClose? = nil,
-    calendar: [CalendarEventKind: CalendarEventState] = [:], feeds: Set<String> = []
+    calendar: [String: EntryState] = [:], feeds: Set<String> = []
   ) {
     self.id = id
     self.offering = offering
@@ -53,15 +51,6 @@ package struct KnownOffering: Hashable, Sendable {
 
   /// Whether the row is missing from its list although the offering is neither drawn nor cancelled.
   package var isMissingFromList: Bool { !isListed && !offering.isCancelled && !offering.hasResult }
-
-  /// Sets a calendar entry's state, whether or not this version knows its kind.
-  package mutating func setEvent(_ kind: String, _ state: CalendarEventState) {
-    if let known = CalendarEventKind(rawValue: kind) {
-      calendar[known] = state
-    } else {
-      unknownEvents[kind] = state
-    }
-  }
 
   static let listedField = "listed"
 }

@@ -12,7 +12,7 @@ package struct KnownRecord<Record: ListedRecord>: Hashable, Sendable {
   /// What changed when, oldest first.
   package var revisions: [Revision] = []
   /// What each calendar entry was last published as, by the name of its kind; also kinds of newer versions.
-  package var calendar: [String: CalendarEventState] = [:]
+  package var calendar: [String: EntryState] = [:]
 
   package init(id: String, record: Record, firstSeen: Instant, lastChanged: Instant) {
     (self.id, self.record, self.firstSeen, self.lastChanged) = (id, record, firstSeen, lastChanged)

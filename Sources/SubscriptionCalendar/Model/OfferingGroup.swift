@@ -10,10 +10,9 @@ package enum OfferingGroup: String, Hashable, Sendable, CaseIterable {
   case innovationBoard = "innovation_board"
   case other
 
-  /// The group of what is offered; nil for bonds and funds, which other people apply for.
-  package init?(of offering: Offering) {
-    guard [.share, .preferred].contains(offering.kind) else { return nil }
-    let market = offering.market
+  /// The group of what is offered in a market; nil for bonds and funds, which other people apply for.
+  package init?(of kind: SecurityKind, in market: Market) {
+    guard [.share, .preferred].contains(kind) else { return nil }
     if market.isOfInnovationBoard {
       self = .innovationBoard
     } else {

@@ -22,7 +22,7 @@ enum DatasetDescription {
       ),
       ("inLanguage", .string(Language.chinese.rawValue)),
       ("isAccessibleForFree", .boolean(true)),
-      ("version", .string(SubscriptionsJSON.schemaVersion)),
+      ("version", .string(FileFormat.version)),
       (
         "isBasedOn",
         .array(
@@ -48,13 +48,15 @@ enum DatasetDescription {
     ]).file
   }
 
-  private static let files = [
-    ("subscriptions.json", "application/json"), ("subscriptions.csv", "text/csv"),
-    ("subscriptions.ics", "text/calendar"), ("auctions.json", "application/json"),
-    ("auctions.csv", "text/csv"), ("coming.json", "application/json"),
-    ("track-record.json", "application/json"), ("changes.json", "application/feed+json"),
-    ("changes.atom", "application/atom+xml"),
-  ]
+  private static let files =
+    Lists.all.flatMap { list in
+      [("\(list.list.name).json", "application/json")]
+        + (list.list.hasTable ? [("\(list.list.name).csv", "text/csv")] : [])
+        + (list.feed.isMain ? [("\(list.feed.path).ics", "text/calendar")] : [])
+    } + [
+      ("track-record.json", "application/json"), ("changes.json", "application/feed+json"),
+      ("changes.atom", "application/atom+xml"),
+    ]
 
   static let schema = JSONSchema.members(of: [
     ("@context", .object([("type", .string("object"))])), ("@type", .object([("const", .string("Dataset"))])),

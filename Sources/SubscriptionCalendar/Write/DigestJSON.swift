@@ -17,13 +17,13 @@ extension Digest {
           kind == .deductedNext
           ? [("ready_date", JSONValue.stringOrNull(event.offering.readyDay(in: context.calendar)))] : []
         return JSONValue.object(
-          [("item", SubscriptionsJSON.item(of: event.offering)), ("changes", changes)] + ready)
+          [("item", ListFiles<Offering>.item(event.offering)), ("changes", changes)] + ready)
       }
       members.append((kind.rawValue, .array(entries)))
     }
     members += [
-      ("announced", .array(announced.map { ComingJSON.item(of: $0) })),
-      ("last_day_to_hold", .array(lastDayToHold.map { ComingJSON.item(of: $0) })),
+      ("announced", .array(announced.map { ListFiles<RightsNotice>.item($0) })),
+      ("last_day_to_hold", .array(lastDayToHold.map { ListFiles<RightsNotice>.item($0) })),
     ]
     return JSONValue.object(members + more).file
   }

@@ -50,18 +50,9 @@ package struct FieldTable: Sendable {
 }
 
 extension FieldTable {
-  /// Offerings with the fields of subscriptions.csv.
-  package init(_ offerings: [EvaluatedOffering]) {
-    self.init(names: ItemField.all.map(\.name), offerings) { ItemField.all[$1].text(of: $0) }
-  }
-
-  /// Auctions with the fields of auctions.csv.
-  package init(_ auctions: [EvaluatedAuction]) {
-    self.init(names: AuctionField.all.map(\.name), auctions) { AuctionField.all[$1].text(of: $0) }
-  }
-
-  /// Coming offerings with the fields of coming.json.
-  package init(_ coming: [ComingOffering]) {
-    self.init(names: ComingField.all.map(\.name), coming) { ComingField.all[$1].value($0).plainText }
+  /// Items with the fields of their list's files.
+  package init<Item: EvaluatedRecord>(_ items: [Item]) {
+    let fields = Item.Record.fields
+    self.init(names: fields.map(\.name), items) { fields[$1].text(of: $0) }
   }
 }

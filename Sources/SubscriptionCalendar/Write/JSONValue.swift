@@ -31,12 +31,13 @@ package enum JSONValue: Sendable {
     return out
   }
 
-  package init(_ value: FieldValue) {
-    switch value {
-    case .null: self = .null
-    case .text(let text): self = .string(text)
-    case .integer(let number): self = .integer(number)
-    case .boolean(let flag): self = .boolean(flag)
+  /// A scalar without quotes or escapes; nil for null.
+  package var plainText: String? {
+    switch self {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .boolean(let flag): flag ? "true" : "false"
+    case .null, .array, .elements, .object: nil
     }
   }
 
@@ -79,19 +80,15 @@ package enum JSONValue: Sendable {
   }
 
   private static func breakLine(of out: inout [UInt8], _ indentation: Int) {
-    out.append(addingCapacity: indentation + 1) { out in
-      out.append(UInt8(ascii: "\n"))
-      out.append(repeating: UInt8(ascii: " "), count: indentation)
-    }
+    out.append(0x0A)
+    out += repeatElement(0x20, count: indentation)
   }
 
   /// Writes a value other than an array or object.
   func writeScalar(to out: inout [UInt8]) {
     switch self {
     case .string(let text): Self.write(text, to: &out)
-    case .integer(let number):
-      if number < 0 { out.append(UInt8(ascii: "-")) }
-      Digits.append(number.magnitude, to: &out)
+    case .integer(let number): out += String(number).utf8
     case .boolean(let flag): out += flag ? Self.yes : Self.no
     case .null, .array, .elements, .object: out += Self.none
     }
@@ -101,23 +98,8 @@ package enum JSONValue: Sendable {
 
   /// Escapes what RFC 8259 section 7 requires, and DEL; everything else stays UTF-8.
   static func write(_ text: String, to out: inout [UInt8]) {
-    let bytes = text.utf8.span
-    let first = out.count
-    var isPlain = true
-    out.append(addingCapacity: bytes.count + 2) { out in
-      out.append(0x22)
-      for place in bytes.indices {
-        let byte = bytes[place]
-        out.append(byte)
-        if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F { isPlain = false }
-      }
-      out.append(0x22)
-    }
-    // Nearly every text has nothing to escape.
-    if isPlain { return }
-    out.removeLast(out.count - first - 1)
-    for place in bytes.indices {
-      let byte = bytes[place]
+    out.append(0x22)
+    for byte in text.utf8 {
       switch byte {
       case 0x22, 0x5C: out += [0x5C, byte]
       case 0x0A: out += "\\n".utf8

@@ -6,9 +6,9 @@ enum OfferingFile {
   static func path(of id: String) -> String { "offerings/\(id).json" }
 
   static func file(_ known: KnownOffering) -> [UInt8] {
-    let facts = OfferingFact.declarations.map { ($0.name, JSONValue($0.access.value(in: known.offering))) }
+    let facts = Offering.keyedFacts.map { ($0.rawValue, $1.access.json(in: known.offering)) }
     return JSONValue.object(
-      [("schema_version", .string(SubscriptionsJSON.schemaVersion)), ("id", .string(known.id))] + facts + [
+      [("schema_version", .string(FileFormat.version)), ("id", .string(known.id))] + facts + [
         (KnownOffering.listedField, .boolean(known.isListed)),
         ("doubt", .stringOrNull(known.doubt?.rawValue)),
         ("first_seen", .string(known.firstSeen.description)),
@@ -29,9 +29,9 @@ enum OfferingFile {
         (
           "calendar",
           .object(
-            CalendarEventKind.allCases.compactMap { kind in
-              known.calendar[kind].map { (kind.rawValue, $0.json) }
-            } + known.unknownEvents.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) })
+            Offering.days.compactMap { kind in known.calendar[kind.name].map { (kind.name, $0.json) } }
+              + known.calendar.filter { name, _ in !Offering.days.contains { $0.name == name } }
+              .sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) })
         ),
       ]
     ).file
@@ -63,7 +63,7 @@ extension Revision {
   }
 }
 
-extension CalendarEventState {
+extension EntryState {
   var json: JSONValue {
     .object([
       ("sequence", .integer(sequence)), ("last_modified", .string(lastModified.description)),

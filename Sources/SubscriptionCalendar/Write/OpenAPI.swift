@@ -11,7 +11,7 @@ enum OpenAPI {
       (
         "info",
         .object([
-          ("title", .string("subcal")), ("version", .string(SubscriptionsJSON.schemaVersion)),
+          ("title", .string("subcal")), ("version", .string(FileFormat.version)),
           ("summary", .string("Public share subscriptions in Taiwan, as static files")),
           (
             "description",
@@ -40,76 +40,100 @@ enum OpenAPI {
     var parameter: (name: String, pattern: String, example: String)?
   }
 
-  private static let files: [File] = [
-    File(
-      path: "latest.json", id: "getLatest",
-      summary: "Moment, newest trading day, and the hashes of the other files", schema: "Latest"),
-    File(
-      path: "subscriptions.json", id: "getSubscriptions", summary: "Every offering with all its fields",
-      schema: "Subscriptions"),
-    File(
-      path: "subscriptions.csv", id: "getSubscriptionsCSV", summary: "The same as a table", type: "text/csv"),
-    File(
-      path: "subscriptions.excel.csv", id: "getSubscriptionsExcelCSV", summary: "The same for a spreadsheet",
-      type: "text/csv"),
+  private static let files: [File] =
+    [
+      File(
+        path: "latest.json", id: "getLatest",
+        summary: "Moment, newest trading day, and the hashes of the other files", schema: "Latest")
+    ] + Lists.all.flatMap { files(of: $0) } + [
+      File(
+        path: "changes.json", id: "getChanges", summary: "The 50 newest changes, as JSON Feed 1.1",
+        schema: "Changes"),
+      File(
+        path: "changes.atom", id: "getChangesAtom", summary: "The same as Atom", type: "application/atom+xml"),
+      File(
+        path: "track-record.json", id: "getTrackRecord", summary: "How good the estimated win rates were",
+        schema: "TrackRecord"),
+      File(
+        path: "dataset.jsonld", id: "getDataset",
+        summary: "The data set as schema.org describes one, in JSON-LD",
+        type: "application/ld+json", schema: "Dataset"),
+      File(
+        path: "schema/{file}.schema.json", id: "getSchema", summary: "JSON Schema of a file",
+        schema: "Schema", parameter: ("file", "^[a-z-]+$", "subscriptions")),
+      File(
+        path: "schema/{file}.csv-metadata.json", id: "getCSVMetadata",
+        summary: "CSV on the Web metadata of a table", schema: "Schema",
+        parameter: ("file", "^[a-z-]+$", "subscriptions")),
+    ]
+
+  private static func files<Record: PublishedRecord>(of _: Record.Type) -> [File] {
+    let (list, schema) = (Record.list, schemaNames(of: Record.self))
+    var files = [
+      File(
+        path: "\(list.name).json", id: "get\(schema.all)", summary: "Every \(list.noun) with all its fields",
+        schema: schema.all)
+    ]
+    if list.hasTable {
+      files.append(
+        File(
+          path: "\(list.name).csv", id: "get\(schema.all)CSV", summary: "The same as a table",
+          type: "text/csv"))
+    }
+    if list.hasSpreadsheet {
+      files.append(
+        File(
+          path: "\(list.name).excel.csv", id: "get\(schema.all)ExcelCSV",
+          summary: "The same for a spreadsheet",
+          type: "text/csv"))
+    }
+    if Record.feed.isMain { files += calendars }
+    files.append(
+      File(
+        path: "\(list.folder)/{id}.json", id: "get\(schema.one)",
+        summary:
+          "One \(list.noun): facts, revisions and calendar \(Record.days.count > 1 ? "entries" : "entry")",
+        schema: schema.one,
+        parameter: (
+          "id", "^[0-9A-Z]+-([0-9]{8}|undated)\(Record.idSuffix.map { "-\($0)" } ?? "")(-[0-9]+)?$",
+          list.exampleID
+        )))
+    return files
+  }
+
+  /// `Auctions` of auctions.json, and `Auction` of the file of one.
+  private static func schemaNames(of record: any PublishedRecord.Type) -> (all: String, one: String) {
+    func capitalized(_ words: String) -> String {
+      words.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+    return (capitalized(record.list.name), capitalized(record.list.noun))
+  }
+
+  private static func schemas<Record: PublishedRecord>(
+    of _: Record.Type
+  ) -> [(name: String, schema: [(String, JSONValue)])] {
+    let names = schemaNames(of: Record.self)
+    return [(names.all, ListFiles<Record>.schema), (names.one, Record.fileSchema)]
+  }
+
+  private static let calendars = [
     File(
       path: "subscriptions.ics", id: "getCalendar", summary: "The calendar of the offerings",
       type: "text/calendar"),
     File(
       path: "calendars/{calendar}.ics", id: "getCalendarNamed", summary: "A calendar of one kind of day",
       type: "text/calendar", parameter: ("calendar", #"^[a-z0-9][a-z0-9-]*(\.en)?$"#, "deadline")),
-    File(
-      path: "offerings/{id}.json", id: "getOffering",
-      summary: "One offering: facts, revisions and calendar entries", schema: "Offering",
-      parameter: ("id", "^[0-9A-Z]+-([0-9]{8}|undated)(-[0-9]+)?$", "9935-20241029")),
-    File(
-      path: "auctions.json", id: "getAuctions", summary: "Every auction with all its fields",
-      schema: "Auctions"),
-    File(path: "auctions.csv", id: "getAuctionsCSV", summary: "The same as a table", type: "text/csv"),
-    File(
-      path: "auctions/{id}.json", id: "getAuction",
-      summary: "One auction: facts, revisions and calendar entries", schema: "Auction",
-      parameter: ("id", "^[0-9A-Z]+-([0-9]{8}|undated)-auction(-[0-9]+)?$", "7703-20241023-auction")),
-    File(
-      path: "coming.json", id: "getComing", summary: "Every coming offering with all its fields",
-      schema: "Coming"),
-    File(
-      path: "coming/{id}.json", id: "getComingOffering",
-      summary: "One coming offering: facts, revisions and calendar entry", schema: "ComingOffering",
-      parameter: ("id", "^[0-9A-Z]+-([0-9]{8}|undated)-rights(-[0-9]+)?$", "9995-20241107-rights")),
-    File(
-      path: "changes.json", id: "getChanges", summary: "The 50 newest changes, as JSON Feed 1.1",
-      schema: "Changes"),
-    File(
-      path: "changes.atom", id: "getChangesAtom", summary: "The same as Atom", type: "application/atom+xml"),
-    File(
-      path: "track-record.json", id: "getTrackRecord", summary: "How good the estimated win rates were",
-      schema: "TrackRecord"),
-    File(
-      path: "dataset.jsonld", id: "getDataset",
-      summary: "The data set as schema.org describes one, in JSON-LD",
-      type: "application/ld+json", schema: "Dataset"),
-    File(
-      path: "schema/{file}.schema.json", id: "getSchema", summary: "JSON Schema of a file",
-      schema: "Schema", parameter: ("file", "^[a-z-]+$", "subscriptions")),
-    File(
-      path: "schema/{file}.csv-metadata.json", id: "getCSVMetadata",
-      summary: "CSV on the Web metadata of a table", schema: "Schema",
-      parameter: ("file", "^[a-z-]+$", "subscriptions")),
   ]
 
   private static let englishCalendar = File(
     path: "subscriptions.en.ics", id: "getEnglishCalendar", summary: "The calendar in English",
     type: "text/calendar")
 
-  private static let schemas: [(name: String, schema: [(String, JSONValue)])] = [
-    ("Latest", LatestSchema.members), ("Subscriptions", JSONSchema.subscriptions),
-    ("Offering", FileSchemas.offering), ("Auctions", AuctionsJSON.schema),
-    ("Auction", FileSchemas.record(Auction.self)), ("Coming", ComingJSON.schema),
-    ("ComingOffering", FileSchemas.record(RightsNotice.self)), ("Changes", ChangesJSON.schema),
-    ("TrackRecord", TrackRecordSchema.schema), ("Dataset", DatasetDescription.schema),
-    ("Schema", [("type", .string("object"))]),
-  ]
+  private static let schemas: [(name: String, schema: [(String, JSONValue)])] =
+    [("Latest", LatestSchema.members)] + Lists.all.flatMap { schemas(of: $0) } + [
+      ("Changes", ChangesJSON.schema), ("TrackRecord", TrackRecordSchema.schema),
+      ("Dataset", DatasetDescription.schema), ("Schema", [("type", .string("object"))]),
+    ]
 
   private static func path(_ file: File) -> JSONValue {
     let schema: JSONValue = .object(

@@ -9,7 +9,7 @@ extension TrackRecord {
 
   private var head: [(String, JSONValue)] {
     [
-      ("schema_version", .string(SubscriptionsJSON.schemaVersion)),
+      ("schema_version", .string(FileFormat.version)),
       ("drawn_until", .stringOrNull(cases.map(\.drawDate).max())),
       ("groups", .array(groups.map(\.json))),
     ]

@@ -64,17 +64,18 @@ extension ChartBar {
   /// The bars of a series that have a price, oldest first.
   static func bars(of series: BarSeries) -> [ChartBar] {
     var bars: [ChartBar] = []
-    bars.reserveCapacity(series.days.count)
-    series.forEachValues { day, bar in
-      guard let price = bar.close else { return }
-      let last = bars.last.flatMap { $0.board.closeKind == bar.board.closeKind ? $0.price : nil }
+    bars.reserveCapacity(series.bars.count)
+    for dated in series.bars {
+      let bar = dated.bar
+      guard let price = bar.close else { continue }
+      let last = bars.last.flatMap { $0.board.closeKind == dated.board.closeKind ? $0.price : nil }
       bars.append(
         ChartBar(
-          day: day, board: bar.board, price: price, open: bar.open?.chartValue,
+          day: dated.day, board: dated.board, price: price, open: bar.open?.chartValue,
           high: bar.high?.chartValue, low: bar.low?.chartValue, close: price.chartValue,
           volume: bar.volume.map(Double.init),
-          reference: bar.isIncomparable ? nil : bar.reference ?? (bar.isBreak ? nil : last),
-          isBreak: bar.isBreak))
+          reference: bar.isIncomparable ? nil : bar.reference ?? (dated.isBreak ? nil : last),
+          isBreak: dated.isBreak))
     }
     return bars
   }

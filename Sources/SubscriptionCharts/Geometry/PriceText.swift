@@ -19,8 +19,8 @@ enum PriceText {
     // Whether there is a price of so many digits before the point and so many after it.
     var isSeen = Array(repeating: false, count: 20 * 5)
     for price in prices {
-      isSeen[Digits.count(of: UInt(price.tenThousandths / 10_000)) * 5 + decimals(of: price, ticks: ticks)] =
-        true
+      let digits = String(price.tenThousandths / 10_000).utf8.count
+      isSeen[digits * 5 + decimals(of: price, ticks: ticks)] = true
     }
     return isSeen.indices.filter { isSeen[$0] }.map { form in
       let (digits, decimals) = form.quotientAndRemainder(dividingBy: 5)

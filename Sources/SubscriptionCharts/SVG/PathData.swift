@@ -2,8 +2,8 @@
 struct PathData {
   private var text = NumberText(expecting: 2_048)
 
-  var bytes: ArraySlice<UInt8> { text.bytes }
-  var isEmpty: Bool { text.count == 0 }
+  var bytes: [UInt8] { text.bytes }
+  var isEmpty: Bool { text.bytes.isEmpty }
 
   mutating func move(_ x: Double, _ y: Double) {
     text.append(UInt8(ascii: "M"), x)

@@ -1,10 +1,10 @@
 internal import Diagnostics
 internal import Localization
-internal import Yams
+internal import YAML
 
 /// A value in a settings file, with its position, so that errors name line and column.
 struct SettingsNode {
-  let node: Node
+  let node: YAMLNode
   /// The keys that lead to it.
   let path: String
   let file: String
@@ -22,11 +22,10 @@ struct SettingsNode {
   /// The whole of a file; nil for one without any value.
   static func optionalRoot(of text: String, file: String) throws(SubcalError) -> SettingsNode? {
     do {
-      return try Yams.compose(yaml: text).map { SettingsNode(node: $0, path: "", file: file) }
+      return try YAMLNode.document(in: text).map { SettingsNode(node: $0, path: "", file: file) }
     } catch {
-      // The parser's message begins with line and column, and repeats the line with a mark below.
-      var problem = "\(error)".split(whereSeparator: \.isNewline).first.map(String.init) ?? "\(error)"
-      if problem.hasSuffix(".") { problem.removeLast() }
+      // A key may contain line breaks.
+      let problem = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
       throw SubcalError(
         .usage,
         reason: Text("\(file) 不是 YAML：\(problem)", "\(file) is not YAML: \(problem)"),
@@ -38,15 +37,13 @@ struct SettingsNode {
 
   /// An error at this value.
   func wrong(_ reason: Text, _ advice: Text) -> SubcalError {
-    let (row, column) = node.mark.map { ($0.line, $0.column) } ?? (0, 0)
-    let place =
-      node.mark == nil
-      ? .empty : Text("第 \(row) 行第 \(column) 欄：", " line \(row), column \(column):")
     // Quoted text may contain line breaks.
     let line = reason.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
     return SubcalError(
       .usage,
-      reason: Text("\(file)：\(place)\(path)：\(line)", "\(file):\(place) \(path): \(line)"), advice: advice)
+      reason: Text(
+        "\(file)：第 \(node.line) 行第 \(node.column) 欄：\(path)：\(line)",
+        "\(file): line \(node.line), column \(node.column): \(path): \(line)"), advice: advice)
   }
 
   /// The members of a mapping, in the order of the file.
@@ -58,7 +55,7 @@ struct SettingsNode {
     }
     var members: [(key: String, value: SettingsNode)] = []
     for (key, value) in mapping {
-      guard let name = key.scalar?.string else {
+      guard let name = key.scalar else {
         throw wrong(Text("名稱不是文字", "a name is not text"), Text("格式為 名稱: 值。", "write name: value."))
       }
       members.append(
@@ -98,7 +95,7 @@ struct SettingsNode {
 
   /// A text, quoted or plain.
   func text() throws(SubcalError) -> String {
-    guard let text = node.scalar?.string, !text.isEmpty else {
+    guard let text = node.scalar, !text.isEmpty else {
       throw wrong(Text("應為文字", "text is expected"), Text("寫在冒號後。", "write it after the colon."))
     }
     return text

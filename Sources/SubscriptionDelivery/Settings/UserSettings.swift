@@ -1,9 +1,9 @@
-package import Diagnostics
+internal import Diagnostics
 internal import Localization
 internal import Posix
 package import SubscriptionCalendar
 package import SystemPackage
-internal import Yams
+internal import YAML
 
 /// The user's settings, a YAML file: values of options, brokers, accounts, favourites and the targets of notifications.
 package struct UserSettings: Sendable {
@@ -17,16 +17,20 @@ package struct UserSettings: Sendable {
   package private(set) var favouritesPlace, notifyPlace: Place?
 
   /// The options that a file may have values of, by name.
-  package struct KnownOptions: Sendable {
+  package struct KnownOptions {
     /// Those that compute costs.
     package var costs: [String]
     /// Those of several commands.
     package var shared: [String]
-    /// Those of each command, the shared ones included.
-    package var byCommand: [String: [String]]
+    /// The commands that have options.
+    package var commands: [String]
+    /// Those of a command, the shared ones included.
+    package var ofCommand: (String) throws -> [String]
 
-    package init(costs: [String], shared: [String], byCommand: [String: [String]]) {
-      (self.costs, self.shared, self.byCommand) = (costs, shared, byCommand)
+    package init(
+      costs: [String], shared: [String], commands: [String], ofCommand: @escaping (String) throws -> [String]
+    ) {
+      (self.costs, self.shared, self.commands, self.ofCommand) = (costs, shared, commands, ofCommand)
     }
   }
 
@@ -87,7 +91,7 @@ package struct UserSettings: Sendable {
   }
 
   /// Reads a file; nil if there is none.
-  package init?(at path: FilePath, options: @autoclosure () -> KnownOptions) throws(SubcalError) {
+  package init?(at path: FilePath, options: @autoclosure () throws -> KnownOptions) throws {
     let bytes: [UInt8]?
     do { bytes = try FileSystem.readFile(path) } catch {
       throw SubcalError(
@@ -97,7 +101,7 @@ package struct UserSettings: Sendable {
           "check the file's owner and permissions."))
     }
     guard let bytes else { return nil }
-    let options = options()
+    let options = try options()
     self.path = path
     guard
       let root = try SettingsNode.optionalRoot(of: String(decoding: bytes, as: UTF8.self), file: path.string)
@@ -108,12 +112,12 @@ package struct UserSettings: Sendable {
     if let costs = members["costs"] { values += try Self.values(in: costs, nil, options.costs) }
     if let defaults = members["defaults"] { values += try Self.values(in: defaults, nil, options.shared) }
     if let commands = members["commands"] {
-      let known = options.byCommand.keys.sorted()
       for (command, node) in try commands.uniqueMembers() {
-        guard let options = options.byCommand[command] else {
-          throw node.unknown(command, among: known, Text("不是有選項的指令", "this is not a command with options"))
+        guard options.commands.contains(command) else {
+          throw node.unknown(
+            command, among: options.commands, Text("不是有選項的指令", "this is not a command with options"))
         }
-        values += try Self.values(in: node, command, options)
+        values += try Self.values(in: node, command, options.ofCommand(command))
       }
     }
     if let brokers = members["brokers"] {
@@ -160,11 +164,11 @@ package struct UserSettings: Sendable {
 
 extension SettingsNode {
   /// Whether there is no value.
-  fileprivate var isNull: Bool { node.scalar.map { ["", "~", "null"].contains($0.string) } ?? false }
+  fileprivate var isNull: Bool { node.scalar.map(["", "~", "null"].contains) ?? false }
 
   /// Where it is.
   fileprivate var place: UserSettings.Place {
-    UserSettings.Place(file: file, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1, keys: path)
+    UserSettings.Place(file: file, line: node.line, column: node.column, keys: path)
   }
 
   fileprivate func broker(_ name: String) throws(SubcalError) -> UserSettings.Broker {

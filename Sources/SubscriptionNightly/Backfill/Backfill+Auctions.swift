@@ -10,8 +10,10 @@ extension Backfill {
       for (index, year) in years.reversed().enumerated() {
         observer(.progress(done: index, total: years.count, what: "auctions of \(year)"))
         try await waitForNightlyRun()
-        let source = NightSource.auctions(of: year, today: settings.asOf.day)
-        guard let content = try await list(of: source, &outcome) else { continue }
+        let request = ListRequest(today: settings.asOf.day, years: [year])
+        guard let source = NightSource.auctions(request).first,
+          let content = try await list(of: source, &outcome)
+        else { continue }
         var inputs = AcceptedInputs()
         content.add(&inputs)
         inputs.review(auctions: [], notices: [], on: settings.asOf.day)

@@ -14,7 +14,7 @@ extension Backfill {
       for (index, year) in years.reversed().enumerated() {
         observer(.progress(done: index, total: years.count, what: "list of \(year)"))
         try await waitForNightlyRun()
-        for source in NightSource.lists(of: year, keeping: { !$0.code.isGovernmentBond }) {
+        for source in NightSource.subscriptions(ListRequest(today: settings.asOf.day, years: [year])) {
           guard let content = try await list(of: source, &outcome) else { continue }
           var inputs = AcceptedInputs()
           inputs.evidence = evidence

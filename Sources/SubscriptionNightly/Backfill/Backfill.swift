@@ -68,7 +68,7 @@ package struct Backfill: Sendable {
     let store: SubscriptionStore
     do throws(StoreError) {
       store = try SubscriptionStore(at: settings.store)
-      if let problem = try store.problems().first { throw StoreError.corrupt(problem) }
+      if let problem = try store.problems(withBars: false).first { throw StoreError.corrupt(problem) }
       if let copy = store.copyBeforeMigration {
         observer(
           .note(

@@ -87,7 +87,7 @@ extension AcceptedInputs {
 
   /// Does without a source that is worse than before, if it is not required.
   private mutating func refuse(
-    _ source: SourceID, _ need: NightSource.Need, _ error: SubcalError, in results: inout [SourceResult]
+    _ source: SourceID, _ need: SourceNeed, _ error: SubcalError, in results: inout [SourceResult]
   ) throws(SubcalError) {
     let consequence: Text
     switch need {
@@ -108,7 +108,7 @@ extension AcceptedInputs {
 
   /// Takes a board's closes if they can follow those of the session before.
   private mutating func review(
-    _ file: ClosesReview.File, need: NightSource.Need, _ store: StoreRecovery, accepted: Set<String>,
+    _ file: ClosesReview.File, need: SourceNeed, _ store: StoreRecovery, accepted: Set<String>,
     today: Day, names: [StockCode: Set<String>]
   ) throws(SubcalError) {
     let content = file.decoded.content

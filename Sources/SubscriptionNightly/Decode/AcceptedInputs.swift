@@ -71,37 +71,36 @@ struct AcceptedInputs: Sendable {
     return bySource.values.sorted { $0.source < $1.source }
   }
 
-  mutating func add(
-    _ list: Decoded<[Offering]>, from source: SourceID, year: Int, keeping keeps: (Offering) -> Bool
-  ) {
+  mutating func add(_ list: Decoded<[Offering]>, from source: ListSource<Offering>) {
+    let id = SourceID(description: source.id)
     remarks += list.rejected.map { Remark(.incomplete, reason: .rejected($0)) }
     // An empty list, or one with a row whose code cannot be read, does not show which offerings are gone.
-    if !list.content.isEmpty, list.rejected.allSatisfy({ $0.code != nil }) { listsRead.insert(source) }
-    if list.content.isEmpty, let records = baselines.of(source)?.records, records > 0 {
-      remark(
-        .incomplete, source, Text.empty(records) + SourceID.offeringsStay)
-    }
-    // A row that is a bond only by its code is not dropped: the review reports it.
-    let rows = zip(list.rowNumbers, list.content).filter { _, offering in
-      keeps(offering) || !offering.market.isGovernmentBond
-    }
+    if !list.content.isEmpty, list.rejected.allSatisfy({ $0.code != nil }) { listsRead.insert(id) }
+    remarkIfEmpty(list, id, SourceID.offeringsStay)
+    let rows = zip(list.rowNumbers, list.content).filter { source.keeps($1) }
     bondsDropped += list.content.count - rows.count
     lists.append(
       ListReview.List(
-        source: source, year: year, rows: rows.map { .init(number: $0, offering: $1) },
+        source: id, year: source.year ?? 0, rows: rows.map { .init(number: $0, offering: $1) },
         rejected: list.rejected))
   }
 
-  mutating func add(_ list: Decoded<[Auction]>, from source: SourceID, year: Int) {
-    if list.content.isEmpty, let records = baselines.of(source)?.records, records > 0 {
-      remark(
-        .incomplete, source, Text.empty(records) + SourceID.auctionsStay)
-    }
-    auctionLists.append((year, RecordReview.List(source: source, decoded: list)))
+  mutating func add(_ list: Decoded<[Auction]>, from source: ListSource<Auction>) {
+    let id = SourceID(description: source.id)
+    remarkIfEmpty(list, id, SourceID.auctionsStay)
+    auctionLists.append((source.year ?? 0, RecordReview.List(source: id, decoded: list)))
   }
 
-  mutating func add(_ table: Decoded<[RightsNotice]>, from source: SourceID, of board: Board) {
-    noticeTables.append((board, RecordReview.List(source: source, decoded: table)))
+  mutating func add(_ table: Decoded<[RightsNotice]>, from source: ListSource<RightsNotice>) {
+    guard case .board(let board) = source.scope else { return }
+    noticeTables.append((board, RecordReview.List(source: SourceID(description: source.id), decoded: table)))
+  }
+
+  private mutating func remarkIfEmpty<Record>(
+    _ list: Decoded<[Record]>, _ source: SourceID, _ consequence: Text
+  ) {
+    guard list.content.isEmpty, let records = baselines.of(source)?.records, records > 0 else { return }
+    remark(.incomplete, source, Text.empty(records) + consequence)
   }
 
   mutating func add(_ file: DailyCloses) {

@@ -33,7 +33,7 @@ struct ListChanges {
   }
 
   /// The facts that may change in one row; others make the row implausible.
-  private static let groups: [(name: Text, facts: [OfferingFact])] = [
+  private static let groups: [(name: Text, facts: [Offering.Key])] = [
     // What is cancelled has no final price either.
     (Text("取消狀態", "cancellations"), [.isCancelled]),
     (Text("日期", "dates"), [.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate]),
@@ -44,18 +44,18 @@ struct ListChanges {
 
   /// The first fact that had a value and has another one now.
   private static func change(
-    in facts: [OfferingFact], from old: Offering, to new: Offering, _ today: Day, _ calendar: TradingCalendar
+    in facts: [Offering.Key], from old: Offering, to new: Offering, _ today: Day, _ calendar: TradingCalendar
   ) -> Text? {
     for fact in facts {
-      guard let before = fact.value(in: old).plainText else { continue }
-      let after = fact.value(in: new).plainText
+      guard let before = old.text(fact) else { continue }
+      let after = new.text(fact)
       if before == after { continue }
       if let day = Day(iso: before), let later = after.flatMap({ Day(iso: $0) }),
         RowImplausibility.isPostponement(from: day, to: later, on: today, calendar)
       {
         continue
       }
-      return .change(of: fact.declaration.column.name, from: before, to: after)
+      return .change(of: Offering.column(fact)?.name ?? fact.rawValue, from: before, to: after)
     }
     return nil
   }

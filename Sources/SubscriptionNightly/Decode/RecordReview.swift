@@ -28,7 +28,9 @@ struct RecordReview<Record: ListedRecord> {
     /// Whether a record that was in the list the night before is in it still.
     let isExpected: (Record) -> Bool
     /// The facts of which one may change in a night, but not in many rows.
-    let facts: [FactDeclaration<Record>]
+    let facts: [Record.Key]
+    /// The name of a fact's column.
+    let name: (Record.Key) -> String
   }
 
   private struct Beginning: Hashable {
@@ -75,7 +77,7 @@ struct RecordReview<Record: ListedRecord> {
       guard let reason, !accepted.contains(record.code.description) else {
         records.append(record)
         if let before, !before.record.isClosed,
-          let change = Self.change(in: rules.facts, from: before.record, to: record, postponed)
+          let change = Self.change(with: rules, from: before.record, to: record, postponed)
         {
           changed.append(Text("\(before.id)：", "\(before.id): ") + change)
         }
@@ -138,23 +140,23 @@ struct RecordReview<Record: ListedRecord> {
 
   private static func nameAndDays(_ record: Record) -> NameAndDays {
     NameAndDays(
-      name: Record.declarations.first { $0.name == "name" }?.access.value(in: record).plainText,
+      name: record.text(.name),
       days: record.period + [record.listDay])
   }
 
   /// The first fact that had a value and has another one now.
   private static func change(
-    in facts: [FactDeclaration<Record>], from old: Record, to new: Record,
+    with rules: Rules, from old: Record, to new: Record,
     _ postponed: (_ before: Day, _ now: Day) -> Bool
   ) -> Text? {
-    for fact in facts {
-      guard let before = fact.access.value(in: old).plainText else { continue }
-      let after = fact.access.value(in: new).plainText
+    for fact in rules.facts {
+      guard let before = old.text(fact) else { continue }
+      let after = new.text(fact)
       if before == after { continue }
       if let day = Day(iso: before), let later = after.flatMap({ Day(iso: $0) }), postponed(day, later) {
         continue
       }
-      return .change(of: fact.column.name, from: before, to: after)
+      return .change(of: rules.name(fact), from: before, to: after)
     }
     return nil
   }
@@ -184,9 +186,8 @@ extension AcceptedInputs {
               && auction.listDay.flatMap { day in oldest.map { day >= $0 } } ?? false
           },
           facts: [
-            AuctionFact.bidStart, .bidEnd, .openingDate, .deliveryDate, .minimumPrice, .lots, .underwriter,
-          ]
-          .map(\.declaration)),
+            Auction.Key.bidStart, .bidEnd, .openingDate, .deliveryDate, .minimumPrice, .lots, .underwriter,
+          ], name: { Auction.column($0)?.name ?? $0.rawValue }),
         accepted: accepted, postponed: postponed)
       remarks += review.remarks
       auctions += review.records
@@ -204,7 +205,8 @@ extension AcceptedInputs {
           },
           // A notice leaves its table on its day.
           isExpected: { notice in notice.exRightsDay.map { $0 > today } ?? false },
-          facts: [RightsNoticeFact.exRightsDay, .price, .publicShares].map(\.declaration)),
+          facts: [.exRightsDay, .price, .publicShares],
+          name: { RightsNotice.column($0)?.name ?? $0.rawValue }),
         accepted: accepted, postponed: postponed)
       remarks += review.remarks
       self.notices += review.records

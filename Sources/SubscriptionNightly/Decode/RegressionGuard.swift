@@ -19,7 +19,9 @@ struct RegressionGuard: Sendable {
     switch source.shrinkRule {
     case .unguarded: break
     case .atLeastHalf(let other, _):
-      guard let last = baselines.of(other ?? source.id)?.records, records * 2 < last else { return }
+      guard let last = baselines.of(other.map { SourceID(description: $0) } ?? source.id)?.records,
+        records * 2 < last
+      else { return }
       throw .refused(
         source.id,
         Text(

@@ -19,29 +19,14 @@ struct DownloadPlan: Sendable {
   init(_ settings: NightlySettings, _ prior: PriorState) {
     let today = settings.asOf.day
     let expected = prior.evidence.calendar.expectedCloseDay(at: settings.asOf)
-    let lists = settings.yearsAsked.flatMap { year in
-      NightSource.lists(
-        of: year, settings.requires(listOf: year) ? .required : Self.neighbouringYear(today),
-        accepted: settings.accepted, keeping: settings.keeps)
-    }
+    let lists = NightSource.subscriptions(settings.listRequest)
     let closes = Board.allCases.map { NightSource.closes(of: $0, expected: expected, today: today) }
     let holidays = settings.holidayYears.map { NightSource.holidays(year: $0, today: today) }
-    let auctions = settings.yearsAsked.map {
-      NightSource.auctions(of: $0, today: today, accepted: settings.accepted)
-    }
-    let rights = NightSource.boardsWithRights.map { NightSource.rights(of: $0) }
-    let sources = lists + closes + holidays + auctions + rights
-    groups = (lists + auctions + rights + holidays + closes).map { [$0] }
+    let others = NightSource.auctions(settings.listRequest) + NightSource.rights(settings.listRequest)
+    let sources = lists + closes + holidays + others
+    groups = (lists + others + holidays + closes).map { [$0] }
     rounds = [sources.filter { $0.need == .required }, sources.filter { $0.need != .required }]
     evidence = prior.evidence
-  }
-
-  /// Next year's list may not be published yet, and last year's no longer.
-  private static func neighbouringYear(_ today: Day) -> NightSource.Need {
-    .ifItExists(
-      ifMissing: Text("；不是當年度，其餘照常發布", "; it is outside its own year, so the rest is published"),
-      ifNotUnderstood: Text("或不含該年度：--year \(today.year)", " Or leave that year out: --year \(today.year)")
-    )
   }
 
   /// The requests to make next, each of another source; none when the download is complete.

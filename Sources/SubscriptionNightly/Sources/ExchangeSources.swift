@@ -3,75 +3,27 @@ internal import Localization
 internal import SubscriptionCalendar
 
 extension NightSource {
-  /// The subscription lists of a year.
-  static func lists(
-    of year: Int, _ need: Need = .required, accepted: Set<String> = [],
-    keeping keeps: @escaping @Sendable (Offering) -> Bool
-  ) -> [NightSource] {
-    [subscriptions(year: year, need, accepted: accepted, keeping: keeps)]
+  /// The sources of all lists.
+  static func lists(_ request: ListRequest) -> [NightSource] {
+    subscriptions(request) + auctions(request) + rights(request)
   }
 
-  /// The exchange's subscription list. It is not open data (see docs/data.md), so one request is made,
-  /// for the CSV file that the exchange offers for download.
-  private static func subscriptions(
-    year: Int, _ need: Need, accepted: Set<String>, keeping keeps: @escaping @Sendable (Offering) -> Bool
-  ) -> NightSource {
-    let id = SourceID.subscriptions(year)
-    let decoder = SubscriptionListDecoder(
-      source: id.description, year: year, mayLackColumns: accepted.contains(id.description),
-      html: libxml2Tables)
-    return NightSource(
-      id, need, .atLeastNineTenths(mayBeEmpty: need != .required),
-      urls: ["https://www.twse.com.tw/announcement/publicForm?response=csv&yy=\(year)"],
-      listYear: year, decode: decoder.decode, records: \.count,
-      add: { list, inputs in inputs.add(list, from: id, year: year, keeping: keeps) })
+  /// The subscription lists.
+  static func subscriptions(_ request: ListRequest) -> [NightSource] {
+    Offering.sources(request).map { source in
+      NightSource(source, listYear: source.year) { $1.add($0, from: source) }
+    }
   }
 
-  /// The exchange's list of a year's auctions, filed under the year of the opening. A neighbouring year's may not be
-  /// published yet, or no longer.
-  static func auctions(of year: Int, today: Day, accepted: Set<String> = []) -> NightSource {
-    let id = SourceID.auctions(year)
-    let decoder = AuctionListDecoder(
-      source: id.description, year: year, mayLackColumns: accepted.contains(id.description),
-      html: libxml2Tables)
-    let consequence = SourceID.auctionsStay
-    // A year has some eighty; only in its first weeks the list may have none.
-    let isOwnYear = year == today.year && today.components.month > 1
-    return NightSource(
-      id,
-      year == today.year ? .optional(ifMissing: consequence) : .optionalIfItExists(ifMissing: consequence),
-      .atLeastNineTenths(mayBeEmpty: !isOwnYear),
-      urls: ["https://www.twse.com.tw/announcement/auction?response=csv&yy=\(year)"], mayBeUnrecorded: true,
-      decode: decoder.decode, records: \.count,
-      add: { list, inputs in inputs.add(list, from: id, year: year) })
+  /// The lists of auctions.
+  static func auctions(_ request: ListRequest) -> [NightSource] {
+    Auction.sources(request).map { source in NightSource(source) { $1.add($0, from: source) } }
   }
 
-  /// A board's notices of ex-rights days: the dividends and rights of the coming weeks.
-  static func rights(of board: Board) -> NightSource {
-    let id = SourceID.rights(board)
-    return NightSource(
-      id, .optional(ifMissing: Text("；即將公告的申購案維持不變", "; its coming offerings stay as they were")),
-      // In August it has hundreds of rows, in winter few: they leave it on their days.
-      .atLeastHalf(mayBeEmpty: false),
-      urls: [
-        board == .tpex
-          ? "https://www.tpex.org.tw/openapi/v1/tpex_exright_prepost"
-          : "https://openapi.twse.com.tw/v1/exchangeReport/TWT48U_ALL"
-      ], mayBeUnrecorded: true,
-      decode: { body throws(NotUnderstood) in
-        let decoded = try RightsNoticeDecoder(source: id.description, board: board).decode(body)
-        return Decoded(
-          content: RightsTable(notices: decoded, rowCount: decoded.rowCount - decoded.rejected.count),
-          remarks: decoded.remarks, form: decoded.form, rowCount: decoded.rowCount, leftOut: decoded.leftOut)
-      },
-      records: \.rowCount,
-      add: { table, inputs in
-        inputs.add(table.content.notices, from: id, of: board)
-      })
+  /// The boards' notices of ex-rights days.
+  static func rights(_ request: ListRequest) -> [NightSource] {
+    RightsNotice.sources(request).map { source in NightSource(source) { $1.add($0, from: source) } }
   }
-
-  /// The boards with notices of ex-rights days.
-  static let boardsWithRights: [Board] = [.twse, .tpex]
 
   /// A board's newest closes: the open data first, and the website only if the open data is not of the expected day,
   /// as on many evenings until late.
@@ -97,7 +49,7 @@ extension NightSource {
         }
         return decoded
       },
-      records: \.closeCount, day: \.day,
+      records: \.content.closeCount, day: \.day,
       isComplete: { closes in !closes.bars.isEmpty && closes.day.map { $0 >= expected } ?? false },
       add: { closes, inputs in inputs.files.append(.init(source: id, decoded: closes)) })
   }
@@ -127,10 +79,10 @@ extension NightSource {
       "https://www.twse.com.tw/rwd/zh/afterTrading/MI_INDEX?date=\(day.compact)&type=ALLBUT0999&response=json"
     return NightSource(
       id, .optional(ifMissing: Text("；\(day) 的行情仍缺", "; the bars of \(day) are still missing")),
-      .atLeastHalf(of: .closes(board), mayBeEmpty: true),
+      .atLeastHalf(of: board.closesSource, mayBeEmpty: true),
       urls: [board == .tpex ? dailyQuotes(of: day) : listed], pastDay: day,
       decode: ClosesDecoder(source: id.description, board: board, asked: day).decode,
-      records: \.bars.count, day: \.day, add: { bars, inputs in inputs.pendingDayFiles.append(bars) })
+      records: \.content.bars.count, day: \.day, add: { bars, inputs in inputs.pendingDayFiles.append(bars) })
   }
 
   /// The boards that publish the bars of past days.
@@ -152,7 +104,7 @@ extension NightSource {
     return NightSource(
       id, year == today.year ? .optional(ifMissing: .empty) : .bestEffort, .unguarded,
       urls: year == today.year ? [openData, website] : [website],
-      decode: HolidayDecoder(source: id.description, year: year).decode, records: \.entries.count,
+      decode: HolidayDecoder(source: id.description, year: year).decode, records: \.content.entries.count,
       isComplete: { !$0.entries.isEmpty }, add: { list, inputs in inputs.add(list.content, from: id) })
   }
 
@@ -160,18 +112,11 @@ extension NightSource {
   static let hosts: [String] = {
     let day = Day(number: 0)
     let closes = Board.allCases.map { NightSource.closes(of: $0, expected: day, today: day) }
-    let others =
-      boardsWithHistory.map { bars(of: $0, on: day) } + boardsWithRights.map { rights(of: $0) }
-      + [holidays(year: day.year, today: day)]
-    let urls = (closes + others + lists(of: day.year) { _ in true }).flatMap(\.urls)
+    let others = boardsWithHistory.map { bars(of: $0, on: day) } + [holidays(year: day.year, today: day)]
+    let lists = NightSource.lists(ListRequest(today: day, years: [day.year]))
+    let urls = (closes + others + lists).flatMap(\.urls)
     return urls.reduce(into: []) { hosts, url in
       if let host = WebAddress(url)?.host, !hosts.contains(host) { hosts.append(host) }
     }
   }()
-}
-
-/// A table of ex-rights days: what is used of it, and how many of its rows can be read.
-private struct RightsTable: Sendable {
-  var notices: Decoded<[RightsNotice]>
-  var rowCount: Int
 }

@@ -4,42 +4,11 @@ internal import SubscriptionCalendar
 /// A source of a night: what it is needed for, its addresses in the order they are asked, and how a body is decoded
 /// and taken in.
 ///
-/// A new source is one such value in `ExchangeSources`, its decoder, and its field in ``AcceptedInputs``; a further
-/// subscription list only the value, named in `lists`.
+/// That of a list is made of a ``ListSource``; another one is a value in `ExchangeSources`, its decoder, and its field in
+/// ``AcceptedInputs``.
 struct NightSource: Sendable {
-  /// What happens when no form of the source can be used.
-  enum Need: Hashable, Sendable {
-    /// The run fails.
-    case required
-    /// A remark with this consequence; the rest is published.
-    case optional(ifMissing: Text)
-    /// The source may not exist. If it does not, nothing happens; if it cannot be downloaded, the consequence is
-    /// reported; if it is not understood, the run fails with this further advice.
-    case ifItExists(ifMissing: Text, ifNotUnderstood: Text)
-    /// The source may not exist. If it does not, nothing happens; if it cannot be used, a remark with this consequence.
-    case optionalIfItExists(ifMissing: Text)
-    /// Nothing.
-    case bestEffort
-  }
-
-  /// When a source has too few records.
-  enum ShrinkRule: Hashable, Sendable {
-    case unguarded
-    /// Fewer than half as many as the last good night had, of this source unless another is named.
-    case atLeastHalf(of: SourceID? = nil, mayBeEmpty: Bool)
-    /// Fewer than nine tenths as many as the last good night had: rows are added to a list until its year is over.
-    case atLeastNineTenths(mayBeEmpty: Bool)
-
-    var mayBeEmpty: Bool {
-      switch self {
-      case .unguarded: true
-      case .atLeastHalf(_, let mayBeEmpty), .atLeastNineTenths(let mayBeEmpty): mayBeEmpty
-      }
-    }
-  }
-
   let id: SourceID
-  let need: Need
+  let need: SourceNeed
   let shrinkRule: ShrinkRule
   let urls: [String]
   /// The year of a subscription list; nil for any other source.
@@ -53,10 +22,10 @@ struct NightSource: Sendable {
 
   /// - Parameter isComplete: Whether the next form need not be asked.
   init<Content>(
-    _ id: SourceID, _ need: Need, _ shrinkRule: ShrinkRule, urls: [String], listYear: Int? = nil,
+    _ id: SourceID, _ need: SourceNeed, _ shrinkRule: ShrinkRule, urls: [String], listYear: Int? = nil,
     pastDay: Day? = nil, mayBeUnrecorded: Bool = false,
     decode: @escaping @Sendable ([UInt8]) throws(NotUnderstood) -> Decoded<Content>,
-    records: @escaping @Sendable (Content) -> Int,
+    records: @escaping @Sendable (Decoded<Content>) -> Int,
     day: @escaping @Sendable (Content) -> Day? = { _ in nil },
     isComplete: @escaping @Sendable (Content) -> Bool = { _ in true },
     add: @escaping @Sendable (Decoded<Content>, inout AcceptedInputs) -> Void
@@ -68,9 +37,24 @@ struct NightSource: Sendable {
       let decoded = try decode(body)
       return DecodedContent(
         form: decoded.form, rowCount: decoded.rowCount, leftOut: decoded.leftOut, remarks: decoded.remarks,
-        records: records(decoded.content), day: day(decoded.content), isComplete: isComplete(decoded.content),
+        records: records(decoded), day: day(decoded.content), isComplete: isComplete(decoded.content),
         add: { inputs in add(decoded, &inputs) })
     }
+  }
+}
+
+extension NightSource {
+  /// The source of a list.
+  init<Record: ListedRecord>(
+    _ list: ListSource<Record>, listYear: Int? = nil,
+    add: @escaping @Sendable (Decoded<[Record]>, inout AcceptedInputs) -> Void
+  ) {
+    self.init(
+      SourceID(description: list.id), list.need, list.shrinkRule, urls: list.urls, listYear: listYear,
+      mayBeUnrecorded: list.mayBeUnrecorded,
+      decode: { body throws(NotUnderstood) in try list.decode(body, html: libxml2Tables) },
+      // Those that can be read, of a table of ex-rights days also the dividends.
+      records: { $0.content.count + $0.leftOut }, add: add)
   }
 }
 

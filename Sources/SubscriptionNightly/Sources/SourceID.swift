@@ -10,10 +10,6 @@ struct SourceID: Hashable, Sendable, CustomStringConvertible {
 
   static func auctions(_ year: Int) -> SourceID { SourceID(description: "twse-auctions-\(year)") }
 
-  static func rights(_ board: Board) -> SourceID {
-    SourceID(description: "\(board == .tpex ? "tpex" : "twse")-rights")
-  }
-
   static func holidays(_ year: Int) -> SourceID { SourceID(description: HolidayList.source(of: year)) }
 
   /// The bars of a past day. The emerging board does not publish them.
@@ -21,14 +17,15 @@ struct SourceID: Hashable, Sendable, CustomStringConvertible {
     SourceID(description: "\(board == .tpex ? "tpex" : "twse")-bars-\(day.compact)")
   }
 
+  /// Those that are compared with the last good night: the boards' closes, and the lists, of which some are a year's.
+  static func guarded(in year: Int?) -> [SourceID] {
+    let request = ListRequest(today: Day(number: 0), years: [year].compactMap(\.self))
+    return Board.allCases.map(SourceID.closes) + NightSource.lists(request).map(\.id)
+  }
+
   /// Whether the source is compared with the last good night, so that `--accept` applies to it.
   var isGuarded: Bool {
-    if (Board.allCases.map(SourceID.closes) + NightSource.boardsWithRights.map(SourceID.rights)).contains(
-      self)
-    {
-      return true
-    }
-    guard let year = Int(description.suffix(4)), NightlySettings.years.contains(year) else { return false }
-    return self == .auctions(year) || NightSource.lists(of: year) { _ in true }.contains { $0.id == self }
+    let year = Int(description.suffix(4)).flatMap { NightlySettings.years.contains($0) ? $0 : nil }
+    return Self.guarded(in: year).contains(self)
   }
 }

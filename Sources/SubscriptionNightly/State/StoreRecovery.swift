@@ -19,7 +19,7 @@ final class StoreRecovery {
     do throws(StoreError) {
       store = try SubscriptionStore(at: path)
       // Damage may be where tonight's statements do not look, and would spread from there.
-      if let problem = try store.problems().first { throw StoreError.corrupt(problem) }
+      if let problem = try store.problems(withBars: false).first { throw StoreError.corrupt(problem) }
       if let copy = store.copyBeforeMigration {
         remarks.append(
           Remark(
@@ -32,7 +32,7 @@ final class StoreRecovery {
       switch error {
       case .corrupt(let problem): (store, remarks) = try Self.replaced(path, because: problem, at: startedAt)
       case .newer, .foreign: throw SubcalError(error)
-      case .older, .refused:
+      case .older, .noSpace, .refused:
         throw Self.unusable(
           Text("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
       }

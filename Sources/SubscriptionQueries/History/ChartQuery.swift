@@ -37,7 +37,7 @@ package struct ChartQuery: Sendable {
       let name = name(of: offering)
       return Chart(
         BarSeries(
-          ClosePrecedence(of: offering).onePerDay(bars), of: code, calendar: calendar),
+          ClosePrecedence(of: offering).onePerDay(bars), calendar: calendar),
         offer: offering?.price,
         ticks: .table(of: offering.flatMap { SecurityClass(of: $0) } ?? .share, on: last), options: options,
         caption: ChartCaption(

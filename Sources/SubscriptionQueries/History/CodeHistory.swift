@@ -45,7 +45,7 @@ package struct CodeHistory: Sendable {
           }
         },
         series: BarSeries(
-          ClosePrecedence(of: known.max { $0.id < $1.id }?.offering).onePerDay(bars), of: code,
+          ClosePrecedence(of: known.max { $0.id < $1.id }?.offering).onePerDay(bars),
           calendar: calendar), notes: past.notes)
     }.value
   }
@@ -87,16 +87,17 @@ package struct CodeHistory: Sendable {
     "date", "board", "kind", "open", "high", "low", "close", "last", "volume", "value", "reference", "break",
   ]
 
-  private static func cells(of bar: BarSeries.Bar) -> [FieldValue] {
+  private static func cells(of bar: BarSeries.Bar) -> [JSONValue] {
     [
-      .text(bar.day), .text(bar.board.rawValue), .text(bar.board.closeKind.rawValue), .text(bar.bar.open),
-      .text(bar.bar.high), .text(bar.bar.low), .text(bar.bar.close), .text(bar.bar.last),
-      .integer(bar.bar.volume), .integer(bar.bar.value), .text(bar.bar.reference), .boolean(bar.isBreak),
+      .string(bar.day.description), .string(bar.board.rawValue), .string(bar.board.closeKind.rawValue),
+      .stringOrNull(bar.bar.open), .stringOrNull(bar.bar.high), .stringOrNull(bar.bar.low),
+      .stringOrNull(bar.bar.close), .stringOrNull(bar.bar.last), .integerOrNull(bar.bar.volume),
+      .integerOrNull(bar.bar.value), .stringOrNull(bar.bar.reference), .boolean(bar.isBreak),
     ]
   }
 
   private static func json(_ bar: BarSeries.Bar) -> JSONValue {
-    .object(Array(zip(names, cells(of: bar).map(JSONValue.init))))
+    .object(Array(zip(names, cells(of: bar))))
   }
 
   private static func json(_ history: OfferingHistory) -> JSONValue {

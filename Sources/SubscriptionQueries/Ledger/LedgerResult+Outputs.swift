@@ -50,15 +50,15 @@ extension LedgerResult {
       entries(in: language), title: Text("我的公開申購", "My share subscriptions")[language], language: language)
   }
 
-  private func entries(in language: Language) -> [LedgerCalendar.Entry] {
-    var entries: [LedgerCalendar.Entry] = []
+  private func entries(in language: Language) -> [LedgerCalendar.Reminder] {
+    var entries: [LedgerCalendar.Reminder] = []
     for account in cash(balances: [:]) {
       for deposit in account.deposits {
         let names = deposit.positions.map { "\($0.application.code) \($0.application.name)" }
           .joined(.enumeration)
         let by = moneyBy(deposit.readyDay, of: account.account)
         entries.append(
-          LedgerCalendar.Entry(
+          LedgerCalendar.Reminder(
             name: "deposit-\(deposit.positions[0].application.number)", day: deposit.readyDay,
             written: context.asOf,
             summary:
@@ -77,7 +77,7 @@ extension LedgerResult {
           case .proceeds: Text("賣出款入帳", "Proceeds")
           }
         entries.append(
-          LedgerCalendar.Entry(
+          LedgerCalendar.Reminder(
             name: "return-\(application.number)", day: returned.day, written: context.asOf,
             summary: "\(what[language])｜\(account.account)｜\(Text.money(returned.cash)[language])",
             details: "\(application.code) \(application.name)", hasAlarm: false))
@@ -88,7 +88,7 @@ extension LedgerResult {
       guard let draw = position.offering?.known.offering.drawDate else { continue }
       let application = position.application
       entries.append(
-        LedgerCalendar.Entry(
+        LedgerCalendar.Reminder(
           name: "draw-\(application.number)", day: draw, written: context.asOf,
           summary: Text("查詢是否中籤", "Look up the draw")[language]
             + "｜\(application.code) \(application.name)｜\(application.account)",

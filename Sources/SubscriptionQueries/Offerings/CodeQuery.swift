@@ -46,8 +46,9 @@ package struct CodeQuery: Sendable {
           announced += try store.notices(of: code)
         }
       }
-      auctions = try AuctionQuery.evaluated(auctioned, asOf: settings.asOf, in: store)
-      coming = try ComingQuery.evaluated(announced, asOf: settings.asOf, in: store).filter(\.isComing)
+      auctions = try ListAnswer<Auction>.evaluated(auctioned, asOf: settings.asOf, in: store)
+      coming = try ListAnswer<RightsNotice>.evaluated(announced, asOf: settings.asOf, in: store).filter(
+        \.isComing)
       for index in auctions.indices where auctions[index].auction.kind != .convertibleBond {
         let code = auctions[index].auction.code
         let closes =
@@ -101,11 +102,11 @@ extension CodeQuery {
   /// `{"items": […], "auctions": […], "coming": […]}` with the fields of subscriptions.json, auctions.json and
   /// coming.json.
   package var json: String {
-    String(
-      decoding: ItemsJSON.file(
-        result.offerings, auctions: auctions, coming: coming, context: result.context,
-        dataAsOf: result.dataAsOf),
-      as: UTF8.self)
+    let members = [
+      ("auctions", JSONValue.array(auctions.map(ListFiles<Auction>.item))),
+      ("coming", .array(coming.map(ListFiles<RightsNotice>.item))),
+    ]
+    return String(decoding: JSONValue.object(result.members + members).file, as: UTF8.self)
   }
 }
 

@@ -24,7 +24,7 @@ package enum OfferingOrder: String, CaseIterable, Sendable {
       Self.sorted(offerings, by: key) { isReversed ? precedes($1, $0) : precedes($0, $1) }
     }
     return switch self {
-    case .next: sorted(Urgency.init, <)
+    case .next: sorted(Offering.place, <)
     case .premium: sorted(\.valuation.premium.percent, >)
     case .profit: sorted(\.numbers.outcome?.profit, >)
     case .odds: sorted({ $0.numbers.odds?.probability ?? $0.estimate?.rate.probability }, >)
@@ -48,25 +48,5 @@ package enum OfferingOrder: String, CaseIterable, Sendable {
       default: left.offering.known.id < right.offering.known.id
       }
     }.map(\.offering)
-  }
-
-  /// By stage, then the soonest first; past offerings the newest first.
-  private struct Urgency: Comparable {
-    private let rank: Int
-    private let nearness: Int
-
-    init(_ evaluated: EvaluatedOffering) {
-      let order: [Stage] = [
-        .lastDay, .open, .upcoming, .awaitingDraw, .drawn, .unknown, .delivered, .cancelled,
-      ]
-      rank = order.firstIndex(of: evaluated.stage) ?? order.count
-      let offering = evaluated.known.offering
-      let day = (offering.subscriptionEnd ?? offering.drawDate)?.number ?? 0
-      nearness = [.delivered, .cancelled].contains(evaluated.stage) ? -day : day
-    }
-
-    static func < (left: Urgency, right: Urgency) -> Bool {
-      (left.rank, left.nearness) < (right.rank, right.nearness)
-    }
   }
 }

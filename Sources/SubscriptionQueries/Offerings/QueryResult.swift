@@ -38,25 +38,16 @@ package struct QueryResult: Sendable {
       let closes = try Self.closes(of: known, at: context, lastNight: past.lastNight, in: store)
       let odds = EstimatedOdds(
         settings.assumedOdds, draws.map(\.offering), before: asOf.firstDayWithoutResults)
-      let join = AuctionJoin(
-        try Set(known.map(\.offering.code)).sorted().flatMap { try store.auctions(of: $0) }.compactMap {
-          $0.known(at: asOf)
-        })
-      let notices = try Set(known.map(\.offering.code)).sorted().flatMap { try store.notices(of: $0) }
-      let announced = RightsJoin.evaluated(
-        notices.compactMap { $0.known(at: asOf) }, joining: known, on: asOf.day, calendar: context.calendar)
-      let byOffering = Dictionary(announced.map { ($0.offeringID, $0) }) { first, _ in first }
+      let codes = Set(known.map(\.offering.code)).sorted()
+      let lists = TrackedLists(
+        offerings: known,
+        auctions: try codes.flatMap { try store.auctions(of: $0) }.compactMap { $0.known(at: asOf) },
+        notices: try codes.flatMap { try store.notices(of: $0) }.compactMap { $0.known(at: asOf) },
+        closes: closes,
+        assumedOdds: odds.of)
       return QueryResult(
         context: context,
-        offerings: known.map { known in
-          let auction = join.auction(of: known.offering).map {
-            EvaluatedAuction(of: $0, offeringID: known.id, asOf: asOf)
-          }
-          var offering = EvaluatedOffering(
-            of: known, auction: auction, closes: closes, context: context, estimate: odds.of)
-          offering.announcement = byOffering[known.id]
-          return offering
-        },
+        offerings: Offering.evaluate(lists, in: context),
         notes: past.notes
           + [
             past.isBeforeStore
@@ -120,16 +111,37 @@ package struct QueryResult: Sendable {
 }
 
 extension QueryResult {
+  package init(
+    _ settings: QuerySettings, matching filter: ListFilter, order: OfferingOrder,
+    isReversed: Bool = false, limit: Int? = nil
+  ) throws(SubcalError) {
+    let today = settings.asOf.day
+    try self.init(settings) { store in
+      try filter.looksBack ? store.offerings() : store.offerings(since: today)
+    }
+    offerings = order.sorted(
+      offerings.filter {
+        Offering.admits($0, filter, on: today) && filter.codes?.contains($0.record.code) ?? true
+      }, isReversed: isReversed)
+    if let limit { offerings = Array(offerings.prefix(limit)) }
+  }
+
   /// `{"items": […]}` with the fields of subscriptions.json, and their context.
-  package var json: String {
-    String(decoding: ItemsJSON.file(offerings, context: context, dataAsOf: dataAsOf), as: UTF8.self)
+  package var json: String { String(decoding: JSONValue.object(members).file, as: UTF8.self) }
+
+  var members: [(String, JSONValue)] {
+    [
+      ("state_as_of", .string(context.asOf.description)), ("data_as_of", .stringOrNull(dataAsOf)),
+      ("assumptions", context.costs.json(on: context.today)),
+      ("items", .array(offerings.map(ListFiles<Offering>.item))),
+    ]
   }
 
   package var table: FieldTable { FieldTable(offerings) }
 }
 
 /// The odds assumed before a draw.
-private struct EstimatedOdds {
+private struct EstimatedOdds: Sendable {
   private let probability: Probability?
   private let medians: [Market: Odds]
 
@@ -147,5 +159,7 @@ private struct EstimatedOdds {
     }
   }
 
-  func of(_ offering: Offering) -> Odds? { probability.map(Odds.assumed) ?? medians[offering.market] }
+  @Sendable func of(_ offering: Offering) -> Odds? {
+    probability.map(Odds.assumed) ?? medians[offering.market]
+  }
 }

@@ -42,7 +42,7 @@ package struct WhatIf: Sendable {
     locked = probability.flatMap { probability in
       days.flatMap { days in
         LockedCapital(
-          capital: cash, profit: outcome.profit, odds: .assumed(probability), end: day,
+          capital: cash, profit: outcome.profit, odds: probability, end: day,
           refund: day.adding(days.notDrawn), proceeds: day.adding(days.drawn), applicationFee: fee)
       }
     }

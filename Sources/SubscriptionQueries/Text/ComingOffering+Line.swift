@@ -6,7 +6,9 @@ extension ComingOffering {
   package var line: Text { [Text(verbatim: "\(notice.code) \(notice.name)"), facts].joined(.comma) }
 
   /// The line without code and name.
-  private var facts: Text { [price, right, shares].filter { $0 != .empty }.joined(.comma) }
+  private var facts: Text {
+    [notice.priceText, right, notice.sharesText].filter { $0 != .empty }.joined(.comma)
+  }
 
   /// As part of an offering's history.
   package var history: Text {

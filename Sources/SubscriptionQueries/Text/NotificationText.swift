@@ -23,7 +23,7 @@ struct NotificationText {
       event.kind.notificationName.map {
         NotificationMessage.Entry(
           kind: $0, line: OfferingEventLine(event, context).text[language],
-          item: ItemsJSON.item(of: event.offering), changes: event.changes)
+          item: ListFiles<Offering>.item(event.offering), changes: event.changes)
       }
     }
     let entries = mine + theirs

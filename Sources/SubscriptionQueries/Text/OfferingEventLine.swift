@@ -108,14 +108,14 @@ struct OfferingEventLine {
   }
 
   private func changed(_ change: Revision.Change) -> Text? {
-    let kinds: [String: CalendarEventKind] = [
-      "subscription_start": .window, "subscription_end": .deadline, "draw_date": .draw,
-      "delivery_date": .delivery,
+    let kinds = [
+      "subscription_start": OfferingDays.window, "subscription_end": OfferingDays.deadline,
+      "draw_date": OfferingDays.draw, "delivery_date": OfferingDays.delivery,
     ]
     guard let kind = kinds[change.field] else { return nil }
     let unset = Text("未定", "not set")
     let (from, to) = (change.from.map(shown) ?? Text(verbatim: "?"), change.to.map(shown) ?? unset)
-    return Text("\(kind.text) \(from)→ \(to)", "\(kind.text) \(from) → \(to)")
+    return Text("\(kind.word) \(from)→ \(to)", "\(kind.word) \(from) → \(to)")
   }
 
   /// A date of a revision as a day.

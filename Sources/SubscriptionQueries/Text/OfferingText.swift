@@ -239,9 +239,9 @@ package struct OfferingText {
     evaluated.days.map { day in
       let name =
         switch day.kind {
-        case .refund: Text("未中籤退款", "refund if not won")
-        case .deduction: Text("扣款", "debited")
-        default: day.kind.text
+        case OfferingDays.refund: Text("未中籤退款", "refund if not won")
+        case OfferingDays.deduction: Text("扣款", "debited")
+        default: day.kind.word
         }
       return Text("\(name) \(day.day)\(closed(day.day))", "\(name) \(day.day)\(closed(day.day))")
     }.joined(.comma)

@@ -1,6 +1,7 @@
 package import Diagnostics
 internal import Localization
 internal import Posix
+internal import SQLite
 package import SubscriptionCalendar
 package import SystemPackage
 
@@ -12,14 +13,11 @@ package struct LedgerFile: Sendable {
   /// - Parameter path: The file, which need not exist.
   package init(_ path: FilePath) { self.path = path }
 
-  /// The letters `subl`.
-  private static let applicationID = 0x7375_626C
-
-  /// The version of the table, which is SQLite's user version of the file; 0 in ledgers from before it was written.
-  private static let version = 1
+  /// The application ID is the letters `subl`. Ledgers from before the version was written have the table already.
+  private static let migrations = Migrations(applicationID: 0x7375_626C, [{ db in try db.run(table) }])
 
   private static let table = """
-    CREATE TABLE entry (
+    CREATE TABLE IF NOT EXISTS entry (
       number INTEGER NOT NULL PRIMARY KEY, recorded INTEGER NOT NULL,
       kind TEXT NOT NULL CHECK (kind IN ('applied', 'withdrawn', 'won', 'not_won', 'sold')),
       account TEXT NOT NULL, person TEXT NOT NULL,
@@ -31,7 +29,10 @@ package struct LedgerFile: Sendable {
   /// The journal; an empty one if there is no file.
   package func read() throws(SubcalError) -> Ledger {
     guard try isThere() else { return Ledger() }
-    return try transaction { db in try hasTable(in: db) ? Self.ledger(in: db) : Ledger() }
+    return try transaction { db in
+      let hasTable = try !db.value("SELECT 1 FROM sqlite_master WHERE name = 'entry'").isNull
+      return try hasTable ? Self.ledger(in: db) : Ledger()
+    }
   }
 
   /// Adds entries to the journal, which no other command changes meanwhile.
@@ -44,8 +45,8 @@ package struct LedgerFile: Sendable {
     do {
       // Reading, and creating the table, hold the lock as well: of two commands that start together, the second one
       // sees what the first one has written.
-      return try transaction(locking: .immediate) { db in
-        if try !hasTable(in: db) { try Self.createTable(in: db) }
+      return try transaction(.immediate) { db in
+        try Self.migrations.run(on: db)
         var ledger = try Self.ledger(in: db)
         let count = ledger.entries.count
         do { try change(&ledger) } catch {
@@ -60,24 +61,9 @@ package struct LedgerFile: Sendable {
     }
   }
 
-  /// Whether the database has the table, as any but a new file has; throws if it is not a ledger of this version.
-  private func hasTable(in db: StoreConnection) throws -> Bool {
-    guard try db.isNewOrOwned(by: Self.applicationID) else { throw StoreError.foreign(path: path.string) }
-    guard try db.value("PRAGMA user_version").integer <= Self.version else {
-      throw StoreError.newer(path: path.string)
-    }
-    return try !db.value("SELECT 1 FROM sqlite_master WHERE name = 'entry'").isNull
-  }
-
-  private static func createTable(in db: StoreConnection) throws {
-    try db.execute("PRAGMA application_id = \(applicationID)")
-    try db.execute("PRAGMA user_version = \(version)")
-    try db.execute(table)
-  }
-
-  private static func ledger(in db: StoreConnection) throws -> Ledger {
+  private static func ledger(in db: Connection) throws -> Ledger {
     var ledger = Ledger()
-    try db.forEach("SELECT * FROM entry ORDER BY number") { row in
+    try db.each("SELECT * FROM entry ORDER BY number") { row in
       let number = try row["number"].integer
       let what = "entry \(number)"
       let entry = LedgerEntry(
@@ -95,8 +81,8 @@ package struct LedgerFile: Sendable {
     return ledger
   }
 
-  private static func write(_ entry: LedgerEntry, to db: StoreConnection) throws {
-    try db.execute(
+  private static func write(_ entry: LedgerEntry, to db: Connection) throws {
+    try db.run(
       "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       [
         .integer(entry.number), .integer(entry.recorded.secondsSince1970), .text(entry.kind.rawValue),
@@ -106,12 +92,16 @@ package struct LedgerFile: Sendable {
   }
 
   private func transaction<Value>(
-    locking: StoreConnection.Locking = .deferred, _ work: (StoreConnection) throws -> Value
+    _ locking: Connection.Locking = .deferred, _ work: (Connection) throws -> Value
   ) throws(SubcalError) -> Value {
     do {
-      try StoreConnection.defendAll()
-      let connection = try StoreConnection(path.string, waiting: .seconds(60))
-      return try connection.transaction(locking: locking, work)
+      return try Connection(path.string, waiting: .seconds(60)).transaction(locking) { db in
+        switch try Self.migrations.state(of: db) {
+        case .foreign: throw StoreError.foreign(path: path.string)
+        case .newer: throw StoreError.newer(path: path.string)
+        case .current, .older: return try work(db)
+        }
+      }
     } catch {
       let error = StoreError(error, doing: "the ledger \(path)")
       let advice =
@@ -122,7 +112,7 @@ package struct LedgerFile: Sendable {
           Text(
             "移開此檔，再匯入最近一次 subcal ledger --export 的檔案。",
             "move it away, and import what subcal ledger --export wrote last.")
-        case .older, .refused:
+        case .older, .noSpace, .refused:
           Text("檢查擁有者、權限與剩餘空間。", "check its owner, its permissions and the free space.")
         }
       throw SubcalError(.cannotWrite, reason: error.message, advice: advice)

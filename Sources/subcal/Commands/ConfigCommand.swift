@@ -59,11 +59,16 @@ struct ConfigCommand: ParsableCommand {
 
   /// Tries every value with a command that has the option, and reads the targets of notifications with their secrets.
   private func check(_ settings: UserSettings) throws {
+    let commands = try CommandDescription.all().sorted { $0.commandName < $1.commandName }
     for value in settings.values {
-      let command = value.command ?? Self.command(having: value.option)
+      let command = commands.first { command in
+        value.command.map { $0 == command.commandName }
+          ?? command.options.contains { $0.name == value.option }
+      }
       guard let command else { continue }
+      let name = command.commandName
       let arguments = EnvironmentArguments.adding(
-        to: [command] + (Self.leastArguments[command] ?? []), environment: { _ in nil }
+        to: [name] + (Self.leastArguments[name] ?? []), of: command, environment: { _ in nil }
       ) { option, _ in option == value.option ? value.texts : nil }
       do {
         _ = try Subcal.parseAsRoot(arguments)
@@ -77,12 +82,6 @@ struct ConfigCommand: ParsableCommand {
     }
     if settings.notifyPlace != nil {
       _ = try NotifySettings(file: settings.path, isPart: true, environment: Environment.value)
-    }
-  }
-
-  private static func command(having option: String) -> String? {
-    EnvironmentArguments.options.keys.sorted().first { command in
-      EnvironmentArguments.options[command]?.contains { $0.name == option } == true
     }
   }
 

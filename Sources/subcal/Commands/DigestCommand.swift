@@ -35,7 +35,7 @@ struct DigestCommand: ParsableCommand {
     // An offering that was cancelled or moved yesterday may have ended days before.
     let result = try QueryResult(options.settings(), daysBack: 30)
     for note in result.notes { StandardError.report(note) }
-    let coming = try ComingQuery(options.settings(), matching: OfferingFilter()).coming
+    let coming = try ListAnswer<RightsNotice>(options.settings()).items
     let digest = Digest(result.offerings, coming: coming, context: result.context)
     let mine = try ledger.desk().resultIfAny()
     for note in mine?.notes ?? [] where !result.notes.contains(note) { StandardError.report(note) }

@@ -47,8 +47,8 @@ struct ListCommand: ParsableCommand {
 
   @Option(
     help: .choices(
-      .orders, Text("；未知者在最後（預設：最快要處理者在前）", "; unknown values last. (default: what closes next)")),
-    completion: .values(.orders))
+      .sort, "；未知者在最後（預設：最快要處理者在前）", "; unknown values last. (default: what closes next)"),
+    completion: .choices(.sort))
   var sort: String?
 
   @Flag(help: .text("反向排序；未知者仍在最後", "Turn the order around; unknown values stay last.")) var reverse = false
@@ -61,23 +61,25 @@ struct ListCommand: ParsableCommand {
 
   @Flag(help: .tsv) var tsv = false
 
-  @Option(help: .fields, completion: .list { ItemField.all.map(\.name) }) var fields: String?
+  @Option(help: .fields, completion: .list { Offering.fields.map(\.name) }) var fields: String?
 
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
-    _ = (try filter.filter(today: try options.settings().asOf.day), try order())
-    _ = try form()
-    if auctions, let other = filter.notOfAuctions ?? (sort == nil ? nil : "--sort") {
+    let given = try filter.filter(today: try options.settings().asOf.day).given
+    _ = (try order(), try form())
+    func unfit(_ conditions: [ListFilter.Condition]) -> String? {
+      given.first { !conditions.contains($0) }.map { "--\($0.rawValue)" } ?? (sort == nil ? nil : "--sort")
+    }
+    if auctions, let other = unfit(Auction.conditions) {
       throw ValidationError(
         "\(other) 不適用於 --auctions。",
         "\(other) does not apply to --auctions.")
     }
     if coming {
-      let other =
-        filter.notOfAuctions ?? filter.notOfComing ?? (sort == nil ? nil : "--sort")
+      if let other = unfit(RightsNotice.conditions)
         ?? (auctions ? "--auctions" : limit == nil ? nil : "--limit")
-      if let other {
+      {
         throw ValidationError(
           "\(other) 不適用於 --coming。",
           "\(other) does not apply to --coming.")
@@ -94,7 +96,7 @@ struct ListCommand: ParsableCommand {
   private func form() throws -> Arguments.Form {
     let names =
       auctions
-      ? AuctionField.all.map(\.name) : coming ? ComingField.all.map(\.name) : ItemField.all.map(\.name)
+      ? Auction.fields.map(\.name) : coming ? RightsNotice.fields.map(\.name) : Offering.fields.map(\.name)
     return try Arguments.form(json: json, csv: csv, tsv: tsv, fields: fields, of: names)
   }
 
@@ -107,7 +109,8 @@ struct ListCommand: ParsableCommand {
       options.settings(), matching: filter, order: order(), isReversed: reverse, limit: limit)
     for note in result.notes { StandardError.report(note) }
     let announced =
-      self.filter.hasNoConditions ? try ComingQuery(options.settings(), matching: filter).coming : []
+      filter.given.isEmpty && filter.codes == nil
+      ? try ListAnswer<RightsNotice>(options.settings(), matching: filter).items : []
     let text = ListText(result, order: try order(), coming: announced, in: try options.answerLanguage())
     try form().print(json: result.json, result.table) {
       text.text(columns: ScreenWidth.columns, style: .standardOutput)
@@ -115,29 +118,29 @@ struct ListCommand: ParsableCommand {
     if result.offerings.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
   }
 
-  private func list(_ filter: OfferingFilter) throws {
-    var query = try AuctionQuery(options.settings(), matching: filter)
-    if let limit { query.auctions = Array(query.auctions.prefix(limit)) }
+  private func list(_ filter: ListFilter) throws {
+    var query = try ListAnswer<Auction>(options.settings(), matching: filter)
+    if let limit { query.items = Array(query.items.prefix(limit)) }
     for note in query.notes { StandardError.report(note) }
     let text = AuctionText(in: try options.answerLanguage())
     try form().print(json: query.json, query.table) {
       text.table(query, columns: ScreenWidth.columns, style: .standardOutput)
     }
-    if query.auctions.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
+    if query.items.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
   }
 
-  private func listComing(_ filter: OfferingFilter) throws {
-    let query = try ComingQuery(options.settings(), matching: filter)
+  private func listComing(_ filter: ListFilter) throws {
+    let query = try ListAnswer<RightsNotice>(options.settings(), matching: filter)
     for note in query.notes { StandardError.report(note) }
     let language = try options.answerLanguage()
     try form().print(json: query.json, query.table) {
       var lines = LabelledLines(in: language)
-      for offering in query.coming { lines.add(Text("預告", "announced"), offering.line) }
-      return query.coming.isEmpty
+      for offering in query.items { lines.add(Text("預告", "announced"), offering.line) }
+      return query.items.isEmpty
         ? Text("沒有符合條件的預告。", "No coming offerings match.")[language] + "\n"
         : lines.text(columns: ScreenWidth.columns, style: .standardOutput)
     }
-    if query.coming.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
+    if query.items.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
   }
 
   private func order() throws -> OfferingOrder {

@@ -34,7 +34,7 @@ struct QueryCommand: ParsableCommand {
 
   @Flag(help: .tsv) var tsv = false
 
-  @Option(help: .fields, completion: .list { ItemField.all.map(\.name) }) var fields: String?
+  @Option(help: .fields, completion: .list { Offering.fields.map(\.name) }) var fields: String?
 
   @OptionGroup var options: QueryOptions
 
@@ -44,7 +44,7 @@ struct QueryCommand: ParsableCommand {
   }
 
   private func form() throws -> Arguments.Form {
-    try Arguments.form(json: json, csv: csv, tsv: tsv, fields: fields, of: ItemField.all.map(\.name))
+    try Arguments.form(json: json, csv: csv, tsv: tsv, fields: fields, of: Offering.fields.map(\.name))
   }
 
   func run() throws {

@@ -36,7 +36,7 @@ struct ServeCommand: ParsableCommand {
 
   func run() throws {
     let server = ToolServer(
-      tools: AssistantTool.all(
+      tools: try AssistantTool.all(
         store: store.map { ["--store=\($0)"] } ?? [], folder: published.map { ["--published=\($0)"] } ?? []))
     while let line = readLine() {
       guard let answer = server.answer(to: line) else { continue }

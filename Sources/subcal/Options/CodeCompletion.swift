@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionDelivery
@@ -46,10 +45,6 @@ extension CompletionKind {
         }
       }
     }
-  }
-
-  static func values(_ choices: Choices) -> CompletionKind {
-    .values { choices.values.map { ($0.value, $0.meaning[.messages]) } }
   }
 
   static func names(_ names: @escaping @Sendable () -> [String]) -> CompletionKind {

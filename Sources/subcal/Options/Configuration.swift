@@ -20,7 +20,14 @@ struct Configuration: Sendable {
   let settings: UserSettings?
 
   /// Of help, errors and everything else that is not an answer.
-  let messages: Language
+  private(set) var messages: Language
+
+  /// The same with English help.
+  var inEnglish: Configuration {
+    var english = self
+    english.messages = .english
+    return english
+  }
 
   /// Before the file is read.
   private init() {
@@ -32,7 +39,7 @@ struct Configuration: Sendable {
   init(_ option: String?) throws {
     let named = option ?? Environment.value("SUBCAL_CONFIG").flatMap { $0.isEmpty ? nil : $0 }
     path = named.map(Paths.absolute) ?? Paths.configuration
-    let settings = try path.flatMap { try UserSettings(at: $0, options: Self.options) }
+    let settings = try path.flatMap { try UserSettings(at: $0, options: Self.knownOptions()) }
     self.settings = settings
     messages = Language.ofMessages(Array(CommandLine.arguments.dropFirst()), settings: settings)
     if let named, settings == nil {
@@ -66,16 +73,16 @@ struct Configuration: Sendable {
 
   /// The options that a file may have values of. A past moment or a recording that is meant for one command would be
   /// wrong for all later ones.
-  static var options: UserSettings.KnownOptions {
-    let costs = CostOptions.environment.map(\.name)
-    let unfit = ["as-of", "record", "replay", "accept", "from", "to"]
-    var (shared, byCommand): ([String], [String: [String]]) = ([], [:])
-    for (command, options) in EnvironmentArguments.options {
-      let fit = options.filter { !costs.contains($0.name) && !unfit.contains($0.name) }
-      shared += fit.filter { !$0.isOfOneCommand }.map(\.name)
-      byCommand[command] = fit.map(\.name).sorted()
+  static func knownOptions() throws -> UserSettings.KnownOptions {
+    let costs = try CommandDescription(of: CostOptions.self).options.map(\.name)
+    let unfit = costs + ["as-of", "record", "replay", "accept", "from", "to"]
+    return UserSettings.KnownOptions(
+      costs: costs, shared: EnvironmentArguments.sharedNames.subtracting(unfit).sorted(),
+      commands: Subcal.commandNames.filter { $0 != FavouritesCommand.configuration.commandName }.sorted()
+    ) { command in
+      let names = try CommandDescription(ofCommand: command)?.options.map(\.name) ?? []
+      return names.filter { !unfit.contains($0) }.sorted()
     }
-    return UserSettings.KnownOptions(costs: costs, shared: Set(shared).sorted(), byCommand: byCommand)
   }
 }
 

@@ -14,7 +14,7 @@ struct CostOptions: ParsableArguments {
     help: .text(
       "手續費折扣：2.8 折為 0.28",
       "The part of the commission that remains after the broker's discount: 0.28 for 2.8折."))
-  var brokerDiscount = Self.fullCommission
+  var brokerDiscount = "1"
 
   @Option(
     help: .text(
@@ -71,20 +71,4 @@ struct CostOptions: ParsableArguments {
     }
     return costs
   }
-
-  private static let fullCommission = "1"
-
-  /// The options as the parser makes them without arguments.
-  static var unparsed: CostOptions {
-    var options = CostOptions()
-    (options.commission, options.brokerDiscount, options.minCommission) = (nil, fullCommission, nil)
-    (options.tax, options.applicationFee, options.noticePostage) = (nil, nil, nil)
-    options.rounding = Rounding.down.rawValue
-    return options
-  }
-
-  static let environment: [EnvironmentArguments.Option] = [
-    "commission", "broker-discount", "min-commission", "tax", "application-fee", "notice-postage",
-    "rounding",
-  ]
 }

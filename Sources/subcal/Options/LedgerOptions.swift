@@ -19,8 +19,6 @@ struct LedgerOptions: ParsableArguments {
       try Paths.ledger(ledger), accounts: Configuration.current.settings?.accounts ?? [],
       try query.settings())
   }
-
-  static let environment: [EnvironmentArguments.Option] = QueryOptions.environment + ["ledger"]
 }
 
 /// The options of commands that write into it.
@@ -62,7 +60,4 @@ struct EntryOptions: ParsableArguments {
     let language = try ledger.query.answerLanguage()
     for line in LedgerText(result, in: language).confirmation(of: act) { print(line[language]) }
   }
-
-  static let environment: [EnvironmentArguments.Option] =
-    LedgerOptions.environment + [.ownRepeated("account"), .own("date")]
 }

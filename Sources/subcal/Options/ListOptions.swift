@@ -6,17 +6,17 @@ internal import SubscriptionQueries
 /// The conditions of `subcal list`.
 struct ListOptions: ParsableArguments {
   @Option(
-    help: .choices(.states, Text("；可重複", "; may be repeated.")), completion: .values(.states))
+    help: .choices(.state, "；可重複", "; may be repeated."), completion: .choices(.state))
   var state: [String] = []
 
   @Option(
-    help: .choices(.stages, Text("；可重複", "; may be repeated.")), completion: .values(.stages))
+    help: .choices(.stage, "；可重複", "; may be repeated."), completion: .choices(.stage))
   var stage: [String] = []
 
   @Option(
     help: .choices(
-      .boards, Text("：目前或撥券後交易的市場；可重複", ": where the code trades, or will after delivery; may be repeated.")),
-    completion: .values(.boards))
+      .board, "：目前或撥券後交易的市場；可重複", ": where the code trades, or will after delivery; may be repeated."),
+    completion: .choices(.board))
   var board: [String] = []
 
   @Option(help: .text("發行市場的部分文字，例如 初上市；可重複", "A part of the market's name such as 初上市; may be repeated."))
@@ -47,8 +47,8 @@ struct ListOptions: ParsableArguments {
   /// The conditions except `--favourites`, which needs the file.
   ///
   /// - Parameter today: The day of `--as-of`.
-  func filter(today: Day) throws -> OfferingFilter {
-    var filter = OfferingFilter()
+  func filter(today: Day) throws -> ListFilter {
+    var filter = ListFilter()
     filter.states = Set(
       try state.map { text in
         try Arguments.choice(text, option: "--state", among: SubscriptionState.allCases)
@@ -80,34 +80,4 @@ struct ListOptions: ParsableArguments {
     (filter.maximumCash, filter.closingWithin, filter.includesPast) = (maxCash?.dollars, closingWithin, all)
     return filter
   }
-
-  /// A condition that is given and does not apply to auctions.
-  var notOfAuctions: String? {
-    let given = [
-      ("--stage", !stage.isEmpty), ("--market", !market.isEmpty), ("--min-premium", minPremium != nil),
-      ("--max-cash", maxCash != nil), ("--closing-within", closingWithin != nil),
-      ("--draw-on", drawOn != nil),
-    ]
-    return given.first(where: \.1)?.0
-  }
-
-  /// A further condition that is given and does not apply to coming offerings.
-  var notOfComing: String? {
-    let given = [
-      ("--state", !state.isEmpty), ("--year", !year.isEmpty), ("--underwriter", underwriter != nil),
-      ("--all", all),
-    ]
-    return given.first(where: \.1)?.0
-  }
-
-  /// Whether what is listed is what closes next.
-  var hasNoConditions: Bool {
-    notOfAuctions == nil && notOfComing == nil && board.isEmpty && !favourites
-  }
-
-  static let environment: [EnvironmentArguments.Option] = [
-    .ownRepeated("state"), .ownRepeated("stage"), .ownRepeated("board"), .ownRepeated("market"),
-    .own("min-premium"), .own("max-cash"), .own("closing-within"), .own("draw-on"), .ownRepeated("year"),
-    .own("underwriter"), .ownFlag("favourites"), .ownFlag("all"),
-  ]
 }

@@ -17,7 +17,7 @@ struct QueryOptions: ParsableArguments {
 
   @Option(help: .moment) var asOf: String?
 
-  @Option(help: .cutOff) var cutOff = Self.lastDayCutOff
+  @Option(help: .cutOff) var cutOff = "14:00"
 
   @Option(
     help: .text(
@@ -75,20 +75,4 @@ struct QueryOptions: ParsableArguments {
     }
     return .probability(probability)
   }
-
-  private static let lastDayCutOff = "14:00"
-
-  /// The options as the parser makes them without arguments.
-  static var unparsed: QueryOptions {
-    var options = QueryOptions()
-    (options.store, options.published, options.asOf) = (nil, nil, nil)
-    (options.cutOff, options.assumeOdds, options.language) = (lastDayCutOff, nil, nil)
-    options.cost = .unparsed
-    return options
-  }
-
-  static let environment: [EnvironmentArguments.Option] =
-    CostOptions.environment + [
-      "store", "published", "as-of", "cut-off", "assume-odds", "language",
-    ]
 }

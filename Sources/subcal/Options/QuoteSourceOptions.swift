@@ -30,6 +30,4 @@ struct QuoteSourceOptions: ParsableArguments {
     let bases = try settings().baseURLs
     return service.hosts.allSatisfy { bases[$0]?.isLoopback == true }
   }
-
-  static let environment: [EnvironmentArguments.Option] = [.repeated("base-url"), "ca-file"]
 }

@@ -81,8 +81,4 @@ struct SourceOptions: ParsableArguments {
     }
     return bases
   }
-
-  static let environment: [EnvironmentArguments.Option] = [
-    "record", "replay", .repeated("base-url"), "min-interval", "ca-file",
-  ]
 }

@@ -3,11 +3,12 @@ internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionDelivery
+internal import SubscriptionQueries
 
 /// A question that an assistant may ask: a command with some of its options, under names that JSON uses.
 struct AssistantTool {
   let name, title, description: String
-  let parameters: [Parameter]
+  private let parameters: [CommandDescription.Argument]
   /// The answer to the options, and to the arguments without the positional ones.
   private let ask: (_ options: [String], _ words: [String]) throws -> Answer
 
@@ -23,37 +24,25 @@ struct AssistantTool {
     }
   }
 
-  /// A parameter, named as the command's option with hyphens for underscores.
-  struct Parameter {
-    let name, description: String
-    let form: Form
-    var isRequired = false
-
-    enum Form {
-      case text
-      case number
-      case texts
-      case flag
-      case choice([String])
-      case choices([String])
-      /// The command's own arguments and not an option.
-      case words
-    }
-  }
-
-  /// - Parameter answer: The answer of the parsed command.
+  /// - Parameters:
+  ///   - given: Options that every question has.
+  ///   - options: The names of the options and positional arguments that an assistant may give.
+  ///   - answer: The answer of the parsed command.
   init<Command: ParsableCommand>(
     _ name: String, _ title: String, _ description: String, of _: Command.Type,
-    given: [String], _ parameters: [Parameter], answer: @escaping (Command) throws -> Answer
-  ) {
-    (self.name, self.title, self.description, self.parameters) = (name, title, description, parameters)
+    given: [String], _ options: Set<String>, answer: @escaping (Command) throws -> Answer
+  ) throws {
+    let command = try Configuration.$current.withValue(Configuration.current.inEnglish) {
+      try CommandDescription(of: Command.self)
+    }
+    (self.name, self.title, self.description) = (name, title, description)
+    parameters = command.given.filter { options.contains($0.name) }
+    // Of the environment and the settings, what changes how an answer is computed, not which one it is.
+    let own = command.options.filter(command.isOwn)
+    let variables = Set(own.map(command.variable))
     ask = { options, words in
-      let command = Command.configuration.commandName ?? ""
-      // Of the environment and the settings, what changes how an answer is computed, not which one it is.
-      let own = (EnvironmentArguments.options[command] ?? []).filter(\.isOfOneCommand)
-      let variables = Set(own.map { EnvironmentArguments.variable(for: $0, of: command) })
       let arguments = EnvironmentArguments.adding(
-        to: [command] + options + given + ["--"] + words,
+        to: [command.commandName] + options + given + ["--"] + words, of: command,
         environment: { variables.contains($0) ? nil : Environment.value($0) },
         settings: { option, command in
           own.contains { $0.name == option }
@@ -67,19 +56,18 @@ struct AssistantTool {
     var options: [String] = []
     var words: [String] = []
     for (name, value) in arguments.sorted(by: { $0.key < $1.key }) {
-      guard let parameter = parameters.first(where: { $0.name == name }) else {
-        let known = parameters.map(\.name).joined(separator: ", ")
+      guard let parameter = parameters.first(where: { $0.jsonName == name }) else {
+        let known = parameters.map(\.jsonName).joined(separator: ", ")
         throw ValidationError("沒有參數 \(name)。可用：\(known)。", "There is no parameter \(name); give \(known).")
       }
       if case .null = value { continue }
-      let option = "--" + name.split(separator: "_").joined(separator: "-")
-      switch parameter.form {
-      case .text, .number, .choice:
-        guard let text = value.argument else {
-          throw ValidationError("\(name)：只能有一個值。", "\(name): give one value.")
+      let option = "--\(parameter.name)"
+      if parameter.kind == .flag {
+        guard case .boolean(let isOn) = value else {
+          throw ValidationError("\(name)：可用 true 或 false。", "\(name): give true or false.")
         }
-        options.append("\(option)=\(text)")
-      case .texts, .choices, .words:
+        if isOn { options.append(option) }
+      } else if parameter.isRepeating {
         guard case .array(let values) = value else {
           throw ValidationError("\(name)：須為清單。", "\(name): give a list.")
         }
@@ -87,23 +75,23 @@ struct AssistantTool {
           guard let text = value.argument else {
             throw ValidationError("\(name)：須為文字的清單。", "\(name): give a list of texts.")
           }
-          if case .words = parameter.form { words.append(text) } else { options.append("\(option)=\(text)") }
+          if parameter.kind == .positional { words.append(text) } else { options.append("\(option)=\(text)") }
         }
-      case .flag:
-        guard case .boolean(let isOn) = value else {
-          throw ValidationError("\(name)：可用 true 或 false。", "\(name): give true or false.")
+      } else {
+        guard let text = value.argument else {
+          throw ValidationError("\(name)：只能有一個值。", "\(name): give one value.")
         }
-        if isOn { options.append(option) }
+        options.append("\(option)=\(text)")
       }
     }
-    if let missing = parameters.first(where: { $0.isRequired && arguments[$0.name] == nil }) {
-      throw ValidationError("缺少 \(missing.name)。", "\(missing.name) is required.")
+    if let missing = parameters.first(where: { !$0.isOptional && arguments[$0.jsonName] == nil }) {
+      throw ValidationError("缺少 \(missing.jsonName)。", "\(missing.jsonName) is required.")
     }
     return try ask(options, words)
   }
 
   var json: JSONValue {
-    let required = parameters.filter(\.isRequired).map { JSONValue.string($0.name) }
+    let required = parameters.filter { !$0.isOptional }.map { JSONValue.string($0.jsonName) }
     return .object([
       ("name", .string(name)), ("title", .string(title)), ("description", .string(description)),
       (
@@ -111,7 +99,7 @@ struct AssistantTool {
         .object(
           [
             ("type", .string("object")),
-            ("properties", .object(parameters.map { ($0.name, $0.schema) })),
+            ("properties", .object(parameters.map { ($0.jsonName, $0.schema) })),
           ] + (required.isEmpty ? [] : [("required", .array(required))]) + [
             ("additionalProperties", .boolean(false))
           ])
@@ -128,22 +116,29 @@ struct AssistantTool {
   }
 }
 
-extension AssistantTool.Parameter {
+extension CommandDescription.Argument {
+  /// With underscores for hyphens.
+  fileprivate var jsonName: String { name.replacing("-", with: "_") }
+
+  /// What may be given, with the help of the command line.
   fileprivate var schema: JSONValue {
-    func type(_ name: String) -> [(String, JSONValue)] { [("type", .string(name))] }
-    func choice(_ choices: [String]) -> [(String, JSONValue)] {
-      type("string") + [("enum", .array(choices.map { .string($0) }))]
-    }
-    let form: [(String, JSONValue)] =
-      switch self.form {
-      case .text: type("string")
-      case .number: type("number")
-      case .flag: type("boolean")
-      case .choice(let choices): choice(choices)
-      case .texts: type("array") + [("items", .object(type("string")))]
-      case .words: type("array") + [("items", .object(type("string"))), ("minItems", .integer(1))]
-      case .choices(let choices): type("array") + [("items", .object(choice(choices)))]
+    // A command line has no numbers: `30萬` and `10%` are amounts too.
+    let value: [(String, JSONValue)] =
+      if let choices = Choices(rawValue: name)?.values {
+        [("type", .string("string")), ("enum", .array(choices.map { .string($0.value) }))]
+      } else {
+        [("type", .array([.string("string"), .string("number")]))]
       }
-    return .object([("description", .string(description))] + form)
+    let form: [(String, JSONValue)] =
+      if kind == .flag {
+        [("type", .string("boolean"))]
+      } else if isRepeating {
+        [("type", .string("array")), ("items", .object(value))]
+          + (kind == .positional ? [("minItems", .integer(1))] : [])
+      } else {
+        value
+      }
+    let fallback = defaultValue.map { " (default: \($0))" } ?? ""
+    return .object([("description", .string((abstract ?? "") + fallback))] + form)
   }
 }

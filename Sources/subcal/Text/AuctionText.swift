@@ -8,10 +8,10 @@ struct AuctionText {
 
   init(in language: Language) { self.language = language }
 
-  func table(_ query: AuctionQuery, columns: Int, style: Style) -> String {
+  func table(_ query: ListAnswer<Auction>, columns: Int, style: Style) -> String {
     let head = TerminalWidth.cut(
       Text("截至 \(query.asOf.dayAndTime)", "As of \(query.asOf.dayAndTime)")[language], to: columns)
-    guard !query.auctions.isEmpty else {
+    guard !query.items.isEmpty else {
       return head + "\n\n" + Text("沒有符合條件的競拍案。", "No auctions match.")[language] + "\n"
     }
     var table = AlignedTable(
@@ -24,7 +24,7 @@ struct AuctionText {
         .right(Text("承銷價", "offer"), 4), .right(Text("均價溢價率", "premium"), 3),
         .right(Text("倍數", "cover"), 6),
       ], in: language)
-    table.rows = query.auctions.map { evaluated in
+    table.rows = query.items.map { evaluated in
       let auction = evaluated.auction
       return [
         TonedText(auction.code, .strong), TonedText(auction.name),

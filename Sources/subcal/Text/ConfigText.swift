@@ -25,7 +25,7 @@ struct ConfigText {
       "config", configuration.path?.string ?? "-",
       settings == nil ? Text("沒有這個檔案", "no such file") : Text("設定檔", "the settings file"))
     let rule = Text("預設", "rule")
-    let given = given
+    let given = try given()
     if given["store"] == nil { add("store", try Paths.store(nil).string, rule) }
     for (name, value) in given.sorted(by: { $0.key < $1.key }) { add(name, value.text, value.source) }
     for (name, value) in try rules() where given[name] == nil { add(name, value, rule) }
@@ -48,14 +48,14 @@ struct ConfigText {
   }
 
   /// What a variable or the file gives, by the option's name, that of one command after its command.
-  private var given: [String: (text: String, source: Text)] {
+  private func given() throws -> [String: (text: String, source: Text)] {
     var given: [String: (text: String, source: Text)] = [:]
-    for (command, options) in EnvironmentArguments.options {
-      for option in options {
-        let value = configuration.settings?.value(of: option.name, for: command)
-        let isOwn = option.isOfOneCommand || value?.command != nil
-        let name = isOwn ? "\(command) \(option.name)" : option.name
-        let variable = EnvironmentArguments.variable(for: option, of: command)
+    for command in try CommandDescription.all() {
+      for option in command.options {
+        let value = configuration.settings?.value(of: option.name, for: command.commandName)
+        let isOwn = command.isOwn(option) || value?.command != nil
+        let name = isOwn ? "\(command.commandName) \(option.name)" : option.name
+        let variable = command.variable(for: option)
         if let text = Environment.value(variable), !text.isEmpty {
           // An address that a monitor gives is a secret.
           given[name] = (option.name == "healthcheck-url" ? "…" : text, Text(verbatim: variable))

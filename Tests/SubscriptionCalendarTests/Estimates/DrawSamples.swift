@@ -79,7 +79,7 @@ enum DrawSamples {
 
   /// Every draw of the recorded list of 2024, none with a close.
   static func listed() throws -> [PastDraw] {
-    try SubscriptionListDecoder.list().decode(try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
+    try Offering.decodeList(try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
       .content.compactMap { offering in
         PastDraw(
           of: offering, id: "\(offering.code)-\(offering.subscriptionStart?.compact ?? "")", close: nil)

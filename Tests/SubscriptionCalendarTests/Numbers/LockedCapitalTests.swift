@@ -19,7 +19,7 @@ import Testing
     // 6715 of 2022: from the last day to the refund, and to two trading days after the delivery.
     let found = try #require(
       LockedCapital(
-        capital: 100_070, profit: 29_355, odds: .assumed(try probability("1")), end: try day("2022-02-18"),
+        capital: 100_070, profit: 29_355, odds: try probability("1"), end: try day("2022-02-18"),
         refund: try day("2022-02-23"), proceeds: try day("2022-03-07"), applicationFee: 20))
     #expect([found.daysNotDrawn, found.daysDrawn] == [5, 17])
     #expect(found.days.description == "5.12")
@@ -32,7 +32,7 @@ import Testing
     #expect(try locked(lost: 4, won: 4, capital: 0) == nil)
     #expect(try locked(lost: 4, won: 4, capital: Int.max, profit: Int.max)?.annualised.description == "91.25")
     let far = LockedCapital(
-      capital: 1, profit: 1, odds: .assumed(try probability("1")), end: Day(number: Int.min),
+      capital: 1, profit: 1, odds: try probability("1"), end: Day(number: Int.min),
       refund: Day(number: Int.max), proceeds: Day(number: Int.max), applicationFee: 20)
     #expect(far == nil)
   }
@@ -42,7 +42,7 @@ import Testing
   {
     let end = try day("2024-11-01")
     return LockedCapital(
-      capital: capital, profit: profit, odds: .assumed(try probability("1")), end: end,
+      capital: capital, profit: profit, odds: try probability("1"), end: end,
       refund: end.adding(lost),
       proceeds: end.adding(won), applicationFee: 20)
   }

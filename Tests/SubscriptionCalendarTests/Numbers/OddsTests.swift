@@ -84,7 +84,7 @@ import Testing
   @Test(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
   func `the odds of every drawn offering of 2024 truncate to the published rate`() throws {
     let list = try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv")
-    let shares = try SubscriptionListDecoder.list().decode(list).content
+    let shares = try Offering.decodeList(list).content
       .filter { !$0.code.isGovernmentBond }
     let odds = shares.compactMap { Odds(of: $0) }
     #expect(odds.count == 120)

@@ -111,7 +111,7 @@ struct HostileStoreTests {
 
   @Test func `a refusal that repeats the request shows no key`() throws {
     try scratch.write(
-      "<Error><Code>AccessDenied</Code><Text>you sent {HEADERS}, and session%2Btoken%2Fwith%3Dsigns</Text></Error>",
+      "<Error><Code>AccessDenied</Code><Message>you sent {HEADERS}, and session%2Btoken%2Fwith%3Dsigns</Message></Error>",
       to: "store/refusal.txt")
     let ending = try publish()
     #expect(ending.status == 73 && ending.stderr.contains("AccessDenied, you sent "), "\(ending)")

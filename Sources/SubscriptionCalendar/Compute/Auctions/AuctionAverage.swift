@@ -12,14 +12,14 @@ package enum AuctionAverage: Hashable, Sendable {
     guard let total = auction.totalAmount, let average = auction.averagePrice, let lots = auction.lots else {
       return nil
     }
-    let units = Int128(lots) * Int128(Auction.unitsOfALot)
+    let units = Int128(lots) * Int128(AuctionBid.unitsOfALot)
     // The exchange rounds to two decimals.
     if (Int128(total) * 100).divided(by: units, .nearest) * 100 == Int128(average.tenThousandths) {
       self = .ofAllLots
       return
     }
     let sold = (Int128(total) * 10_000).divided(
-      by: Int128(average.tenThousandths) * Int128(Auction.unitsOfALot), .nearest)
+      by: Int128(average.tenThousandths) * Int128(AuctionBid.unitsOfALot), .nearest)
     let most = min(lots - 1, auction.qualifiedLots ?? lots)
     self = sold > 0 && sold <= Int128(most) ? .ofSomeLots(Int(truncatingIfNeeded: sold)) : .disagrees
   }

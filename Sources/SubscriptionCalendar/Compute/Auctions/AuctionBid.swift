@@ -11,6 +11,9 @@ package struct AuctionBid: Hashable, Sendable {
   package let winningFee: Int
   private let rounding: Rounding
 
+  /// The shares of a lot, and NT$ 100,000 face of a bond that is priced per 100: both cost a thousand times the price.
+  package static let unitsOfALot = 1000
+
   /// What an auction collects of its bidders and winners.
   package struct Terms: Hashable, Sendable {
     package var depositPercent: Int
@@ -24,14 +27,6 @@ package struct AuctionBid: Hashable, Sendable {
       self.winningFee = winningFee
     }
 
-    /// The terms of an auction; nil while one of them is not known.
-    package init?(of auction: Auction) {
-      guard let deposit = auction.depositPercent, let fee = auction.processingFee,
-        let winningFee = auction.winningFee
-      else { return nil }
-      self.init(depositPercent: deposit, processingFee: fee, winningFee: winningFee)
-    }
-
     /// Those of most auctions of new listings.
     package static let usual = Terms(depositPercent: 50, processingFee: 400, winningFee: Rate(known: 50_000))
   }
@@ -39,8 +34,8 @@ package struct AuctionBid: Hashable, Sendable {
   /// A bid for 1 to 10^6 lots; nil outside of that, and for amounts over NT$ 10^18.
   package init?(price: Price, lots: Int, terms: Terms, rounding: Rounding = .down) {
     guard (1...1_000_000).contains(lots), (0...100).contains(terms.depositPercent),
-      let amount = LotAmounts.whole(price, lots * Auction.unitsOfALot, .up),
-      let exact = LotAmounts.exact(price, lots * Auction.unitsOfALot),
+      let amount = LotAmounts.whole(price, lots * Self.unitsOfALot, .up),
+      let exact = LotAmounts.exact(price, lots * Self.unitsOfALot),
       let deposit = Int(exactly: (exact * Int128(terms.depositPercent)).divided(by: 1_000_000, .up)),
       let fee = Int(
         exactly: (Int128(amount) * Int128(terms.winningFee.millionths)).divided(by: 1_000_000, rounding))
@@ -55,7 +50,7 @@ package struct AuctionBid: Hashable, Sendable {
   /// What a winner pays in all.
   package var cost: Int { amount + winningFee + terms.processingFee }
 
-  package var shares: Int { lots * Auction.unitsOfALot }
+  package var shares: Int { lots * Self.unitsOfALot }
 
   /// The price at which selling everything that was won neither gains nor loses.
   package func breakEven(costs: LotCosts, ticks: TickTable) -> BreakEven? {
@@ -77,12 +72,12 @@ package struct AuctionBid: Hashable, Sendable {
       }
     }
     guard (1...1_000_000).contains(lots),
-      let value = LotAmounts.whole(sale, lots * Auction.unitsOfALot, .down)
+      let value = LotAmounts.whole(sale, lots * Self.unitsOfALot, .down)
     else { return nil }
     let net = costs.net(of: value)
     guard net > terms.processingFee else { return nil }
     let kept = Int128(net - terms.processingFee) * 100 * 1_000_000
-    let ofACent = Int128(lots * Auction.unitsOfALot) * Int128(1_000_000 + terms.winningFee.millionths)
+    let ofACent = Int128(lots * Self.unitsOfALot) * Int128(1_000_000 + terms.winningFee.millionths)
     guard var cents = Int(exactly: kept.divided(by: ofACent, .up)) else { return nil }
     // Rounding each amount moves the limit by a cent at most.
     cents += 1

@@ -75,3 +75,12 @@ package struct AuctionJoin: Sendable {
     Dictionary(known.compactMap { known in auction(of: known.offering).map { ($0.id, known.id) } }) { $1 }
   }
 }
+
+extension KnownAuction {
+  /// A price as it was after some revisions: a later change must not alter an entry that is already published.
+  func price(_ fact: Auction.Key, after revision: Int) -> Price? {
+    let later = revisions.dropFirst(revision).flatMap(\.changes).first { $0.field == fact.rawValue }
+    let text = later.map(\.from) ?? record.text(fact)
+    return text.flatMap { Price($0) }
+  }
+}

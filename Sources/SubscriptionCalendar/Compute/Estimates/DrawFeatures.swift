@@ -15,20 +15,21 @@ package struct DrawFeatures: Hashable, Sendable {
     let cash: BinaryFraction
   }
 
-  /// The features of an offering at a close; nil for what nothing can be estimated of: bonds, funds, and offerings
-  /// that are cancelled or whose lots are not known.
-  package init?(of offering: Offering, at close: Price?) {
-    guard let group = OfferingGroup(of: offering), !offering.isCancelled,
-      let shares = offering.sharesOfferedFinal ?? offering.sharesOffered, let lot = offering.lotShares,
-      lot > 0, shares >= lot
-    else { return nil }
+  /// The features of what is offered; nil for fewer shares than a lot.
+  ///
+  /// - Parameters:
+  ///   - lot: The shares of an application.
+  ///   - announced: The price that is collected.
+  ///   - close: The close that the premium is of; nil if it or a price is not known.
+  package init?(
+    group: OfferingGroup, shares: Int, lot: Int, price: Price?, announced: Price?, close: Price?
+  ) {
+    guard lot > 0, shares >= lot else { return nil }
     self.group = group
     lots = shares / lot
     logOfLots = .naturalLogarithm(of: lots)
     money = close.flatMap { close in
-      guard let price = offering.price, let announced = offering.offerPrice ?? offering.finalPrice,
-        let cash = LotAmounts.whole(announced, lot, .up)
-      else { return nil }
+      guard let price, let announced, let cash = LotAmounts.whole(announced, lot, .up) else { return nil }
       return Money(
         premium: Self.logarithm(ofPremium: close, over: price), cash: .naturalLogarithm(of: cash))
     }
@@ -44,14 +45,6 @@ package struct DrawFeatures: Hashable, Sendable {
 
   /// One over the least premium.
   private static let leastPremium = 100
-}
-
-extension Offering {
-  /// The price whose premium the applications follow: of a first listing the average that the winners of its auction
-  /// pay, where it had one, else the close.
-  func priceForOdds(close: Price?, auction average: Price?) -> Price? {
-    OfferingGroup(of: self) == .firstListing ? average ?? close : close
-  }
 }
 
 /// A past offering with the result of its draw.
@@ -70,22 +63,13 @@ package struct PastDraw: Hashable, Sendable {
   /// Its place by win rate among others: the rate in 2^-40.
   let order: Int
 
-  /// The draw of an offering; nil before it. `close` is the last one before the last day to apply.
-  package init?(of offering: Offering, id: String, close: Price?) {
-    guard let applications = offering.qualifiedApplications, applications > 0,
-      let lastDay = offering.subscriptionEnd, let drawDate = offering.drawDate,
-      let features = DrawFeatures(of: offering, at: close)
-    else { return nil }
+  /// The draw with this result; nil without applications.
+  package init?(id: String, lastDay: Day, drawDate: Day, features: DrawFeatures, applications: Int) {
+    guard applications > 0 else { return nil }
     (self.id, self.lastDay, self.drawDate, self.features) = (id, lastDay, drawDate, features)
     self.applications = applications
     logOfApplications = .naturalLogarithm(of: applications)
     order = Int(truncatingIfNeeded: (UInt128(min(features.lots, applications)) << 40) / UInt128(applications))
-  }
-
-  /// The draw of a stored offering.
-  package init?(_ recorded: RecordedDraw) {
-    let price = recorded.offering.priceForOdds(close: recorded.close, auction: recorded.auctionAverage)
-    self.init(of: recorded.offering, id: recorded.id, close: price)
   }
 
   /// The logarithm of the rate that was drawn: at most everybody wins.

@@ -53,7 +53,7 @@ package struct ApplicationNumbers: Hashable, Sendable {
       let delivery = offering.deliveryDate
     else { return }
     lockedCapital = LockedCapital(
-      capital: cash, profit: profit, odds: odds, end: end, refund: refund,
+      capital: cash, profit: profit, odds: odds.probability, end: end, refund: refund,
       proceeds: calendar.tradingDay(after: calendar.tradingDay(after: delivery)),
       applicationFee: fees.application)
   }

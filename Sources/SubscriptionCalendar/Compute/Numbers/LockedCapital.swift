@@ -5,8 +5,6 @@
 package struct LockedCapital: Hashable, Sendable {
   /// The money that is locked, NT$.
   package let capital: Int
-  /// The odds that the return assumes.
-  package let odds: Odds
   /// The days from the last day to the refund if it is not drawn.
   package let daysNotDrawn: Int
   /// The days from the last day to the cash of the sale.
@@ -24,19 +22,19 @@ package struct LockedCapital: Hashable, Sendable {
   /// earliest two after the delivery. Nil unless the capital is positive and refund and proceeds come after the
   /// end, and on overflow.
   package init?(
-    capital: Int, profit: Int, odds: Odds, end: Day, refund: Day, proceeds: Day, applicationFee: Int
+    capital: Int, profit: Int, odds probability: Probability, end: Day, refund: Day, proceeds: Day,
+    applicationFee: Int
   ) {
     guard capital > 0, let lost = Self.days(from: end, to: refund),
       let won = Self.days(from: end, to: proceeds)
     else { return nil }
-    let probability = odds.probability
     let losses = probability.denominator - probability.numerator
     let weightedDays = Int128(probability.numerator) * Int128(won) + Int128(losses) * Int128(lost)
     guard let days = Hundredths(weightedDays, over: Int128(probability.denominator)),
       let earned = ExpectedValue.weighted(profit, at: probability, applicationFee)?.times(365 * 100),
       let annualised = weightedDays.times(Int128(capital)).flatMap({ Hundredths(earned, over: $0) })
     else { return nil }
-    (self.capital, self.odds, self.days, self.annualised) = (capital, odds, days, annualised)
+    (self.capital, self.days, self.annualised) = (capital, days, annualised)
     (daysNotDrawn, daysDrawn) = (lost, won)
   }
 

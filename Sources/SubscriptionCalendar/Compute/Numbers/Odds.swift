@@ -31,15 +31,12 @@ package struct Odds: Hashable, Sendable {
     }
   }
 
-  /// The odds after the draw of an offering; nil before it, if it was cancelled, and if the rate can neither
-  /// be recomputed nor is published above 0.00 %.
-  package init?(of offering: Offering) {
-    guard !offering.isCancelled, let applications = offering.qualifiedApplications, applications > 0 else {
-      return nil
-    }
-    if let probability = Self.recomputed(offering, applications) {
-      self.init(probability: probability, source: .recomputed, published: offering.winRate)
-    } else if let rate = offering.winRate, rate.hundredths > 0 {
+  /// The odds after a draw; nil if the rate can neither be recomputed nor is published above 0.00 %.
+  package init?(shares: Int?, lot: Int?, applications: Int, published: WinRate?) {
+    guard applications > 0 else { return nil }
+    if let probability = Self.recomputed(shares, lot, applications) {
+      self.init(probability: probability, source: .recomputed, published: published)
+    } else if let rate = published, rate.hundredths > 0 {
       self.init(probability: Probability(rate), source: .published, published: rate)
     } else {
       return nil
@@ -84,10 +81,8 @@ extension Odds {
     (self.probability, self.source, self.published) = (probability, source, published)
   }
 
-  private static func recomputed(_ offering: Offering, _ applications: Int) -> Probability? {
-    guard let shares = offering.sharesOfferedFinal, shares > 0, let lot = offering.lotShares, lot > 0 else {
-      return nil
-    }
+  private static func recomputed(_ shares: Int?, _ lot: Int?, _ applications: Int) -> Probability? {
+    guard let shares, shares > 0, let lot, lot > 0 else { return nil }
     let (asked, overflow) = lot.multipliedReportingOverflow(by: applications)
     return overflow ? nil : Probability(min(shares, asked), outOf: asked)
   }

@@ -5,7 +5,7 @@ extension RecordImplausibility {
   ///
   /// The rules hold on all 616 rows of the lists of 2017 to 2025 that were looked at.
   package init?(_ auction: Auction) {
-    let rules: [([AuctionFact], Text, isBroken: Bool)] = [
+    let rules: [([Auction.Key], Text, isBroken: Bool)] = [
       (
         [.bidStart, .bidEnd, .openingDate, .deliveryDate], Text("日期順序有誤", "the days are out of order"),
         !Self.isOrdered(auction)
@@ -86,10 +86,6 @@ extension RecordImplausibility {
     self = found
   }
 
-  private init(_ facts: [AuctionFact], of auction: Auction, _ reason: Text) {
-    self.init(facts.map(\.declaration), of: auction, reason)
-  }
-
   /// A published result does not change, what is cancelled stays so, and nothing is cancelled after the delivery.
   private static func result(
     _ auction: Auction, after known: Auction, _ today: Day
@@ -141,12 +137,10 @@ extension RecordImplausibility {
 
   /// The first fact that had a value and has another one, or none, now.
   private static func kept(
-    _ facts: [AuctionFact], _ auction: Auction, after known: Auction, _ reason: Text
+    _ facts: [Auction.Key], _ auction: Auction, after known: Auction, _ reason: Text
   ) -> RecordImplausibility? {
     facts.lazy.compactMap { fact in
-      let access = fact.declaration.access
-      guard let before = access.value(in: known).plainText, before != access.value(in: auction).plainText
-      else { return nil }
+      guard let before = known.text(fact), before != auction.text(fact) else { return nil }
       return RecordImplausibility([fact], of: auction, reason + Text(verbatim: " \(before)"))
     }.first
   }
@@ -154,7 +148,7 @@ extension RecordImplausibility {
   private static func dates(
     _ auction: Auction, after known: Auction, _ today: Day, _ calendar: TradingCalendar
   ) -> RecordImplausibility? {
-    let days: [(AuctionFact, Day?, Day?)] = [
+    let days: [(Auction.Key, Day?, Day?)] = [
       (.bidStart, known.bidStart, auction.bidStart), (.bidEnd, known.bidEnd, auction.bidEnd),
       (.openingDate, known.openingDate, auction.openingDate),
       (.deliveryDate, known.deliveryDate, auction.deliveryDate),
@@ -200,4 +194,8 @@ extension RecordImplausibility {
   private static let longestToDelivery = 60
   /// NT$ 50 to 200 of 100 par; 100 to 105 in those rows.
   private static let bondPrices = 500_000...2_000_000
+
+  private init(_ facts: [Auction.Key], of auction: Auction, _ reason: Text) {
+    self.init(facts, in: Auction.column, of: auction, reason)
+  }
 }

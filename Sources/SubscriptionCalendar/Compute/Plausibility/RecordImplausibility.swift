@@ -6,9 +6,11 @@ package struct RecordImplausibility: Hashable, Sendable {
   package let columns, values: String
   package let reason: Text
 
-  init<Record>(_ facts: [FactDeclaration<Record>], of record: Record, _ reason: Text) {
-    columns = facts.map(\.column.name).joined(separator: ", ")
-    values = facts.map { $0.access.value(in: record).plainText ?? "" }.joined(separator: ", ")
+  init<Record: ListedRecord>(
+    _ keys: [Record.Key], in column: (Record.Key) -> ListColumn?, of record: Record, _ reason: Text
+  ) {
+    columns = keys.map { column($0)?.name ?? $0.rawValue }.joined(separator: ", ")
+    values = keys.map { record.text($0) ?? "" }.joined(separator: ", ")
     self.reason = reason
   }
 }

@@ -3,7 +3,7 @@ internal import Localization
 extension RecordImplausibility {
   /// What is wrong with the row of a rights notice; nil for a plausible one.
   package init?(_ notice: RightsNotice) {
-    let rules: [([RightsNoticeFact], Text, isBroken: Bool)] = [
+    let rules: [([RightsNotice.Key], Text, isBroken: Bool)] = [
       (
         [.ratio, .holderShares, .sharesPerThousand],
         Text("配股率中股東的部分與其可認購股數不符", "the holders' part of the ratio is not what they may subscribe for"),
@@ -33,10 +33,6 @@ extension RecordImplausibility {
       ?? known.flatMap { Self.change(notice, after: $0, today, calendar) } ?? Self.level(notice, close)
     guard let found else { return nil }
     self = found
-  }
-
-  private init(_ facts: [RightsNoticeFact], of notice: RightsNotice, _ reason: Text) {
-    self.init(facts.map(\.declaration), of: notice, reason)
   }
 
   /// The exchanges announce the days of the coming weeks.
@@ -89,4 +85,8 @@ extension RecordImplausibility {
   private static let mostDays = 180
   /// NT$ 1 to 10,000.
   private static let prices = 10_000...100_000_000
+
+  private init(_ facts: [RightsNotice.Key], of notice: RightsNotice, _ reason: Text) {
+    self.init(facts, in: RightsNotice.column, of: notice, reason)
+  }
 }

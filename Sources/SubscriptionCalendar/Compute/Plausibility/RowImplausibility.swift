@@ -11,10 +11,10 @@ package struct RowImplausibility: Hashable, Sendable {
   /// What is wrong with them.
   package let reason: Text
 
-  package init(_ doubt: OfferingDoubt, _ facts: [OfferingFact], of offering: Offering, _ reason: Text) {
+  package init(_ doubt: OfferingDoubt, _ facts: [Offering.Key], of offering: Offering, _ reason: Text) {
     self.doubt = doubt
-    columns = facts.map(\.declaration.column.name).joined(separator: ", ")
-    values = facts.map { $0.value(in: offering).plainText ?? "" }.joined(separator: ", ")
+    columns = facts.map { Offering.column($0)?.name ?? $0.rawValue }.joined(separator: ", ")
+    values = facts.map { offering.text($0) ?? "" }.joined(separator: ", ")
     self.reason = reason
   }
 
@@ -130,7 +130,7 @@ package struct RowImplausibility: Hashable, Sendable {
       return RowImplausibility(.priceChange, [.offerPrice], of: offering, .wasTheNightBefore(before))
     }
     guard known.isOpen(by: today) else { return nil }
-    let fixed: [(OfferingFact, Price?, Price?)] = [
+    let fixed: [(Offering.Key, Price?, Price?)] = [
       (.offerPrice, known.offerPrice, offering.offerPrice),
       (.finalPrice, known.finalPrice, offering.finalPrice),
     ]
@@ -176,7 +176,7 @@ package struct RowImplausibility: Hashable, Sendable {
   private static func dates(
     _ offering: Offering, after known: Offering, _ today: Day, _ calendar: TradingCalendar
   ) -> RowImplausibility? {
-    let days: [(OfferingFact, Day?, Day?)] = [
+    let days: [(Offering.Key, Day?, Day?)] = [
       (.subscriptionStart, known.subscriptionStart, offering.subscriptionStart),
       (.subscriptionEnd, known.subscriptionEnd, offering.subscriptionEnd),
       (.drawDate, known.drawDate, offering.drawDate),
@@ -274,7 +274,7 @@ package struct RowImplausibility: Hashable, Sendable {
   /// are the post office's, which is open on some Saturdays.
   private static func weekend(_ offering: Offering, _ calendar: TradingCalendar) -> RowImplausibility? {
     guard !offering.market.isGovernmentBond else { return nil }
-    let days: [(OfferingFact, Day?)] = [
+    let days: [(Offering.Key, Day?)] = [
       (.subscriptionStart, offering.subscriptionStart), (.subscriptionEnd, offering.subscriptionEnd),
       (.drawDate, offering.drawDate), (.deliveryDate, offering.deliveryDate),
     ]
@@ -287,7 +287,7 @@ package struct RowImplausibility: Hashable, Sendable {
   }
 
   private static func distance(_ offering: Offering, from year: Int) -> RowImplausibility? {
-    let dates: [OfferingFact] = [.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate]
+    let dates: [Offering.Key] = [.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate]
     let years = [
       offering.subscriptionStart, offering.subscriptionEnd, offering.drawDate, offering.deliveryDate,
     ].compactMap { $0?.year }
@@ -360,7 +360,7 @@ package struct RowImplausibility: Hashable, Sendable {
   }
 
   private static func winRate(_ offering: Offering) -> RowImplausibility? {
-    let facts: [OfferingFact] = [.winRate, .qualifiedApplications, .sharesOfferedFinal, .lotShares]
+    let facts: [Offering.Key] = [.winRate, .qualifiedApplications, .sharesOfferedFinal, .lotShares]
     guard let applications = offering.qualifiedApplications else {
       return offering.winRate.map { _ in
         RowImplausibility(

@@ -45,19 +45,6 @@ package struct RightsJoin: Sendable {
     Dictionary(known.compactMap { known in notice(of: known.offering).map { ($0.id, known.id) } }) { $1 }
   }
 
-  /// The coming offerings of a moment, and those that came, by their ex-rights days, then by id.
-  package static func evaluated(
-    _ notices: [KnownNotice], joining offerings: [KnownOffering], on today: Day, calendar: TradingCalendar
-  ) -> [ComingOffering] {
-    let ids = RightsJoin(notices).offerings(of: offerings)
-    return notices.map { known in
-      ComingOffering(of: known, offeringID: ids[known.id], on: today, calendar: calendar)
-    }.sorted { left, right in
-      let days = [left, right].map { $0.notice.exRightsDay?.number ?? .max }
-      return days[0] == days[1] ? left.known.id < right.known.id : days[0] < days[1]
-    }
-  }
-
   /// The most days between the ex-rights day and the first day to apply.
   package static let longest = 60
 }

@@ -35,12 +35,12 @@ package enum SecurityClass: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The class of what is offered; nil if its code has none.
-  package init?(of offering: Offering) {
-    if offering.market.isGovernmentBond {
+  /// The class of what is offered in a market; nil if its code has none.
+  package init?(_ code: StockCode, in market: Market) {
+    if market.isGovernmentBond {
       self = .governmentBond
     } else {
-      self.init(offering.code)
+      self.init(code)
     }
   }
 }

@@ -63,7 +63,8 @@ struct ContentLines {
     bytes.removeLast(line.count)
     var (start, room) = (0, Self.limit)
     // Finding grapheme breaks is slow, and few lines need it.
-    let ends = Self.hasClusters(line.span) ? Self.ends(of: String(decoding: line, as: UTF8.self)) : nil
+    let text = String(decoding: line, as: UTF8.self)
+    let ends = text.unicodeScalars.allSatisfy(Self.standsAlone) ? nil : Self.ends(of: text)
     while line.count - start > room {
       var end = start + room
       if let ends {
@@ -96,24 +97,13 @@ struct ContentLines {
     return ends
   }
 
-  /// Whether a line may have a cluster: anything but ASCII, Chinese characters, and the punctuation, signs and arrows that
-  /// stand alone: U+00D7, U+2010 to U+2027, U+2190 to U+21FF, U+3000 to U+3029, U+4000 to U+9FFF and U+FF01 to U+FF5E.
-  private static func hasClusters(_ line: Span<UInt8>) -> Bool {
-    var place = 0
-    while true {
-      place = ByteScan.endOfChinese(in: line, from: ByteScan.endOfASCII(in: line, from: place))
-      guard place < line.count else { return false }
-      switch line[place] {
-      case 0..<0x80: continue
-      case 0xC3 where place + 1 < line.count && line[place + 1] == 0x97: place += 2
-      case 0xE2...0xEF where place + 2 < line.count:
-        let last = Int(line[place + 1] & 0x3F) << 6 | Int(line[place + 2] & 0x3F)
-        switch Int(line[place] & 0x0F) << 12 | last {
-        case 0x2010...0x2027, 0x2190...0x21FF, 0x3000...0x3029, 0xFF01...0xFF5E: place += 3
-        default: return true
-        }
-      default: return true
-      }
+  /// Whether a character is never part of a cluster: ASCII, Chinese, and the punctuation, signs and arrows that stand
+  /// alone.
+  private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x80, 0xD7, 0x2010...0x2027, 0x2190...0x21FF, 0x3000...0x3029, 0x4000...0x9FFF, 0xFF01...0xFF5E:
+      true
+    default: false
     }
   }
 }

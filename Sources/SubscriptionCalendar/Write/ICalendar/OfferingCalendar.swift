@@ -4,19 +4,17 @@ package import Localization
 /// the feeds, so that importing it again moves them.
 package enum OfferingCalendar {
   /// The entries that are to come, in order; none of a cancelled offering, and none whose day was withdrawn.
-  package static func entries(of item: Report.Item, on today: Day) -> [CalendarEvent] {
-    let (offering, timetable) = (item.known.offering, item.evaluated.timetable)
-    guard !offering.isCancelled else { return [] }
-    return item.events.filter { event in
-      [.deadline, .draw].contains(event.kind) && event.state.end >= today
-        && event.kind.days(of: offering, timetable) != nil
+  package static func entries(of item: Report.Item, on today: Day) -> [Entry] {
+    guard !item.evaluated.isCancelled else { return [] }
+    let shown = [OfferingDays.deadline, OfferingDays.draw].filter { $0.days(of: item.evaluated) != nil }
+    return item.entries.filter { entry in
+      entry.state.end >= today && shown.contains { $0.name == entry.kind }
     }
   }
 
-  package static func file(_ entries: [CalendarEvent], of offering: Offering, in language: Language)
-    -> [UInt8]
-  {
-    CalendarFeed(VEvents(entries, in: language))
-      .file(title: .own("\(offering.code) \(offering.name)"), hasAlarms: false)
+  package static func file(_ entries: [Entry], of offering: Offering, in language: Language) -> [UInt8] {
+    let title = Text(verbatim: "\(offering.code) \(offering.name)")
+    return CalendarFeed(RenderedEntries(entries, in: language)).file(
+      title: title, about: title, hasAlarms: false)
   }
 }

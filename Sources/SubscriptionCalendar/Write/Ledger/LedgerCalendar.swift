@@ -2,7 +2,7 @@ package import Localization
 
 /// A calendar of the user's own applications: a file for the user alone, which is never published.
 package enum LedgerCalendar {
-  package struct Entry: Sendable {
+  package struct Reminder: Sendable {
     /// The same for the same thing, by the number of the journal's entry.
     package let name: String
     package let day: Day
@@ -19,30 +19,22 @@ package enum LedgerCalendar {
     }
   }
 
-  package static func file(_ entries: [Entry], title: String, language: Language) -> [UInt8] {
+  package static func file(_ entries: [Reminder], title: String, language: Language) -> [UInt8] {
     let sorted = entries.sorted { ($0.day, $0.name) < ($1.day, $1.name) }
-    let entries = VEvents(sorted.map { PrivateEvent(entry: $0) }, in: language) { $0.entry.hasAlarm }
-    return CalendarFeed(entries).file(title: .own(title), hasAlarms: true)
+    let ringing = Set(entries.filter(\.hasAlarm).map(\.name))
+    let rendered = RenderedEntries(sorted.map(\.published), in: language) { ringing.contains($0.recordID) }
+    let title = Text(verbatim: title)
+    return CalendarFeed(rendered).file(title: title, about: title, hasAlarms: true)
   }
 }
 
-private struct PrivateEvent: FeedEvent {
-  let entry: LedgerCalendar.Entry
-
-  var uid: String { "\(entry.name)@ledger.subcal" }
-  var subject: String { entry.name }
-  var state: CalendarEventState {
-    CalendarEventState(
-      sequence: 0, lastModified: entry.written, start: entry.day, end: entry.day, status: .confirmed,
-      content: "")
+extension LedgerCalendar.Reminder {
+  fileprivate var published: Entry {
+    Entry(
+      recordID: name, kind: "",
+      state: EntryState(
+        sequence: 0, lastModified: written, start: day, end: day, status: .confirmed, content: ""),
+      summary: Text(verbatim: summary), details: Text(verbatim: details), uid: "\(name)@ledger.subcal",
+      categories: [Offering.feed.category], page: ExchangePage.subscriptions, isPrivate: true)
   }
-  var texts: [Language: CalendarEventText] {
-    let text = CalendarEventText(summary: entry.summary, details: entry.details)
-    return [.chinese: text, .english: text]
-  }
-  func categories(in language: Language) -> [String] {
-    [language == .chinese ? "公開申購" : "Public subscription"]
-  }
-  var page: String { ExchangePage.subscriptions }
-  var classification: String { "PRIVATE" }
 }

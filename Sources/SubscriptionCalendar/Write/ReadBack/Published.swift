@@ -10,15 +10,8 @@ struct PublishedOffering: Decodable {
 
   init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: MemberName.self)
-    var offering = Offering(
-      code: try members.decode(StockCode.self, forKey: MemberName(OfferingFact.code.name)), name: "",
-      market: Market(""))
-    for fact in OfferingFact.declarations {
-      let name = MemberName(fact.name)
-      // A fact of an optional column may be newer than the file.
-      if fact.column.need == .optional, !members.contains(name) { continue }
-      try fact.access.decode(name, of: members, into: &offering)
-    }
+    var offering = Offering(code: try members.decode(StockCode.self, forKey: "code"))
+    try offering.decodeFacts(from: members)
     let closes = try members.nestedContainer(keyedBy: MemberName.self, forKey: "frozen_closes")
     // Absent in what earlier versions published.
     let estimates =
@@ -40,7 +33,7 @@ struct PublishedOffering: Decodable {
       // Absent in what the first version published.
       feeds: Set(try members.decodeIfPresent([String].self, forKey: "feeds") ?? []))
     for name in entries.allKeys {
-      known.setEvent(name.stringValue, try entries.decode(PublishedState.self, forKey: name).state)
+      known.calendar[name.stringValue] = try entries.decode(PublishedState.self, forKey: name).state
     }
   }
 
@@ -57,29 +50,32 @@ struct PublishedOffering: Decodable {
   }
 }
 
-extension FactAccess {
-  func decode(
-    _ name: MemberName, of members: KeyedDecodingContainer<MemberName>, into record: inout Record
-  ) throws {
-    switch self {
-    case .code(_, let set): set(&record, try members.decode(StockCode.self, forKey: name))
-    case .market(_, let set): set(&record, Market(try members.decode(String.self, forKey: name)))
-    case .requiredText(_, let set): set(&record, try members.decode(String.self, forKey: name))
-    case .optionalText(_, let set): set(&record, try members.decodeIfPresent(String.self, forKey: name))
-    case .day(_, let set): set(&record, try members.decodeIfPresent(Day.self, forKey: name))
-    case .price(_, let set): set(&record, try members.decodeIfPresent(Price.self, forKey: name))
-    case .count(_, let set, _):
-      let count = try members.decodeIfPresent(Int.self, forKey: name)
-      // The largest that is read from a list: a larger one would overflow in computing.
-      guard (0...FixedPoint.largest).contains(count ?? 0) else {
+extension ListedRecord {
+  /// Reads the facts that a file has.
+  mutating func decodeFacts(from members: KeyedDecodingContainer<MemberName>) throws {
+    for (key, fact) in Self.keyedFacts {
+      let name = MemberName(key.rawValue)
+      let value = try members.decodeIfPresent(JSONValue.self, forKey: name) ?? .null
+      guard fact.access.set(json: value, in: &self) else {
         throw DecodingError.dataCorruptedError(
-          forKey: name, in: members, debugDescription: "\(count ?? 0) is not a number of shares or dollars")
+          forKey: name, in: members,
+          debugDescription:
+            "'\(PrintableText.visible(value.plainText ?? "null"))' is no value of \(key.rawValue)")
       }
-      set(&record, count)
-    case .rate(_, let set): set(&record, try members.decodeIfPresent(WinRate.self, forKey: name))
-    case .fee(_, let set): set(&record, try members.decodeIfPresent(Rate.self, forKey: name))
-    case .ratio(_, let set): set(&record, try members.decodeIfPresent(ShareRatio.self, forKey: name))
-    case .flag(_, let set, _, _): set(&record, try members.decode(Bool.self, forKey: name))
+    }
+  }
+}
+
+extension JSONValue: Decodable {
+  /// Reads a value that is no array and no object.
+  package init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    do {
+      self = .string(try value.decode(String.self))
+    } catch {
+      do { self = .integer(try value.decode(Int.self)) } catch {
+        self = .boolean(try value.decode(Bool.self))
+      }
     }
   }
 }
@@ -99,15 +95,15 @@ struct PublishedRevision: Decodable {
 }
 
 struct PublishedState: Decodable {
-  let state: CalendarEventState
+  let state: EntryState
 
   init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: MemberName.self)
-    state = CalendarEventState(
+    state = EntryState(
       sequence: try members.decode(Int.self, forKey: "sequence"),
       lastModified: try members.decode(Instant.self, forKey: "last_modified"),
       start: try members.decode(Day.self, forKey: "start"), end: try members.decode(Day.self, forKey: "end"),
-      status: try members.decode(CalendarEventStatus.self, forKey: "status"),
+      status: try members.decode(EntryState.Status.self, forKey: "status"),
       content: try members.decode(String.self, forKey: "content"))
     func require(_ isValid: Bool, _ problem: String) throws {
       guard !isValid else { return }
@@ -116,7 +112,7 @@ struct PublishedState: Decodable {
     }
     try require(state.start <= state.end, "an entry that ends on \(state.end) before it begins")
     try require(
-      CalendarEventState.sequences.contains(state.sequence),
+      EntryState.sequences.contains(state.sequence),
       "the sequence \(state.sequence), which RFC 5545 does not allow")
   }
 }

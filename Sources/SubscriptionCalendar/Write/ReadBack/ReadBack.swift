@@ -69,7 +69,7 @@ extension StockCode: Decodable {
   }
 }
 
-extension CalendarEventStatus: Decodable {}
+extension EntryState.Status: Decodable {}
 
 extension Decoder {
   fileprivate func value<Value>(_ what: String, _ read: (String) -> Value?) throws -> Value {

@@ -10,12 +10,7 @@ private struct ReadRecord<Record: PublishedRecord>: Decodable {
   init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: MemberName.self)
     var record = Record(code: try members.decode(StockCode.self, forKey: "code"))
-    for fact in Record.declarations {
-      let name = MemberName(fact.name)
-      // A fact of an optional column may be newer than the file.
-      if fact.column.need == .optional, !members.contains(name) { continue }
-      try fact.access.decode(name, of: members, into: &record)
-    }
+    try record.decodeFacts(from: members)
     var known = KnownRecord(
       id: try members.decode(String.self, forKey: "id"), record: record,
       firstSeen: try members.decode(Instant.self, forKey: "first_seen"),
@@ -38,7 +33,7 @@ extension KnownRecord where Record: PublishedRecord {
     } catch {
       throw PublishedOfferings.Unreadable(path: path, reason: Text(verbatim: "\(error)"))
     }
-    guard self.path == path, RecordID.isValid(id, suffix: Record.idSuffix) else {
+    guard Self.path(of: id) == path, RecordID.isValid(id, suffix: Record.idSuffix) else {
       throw PublishedOfferings.Unreadable(
         path: path,
         reason: Text(

@@ -1,9 +1,8 @@
-/// schema/subscriptions.csv-metadata.json and schema/auctions.csv-metadata.json: what the columns of the CSV files hold (W3C CSV on the Web,
-/// Metadata Vocabulary for Tabular Data).
-enum CSVMetadata {
-  static let file = file(of: "subscriptions.csv", ItemField.all)
+internal import Localization
 
-  static func file(of name: String, _ fields: [some OutputField]) -> [UInt8] {
+/// What the columns of a table hold (W3C CSV on the Web, Metadata Vocabulary for Tabular Data).
+enum CSVMetadata {
+  static func file<Item>(of name: String, _ fields: [Field<Item>]) -> [UInt8] {
     JSONValue.object([
       ("@context", .string("http://www.w3.org/ns/csvw")),
       ("url", .string("../\(name)")),
@@ -21,14 +20,16 @@ enum CSVMetadata {
     ]).file
   }
 
-  private static func column(_ field: some OutputField) -> JSONValue {
+  private static func column<Item>(_ field: Field<Item>) -> JSONValue {
     .object([
       ("name", .string(field.name)),
       (
         "titles",
-        .object([("und", .array([.string(field.name)])), ("zh-Hant-TW", .array([.string(field.title)]))])
+        .object([
+          ("und", .array([.string(field.name)])), ("zh-Hant-TW", .array([.string(field.title[.chinese])])),
+        ])
       ),
-      ("dc:description", .string(field.english)),
+      ("dc:description", .string(field.meaning)),
       ("datatype", datatype(field.form)),
       ("required", .boolean(field.isRequired)),
     ])

@@ -1,8 +1,10 @@
+internal import Localization
+
 /// The schemas of the files of single offerings, auctions and coming offerings, which openapi.json includes.
 enum FileSchemas {
   /// offerings/<id>.json.
   static let offering = JSONSchema.members(
-    of: head + properties(of: OfferingFact.declarations) + [
+    of: head + properties(of: Offering.self) + [
       listed, ("doubt", field(OfferingDoubt.form, false, "The rule that its row breaks")), firstSeen,
       lastChanged,
       ("feeds", JSONSchema.array(of: field(.text, true, "A filtered calendar that it is in"))), revision,
@@ -12,7 +14,7 @@ enum FileSchemas {
   /// auctions/<id>.json and coming/<id>.json.
   static func record<Record: PublishedRecord>(_: Record.Type) -> [(String, JSONValue)] {
     JSONSchema.members(
-      of: head + properties(of: Record.declarations) + [
+      of: head + properties(of: Record.self) + [
         listed, firstSeen, lastChanged, revision, revisions, calendar,
       ])
   }
@@ -50,7 +52,7 @@ enum FileSchemas {
             ("start", field(.day, true, "First day")), ("end", field(.day, true, "Last day")),
             (
               "status",
-              field(.choice(CalendarEventStatus.allCases.map(\.rawValue)), true, "STATUS of the entry")
+              field(.choice(EntryState.Status.allCases.map(\.rawValue)), true, "STATUS of the entry")
             ),
             ("content", field(.text, true, "A fingerprint of its texts")),
           ]))
@@ -89,10 +91,10 @@ enum FileSchemas {
         + JSONSchema.members(of: properties).dropFirst())
   }
 
-  private static func properties(of facts: [FactDeclaration<some ListedRecord>]) -> [(String, JSONValue)] {
-    facts.map { fact in
-      let (form, isRequired, _) = fact.access.publication
-      return (fact.name, field(form, isRequired, "\(fact.title): \(fact.meaning)"))
+  private static func properties<Record: ListedRecord>(of _: Record.Type) -> [(String, JSONValue)] {
+    Record.keyedFacts.map { key, fact in
+      let description = "\(fact.title[.chinese]): \(fact.title[.english])\(fact.note)"
+      return (key.rawValue, field(fact.access.form, fact.access.isRequired, description))
     }
   }
 

@@ -1,35 +1,26 @@
-/// schema/subscriptions.schema.json: JSON Schema 2020-12 of subscriptions.json.
+internal import Localization
+
+/// JSON Schema 2020-12 of the JSON files.
 ///
 /// Readers should ignore unknown fields: a minor version may add some.
 enum JSONSchema {
-  static func file(_ report: Report) -> [UInt8] { file(of: "subscriptions", subscriptions, report) }
-
   /// The file of a schema, named after the file that it describes.
   static func file(of name: String, _ schema: [(String, JSONValue)], _ report: Report) -> [UInt8] {
     let site = report.options.siteURL.map { "\($0)/schema/\(name).schema.json" }
     return JSONValue.object(
       [
         ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-        ("$id", .string(site ?? "urn:subcal:schema:\(name):\(SubscriptionsJSON.schemaVersion)")),
+        ("$id", .string(site ?? "urn:subcal:schema:\(name):\(FileFormat.version)")),
         ("title", .string("\(name).json of subcal")),
       ] + schema
     ).file
   }
 
-  /// The schema of subscriptions.json.
-  static let subscriptions = members(of: [
-    ("schema_version", version), ("timezone", .object([("const", .string("Asia/Taipei"))])),
-    ("state_as_of", schema(.instant, isRequired: true, "The moment that state and stage are told for")),
-    ("data_as_of", schema(.day, isRequired: false, "The newest trading day used")),
-    ("attribution", array(of: attribution)), ("assumptions", assumptions),
-    ("items", array(of: item)),
-  ])
-
   static let version = JSONValue.object([
     ("type", .string("string")), ("pattern", .string("^1\\.[0-9]+$")),
   ])
 
-  private static let assumptions = JSONValue.object([
+  static let assumptions = JSONValue.object([
     ("type", .string("object")),
     ("description", .string("What profits and break-evens rest on; amounts in NT$")),
     (
@@ -46,29 +37,18 @@ enum JSONSchema {
     ),
   ])
 
-  /// The schema of a file with items beside subscriptions.json.
-  static func records(_ fields: [some OutputField], _ moment: String) -> [(String, JSONValue)] {
-    members(of: [
-      ("schema_version", version), ("timezone", .object([("const", .string("Asia/Taipei"))])),
-      ("state_as_of", schema(.instant, isRequired: true, moment)), ("attribution", array(of: attribution)),
-      ("items", array(of: item(fields))),
-    ])
-  }
-
-  private static let attribution = JSONValue.object([
+  static let attribution = JSONValue.object([
     ("type", .string("object")),
     ("required", .array(["name", "url", "licence"].map { .string($0) })),
     ("properties", .object(["name", "url", "licence"].map { ($0, .object([("type", .string("string"))])) })),
   ])
 
-  private static let item = item(ItemField.all)
-
   /// An object with some fields, all required.
-  static func item(_ fields: [some OutputField]) -> JSONValue {
+  static func item<Item>(_ fields: [Field<Item>]) -> JSONValue {
     .object(
       members(
         of: fields.map {
-          ($0.name, schema($0.form, isRequired: $0.isRequired, "\($0.title): \($0.english)"))
+          ($0.name, schema($0.form, isRequired: $0.isRequired, "\($0.title[.chinese]): \($0.meaning)"))
         }))
   }
 

@@ -1,0 +1,47 @@
+package import Diagnostics
+package import Localization
+package import SubscriptionCalendar
+package import SubscriptionStore
+
+/// Stored records of a list, evaluated for the time of the query.
+package struct ListAnswer<Record: StoredRecord>: Sendable {
+  package let asOf: Instant
+  package var items: [Record.Item]
+  /// Messages for the user.
+  package let notes: [Text]
+
+  /// The records that meet some conditions: without any on days or state, those that are not over. What comes next is
+  /// first.
+  package init(_ settings: QuerySettings, matching filter: ListFilter = ListFilter()) throws(SubcalError) {
+    let (asOf, today) = (settings.asOf, settings.asOf.day)
+    let (items, note) = try settings.store.read { store in
+      let stored: [KnownRecord<Record>] =
+        try filter.looksBack ? store.records() : store.records(since: today.adding(-Record.daysListed))
+      return try Self.evaluated(stored, asOf: asOf, in: store).filter { Record.admits($0, filter, on: today) }
+    }
+    (self.asOf, notes) = (asOf, [note].compactMap(\.self))
+    self.items = items.filter { filter.codes?.contains($0.record.code) ?? true }.sorted { left, right in
+      let places = [left, right].map { Record.place(of: $0, on: today) }
+      return places[0] == places[1] ? left.id < right.id : places[0] < places[1]
+    }
+  }
+
+  /// Records with their offerings.
+  static func evaluated(
+    _ stored: [KnownRecord<Record>], asOf: Instant, in store: SubscriptionStore
+  ) throws -> [Record.Item] {
+    let known = stored.compactMap { $0.known(at: asOf) }
+    guard !known.isEmpty else { return [] }
+    // Of a bond there is no draw.
+    let codes = Set(known.map(\.record.code)).filter { $0.kind != .convertibleBond }
+    let offerings = try codes.sorted().flatMap { try store.offerings(of: $0) }
+    let calendar = try TradingDayEvidence(of: store, since: asOf.day.adding(-120), knownAt: asOf).calendar
+    var lists = TrackedLists(offerings: offerings.compactMap { $0.known(at: asOf) })
+    lists[Record.self] = known
+    return Record.evaluate(lists, in: EvaluationContext(asOf: asOf, calendar: calendar))
+  }
+
+  package var json: String { String(decoding: ListFiles<Record>.answer(items, asOf: asOf), as: UTF8.self) }
+
+  package var table: FieldTable { FieldTable(items) }
+}
