@@ -1,5 +1,4 @@
 package import Diagnostics
-package import Diagnostics
 package import Localization
 internal import SQLite
 internal import SystemPackage

@@ -105,7 +105,7 @@ enum RightsTarget {
         let decoded = try source.decode(input, html: page)
         Finding.unless(
           decoded.content.count + decoded.rejected.count + decoded.leftOut
-            + decoded.remarks.count { $0.reason.hasPrefix("repeats row") } == decoded.rowCount,
+            + decoded.remarks.count { $0.reason[.english].hasPrefix("repeats row") } == decoded.rowCount,
           "\(decoded.rowCount) rows are not all accounted for")
         let today = Day(year: 2024, month: 10, day: 29)
         for notice in decoded.content {

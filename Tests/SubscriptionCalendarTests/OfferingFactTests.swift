@@ -1,6 +1,5 @@
 import Localization
 @testable import SubscriptionCalendar
-import Localization
 import Testing
 
 @Suite struct OfferingFactTests {
