@@ -1,7 +1,7 @@
-import Localization
 #if Fugle
   import Diagnostics
   import Foundation
+  import Localization
   import SubscriptionCalendar
   import SubscriptionQuotes
   import TestSupport
