@@ -121,7 +121,7 @@ import Testing
     var replies = try PastDays.replies(["2024-11-04", "2024-11-05"])
     replies[Address.tpexBars(try #require(Day(iso: "2024-11-05")))] = [.broken(.timedOut)]
     let outcome = try await past.fill("2024-11-04", "2024-11-05", past.exchange(replies))
-    #expect(outcome.problems.map { $0.prefix(18) } == ["tpex-bars-20241105"])
+    #expect(outcome.problems.map { $0[.english].prefix(18) } == ["tpex-bars-20241105"])
     let again = try past.exchange(PastDays.replies(["2024-11-05"]))
     #expect(try await past.fill("2024-11-04", "2024-11-05", again).status == .done)
     #expect(again.urls == [Address.tpexBars(try #require(Day(iso: "2024-11-05")))])
