@@ -28,18 +28,16 @@ package struct SubcalError: Error, Hashable, Sendable, CustomStringConvertible {
     return error
   }
 
-  package var description: String { message.english }
+  package var description: String { message[.english] }
 
   package var message: Text {
-    let place = [step?.name, source.map { Text(verbatim: $0) }].compactMap(\.self)
-    let ends = [".", "?", "。", "？"]
-    func ended(_ text: String, with mark: String) -> String {
-      ends.contains(where: text.hasSuffix) ? text : text + mark
+    let place = [step?.name, source.map(Text.init(verbatim:))].compactMap { $0.map { $0 + .colon } }.joined()
+    func ended(_ reason: String, with mark: String) -> String {
+      [".", "?", "。", "？"].contains(where: reason.hasSuffix) ? reason : reason + mark
     }
     return Text(
-      place.map { "\($0.chinese)：" }.joined() + ended(reason.chinese, with: "。") + advice.chinese,
-      place.map { "\($0.english): " }.joined() + ended(reason.english, with: ".")
-        + " What to do: \(advice.english)")
+      "\(place)\(ended(reason[.chinese], with: "。"))\(advice)",
+      "\(place)\(ended(reason[.english], with: ".")) What to do: \(advice)")
   }
 }
 
@@ -49,11 +47,11 @@ package enum NightlyStep: String, Sendable, CaseIterable {
 
   package var name: Text {
     switch self {
-    case .download: Text("下載", rawValue)
-    case .decode: Text("解讀", rawValue)
-    case .index: Text("索引", rawValue)
-    case .compute: Text("計算", rawValue)
-    case .write: Text("寫出", rawValue)
+    case .download: Text("下載", "\(rawValue)")
+    case .decode: Text("解讀", "\(rawValue)")
+    case .index: Text("索引", "\(rawValue)")
+    case .compute: Text("計算", "\(rawValue)")
+    case .write: Text("寫出", "\(rawValue)")
     }
   }
 }

@@ -25,7 +25,7 @@ package struct RequestFailure: Sendable {
   /// A failure whose reason names no more of the address than the given place: the rest may be secret.
   package init(_ error: CurlError, at place: String? = nil) {
     self.init(
-      (place.map { Text("\($0)：", "\($0): ") } ?? Text(verbatim: "")) + error.localizedMessage,
+      (place.map { Text("\($0)：", "\($0): ") } ?? .empty) + error.localizedMessage,
       isTransient: Self.isTransient(error))
   }
 
@@ -115,6 +115,6 @@ extension CurlError {
       case .other: nil
       }
     return Text(
-      (kind.map { "\($0)：" } ?? "") + "\(message)（libcurl 錯誤 \(code)）", "\(message) (libcurl error \(code))")
+      "\(kind.map { "\($0)：" } ?? "")\(message)（libcurl 錯誤 \(code)）", "\(message) (libcurl error \(code))")
   }
 }

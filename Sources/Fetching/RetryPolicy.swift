@@ -65,6 +65,6 @@ package struct RetryPolicy: Sendable {
       isCutShort ? Text("更新時限內無法再試", "the night's time limit leaves no room for another try") : nil
     let parts = [tries, end].compactMap(\.self)
     return parts.isEmpty
-      ? Text(verbatim: "") : Text("（", " (") + parts.joined("；", "; ") + Text("）", ")")
+      ? .empty : Text("（", " (") + parts.joined(.semicolon) + Text("）", ")")
   }
 }

@@ -1,24 +1,22 @@
-/// A text for people in every language. Where it is stored or published it is in English, so that the same night gives
-/// the same bytes on every machine.
-package struct Text: Hashable, Sendable, CustomStringConvertible {
-  package let chinese: String
-  package let english: String
+/// A text for people in every language. It becomes a string only where it is written, printed or stored.
+package struct Text: Hashable, Sendable {
+  private let chinese, english: String
 
-  package init(_ chinese: String, _ english: String) { (self.chinese, self.english) = (chinese, english) }
+  package init(_ chinese: Wording<Chinese>, _ english: Wording<English>) {
+    (self.chinese, self.english) = (chinese.string, english.string)
+  }
 
   /// The same in every language: a name, a number, or what the exchange, the system or a library says.
-  package init(verbatim text: String) { self.init(text, text) }
+  package init(verbatim text: String) { (chinese, english) = (text, text) }
 
-  package static let empty = Text(verbatim: "")
+  package init(_ text: (Language) -> String) { (chinese, english) = (text(.chinese), text(.english)) }
 
-  package var description: String { english }
+  /// A value, which is the same in every language; without one what is said instead.
+  package init(_ value: (some CustomStringConvertible)?, or missing: Text) {
+    self = value.map { Text(verbatim: $0.description) } ?? missing
+  }
 
-  /// Two texts that say the same in English are the same.
-  package static func == (left: Text, right: Text) -> Bool { left.english == right.english }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(english) }
-
-  /// The only place that asks which language it is: a third one does not compile until it is here.
+  /// A third language does not compile until it is here and in the initialisers.
   package subscript(language: Language) -> String {
     switch language {
     case .chinese: chinese
@@ -26,19 +24,38 @@ package struct Text: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Both texts changed alike.
-  package func map(_ change: (String) -> String) -> Text { Text(change(chinese), change(english)) }
+  /// Every language's text changed alike.
+  package func map(_ change: (String) -> String) -> Text { Text("\(change(chinese))", "\(change(english))") }
 
-  package static func + (left: Text, right: Text) -> Text {
-    Text(left.chinese + right.chinese, left.english + right.english)
-  }
+  package static func + (left: Text, right: Text) -> Text { Text("\(left)\(right)", "\(left)\(right)") }
 
   /// A text that goes on only where there is more to say.
   package static func + (left: Text, right: Text?) -> Text { right.map { left + $0 } ?? left }
+
+  package static let empty = Text(verbatim: "")
+  package static let comma = Text("，", ", ")
+  /// Between the names of a list.
+  package static let enumeration = Text("、", ", ")
+  package static let semicolon = Text("；", "; ")
+  package static let colon = Text("：", ": ")
 }
 
 extension Sequence<Text> {
-  package func joined(_ chinese: String, _ english: String) -> Text {
-    Text(map(\.chinese).joined(separator: chinese), map(\.english).joined(separator: english))
+  package func joined(_ separator: Text = .empty) -> Text {
+    var joined: Text?
+    for text in self { joined = joined.map { $0 + separator + text } ?? text }
+    return joined ?? .empty
   }
+}
+
+extension Sequence<String> {
+  package func joined(_ separator: Text) -> Text { map(Text.init(verbatim:)).joined(separator) }
+}
+
+extension DefaultStringInterpolation {
+  @available(*, deprecated, message: "name the language: text[language]")
+  package mutating func appendInterpolation(_ text: Text) {}
+
+  @available(*, deprecated, message: "name the language: text[language]")
+  package mutating func appendInterpolation(_ text: Text?) {}
 }

@@ -1,4 +1,4 @@
-internal import Localization
+package import Localization
 package import SubscriptionCalendar
 
 /// The K chart of one security as SVG: candles, averages, volume and an indicator. Equal bars give equal bytes.
@@ -17,17 +17,18 @@ package struct Chart: Sendable {
   ///   - ticks: The tick sizes of the security, for the labels.
   package init(
     _ series: BarSeries, offer: Price? = nil, ticks: TickTable, options: ChartOptions = ChartOptions(),
-    caption: ChartCaption, words: ChartWords = .words(in: .chinese)
+    caption: ChartCaption, in language: Language = .chinese
   ) {
     self.init(
-      ChartContent(series, offer: offer, ticks: ticks, options: options, caption: caption, words: words))
+      ChartContent(series, offer: offer, ticks: ticks, options: options, caption: caption, language: language)
+    )
   }
 
-  /// The chart with another caption and other words. Where the layout is the same, as it nearly always is, the bars and
+  /// The chart in another language. Where the layout is the same, as it nearly always is, the bars and
   /// lines are not drawn again.
-  package func translated(_ caption: ChartCaption, _ words: ChartWords) -> Chart {
+  package func translated(into language: Language) -> Chart {
     var content = content
-    (content.caption, content.words) = (caption, words)
+    content.language = language
     return Chart(content, like: self)
   }
 

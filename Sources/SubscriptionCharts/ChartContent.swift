@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// The content of a chart before layout.
@@ -7,15 +8,15 @@ struct ChartContent {
   let offer: Price?
   let ticks: TickTable
   let options: ChartOptions
-  var caption: ChartCaption
-  var words: ChartWords
+  let caption: ChartCaption
+  var language: Language
   let overlays: [[ChartLine]]
   let volumeAverages: [ChartLine]
   let lower: LowerLines?
 
   init(
     _ series: BarSeries, offer: Price?, ticks: TickTable, options: ChartOptions, caption: ChartCaption,
-    words: ChartWords
+    language: Language
   ) {
     self.series = series
     bars = ChartBar.bars(of: series)
@@ -23,7 +24,7 @@ struct ChartContent {
     self.ticks = ticks
     self.options = options
     self.caption = caption
-    self.words = words
+    self.language = language
     overlays = options.overlays.map { [bars] in $0.lines(of: bars) }
     volumeAverages = ChartLine.volumeAverages(of: bars)
     lower = options.lower.map { [bars] in LowerLines($0, of: bars) }
@@ -34,7 +35,7 @@ struct ChartContent {
     var legend = Legend()
     let shown = bars.dropFirst(first)
     if let last = shown.last {
-      let name = last.isAverage ? words.average : words.close
+      let name = last.isAverage ? ChartText.average[language] : ChartText.close[language]
       legend.entries.append(
         Legend.Entry(
           text: "\(name) \(priceText(last.price))\(changeText(last))",
@@ -42,7 +43,7 @@ struct ChartContent {
     }
     if let offer {
       legend.entries.append(
-        Legend.Entry(text: "\(words.offer) \(priceText(offer))", style: "offer", hasKey: true))
+        Legend.Entry(text: "\(ChartText.offer[language]) \(priceText(offer))", style: "offer", hasKey: true))
     }
     for lines in overlays where !shown.isEmpty {
       guard let line = lines.first else { continue }
@@ -50,20 +51,23 @@ struct ChartContent {
       legend.entries.append(Legend.Entry(text: "\(line.name) \(values)", style: line.style, hasKey: true))
     }
     if shown.contains(where: \.isAverage) {
-      legend.entries.append(Legend.Entry(text: words.averagesAlone, style: "average", hasKey: true))
+      legend.entries.append(
+        Legend.Entry(text: ChartText.averagesAlone[language], style: "average", hasKey: true))
     }
     if isNarrow, shown.contains(where: { !$0.isAverage }) {
-      legend.entries.append(Legend.Entry(text: words.closesAlone, style: "closes", hasKey: true))
+      legend.entries.append(
+        Legend.Entry(text: ChartText.closesAlone[language], style: "closes", hasKey: true))
     }
     if shown.contains(where: \.isBreak) {
-      legend.entries.append(Legend.Entry(text: "◆ \(words.breakMark)", style: "note"))
+      legend.entries.append(Legend.Entry(text: "◆ \(ChartText.breakMark[language])", style: "note"))
     }
     return legend
   }
 
   var volumeLegend: Legend {
     let last = bars.last?.volume
-    let first = Legend.Entry(text: "\(words.volume) \(last.map(Self.lots) ?? "–")", style: "strong")
+    let first = Legend.Entry(
+      text: "\(ChartText.volume[language]) \(last.map(Self.lots) ?? "–")", style: "strong")
     return Legend(
       entries: [first]
         + volumeAverages.map { line in

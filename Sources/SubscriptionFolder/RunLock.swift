@@ -22,9 +22,7 @@ package enum RunLock {
     } catch {
       throw SubcalError(
         .cannotWrite,
-        reason: Text(
-          "無法建立鎖定檔：\(error)",
-          "cannot create the lock: \(error)"),
+        reason: Text("無法建立鎖定檔：\(error)", "cannot create the lock: \(error)"),
         advice: Text(
           "以 --store 與 --output 指定此使用者可寫入的位置。",
           "name with --store and --output places that this user can write to."))
@@ -32,8 +30,7 @@ package enum RunLock {
     if let lock { return lock }
     throw SubcalError(
       .locked,
-      reason: Text(
-        "\(holder.chinese)正在使用鎖定檔 \(path)", "\(holder.english) holds the lock \(path)"), advice: advice)
+      reason: Text("\(holder)正在使用鎖定檔 \(path)", "\(holder) holds the lock \(path)"), advice: advice)
   }
 
   /// The lock that a nightly run holds on its store.

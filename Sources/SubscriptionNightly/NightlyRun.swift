@@ -158,7 +158,7 @@ extension NightlyRun {
       night,
       run: StoredRun(
         startedAt: startedAt, asOf: settings.asOf, status: Int(status.rawValue),
-        message: warnings.isEmpty ? nil : warnings.joined("\n", "\n"),
+        message: warnings.isEmpty ? nil : warnings.joined(Text(verbatim: "\n")),
         sources: night.inputs.sources.map(\.stored), rowsLeftOut: night.inputs.rowsLeftOut)
     ) { set in
       var latest = LatestFile()

@@ -22,7 +22,7 @@ struct RunRecord {
       ("duration_ms", .integer(milliseconds)),
       ("replayed", .boolean(isReplay)),
       ("exit_status", .integer(Int(inputs.status.rawValue))),
-      ("warnings", .array(remarks.warnings.map { .string($0.english) })),
+      ("warnings", .array(remarks.warnings.map { .string($0[.english]) })),
       ("offerings", .integer(report.items.count)),
       ("auctions", .integer(report.auctions.count)),
       ("coming", .integer(report.coming.count)),
@@ -64,7 +64,7 @@ struct RunRecord {
       return .object(
         [
           ("source", .string(remark.source)), ("row", .integer(row.number)), ("column", .string(row.column)),
-          ("text", .string(row.text)), ("reason", .string(remark.reason)),
+          ("text", .string(row.text)), ("reason", .string(remark.reason[.english])),
         ] + (remark.rule.map { [("rule", .string($0))] } ?? []))
     }
   }

@@ -5,37 +5,40 @@ internal import SubscriptionCalendar
 struct AddToCalendar {
   let entries: [Entry]
   /// The file with all of them, beside the page.
-  let file: String
+  let file: Text
 
   /// One entry, with the pages of web calendars that are filled in with it.
   struct Entry {
-    let title, day, google, outlook: String
+    let title, day, google, outlook: Text
   }
 
   /// Nil once both days are over.
-  init?(_ item: Report.Item, _ report: Report, _ localizer: PageLocalizer) {
+  init?(_ item: Report.Item, _ report: Report) {
     let today = report.asOf.day
     let shown = OfferingCalendar.entries(of: item, on: today)
     guard !shown.isEmpty else { return nil }
     let id = item.known.id
-    let page =
-      report.options.siteURL.map { "\($0)/\(Site.path(of: id, in: localizer.language))" }
-      ?? ExchangePage.subscriptions
-    let words = Dictionary(
-      uniqueKeysWithValues: Offering.days.map { ($0.name, $0.word[localizer.language]) })
+    func page(in language: Language) -> String {
+      (report.options.siteURL.map { "\($0)/\(Site.path(of: id, in: language))" } ?? ExchangePage.subscriptions)
+        .encodedForQuery
+    }
+    let words = Dictionary(uniqueKeysWithValues: Offering.days.map { ($0.name, $0.word) })
     entries = shown.map { entry in
       let (start, end) = (entry.state.start, entry.state.end.adding(1))
-      let title = entry.summary[localizer.language]
+      func title(in language: Language) -> String { entry.summary[language].encodedForQuery }
       return Entry(
-        title: words[entry.kind] ?? "", day: localizer.day(start, in: today.year),
-        google: "https://calendar.google.com/calendar/render?action=TEMPLATE&text=\(title.encodedForQuery)"
-          + "&dates=\(start.compact)/\(end.compact)&details=\(page.encodedForQuery)",
-        outlook: "https://outlook.live.com/calendar/0/deeplink/compose?path=/calendar/action/compose"
-          + "&rru=addevent&subject=\(title.encodedForQuery)&startdt=\(start)&enddt=\(end)&allday=true"
-          + "&body=\(page.encodedForQuery)")
+        title: words[entry.kind] ?? .empty, day: start.text(in: today.year),
+        google: Text {
+          "https://calendar.google.com/calendar/render?action=TEMPLATE&text=\(title(in: $0))"
+            + "&dates=\(start.compact)/\(end.compact)&details=\(page(in: $0))"
+        },
+        outlook: Text {
+          "https://outlook.live.com/calendar/0/deeplink/compose?path=/calendar/action/compose"
+            + "&rru=addevent&subject=\(title(in: $0))&startdt=\(start)&enddt=\(end)&allday=true"
+            + "&body=\(page(in: $0))"
+        })
     }
-    let isIn = report.options.languages.contains(localizer.language)
-    file = Self.name(of: id, in: isIn ? localizer.language : .chinese)
+    file = Text { Self.name(of: id, in: report.options.languages.contains($0) ? $0 : .chinese) }
   }
 
   /// The path of the file in the output folder.

@@ -3,74 +3,67 @@ internal import SubscriptionCalendar
 
 /// auctions.html: the auctions in a table, and where past winning bids began.
 struct AuctionsPage {
-  let lang: String
   let base = ""
-  let title: String
-  let otherHref, otherLang, indexHref: String
+  let title, otherHref: Text
   let isIndex = false
   /// It needs no script.
   let isPlain = true
-  let dataOf: String
-  let sample: String?
+  let dataOf: Text
+  let sample: Text?
   let preview: Preview
   let groups: [Group]
   let guidance: [GuidanceLine]
   let hasGuidance: Bool
-  let feedHref: String
+  let feedHref: Text
   let listHref = ExchangePage.auctions
   let attribution = [Attribution.auctions]
   let block: String
 
   /// The auctions of one state.
   struct Group {
-    let title: String
+    let title: Text
     let rows: [Row]
   }
 
   struct Row {
     let code, name, issueType: String
     let isCancelled: Bool
-    let bids, opening, delivery, lots, minimum, cash, cashNote: String?
-    let average, range, cover, offer: String?
+    let opening, delivery, lots, minimum, cash, average, offer: String?
+    let bids, cashNote, range, cover: Text?
     let premium: SignedAmount?
-    let guidance: String?
-    let offeringHref: String?
+    let guidance, offeringHref: Text?
   }
 
   struct GuidanceLine {
-    let kind, cover: String
+    let kind, cover: Text
     let cases: Int
     let lower, median, upper: String?
   }
 
-  init(_ report: Report, _ history: PageHistory, _ localizer: PageLocalizer) {
-    lang = localizer.language.rawValue
-    title = localizer("auctionsTitle")
-    let other: Language = localizer.language == .chinese ? .english : .chinese
-    (otherHref, otherLang) = (Self.path(in: other), other.rawValue)
-    indexHref = "index\(localizer.language.fileSuffix).html"
-    dataOf = localizer("auctionsAsOf", report.asOf.dayAndTime)
-    sample = localizer.sample(of: report)
-    preview = Preview(localizer("auctionsSubtitle"), path: Self.path(in: localizer.language), report.options)
+  init(_ report: Report, _ history: PageHistory) {
+    title = Text(phrase: "auctionsTitle")
+    otherHref = Text { Self.path(in: $0.other) }
+    dataOf = Text(phrase: "auctionsAsOf", report.asOf.dayAndTime)
+    sample = Text.sample(of: report)
+    preview = Preview(Text(phrase: "auctionsSubtitle"), path: Text(Self.path), report.options)
     let guide = BidGuidance(history.auctions)
     let pages = Set(report.items.map(\.known.id))
     groups = State.allCases.compactMap { state in
       let members = report.auctions.map(\.evaluated).filter { State(of: $0) == state }
       guard !members.isEmpty else { return nil }
       return Group(
-        title: localizer("auctions_\(state.rawValue)"),
-        rows: members.sorted(by: state.precedes).map { Row($0, guide, pages: pages, localizer) })
+        title: Text(phrase: "auctions_\(state.rawValue)"),
+        rows: members.sorted(by: state.precedes).map { Row($0, guide, pages: pages) })
     }
     guidance = guide.lines.map { line in
       GuidanceLine(
-        kind: localizer.lexicon.auctionKind(line.kind),
-        cover: line.cover.map { localizer("coverOf", $0.rawValue) } ?? localizer("coverAny"),
+        kind: line.kind.text,
+        cover: line.cover.map { Text(phrase: "coverOf", $0.rawValue) } ?? Text(phrase: "coverAny"),
         cases: line.cases, lower: line.lowestOverMinimum?.lower.signed,
         median: line.lowestOverMinimum?.median.signed, upper: line.lowestOverMinimum?.upper.signed)
     }
     hasGuidance = guide.lines.contains { $0.lowestOverMinimum != nil }
-    let suffix = report.options.languages.contains(localizer.language) ? localizer.language.fileSuffix : ""
-    feedHref = "\(Auction.feed.path)\(suffix).ics"
+    feedHref = report.options.calendar(Auction.feed.path)
     block = HTMLEscape.block(JSONValue.object([]).file)
   }
 
@@ -110,34 +103,34 @@ struct AuctionsPage {
 
 extension AuctionsPage.Row {
   fileprivate init(
-    _ evaluated: EvaluatedAuction, _ guide: BidGuidance, pages: Set<String>, _ localizer: PageLocalizer
+    _ evaluated: EvaluatedAuction, _ guide: BidGuidance, pages: Set<String>
   ) {
     let auction = evaluated.auction
     (code, name, issueType) = (auction.code.description, auction.name, auction.issueType)
     isCancelled = auction.isCancelled
-    let days = [auction.bidStart, auction.bidEnd].map { $0.map(PageLocalizer.short) ?? "?" }
-    bids = days == ["?", "?"] ? nil : localizer.lexicon.range(days[0], days[1])
+    let days = [auction.bidStart, auction.bidEnd].map { $0.map(\.monthAndDay) ?? "?" }
+    bids = days == ["?", "?"] ? nil : Text.range(days[0], days[1])
     (opening, delivery) = (auction.openingDate?.description, auction.deliveryDate?.description)
     lots = auction.lots.map(\.grouped)
     minimum = auction.minimumPrice?.description
     let smallest = evaluated.smallestBid
     cash = smallest.map(\.due.grouped)
-    cashNote = smallest.map { localizer("depositOf", "\($0.terms.depositPercent)", "\($0.lots)") }
+    cashNote = smallest.map { Text(phrase: "depositOf", "\($0.terms.depositPercent)", "\($0.lots)") }
     average = auction.averagePrice?.description
     range = auction.lowestPrice.flatMap { low in
-      auction.highestPrice.map { localizer.lexicon.range("\(low)", "\($0)") }
+      auction.highestPrice.map { Text.range(low, $0) }
     }
-    cover = evaluated.cover.map { localizer("coverTimes", $0.description) }
+    cover = evaluated.cover.map { Text(phrase: "coverTimes", $0.description) }
     offer = auction.offerPrice?.description
     premium = evaluated.premium.map { SignedAmount($0) }
     let past = auction.hasResult || auction.isCancelled ? nil : guide.all(of: auction.kind)
     guidance = past.flatMap { line in
       line.lowestOverMinimum.map {
-        localizer("guidanceOf", $0.lower.signed, $0.upper.signed, $0.median.signed, "\(line.cases)")
+        Text(phrase: "guidanceOf", $0.lower.signed, $0.upper.signed, $0.median.signed, "\(line.cases)")
       }
     }
     offeringHref = evaluated.offeringID.flatMap {
-      pages.contains($0) ? Site.path(of: $0, in: localizer.language) : nil
+      pages.contains($0) ? Site.path(of: $0) : nil
     }
   }
 }
@@ -145,8 +138,8 @@ extension AuctionsPage.Row {
 extension AuctionsPage: PageFields {
   var fields: PageMembers {
     [
-      "lang": .of(lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
-      "otherLang": .of(otherLang), "indexHref": .of(indexHref), "isIndex": .of(isIndex),
+      "lang": .of(Text.lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
+      "otherLang": .of(Text.otherLang), "indexHref": .of(Text.indexPath), "isIndex": .of(isIndex),
       "isPlain": .of(isPlain), "dataOf": .of(dataOf), "sample": .of(sample), "preview": .of(preview),
       "groups": .of(groups), "pastLines": .of(guidance), "hasGuidance": .of(hasGuidance),
       "feedHref": .of(feedHref), "listHref": .of(listHref), "attribution": .of(attribution),

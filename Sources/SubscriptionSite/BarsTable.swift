@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// The last bars as a table, for screen readers and for readers who want numbers.
@@ -36,10 +37,9 @@ struct BarsTable {
     self.lines = .of(lines)
   }
 
-  /// The table under the title of a language; the rest is the same in all.
-  func content(_ localizer: PageLocalizer) -> PageContent {
+  var content: PageContent {
     let fields: PageMembers = [
-      "title": .of(localizer("barsTitle", "\(count)")), "hasAverages": .of(hasAverages), "lines": lines,
+      "title": .of(Text(phrase: "barsTitle", "\(count)")), "hasAverages": .of(hasAverages), "lines": lines,
     ]
     return .fields(fields)
   }

@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// The calculator's form and the values it is filled with.
@@ -6,9 +7,10 @@ struct Calculator {
   /// The exact odds that ``odds`` shows rounded, as a fraction.
   let exactOdds: String?
   let discount, commission, minimum, tax: String
-  let ticks, note: String
+  let ticks: String
+  let note: Text
   /// Names the offering whose numbers fill the form, on a page that is not about one.
-  let example: String?
+  let example: Text?
   /// The fees of the application.
   let fees: ApplicationFees
 
@@ -17,11 +19,10 @@ struct Calculator {
   ///   - isExample: Whether the form names the offering.
   ///   - day: The day of the tax and the price ticks if the offering has no delivery or last day.
   init(
-    of evaluated: EvaluatedOffering?, isExample: Bool = false, costs: CostAssumptions, on day: Day,
-    _ localizer: PageLocalizer
+    of evaluated: EvaluatedOffering?, isExample: Bool = false, costs: CostAssumptions, on day: Day
   ) {
     let offering = evaluated?.known.offering
-    example = isExample ? offering.map { localizer("calcExample", "\($0.code) \($0.name)") } : nil
+    example = isExample ? offering.map { Text(phrase: "calcExample", "\($0.code) \($0.name)") } : nil
     price = offering?.price?.description
     announced = offering?.offerPrice?.description
     sell = evaluated?.valuation.close?.price.description
@@ -38,7 +39,7 @@ struct Calculator {
     ticks = TickTable.table(of: security, on: sold).steps.map { "\($0.start):\($0.step)" }.joined(
       separator: " ")
     fees = costs.fees(on: offering?.subscriptionEnd ?? day)
-    note = localizer("calcNote", "\(fees.application)", "\(fees.postage)")
+    note = Text(phrase: "calcNote", "\(fees.application)", "\(fees.postage)")
   }
 }
 

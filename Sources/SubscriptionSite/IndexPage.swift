@@ -4,23 +4,23 @@ internal import SubscriptionCharts
 
 /// index.html: the table, the months, the calculator and the calendars to subscribe to.
 struct IndexPage {
-  let lang: String
   let base = ""
-  let title: String
-  let otherHref, otherLang, auctionsHref: String
+  let title = Text(phrase: "siteTitle")
+  let otherHref = Text { "index\($0.other.fileSuffix).html" }
+  let auctionsHref = Text(AuctionsPage.path)
   let isIndex = true
-  let dataOf: String
-  let sample: String?
+  let dataOf: Text
+  let sample: Text?
   let preview: Preview
-  let old: String?
+  let old: Text?
   let isEmpty: Bool
-  let doubts: String?
+  let doubts: Text?
   let today: TodayLine
   let strip: PeriodStrip?
   let groups: [Group]
   let coming: [ComingRow]
-  let weekdays: [String]
-  let legend: [Legend]
+  let weekdays = Day.weekdays
+  let legend = Legend.all
   let months: [MonthTable]
   let years: [MonthPage.Year]
   let feeds: [SubscribeLink]
@@ -28,102 +28,99 @@ struct IndexPage {
   let files: [FileLink]
   let attribution = Attribution.all
   let calculator: Calculator
-  let block: String
+  let block: Text
 
   /// A part of the table.
   struct Group {
-    let key, title: String
+    let key: String
+    let title: Text
     let count: Int
     let rows: [OfferingTableRow]
   }
 
   /// An offering that is announced.
   struct ComingRow {
-    let code, name, market: String
+    let code, name: String
+    let market: Text
     let exRightsDay, lastDayToHold, price, shares, perThousand: String?
   }
 
   /// An entry of the calendar's key.
   struct Legend {
-    let key, text: String
+    let key: String
+    let text: Text
 
-    static func all(_ localizer: PageLocalizer) -> [Legend] {
-      Offering.days.map { Legend(key: $0.name, text: $0.word[localizer.language]) }
-    }
+    static var all: [Legend] { Offering.days.map { Legend(key: $0.name, text: $0.word) } }
   }
 
   struct FileLink {
-    let href, text: String
+    let href, text: Text
   }
 
   init(
-    _ report: Report, sparklines: [StockCode: String], _ events: DayEvents, _ localizer: PageLocalizer
+    _ report: Report, sparklines: [StockCode: String], _ events: DayEvents
   ) {
     let asOf = report.asOf
-    lang = localizer.language.rawValue
-    title = localizer("siteTitle")
-    let other: Language = localizer.language == .chinese ? .english : .chinese
-    (otherHref, otherLang) = ("index\(other.fileSuffix).html", other.rawValue)
-    auctionsHref = AuctionsPage.path(in: localizer.language)
-    dataOf = localizer(
-      "dataOf", report.dataAsOf.map { localizer.day($0, in: asOf.day.year) } ?? localizer("noDay"),
-      "\(asOf.day.year)/\(PageLocalizer.short(asOf.day)) \(asOf.dayAndTime.suffix(5))")
-    sample = localizer.sample(of: report)
+    dataOf = Text(
+      phrase:
+        "dataOf", report.dataAsOf.map { $0.text(in: asOf.day.year) } ?? Text(phrase: "noDay"),
+      "\(asOf.day.year)/\(asOf.day.monthAndDay) \(asOf.dayAndTime.suffix(5))")
+    sample = Text.sample(of: report)
     preview = Preview(
-      localizer("siteSubtitle"), path: "index\(localizer.language.fileSuffix).html", report.options)
+      Text(phrase: "siteSubtitle"), path: .indexPath, report.options)
     let freshness = DataFreshness(report)
     let isLong = freshness.missed == freshness.nextDays.count
-    old = freshness.missed > 1 ? localizer(isLong ? "oldLong" : "old", "\(freshness.missed)") : nil
+    old = freshness.missed > 1 ? Text(phrase: isLong ? "oldLong" : "old", "\(freshness.missed)") : nil
     let ordered = report.items.map(\.evaluated).sorted(by: Self.order)
     let rows = ordered.map {
       OfferingTableRow(
-        $0, asOf: asOf, cutOff: report.context.cutOff, sparkline: sparklines[$0.known.offering.code],
-        localizer)
+        $0, asOf: asOf, cutOff: report.context.cutOff, sparkline: sparklines[$0.known.offering.code])
     }
-    today = TodayLine(report, events, localizer)
-    strip = PeriodStrip(ordered, today: asOf.day, report.context.calendar, localizer)
+    today = TodayLine(report, events)
+    strip = PeriodStrip(ordered, today: asOf.day, report.context.calendar)
     groups = OfferingTableRow.Group.allCases.map { group in
       let members = rows.filter { $0.group == group }
       let key = group.rawValue
       return Group(
-        key: key, title: localizer("group\(key.prefix(1).uppercased())\(key.dropFirst())"),
+        key: key, title: Text(phrase: "group\(key.prefix(1).uppercased())\(key.dropFirst())"),
         count: members.count, rows: members)
     }
     coming = report.coming.map(\.evaluated).filter(\.isComing).map { coming in
       let notice = coming.notice
       return ComingRow(
         code: notice.code.description, name: notice.name,
-        market: notice.board.map { localizer.lexicon.board($0) } ?? "",
+        market: notice.board?.text ?? .empty,
         exRightsDay: notice.exRightsDay?.description, lastDayToHold: coming.lastDayToHold?.description,
         price: notice.price?.description, shares: notice.publicShares.map(\.grouped),
         perThousand: notice.sharesPerThousand?.description)
     }
     let doubtful = (offerings: report.doubtfulOfferings, closes: report.doubtfulCloses)
     doubts =
-      doubtful == (0, 0) ? nil : localizer("doubts", "\(doubtful.offerings)", "\(doubtful.closes)")
+      doubtful == (0, 0) ? nil : Text(phrase: "doubts", "\(doubtful.offerings)", "\(doubtful.closes)")
     isEmpty = groups.allSatisfy { $0.key != "open" || $0.rows.isEmpty }
-    weekdays = localizer.weekdays
-    legend = Legend.all(localizer)
-    months = MonthTable.around(asOf.day, events, report.context.calendar, localizer)
-    years = MonthPage.years(events, localizer) { MonthPage.path(of: $0, in: localizer.language) }
-    feeds = SubscribeLink.all(report.options, localizer)
+    months = MonthTable.around(asOf.day, events, report.context.calendar)
+    years = MonthPage.years(events) { month in Text { MonthPage.path(of: month, in: $0) } }
+    feeds = SubscribeLink.all(report.options)
     isServed = report.options.siteURL != nil
-    files = [
+    let data = [
       ("subscriptions.json", "JSON"), ("subscriptions.csv", "CSV"),
       ("subscriptions.excel.csv", "CSV (Excel)"), ("changes.atom", "Atom"),
       ("changes.json", "JSON Feed"), ("openapi.json", "OpenAPI"),
       ("schema/subscriptions.schema.json", "JSON Schema"),
-      ("auctions.json", localizer("auctionsTitle") + " JSON"),
-      ("auctions.csv", localizer("auctionsTitle") + " CSV"),
-      ("coming.json", localizer("comingTitle") + " JSON"),
-      (TrackRecordPage.path(in: localizer.language), localizer("recordTitle")),
-    ].map { FileLink(href: $0, text: $1) }
+    ].map { ($0, Text(verbatim: $1)) }
+    let lists = [
+      ("auctions.json", "auctionsTitle", "JSON"), ("auctions.csv", "auctionsTitle", "CSV"),
+      ("coming.json", "comingTitle", "JSON"),
+    ].map { ($0, Text(phrase: $1) + Text(verbatim: " \($2)")) }
+    files =
+      (data + lists).map { FileLink(href: Text(verbatim: $0), text: $1) }
+      + [FileLink(href: Text(TrackRecordPage.path), text: Text(phrase: "recordTitle"))]
     let costs = report.context.costs
     let example = ordered.first { $0.numbers.outcome != nil }
-    let calculator = Calculator(of: example, isExample: true, costs: costs, on: asOf.day, localizer)
+    let calculator = Calculator(of: example, isExample: true, costs: costs, on: asOf.day)
     self.calculator = calculator
     block =
-      PageData(report, localizer, fees: calculator.fees, isIndex: true, tradingDays: freshness.nextDays).block
+      PageData(report, fees: calculator.fees, isIndex: true, tradingDays: freshness.nextDays).block
   }
 
   /// Open offerings by their last day, upcoming ones by their first, past ones by their last day, newest first.
@@ -145,8 +142,8 @@ struct IndexPage {
 extension IndexPage: PageFields {
   var fields: PageMembers {
     [
-      "lang": .of(lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
-      "otherLang": .of(otherLang), "auctionsHref": .of(auctionsHref), "isIndex": .of(isIndex),
+      "lang": .of(Text.lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
+      "otherLang": .of(Text.otherLang), "auctionsHref": .of(auctionsHref), "isIndex": .of(isIndex),
       "dataOf": .of(dataOf), "sample": .of(sample), "preview": .of(preview), "old": .of(old),
       "doubts": .of(doubts), "today": .of(today), "strip": .of(strip), "isEmpty": .of(isEmpty),
       "groups": .of(groups), "hasComing": .of(!coming.isEmpty), "coming": .of(coming),

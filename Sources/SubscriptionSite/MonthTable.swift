@@ -1,8 +1,10 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// A month as a table of weeks with the days of every offering.
 struct MonthTable {
-  let id, title: String
+  let id: String
+  let title: Text
   let isCurrent: Bool
   let previous, next: Link?
   let weeks: [Week]
@@ -21,35 +23,37 @@ struct MonthTable {
     let isOutside, isClosed, isHoliday, isToday: Bool
     /// Whether nothing starts or happens on the day; narrow screens hide it.
     let isIdle: Bool
-    let weekday: String
+    let weekday: Text
     let bars: [Bar]
     let marks: [Mark]
-    let cash: String?
+    let cash: Text?
   }
 
   /// One day of a subscription period, or a lane that is free on that day.
   struct Bar {
     let isFree: Bool
-    let href, code, name: String
+    let href: Text
+    let code, name: String
     let isFirst, isLast, isLabelled, isCancelled: Bool
   }
 
   /// An event of an offering on a day.
   struct Mark {
-    let kind, text, href, code, name: String
+    let kind, code, name: String
+    let text, href: Text
     let isCancelled: Bool
   }
 
   /// A neighbouring month.
   struct Link {
-    let href, title: String
+    let href, title: Text
     /// The month's id if it is on the same page.
     let id: String?
   }
 
   /// The previous, the current and the next month, for the index; the other months have their own pages.
   static func around(
-    _ today: Day, _ events: DayEvents, _ calendar: TradingCalendar, _ localizer: PageLocalizer
+    _ today: Day, _ events: DayEvents, _ calendar: TradingCalendar
   )
     -> [MonthTable]
   {
@@ -59,17 +63,17 @@ struct MonthTable {
       return Day(year: count / 12, month: count % 12 + 1, day: 1)
     }
     func link(_ month: Day?, isHere: Bool) -> Link? {
-      month.map {
+      month.map { month in
         Link(
-          href: isHere ? "#\(id(of: $0))" : MonthPage.path(of: $0, in: localizer.language),
-          title: localizer.month(of: $0), id: isHere ? id(of: $0) : nil)
+          href: Text { isHere ? "#\(id(of: month))" : MonthPage.path(of: month, in: $0) },
+          title: month.monthText, id: isHere ? id(of: month) : nil)
       }
     }
     return months.indices.map { index in
       let earlier = index > 0 ? nil : events.months.last { $0 < months[index] }
       let later = index + 1 < months.count ? nil : events.months.first { $0 > months[index] }
       return MonthTable(
-        months[index], today: today, events, calendar, localizer,
+        months[index], today: today, events, calendar,
         previous: index > 0 ? link(months[index - 1], isHere: true) : link(earlier, isHere: false),
         next: index + 1 < months.count ? link(months[index + 1], isHere: true) : link(later, isHere: false))
     }
@@ -79,17 +83,17 @@ struct MonthTable {
   ///   - first: The first day of the month.
   ///   - today: The day that is marked; nil marks none.
   init(
-    _ first: Day, today: Day?, _ events: DayEvents, _ calendar: TradingCalendar, _ localizer: PageLocalizer,
+    _ first: Day, today: Day?, _ events: DayEvents, _ calendar: TradingCalendar,
     previous: Link?, next: Link?
   ) {
-    (id, title) = (Self.id(of: first), localizer.month(of: first))
+    (id, title) = (Self.id(of: first), first.monthText)
     isCurrent = today.map { $0.year == first.year && $0.components.month == first.components.month } ?? false
     (self.previous, self.next) = (previous, next)
     let month = first.components.month
     var weeks: [Week] = []
     var monday = first.adding(1 - first.weekday)
     while monday <= first || monday.components.month == month {
-      weeks.append(MonthWeek(monday, month: month, today: today, events, calendar, localizer).week)
+      weeks.append(MonthWeek(monday, month: month, today: today, events, calendar).week)
       monday = monday.adding(7)
     }
     self.weeks = weeks

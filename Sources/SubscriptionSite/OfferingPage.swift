@@ -5,39 +5,37 @@ internal import SubscriptionCalendar
 ///
 /// It contains no time of the run, unless it is a sample, so that its bytes change only when the offering does.
 struct OfferingPage {
-  let language: Language
   let base = "../"
-  let title: String
-  let otherHref, otherLang, indexHref, jsonHref: String
+  let title, jsonHref: String
+  let otherHref: Text
   let isIndex = false
-  let sample: String?
+  let sample: Text?
   let preview: Preview
   let row: OfferingTableRow
   /// Whether its chart goes on by whole weeks, and the latest price is left out.
   let isWeekly: Bool
   let isMissingFromList: Bool
-  let doubt: String?
+  let doubt: Text?
   let steps: [TimetableStep]
   let addTo: AddToCalendar?
-  let deductionDoubt: String?
+  let deductionDoubt: Text?
   let numbers: [NumberLine]
   let estimate: EstimateView?
-  let assumptions: String?
+  let assumptions: Text?
   let facts: [Fact]
   let revisions: [RevisionLine]
   let pastOfferings: PastOfferings
   let calculator: Calculator
   let attribution = Attribution.all
-  let events: String?
-  let block: String
+  let events, block: Text?
   var chart: PageChart?
   var bars: PageContent?
   let listHref = ExchangePage.subscriptions
 
   /// A fact with its title.
   struct Fact {
-    let title: String
-    let value: String?
+    let title: Text
+    let value: Text?
     /// Whether the value is the list's Chinese text, on English pages too.
     let isChinese: Bool
   }
@@ -46,43 +44,38 @@ struct OfferingPage {
   ///
   /// - Parameter hasBars: Whether there are any.
   init(
-    _ item: Report.Item, _ report: Report, _ history: PageHistory, hasBars: Bool,
-    _ localizer: PageLocalizer
+    _ item: Report.Item, _ report: Report, _ history: PageHistory, hasBars: Bool
   ) {
     let (known, evaluated) = (item.known, item.evaluated)
     let offering = known.offering
-    language = localizer.language
     title = "\(offering.code) \(offering.name)"
-    let other: Language = localizer.language == .chinese ? .english : .chinese
-    (otherHref, otherLang) = ("../\(Site.path(of: known.id, in: other))", other.rawValue)
-    indexHref = "../index\(localizer.language.fileSuffix).html"
+    otherHref = Text { "../\(Site.path(of: known.id, in: $0.other))" }
     jsonHref = "\(known.id).json"
-    sample = localizer.sample(of: report)
+    sample = Text.sample(of: report)
     isWeekly = Self.lastDay(of: offering, on: report.asOf.day) != nil
     row = OfferingTableRow(
       evaluated, asOf: report.asOf, cutOff: report.context.cutOff, hasYear: true,
-      isWeekly: isWeekly, localizer)
-    let path = Site.path(of: known.id, in: localizer.language)
-    preview = Preview(row, path: path, hasPicture: hasBars, report.options, localizer)
+      isWeekly: isWeekly)
+    preview = Preview(row, path: Site.path(of: known.id), hasPicture: hasBars, report.options)
     isMissingFromList = known.isMissingFromList && known.doubt == nil
-    doubt = known.brokenRule.map { localizer("doubtOf", localizer.lexicon.doubt($0)) }
-    steps = TimetableStep.all(of: evaluated, today: report.asOf.day, report.context.cutOff, localizer)
-    addTo = AddToCalendar(item, report, localizer)
-    deductionDoubt = evaluated.timetable.deductionByEnd.map { localizer("deductionDoubt", $0.description) }
-    numbers = NumberLine.all(of: evaluated, localizer)
-    estimate = EstimateView(of: evaluated, report.context, localizer)
-    assumptions = evaluated.numbers.costs.map { NumberLine.assumptions($0, localizer) }
-    facts = Self.facts(of: evaluated, localizer)
-    revisions = known.revisions.reversed().map { RevisionLine($0, localizer) }
+    doubt = known.brokenRule.map { Text(phrase: "doubtOf", $0.text) }
+    steps = TimetableStep.all(of: evaluated, today: report.asOf.day, report.context.cutOff)
+    addTo = AddToCalendar(item, report)
+    deductionDoubt = evaluated.timetable.deductionByEnd.map { Text(phrase: "deductionDoubt", $0.description) }
+    numbers = NumberLine.all(of: evaluated)
+    estimate = EstimateView(of: evaluated, report.context)
+    assumptions = evaluated.numbers.costs.map { NumberLine.assumptions($0) }
+    facts = Self.facts(of: evaluated)
+    revisions = known.revisions.reversed().map { RevisionLine($0) }
     let past = history.histories[offering.code] ?? []
     pastOfferings = PastOfferings(
-      past, this: known.id, pages: past.count > 1 ? Set(report.items.map(\.known.id)) : [], localizer)
-    let calculator = Calculator(of: evaluated, costs: report.context.costs, on: report.asOf.day, localizer)
+      past, this: known.id, pages: past.count > 1 ? Set(report.items.map(\.known.id)) : [])
+    let calculator = Calculator(of: evaluated, costs: report.context.costs, on: report.asOf.day)
     self.calculator = calculator
-    events = StructuredData.block(item, page: preview.url, localizer)
+    events = StructuredData.block(item, page: preview.url)
     block =
       PageData(
-        report, localizer, fees: calculator.fees, isIndex: false,
+        report, fees: calculator.fees, isIndex: false,
         tradingDays: DataFreshness.days(after: evaluated.valuation.close?.day, report.context.calendar),
         hasChart: hasBars
       ).block
@@ -98,21 +91,21 @@ struct OfferingPage {
     return min(max(friday, delivery.adding(14)), delivery.adding(60))
   }
 
-  private static func facts(of evaluated: EvaluatedOffering, _ localizer: PageLocalizer) -> [Fact] {
+  private static func facts(of evaluated: EvaluatedOffering) -> [Fact] {
     let auction = evaluated.auction == nil ? [] : Offering.auctionFields
     let facts = (Offering.fields.filter(\.isOnPage) + auction).map { field in
       Fact(
-        title: field.title[localizer.language],
-        value: field.text(of: evaluated).map { localizer($0, in: field) }, isChinese: field.isVerbatim)
+        title: field.title, value: field.text(of: evaluated).map { Text($0, in: field) },
+        isChinese: field.isVerbatim)
     }
     // The notice by which it was announced is part of its history.
     return facts
       + (evaluated.announcement.map { coming in
         [
           Fact(
-            title: localizer("announcement"),
+            title: Text(phrase: "announcement"),
             value: [coming.notice.priceText, coming.right, coming.notice.sharesText]
-              .map { $0[localizer.language] }.joined(separator: " · "), isChinese: false)
+              .joined(Text(verbatim: " · ")), isChinese: false)
         ]
       } ?? [])
   }
@@ -121,8 +114,9 @@ struct OfferingPage {
 extension OfferingPage: PageFields {
   var fields: PageMembers {
     [
-      "lang": .of(language.rawValue), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
-      "otherLang": .of(otherLang), "indexHref": .of(indexHref), "jsonHref": .of(jsonHref),
+      "lang": .of(Text.lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
+      "otherLang": .of(Text.otherLang), "indexHref": .of(Text(verbatim: base) + .indexPath),
+      "jsonHref": .of(jsonHref),
       "isIndex": .of(isIndex), "sample": .of(sample), "preview": .of(preview), "events": .of(events),
       "row": .of(row), "isWeekly": .of(isWeekly), "isMissingFromList": .of(isMissingFromList),
       "doubt": .of(doubt), "steps": .of(steps),

@@ -1,30 +1,37 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// A row of the table of offerings; the script sorts and filters by the `…Value` members.
 struct OfferingTableRow {
-  let id, href, code, name, market: String
+  let id, code, name, market: String
+  let href: Text
   let underwriter: String?
   let boardKey: String?
-  let stageKey, stage: String
-  let left: String?
+  let stageKey: String
+  let stage: Text
+  let left: Text?
   let isCancelled, isDrawn: Bool
-  let doubt: String?
+  let doubt: Text?
   let start, end, deduction, draw, delivery: String?
   /// The days as texts.
-  let first, last, deductionDay, drawDay: String?
-  let price, priceNote: String?
+  let first, last, deductionDay, drawDay: Text?
+  let price: String?
+  let priceNote: Text?
   let isProvisional: Bool
   let priceValue, closeValue, premiumValue, profitValue, cashValue, oddsValue: Int?
-  let close, closeNote: String?
+  let close: String?
+  let closeNote: Text?
   /// Why the close is not of the day that it stands for.
-  let stale: String?
-  let closeTitle: String
+  let stale: Text?
+  let closeTitle: Text
   /// Of a delivered offering the newest price; its close is that of the delivery day.
-  let current, currentNote: String?
+  let current: String?
+  let currentNote: Text?
   let premium: SignedAmount?
-  let premiumMissing: String?
+  let premiumMissing: Text?
   let profit: SignedAmount?
-  let cash, cashDay, odds, oddsRange, expected, sparkline: String?
+  let cash, sparkline: String?
+  let cashDay, odds, oddsRange, expected: Text?
   let group: Group
 
   /// The parts of the table, in their order.
@@ -37,76 +44,75 @@ struct OfferingTableRow {
   ///   - isWeekly: Whether it is of a page that does not show each night's prices.
   init(
     _ evaluated: EvaluatedOffering, asOf: Instant, cutOff: Int, hasYear: Bool = false, isWeekly: Bool = false,
-    sparkline: String? = nil, _ localizer: PageLocalizer
+    sparkline: String? = nil
   ) {
     let (known, numbers, valuation) = (evaluated.known, evaluated.numbers, evaluated.valuation)
     let offering = known.offering
     id = known.id
-    href = Site.path(of: known.id, in: localizer.language)
+    href = Site.path(of: known.id)
     code = offering.code.description
     (name, market, underwriter) = (offering.name, offering.market.description, offering.underwriter)
     boardKey = offering.market.board?.rawValue
     stageKey = evaluated.stage.rawValue
-    stage = localizer.lexicon.stage(evaluated.stage)
-    left = DaysLeft.text(evaluated, today: asOf.day, cutOff, localizer)
+    stage = evaluated.stage.text
+    left = DaysLeft.text(evaluated, today: asOf.day, cutOff)
     isCancelled = offering.isCancelled
     isDrawn = offering.hasResult
-    doubt = known.brokenRule.map(localizer.lexicon.doubt)
+    doubt = known.brokenRule?.text
     (start, end) = (offering.subscriptionStart?.description, offering.subscriptionEnd?.description)
     (draw, delivery) = (offering.drawDate?.description, offering.deliveryDate?.description)
-    (first, last) = (
-      offering.subscriptionStart.map { localizer.day($0) }, offering.subscriptionEnd.map { localizer.day($0) }
-    )
+    (first, last) = (offering.subscriptionStart?.text, offering.subscriptionEnd?.text)
     let debit = offering.isCancelled ? nil : evaluated.timetable.deduction
-    (deduction, deductionDay) = (debit?.description, debit.map { localizer.day($0) })
-    drawDay = offering.drawDate.map { localizer.day($0) }
+    (deduction, deductionDay) = (debit?.description, debit?.text)
+    drawDay = offering.drawDate?.text
     price = offering.price?.description
     isProvisional = offering.finalPrice == nil
     let isCut = offering.finalPrice != nil && offering.finalPrice != offering.offerPrice
     priceNote =
       isProvisional
-      ? localizer("provisional")
-      : isCut ? offering.offerPrice.map { localizer("announced", $0.description) } : nil
+      ? Text(phrase: "provisional")
+      : isCut ? offering.offerPrice.map { Text(phrase: "announced", $0.description) } : nil
     priceValue = offering.price?.tenThousandths
     // Without any price of the market, what the winners of the auction paid, named as such: it is no close.
     let average = valuation.closeMissing == .noClose ? evaluated.auction?.auction.averagePrice : nil
     close = (valuation.close?.price ?? average)?.description
     closeValue = valuation.close?.price.tenThousandths
     let isDelivered = evaluated.stage == .delivered
-    stale = valuation.isStale == true ? localizer(isDelivered ? "noTradeAtDelivery" : "stale") : nil
-    closeTitle = localizer(isDelivered ? "deliveryClose" : "colClose")
-    func note(_ close: BoardClose) -> String {
-      let day =
-        close.day.map { hasYear ? $0.description : PageLocalizer.short($0) } ?? localizer("dayUnknown")
-      let kind = close.kind == .close ? "" : " \(localizer.lexicon.closeKind(close.kind))"
-      return "\(day) \(localizer.lexicon.board(close.board))\(kind)"
+    stale = valuation.isStale == true ? Text(phrase: isDelivered ? "noTradeAtDelivery" : "stale") : nil
+    closeTitle = Text(phrase: isDelivered ? "deliveryClose" : "colClose")
+    func note(_ close: BoardClose) -> Text {
+      let day = Text(
+        close.day.map { hasYear ? $0.description : $0.monthAndDay }, or: Text(phrase: "dayUnknown"))
+      return [day, close.board.text, close.kind == .close ? nil : close.kind.text].compactMap(\.self)
+        .joined(Text(verbatim: " "))
     }
-    closeNote = valuation.close.map(note) ?? average.map { _ in localizer("auctionClose") }
+    closeNote = valuation.close.map(note) ?? average.map { _ in Text(phrase: "auctionClose") }
     let newest = isWeekly ? nil : valuation.currentClose
     current = newest?.price.description
     currentNote = newest.map { close in
       let premium = Premium(of: offering, at: close).percent
-      return [note(close), premium.map { "\(localizer("colPremium")) \($0.signed)" }].compactMap(\.self)
-        .joined(separator: " · ")
+      return [note(close), premium.map { Text(phrase: "colPremium") + Text(verbatim: " \($0.signed)") }]
+        .compactMap(\.self).joined(Text(verbatim: " · "))
     }
     premium = valuation.premium.percent.map { SignedAmount($0) }
-    premiumMissing = valuation.premium.reason.map(localizer.lexicon.reason)
+    premiumMissing = valuation.premium.reason?.text
     premiumValue = valuation.premium.percent?.tenths
-    profit = numbers.outcome.map { SignedAmount($0.profit, ($0.profit > 0 ? "+" : "") + $0.profit.grouped) }
+    profit = numbers.outcome.map { SignedAmount($0.profit, $0.profit.signed) }
     profitValue = numbers.outcome?.profit
     cash = numbers.cash.map { $0.grouped }
     cashValue = numbers.cash
-    cashDay = deductionDay.map { localizer("takenOn", $0) }
+    cashDay = deductionDay.map { Text(phrase: "takenOn", $0) }
     odds =
-      numbers.odds.map { "\($0.probability)%" } ?? evaluated.estimate.map { localizer("about", $0.roughRate) }
-    oddsRange = numbers.odds == nil ? evaluated.estimate.map(localizer.lexicon.roughRange) : nil
+      numbers.odds.map { Text(verbatim: "\($0.probability)%") }
+      ?? evaluated.estimate.map { Text(phrase: "about", $0.roughRate) }
+    oddsRange = numbers.odds == nil ? evaluated.estimate?.range : nil
     oddsValue = (numbers.odds?.probability ?? evaluated.estimate?.rate.probability).flatMap {
       Int(exactly: Int128($0.numerator) * 1_000_000_000 / Int128($0.denominator))
     }
     expected =
-      numbers.expectedValue.map { localizer("ev", localizer.expected($0)) }
+      numbers.expectedValue.map { Text(phrase: "ev", $0.signed) }
       ?? evaluated.estimatedValue.map { value in
-        localizer("evAbout", (value.expected.whole > 0 ? "+" : "") + value.expected.whole.grouped)
+        Text(phrase: "evAbout", value.expected.whole.signed)
       }
     self.sparkline = sparkline
     group =
@@ -123,22 +129,20 @@ struct OfferingTableRow {
 /// The days left until the subscription opens or closes; on its last day the hour.
 enum DaysLeft {
   /// The text; nil after the subscription.
-  static func text(
-    _ evaluated: EvaluatedOffering, today: Day, _ cutOff: Int, _ localizer: PageLocalizer
-  ) -> String? {
+  static func text(_ evaluated: EvaluatedOffering, today: Day, _ cutOff: Int) -> Text? {
     let offering = evaluated.known.offering
     switch evaluated.stage {
     case .upcoming:
       return offering.subscriptionStart.map { first in
         let days = first.number - today.number
-        return days == 1 ? localizer("opensTomorrow") : localizer("opensIn", "\(days)")
+        return days == 1 ? Text(phrase: "opensTomorrow") : Text(phrase: "opensIn", "\(days)")
       }
     case .open, .lastDay:
       return offering.subscriptionEnd.map { last in
         switch last.number - today.number {
-        case 0: localizer("lastDayUntil", Instant.hourAndMinute(cutOff))
-        case 1: localizer("oneDayLeft")
-        case let days: localizer("daysLeft", "\(days)")
+        case 0: Text(phrase: "lastDayUntil", Instant.hourAndMinute(cutOff))
+        case 1: Text(phrase: "oneDayLeft")
+        case let days: Text(phrase: "daysLeft", "\(days)")
         }
       }
     default: return nil

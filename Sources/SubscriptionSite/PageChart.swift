@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionCharts
 
@@ -13,7 +14,8 @@ struct PageChart {
 
   /// A choice of a control.
   struct Choice {
-    let value, title: String
+    let value: String
+    let title: Text
     let isChosen: Bool
   }
 
@@ -24,21 +26,20 @@ struct PageChart {
   ///   - years: The years whose bars can be loaded.
   ///   - drawn: The chart in the language before, and then this one.
   init?(
-    _ shown: BarSeries, years: String, of offering: Offering, _ localizer: PageLocalizer, drawn: inout Chart?
+    _ shown: BarSeries, years: String, of offering: Offering, in language: Language, drawn: inout Chart?
   ) {
     guard let first = shown.bars.first?.day, let last = shown.bars.last?.day else { return nil }
     var options = ChartOptions()
     options.id = "k"
     let security = SecurityClass(of: offering) ?? .share
     let caption = ChartCaption(
-      title: localizer("chartOf", "\(offering.code) \(offering.name)"),
-      description: localizer("chartDescribed", first.description, last.description))
-    let words = ChartWords.words(in: localizer.language)
+      title: Text(phrase: "chartOf", "\(offering.code) \(offering.name)"),
+      description: Text(phrase: "chartDescribed", first.description, last.description))
     let chart =
-      drawn?.translated(caption, words)
+      drawn?.translated(into: language)
       ?? Chart(
         shown, offer: offering.price, ticks: TickTable.table(of: security, on: last), options: options,
-        caption: caption, words: words)
+        caption: caption, in: language)
     drawn = chart
     svg = chart.fragment
     // It has no text that could end the script element.
@@ -46,27 +47,29 @@ struct PageChart {
     code = offering.code.description
     self.years = years
     ranges = ChartRange.offered.map { name, range in
-      Choice(value: name, title: localizer("range_\(name)"), isChosen: range == options.range)
+      Choice(value: name, title: Text(phrase: "range_\(name)"), isChosen: range == options.range)
     }
     lowers = LowerIndicator.allCases.map { lower in
       Choice(
-        value: lower.rawValue, title: localizer("lower_\(lower.rawValue)"), isChosen: lower == options.lower)
+        value: lower.rawValue, title: Text(phrase: "lower_\(lower.rawValue)"),
+        isChosen: lower == options.lower)
     }
     overlays = Overlay.offered.map { name, overlay in
-      Choice(value: name, title: name.uppercased(), isChosen: options.overlays.contains(overlay))
+      Choice(
+        value: name, title: Text(verbatim: name.uppercased()), isChosen: options.overlays.contains(overlay))
     }
   }
 
   /// The chart's texts for the script, as JSON members.
-  static func texts(_ localizer: PageLocalizer) -> [(String, JSONValue)] {
-    let chart = ChartWords.words(in: localizer.language)
-    return [
-      ("offer", .string(chart.offer)), ("close", .string(chart.close)), ("average", .string(chart.average)),
-      ("volume", .string(chart.volume)), ("averagesAlone", .string(chart.averagesAlone)),
-      ("closesAlone", .string(chart.closesAlone)), ("breakMark", .string(chart.breakMark)),
-      ("tooFewBars", .string(chart.tooFewBars)),
-      ("boards", .array([Board.twse, .tpex, .emerging].map { .string(chart.boards[$0] ?? $0.rawValue) })),
+  static func texts(in language: Language) -> [(String, JSONValue)] {
+    let texts = [
+      ("offer", ChartText.offer), ("close", ChartText.close), ("average", ChartText.average),
+      ("volume", ChartText.volume), ("averagesAlone", ChartText.averagesAlone),
+      ("closesAlone", ChartText.closesAlone), ("breakMark", ChartText.breakMark),
+      ("tooFewBars", ChartText.tooFewBars),
     ]
+    return texts.map { ($0, .string($1[language])) }
+      + [("boards", .array([Board.twse, .tpex, .emerging].map { .string($0.text[language]) }))]
   }
 }
 

@@ -1,7 +1,10 @@
+internal import Localization
+
 /// What a template can show.
 enum PageContent: PageValue {
   case nothing
   case text(String)
+  case localized(Text)
   /// What is escaped already.
   case bytes([UInt8])
   case flag(Bool)
@@ -62,6 +65,10 @@ extension PageFields {
 
 extension String: PageValue {
   var content: PageContent { .text(self) }
+}
+
+extension Text: PageValue {
+  var content: PageContent { .localized(self) }
 }
 
 extension Int: PageValue {

@@ -9,25 +9,25 @@ struct PastOfferings {
   struct Line {
     let id: String
     /// Its page; nil if it is no longer published.
-    let href: String?
-    let market: String
+    let href: Text?
+    let market: Text
     let isThis: Bool
     let price: String?
     let atLastDay, atDraw, atDelivery: SignedAmount?
     let winRate: String?
   }
 
-  init(_ histories: [OfferingHistory], this id: String, pages: Set<String>, _ localizer: PageLocalizer) {
+  init(_ histories: [OfferingHistory], this id: String, pages: Set<String>) {
     lines = histories.sorted { $0.known.id > $1.known.id }.map { history in
       let known = history.known
       func gain(_ moment: OfferingHistory.ValuedClose?) -> SignedAmount? {
         moment?.premium.map { SignedAmount($0.sign, $0.signed) }
       }
-      let suffix = localizer.language.fileSuffix
+      let hasPage = known.id != id && pages.contains(known.id)
       return Line(
-        id: known.id, href: known.id != id && pages.contains(known.id) ? "\(known.id)\(suffix).html" : nil,
+        id: known.id, href: hasPage ? Text { "\(known.id)\($0.fileSuffix).html" } : nil,
         market: known.offering.isCancelled
-          ? localizer.lexicon.reason(.cancelled) : known.offering.market.description,
+          ? Premium.Reason.cancelled.text : Text(verbatim: known.offering.market.description),
         isThis: known.id == id, price: known.offering.price?.description, atLastDay: gain(history.lastDay),
         atDraw: gain(history.draw), atDelivery: gain(history.delivery),
         winRate: known.offering.winRate.map { "\($0)%" })

@@ -8,12 +8,14 @@ struct PeriodStrip {
 
   /// The head of a column.
   struct Head {
-    let day, text, weekday: String
+    let day, text: String
+    let weekday: Text
     let isToday, isClosed, isMonday: Bool
   }
 
   struct Row {
-    let code, name, href, stageKey: String
+    let code, name, stageKey: String
+    let href: Text
     let cells: [Cell]
   }
 
@@ -21,12 +23,12 @@ struct PeriodStrip {
   struct Cell {
     let span: Int
     let isGap, isWindow: Bool
-    let kind, text: String
+    let kind: String
+    let text: Text
   }
 
   /// Nil if nothing is open or upcoming.
-  init?(_ evaluated: [EvaluatedOffering], today: Day, _ calendar: TradingCalendar, _ localizer: PageLocalizer)
-  {
+  init?(_ evaluated: [EvaluatedOffering], today: Day, _ calendar: TradingCalendar) {
     let monday = today.adding(today.weekday > 5 ? 8 - today.weekday : 1 - today.weekday)
     let range = monday..<monday.adding(7 * Self.weeks)
     let shown = evaluated.filter { evaluated in
@@ -44,16 +46,16 @@ struct PeriodStrip {
       Head(
         day: day.description,
         text: day.weekday == 1 || day.components.day == 1
-          ? PageLocalizer.short(day) : "\(day.components.day)",
-        weekday: localizer("weekday\(day.weekday)"), isToday: day == today,
+          ? day.monthAndDay : "\(day.components.day)",
+        weekday: Day.weekdays[day.weekday - 1], isToday: day == today,
         isClosed: !calendar.isTradingDay(day), isMonday: day.weekday == 1)
     }
     rows = shown.map { evaluated in
       let offering = evaluated.known.offering
       return Row(
-        code: offering.code.description, name: offering.name,
-        href: Site.path(of: evaluated.known.id, in: localizer.language), stageKey: evaluated.stage.rawValue,
-        cells: Self.cells(of: evaluated, columns, localizer))
+        code: offering.code.description, name: offering.name, stageKey: evaluated.stage.rawValue,
+        href: Site.path(of: evaluated.known.id),
+        cells: Self.cells(of: evaluated, columns))
     }
   }
 
@@ -61,7 +63,7 @@ struct PeriodStrip {
 
   /// What the row shows on each day, with equal neighbours as one cell.
   private static func cells(
-    of evaluated: EvaluatedOffering, _ columns: [Day], _ localizer: PageLocalizer
+    of evaluated: EvaluatedOffering, _ columns: [Day]
   ) -> [Cell] {
     let kinds = [OfferingDays.window, OfferingDays.deduction, OfferingDays.draw, OfferingDays.delivery]
     let days = kinds.compactMap { kind in kind.days(of: evaluated).map { (kind, $0) } }
@@ -75,7 +77,7 @@ struct PeriodStrip {
         cells.append(
           Cell(
             span: 1, isGap: kind == nil, isWindow: kind == OfferingDays.window, kind: kind?.name ?? "",
-            text: kind?.word[localizer.language] ?? ""))
+            text: kind?.word ?? .empty))
       }
     }
     return cells

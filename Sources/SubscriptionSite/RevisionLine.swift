@@ -7,19 +7,21 @@ struct RevisionLine {
   let changes: [Change]
 
   struct Change {
-    let field: String
-    let from, to: String?
+    let field: Text
+    let from, to: Text?
   }
 
-  init(_ revision: Revision, _ localizer: PageLocalizer) {
+  init(_ revision: Revision) {
     seen = revision.seen.dayAndTime
     changes = revision.changes.map { change in
       guard let field = Offering.field(change.field) else {
-        return Change(field: change.field, from: change.from, to: change.to)
+        return Change(
+          field: Text(verbatim: change.field), from: change.from.map(Text.init(verbatim:)),
+          to: change.to.map(Text.init(verbatim:)))
       }
       return Change(
-        field: field.title[localizer.language], from: change.from.map { localizer($0, in: field) },
-        to: change.to.map { localizer($0, in: field) })
+        field: field.title, from: change.from.map { Text($0, in: field) },
+        to: change.to.map { Text($0, in: field) })
     }
   }
 }

@@ -26,17 +26,14 @@ package struct Site: Sendable {
       offline.add(path, bytes)
       try add(path, bytes)
     }
-    let languages = try Language.allCases.map { language in
-      let localizer = PageLocalizer(language: language)
-      return (localizer: localizer, templates: try Templates(localizer))
-    }
+    let templates = try Language.allCases.map { (language: $0, templates: try Templates(in: $0)) }
     /// Writes a page in each language.
     func write<Page: PageFields>(
-      _ path: (Language) -> String, _ template: KeyPath<Templates, Template>, _ page: (PageLocalizer) -> Page
+      _ path: (Language) -> String, _ template: KeyPath<Templates, Template>, _ page: Page
     ) throws {
-      for (localizer, templates) in languages {
-        try write(
-          path(localizer.language), templates[keyPath: template].filled(with: page(localizer).content))
+      let content = page.content
+      for (language, templates) in templates {
+        try write(path(language), templates[keyPath: template].filled(with: content, in: language))
       }
     }
     for (path, bytes) in Self.assets { try write(path, bytes) }
@@ -45,16 +42,15 @@ package struct Site: Sendable {
     }
     let events = DayEvents(report)
     let sparklines = history.bars.filter { $0.value.bars.count > 1 }.mapValues { Sparkline($0).fragment }
-    for (localizer, _) in languages {
-      try add(WebManifest.path(in: localizer.language), WebManifest.file(localizer))
+    for language in Language.allCases {
+      try add(WebManifest.path(in: language), WebManifest.file(in: language))
     }
-    try write({ "index\($0.fileSuffix).html" }, \.index) {
-      IndexPage(report, sparklines: sparklines, events, $0)
-    }
-    try write(AuctionsPage.path, \.auctions) { AuctionsPage(report, history, $0) }
-    try write(TrackRecordPage.path, \.record) { TrackRecordPage(report, $0) }
+    try write(
+      { "index\($0.fileSuffix).html" }, \.index, IndexPage(report, sparklines: sparklines, events))
+    try write(AuctionsPage.path, \.auctions, AuctionsPage(report, history))
+    try write(TrackRecordPage.path, \.record, TrackRecordPage(report))
     for month in events.months {
-      try write({ MonthPage.path(of: month, in: $0) }, \.month) { MonthPage(month, events, report, $0) }
+      try write({ MonthPage.path(of: month, in: $0) }, \.month, MonthPage(month, events, report))
     }
     for item in report.items {
       let offering = item.known.offering
@@ -72,15 +68,15 @@ package struct Site: Sendable {
           AddToCalendar.path(of: item.known.id, in: language),
           OfferingCalendar.file(entries, of: offering, in: language))
       }
-      let table = bars.series.map(BarsTable.init)
+      var page = OfferingPage(item, report, history, hasBars: bars.series != nil)
+      page.bars = bars.series.map { BarsTable($0).content }
       var drawn: Chart?
-      try write({ Self.path(of: item.known.id, in: $0) }, \.offering) { localizer in
-        var page = OfferingPage(item, report, history, hasBars: bars.series != nil, localizer)
-        if let series = bars.series {
-          page.bars = table?.content(localizer)
-          page.chart = PageChart(series, years: bars.years, of: offering, localizer, drawn: &drawn)
+      for (language, templates) in templates {
+        page.chart = bars.series.flatMap {
+          PageChart($0, years: bars.years, of: offering, in: language, drawn: &drawn)
         }
-        return page
+        try write(
+          Self.path(of: item.known.id, in: language), templates.offering.filled(with: page, in: language))
       }
     }
     for language in Language.allCases { try add(OfflineList.path(in: language), offline.file(in: language)) }
@@ -108,4 +104,6 @@ package struct Site: Sendable {
   package static func path(of id: String, in language: Language) -> String {
     "offerings/\(id)\(language.fileSuffix).html"
   }
+
+  static func path(of id: String) -> Text { Text { path(of: id, in: $0) } }
 }

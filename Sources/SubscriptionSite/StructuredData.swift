@@ -4,33 +4,39 @@ internal import SubscriptionCalendar
 /// An offering's days for search engines: events of schema.org as JSON-LD.
 enum StructuredData {
   /// The script element's text; nil while no day is known.
-  static func block(_ item: Report.Item, page: String?, _ localizer: PageLocalizer) -> String? {
-    let known = item.known
+  static func block(_ item: Report.Item, page: Text?) -> Text? {
     let kinds = [OfferingDays.window, OfferingDays.draw, OfferingDays.delivery]
-    let events = kinds.compactMap { kind -> JSONValue? in
-      guard let days = kind.days(of: item.evaluated) else { return nil }
-      let name = "\(known.offering.code) \(known.offering.name) \(kind.title[localizer.language])"
-      let isCancelled = known.offering.isCancelled
-      let place = page ?? ExchangePage.subscriptions
-      var members: [(String, JSONValue)] = [
-        ("@type", .string("Event")), ("name", .string(name)),
-        ("startDate", .string("\(days.lowerBound)")), ("endDate", .string("\(days.upperBound)")),
-        ("eventStatus", .string("https://schema.org/Event\(isCancelled ? "Cancelled" : "Scheduled")")),
-        ("eventAttendanceMode", .string("https://schema.org/OnlineEventAttendanceMode")),
-        ("location", .object([("@type", .string("VirtualLocation")), ("url", .string(place))])),
-      ]
-      if let underwriter = known.offering.underwriter {
-        let organizer: [(String, JSONValue)] = [
-          ("@type", .string("Organization")), ("name", .string(underwriter)),
-        ]
-        members.append(("organizer", .object(organizer)))
-      }
-      return .object(members)
+    let days = kinds.compactMap { kind in kind.days(of: item.evaluated).map { (kind.title, $0) } }
+    guard !days.isEmpty else { return nil }
+    return Text { language in
+      let place = page?[language] ?? ExchangePage.subscriptions
+      let graph = JSONValue.object([
+        ("@context", .string("https://schema.org")),
+        ("@graph", .array(days.map { event($0[language], $1, of: item.known.offering, at: place) })),
+      ])
+      return HTMLEscape.quietBlock(graph.file)
     }
-    guard !events.isEmpty else { return nil }
-    let graph = JSONValue.object([
-      ("@context", .string("https://schema.org")), ("@graph", .array(events)),
-    ])
-    return HTMLEscape.quietBlock(graph.file)
+  }
+
+  private static func event(
+    _ title: String, _ days: ClosedRange<Day>, of offering: Offering, at place: String
+  ) -> JSONValue {
+    var members: [(String, JSONValue)] = [
+      ("@type", .string("Event")), ("name", .string("\(offering.code) \(offering.name) \(title)")),
+      ("startDate", .string("\(days.lowerBound)")), ("endDate", .string("\(days.upperBound)")),
+      (
+        "eventStatus",
+        .string("https://schema.org/Event\(offering.isCancelled ? "Cancelled" : "Scheduled")")
+      ),
+      ("eventAttendanceMode", .string("https://schema.org/OnlineEventAttendanceMode")),
+      ("location", .object([("@type", .string("VirtualLocation")), ("url", .string(place))])),
+    ]
+    if let underwriter = offering.underwriter {
+      let organizer: [(String, JSONValue)] = [
+        ("@type", .string("Organization")), ("name", .string(underwriter)),
+      ]
+      members.append(("organizer", .object(organizer)))
+    }
+    return .object(members)
   }
 }

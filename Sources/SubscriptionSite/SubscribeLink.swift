@@ -3,39 +3,45 @@ internal import SubscriptionCalendar
 
 /// A calendar to subscribe to.
 struct SubscribeLink {
-  let title, path: String
+  let title, path: Text
   /// The `webcal:` link for calendar programs.
-  let webcal: String?
+  let webcal: Text?
   /// The https address to copy.
-  let address: String?
+  let address: Text?
   /// The pages of web calendars with the address filled in.
-  let google, outlook: String?
+  let google, outlook: Text?
 
   /// Every calendar in the page's language, or in Chinese if the calendars are not published in it.
-  static func all(_ options: OutputOptions, _ localizer: PageLocalizer) -> [SubscribeLink] {
-    let suffix = options.languages.contains(localizer.language) ? localizer.language.fileSuffix : ""
-    let kinds = Offering.days.compactMap { kind in
-      kind.feed.map { ($0[localizer.language], "calendars/\(kind.name)") }
-    }
-    let named = options.filters.map { ($0.name, "calendars/\($0.name)") }
+  static func all(_ options: OutputOptions) -> [SubscribeLink] {
+    let kinds = Offering.days.compactMap { kind in kind.feed.map { ($0, "calendars/\(kind.name)") } }
+    let named = options.filters.map { (Text(verbatim: $0.name), "calendars/\($0.name)") }
     let others = [
-      (localizer("feed_auction"), Auction.feed.path),
-      (localizer("feed_coming"), RightsNotice.feed.path),
+      (Text(phrase: "feed_auction"), Auction.feed.path),
+      (Text(phrase: "feed_coming"), RightsNotice.feed.path),
     ]
-    return ([(localizer("feed_main"), Offering.feed.path)] + kinds + others + named).map { title, stem in
-      let path = "\(stem)\(suffix).ics"
-      let address = options.siteURL.map { "\($0)/\(path)" }
+    let main = (Text(phrase: "feed_main"), Offering.feed.path)
+    return ([main] + kinds + others + named).map { title, stem in
+      let path = options.calendar(stem)
+      let address = options.siteURL.map { Text(verbatim: "\($0)/") + path }
+      // Not webcals:, which iOS does not open.
+      let webcal = address?.map { "webcal" + $0.drop { $0 != ":" } }
       return SubscribeLink(
-        title: title, path: path,
-        // Not webcals:, which iOS does not open.
-        webcal: address.map { "webcal" + $0.drop { $0 != ":" } }, address: address,
-        google: address.map {
-          "https://calendar.google.com/calendar/render?cid=\(("webcal" + $0.drop { $0 != ":" }).encodedForQuery)"
-        },
-        outlook: address.map {
-          "https://outlook.live.com/calendar/0/addfromweb?url=\($0.encodedForQuery)&name=\(title.encodedForQuery)"
+        title: title, path: path, webcal: webcal, address: address,
+        google: webcal?.map { "https://calendar.google.com/calendar/render?cid=\($0.encodedForQuery)" },
+        outlook: address.map { address in
+          Text {
+            "https://outlook.live.com/calendar/0/addfromweb?url=\(address[$0].encodedForQuery)"
+              + "&name=\(title[$0].encodedForQuery)"
+          }
         })
     }
+  }
+}
+
+extension OutputOptions {
+  /// The path of a calendar in the page's language, or in Chinese if the calendars are not published in it.
+  func calendar(_ stem: String) -> Text {
+    Text { "\(stem)\(languages.contains($0) ? $0.fileSuffix : "").ics" }
   }
 }
 

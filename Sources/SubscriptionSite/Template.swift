@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCharts
 
 /// A template that is read once and filled in for each page.
@@ -39,8 +40,8 @@ struct Template {
   }
 
   /// The page with a value's members.
-  func filled(with value: some PageValue) -> [UInt8] {
-    var page = TemplateOutput(value.content)
+  func filled(with value: some PageValue, in language: Language = .chinese) -> [UInt8] {
+    var page = TemplateOutput(value.content, language)
     page.append(parts)
     return page.bytes
   }
@@ -49,11 +50,12 @@ struct Template {
 /// A page that is being written.
 private struct TemplateOutput {
   private(set) var bytes: [UInt8] = []
+  private let language: Language
   /// The values of the sections around the current part; a name is looked up in the innermost that has it.
   private var values: [PageContent]
 
-  init(_ page: PageContent) {
-    values = [page]
+  init(_ page: PageContent, _ language: Language) {
+    (values, self.language) = ([page], language)
     bytes.reserveCapacity(65_536)
   }
 
@@ -71,6 +73,7 @@ private struct TemplateOutput {
 
   private mutating func append(_ value: PageContent, _ isEscaped: Bool) {
     switch value {
+    case .localized(let text): append(.text(text[language]), isEscaped)
     case .text(let text): if isEscaped { Markup.html.append(text, to: &bytes) } else { bytes += text.utf8 }
     case .bytes(let markup): bytes += markup
     case .nothing, .flag, .list, .fields: break
@@ -82,7 +85,7 @@ private struct TemplateOutput {
     case .nothing, .flag(false): break
     case .flag(true): append(parts)
     case .list(let elements): for element in elements { append(parts, for: element) }
-    case .text, .bytes, .fields:
+    case .text, .localized, .bytes, .fields:
       values.append(value)
       append(parts)
       values.removeLast()
@@ -102,7 +105,7 @@ extension PageContent {
     switch self {
     case .nothing, .flag(false): false
     case .list(let elements): !elements.isEmpty
-    case .flag(true), .text, .bytes, .fields: true
+    case .flag(true), .text, .localized, .bytes, .fields: true
     }
   }
 }

@@ -1,13 +1,15 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// The pages' templates in one language; the only place where text becomes HTML.
 struct Templates {
   let index, offering, month, auctions, record: Template
 
-  /// Reads the built-in templates, with the texts of the localizer's language.
-  init(_ localizer: PageLocalizer) throws(Template.Invalid) {
+  /// Reads the built-in templates, with the texts of the language.
+  init(in language: Language) throws(Template.Invalid) {
+    let texts = PagePhrase.all.mapValues { $0[language] }
     func template(_ source: [UInt8]) throws(Template.Invalid) -> Template {
-      try Template(source, partials: Self.partials, texts: localizer.texts)
+      try Template(source, partials: Self.partials, texts: texts)
     }
     index = try template(PackageResources.index_mustache)
     auctions = try template(PackageResources.auctions_mustache)

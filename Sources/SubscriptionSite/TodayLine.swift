@@ -1,26 +1,27 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// The line above the table: what closes next, the cash needed next, and what opens next.
 ///
 /// The script computes the same line by its clock.
 struct TodayLine {
-  let title: String
-  let closing, cash, opening: String?
+  let title: Text
+  let closing, cash, opening: Text?
   /// Whether an offering closes today.
   let isUrgent: Bool
 
-  init(_ report: Report, _ events: DayEvents, _ localizer: PageLocalizer) {
+  init(_ report: Report, _ events: DayEvents) {
     let today = report.asOf.day
-    title = localizer("todayIs", localizer.day(today))
+    title = Text(phrase: "todayIs", today.text)
     let items = report.items.map(\.evaluated).filter { !$0.known.offering.isCancelled }
     let open = items.filter { $0.state == .during }.compactMap(\.known.offering.subscriptionEnd)
     let last = open.min()
     isUrgent = last == today
-    func text(_ name: String, _ day: Day, _ value: String) -> String {
+    func text(_ name: String, _ day: Day, _ value: String) -> Text {
       switch day.number - today.number {
-      case 0: localizer("\(name)Today", value)
-      case 1: localizer("\(name)Tomorrow", value)
-      default: localizer("\(name)On", localizer.day(day), value)
+      case 0: Text(phrase: "\(name)Today", value)
+      case 1: Text(phrase: "\(name)Tomorrow", value)
+      default: Text(phrase: "\(name)On", day.text, value)
       }
     }
     closing = last.map { last in text("closing", last, "\(open.count { $0 == last })") }
@@ -30,7 +31,7 @@ struct TodayLine {
       .map { day, sum in text("cash", day, sum.grouped) }
     let next = items.compactMap(\.known.offering.subscriptionStart).filter { $0 > today }.min()
     opening = next.map { day in
-      day == today.adding(1) ? localizer("nextTomorrow") : localizer("nextOn", localizer.day(day))
+      day == today.adding(1) ? Text(phrase: "nextTomorrow") : Text(phrase: "nextOn", day.text)
     }
   }
 }

@@ -3,23 +3,22 @@ internal import SubscriptionCalendar
 
 /// track-record.html: how good the estimated win rates were.
 struct TrackRecordPage {
-  let lang: String
   let base = ""
-  let title: String
-  let otherHref, otherLang, indexHref: String
+  let title = Text(phrase: "recordTitle")
+  let otherHref = Text { Self.path(in: $0.other) }
   let isIndex = false
-  let sample: String?
+  let sample: Text?
   let preview: Preview
   let groups: [Group]
   let cases: [Case]
-  let note: String
+  let note: Text
   let attribution = Attribution.all
-  let block: String
+  let block: Text
 
   /// A way of estimating in a group.
   struct Group {
-    let title: String?
-    let method: String
+    let title: Text?
+    let method: Text
     let cases: String?
     let medianError, withinTwo: String
     let withinRange, rSquared, topTen: String?
@@ -30,28 +29,25 @@ struct TrackRecordPage {
   struct Case {
     let code, name: String
     /// Its page; nil if it is no longer published.
-    let href: String?
-    let group, drawDate, drawn: String
-    let estimate, range, error: String?
+    let href: Text?
+    let group: Text
+    let drawDate, drawn: String
+    let estimate, range: Text?
+    let error: String?
     let isOutside, isComputed: Bool
   }
 
-  init(_ report: Report, _ localizer: PageLocalizer) {
+  init(_ report: Report) {
     let record = report.trackRecord
-    lang = localizer.language.rawValue
-    title = localizer("recordTitle")
-    let other: Language = localizer.language == .chinese ? .english : .chinese
-    (otherHref, otherLang) = (Self.path(in: other), other.rawValue)
-    indexHref = "index\(localizer.language.fileSuffix).html"
-    sample = localizer.sample(of: report)
-    preview = Preview(localizer("recordSubtitle"), path: Self.path(in: localizer.language), report.options)
-    groups = record.groups.filter { $0.cases > 0 }.flatMap { Self.rows(of: $0, localizer) }
+    sample = Text.sample(of: report)
+    preview = Preview(Text(phrase: "recordSubtitle"), path: Text(Self.path), report.options)
+    groups = record.groups.filter { $0.cases > 0 }.flatMap { Self.rows(of: $0) }
     let pages = Set(report.items.map(\.known.id))
-    cases = record.cases.prefix(Self.shown).map { Case($0, pages, localizer) }
-    note = localizer("recordNote", "\(record.cases.count { $0.made != nil })", "\(cases.count)")
+    cases = record.cases.prefix(Self.shown).map { Case($0, pages) }
+    note = Text(phrase: "recordNote", "\(record.cases.count { $0.made != nil })", "\(cases.count)")
     block =
       PageData(
-        report, localizer, fees: report.context.costs.fees(on: report.asOf.day), isIndex: false,
+        report, fees: report.context.costs.fees(on: report.asOf.day), isIndex: false,
         tradingDays: []
       ).block
   }
@@ -61,8 +57,8 @@ struct TrackRecordPage {
   /// The newest draws that the page lists; track-record.json has all.
   private static let shown = 60
 
-  private static func rows(of group: TrackRecord.Group, _ localizer: PageLocalizer) -> [Group] {
-    let title = group.group.map(localizer.lexicon.group) ?? localizer("all")
+  private static func rows(of group: TrackRecord.Group) -> [Group] {
+    let title = group.group?.text ?? Text(phrase: "all")
     let ways: [(String, TrackRecord.Score?)] = [
       ("recordShown", group.shown), ("recordByMedian", group.byMedianApplications),
       ("recordByRate", group.byMedianRate),
@@ -70,7 +66,7 @@ struct TrackRecordPage {
     return ways.enumerated().compactMap { place, way in
       way.1.map { score in
         Group(
-          title: place == 0 ? title : nil, method: localizer(way.0),
+          title: place == 0 ? title : nil, method: Text(phrase: way.0),
           cases: place == 0 ? "\(group.cases)" : nil,
           medianError: "\(score.medianError)%", withinTwo: share(score.withinTwo, of: group.cases),
           withinRange: place == 0 ? share(group.withinRange, of: group.cases) : nil,
@@ -86,14 +82,14 @@ struct TrackRecordPage {
 }
 
 extension TrackRecordPage.Case {
-  init(_ one: TrackRecord.Case, _ pages: Set<String>, _ localizer: PageLocalizer) {
+  init(_ one: TrackRecord.Case, _ pages: Set<String>) {
     (code, name) = (one.code.description, one.name)
-    href = pages.contains(one.id) ? Site.path(of: one.id, in: localizer.language) : nil
-    group = localizer.lexicon.group(one.group)
+    href = pages.contains(one.id) ? Site.path(of: one.id) : nil
+    group = one.group.text
     drawDate = one.drawDate.description
     drawn = "\(one.drawn)%"
-    estimate = one.estimate.map { localizer("about", $0.roughRate) }
-    range = one.estimate.map(localizer.lexicon.roughRange)
+    estimate = one.estimate.map { Text(phrase: "about", $0.roughRate) }
+    range = one.estimate?.range
     error = one.error?.signed
     isOutside = one.isWithinRange == false
     isComputed = one.estimate != nil && one.made == nil
@@ -103,8 +99,8 @@ extension TrackRecordPage.Case {
 extension TrackRecordPage: PageFields {
   var fields: PageMembers {
     [
-      "lang": .of(lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
-      "otherLang": .of(otherLang), "indexHref": .of(indexHref), "isIndex": .of(isIndex),
+      "lang": .of(Text.lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
+      "otherLang": .of(Text.otherLang), "indexHref": .of(Text.indexPath), "isIndex": .of(isIndex),
       "sample": .of(sample), "preview": .of(preview), "groups": .of(groups), "cases": .of(cases),
       "hasCases": .of(!cases.isEmpty), "hasGroups": .of(!groups.isEmpty), "note": .of(note),
       "attribution": .of(attribution), "block": .of(block),

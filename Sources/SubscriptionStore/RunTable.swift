@@ -68,7 +68,7 @@ enum RunTable {
       """,
       [
         .integer(run.startedAt.secondsSince1970), .integer(run.asOf.secondsSince1970), .integer(run.status),
-        .text(run.message?.english), .text(run.message?.chinese), .integer(run.rowsLeftOut),
+        .text(run.message?[.english]), .text(run.message?[.chinese]), .integer(run.rowsLeftOut),
       ])
     let id = db.lastInsertedRow
     for (place, source) in run.sources.enumerated() {
@@ -131,7 +131,7 @@ enum RunTable {
         asOf: try row["as_of"].instant("a run").orCorrupt("a run"),
         status: try row["status"].whole(in: 0...255, "a status of a run").orCorrupt("a status of a run"),
         message: try row["message"].optionalText.map { english in
-          Text(try row["message_zh"].optionalText ?? english, english)
+          Text("\(try row["message_zh"].optionalText ?? english)", "\(english)")
         },
         sources: try db.map("SELECT * FROM run_source WHERE run = ? ORDER BY place", [row["id"]], source),
         rowsLeftOut: try row["rows_left_out"].whole("rows of a run").orCorrupt("rows of a run"))

@@ -1,5 +1,4 @@
 package import Diagnostics
-package import Diagnostics
 package import Localization
 internal import SQLite
 internal import SystemPackage
@@ -35,7 +34,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  package var description: String { message.english }
+  package var description: String { message[.english] }
 
   package var message: Text {
     switch self {

@@ -11,9 +11,9 @@ internal import SystemPackage
 struct Subcal: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "subcal",
-    abstract: Localizer.messages(
+    abstract: Text(
       "台灣公開申購：哪些可申購、溢價率多少、何時截止。",
-      "Taiwan's public share subscriptions (公開申購): what is open, at what premium, by when."),
+      "Taiwan's public share subscriptions (公開申購): what is open, at what premium, by when.")[.messages],
     version: Version.current,
     subcommands: [
       NightlyCommand.self, QueryCommand.self, ListCommand.self, DigestCommand.self, CashPlanCommand.self,

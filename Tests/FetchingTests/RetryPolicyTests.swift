@@ -8,12 +8,12 @@ import Testing
 /// How often a failed request is retried, and after what pauses.
 @Suite struct RetryPolicyTests {
   let clock = FakeClock()
-  let transient = RequestFailure("busy", isTransient: true)
+  let transient = RequestFailure(Text("忙碌", "busy"), isTransient: true)
 
   /// The number of attempts of a request that always fails, and the reason of the last failure.
   private func attempts(
     of failure: RequestFailure, within budget: DownloadBudget? = nil, upTo most: Int = 3
-  ) async throws -> (count: Int, reason: Text) {
+  ) async throws -> (count: Int, reason: String) {
     var count = 0
     let policy = RetryPolicy(attempts: most, clock: clock.jobClock)
     let end = await #expect(throws: RetryPolicy.GaveUp.self) {
@@ -22,7 +22,7 @@ import Testing
         return RetryPolicy.Attempt<Void>.failed(failure)
       }
     }
-    return (count, try #require(end).reason)
+    return (count, try #require(end).reason[.english])
   }
 
   @Test func `pauses triple up to two minutes`() async throws {
@@ -37,7 +37,8 @@ import Testing
   }
 
   @Test func `a permanent failure is not retried`() async throws {
-    #expect(try await attempts(of: RequestFailure("refused", isTransient: false)) == (1, "refused"))
+    #expect(
+      try await attempts(of: RequestFailure(Text("拒絕", "refused"), isTransient: false)) == (1, "refused"))
     #expect(clock.sleeps == [])
   }
 
@@ -45,7 +46,8 @@ import Testing
   func `Retry-After is respected up to two minutes, and a longer one ends the attempts`(
     seconds: Int, pauses: [Int]
   ) async throws {
-    _ = try await attempts(of: RequestFailure("busy", isTransient: true, retryAfterSeconds: seconds))
+    _ = try await attempts(
+      of: RequestFailure(Text("忙碌", "busy"), isTransient: true, retryAfterSeconds: seconds))
     #expect(clock.sleeps == pauses.map { .seconds($0) })
   }
 

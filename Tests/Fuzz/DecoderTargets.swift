@@ -2,8 +2,7 @@ import Diagnostics
 import HTML
 import Localization
 
-@testable import Localization
-import SubscriptionCalendar
+@testable import SubscriptionCalendar
 
 /// Daily closes of each board, with and without a requested day.
 enum QuoteTarget {
@@ -14,7 +13,7 @@ enum QuoteTarget {
           let decoded = try ClosesDecoder(source: "fuzz", board: board, asked: asked).decode(input)
           check(decoded, asked)
         } catch {
-          Texts.check([error.reason])
+          Texts.check([error.reason[.english]])
         }
       }
     }
@@ -47,14 +46,14 @@ enum ListTarget {
       let decoded = try source(Offering.self, mayLack).decode(input, html: page)
       Finding.unless(
         decoded.content.count + decoded.rejected.count
-          + decoded.remarks.count { $0.reason.hasPrefix("repeats row") } == decoded.rowCount,
+          + decoded.remarks.count { $0.reason[.english].hasPrefix("repeats row") } == decoded.rowCount,
         "\(decoded.rowCount) rows are not all accounted for")
       Texts.check(
         decoded.content.flatMap { [$0.name, $0.market.description, $0.underwriter ?? "x"] }
           + decoded.remarks.map(\.description))
       return decoded.content
     } catch {
-      Texts.check([error.reason])
+      Texts.check([error.reason[.english]])
       return nil
     }
   }
@@ -67,7 +66,7 @@ enum AuctionTarget {
       do {
         check(try source(Auction.self, mayLack).decode(input, html: page))
       } catch {
-        Texts.check([error.reason])
+        Texts.check([error.reason[.english]])
       }
     }
   }
@@ -75,7 +74,7 @@ enum AuctionTarget {
   private static func check(_ decoded: Decoded<[Auction]>) {
     Finding.unless(
       decoded.content.count + decoded.rejected.count
-        + decoded.remarks.count { $0.reason.hasPrefix("repeats row") } == decoded.rowCount,
+        + decoded.remarks.count { $0.reason[.english].hasPrefix("repeats row") } == decoded.rowCount,
       "\(decoded.rowCount) rows are not all accounted for")
     Finding.unless(
       decoded.content.allSatisfy { $0.openingDate.map { $0.year == 2024 } ?? true }, "another year's opening")
@@ -87,7 +86,7 @@ enum AuctionTarget {
       Texts.check(
         [
           auction.name, auction.market, auction.issueType, auction.underwriter ?? "x",
-          found?.english ?? "x",
+          found?[.english] ?? "x",
         ])
       _ =
         EvaluatedAuction(of: Tracked<Auction>(auction), asOf: Instant(secondsSince1970: 1_730_208_600))
@@ -105,17 +104,17 @@ enum RightsTarget {
         let decoded = try source.decode(input, html: page)
         Finding.unless(
           decoded.content.count + decoded.rejected.count + decoded.leftOut
-            + decoded.remarks.count { $0.reason.hasPrefix("repeats row") } == decoded.rowCount,
+            + decoded.remarks.count { $0.reason[.english].hasPrefix("repeats row") } == decoded.rowCount,
           "\(decoded.rowCount) rows are not all accounted for")
         let today = Day(year: 2024, month: 10, day: 29)
         for notice in decoded.content {
           let known = decoded.content.first
           let found = today.flatMap { doubt(notice, after: known, close: known?.price, on: $0) }
-          Texts.check([notice.name, found?.english ?? "x"])
+          Texts.check([notice.name, found?[.english] ?? "x"])
         }
         Texts.check(decoded.remarks.map(\.description))
       } catch {
-        Texts.check([error.reason])
+        Texts.check([error.reason[.english]])
       }
     }
   }
@@ -158,7 +157,7 @@ enum HolidayTarget {
       Finding.unless(decoded.content.entries.allSatisfy { $0.day.year == 2024 }, "another year's day")
       Texts.check(decoded.content.entries.map(\.name) + decoded.rejected.map(\.description))
     } catch {
-      Texts.check([error.reason])
+      Texts.check([error.reason[.english]])
     }
   }
 }

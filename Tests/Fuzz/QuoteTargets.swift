@@ -11,7 +11,7 @@ enum MISTarget {
       let answer = try MISResponse(input)
       Quotes.check(answer.quotes, answer.remarks.map(\.description))
     } catch {
-      Texts.check([error.reason])
+      Texts.check([error.reason[.english]])
     }
   }
 }
@@ -23,7 +23,7 @@ enum EmergingTarget {
       let answer = try EmergingBoardResponse(input)
       Quotes.check(answer.quotes, answer.remarks.map(\.description))
     } catch {
-      Texts.check([error.reason])
+      Texts.check([error.reason[.english]])
     }
   }
 }
@@ -69,7 +69,7 @@ enum ListingTarget {
     } catch {
       // Each ill-formed byte becomes U+FFFD, which has three.
       Finding.unless(
-        error.reason.english.utf8.count <= 3 * input.count + 200, "a message longer than the listing")
+        error.reason[.english].utf8.count <= 3 * input.count + 200, "a message longer than the listing")
     }
   }
 }

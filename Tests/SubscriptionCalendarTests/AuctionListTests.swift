@@ -1,5 +1,6 @@
 import Foundation
 import HTML
+import Localization
 import TestSupport
 import Testing
 
@@ -70,7 +71,7 @@ import Testing
     let body = Array(text.replacing("\"\(name)\"", with: "\"另一個名稱\"").utf8)
     let error = try #require(throws: NotUnderstood.self) { try Auction.decodeList(body) }
     #expect(error.source == "twse-auctions-2025")
-    #expect(error.reason.hasPrefix("the column \(name) is missing; the header is 序號, "))
+    #expect(error.reason[.english].hasPrefix("the column \(name) is missing; the header is 序號, "))
   }
 
   @Test func `a list without rows has no auctions, one that is cut off is refused`() throws {
@@ -83,7 +84,7 @@ import Testing
 
   @Test func `a row that cannot be right is named with what disagrees`() throws {
     let decoded = try Auction.decodeList(try Fixture.bytes("forms/auctions-doubtful.csv"))
-    let problems = decoded.content.map(\.doubt?.reason)
+    let problems = decoded.content.map { $0.doubt?.reason[.english] }
     #expect(
       problems == [
         nil, nil, "the days are out of order", "the prices are out of order",

@@ -1,3 +1,4 @@
+import Localization
 import TestSupport
 import Testing
 
@@ -37,7 +38,8 @@ struct AuctionPayloadTests {
       try Payload.bytes("auction/json-2026-09-08-sample.json"))
     #expect(decoded.content.count == 8 && decoded.rejected == [])
     #expect(decoded.content.map(\.hasResult) == [false, false] + Array(repeating: true, count: 6))
-    #expect(decoded.remarks.map(\.reason) == ["rows are missing: in the column 序號, 2 follows 0"])
+    #expect(
+      decoded.remarks.map { $0.reason[.english] } == ["rows are missing: in the column 序號, 2 follows 0"])
   }
 
   @Test func `the total over the lots is the average, except where lots found no buyer`() throws {

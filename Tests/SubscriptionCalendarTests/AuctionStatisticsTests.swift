@@ -113,11 +113,10 @@ import Testing
       return OfferingEvent.changes(of: evaluated).filter { $0.kind == .auctioned }
     }
     #expect(try events(first, at: before).isEmpty)
-    let texts = try events(fourth, at: priced).map { event in
-      let prices = try #require(event.auctionPrices)
-      return Lexicon(.chinese).auctionResult(average: prices.average, offer: prices.offer)
-    }
-    #expect(texts == ["競拍均價 88.08，承銷價未定", "承銷價 81 元已定，競拍均價 88.08（+8.7%）"])
+    #expect(
+      try events(fourth, at: priced).map { $0.auctionResult?[.chinese] } == [
+        "競拍均價 88.08，承銷價未定", "承銷價 81 元已定，競拍均價 88.08（+8.7%）",
+      ])
     #expect(
       try events(fourth, at: priced).map(\.name) == [
         "9935-20241029/auction-1/auctioned", "9935-20241029/auction-2/auctioned",

@@ -1,3 +1,4 @@
+import Localization
 import SubscriptionCalendar
 import Testing
 
@@ -67,7 +68,7 @@ import Testing
     let decoder = ClosesDecoder(source: "tpex-closes", board: .tpex)
     let error = try #require(throws: NotUnderstood.self) { try decoder.decode(Array(renamed.utf8)) }
     #expect(error.source == "tpex-closes")
-    #expect(error.reason.contains("收盤") || error.reason.contains("Close"))
+    #expect(error.reason[.english].contains("收盤") || error.reason[.english].contains("Close"))
     for file in ["security-page.html", "emerging.json", "closes-openapi-dated.json", "list.json"] {
       #expect(throws: NotUnderstood.self, "\(file)") {
         try decoder.decode(try Fixture.bytes("forms/\(file)"))

@@ -1,4 +1,5 @@
 import HTML
+import Localization
 import SubscriptionCalendar
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
         try decode()
         return ""
       } catch let error as NotUnderstood {
-        return error.reason
+        return error.reason[.english]
       } catch {
         return "\(error)"
       }

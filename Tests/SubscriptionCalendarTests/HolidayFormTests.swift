@@ -1,3 +1,4 @@
+import Localization
 import SubscriptionCalendar
 import Testing
 
@@ -72,7 +73,7 @@ import Testing
   }
 
   @Test func `each unscheduled closure has a reason, and none is on a weekend`() {
-    #expect(UnscheduledClosure.known.allSatisfy { $0.day.weekday <= 5 && !$0.reason.isEmpty })
+    #expect(UnscheduledClosure.known.allSatisfy { $0.day.weekday <= 5 && !$0.reason[.english].isEmpty })
     let days = UnscheduledClosure.known.map(\.day.description)
     #expect(
       ["2024-07-24", "2024-07-25", "2024-10-02", "2024-10-03", "2024-10-31"].allSatisfy(days.contains))

@@ -91,7 +91,7 @@ import Testing
   ) throws {
     let cell = Cell(column: "證券名稱", raw: words)
     let problem = try #require(throws: CellProblem.self) { try cell.spreadsheetSafeText() }
-    #expect(problem.reason == Text(verbatim: reason))
+    #expect(problem.reason[.english] == reason)
     let report = Remark(
       .rejected, source: "list", row: 7, column: problem.column, text: problem.text,
       reason: problem.reason)
@@ -108,9 +108,10 @@ import Testing
 
   @Test func `an error quotes only the beginning of a body`() {
     let error = NotUnderstood(
-      source: "list", reason: Text(verbatim: String(repeating: "x\u{2028}", count: 1_000_000)), advice: "")
-    #expect(error.reason.unicodeScalars.count == 2000)
-    #expect(error.reason.hasPrefix("x x x") && error.reason.hasSuffix("…"))
+      source: "list", reason: Text(verbatim: String(repeating: "x\u{2028}", count: 1_000_000)), advice: .empty
+    )
+    #expect(error.reason[.english].unicodeScalars.count == 2000)
+    #expect(error.reason[.english].hasPrefix("x x x") && error.reason[.english].hasSuffix("…"))
   }
 
   private func outputs(naming name: String) throws -> [String: [UInt8]] {

@@ -1,3 +1,4 @@
+import Localization
 import SubscriptionCalendar
 import TestSupport
 import Testing
@@ -24,7 +25,7 @@ import Testing
     expected[3].name = "Fictive Bio Co., Ltd."
     let note = Remark(
       .note, source: "twse-subscriptions-2024", row: 4, column: "", text: "Fictive Bio Co., Ltd.",
-      reason: "rejoined two cells split at a comma")
+      reason: Text("被逗號分開的兩格已合併", "rejoined two cells split at a comma"))
     #expect(
       decoded
         == Decoded(
@@ -55,7 +56,7 @@ import Testing
       underwriter: "示範證券", total: 10_000)
     let reject = Remark(
       .rejected, source: "twse-subscriptions-2024", row: 2, column: "抽籤日期", text: "2023-12-29",
-      reason: "a draw of 2023 in the list of 2024", code: StockCode("9991"))
+      reason: Text("2024 年的清單內有 2023 年的抽籤", "a draw of 2023 in the list of 2024"), code: StockCode("9991"))
     #expect(
       decoded
         == Decoded(content: [offering], remarks: [reject], form: .json, rowCount: 2))

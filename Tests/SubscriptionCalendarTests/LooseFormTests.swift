@@ -1,3 +1,4 @@
+import Localization
 import SubscriptionCalendar
 import TestSupport
 import Testing
@@ -87,7 +88,7 @@ import Testing
     var other = Self.row
     other[0] = "2\u{1B}[31m\nforged: line"
     let decoded = try decode([Self.header, Self.row, other])
-    #expect(decoded.remarks.map(\.reason) == ["repeats row 1"])
+    #expect(decoded.remarks.map { $0.reason[.english] } == ["repeats row 1"])
     #expect(
       decoded.remarks.allSatisfy { ($0.row?.text ?? "").unicodeScalars.allSatisfy { $0.value >= 0x20 } })
   }
@@ -115,7 +116,7 @@ import Testing
     let refused = try decode([Self.header, undated, Self.row])
     #expect(refused.content == [try .sample()])
     #expect(refused.rejected.map(\.row?.column) == [Self.header[column]])
-    #expect(refused.rejected.map(\.reason) == ["the date is missing"])
+    #expect(refused.rejected.map { $0.reason[.english] } == ["the date is missing"])
   }
 
   private static func utf8(of csv: [UInt8]) throws -> String {

@@ -78,7 +78,7 @@ import Testing
       let error = try #require(throws: NotUnderstood.self) {
         try method(in: header, cells, column, mayLack: mayLack)
       }
-      #expect(error.reason.hasPrefix("the column 協辦券商 is missing"))
+      #expect(error.reason[.english].hasPrefix("the column 協辦券商 is missing"))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import SubscriptionCalendar
 import Testing
 
@@ -73,7 +74,7 @@ import Testing
 
   @Test func `an answer for another day is refused, with or without rows`() throws {
     let error = try #require(throws: NotUnderstood.self) { try decode("bars-twse-other-day.json") }
-    #expect(error.reason == "the answer is of '20241028', 2024-10-29 was requested")
+    #expect(error.reason[.english] == "the answer is of '20241028', 2024-10-29 was requested")
     #expect(throws: NotUnderstood.self) { try decode("bars-tpex.json", "2024-10-30", board: .tpex) }
     #expect(throws: NotUnderstood.self) { try decode("tpex-empty.json", "2024-10-30", board: .tpex) }
     #expect(throws: NotUnderstood.self) { try decode("bars-twse.json", "2023-10-29") }

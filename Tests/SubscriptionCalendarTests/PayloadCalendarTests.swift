@@ -1,3 +1,4 @@
+import Localization
 import SubscriptionCalendar
 import TestSupport
 import Testing
@@ -46,7 +47,7 @@ struct PayloadCalendarTests {
       ])
     #expect(found.map(\.count) == [2, 1])
     #expect(found.reduce(0) { $0 + $1.grounds.count } == 5)
-    #expect(found.allSatisfy { $0.grounds.allSatisfy { !$0.isEmpty } })
+    #expect(found.allSatisfy { $0.grounds.allSatisfy { $0 != .empty } })
   }
 
   @Test func `six deliveries and two first days were announced for a day that became a closure`() {
@@ -62,7 +63,7 @@ struct PayloadCalendarTests {
         Issue.record("\(misprint.id): \(misprint.reason)")
         continue
       }
-      #expect(reason.contains("typhoon"))
+      #expect(reason[.english].contains("typhoon"))
     }
   }
 

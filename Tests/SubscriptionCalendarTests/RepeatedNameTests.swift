@@ -1,3 +1,4 @@
+import Localization
 import SubscriptionCalendar
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
       _ = try ClosesDecoder.twse.decode(Array(body.utf8))
       return nil
     } catch {
-      return error.reason
+      return error.reason[.english]
     }
   }
 

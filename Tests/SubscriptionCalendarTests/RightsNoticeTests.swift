@@ -27,7 +27,7 @@ import Testing
     let source = RightsNotice.sources(ListRequest(today: Day(number: 0), years: []))[0]
     let context = ReviewContext<RightsNotice>(
       today: try #require(notice.exRightsDay), calendar: TradingCalendar())
-    return Candidate(notice, of: source, context).doubt?.violation.reason.english
+    return Candidate(notice, of: source, context).doubt?.violation.reason[.english]
   }
 
   @Test func `a cash increase with public shares is a notice, a dividend is left out`() throws {
@@ -73,7 +73,7 @@ import Testing
     let error = try #require(throws: NotUnderstood.self) {
       try decode(Self.twse.replacing("\"SharesOffered\"", with: "\"Offered\""))
     }
-    #expect(error.reason.hasPrefix("the column SharesOffered is missing; the header is "))
+    #expect(error.reason[.english].hasPrefix("the column SharesOffered is missing; the header is "))
   }
 
   @Test func `no text is read as a ratio that overflows`() {

@@ -21,7 +21,8 @@ import Testing
       points, session: 9 * 3600...13 * 3600 + 1800, reference: try reference.map { try SampleBars.price($0) },
       offer: try offer.map { try SampleBars.price($0) },
       ticks: .table(of: .share, on: try #require(Day(iso: "2024-10-30"))),
-      caption: ChartCaption(title: "t", description: "d", heading: "h"), words: .words(in: .english))
+      caption: ChartCaption(
+        title: Text(verbatim: "t"), description: Text(verbatim: "d"), heading: "h"), in: .english)
     return try DrawnElement.all(in: chart.file)
   }
 

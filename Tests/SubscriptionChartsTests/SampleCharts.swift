@@ -19,7 +19,8 @@ enum SampleCharts {
 
   static func caption(_ heading: String) -> ChartCaption {
     ChartCaption(
-      title: "\(heading) K 線圖", description: "日 K 線、均線、成交量與技術指標；紅漲綠跌，空心為漲。",
+      title: Text(verbatim: "\(heading) K 線圖"),
+      description: Text(verbatim: "日 K 線、均線、成交量與技術指標；紅漲綠跌，空心為漲。"),
       heading: heading)
   }
 
@@ -31,7 +32,7 @@ enum SampleCharts {
     change(&options)
     return Chart(
       bars.series, offer: try offer.map { try SampleBars.price($0) }, ticks: try bars.ticks(),
-      options: options, caption: caption(heading), words: .words(in: language))
+      options: options, caption: caption(heading), in: language)
   }
 
   /// Half a year of rise and fall with a dividend and days without a trade.

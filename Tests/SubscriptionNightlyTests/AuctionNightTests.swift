@@ -1,6 +1,7 @@
 import Diagnostics
 import Fetching
 import Foundation
+import Localization
 import SubscriptionCalendar
 import SubscriptionNightly
 import SystemPackage
@@ -81,7 +82,8 @@ import Testing
     settings.origin = .replay(folder)
     let run = NightlyRun(settings, startedAt: settings.asOf, observer: { _ in })
     let outcome = try await run.run()
-    #expect(!outcome.warnings.contains { $0.contains("auctions") }, "\(outcome.warnings)")
+    #expect(
+      !outcome.warnings.map { $0[.english] }.contains { $0.contains("auctions") }, "\(outcome.warnings)")
   }
 
   @Test func `around New Year both lists are asked, and a missing neighbour is no loss`() async throws {

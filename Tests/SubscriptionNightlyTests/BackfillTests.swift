@@ -82,7 +82,7 @@ import Testing
     let outcome = try await past.fill("2024-11-05", "2024-11-05", past.exchange(replies))
     #expect(outcome.status == .incomplete)
     #expect(outcome.problems.count == 1)
-    #expect(outcome.problems.first?.hasPrefix("tpex-bars-20241105: ") == true)
+    #expect(outcome.problems.first?[.english].hasPrefix("tpex-bars-20241105: ") == true)
     let again = try past.exchange(PastDays.replies(["2024-11-05"]))
     #expect(try await past.fill("2024-11-05", "2024-11-05", again).status == .done)
     #expect(again.urls == [Address.tpexBars(day)])
@@ -96,7 +96,7 @@ import Testing
     replies[Address.listedBars(day)] = [.status(404)]
     let outcome = try await past.fill("2024-10-28", "2024-11-05", past.exchange(replies))
     #expect(outcome.status == .incomplete)
-    #expect(outcome.problems.map { $0.prefix(18) } == ["twse-bars-20241101"])
+    #expect(outcome.problems.map { $0[.english].prefix(18) } == ["twse-bars-20241101"])
     let again = try past.exchange(PastDays.replies(Self.sessions))
     try await past.fill("2024-10-28", "2024-11-05", again)
     #expect(again.urls == [Address.listedBars(day)])
@@ -114,7 +114,7 @@ import Testing
     #expect(outcome.status == .incomplete)
     #expect(
       outcome.problems.contains {
-        $0.hasPrefix(
+        $0[.english].hasPrefix(
           "twse-bars-20241104: of 30 closes, 0 are those of 2024-11-05, and 30 lie beyond the limits")
       }, "\(outcome.problems)")
     let rows = try storeRows(past.store)
@@ -124,7 +124,10 @@ import Testing
       with: #""甲4","1,000","1","25,500","252.0","252.0","252.0","252.0""#)
     replies[Address.listedBars(days[1])] = [.body(slip)]
     let again = try await past.fill("2024-11-01", "2024-11-05", past.exchange(replies))
-    #expect(again.problems.contains { $0.hasPrefix("twse-bars-20241104: 2005: 252: at least three times") })
+    #expect(
+      again.problems.contains {
+        $0[.english].hasPrefix("twse-bars-20241104: 2005: 252: at least three times")
+      })
   }
 
   @Test func `three failed days in a row stop the backfill`() async throws {
@@ -133,7 +136,9 @@ import Testing
     let outcome = try await past.fill("2024-10-28", "2024-11-05", exchange)
     #expect(outcome.status == .unavailable)
     #expect(PastDays.asked(exchange) == ["20241105", "20241104", "20241101"])
-    #expect(outcome.problems.last == "stopped after 3 days that could not be downloaded; run again later")
+    #expect(
+      outcome.problems.last?[.english] == "stopped after 3 days that could not be downloaded; run again later"
+    )
   }
 
   @Test func `future days are not requested, and an empty range is not an error`() async throws {
@@ -179,7 +184,7 @@ import Testing
     let exchange = try past.exchange(PastDays.replies(["2024-11-05"]))
     let clock = past.clock
     let backfill = try past.backfill(exchange) { event in
-      if case .note(let text) = event { notes.withLock { $0.append(text.english) } }
+      if case .note(let text) = event { notes.withLock { $0.append(text[.english]) } }
     }
     let day: Day = try #require(Day(iso: "2024-11-05"))
     async let outcome = backfill.bars(from: day, to: day)
@@ -214,6 +219,9 @@ import Testing
     ])
     let outcome = try await past.backfill(exchange).subscriptions(of: 2021...2023)
     #expect((outcome.status, outcome.filled) == (.incomplete, 1))
-    #expect(outcome.problems.map { $0.prefix(23) } == ["twse-subscriptions-2022", "twse-subscriptions-2021"])
+    #expect(
+      outcome.problems.map { $0[.english].prefix(23) } == [
+        "twse-subscriptions-2022", "twse-subscriptions-2021",
+      ])
   }
 }

@@ -318,8 +318,8 @@ import Testing
     let before = try night.scratch.texts(in: "public")
     let error = try await night.refusal("2024-10-30T21:30", replies(rows))
     #expect(error?.source == "twse-closes")
-    #expect(error?.reason.english.hasPrefix(reason) == true, "\(error?.reason ?? "")")
-    #expect(error?.advice.english.contains("--accept twse-closes") == true)
+    #expect(error?.reason[.english].hasPrefix(reason) == true, "\(error?.reason[.english] ?? "")")
+    #expect(error?.advice[.english].contains("--accept twse-closes") == true)
     #expect(try night.scratch.texts(in: "public") == before)
     try await night.publish("2024-10-30T22:30", replies(rows)) { $0.accepted = ["twse-closes"] }
   }

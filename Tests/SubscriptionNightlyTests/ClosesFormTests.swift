@@ -1,4 +1,5 @@
 import Diagnostics
+import Localization
 import SubscriptionNightly
 import TestSupport
 import Testing
@@ -150,8 +151,11 @@ import Testing
       try await night.refusal(asOf, list.merging(forms) { $1 })
         == SubcalError(
           .notUnderstood, .decode, source: "twse-closes",
-          reason: "the closes are dated 2024-10-30, but today is 2024-10-29",
-          advice: "check the machine's date, or the --as-of that was given."))
+          reason: Text(
+            "收盤行情日期為 2024-10-30，今天是 2024-10-29",
+            "the closes are dated 2024-10-30, but today is 2024-10-29"),
+          advice: Text(
+            "檢查本機日期，或指定的 --as-of。", "check the machine's date, or the --as-of that was given.")))
     #expect(try night.outputs() == nil)
   }
 

@@ -146,8 +146,8 @@ import Testing
     let store = try StoreStatus(
       of: StoreAccess(night.settings("2024-10-29T21:30").store), checksFile: false, checksCalendar: false)
     #expect(
-      store.lines(Localizer(.english)).contains {
-        $0.name == "In doubt" && $0.text.hasPrefix("1 offering(s), 0 close(s)")
+      store.lines.contains {
+        $0.name[.english] == "In doubt" && $0.text[.english].hasPrefix("1 offering(s), 0 close(s)")
       })
   }
 
@@ -401,8 +401,8 @@ import Testing
     let list = replies(Self.list(rows), day: "1131030")
     let error = try await night.refusal("2024-10-30T21:30", list)
     #expect(error?.status == .notUnderstood)
-    #expect(error?.reason.english.hasPrefix(reason) == true, "\(error?.reason ?? "")")
-    #expect(error?.advice.english.contains("--accept twse-subscriptions-2024") == true)
+    #expect(error?.reason[.english].hasPrefix(reason) == true, "\(error?.reason[.english] ?? "")")
+    #expect(error?.advice[.english].contains("--accept twse-subscriptions-2024") == true)
     #expect(try night.scratch.texts(in: "public") == before)
     // The operator can look at the list and accept it.
     try await night.publish("2024-10-30T22:30", list) { $0.accepted = ["twse-subscriptions-2024"] }
@@ -421,7 +421,7 @@ import Testing
   @Test(arguments: [7, 9])
   func `a list that says it has other rows than it has ends the run`(total: Int) async throws {
     let error = try await night.refusal("2024-10-29T21:30", replies(Self.list(Self.plain, total: total)))
-    #expect(error?.reason == "the body says that it has \(total) rows, and has 8")
+    #expect(error?.reason[.english] == "the body says that it has \(total) rows, and has 8")
   }
 
   @Test func `a page that ends inside its table ends the run`() async throws {
@@ -429,7 +429,7 @@ import Testing
     let cells = Self.columns.map { "<td>\(Self.row[$0] ?? "")</td>" }.joined()
     let page = "<html><body><table><tr>\(head)</tr><tr>\(cells)</tr>"
     let error = try await night.refusal("2024-10-29T21:30", replies(page))
-    #expect(error?.reason == "the page ends inside a table: it is cut off")
+    #expect(error?.reason[.english] == "the page ends inside a table: it is cut off")
     try await night.publish("2024-10-29T21:30", replies(page + "</table></body></html>"))
   }
 

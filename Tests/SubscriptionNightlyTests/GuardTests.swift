@@ -19,8 +19,11 @@ import Testing
     ]
   }
 
-  private func advice(_ source: String) -> String {
-    "nothing was published; run again later. If the source really is that short, run with --accept \(source)"
+  private func advice(_ source: String) -> Text {
+    Text(
+      "本次未發布。稍後重試；若來源確實只有這些，可加 --accept \(source)。",
+      "nothing was published; run again later. If the source really is that short, run with --accept \(source)"
+    )
   }
 
   @Test func `an empty list of the current year ends the run`() async throws {
@@ -29,7 +32,8 @@ import Testing
       error
         == SubcalError(
           .notUnderstood, .decode, source: "twse-subscriptions-2024",
-          reason: "the body holds no rows at all", advice: Text(verbatim: advice("twse-subscriptions-2024"))))
+          reason: Text("內容沒有任何資料", "the body holds no rows at all"),
+          advice: advice("twse-subscriptions-2024")))
     #expect(try night.outputs() == nil)
   }
 
@@ -61,8 +65,10 @@ import Testing
       error
         == SubcalError(
           .notUnderstood, .decode, source: "twse-subscriptions-2024",
-          reason: "only 18 usable rows, under nine tenths of the 21 of the last good run",
-          advice: Text(verbatim: advice("twse-subscriptions-2024"))))
+          reason: Text(
+            "只有 18 筆可用，不到上次 21 筆的九成",
+            "only 18 usable rows, under nine tenths of the 21 of the last good run"),
+          advice: advice("twse-subscriptions-2024")))
     #expect(try night.scratch.texts(in: "public") == before)
   }
 
@@ -74,12 +80,13 @@ import Testing
       error
         == SubcalError(
           .notUnderstood, .decode, source: "twse-closes",
-          reason: "only 10 usable rows, under half of the 21 of the last good run",
-          advice: Text(verbatim: advice("twse-closes"))))
+          reason: Text(
+            "只有 10 筆可用，不到上次 21 筆的一半", "only 10 usable rows, under half of the 21 of the last good run"),
+          advice: advice("twse-closes")))
     #expect(
       error?.description
         == "decode: twse-closes: only 10 usable rows, under half of the 21 of the last good run. What to do: "
-        + advice("twse-closes"))
+        + advice("twse-closes")[.english])
     #expect(try night.scratch.texts(in: "public") == before)
   }
 

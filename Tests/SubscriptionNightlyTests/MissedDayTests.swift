@@ -96,7 +96,7 @@ import Testing
     replies[Address.listedBars(missed)] = [.body(Payload.nothing)]
     let outcome = try await pass("2024-11-14", replies).outcome
     #expect(outcome.status == .incomplete)
-    #expect(outcome.warnings.contains { $0.hasPrefix("twse-bars-20241113") })
+    #expect(outcome.warnings.map { $0[.english] }.contains { $0.hasPrefix("twse-bars-20241113") })
     #expect(try refund() == "20241113 SEQUENCE:0")
     let next = try await pass("2024-11-15", self.replies("2024-11-15", bars: ["2024-11-13"]))
     #expect(next.asked == [Address.listedBars(missed)])
@@ -110,7 +110,7 @@ import Testing
     let outcome = try await pass("2024-11-14", replies).outcome
     #expect(outcome.status == .incomplete)
     #expect(
-      outcome.warnings == [
+      outcome.warnings.map { $0[.english] } == [
         "twse-bars-20241113: only 1 usable rows, under half of the 4 of the last good run; the bars of "
           + "2024-11-13 are still missing"
       ])
@@ -127,7 +127,7 @@ import Testing
     let outcome = try await pass("2024-11-14", replies).outcome
     #expect(outcome.status == .incomplete)
     #expect(outcome.warnings.count == 1)
-    #expect(outcome.warnings.first?.hasPrefix("tpex-bars-20241113: ") == true)
+    #expect(outcome.warnings.first?[.english].hasPrefix("tpex-bars-20241113: ") == true)
   }
 
   @Test func `a replay without the files requests nothing and reports nothing as missing`() async throws {
@@ -147,7 +147,7 @@ import Testing
       settings.store = night.scratch.path.appending("replayed.db")
       let outcome = try await NightlyRun(settings, startedAt: settings.asOf, observer: { _ in }).run()
       #expect(outcome.status == .done)
-      #expect(outcome.warnings == [])
+      #expect(outcome.warnings.map { $0[.english] } == [])
     }
   }
 

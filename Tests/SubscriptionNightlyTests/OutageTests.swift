@@ -38,8 +38,12 @@ import Testing
     ])
     let expected = SubcalError(
       .unavailable, .download, source: "twse-subscriptions-2024",
-      reason: "fetching of the test: as the test wants it (libcurl error 99) (tried 3 times)",
-      advice: "check the machine's network, its name server and proxy variables; then run again.")
+      reason: Text(
+        "下載 of the test：找不到主機：as the test wants it（libcurl 錯誤 99）（共試 3 次）",
+        "fetching of the test: as the test wants it (libcurl error 99) (tried 3 times)"),
+      advice: Text(
+        "檢查本機網路、名稱伺服器與代理伺服器變數，再執行一次。",
+        "check the machine's network, its name server and proxy variables; then run again."))
     await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(asOf), exchange) }
     #expect(
       exchange.allURLs
@@ -58,7 +62,7 @@ import Testing
     #expect(outcome.status == .incomplete)
     #expect(exchange.visits(of: "www.tpex.org.tw").count <= 6)
     #expect(exchange.urls.allSatisfy { !tpexForms.dropFirst().contains($0) })
-    let warning = try #require(outcome.warnings.first { $0.hasPrefix("tpex-closes: ") })
+    let warning = try #require(outcome.warnings.map { $0[.english] }.first { $0.hasPrefix("tpex-closes: ") })
     #expect(
       warning.hasSuffix(
         "127.0.0.1:8002 was not asked, because it did not answer a moment ago; its closes stay as they were"))
@@ -90,7 +94,7 @@ import Testing
     #expect(outcome.status == .incomplete)
     #expect(exchange.visits.filter { tpexForms.contains($0.url) }.count == 1)
     #expect(
-      outcome.warnings.first { $0.hasPrefix("tpex-closes: ") }?.english
+      outcome.warnings.map { $0[.english] }.first { $0.hasPrefix("tpex-closes: ") }
         == "tpex-closes: HTTP status 429 from \(Address.tpexQuotes); and www.tpex.org.tw was not asked, because it "
         + "wants to be left alone for 86400 seconds; its closes stay as they were")
   }
@@ -117,7 +121,7 @@ import Testing
     var replies = try PastDays.replies(["2024-11-04", "2024-11-05"])
     replies[Address.tpexBars(try #require(Day(iso: "2024-11-05")))] = [.broken(.timedOut)]
     let outcome = try await past.fill("2024-11-04", "2024-11-05", past.exchange(replies))
-    #expect(outcome.problems.map { $0.prefix(18) } == ["tpex-bars-20241105"])
+    #expect(outcome.problems.map { $0[.english].prefix(18) } == ["tpex-bars-20241105"])
     let again = try past.exchange(PastDays.replies(["2024-11-05"]))
     #expect(try await past.fill("2024-11-04", "2024-11-05", again).status == .done)
     #expect(again.urls == [Address.tpexBars(try #require(Day(iso: "2024-11-05")))])

@@ -1,3 +1,4 @@
+import Localization
 import SubscriptionCalendar
 import TestSupport
 import Testing
@@ -28,14 +29,14 @@ import Testing
   @Test func `no data today is not yet a closure`() throws {
     let past = try judge([try file(.twse, rows: 0), try file(.tpex, rows: 0)], today: "2024-10-29")
     #expect(past.kept == [] && past.doubts.count == 2 && !past.isClosure)
-    #expect(past.doubts.allSatisfy { $0.contains("no data yet") })
+    #expect(past.doubts.allSatisfy { $0[.english].contains("no data yet") })
   }
 
   @Test func `no data on one board while the other failed is not a closure`() throws {
     let past = try judge([try file(.tpex, rows: 0)])
     #expect(past.kept == [] && !past.isClosure)
     #expect(
-      past.doubts == [
+      past.doubts.map { $0[.english] } == [
         "tpex-bars-20241029: no data, but another board could not be asked; asked again next time"
       ])
   }

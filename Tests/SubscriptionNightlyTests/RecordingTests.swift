@@ -1,5 +1,6 @@
 import Diagnostics
 import Fetching
+import Localization
 import SubscriptionNightly
 import SystemPackage
 import TestSupport
@@ -118,7 +119,7 @@ import Testing
     }
     #expect(error?.status == .cannotWrite)
     #expect(error?.step == .download)
-    #expect(error?.advice == "give --record a folder that can be written.")
+    #expect(error?.advice[.english] == "give --record a folder that can be written.")
     #expect(try night.outputs() == nil)
   }
 
@@ -127,8 +128,11 @@ import Testing
     settings.origin = .replay(night.scratch.path.appending("nowhere"))
     let expected = SubcalError(
       .unavailable, .download, source: "twse-subscriptions-2024",
-      reason: "the recorded night has no file twse-subscriptions-2024.csv, .json or .html",
-      advice: "give --replay the folder that --record filled.", isAbsence: true)
+      reason: Text(
+        "錄下的更新沒有檔案 twse-subscriptions-2024.csv、.json 或 .html",
+        "the recorded night has no file twse-subscriptions-2024.csv, .json or .html"),
+      advice: Text("--replay 須為 --record 存下的資料夾。", "give --replay the folder that --record filled."),
+      isAbsence: true)
     let run = NightlyRun(settings, startedAt: settings.asOf, observer: { _ in })
     await #expect(throws: expected) { _ = try await run.run() }
   }

@@ -54,8 +54,9 @@ import Testing
     ])
     let expected = SubcalError(
       .unavailable, .download, source: "twse-subscriptions-2024",
-      reason: "\(Address.list(2024)) sends on to \(target), which is another site or less safe",
-      advice: "see in a browser what the address answers; if the exchange moved, update subcal.")
+      reason: Text(
+        "\(Address.list(2024)) 轉至 \(target)：是其他網站，或較不安全",
+        "\(Address.list(2024)) sends on to \(target), which is another site or less safe"), advice: .look)
     await #expect(throws: expected) { _ = try await night.run(night.settings(asOf), exchange) }
     #expect(exchange.urls == [Address.list(2024), Address.openData].sorted())
     #expect(try night.outputs() == nil)
@@ -68,7 +69,7 @@ import Testing
     let error = try await night.refusal(
       asOf, closes.merging([Address.list(2024): [.redirect(to: target)]]) { $1 })
     let start = "\(Address.list(2024)) sends on to http://elsewhere.example/ [2J "
-    #expect(error?.reason.english == start + String(repeating: "x", count: 999 - start.count) + "…")
+    #expect(error?.reason[.english] == start + String(repeating: "x", count: 999 - start.count) + "…")
   }
 
   private func chain(of count: Int) -> [String: [Reply]] {
@@ -89,8 +90,10 @@ import Testing
     let exchange = exchange(chain(of: 4))
     let expected = SubcalError(
       .unavailable, .download, source: "twse-subscriptions-2024",
-      reason: "more than 3 redirects, the last to https://www.twse.com.tw/4",
-      advice: "see in a browser what the address answers; if the exchange moved, update subcal.")
+      reason: Text(
+        "轉址超過 3 次，最後為 https://www.twse.com.tw/4",
+        "more than 3 redirects, the last to https://www.twse.com.tw/4"),
+      advice: .look)
     await #expect(throws: expected) { _ = try await night.run(night.settings(asOf), exchange) }
     #expect(exchange.visits(of: "www.twse.com.tw").count == 4)
   }
@@ -108,10 +111,13 @@ import Testing
       error
         == SubcalError(
           .notUnderstood, .decode, source: "twse-subscriptions-2024",
-          reason: "a page came instead of data; it says 'FOR SECURITY REASONS, THIS PAGE CAN NOT BE "
-            + "ACCESSED!'",
-          advice: "the exchange's guard refused the request: wait an hour before the next run, and ask less "
-            + "often."))
+          reason: Text(
+            "收到網頁而非資料，內容為「FOR SECURITY REASONS, THIS PAGE CAN NOT BE ACCESSED!」",
+            "a page came instead of data; it says 'FOR SECURITY REASONS, THIS PAGE CAN NOT BE ACCESSED!'"),
+          advice: Text(
+            "交易所的防護拒絕了查詢：一小時後再執行，並減少查詢次數。",
+            "the exchange's guard refused the request: wait an hour before the next run, and ask less often.")
+        ))
   }
 
   @Test func `a mirror on this machine may redirect only to itself`() async throws {

@@ -42,7 +42,8 @@ import Testing
     let exchange = exchange(list: [.status(503), .status(500), .status(502), .body(Payload.list(2024))])
     let expected = SubcalError(
       .unavailable, .download, source: "twse-subscriptions-2024",
-      reason: "HTTP status 502 from \(Address.list(2024)) (tried 3 times)", advice: "run again later.")
+      reason: .status(502, from: Address.list(2024)) + Text("（共試 3 次）", " (tried 3 times)"), advice: .runAgain
+    )
     await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(asOf), exchange) }
     #expect(exchange.visits(of: "www.twse.com.tw").count == 3)
     #expect(try night.outputs() == nil)
@@ -88,8 +89,10 @@ import Testing
     let exchange = exchange(list: [.status(429, retryAfter: asked), .body(Payload.list(2024))])
     let expected = SubcalError(
       .unavailable, .download, source: "twse-subscriptions-2024",
-      reason: "HTTP status 429 from \(Address.list(2024))",
-      advice: "the server wants to be asked again in \(asked) seconds, not before; run again then.")
+      reason: .status(429, from: Address.list(2024)),
+      advice: Text(
+        "伺服器要求 \(asked) 秒後再查詢，屆時再執行。",
+        "the server wants to be asked again in \(asked) seconds, not before; run again then."))
     await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(asOf), exchange) }
     #expect(exchange.visits(of: "www.twse.com.tw").count == 1)
   }
@@ -100,19 +103,17 @@ import Testing
     #expect(retries(exchange) == [.seconds(60)])
   }
 
-  @Test(arguments: [
-    (202, "run again later."), (203, "run again later."), (204, "run again later."),
-    (206, "run again later."), (304, "run again later."), (400, "run again later."),
-    (403, "the exchange refuses this machine: wait an hour before the next run, and ask less often."),
-    (404, "see in a browser what the address answers; if the exchange moved, update subcal."),
-    (410, "see in a browser what the address answers; if the exchange moved, update subcal."),
-    (428, "the exchange refuses this machine: wait an hour before the next run, and ask less often."),
-  ])
-  func `a refusal is not retried`(status: Int, advice: String) async throws {
+  @Test(
+    arguments: [
+      (202, .runAgain), (203, .runAgain), (204, .runAgain), (206, .runAgain), (304, .runAgain),
+      (400, .runAgain),
+      (403, .wait), (404, .look), (410, .look), (428, .wait),
+    ] as [(Int, Text)])
+  func `a refusal is not retried`(status: Int, advice: Text) async throws {
     let exchange = exchange(list: [.status(status), .body(Payload.list(2024))])
     let expected = SubcalError(
       .unavailable, .download, source: "twse-subscriptions-2024",
-      reason: "HTTP status \(status) from \(Address.list(2024))", advice: Text(verbatim: advice),
+      reason: .status(status, from: Address.list(2024)), advice: advice,
       isAbsence: status == 404 || status == 410)
     await #expect(throws: expected) { _ = try await night.run(night.unhurriedSettings(asOf), exchange) }
     #expect(exchange.visits(of: "www.twse.com.tw").count == 1)
@@ -133,7 +134,7 @@ import Testing
     }
     #expect(error?.status == .unavailable)
     #expect(error?.source == "twse-subscriptions-2024")
-    #expect(error?.reason == "fetching of the test: as the test wants it (libcurl error 99)")
+    #expect(error?.reason[.english] == "fetching of the test: as the test wants it (libcurl error 99)")
     #expect(exchange.visits(of: "www.twse.com.tw").count == 1)
   }
 
@@ -154,8 +155,8 @@ import Testing
     ])
     let expected = SubcalError(
       .unavailable, .download, source: "twse-closes",
-      reason: "HTTP status 404 from \(Address.openData); and HTTP status 403 from \(Address.website)",
-      advice: "see in a browser what the address answers; if the exchange moved, update subcal.",
+      reason: .status(404, from: Address.openData) + Text("；且 ", "; and ")
+        + .status(403, from: Address.website), advice: .look,
       isAbsence: true)
     await #expect(throws: expected) { _ = try await night.run(night.settings(asOf), exchange) }
     #expect(exchange.urls == [Address.openData, Address.list(2024), Address.website])
@@ -176,4 +177,18 @@ import Testing
     }
     #expect(exchange.requests.sorted { $0.url < $1.url } == expected)
   }
+}
+
+extension Text {
+  static func status(_ status: Int, from address: String) -> Text {
+    Text("\(address) 回應 HTTP \(status)", "HTTP status \(status) from \(address)")
+  }
+
+  static let runAgain = Text("稍後再執行一次。", "run again later.")
+  static let look = Text(
+    "以瀏覽器查看該網址；若交易所已搬移，更新 subcal。",
+    "see in a browser what the address answers; if the exchange moved, update subcal.")
+  static let wait = Text(
+    "交易所拒絕此機器：一小時後再執行，並減少查詢次數。",
+    "the exchange refuses this machine: wait an hour before the next run, and ask less often.")
 }

@@ -316,7 +316,7 @@ extension SixtyNightsTests {
         index.components(separatedBy: "<tr role=\"row\" class=\"o").first {
           $0.contains("href=\"offerings/\(id).html\"")
         }?.components(separatedBy: "</tr>").first)
-      let reason = answered[id]?.valuation.premium.reason.map { Lexicon(.chinese).reason($0) }
+      let reason = answered[id]?.valuation.premium.reason?.text[.chinese]
       let premium = (item["premium_percent"] as? String).flatMap { Percent($0) }?.signed ?? reason ?? ""
       for (place, text) in [(id, page), ("index \(id)", row)] {
         #expect(text.contains(premium), "\(moment) \(place) \(premium)")

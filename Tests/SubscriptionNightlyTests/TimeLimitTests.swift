@@ -64,7 +64,7 @@ import Testing
     #expect(exchange.allURLs == good.keys.sorted())
     let over = "the night's time limit of 600 seconds was over before it came"
     #expect(
-      outcome.warnings == [
+      outcome.warnings.map { $0[.english] } == [
         "twse-auctions-2024: \(over); its auctions stay as they were",
         "twse-rights: \(over); its coming offerings stay as they were",
         "tpex-rights: \(over); its coming offerings stay as they were",
@@ -77,9 +77,10 @@ import Testing
     let exchange = night.exchange(good.merging([Address.list(2024): [.status(503)]]) { $1 })
     let expected = SubcalError(
       .unavailable, .download, source: "twse-subscriptions-2024",
-      reason: "HTTP status 503 from \(Address.list(2024)) "
-        + "(tried 2 times; the night's time limit leaves no room for another try)",
-      advice: "run again later.")
+      reason: .status(503, from: Address.list(2024))
+        + Text(
+          "（共試 2 次；更新時限內無法再試）", " (tried 2 times; the night's time limit leaves no room for another try)"),
+      advice: .runAgain)
     let settings = try settings(35)
     await #expect(throws: expected) { _ = try await night.run(settings, exchange) }
     #expect(night.clock.sleeps == [.seconds(10)])

@@ -90,7 +90,7 @@ import Testing
     let outcome = try await night.run(night.settings("2025-01-02T21:30"), night.exchange(replies))
     #expect(outcome.status == .incomplete)
     #expect(
-      outcome.warnings == [
+      outcome.warnings.map { $0[.english] } == [
         "twse-subscriptions-2024: the list is empty and had 4 rows; its offerings stay as they were"
       ])
     #expect(outcome.report.items.count == 8)
@@ -120,15 +120,14 @@ import Testing
       ])
     #expect(error?.status == .notUnderstood)
     #expect(error?.source == "twse-subscriptions-2025")
-    #expect(error?.advice.english.hasSuffix("Or leave that year out: --year 2024") == true)
+    #expect(error?.advice[.english].hasSuffix("Or leave that year out: --year 2024") == true)
     #expect(try night.outputs() == nil)
   }
 
   @Test func `without its own year's list nothing is published`() async throws {
     let expected = SubcalError(
       .unavailable, .download, source: "twse-subscriptions-2024",
-      reason: "HTTP status 404 from \(Address.list(2024))",
-      advice: "see in a browser what the address answers; if the exchange moved, update subcal.",
+      reason: .status(404, from: Address.list(2024)), advice: .look,
       isAbsence: true)
     let error = try await night.refusal(
       "2024-12-20T21:30",

@@ -32,10 +32,10 @@ import Testing
       return
     }
     for (code, name) in Self.names {
-      let isSuggested = search.suggestion.english.contains("\(code) \(name)")
+      let isSuggested = search.suggestion[.english].contains("\(code) \(name)")
       #expect(isSuggested == codes.contains(code.description), "\(text): \(search.suggestion)")
     }
-    #expect(search.suggestion.english.contains("did you mean") == !codes.isEmpty)
+    #expect(search.suggestion[.english].contains("did you mean") == !codes.isEmpty)
   }
 
   @Test(arguments: ["", " "])

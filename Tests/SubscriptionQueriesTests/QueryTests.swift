@@ -28,7 +28,7 @@ import Testing
     #expect(query.result.dataAsOf == Day(iso: "2024-10-29"))
     #expect(query.result.notes.count == 1)
     #expect(
-      query.result.notes.allSatisfy { $0.english.hasPrefix("9934: ") && $0.english.contains("9935 慶豐富") })
+      query.result.notes.allSatisfy { $0[.english].hasPrefix("9934: ") && $0[.english].contains("9935 慶豐富") })
   }
 
   @Test func `a list has the offerings that match its filter, in its order`() throws {
@@ -58,7 +58,7 @@ import Testing
   @Test func `data several trading days old are noted`() throws {
     #expect(try QueryResult(store.settings("2024-10-30T21:40")).notes.isEmpty)
     let notes = try QueryResult(store.settings("2024-11-07T21:40")).notes
-    #expect(notes.count == 1 && notes.allSatisfy { $0.english.contains("2024-10-29") })
+    #expect(notes.count == 1 && notes.allSatisfy { $0[.english].contains("2024-10-29") })
   }
 
   @Test func `a watch list has the given codes, or the favourites and current offerings`() throws {
@@ -79,7 +79,7 @@ import Testing
     let history = try CodeHistory(of: code, days: today.adding(-7)...today, asOf: asOf, in: store.access)
     #expect(history.offerings.count == 1 && history.series.bars.map(\.day) == [today])
     let chart = try ChartQuery(
-      of: code, asOf: asOf, options: ChartOptions(), localizer: Localizer(.english), in: store.access
+      of: code, asOf: asOf, options: ChartOptions(), language: .english, in: store.access
     ).daily()
     #expect(String(decoding: chart, as: UTF8.self).contains(">Offer 27.30</text>"))
   }

@@ -1,3 +1,4 @@
+import Localization
 import SubscriptionCalendar
 import SubscriptionQuotes
 import TestSupport
@@ -163,8 +164,11 @@ import Testing
         [MIS.row()],
         .trouble(
           QuoteFailure(
-            .missing, host: Self.mis, source: "mis", reason: "the response has no row for 9999",
-            advice: "check the codes; if they are listed, ask again in a minute."), seconds: nil)
+            .missing, host: Self.mis, source: "mis",
+            reason: Text("回應沒有代號 9999", "the response has no row for 9999"),
+            advice: Text(
+              "檢查代號；若確為上市櫃代號，一分鐘後再查詢。", "check the codes; if they are listed, ask again in a minute.")),
+          seconds: nil)
       ),
     ]
     for (rows, last) in bodies {

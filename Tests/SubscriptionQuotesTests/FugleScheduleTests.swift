@@ -1,3 +1,4 @@
+import Localization
 import SubscriptionCalendar
 import TestSupport
 import Testing
@@ -73,7 +74,7 @@ import Testing
         act(session.opened(at: now), isCalm: isCalm)
       }
       if !isCalm, isOpen {
-        if happens(2) { close(.broken("reset")) }
+        if happens(2) { close(.broken(Text(verbatim: "reset"))) }
         if happens(2) { isStalled = true }
         if happens(3) { send("\u{FFFD}{\"event\":", isCalm: false) }
         if happens(1) { send(Fugle.tooMany, isCalm: false) }

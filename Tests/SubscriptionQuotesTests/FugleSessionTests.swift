@@ -1,3 +1,4 @@
+import Localization
 import SubscriptionCalendar
 import TestSupport
 import Testing
@@ -135,7 +136,7 @@ import Testing
       zip(waits, least).allSatisfy { ($1...($1 * 1.2)).contains($0) }
     }
     #expect(fits(try waits(.silent), [1, 2, 4, 8, 16, 32, 60, 60]))
-    #expect(fits(try waits(.broken("x")), [1, 2, 4, 8, 16, 32, 60, 60]))
+    #expect(fits(try waits(.broken(Text(verbatim: "x"))), [1, 2, 4, 8, 16, 32, 60, 60]))
     #expect(fits(try waits(.tooMany), [60, 120, 240, 300, 300, 300, 300, 300]))
   }
 

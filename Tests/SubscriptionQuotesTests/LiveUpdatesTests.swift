@@ -1,4 +1,5 @@
 import Fetching
+import Localization
 import SubscriptionCalendar
 import SubscriptionQuotes
 import Synchronization
@@ -63,7 +64,8 @@ import Testing
 
   @Test func `other events keep their order, and the end comes after all of them`() async throws {
     let provider = ManualProvider()
-    let failure = QuoteFailure(.notUnderstood, host: "s", reason: "r", advice: "a")
+    let failure = QuoteFailure(
+      .notUnderstood, host: "s", reason: Text(verbatim: "r"), advice: Text(verbatim: "a"))
     provider.send(.trouble(failure, seconds: 30))
     provider.send(.recovered(host: "s"))
     provider.end(failure)

@@ -1,3 +1,4 @@
+import Localization
 import SubscriptionCalendar
 import SubscriptionQuotes
 import TestSupport
@@ -103,7 +104,7 @@ import Testing
     #expect {
       try MISResponse(Array(Self.foreign[body].body.utf8))
     } throws: { error in
-      (error as? NotUnderstood)?.reason == Self.foreign[body].reason
+      (error as? NotUnderstood)?.reason[.english] == Self.foreign[body].reason
     }
   }
 

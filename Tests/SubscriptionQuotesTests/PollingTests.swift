@@ -86,7 +86,7 @@ import Testing
     #expect((.seconds(18_300 - 18)..<(.seconds(18_300))).contains(last.start))
   }
 
-  static let refusals: [(reply: FakeExchange.Reply, isNotUnderstood: Bool, reason: Text)] = [
+  static let refusals: [(reply: FakeExchange.Reply, isNotUnderstood: Bool, reason: String)] = [
     (.body(Array("<html>".utf8)), true, "the response is not JSON but '<html>'"),
     (.status(503), false, "HTTP status 503"),
     (
@@ -108,7 +108,7 @@ import Testing
     #expect(exchange.visits.count == 5 && pauses.count == 4)
     // The fifth ends the run.
     #expect(events.count == 4)
-    #expect(failure?.isNotUnderstood == isNotUnderstood && failure?.reason == reason)
+    #expect(failure?.isNotUnderstood == isNotUnderstood && failure?.reason[.english] == reason)
   }
 
   @Test func `a response after failures is reported and resets the waits`() async throws {

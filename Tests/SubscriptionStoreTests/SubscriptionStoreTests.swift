@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import SQLite
 import SubscriptionCalendar
 @testable import SubscriptionStore
@@ -120,7 +121,7 @@ import Testing
     let baselines = [SourceBaseline(source: "twse-closes", records: 8, day: day)]
     try store.commitNight([], lists: TrackedLists(), run: good, baselines: baselines)
     let failed = StoredRun(
-      startedAt: good.startedAt, asOf: good.asOf, status: 65, message: "why", sources: [])
+      startedAt: good.startedAt, asOf: good.asOf, status: 65, message: Text("原因", "why"), sources: [])
     try store.recordFailedRun(failed)
     #expect(try store.lastGoodRun() == good)
     #expect(try store.summary().lastRun == failed)

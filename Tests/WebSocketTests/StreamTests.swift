@@ -1,6 +1,7 @@
 #if Fugle
   import Diagnostics
   import Foundation
+  import Localization
   import SubscriptionCalendar
   import SubscriptionQuotes
   import TestSupport
@@ -100,7 +101,8 @@
       let failure = await #expect(throws: QuoteFailure.self) {
         for try await event in provider.quotes(of: try Self.wanted()) { Issue.record("\(event)") }
       }
-      #expect(failure?.reason == "the service refused the key: 'Invalid authentication credentials'")
+      #expect(
+        failure?.reason[.english] == "the service refused the key: 'Invalid authentication credentials'")
       #expect(failure.map { "\($0)".contains("secret") } == false)
       serving.cancel()
       _ = await serving.result

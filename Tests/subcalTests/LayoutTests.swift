@@ -1,3 +1,4 @@
+import Localization
 import SubscriptionCalendar
 import SubscriptionQueries
 import TestSupport
@@ -23,15 +24,17 @@ import Testing
 
   private static let plain = Style.standardOutput
 
+  private func title(_ text: String) -> Text { Text(verbatim: text) }
+
   @Test(arguments: [40, 60, 80, 120])
   func `labelled lines are never wider than the screen and lose only spaces`(limit: Int) {
     var random = SplitMix64(seed: UInt64(limit))
     for _ in 0..<300 {
-      var lines = LabelledLines()
+      var lines = LabelledLines(in: .english)
       var whole = ""
       for label in ["市價", "損益平衡價", "odds"].prefix(Int.random(in: 1...3, using: &random)) {
         let text = Self.text(&random, upTo: 40)
-        lines.add(label, TonedText(text))
+        lines.add(Text(verbatim: label), TonedText(text))
         whole += label + text
       }
       let shown = lines.text(columns: limit, style: Self.plain)
@@ -46,9 +49,11 @@ import Testing
   ) {
     var random = SplitMix64(seed: UInt64(limit))
     for _ in 0..<300 {
-      var table = AlignedTable([
-        .left("代號", 0), .left("name", 1), .right("溢價", 2), .right("profit", 3), .left("發行市場", 4),
-      ])
+      var table = AlignedTable(
+        [
+          .left(title("代號"), 0), .left(title("name"), 1), .right(title("溢價"), 2), .right(title("profit"), 3),
+          .left(title("發行市場"), 4),
+        ], in: .english)
       table.rows = (0..<4).map { _ in
         ["99\(Int.random(in: 10...99, using: &random))"]
           + (0..<4).map { _ in Self.text(&random, upTo: 4).filter { $0 != " " } }
@@ -56,7 +61,9 @@ import Testing
       let lines = table.text(columns: limit, style: Self.plain).split(separator: "\n")
       #expect(lines.count == 5)
       #expect(lines.allSatisfy { Self.columns($0) <= limit }, "\(lines)")
-      let cells = [table.columns.map(\.title)] + table.rows.map { $0.map(\.text) }
+      let cells = ([table.columns.map(\.title)] + table.rows.map { $0.map(\.text) }).map {
+        $0.map { $0[.english] }
+      }
       let widths = (0..<5).map { column in cells.map { Self.columns($0[column]) }.max() ?? 0 }
       // Two blanks are between columns; the last column goes first.
       let shown = (1...5).last { widths.prefix($0).reduce(0, +) + 2 * ($0 - 1) <= limit } ?? 1
@@ -68,7 +75,8 @@ import Testing
   }
 
   @Test func `columns with the highest number are dropped first, and Chinese characters count double`() {
-    var table = AlignedTable([.left("a", 0), .right("溢價", 2), .left("market", 1)])
+    var table = AlignedTable(
+      [.left(title("a"), 0), .right(title("溢價"), 2), .left(title("market"), 1)], in: .english)
     table.rows = [["慶豐富", "+3.0%", "上市"].map { TonedText($0) }]
     #expect(table.text(columns: 21, style: Self.plain) == "a        溢價  market\n慶豐富  +3.0%  上市\n")
     #expect(table.text(columns: 20, style: Self.plain) == "a       market\n慶豐富  上市\n")
@@ -77,9 +85,11 @@ import Testing
   }
 
   @Test func `columns of a group are left out together`() {
-    var table = AlignedTable([
-      .left("a", 0), .right("bid", 2, group: "orders"), .left("b", 1), .right("ask", 2, group: "orders"),
-    ])
+    var table = AlignedTable(
+      [
+        .left(title("a"), 0), .right(title("bid"), 2, group: "orders"), .left(title("b"), 1),
+        .right(title("ask"), 2, group: "orders"),
+      ], in: .english)
     table.rows = [["1", "9.5", "2", "10"].map { TonedText($0) }]
     #expect(table.text(columns: 14, style: Self.plain) == "a  bid  b  ask\n1  9.5  2   10\n")
     #expect(table.text(columns: 13, style: Self.plain) == "a  b\n1  2\n")

@@ -48,7 +48,7 @@ import Testing
   private func lines(
     _ columns: Int, _ language: Language, hasBook: Bool = false, _ row: WatchedQuote
   ) -> (table: [String], limits: [String]) {
-    let table = QuoteTable(rows: [row], now: Self.now, hasBook: hasBook, localizer: Localizer(language))
+    let table = QuoteTable(rows: [row], now: Self.now, hasBook: hasBook, in: language)
     let style = Style.standardOutput
     return (table.lines(columns: columns, style: style), table.limits(columns: columns, style: style))
   }
@@ -82,7 +82,7 @@ import Testing
     let withoutBook = lines(140, .chinese, hasBook: true, try row(hasOrders: false))
     #expect(withoutBook.limits == ["4927  漲停 1110  跌停 909  一檔 10,000 元（2,000 股）"])
     #expect(!withoutBook.table[1].contains("1110"))
-    let book = OrderBookText(row: try row(), localizer: Localizer(.chinese)).lines(
+    let book = OrderBookText(row: try row(), language: .chinese).lines(
       columns: 80, style: .standardOutput)
     #expect(book[1] == "  漲停 1110  跌停 909  一檔 10,000 元（2,000 股）")
     #expect(

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Localization
 import Synchronization
 import TestSupport
 import Testing
@@ -104,7 +105,8 @@ import Diagnostics
     #expect(try program.ending(of: process).status == 143)
   }
 
-  private let overdue = SubcalError(.unavailable, reason: "it took too long", advice: "wait.")
+  private let overdue = SubcalError(
+    .unavailable, reason: Text(verbatim: "it took too long"), advice: Text(verbatim: "wait."))
 
   @Test func `a run that is over its time is cancelled, and its error says so`() async {
     let (result, signal) = await StopSignals.stopping(

@@ -150,10 +150,9 @@ struct WatchScreenTests {
     let start = try #require(Instant("2024-10-30T10:00:00"))
     func later(_ seconds: Int) -> Instant { Instant(secondsSince1970: start.secondsSince1970 + seconds) }
     var notes = WatchNotes()
-    let english = Localizer(.english)
-    notes.take(.unknown([code]), at: start, english)
-    notes.take(.trouble(Self.failure, seconds: 30), at: later(5), english)
-    notes.take(.trouble(Self.failure, seconds: 60), at: later(40), english)
+    notes.take(.unknown([code]), at: start, in: .english)
+    notes.take(.trouble(Self.failure, seconds: 30), at: later(5), in: .english)
+    notes.take(.trouble(Self.failure, seconds: 60), at: later(40), in: .english)
     #expect(
       notes.texts == [
         "9999: no exchange lists this code", "no quotes for now, asking again at 10:01:40 (h: down)",
@@ -162,18 +161,20 @@ struct WatchScreenTests {
     #expect(notes.texts.count == 2)
     notes.expire(at: later(300))
     #expect(notes.texts == ["no quotes for now, asking again at 10:01:40 (h: down)"])
-    notes.take(.recovered(host: "other"), at: later(301), english)
+    notes.take(.recovered(host: "other"), at: later(301), in: .english)
     #expect(notes.texts.count == 1)
-    notes.take(.trouble(Self.failure, seconds: nil), at: later(302), english)
+    notes.take(.trouble(Self.failure, seconds: nil), at: later(302), in: .english)
     #expect(notes.texts == ["no quotes for now (h: down)"])
-    notes.take(.recovered(host: "h"), at: later(303), english)
+    notes.take(.recovered(host: "h"), at: later(303), in: .english)
     #expect(notes.texts == [])
-    let remark = Remark(.rejected, source: "mis", row: 1, column: "z", text: "oops", reason: "not a price")
-    for count in [1, 10, 100] { notes.take(.rejected(remark, count: count), at: later(304), english) }
+    let remark = Remark(
+      .rejected, source: "mis", row: 1, column: "z", text: "oops", reason: Text("不是價格", "not a price"))
+    for count in [1, 10, 100] { notes.take(.rejected(remark, count: count), at: later(304), in: .english) }
     #expect(notes.texts == ["mis: row 1, column z: 'oops': not a price (100 times)"])
     for number in 0..<9 { notes.add("\(number)", at: later(305)) }
     #expect(notes.texts == ["5", "6", "7", "8"])
   }
 
-  private static let failure = QuoteFailure(.broken, host: "h", reason: "down", advice: "a")
+  private static let failure = QuoteFailure(
+    .broken, host: "h", reason: Text(verbatim: "down"), advice: Text(verbatim: "a"))
 }

@@ -1,3 +1,5 @@
+package import Localization
+
 /// Something that happens to an offering or that applicants must do on a day: the digest, changes.atom and
 /// notifications all list these.
 package struct OfferingEvent: Sendable {
@@ -165,6 +167,20 @@ extension OfferingEvent {
     }
   }
 
+  /// The result of the auction, and the price of the draw that follows from it.
+  package var auctionResult: Text? {
+    auctionPrices.map { average, offer in
+      guard let offer else {
+        return Text("競拍均價 \(average)，承銷價未定", "average bid \(average), the offer price is not set yet")
+      }
+      let premium =
+        Premium.percent(of: average, over: offer).map { Text("（\($0.signed)）", " (\($0.signed))") } ?? .empty
+      return Text(
+        "承銷價 \(offer) 元已定，競拍均價 \(average)\(premium)",
+        "the offer price is NT$ \(offer), the average bid \(average)\(premium)")
+    }
+  }
+
   /// A fact as it was at the time: a later change must not alter an entry that is already published.
   func value(of fact: Offering.Key) -> String? {
     offering.known.text(fact, after: revision)
@@ -213,6 +229,30 @@ extension OfferingEvent.Kind {
     case .cancelled, .returned: change.to == "true"
     case .reinstated, .vanished: change.to == "false"
     default: true
+    }
+  }
+}
+
+extension OfferingEvent.Kind {
+  package var text: Text {
+    switch self {
+    case .closesToday: Text("今天截止", "closes today")
+    case .opensToday: Text("今天開始申購", "opens today")
+    case .opensNext: Text("次一交易日開始申購", "opens on the next trading day")
+    case .deductedToday: Text("今天扣款", "debited today")
+    case .deductedNext: Text("次一交易日扣款", "debited on the next trading day")
+    case .drawnToday: Text("今天抽籤", "drawn today")
+    case .drawn: Text("抽籤結果", "result")
+    case .refundedToday: Text("今天退款", "refunded today")
+    case .deliveredToday: Text("今天撥券", "delivered today")
+    case .new: Text("新增申購", "new")
+    case .moved: Text("日期異動", "moved")
+    case .priced: Text("承銷價", "priced")
+    case .auctioned: Text("競拍開標", "auction opened")
+    case .cancelled: Text("取消申購", "cancelled")
+    case .reinstated: Text("恢復申購", "reinstated")
+    case .vanished: Text("公告已無此案", "left the list")
+    case .returned: Text("重回公告", "back in the list")
     }
   }
 }

@@ -1,3 +1,5 @@
+package import Localization
+
 /// How far a close lies above the price of an offering: (close − price) / price, in percent with one decimal,
 /// half away from zero. A premium is not a profit: fees, taxes and the draw come in between.
 package enum Premium: Hashable, Sendable {
@@ -71,5 +73,21 @@ extension Offering {
   /// Whether closes under this code are prices of what is offered: not for bonds, convertible or other.
   package var isPricedByItsCode: Bool {
     code.kind != .convertibleBond && !code.isGovernmentBond && !market.isGovernmentBond
+  }
+}
+
+extension Premium.Reason {
+  package var text: Text {
+    switch self {
+    case .noClose: Text("尚無市價", "no close of any board yet")
+    case .priceUnset: Text("承銷價未訂", "the price is not set")
+    case .cancelled: Text("已取消", "cancelled")
+    case .notAShare: Text("非股票，不適用", "not a share")
+    case .closeInDoubt: Text("收盤價存疑，未採用", "the close is in doubt")
+    case .noDeliveryClose: Text("無撥券日收盤價", "no close of the delivery day")
+    case .twseClosesMissing: Text("缺證交所上市收盤行情", "TWSE's closes are missing")
+    case .tpexClosesMissing: Text("缺櫃買中心上櫃收盤行情", "TPEx's closes are missing")
+    case .emergingClosesMissing: Text("缺櫃買中心興櫃行情", "the emerging board's prices are missing")
+    }
   }
 }

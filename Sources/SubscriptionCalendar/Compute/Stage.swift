@@ -1,3 +1,5 @@
+package import Localization
+
 /// Before, during or after the subscription period, at a moment.
 package enum SubscriptionState: String, Sendable, CaseIterable {
   /// The period has not begun.
@@ -59,6 +61,21 @@ extension SubscriptionState {
       self = .during
     } else {
       self = .after
+    }
+  }
+}
+
+extension Stage {
+  package var text: Text {
+    switch self {
+    case .upcoming: Text("即將開始", "upcoming")
+    case .open: Text("申購中", "open")
+    case .lastDay: Text("今天截止", "closes today")
+    case .awaitingDraw: Text("待抽籤", "awaiting draw")
+    case .drawn: Text("已抽籤", "drawn")
+    case .delivered: Text("已撥券", "delivered")
+    case .cancelled: Text("已取消", "cancelled")
+    case .unknown: Text("日期未定", "dates unknown")
     }
   }
 }

@@ -58,18 +58,14 @@ extension Decoded: Equatable where Content: Equatable {
 package struct NotUnderstood: Error, Hashable, Sendable {
   /// The source's id.
   package var source: String
-  /// What is wrong with the body.
-  package var reason: String { localizedReason.english }
-  /// What to do.
-  package var advice: String { localizedAdvice.english }
-  /// The reason and the advice in both languages.
-  package let localizedReason, localizedAdvice: Text
+  /// What is wrong with the body, and what to do.
+  package let reason, advice: Text
 
   /// The error with these parts.
   package init(source: String, reason: Text, advice: Text) {
     self.source = source
-    localizedReason = reason.map { PrintableText.excerpt($0, upTo: 2000) }
-    localizedAdvice = advice
+    self.reason = reason.map { PrintableText.excerpt($0, upTo: 2000) }
+    self.advice = advice
   }
 
   /// Throws when the task was cancelled, so that no decoder outlasts its run.

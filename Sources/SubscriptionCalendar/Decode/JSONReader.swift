@@ -158,7 +158,7 @@ struct JSONReader {
   struct Unreadable: Error, CustomStringConvertible {
     var reason: Text
 
-    var description: String { reason.english }
+    var description: String { reason[.english] }
   }
 
   /// A problem at the current byte.
@@ -177,10 +177,9 @@ extension JSONReader {
   }
 
   private mutating func open(_ bracket: UInt8, _ what: Text) throws(Unreadable) {
-    guard try peek() == bracket else { throw problem(Text("應為", "") + what + Text("", " is expected")) }
+    guard try peek() == bracket else { throw problem(Text("應為\(what)", "\(what) is expected")) }
     guard depth < Self.deepest else {
-      throw problem(
-        Text("巢狀超過 \(Self.deepest) 層", "nested over \(Self.deepest) levels deep"))
+      throw problem(Text("巢狀超過 \(Self.deepest) 層", "nested over \(Self.deepest) levels deep"))
     }
     depth += 1
     position += 1

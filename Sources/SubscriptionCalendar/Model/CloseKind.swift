@@ -1,3 +1,5 @@
+package import Localization
+
 /// The kind of a day price.
 package enum CloseKind: String, Sendable, CaseIterable {
   /// The closing price (收盤價).
@@ -6,4 +8,14 @@ package enum CloseKind: String, Sendable, CaseIterable {
   case average
   /// The latest trade's price.
   case last
+}
+
+extension CloseKind {
+  package var text: Text {
+    switch self {
+    case .close: Text("收盤價", "close")
+    case .average: Text("日均價", "average")
+    case .last: Text("成交價", "last")
+    }
+  }
 }

@@ -1,3 +1,5 @@
+package import Localization
+
 /// The offerings that get alike many applications, so that one can be estimated from the others.
 package enum OfferingGroup: String, Hashable, Sendable, CaseIterable {
   /// New shares of a company that trades already: 上市增資, 上櫃增資, 第一上市（櫃）公司現金增資.
@@ -20,6 +22,17 @@ package enum OfferingGroup: String, Hashable, Sendable, CaseIterable {
         case .notYet: .firstListing
         case .elsewhere: .other
         }
+    }
+  }
+}
+
+extension OfferingGroup {
+  package var text: Text {
+    switch self {
+    case .cashIncrease: Text("現金增資", "cash increases")
+    case .firstListing: Text("初上市櫃", "first listings")
+    case .innovationBoard: Text("創新板", "innovation board")
+    case .other: Text("其他", "others")
     }
   }
 }

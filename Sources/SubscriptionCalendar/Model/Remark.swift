@@ -37,9 +37,7 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
   /// The row that it is about; nil when it is about the whole source.
   package var row: RowPlace?
   /// What is wrong, or what was done.
-  package var reason: String { localizedReason.english }
-  /// The reason in both languages.
-  package private(set) var localizedReason: Text
+  package private(set) var reason: Text
   /// The stock code on the row, if it can be read.
   package var code: StockCode?
   /// The rule that the row breaks, as published.
@@ -54,7 +52,7 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
     self.source = source
     let (column, text) = (PrintableText.excerpt(column, upTo: 100), PrintableText.excerpt(text, upTo: 500))
     self.row = RowPlace(number: row, column: column, text: text)
-    localizedReason = reason.map { PrintableText.excerpt($0, upTo: 500) }
+    self.reason = reason.map { PrintableText.excerpt($0, upTo: 500) }
     self.code = code
     self.rule = rule
   }
@@ -63,22 +61,23 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
   package init(_ severity: Severity, source: String = "", reason: Text) {
     self.severity = severity
     self.source = source
-    localizedReason = reason
+    self.reason = reason
   }
 
   /// One line for people.
-  package var description: String { message.english }
+  package var description: String { message[.english] }
 
-  /// The line in both languages.
+  /// The line.
   package var message: Text {
-    (source.isEmpty ? Text(verbatim: "") : Text("\(source)：", "\(source): ")) + withoutSource
+    source.isEmpty ? withoutSource : Text("\(source)：\(withoutSource)", "\(source): \(withoutSource)")
   }
 
   /// The line without the source's id.
   package var withoutSource: Text {
-    guard let row else { return localizedReason }
-    let column = row.column.isEmpty ? Text(verbatim: "") : Text("，欄位 \(row.column)", ", column \(row.column)")
-    return Text("第 \(row.number) 筆", "row \(row.number)") + column
-      + Text("：「\(row.text)」：", ": '\(row.text)': ") + localizedReason
+    guard let row else { return reason }
+    let column = row.column.isEmpty ? .empty : Text("，欄位 \(row.column)", ", column \(row.column)")
+    return Text(
+      "第 \(row.number) 筆\(column)：「\(row.text)」：\(reason)",
+      "row \(row.number)\(column): '\(row.text)': \(reason)")
   }
 }

@@ -74,11 +74,11 @@ extension EvaluatedRecord {
         summary[0] = Record.feed.undatedMark + summary[0]
       }
       summary.insert(Text(verbatim: security), at: 1)
-      let title = summary.joined("｜", "｜")
+      let title = summary.joined(Text(verbatim: "｜"))
       return Entry(
         recordID: id, kind: kind.name,
         state: EntryState(
-          shown, isCancelled: isCancelled, content: Fingerprint.of([title.chinese, details.chinese]),
+          shown, isCancelled: isCancelled, content: Fingerprint.of([title[.chinese], details[.chinese]]),
           at: instant
         ).following(before),
         summary: title, details: details, uid: "\(id)-\(kind.name)@subcal",

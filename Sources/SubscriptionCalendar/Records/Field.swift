@@ -45,7 +45,7 @@ package struct Field<Item: EvaluatedRecord>: Sendable {
   }
 
   /// What it means, in English.
-  var meaning: String { title.english + note }
+  var meaning: String { title[.english] + note }
 
   /// The value as CSV writes it; nil while it is not known.
   package func text(of item: Item) -> String? { value(item).plainText }

@@ -74,8 +74,8 @@ extension ListSource {
     }
     throw CellProblem(
       column: name(of: key), text: "\(day)",
-      reason: Text("\(year) 年的清單內有 \(day.year) 年的", "") + event
-        + Text("", " of \(day.year) in the list of \(year)"))
+      reason: Text(
+        "\(year) 年的清單內有 \(day.year) 年的\(event)", "\(event) of \(day.year) in the list of \(year)"))
   }
 
   /// The exchange numbers the rows of a yearly list from 1 without a gap.

@@ -107,7 +107,7 @@ struct ListReview<Record: ListedRecord> {
     guard gone.count >= Self.fewest, gone.count * 10 > list.rows.count else { return }
     let one = known[gone[0]].id
     refusal =
-      Text("少了 \(gone.count) 檔", "\(gone.count) \(noun.english)s are missing")
+      Text("少了 \(gone.count) 檔", "\(gone.count) \(noun)s are missing")
       + (isYearly ? Text("，更舊的卻還在", ", though older ones are still there") : Text(verbatim: ""))
       + Text("；其一為 \(one)", "; one is \(one)")
   }
@@ -129,8 +129,8 @@ struct ListReview<Record: ListedRecord> {
         }
         guard Self.isMany(changed.count, of: pairs.count) else { continue }
         return Text(
-          "\(pairs.count) 檔\(kind.chinese)的\(noun.chinese)中，\(changed.count) 檔的\(change.name.chinese)一夕變動；其一為 ",
-          "the \(change.name.english) of \(changed.count) of \(pairs.count) \(kind.english) \(noun.english)s changed in "
+          "\(pairs.count) 檔\(kind)的\(noun)中，\(changed.count) 檔的\(change.name)一夕變動；其一為 ",
+          "the \(change.name) of \(changed.count) of \(pairs.count) \(kind) \(noun)s changed in "
             + "one night; one is ") + changed[0]
       }
     }

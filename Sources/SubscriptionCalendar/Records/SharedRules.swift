@@ -90,7 +90,7 @@ extension Rule {
         Violation(
           keys,
           Text(
-            "第 \($0) 筆為同一\(noun.chinese)，內容不同", "row \($0) has the same \(noun.english) with other facts"))
+            "第 \($0) 筆為同一\(noun)，內容不同", "row \($0) has the same \(noun) with other facts"))
       }
     }
   }

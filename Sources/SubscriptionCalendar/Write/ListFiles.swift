@@ -70,7 +70,7 @@ package enum ListFiles<Record: PublishedRecord> {
     let areTexts = fields.map { $0.form == .text }
     var (plain, excel) = (CSVText(), CSVText(bytes: [0xEF, 0xBB, 0xBF]))
     plain.add(fields.map(\.name))
-    excel.add(fields.map(\.title.chinese))
+    excel.add(fields.map { $0.title[.chinese] })
     for row in rows {
       let cells = fields.map { $0.text(of: row.evaluated) ?? "" }
       plain.add(cells)

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// Draws a chart from back to front; each kind of pane has its own file.
 struct ChartDrawing {
   let content: ChartContent
@@ -23,11 +25,11 @@ struct ChartDrawing {
       [
         ("xmlns", "http://www.w3.org/2000/svg"), ("class", "chart \(content.options.colours.rawValue)"),
         ("width", width), ("height", height), ("viewBox", "0 0 \(width) \(height)"), ("role", "img"),
-        ("lang", content.words.lang), ("xml:lang", content.words.lang),
+        ("lang", content.language.rawValue), ("xml:lang", content.language.rawValue),
         ("aria-labelledby", "\(id)-title"), ("aria-describedby", "\(id)-desc"),
       ])
-    svg.element("title", content.caption.title, [("id", "\(id)-title")])
-    svg.element("desc", content.caption.description, [("id", "\(id)-desc")])
+    svg.element("title", content.caption.title[content.language], [("id", "\(id)-title")])
+    svg.element("desc", content.caption.description[content.language], [("id", "\(id)-desc")])
     if let style { svg.element("style", style) }
     svg.rectangle("paper", x: 0, y: 0, width: geometry.width, height: geometry.height)
     if let heading = content.caption.heading {

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// The indicator's pane.
 extension ChartDrawing {
   mutating func drawLower(_ lower: LowerLines, in pane: ChartPane) {
@@ -21,7 +23,7 @@ extension ChartDrawing {
       label(Decimals.short(value), y: y)
     }
     if lower.lines.allSatisfy({ $0.range(from: geometry.first) == nil }), geometry.count > geometry.first {
-      drawNote(content.words.tooFewBars, in: pane)
+      drawNote(ChartText.tooFewBars[content.language], in: pane)
     }
   }
 }

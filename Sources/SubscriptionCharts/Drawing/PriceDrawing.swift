@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// The price pane.
@@ -26,7 +27,7 @@ extension ChartDrawing {
     }
     drawPriceColumn(prices, last: last, in: pane)
     // Without bars, the line of the offer price is in the middle.
-    if last == nil { drawNote(content.words.noBars, at: 0.3, in: pane) }
+    if last == nil { drawNote(ChartText.noBars[content.language], at: 0.3, in: pane) }
   }
 
   /// Draws a sentence in a pane at a fraction of its height.
@@ -93,7 +94,7 @@ extension ChartDrawing {
       let (x, board) = (geometry.x(of: index) - geometry.candleWidth / 2, shown[index].board)
       lines.move(x, pane.y)
       lines.vertical(pane.bottom)
-      let text = content.words.boards[board] ?? board.rawValue
+      let text = board.text[content.language]
       let room = plotRight - FontTextWidth.of(text, size: Legend.fontSize) - 4
       names.append((text, min(x + 5, room)))
     }
@@ -122,7 +123,7 @@ extension ChartDrawing {
       let prices = bar.candle.map { ($0.high, $0.low) } ?? (bar.close, bar.close)
       return (x: geometry.x(of: index), top: pane.y(of: prices.0), bottom: pane.y(of: prices.1))
     }
-    let width = FontTextWidth.of(content.words.offer, size: Legend.fontSize) + 4
+    let width = FontTextWidth.of(ChartText.offer[content.language], size: Legend.fontSize) + 4
     let room = geometry.candleWidth / 2 + 2
     let starts = stride(from: geometry.plotX + 2, to: max(geometry.plotX + 3, plotRight - width), by: 8)
     // Above the line, or below it at the top of the pane.
@@ -132,7 +133,7 @@ extension ChartDrawing {
         $0.x + room < start || $0.x - room > start + width || $0.bottom < top || $0.top > top + 15
       }
     }
-    svg.label("offer halo", content.words.offer, x: free ?? geometry.plotX + 2, y: baseline)
+    svg.label("offer halo", ChartText.offer[content.language], x: free ?? geometry.plotX + 2, y: baseline)
   }
 
   private mutating func drawPriceColumn(_ prices: [Price], last: ChartBar?, in pane: ChartPane) {

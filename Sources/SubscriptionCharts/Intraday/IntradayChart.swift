@@ -14,32 +14,11 @@ package struct IntradayChart: Sendable {
   package init(
     _ points: [IntradayPoint], session: ClosedRange<Int>, reference: Price?, offer: Price?, ticks: TickTable,
     width: Int = 960, height: Int = 480, colours: ChartColours = .taiwan, caption: ChartCaption,
-    words: IntradayWords
+    in language: Language
   ) {
     let layout = IntradayLayout(
       points, session: session, reference: reference, offer: offer, ticks: ticks,
       width: Double(max(240, width)), height: Double(max(200, height)))
-    file = IntradayDrawing(layout, colours: colours, caption: caption, words: words).svg.file
-  }
-}
-
-/// The labels of an intraday chart in one language.
-package struct IntradayWords: Hashable, Sendable {
-  /// The language (BCP 47).
-  package var lang, price, average, offer, reference: String
-  /// For the middle of bid and ask, at which nobody has traded.
-  package var indicative: String
-  /// Says that the average is computed from polled quotes.
-  package var approximation: String
-
-  package static func words(in language: Language) -> IntradayWords {
-    language == .chinese
-      ? IntradayWords(
-        lang: language.rawValue, price: "成交", average: "均價", offer: "承銷價", reference: "參考價",
-        indicative: "≈ 買賣中價，尚無成交", approximation: "均價由輪詢時的成交量估算，為近似值")
-      : IntradayWords(
-        lang: language.rawValue, price: "Price", average: "Average", offer: "Offer", reference: "Reference",
-        indicative: "≈ Midpoint, no trade yet",
-        approximation: "The average is an approximation, from the volume between polls")
+    file = IntradayDrawing(layout, colours: colours, caption: caption, language).svg.file
   }
 }

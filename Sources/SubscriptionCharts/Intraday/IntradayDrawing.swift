@@ -1,24 +1,26 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 /// Draws an intraday chart from back to front.
 struct IntradayDrawing {
   private(set) var svg = SVGText()
   private let layout: IntradayLayout
-  private let words: IntradayWords
+  private let language: Language
 
-  init(_ layout: IntradayLayout, colours: ChartColours, caption: ChartCaption, words: IntradayWords) {
+  init(_ layout: IntradayLayout, colours: ChartColours, caption: ChartCaption, _ language: Language) {
     self.layout = layout
-    self.words = words
+    self.language = language
     let (width, height) = (Decimals.short(layout.width), Decimals.short(layout.height))
     svg.open(
       "svg",
       [
         ("xmlns", "http://www.w3.org/2000/svg"), ("class", "chart \(colours.rawValue)"), ("width", width),
-        ("height", height), ("viewBox", "0 0 \(width) \(height)"), ("role", "img"), ("lang", words.lang),
-        ("xml:lang", words.lang), ("aria-labelledby", "day-title"), ("aria-describedby", "day-desc"),
+        ("height", height), ("viewBox", "0 0 \(width) \(height)"), ("role", "img"),
+        ("lang", language.rawValue),
+        ("xml:lang", language.rawValue), ("aria-labelledby", "day-title"), ("aria-describedby", "day-desc"),
       ])
-    svg.element("title", caption.title, [("id", "day-title")])
-    svg.element("desc", caption.description, [("id", "day-desc")])
+    svg.element("title", caption.title[language], [("id", "day-title")])
+    svg.element("desc", caption.description[language], [("id", "day-desc")])
     svg.element("style", ChartStyle.sheet + Self.style)
     svg.rectangle("paper", x: 0, y: 0, width: layout.width, height: layout.height)
     if let heading = caption.heading {
@@ -132,19 +134,19 @@ extension IntradayDrawing {
       entries: [
         layout.points.last.flatMap { last in
           last.isTraded
-            ? entry(words.price, last.price, "strong \(direction.rawValue)", hasKey: false)
+            ? entry(ChartText.price[language], last.price, "strong \(direction.rawValue)", hasKey: false)
             : Legend.Entry(text: "≈ \(text(last.price))", style: "strong \(direction.rawValue)")
         },
         layout.points.contains { !$0.isTraded }
-          ? Legend.Entry(text: words.indicative, style: "indicative note", hasKey: true) : nil,
+          ? Legend.Entry(text: ChartText.indicative[language], style: "indicative note", hasKey: true) : nil,
         layout.points.last?.average.map { average in
           // An average may lie between two ticks.
           let text = Decimals.fixed(average.chartValue, places: 2)
-          return Legend.Entry(text: "\(words.average) \(text)", style: "first", hasKey: true)
-        }, entry(words.offer, layout.offer, "offer"),
-        entry(words.reference, layout.reference, "reference note"),
+          return Legend.Entry(text: "\(ChartText.average[language]) \(text)", style: "first", hasKey: true)
+        }, entry(ChartText.offer[language], layout.offer, "offer"),
+        entry(ChartText.reference[language], layout.reference, "reference note"),
         layout.points.contains { $0.average != nil }
-          ? Legend.Entry(text: words.approximation, style: "note") : nil,
+          ? Legend.Entry(text: ChartText.approximation[language], style: "note") : nil,
       ].compactMap(\.self))
     let lines = Array(legend.lines(in: layout.plotWidth).prefix(2))
     svg.legend(lines, x: layout.left, y: ChartGeometry.headingHeight)

@@ -19,8 +19,7 @@ package struct Notifier: Sendable {
     try await send(
       try NotificationRequest(message, to: target), to: target.name, hiding: target.secrets,
       advice: (
-        passing: Text(
-          "下次會再發送；subcal notify 可立即發送。", "the next run sends it; subcal notify sends it now."),
+        passing: Text("下次會再發送；subcal notify 可立即發送。", "the next run sends it; subcal notify sends it now."),
         lasting: Text(
           "檢查通知對象的位址、金鑰與設定；以 subcal notify --test \(target.name) 測試。",
           "check the target's address, secret and settings; try with subcal notify --test \(target.name).")
@@ -61,9 +60,7 @@ package struct Notifier: Sendable {
     } catch let error as CurlError {
       throw SubcalError(
         .internal, source: name, reason: Text(verbatim: redaction.hiding(in: error.message)),
-        advice: Text(
-          "請回報此問題。",
-          "please report it."))
+        advice: Text("請回報此問題。", "please report it."))
     }
     observer(.detail(Text("\(name)：已發送", "\(name): sent")))
   }
@@ -78,7 +75,7 @@ package struct Notifier: Sendable {
     default:
       let text = redaction.hiding(in: String(decoding: response.body, as: UTF8.self))
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      let said = text.isEmpty ? Text(verbatim: "") : Text("，\(text.prefix(200))", ", \(text.prefix(200))")
+      let said = text.isEmpty ? .empty : Text("，\(text.prefix(200))", ", \(text.prefix(200))")
       let reason = Text("HTTP \(response.status)", "HTTP status \(response.status)") + said
       return .failed(
         RequestFailure(

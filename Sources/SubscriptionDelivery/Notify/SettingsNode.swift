@@ -13,12 +13,8 @@ struct SettingsNode {
     guard let root = try optionalRoot(of: text, file: file) else {
       throw SubcalError(
         .usage,
-        reason: Text(
-          "\(file) 是空的",
-          "\(file) is empty"),
-        advice: Text(
-          "範例見 cron/notify.yaml。",
-          "see cron/notify.yaml for an example."))
+        reason: Text("\(file) 是空的", "\(file) is empty"),
+        advice: Text("範例見 cron/notify.yaml。", "see cron/notify.yaml for an example."))
     }
     return root
   }
@@ -32,12 +28,8 @@ struct SettingsNode {
       let problem = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
       throw SubcalError(
         .usage,
-        reason: Text(
-          "\(file) 不是 YAML：\(problem)",
-          "\(file) is not YAML: \(problem)"),
-        advice: Text(
-          "更正該行；範例見 cron/notify.yaml。",
-          "correct the line; see cron/notify.yaml."))
+        reason: Text("\(file) 不是 YAML：\(problem)", "\(file) is not YAML: \(problem)"),
+        advice: Text("更正該行；範例見 cron/notify.yaml。", "correct the line; see cron/notify.yaml."))
     }
   }
 
@@ -50,8 +42,8 @@ struct SettingsNode {
     return SubcalError(
       .usage,
       reason: Text(
-        "\(file)：第 \(node.line) 行第 \(node.column) 欄：\(path)：\(line.chinese)",
-        "\(file): line \(node.line), column \(node.column): \(path): \(line.english)"), advice: advice)
+        "\(file)：第 \(node.line) 行第 \(node.column) 欄：\(path)：\(line)",
+        "\(file): line \(node.line), column \(node.column): \(path): \(line)"), advice: advice)
   }
 
   /// The members of a mapping, in the order of the file.
@@ -77,8 +69,7 @@ struct SettingsNode {
     let members = try members()
     var keys: Set<String> = []
     for (key, value) in members where !keys.insert(key).inserted {
-      throw value.wrong(
-        Text("重複出現", "this is there twice"), Text("刪除其中一個。", "delete one of the two."))
+      throw value.wrong(Text("重複出現", "this is there twice"), Text("刪除其中一個。", "delete one of the two."))
     }
     return members
   }

@@ -90,9 +90,7 @@ struct S3Client: Sendable {
       reason: Text(
         "\(settings.endpoint) 沒有儲存區 \(settings.address.bucket)",
         "there is no bucket \(settings.address.bucket) at \(settings.endpoint)"),
-      advice: Text(
-        "建立儲存區，或更正位址。",
-        "create the bucket, or correct the address."))
+      advice: Text("建立儲存區，或更正位址。", "create the bucket, or correct the address."))
   }
 
   private func listing(_ query: String) throws(SubcalError) -> HTTPRequest {
@@ -127,12 +125,12 @@ struct S3Client: Sendable {
     to request: HTTPRequest, over worker: CurlWorker, doing what: Text
   ) async throws -> HTTPResponse? {
     let place = settings.address
-    let colon = Text("：", ": ")
     do {
       return try await retryPolicy.run { failure, pause in
         observer(
           .retrying(
-            source: "\(place)", seconds: Int(pause.components.seconds), reason: what + colon + failure.reason)
+            source: "\(place)", seconds: Int(pause.components.seconds), reason: what + .colon + failure.reason
+          )
         )
       } _: {
         do {
@@ -145,8 +143,8 @@ struct S3Client: Sendable {
     } catch let error as RetryPolicy.GaveUp {
       throw SubcalError(
         error.failure.isTransient ? .unavailable : .cannotWrite,
-        reason: Text(verbatim: "\(place)") + colon + what + colon + error.reason,
-        advice: Self.advice(for: error.reason.english))
+        reason: Text("\(place)：\(what)：\(error.reason)", "\(place): \(what): \(error.reason)"),
+        advice: Self.advice(for: error.reason[.english]))
     }
   }
 

@@ -14,7 +14,7 @@ struct S3Refusal {
     let said = [code, message].compactMap { $0.map { redaction.hiding(in: $0).filter { !$0.isNewline } } }
     reason =
       ([Text("HTTP \(response.status)", "HTTP status \(response.status)")] + said.map { Text(verbatim: $0) })
-      .joined("，", ", ")
+      .joined(.comma)
     // The codes in Amazon S3's API Reference that ask to retry later.
     isTransient =
       response.status >= 500 || response.status == 429

@@ -129,8 +129,8 @@ package struct Backfill: Sendable {
         observer(
           .note(
             Text(
-              "\(source.id)：\(error.reason.chinese)；\(year) 年的平日均視為交易日",
-              "\(source.id): \(error.reason.english); every weekday of \(year) counts as a trading day")))
+              "\(source.id)：\(error.reason)；\(year) 年的平日均視為交易日",
+              "\(source.id): \(error.reason); every weekday of \(year) counts as a trading day")))
       }
     }
     try store.storeHistory([], holidays: inputs.holidays)

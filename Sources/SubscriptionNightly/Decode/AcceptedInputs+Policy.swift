@@ -86,13 +86,13 @@ extension AcceptedInputs {
     }
     for index in results.indices where results[index].id == source && results[index].outcome == .used {
       results[index].outcome = .refused
-      results[index].problem = error.reason.english
+      results[index].problem = error.reason[.english]
     }
     let override =
       source.isGuarded
       ? Text(
         "。若來源確實如此，可加 --accept \(source)",
-        ". If the source really is like that, run with --accept \(source)") : Text(verbatim: "")
+        ". If the source really is like that, run with --accept \(source)") : .empty
     remark(.incomplete, source, error.reason + consequence + override)
   }
 

@@ -59,8 +59,8 @@ struct AcceptedInputs: Sendable {
       remark(
         .incomplete, id,
         Text(
-          "清單為空，先前有 \(records) 筆；\(noun.chinese)維持不變",
-          "the list is empty and had \(records) rows; its \(noun.english)s stay as they were"))
+          "清單為空，先前有 \(records) 筆；\(noun)維持不變",
+          "the list is empty and had \(records) rows; its \(noun)s stay as they were"))
     }
     let decoded = DecodedList(list, of: source)
     bondsDropped += decoded.dropped

@@ -34,7 +34,7 @@ struct BackfillReview {
       self.file.bars[index] = bar.doubted(found.doubt)
       problems.append(
         Text("\(source)：\(bar.code)：\(close)：", "\(source): \(bar.code): \(close): ")
-          + found.localizedReason
+          + found.reason
           + Text("；不用以計算", "; nothing is valued at it"))
     }
     if compared >= Self.fewest, unchanged * 10 >= compared * 9 || far * 10 > compared {

@@ -111,7 +111,7 @@ struct ClosesReview {
     }
     let inDoubt = remarks.count { $0.rule != nil }
     if !isAccepted, inDoubt >= Self.fewest, inDoubt * 10 > pairs.count {
-      let first = remarks.first { $0.rule != nil }?.withoutSource ?? Text(verbatim: "")
+      let first = remarks.first { $0.rule != nil }?.withoutSource ?? .empty
       throw .refused(
         source,
         Text(
@@ -217,7 +217,7 @@ struct ClosesReview {
 extension Text {
   /// That a close is not used.
   static func notUsed(_ code: StockCode, _ found: CloseImplausibility) -> Text {
-    Text("\(code)：", "\(code): ") + found.localizedReason + Text("；不用以計算", "; nothing is valued at it")
+    Text("\(code)：", "\(code): ") + found.reason + Text("；不用以計算", "; nothing is valued at it")
   }
 }
 

@@ -30,7 +30,7 @@ struct HolidayReview {
       let days =
         added.map { Text("\($0) 改為休市", "\($0) has no trading any more") }
         + removed.map { Text("\($0) 改為交易", "\($0) has trading now") }
-      change = Text("清單有變動：", "the list changed: ") + days.joined("、", ", ")
+      change = Text("清單有變動：", "the list changed: ") + days.joined(.enumeration)
     }
   }
 

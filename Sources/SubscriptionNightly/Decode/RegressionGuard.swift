@@ -50,7 +50,7 @@ extension SubcalError {
     SubcalError(
       .notUnderstood, source: source.description, reason: reason,
       advice: Text(
-        "本次未發布。稍後重試；若\(exception.chinese)，可加 --accept \(source)。",
-        "nothing was published; run again later. If \(exception.english), run with --accept \(source)"))
+        "本次未發布。稍後重試；若\(exception)，可加 --accept \(source)。",
+        "nothing was published; run again later. If \(exception), run with --accept \(source)"))
   }
 }

@@ -17,9 +17,9 @@ struct DecodedBody: Sendable {
   var summary: Text {
     switch result {
     case .success(let content):
-      let day = content.day.map { Text("，\($0)", " of \($0)") } ?? Text(verbatim: "")
+      let day = content.day.map { Text("，\($0)", " of \($0)") } ?? .empty
       let rejects = sourceResult?.rejects ?? 0
-      let rejected = rejects == 0 ? Text(verbatim: "") : Text("，\(rejects) 筆不採用", ", \(rejects) rejected")
+      let rejected = rejects == 0 ? .empty : Text("，\(rejects) 筆不採用", ", \(rejects) rejected")
       let (bytes, form) = (sourceResult?.bytes ?? 0, content.form.rawValue)
       return Text("\(content.rowCount) 筆", "\(content.rowCount) rows") + day + rejected
         + Text("，\(form) \(bytes) 位元組", ", \(bytes) bytes as \(form)")
@@ -54,7 +54,7 @@ extension [DecodedBody] {
     else { return nil }
     var reasons: [Text] = []
     for error in errors where !reasons.contains(error.reason) { reasons.append(error.reason) }
-    failure.reason = reasons.joined("；且 ", "; and ")
+    failure.reason = reasons.joined(Text("；且 ", "; and "))
     return failure
   }
 }

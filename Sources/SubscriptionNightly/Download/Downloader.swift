@@ -99,7 +99,7 @@ struct Downloader: Sendable {
     } catch let error as SubcalError where error.status == .unavailable {
       sourceResult.milliseconds = (fetcher.clock.now() - start).milliseconds
       sourceResult.outcome = .unavailable
-      sourceResult.problem = error.reason.english
+      sourceResult.problem = error.reason[.english]
       return FetchedBody(
         request: request, sourceResult: sourceResult, body: .failure(error.during(.download)))
     }
@@ -121,7 +121,7 @@ struct Downloader: Sendable {
     } catch {
       if error.status == .notUnderstood {
         sourceResult?.outcome = .notUnderstood
-        sourceResult?.problem = error.reason.english
+        sourceResult?.problem = error.reason[.english]
       }
       result = .failure(error)
     }
@@ -139,8 +139,8 @@ struct Downloader: Sendable {
       return try source.decode(body)
     } catch {
       throw SubcalError(
-        .notUnderstood, .decode, source: error.source, reason: error.localizedReason,
-        advice: error.localizedAdvice)
+        .notUnderstood, .decode, source: error.source, reason: error.reason,
+        advice: error.advice)
     }
   }
 

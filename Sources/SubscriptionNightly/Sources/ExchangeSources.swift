@@ -88,7 +88,7 @@ extension NightSource {
     let website =
       "https://www.twse.com.tw/rwd/zh/holidaySchedule/holidaySchedule?date=\(year)0101&response=json"
     return NightSource(
-      id, year == today.year ? .optional(ifMissing: Text(verbatim: "")) : .bestEffort, .unguarded,
+      id, year == today.year ? .optional(ifMissing: .empty) : .bestEffort, .unguarded,
       urls: year == today.year ? [openData, website] : [website],
       decode: HolidayDecoder(source: id.description, year: year).decode, records: \.content.entries.count,
       isComplete: { !$0.entries.isEmpty }, add: { list, inputs in inputs.add(list.content, from: id) })

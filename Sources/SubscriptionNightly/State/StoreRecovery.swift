@@ -100,7 +100,7 @@ final class StoreRecovery {
         }
       }
       let reason = Text(
-        "資料庫已損壞（\(problem)），移至 \(name)，並建立新的資料庫。歷史資料可用 \(lost.chinese) 重新下載，或還原備份",
+        "資料庫已損壞（\(problem)），移至 \(name)，並建立新的資料庫。歷史資料可用 \(lost) 重新下載，或還原備份",
         "the store was corrupt (\(problem)); it was moved to \(name); a new store was created. Its history can be fetched "
           + "again with \(lost), unless a backup is restored")
       return (try SubscriptionStore(at: path), [Remark(.warning, reason: reason)])
@@ -121,7 +121,7 @@ final class StoreRecovery {
       bars.flatMap { $0 >= BackfillSettings.firstPublishedDay && $0 <= today ? "\($0)" : nil } ?? "DAY"
     let year = lists.flatMap { NightlySettings.years.contains($0) ? "\($0)" : nil } ?? "YEAR"
     let commands = ["subcal backfill --from \(from)", "subcal backfill --subscriptions --from \(year)"]
-    return commands.map { Text(verbatim: $0) }.joined(" 與 ", " and ")
+    return commands.map { Text(verbatim: $0) }.joined(Text(" 與 ", " and "))
   }
 
   private static func unusable(_ reason: Text) -> SubcalError {

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Localization
+package import Localization
 internal import Posix
 package import SubscriptionCalendar
 package import SubscriptionCharts
@@ -11,14 +11,14 @@ package struct ChartQuery: Sendable {
   private let code: StockCode
   private let asOf: Instant
   private let options: ChartOptions
-  private let localizer: Localizer
+  private let language: Language
   private let access: StoreAccess
 
   /// - Parameter asOf: The moment after which nothing is known.
   package init(
-    of code: StockCode, asOf: Instant, options: ChartOptions, localizer: Localizer, in store: StoreAccess
+    of code: StockCode, asOf: Instant, options: ChartOptions, language: Language, in store: StoreAccess
   ) {
-    (self.code, self.asOf, self.options, self.localizer) = (code, asOf, options, localizer)
+    (self.code, self.asOf, self.options, self.language) = (code, asOf, options, language)
     access = store
   }
 
@@ -29,12 +29,8 @@ package struct ChartQuery: Sendable {
       guard let last = bars.last?.day else {
         throw SubcalError(
           .notFound,
-          reason: Text(
-            "資料庫沒有 \(code) 的行情",
-            "no bar of \(code) is stored"),
-          advice: Text(
-            "檢查代號；subcal backfill 可補入歷史行情。",
-            "check the code; subcal backfill fetches history."))
+          reason: Text("資料庫沒有 \(code) 的行情", "no bar of \(code) is stored"),
+          advice: Text("檢查代號；subcal backfill 可補入歷史行情。", "check the code; subcal backfill fetches history."))
       }
       let calendar = try TradingDayEvidence(of: store, since: first, knownAt: asOf).calendar
       let offering = try offering(in: store)
@@ -45,10 +41,10 @@ package struct ChartQuery: Sendable {
         offer: offering?.price,
         ticks: .table(of: offering.flatMap { SecurityClass(of: $0) } ?? .share, on: last), options: options,
         caption: ChartCaption(
-          title: localizer("\(name) 日 K 線", "Daily chart of \(name)"),
-          description: localizer(
+          title: Text("\(name) 日 K 線", "Daily chart of \(name)"),
+          description: Text(
             "至 \(last) 的日 K、均線、成交量與指標。", "Daily bars until \(last), averages, volume, an indicator."),
-          heading: "\(name)  \(last)"), words: .words(in: localizer.language)
+          heading: "\(name)  \(last)"), in: language
       ).file
     }.value
   }
@@ -62,19 +58,13 @@ package struct ChartQuery: Sendable {
     } catch {
       throw SubcalError(
         .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "檢查資料庫旁檔案的擁有者。",
-          "check the owner of the files beside the store."))
+        advice: Text("檢查資料庫旁檔案的擁有者。", "check the owner of the files beside the store."))
     }
     guard let series = IntradaySeries(entries) else {
       throw SubcalError(
         .notFound,
-        reason: Text(
-          "沒有 \(code) 在 \(today) 的盤中記錄",
-          "nothing is recorded of \(code) on \(today)"),
-        advice: Text(
-          "在交易時間執行 subcal watch \(code)。",
-          "run subcal watch \(code) during the session."))
+        reason: Text("沒有 \(code) 在 \(today) 的盤中記錄", "nothing is recorded of \(code) on \(today)"),
+        advice: Text("在交易時間執行 subcal watch \(code)。", "run subcal watch \(code) during the session."))
     }
     let offering = try access.exists() ? access.read(offering).value : nil
     let security = offering.flatMap { SecurityClass(of: $0) } ?? SecurityClass(code) ?? .share
@@ -84,11 +74,11 @@ package struct ChartQuery: Sendable {
       reference: series.reference, offer: offering?.price, ticks: .table(of: security, on: today),
       colours: options.colours,
       caption: ChartCaption(
-        title: localizer("\(name) 盤中走勢", "\(name) over the day"),
-        description: localizer(
+        title: Text("\(name) 盤中走勢", "\(name) over the day"),
+        description: Text(
           "\(today) 輪詢所得的成交價、均價、承銷價與參考價。",
           "Prices of \(today) as polled, their average, the offer price and the reference price."),
-        heading: "\(name)  \(today)"), words: .words(in: localizer.language)
+        heading: "\(name)  \(today)"), in: language
     ).file
   }
 

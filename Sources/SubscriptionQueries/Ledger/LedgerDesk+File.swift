@@ -62,8 +62,8 @@ extension LedgerDesk {
     return SubcalError(
       .usage,
       reason: Text("\(name)：未記錄任何一筆：", "\(name): nothing is recorded: ")
-        + reasons.prefix(5).joined("；", "; ")
-        + (more > 0 ? Text("；另有 \(more) 列", "; and \(more) more") : Text(verbatim: "")),
+        + reasons.prefix(5).joined(.semicolon)
+        + (more > 0 ? Text("；另有 \(more) 列", "; and \(more) more") : .empty),
       advice: Text("更正或刪除這些列，再指定一次。", "correct or delete the rows and give the file again."))
   }
 }

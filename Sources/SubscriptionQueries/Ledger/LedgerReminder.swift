@@ -1,38 +1,38 @@
+package import Localization
 package import SubscriptionCalendar
 package import SubscriptionDelivery
 
 /// What the user must do about an application, or what only the user knows of it.
 package struct LedgerReminder: Sendable {
   package let kind: NotifyTarget.Rules.Reminder
-  package let line: String
+  package let line: Text
   /// The permanent names of its parts, without an account's name: other users may read where they are kept.
   package let names: [String]
   /// The offerings it is about.
   let codes: [StockCode]
 
   /// The reminders of a moment: what must be deposited by the next trading day, and what to look up.
-  package static func all(_ result: LedgerResult, localizer: Localizer) -> [LedgerReminder] {
-    let separator = localizer("、", ", ")
+  package static func all(_ result: LedgerResult) -> [LedgerReminder] {
     let deposits = result.toDeposit.flatMap { account, deposits in
       deposits.map { deposit in
-        let by = localizer.moneyBy(deposit.readyDay, of: account, among: result.accounts)
-        let what = deposit.positions.map { "\($0.application.code) \($0.application.name)" }
-          .joined(separator: separator)
-        let cash = localizer.money(deposit.cash)
+        let by = result.moneyBy(deposit.readyDay, of: account)
+        let what = deposit.positions.map { "\($0.application.code) \($0.application.name)" }.joined(
+          .enumeration)
+        let cash = Text.money(deposit.cash)
         return LedgerReminder(
           kind: .deposit,
-          line: localizer(
+          line: Text(
             "\(account)：\(cash)須於 \(by) 備妥，\(deposit.deduction) 扣款（\(what)）",
             "\(account): \(cash) must be there by \(by), taken on \(deposit.deduction) (\(what))"),
           names: names(.deposit, deposit.positions), codes: deposit.positions.map(\.application.code))
       }
     }
     let draws = result.toLookUp.map { _, positions in
-      let accounts = positions.map(\.application.account).joined(separator: separator)
+      let accounts = positions.map(\.application.account).joined(.enumeration)
       let application = positions[0].application
       return LedgerReminder(
         kind: .lookUp,
-        line: localizer(
+        line: Text(
           "\(application.code) \(application.name)：請查詢是否中籤（\(accounts)）",
           "\(application.code) \(application.name): look up whether it was drawn (\(accounts))"),
         names: names(.lookUp, positions), codes: [application.code])
@@ -49,30 +49,30 @@ package struct LedgerReminder: Sendable {
 
 extension LedgerResult {
   /// The lines of the digest about the user's own applications; none if nothing is to be done.
-  package func digestLines(_ localizer: Localizer) -> [String] {
-    let reminders = LedgerReminder.all(self, localizer: localizer)
-    var lines: [String] = []
+  package var digestLines: [Text] {
+    let reminders = LedgerReminder.all(self)
+    var lines: [Text] = []
     let deposits = reminders.filter { $0.kind == .deposit }
     if !deposits.isEmpty {
-      lines += ["", localizer("我的備款", "My deposits")] + deposits.map { "  " + $0.line }
+      lines += [.empty, Text("我的備款", "My deposits")] + deposits.map { .indented($0.line) }
     }
     let draws = reminders.filter { $0.kind == .lookUp }
     if !draws.isEmpty {
-      lines += ["", localizer("查詢是否中籤", "Look up the draws") + " " + ExchangePage.subscriptions]
-      lines += draws.map { "  " + $0.line }
+      let page = ExchangePage.subscriptions
+      lines +=
+        [.empty, Text("查詢是否中籤 \(page)", "Look up the draws \(page)")] + draws.map { .indented($0.line) }
       let code = draws[0].codes[0]
       lines.append(
-        "  "
-          + localizer(
-            "中籤請記 subcal won \(code)，未中籤請記 subcal won \(code) --not",
-            "record it with subcal won \(code), or subcal won \(code) --not"))
+        Text(
+          "  中籤請記 subcal won \(code)，未中籤請記 subcal won \(code) --not",
+          "  record it with subcal won \(code), or subcal won \(code) --not"))
     }
     if !toSell.isEmpty {
-      lines += ["", localizer("已撥券（賣出後請記 subcal sold）", "Delivered; once sold, record it with subcal sold")]
+      lines += [.empty, Text("已撥券（賣出後請記 subcal sold）", "Delivered; once sold, record it with subcal sold")]
       lines += toSell.map { _, positions in
-        let accounts = positions.map(\.application.account).joined(separator: localizer("、", ", "))
-        return "  \(positions[0].application.code) \(positions[0].application.name)"
-          + localizer("（\(accounts)）", " (\(accounts))")
+        let accounts = positions.map(\.application.account).joined(.enumeration)
+        let name = "\(positions[0].application.code) \(positions[0].application.name)"
+        return Text("  \(name)（\(accounts)）", "  \(name) (\(accounts))")
       }
     }
     return lines

@@ -1,3 +1,4 @@
+package import Localization
 package import SubscriptionCalendar
 
 extension LedgerResult {
@@ -44,40 +45,41 @@ extension LedgerResult {
   }
 
   /// A calendar of the user's own: what must be in which account, which draws to look up, what comes back.
-  package func calendar(_ localizer: Localizer) -> [UInt8] {
+  package func calendar(in language: Language) -> [UInt8] {
     LedgerCalendar.file(
-      entries(localizer), title: localizer("我的公開申購", "My share subscriptions"), language: localizer.language)
+      entries(in: language), title: Text("我的公開申購", "My share subscriptions")[language], language: language)
   }
 
-  private func entries(_ localizer: Localizer) -> [LedgerCalendar.Reminder] {
+  private func entries(in language: Language) -> [LedgerCalendar.Reminder] {
     var entries: [LedgerCalendar.Reminder] = []
     for account in cash(balances: [:]) {
       for deposit in account.deposits {
         let names = deposit.positions.map { "\($0.application.code) \($0.application.name)" }
-          .joined(separator: localizer("、", ", "))
-        let by = localizer.moneyBy(deposit.readyDay, of: account.account, among: accounts)
+          .joined(.enumeration)
+        let by = moneyBy(deposit.readyDay, of: account.account)
         entries.append(
           LedgerCalendar.Reminder(
             name: "deposit-\(deposit.positions[0].application.number)", day: deposit.readyDay,
             written: context.asOf,
-            summary: localizer("備款", "Deposit") + "｜\(account.account)｜\(localizer.money(deposit.cash))",
-            details: localizer(
+            summary:
+              "\(Text("備款", "Deposit")[language])｜\(account.account)｜\(Text.money(deposit.cash)[language])",
+            details: Text(
               "\(by) 前備妥，\(deposit.deduction) 扣款：\(names)",
-              "By \(by), taken on \(deposit.deduction): \(names)"),
+              "By \(by), taken on \(deposit.deduction): \(names)")[language],
             hasAlarm: true))
       }
       for returned in account.returns {
         let application = returned.position.application
         let what =
           switch returned.kind {
-          case .refund: localizer("退款", "Refund")
-          case .refundIfNotWon: localizer("退款（若未中籤）", "Refund if not won")
-          case .proceeds: localizer("賣出款入帳", "Proceeds")
+          case .refund: Text("退款", "Refund")
+          case .refundIfNotWon: Text("退款（若未中籤）", "Refund if not won")
+          case .proceeds: Text("賣出款入帳", "Proceeds")
           }
         entries.append(
           LedgerCalendar.Reminder(
             name: "return-\(application.number)", day: returned.day, written: context.asOf,
-            summary: "\(what)｜\(account.account)｜\(localizer.money(returned.cash))",
+            summary: "\(what[language])｜\(account.account)｜\(Text.money(returned.cash)[language])",
             details: "\(application.code) \(application.name)", hasAlarm: false))
       }
     }
@@ -88,7 +90,7 @@ extension LedgerResult {
       entries.append(
         LedgerCalendar.Reminder(
           name: "draw-\(application.number)", day: draw, written: context.asOf,
-          summary: localizer("查詢是否中籤", "Look up the draw")
+          summary: Text("查詢是否中籤", "Look up the draw")[language]
             + "｜\(application.code) \(application.name)｜\(application.account)",
           details: ExchangePage.subscriptions, hasAlarm: true))
     }

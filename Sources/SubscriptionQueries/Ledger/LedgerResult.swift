@@ -61,6 +61,12 @@ package struct LedgerResult: Sendable {
       ]).file, as: UTF8.self)
   }
 
+  /// The day by which money must be there, with the hour of the account's broker.
+  package func moneyBy(_ day: Day, of account: String) -> String {
+    let hour = accounts.first { $0.name == account }?.broker?.moneyBy.map(Instant.hourAndMinute)
+    return "\(day)" + (hour.map { " \($0)" } ?? "")
+  }
+
   /// The brokers that took no applications any more when these were made, on their last day.
   package var brokersClosed: [(position: LedgerPosition, broker: UserSettings.Broker)] {
     positions.compactMap { position in

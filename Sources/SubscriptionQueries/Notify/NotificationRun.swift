@@ -87,12 +87,12 @@ package struct NotificationRun: Sendable {
   }
 
   /// Sends a test to the targets; returns the language of each.
-  package func test() async throws -> [(target: String, localizer: Localizer)] {
-    var sent: [(String, Localizer)] = []
+  package func test() async throws -> [(target: String, language: Language)] {
+    var sent: [(String, Language)] = []
     for target in settings.targets {
       let text = text(for: target, EvaluationContext(asOf: query.asOf))
       try await Notifier(observer: observer).send(text.test(of: target.name), to: target)
-      sent.append((target.name, text.localizer))
+      sent.append((target.name, text.language))
     }
     return sent
   }
@@ -113,7 +113,7 @@ package struct NotificationRun: Sendable {
       sent: Set(sent.keys), favourites: favourites,
       applied: Set(mine?.positions.map(\.application.code) ?? [])
     ).events
-    let reminders = mine.map { LedgerReminder.all($0, localizer: text.localizer) } ?? []
+    let reminders = mine.map(LedgerReminder.all) ?? []
     let due = reminders.filter { reminder in
       target.rules.reminders.contains(reminder.kind) && !reminder.names.allSatisfy { sent[$0] != nil }
     }
@@ -129,6 +129,6 @@ package struct NotificationRun: Sendable {
   }
 
   private func text(for target: NotifyTarget, _ context: EvaluationContext) -> NotificationText {
-    NotificationText(localizer: Localizer(target.language ?? language), context: context, link: settings.link)
+    NotificationText(language: target.language ?? language, context: context, link: settings.link)
   }
 }

@@ -31,14 +31,13 @@ struct PastKnowledge {
     let notKept =
       [Text("哪些資料存疑", "which rows were in doubt")]
       + Board.allCases.filter { night?.hasUndatedFile(of: $0) ?? false }.map {
-        Text(
-          "未註明日期的收盤行情（\($0.closesSource)）", "the closes of the file without a date (\($0.closesSource))")
+        Text("未註明日期的收盤行情（\($0.closesSource)）", "the closes of the file without a date (\($0.closesSource))")
       }
     notes = [
       isPast && night != nil
         ? Text(
-          "\(moment.dayAndTime) 未保留：\(notKept.map(\.chinese).joined(separator: "、"))",
-          "not kept of \(moment.dayAndTime): \(notKept.map(\.english).joined(separator: "; "))") : nil,
+          "\(moment.dayAndTime) 未保留：\(notKept.joined(.enumeration))",
+          "not kept of \(moment.dayAndTime): \(notKept.joined(.semicolon))") : nil,
       isPast && night == nil ? Self.noteBeforeStore(moment) : nil, Self.note(on: unknown, moment),
     ].compactMap(\.self)
   }

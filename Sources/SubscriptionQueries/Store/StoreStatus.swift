@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Localization
+package import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionStore
 internal import SystemPackage
@@ -25,17 +25,17 @@ package struct StoreStatus {
     }.value
   }
 
-  package func lines(_ localizer: Localizer) -> [(name: String, text: String)] {
-    let bars = localizer("行情", "Bars")
-    var lines: [(name: String, text: String)] = [
-      (localizer("資料庫", "Store"), path.string),
+  package var lines: [(name: Text, text: Text)] {
+    let bars = Text("行情", "Bars")
+    var lines: [(name: Text, text: Text)] = [
+      (Text("資料庫", "Store"), Text(verbatim: path.string)),
       (
-        localizer("起始", "Since"),
-        summary.since?.description ?? localizer("尚無資料", "nothing stored yet")
+        Text("起始", "Since"),
+        Text(summary.since, or: Text("尚無資料", "nothing stored yet"))
       ),
       (
-        localizer("申購案", "Offerings"),
-        localizer(
+        Text("申購案", "Offerings"),
+        Text(
           "\(summary.offerings.grouped) 檔，異動 \(summary.revisions.grouped) 次",
           "\(summary.offerings.grouped), with \(summary.revisions.grouped) revisions")
       ),
@@ -43,47 +43,47 @@ package struct StoreStatus {
     let doubts = summary.doubts.count + rowsLeftOut
     lines.append(
       (
-        localizer("存疑", "In doubt"),
-        localizer(
+        Text("存疑", "In doubt"),
+        Text(
           "\(doubts) 檔，最近一日 \(summary.doubtfulCloses) 筆收盤價",
           "\(doubts) offering(s), \(summary.doubtfulCloses) close(s) of the newest day")
       ))
     for doubt in summary.doubts {
-      let reason = OfferingDoubt(rawValue: doubt.doubt).map(localizer.lexicon.doubt) ?? doubt.doubt
+      let reason = OfferingDoubt(rawValue: doubt.doubt)?.text ?? Text(verbatim: doubt.doubt)
       lines.append(
         (
-          localizer("存疑案", "Doubt"),
-          "\(doubt.id) \(doubt.name)" + localizer("：", ": ") + localizer(reason, doubt.doubt)
+          Text("存疑案", "Doubt"),
+          Text("\(doubt.id) \(doubt.name)：\(reason)", "\(doubt.id) \(doubt.name): \(doubt.doubt)")
         ))
     }
-    if summary.bars.isEmpty { lines.append((bars, localizer("無", "none"))) }
+    if summary.bars.isEmpty { lines.append((bars, Text("無", "none"))) }
     for one in summary.bars {
       lines.append(
         (
           bars,
-          localizer(
-            "\(localizer.lexicon.board(one.board))：\(one.days.grouped) 個交易日 \(one.bars.grouped) 筆，\(one.first)～\(one.last)",
+          Text(
+            "\(one.board.text)：\(one.days.grouped) 個交易日 \(one.bars.grouped) 筆，\(one.first)～\(one.last)",
             "\(one.board.rawValue): \(one.bars.grouped) on \(one.days.grouped) trading day(s), \(one.first) to "
               + "\(one.last)")
         ))
     }
-    lines.append((localizer("最近更新", "Last run"), Self.text(of: summary.lastRun, localizer)))
-    lines.append((localizer("最近成功", "Last good run"), Self.text(of: summary.lastGoodRun, localizer)))
+    lines.append((Text("最近更新", "Last run"), Self.text(of: summary.lastRun)))
+    lines.append((Text("最近成功", "Last good run"), Self.text(of: summary.lastGoodRun)))
     for source in summary.sources {
-      let day = source.day.map { localizer("，最新 \($0)", ", newest day \($0)") } ?? ""
+      let day = source.day.map { Text("，最新 \($0)", ", newest day \($0)") } ?? .empty
       lines.append(
         (
-          localizer("來源", "Source"),
-          localizer(
+          Text("來源", "Source"),
+          Text(
             "\(source.source)：\(source.records.grouped) 筆\(day)",
             "\(source.source): \(source.records.grouped) rows\(day)")
         ))
     }
     for warning in warnings {
-      lines.append((localizer("警告", "Warning"), localizer(warning.chinese, warning.english)))
+      lines.append((Text("警告", "Warning"), warning))
     }
-    if isChecked { lines.append((localizer("檢查", "Check"), localizer("未發現損壞", "no damage found"))) }
-    lines += check?.lines(localizer) ?? []
+    if isChecked { lines.append((Text("檢查", "Check"), Text("未發現損壞", "no damage found"))) }
+    lines += check?.lines ?? []
     return lines
   }
 
@@ -118,7 +118,7 @@ package struct StoreStatus {
       ),
       ("bars", .array(bars)), ("sources", .array(sources)), ("last_run", Self.json(of: summary.lastRun)),
       ("last_good_run", Self.json(of: summary.lastGoodRun)),
-      ("warnings", .array(warnings.map { .string($0.english) })),
+      ("warnings", .array(warnings.map { .string($0[.english]) })),
     ]
     if isChecked { members.append(("damage", .array([]))) }
     if let check { members.append(("calendar", check.json)) }
@@ -134,19 +134,19 @@ package struct StoreStatus {
     let failed = run.isGood ? [] : [Text("最近一次更新未發布", "the last run published nothing")]
     func lines(_ text: String?) -> [String] { text?.split(separator: "\n").map(String.init) ?? [] }
     // A line is a warning; a failure of an earlier version may have other lines in Chinese.
-    let (chinese, english) = (lines(run.message?.chinese), lines(run.message?.english))
+    let (chinese, english) = (lines(run.message?[.chinese]), lines(run.message?[.english]))
     return failed
       + english.indices.map {
-        Text(chinese.count == english.count ? chinese[$0] : english[$0], english[$0])
+        Text("\((chinese.count == english.count ? chinese : english)[$0])", "\(english[$0])")
       }
   }
 
-  private static func text(of run: StoredRun?, _ localizer: Localizer) -> String {
+  private static func text(of run: StoredRun?) -> Text {
     run.map {
-      localizer(
+      Text(
         "\($0.startedAt.dayAndTime)，時點 \($0.asOf.dayAndTime)，結束碼 \($0.status)",
         "\($0.startedAt), for \($0.asOf), exit \($0.status)")
-    } ?? localizer("無", "none")
+    } ?? Text("無", "none")
   }
 
   private static func json(of run: StoredRun?) -> JSONValue {
@@ -160,7 +160,7 @@ package struct StoreStatus {
     }
     return .object([
       ("started_at", .string(run.startedAt.description)), ("state_as_of", .string(run.asOf.description)),
-      ("exit_status", .integer(run.status)), ("message", .stringOrNull(run.message?.english)),
+      ("exit_status", .integer(run.status)), ("message", .stringOrNull(run.message?[.english])),
       ("sources", .array(sources)),
     ])
   }
@@ -174,23 +174,23 @@ extension TradingCalendarCheck {
       offerings.map(\.offering), ids: offerings.map(\.id), evidence: evidence, calendar: evidence.calendar)
   }
 
-  fileprivate func lines(_ localizer: Localizer) -> [(name: String, text: String)] {
-    let closure = localizer("疑似休市", "Suspected closure")
-    var lines: [(name: String, text: String)] = suspicions.map { suspicion in
+  fileprivate var lines: [(name: Text, text: Text)] {
+    let closure = Text("疑似休市", "Suspected closure")
+    var lines: [(name: Text, text: Text)] = suspicions.map { suspicion in
       let backfill =
         "subcal backfill --from \(suspicion.days.first?.description ?? "") --to "
         + "\(suspicion.days.last?.description ?? "")"
-      let grounds = suspicion.localizedGrounds.joined("；", "; ")
+      let grounds = suspicion.grounds.joined(.semicolon)
       return (
         closure,
-        localizer(
-          "\(suspicion.text)：\(grounds.chinese)。確認方式：\(backfill)",
-          "\(suspicion.text): \(grounds.english). To settle it: \(backfill)")
+        Text(
+          "\(suspicion.text)：\(grounds)。確認方式：\(backfill)",
+          "\(suspicion.text): \(grounds). To settle it: \(backfill)")
       )
     }
-    if lines.isEmpty { lines.append((closure, localizer("無", "none"))) }
-    lines += deliveries.map { (localizer("撥券日休市", "Delivery on a closed day"), $0.text(localizer)) }
-    lines += firstDays.map { (localizer("申購首日休市", "First day on a closed day"), $0.text(localizer)) }
+    if lines.isEmpty { lines.append((closure, Text("無", "none"))) }
+    lines += deliveries.map { (Text("撥券日休市", "Delivery on a closed day"), $0.text) }
+    lines += firstDays.map { (Text("申購首日休市", "First day on a closed day"), $0.text) }
     return lines
   }
 
@@ -198,7 +198,8 @@ extension TradingCalendarCheck {
     let closures = suspicions.map { suspicion in
       JSONValue.object([
         ("days", .array(suspicion.days.map { .string($0.description) })),
-        ("closed", .integer(suspicion.count)), ("grounds", .array(suspicion.grounds.map { .string($0) })),
+        ("closed", .integer(suspicion.count)),
+        ("grounds", .array(suspicion.grounds.map { .string($0[.english]) })),
       ])
     }
     return .object([
@@ -216,16 +217,15 @@ extension TradingCalendarCheck.Suspicion {
 }
 
 extension TradingCalendarCheck.Misprint {
-  fileprivate func text(_ localizer: Localizer) -> String {
+  fileprivate var text: Text {
     let reason = reason.message
-    return localizer(
-      "\(id) \(name)：\(day)（\(reason.chinese)）", "\(id) \(name): \(day) (\(reason.english))")
+    return Text("\(id) \(name)：\(day)（\(reason)）", "\(id) \(name): \(day) (\(reason))")
   }
 
   fileprivate var json: JSONValue {
     .object([
       ("id", .string(id)), ("name", .string(name)), ("day", .string(day.description)),
-      ("ground", .string(reason.message.english)),
+      ("ground", .string(reason.message[.english])),
     ])
   }
 }
@@ -235,8 +235,7 @@ extension TradingCalendar.DayReason {
     switch self {
     case .closes: Text("有收盤行情", "there are closes")
     case .answer: Text("交易所沒有該日資料", "the exchange has no data for it")
-    case .closure(let reason):
-      UnscheduledClosure.known.first { $0.reason == reason }?.localizedReason ?? Text(verbatim: reason)
+    case .closure(let reason): reason
     case .list(let name): Text("休市日程：\(name)", "list of holidays: \(name)")
     case .week: Text("週末", "a weekend")
     }

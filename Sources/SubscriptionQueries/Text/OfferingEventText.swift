@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 
 extension OfferingEvent {
@@ -8,19 +9,18 @@ extension OfferingEvent {
 struct OfferingEventText {
   let event: OfferingEvent
   let context: EvaluationContext
-  let localizer: Localizer
 
-  var line: String {
+  var line: Text {
     let evaluated = event.offering
     let offering = evaluated.known.offering
-    let text = OfferingText(evaluated, today: context.today, localizer: localizer)
-    let cash = evaluated.numbers.cash.map { localizer("備款 \($0.grouped)", "NT$ \($0.grouped)") }
-    let facts: [String?]
+    let text = OfferingText(evaluated, today: context.today)
+    let cash = evaluated.numbers.cash.map { Text("備款 \($0.grouped)", "NT$ \($0.grouped)") }
+    let facts: [Text?]
     switch event.kind {
     case .closesToday: facts = [text.premium.text, cash, text.estimate]
     case .new, .opensToday, .opensNext:
       facts = [
-        text.premium.text, cash, offering.subscriptionEnd.map { localizer("至 \($0)", "until \($0)") },
+        text.premium.text, cash, offering.subscriptionEnd.map { Text("至 \($0)", "until \($0)") },
         text.estimate,
         event.kind == .opensNext ? offering.subscriptionStart.flatMap(text.closedNote) : nil,
       ]
@@ -29,38 +29,37 @@ struct OfferingEventText {
       let ready = evaluated.readyDay(in: context.calendar)
       let isEarlier = ready.map { $0 < context.calendar.tradingDay(before: context.nextTradingDay) } ?? false
       facts = [
-        cash, isEarlier ? ready.map { localizer("須於 \($0) 備妥", "to be deposited by \($0)") } : nil,
+        cash, isEarlier ? ready.map { Text("須於 \($0) 備妥", "to be deposited by \($0)") } : nil,
         text.otherDeduction,
       ]
     case .drawnToday, .drawn:
       let drawn = evaluated.numbers.odds.flatMap { $0.isEstimate ? nil : $0.probability }
-      facts = [drawn.map { localizer("中籤率 \($0)%", "win rate \($0)%") }]
+      facts = [drawn.map { Text("中籤率 \($0)%", "win rate \($0)%") }]
     case .refundedToday:
-      facts = [evaluated.numbers.refund.map { localizer.money($0) + localizer("退回", " back") }]
+      facts = [evaluated.numbers.refund.map { Text.money($0) + Text("退回", " back") }]
     case .deliveredToday:
       facts = [
-        text.premium.text, evaluated.numbers.outcome.map { localizer.money($0.profit, signed: true) },
-        text.currentPrice.map { localizer("最近市價 \($0.text)", "latest price \($0.text)") },
+        text.premium.text, evaluated.numbers.outcome.map { Text.money($0.profit, signed: true) },
+        text.currentPrice.map { Text("最近市價 \($0.text)", "latest price \($0.text)") },
         offering.deliveryDate.flatMap(text.closedNote),
       ]
     case .moved, .priced: facts = event.changes.map(changed)
     case .auctioned:
-      facts = [
-        event.auctionPrices.map { localizer.lexicon.auctionResult(average: $0.average, offer: $0.offer) }
-      ]
-    case .cancelled, .reinstated, .vanished, .returned: facts = [offering.market.description]
+      facts = [event.auctionResult]
+    case .cancelled, .reinstated, .vanished, .returned: facts = [Text(verbatim: offering.market.description)]
     }
-    return ([event.codeAndName] + facts.compactMap(\.self)).joined(separator: localizer("，", ", "))
+    return ([Text(verbatim: event.codeAndName)] + facts.compactMap(\.self)).joined(.comma)
   }
 
-  private func changed(_ change: Revision.Change) -> String? {
+  private func changed(_ change: Revision.Change) -> Text? {
     let names = [
-      "subscription_start": localizer("申購", "opens"), "subscription_end": localizer("截止", "closes"),
-      "draw_date": localizer("抽籤", "draw"), "delivery_date": localizer("撥券", "delivery"),
-      "offer_price": localizer("承銷價", "price"), "final_price": localizer("實際承銷價", "final price"),
+      "subscription_start": Text("申購", "opens"), "subscription_end": Text("截止", "closes"),
+      "draw_date": Text("抽籤", "draw"), "delivery_date": Text("撥券", "delivery"),
+      "offer_price": Text("承銷價", "price"), "final_price": Text("實際承銷價", "final price"),
     ]
     return names[change.field].map { name in
-      "\(name) \(change.from ?? "?") → \(change.to ?? localizer("未定", "not set"))"
+      let to = Text(change.to, or: Text("未定", "not set"))
+      return name + Text(verbatim: " \(change.from ?? "?") → ") + to
     }
   }
 }

@@ -41,5 +41,5 @@ package struct QuoteFailure: Error, Hashable, Sendable, CustomStringConvertible 
   /// Whether a response came but was not understood.
   package var isNotUnderstood: Bool { [.notUnderstood, .empty, .missing].contains(kind) }
 
-  package var description: String { "\(source): \(reason). What to do: \(advice)" }
+  package var description: String { "\(source): \(reason[.english]). What to do: \(advice[.english])" }
 }

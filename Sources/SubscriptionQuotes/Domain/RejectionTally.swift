@@ -1,3 +1,4 @@
+internal import Localization
 package import SubscriptionCalendar
 
 /// Counts what could not be read by its kind, so that a source which repeats a mistake all day neither fills the screen
@@ -7,7 +8,8 @@ package struct RejectionTally: Sendable {
 
   /// The reasons are a fixed set of texts.
   private struct Kind: Hashable {
-    var source, column, reason: String
+    var source, column: String
+    var reason: Text
   }
 
   package init() {}

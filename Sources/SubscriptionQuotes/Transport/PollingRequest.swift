@@ -41,8 +41,7 @@ struct PollingRequest {
         retryAfter: nil)
     }
     guard response.status == 200 else {
-      let place =
-        response.redirectURL.map { Text("，轉址至 \($0)", ", redirecting to \($0)") } ?? Text(verbatim: "")
+      let place = response.redirectURL.map { Text("，轉址至 \($0)", ", redirecting to \($0)") } ?? .empty
       return .failure(
         QuoteFailure(
           .status(response.status), host: host,
@@ -62,8 +61,8 @@ struct PollingRequest {
     } catch {
       return .failure(
         QuoteFailure(
-          .notUnderstood, host: host, source: error.source, reason: error.localizedReason,
-          advice: error.localizedAdvice),
+          .notUnderstood, host: host, source: error.source, reason: error.reason,
+          advice: error.advice),
         retryAfter: nil)
     }
   }

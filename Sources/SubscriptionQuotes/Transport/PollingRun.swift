@@ -151,6 +151,6 @@ struct PollingRun {
     QuoteFailure(
       .missing, host: MISRequest.host, source: MISResponse.source,
       reason: Text("回應沒有代號 ", "the response has no row for ")
-        + codes.map { Text(verbatim: $0.description) }.joined("、", ", "), advice: .checkCodes)
+        + codes.map { Text(verbatim: $0.description) }.joined(.enumeration), advice: .checkCodes)
   }
 }

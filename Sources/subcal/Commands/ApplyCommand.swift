@@ -6,15 +6,16 @@ internal import SubscriptionQueries
 struct ApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
-    abstract: Localizer.messages(
+    abstract: Text(
       "在本機帳本記錄已申購的各檔；不會代為申購。",
-      "Records in the ledger on this machine what was applied for; it does not apply."),
+      "Records in the ledger on this machine what was applied for; it does not apply.")[.messages],
     discussion: Help.text(
-      "一人對一檔只能申購一次；同一人重複申購會被拒絕。帳戶設於設定檔，參見 subcal config。",
-      """
-      One person may apply once for an offering: a second application of the same person \
-      is refused. The accounts are those of the settings file; see subcal config.
-      """,
+      Text(
+        "一人對一檔只能申購一次；同一人重複申購會被拒絕。帳戶設於設定檔，參見 subcal config。",
+        """
+        One person may apply once for an offering: a second application of the same person \
+        is refused. The accounts are those of the settings file; see subcal config.
+        """),
       examples: [
         "subcal apply 9935",
         "subcal apply 9935 6535 --account mei son",
@@ -67,7 +68,7 @@ struct ApplyCommand: ParsableCommand {
 struct WithdrawCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "withdraw",
-    abstract: Localizer.messages("記錄已撤回或未申購。", "Records that an application was withdrawn, or was not made."),
+    abstract: Text("記錄已撤回或未申購。", "Records that an application was withdrawn, or was not made.")[.messages],
     discussion: Help.text(examples: [
       "subcal withdraw 9935 --account son"
     ]))
@@ -84,14 +85,16 @@ struct WithdrawCommand: ParsableCommand {
 struct WonCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "won",
-    abstract: Localizer.messages(
-      "記錄中籤；加 --not 為未中籤。", "Records that an application was drawn, or with --not that it was not."),
+    abstract: Text(
+      "記錄中籤；加 --not 為未中籤。", "Records that an application was drawn, or with --not that it was not.")[
+        .messages],
     discussion: Help.text(
-      "中籤與否只有券商與申購人知道，因此 subcal digest 自抽籤次日起提醒記錄。後來的記錄更正先前的。",
-      """
-      Only the broker and the applicant know it: subcal digest asks for it from the day \
-      after the draw on. A later entry corrects an earlier one.
-      """,
+      Text(
+        "中籤與否只有券商與申購人知道，因此 subcal digest 自抽籤次日起提醒記錄。後來的記錄更正先前的。",
+        """
+        Only the broker and the applicant know it: subcal digest asks for it from the day \
+        after the draw on. A later entry corrects an earlier one.
+        """),
       examples: [
         "subcal won 9935 --account mei",
         "subcal won 9935 --not --account son",
@@ -110,7 +113,7 @@ struct WonCommand: ParsableCommand {
 struct SoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sold",
-    abstract: Localizer.messages("記錄中籤股票的賣出價格。", "Records at what price a lot that was drawn was sold."),
+    abstract: Text("記錄中籤股票的賣出價格。", "Records at what price a lot that was drawn was sold.")[.messages],
     discussion: Help.text(examples: [
       "subcal sold 9935 --price 43.5",
       "subcal sold 9935 --price 43.5 --date 2024-11-12 --account mei",

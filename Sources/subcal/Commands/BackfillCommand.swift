@@ -11,17 +11,18 @@ struct BackfillCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backfill",
     abstract:
-      Localizer.messages(
+      Text(
         "將過去交易日的行情，或歷年公開申購、競價拍賣清單，補入資料庫。",
         "Fetches the bars of past trading days, or the lists of subscriptions or auctions of past years, into the store."
-      ),
+      )[.messages],
     discussion: Help.text(
-      "每三秒下載一個檔案，由新到舊；一年的行情約需 13 分鐘。每天的資料一到就整批存入，隨時可以中斷，下次會略過已有的。",
-      """
-      Downloads one file every three seconds, newest first; a year of bars takes about 13 \
-      minutes. Each day is stored as a whole as soon as it arrives, so a run may be \
-      stopped at any moment: the next one skips what is stored.
-      """,
+      Text(
+        "每三秒下載一個檔案，由新到舊；一年的行情約需 13 分鐘。每天的資料一到就整批存入，隨時可以中斷，下次會略過已有的。",
+        """
+        Downloads one file every three seconds, newest first; a year of bars takes about 13 \
+        minutes. Each day is stored as a whole as soon as it arrives, so a run may be \
+        stopped at any moment: the next one skips what is stored.
+        """),
       examples: [
         "subcal backfill --from 2023-01-01",
         "subcal backfill --subscriptions --from 2019",
@@ -86,7 +87,7 @@ struct BackfillCommand: AsyncParsableCommand {
     display.end()
     switch result {
     case .success(let outcome):
-      print(summary(of: outcome))
+      print(summary(of: outcome)[.messages])
       for problem in outcome.problems { StandardError.report(problem) }
       if outcome.status != .done { throw ExitCode(outcome.status.rawValue) }
     case .failure(let error):
@@ -96,17 +97,16 @@ struct BackfillCommand: AsyncParsableCommand {
     }
   }
 
-  private func summary(of outcome: Backfill.Outcome) -> String {
-    let localizer = Localizer.messages
+  private func summary(of outcome: Backfill.Outcome) -> Text {
     if subscriptions || auctions {
-      return localizer("已存入 \(outcome.filled) 份清單", "\(outcome.filled) list(s) stored")
+      return Text("已存入 \(outcome.filled) 份清單", "\(outcome.filled) list(s) stored")
     }
-    let closures = outcome.closures.sorted().map(\.description).joined(separator: localizer("、", ", "))
+    let closures = outcome.closures.sorted().map(\.description).joined(.enumeration)
     let none =
-      closures.isEmpty ? "" : localizer("；\(closures) 休市", "; the exchanges were closed on \(closures)")
+      closures == .empty ? .empty : Text("；\(closures) 休市", "; the exchanges were closed on \(closures)")
     return outcome.filled == 0 && outcome.problems.isEmpty
-      ? localizer("不需下載：每天都已存入", "nothing to fetch: every day is stored")
-      : localizer("已存入 \(outcome.filled) 天", "\(outcome.filled) day(s) stored") + none
+      ? Text("不需下載：每天都已存入", "nothing to fetch: every day is stored")
+      : Text("已存入 \(outcome.filled) 天", "\(outcome.filled) day(s) stored") + none
   }
 
   private func settings() throws -> BackfillSettings {

@@ -1,18 +1,20 @@
 internal import ArgumentParser
+internal import Localization
 internal import SubscriptionQueries
 
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: Localizer.messages(
+    abstract: Text(
       "將資料庫備份成檔案並檢查備份；每晚更新時也可執行。",
-      "Copies the store to a file, also during a nightly run, and checks the copy."),
+      "Copies the store to a file, also during a nightly run, and checks the copy.")[.messages],
     discussion: Help.text(
-      "同名的舊備份只會被完好的新備份取代。如何還原見 docs/zh-TW/reliability.md。",
-      """
-      A former backup of that name is replaced only by a sound copy. To restore one, see \
-      docs/reliability.md.
-      """,
+      Text(
+        "同名的舊備份只會被完好的新備份取代。如何還原見 docs/zh-TW/reliability.md。",
+        """
+        A former backup of that name is replaced only by a sound copy. To restore one, see \
+        docs/reliability.md.
+        """),
       examples: [
         "subcal backup /mnt/disk/subcal.sqlite",
         "subcal backup --store /var/lib/subcal/subcal.sqlite ~/subcal.sqlite",
@@ -25,6 +27,6 @@ struct BackupCommand: ParsableCommand {
   func run() throws {
     let file = Paths.absolute(file)
     try StoreAccess(Paths.store(store)).backUp(to: file)
-    print("\(file)" + Localizer.messages("：已備份並檢查", ": copied and checked"))
+    print("\(file)" + Text("：已備份並檢查", ": copied and checked")[.messages])
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
@@ -6,10 +7,10 @@ struct CalcCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calc",
     abstract:
-      Localizer.messages(
+      Text(
         "試算中籤損益、損益平衡價、損益平衡中籤率與期望值；不讀取資料，也不連線。",
         "Computes profit, break-even, win rate and expected value of an assumed sale; reads and fetches nothing."
-      ),
+      )[.messages],
     discussion: Help.text(examples: [
       "subcal calc --price 100 --sell 130",
       "subcal calc --price 43.91 --announced-price 47.5 --sell 60 --shares 1000 --odds 1",
@@ -73,21 +74,21 @@ struct CalcCommand: ParsableCommand {
 
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
 
-  @OptionGroup(title: Localizer.messages("費用", "Costs")) var cost: CostOptions
+  @OptionGroup(title: Text("費用", "Costs")[.messages]) var cost: CostOptions
 
   func validate() throws {
     if bid == nil { _ = try whatIf() } else { _ = try bidWhatIf() }
-    _ = try Arguments.localizer(language)
+    _ = try Arguments.answerLanguage(language)
   }
 
   /// The answer as JSON.
   func answer() throws -> String { try bid == nil ? whatIf().json : bidWhatIf().json }
 
   func run() throws {
-    let localizer = try Arguments.localizer(language)
+    let language = try Arguments.answerLanguage(language)
     if bid != nil {
       let whatIf = try bidWhatIf()
-      let text = BidWhatIfText(whatIf, localizer: localizer)
+      let text = BidWhatIfText(whatIf, in: language)
       return print(
         json ? whatIf.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
     }
@@ -95,7 +96,7 @@ struct CalcCommand: ParsableCommand {
     print(
       json
         ? whatIf.json
-        : WhatIfText(whatIf, localizer: localizer).text(columns: ScreenWidth.columns, style: .standardOutput),
+        : WhatIfText(whatIf, in: language).text(columns: ScreenWidth.columns, style: .standardOutput),
       terminator: "")
   }
 

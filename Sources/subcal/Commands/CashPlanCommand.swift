@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
@@ -7,30 +8,32 @@ internal import SubscriptionQueries
 struct CashPlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cash-plan",
-    abstract: Localizer.messages(
-      "合計每個扣款日的應備金額，以及何時退回。", "Adds up the money needed on each deduction day, and when it comes back."),
+    abstract: Text(
+      "合計每個扣款日的應備金額，以及何時退回。", "Adds up the money needed on each deduction day, and when it comes back.")[
+        .messages],
     discussion: Help.text(
-      """
-      未給代號時列入所有仍可申購者；已截止者只在指定時列入，以 --for 為宜。當日扣款不足時\
-      ，當日各檔均為不合格件。
+      Text(
+        """
+        未給代號時列入所有仍可申購者；已截止者只在指定時列入，以 --for 為宜。當日扣款不足時\
+        ，當日各檔均為不合格件。
 
-      --budget 在預算內選出期望值合計最高的申購組合，採預估中籤率與其範圍低端，或 \
-      --assume-odds 的中籤率；無法比較者會列出原因。
+        --budget 在預算內選出期望值合計最高的申購組合，採預估中籤率與其範圍低端，或 \
+        --assume-odds 的中籤率；無法比較者會列出原因。
 
-      --mine 依帳本記錄的已申購各檔，逐帳戶計算；--have 說明帳戶餘額，以列出不足的金額。
-      """,
-      """
-      Without codes: everything one can still apply for. What has closed counts if it is \
-      named, best with --for. If the money for a day falls short, all applications of \
-      that day are void.
+        --mine 依帳本記錄的已申購各檔，逐帳戶計算；--have 說明帳戶餘額，以列出不足的金額。
+        """,
+        """
+        Without codes: everything one can still apply for. What has closed counts if it is \
+        named, best with --for. If the money for a day falls short, all applications of \
+        that day are void.
 
-      --budget shows the affordable applications with the highest total expected value, \
-      at the estimated win rates and at the low ends of their ranges, or at the odds of \
-      --assume-odds. What cannot be compared is named with the reason.
+        --budget shows the affordable applications with the highest total expected value, \
+        at the estimated win rates and at the low ends of their ranges, or at the odds of \
+        --assume-odds. What cannot be compared is named with the reason.
 
-      --mine takes what the ledger says was applied for, account by account; --have says \
-      what is in an account, so that what is missing can be named.
-      """,
+        --mine takes what the ledger says was applied for, account by account; --have says \
+        what is in an account, so that what is missing can be named.
+        """),
       examples: [
         "subcal cash-plan",
         "subcal cash-plan 9935 6535",
@@ -121,7 +124,7 @@ struct CashPlanCommand: ParsableCommand {
     let result = try ledger.desk().result()
     for note in result.notes { StandardError.report(note) }
     let cash = result.cash(balances: try balances())
-    let text = MyCashText(result, cash, localizer: try options.localizer())
+    let text = MyCashText(result, cash, in: try options.answerLanguage())
     print(
       json ? result.json(of: cash) : text.text(columns: ScreenWidth.columns, style: .standardOutput),
       terminator: "")
@@ -132,11 +135,11 @@ struct CashPlanCommand: ParsableCommand {
     let plan = try CashPlanResult(
       codes, budget: budget?.dollars, applied: applied, without: without, options.settings())
     for note in plan.notes { StandardError.report(note) }
-    let localizer = try options.localizer()
+    let language = try options.answerLanguage()
     print(
       json
         ? plan.json
-        : CashPlanText(plan, localizer: localizer).text(columns: ScreenWidth.columns, style: .standardOutput),
+        : CashPlanText(plan, in: language).text(columns: ScreenWidth.columns, style: .standardOutput),
       terminator: "")
     if plan.plan.applications.isEmpty, !(codes + applied).isEmpty {
       throw ExitCode(ExitStatus.notFound.rawValue)

@@ -10,20 +10,21 @@ internal import SystemPackage
 struct ChartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chart",
-    abstract: Localizer.messages(
+    abstract: Text(
       "將資料庫中的行情畫成 K 線圖（SVG 檔），供聊天或報告使用。",
-      "Draws the K chart of a code from the stored bars, as an SVG file for chats and reports."),
+      "Draws the K chart of a code from the stored bars, as an SVG file for chats and reports.")[.messages],
     discussion: Help.text(
-      """
-      承銷價為該代號最新一檔的承銷價。指標自資料庫第一根 K 線起算，根數不足處沒有數值。歷\
-      史行情以 subcal backfill 補入。1D 為 subcal watch 記錄的當日走勢。
-      """,
-      """
-      The offer price is that of the code's newest offering. Indicators begin with the \
-      first stored bar and have no value where there are too few bars. Fetch history with \
-      subcal backfill. The range 1D shows the session of the day, as recorded by subcal \
-      watch.
-      """,
+      Text(
+        """
+        承銷價為該代號最新一檔的承銷價。指標自資料庫第一根 K 線起算，根數不足處沒有數值。歷\
+        史行情以 subcal backfill 補入。1D 為 subcal watch 記錄的當日走勢。
+        """,
+        """
+        The offer price is that of the code's newest offering. Indicators begin with the \
+        first stored bar and have no value where there are too few bars. Fetch history with \
+        subcal backfill. The range 1D shows the session of the day, as recorded by subcal \
+        watch.
+        """),
       examples: [
         "subcal chart 9935 --output 9935.svg",
         "subcal chart 9935 --output 9935.svg --range 1Y --indicators ma20,boll --lower macd",
@@ -71,14 +72,14 @@ struct ChartCommand: ParsableCommand {
 
   func validate() throws {
     try Arguments.check(codes: [code])
-    _ = try (Arguments.localizer(language), Arguments.moment(asOf), options())
+    _ = try (Arguments.answerLanguage(language), Arguments.moment(asOf), options())
   }
 
   func run() throws {
     let access = StoreAccess(try Paths.store(store))
     let query = ChartQuery(
       of: try Arguments.code(code, in: access), asOf: try Arguments.moment(asOf), options: try options(),
-      localizer: try Arguments.localizer(language), in: access)
+      language: try Arguments.answerLanguage(language), in: access)
     try write(isIntraday ? query.session() : query.daily())
   }
 }

@@ -11,19 +11,21 @@ struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
     abstract:
-      Localizer.messages(
+      Text(
         "列出目前生效的設定與來源；config check 只檢查設定檔。",
-        "Shows which settings are in force and where each comes from; config check reads the file only."),
+        "Shows which settings are in force and where each comes from; config check reads the file only.")[
+        .messages],
     discussion: Help.text(
-      """
-      設定檔為 ~/.config/subcal/config.yaml，或 --config、SUBCAL_CONFIG 所指定者。指令列優\
-      先於環境變數，環境變數優先於設定檔，設定檔優先於預設。
-      """,
-      """
-      The settings file is ~/.config/subcal/config.yaml, or the one that --config or \
-      SUBCAL_CONFIG names. An option on the command line takes precedence over a \
-      variable, a variable over the file, and the file over the rule.
-      """,
+      Text(
+        """
+        設定檔為 ~/.config/subcal/config.yaml，或 --config、SUBCAL_CONFIG 所指定者。指令列優\
+        先於環境變數，環境變數優先於設定檔，設定檔優先於預設。
+        """,
+        """
+        The settings file is ~/.config/subcal/config.yaml, or the one that --config or \
+        SUBCAL_CONFIG names. An option on the command line takes precedence over a \
+        variable, a variable over the file, and the file over the rule.
+        """),
       examples: [
         "subcal config",
         "subcal config check",
@@ -37,21 +39,21 @@ struct ConfigCommand: ParsableCommand {
 
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
 
-  func validate() throws { _ = try Arguments.localizer(language) }
+  func validate() throws { _ = try Arguments.answerLanguage(language) }
 
   func run() throws {
-    let (configuration, localizer) = (Configuration.current, try Arguments.localizer(language))
+    let (configuration, language) = (Configuration.current, try Arguments.answerLanguage(language))
     switch action {
     case .show:
-      let text = ConfigText(configuration, localizer: localizer)
+      let text = ConfigText(configuration, in: language)
       print(try text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
     case .check:
       guard let settings = configuration.settings else {
         return print(
-          localizer("沒有設定檔：", "there is no settings file: ") + "\(configuration.path?.string ?? "-")")
+          Text("沒有設定檔：", "there is no settings file: ")[language] + "\(configuration.path?.string ?? "-")")
       }
       try check(settings)
-      print("\(settings.path): " + localizer("沒有錯誤", "no errors"))
+      print("\(settings.path): " + Text("沒有錯誤", "no errors")[language])
     }
   }
 

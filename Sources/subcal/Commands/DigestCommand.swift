@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
@@ -6,16 +7,18 @@ struct DigestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "digest",
     abstract:
-      Localizer.messages(
+      Text(
         "今日摘要，適合郵件或聊天：截止、扣款、抽籤、退款與異動。",
-        "Summarizes the day for a mail or chat: deadlines, deductions, draws, refunds, and what changed."),
+        "Summarizes the day for a mail or chat: deadlines, deductions, draws, refunds, and what changed.")[
+        .messages],
     discussion: Help.text(
-      "異動為最近 24 小時內者。沒有待辦時輸出「今天沒有待辦」。有帳本時，也列出須備妥的款項、應查詢的抽籤結果與可賣出的股票。",
-      """
-      Changes are those of the last 24 hours. Without any event it prints "Nothing \
-      today." With a ledger, what must be deposited, which draws to look up and what to \
-      sell is there too.
-      """,
+      Text(
+        "異動為最近 24 小時內者。沒有待辦時輸出「今天沒有待辦」。有帳本時，也列出須備妥的款項、應查詢的抽籤結果與可賣出的股票。",
+        """
+        Changes are those of the last 24 hours. Without any event it prints "Nothing \
+        today." With a ledger, what must be deposited, which draws to look up and what to \
+        sell is there too.
+        """),
       examples: [
         "subcal digest",
         "subcal digest | mail -s 公開申購 me@example.org",
@@ -41,8 +44,9 @@ struct DigestCommand: ParsableCommand {
       let more = mine.map { [("mine", $0.digestJSON)] } ?? []
       return print(String(decoding: digest.json(with: more), as: UTF8.self), terminator: "")
     }
-    let localizer = try options.localizer()
-    for line in DigestText(digest, mine: mine?.digestLines(localizer) ?? [], localizer: localizer).lines {
+    let language = try options.answerLanguage()
+    for line in DigestText(digest, mine: mine?.digestLines ?? []).lines {
+      let line = line[language]
       let indentation = line.hasPrefix("  ") ? "    " : ""
       let parts = LabelledLines.broken(
         TerminalMarks.text(line), to: max(20, ScreenWidth.columns - indentation.count))

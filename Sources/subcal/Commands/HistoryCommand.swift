@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionNightly
 internal import SubscriptionQueries
@@ -7,17 +8,18 @@ internal import SubscriptionQueries
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: Localizer.messages(
+    abstract: Text(
       "該公司歷次申購的結果，以及資料庫中的行情。",
-      "Shows how a code's past offerings went, from the stored bars; and the bars themselves."),
+      "Shows how a code's past offerings went, from the stored bars; and the bars themselves.")[.messages],
     discussion: Help.text(
-      "溢價率以申購截止日、抽籤日與撥券日的收盤價（興櫃為日均價）計算。價格未還原除權息；參考價不同於前一收盤價的日子會標示。歷史行情以 subcal backfill 補入。",
-      """
-      Premiums are those of the closes (on the emerging board, the averages) of the last \
-      subscription day, the day of the draw, and the delivery day. Prices are not \
-      adjusted for dividends; a day whose reference price is not the last close is \
-      marked. Fetch history with subcal backfill.
-      """,
+      Text(
+        "溢價率以申購截止日、抽籤日與撥券日的收盤價（興櫃為日均價）計算。價格未還原除權息；參考價不同於前一收盤價的日子會標示。歷史行情以 subcal backfill 補入。",
+        """
+        Premiums are those of the closes (on the emerging board, the averages) of the last \
+        subscription day, the day of the draw, and the delivery day. Prices are not \
+        adjusted for dividends; a day whose reference price is not the last close is \
+        marked. Fetch history with subcal backfill.
+        """),
       examples: [
         "subcal history 9935",
         "subcal history 9935 --csv --from 2024-01-01 > 9935.csv",
@@ -49,7 +51,7 @@ struct HistoryCommand: ParsableCommand {
 
   func validate() throws {
     try Arguments.check(codes: [code])
-    _ = try (days(), Arguments.localizer(language))
+    _ = try (days(), Arguments.answerLanguage(language))
     _ = try form()
   }
 
@@ -71,7 +73,7 @@ struct HistoryCommand: ParsableCommand {
       throw error
     }
     for note in history.notes { StandardError.report(note) }
-    let text = HistoryText(history, localizer: try Arguments.localizer(language))
+    let text = HistoryText(history, in: try Arguments.answerLanguage(language))
     form.print(json: history.json, history.table) { text.text(columns: ScreenWidth.columns) }
   }
 

@@ -9,14 +9,15 @@ internal import SystemPackage
 struct LedgerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ledger",
-    abstract: Localizer.messages(
-      "列出已申購的各檔、結果與損益。", "Shows what was applied for, what became of it and what it brought."),
+    abstract: Text(
+      "列出已申購的各檔、結果與損益。", "Shows what was applied for, what became of it and what it brought.")[.messages],
     discussion: Help.text(
-      "帳本只有擁有者可以讀取，不會發布。抽籤、取消與撥券的資訊取自資料庫。",
-      """
-      The ledger is a file that only its owner can read, and nothing of it is published. \
-      Draws, cancellations and deliveries come from the store.
-      """,
+      Text(
+        "帳本只有擁有者可以讀取，不會發布。抽籤、取消與撥券的資訊取自資料庫。",
+        """
+        The ledger is a file that only its owner can read, and nothing of it is published. \
+        Draws, cancellations and deliveries come from the store.
+        """),
       examples: [
         "subcal ledger",
         "subcal ledger --result --year 2024",
@@ -68,11 +69,11 @@ struct LedgerCommand: ParsableCommand {
   }
 
   func run() throws {
-    let localizer = try options.query.localizer()
+    let language = try options.query.answerLanguage()
     if let imported {
       let path = Paths.absolute(imported)
       let count = try options.desk().importJournal(Self.read(path), named: imported)
-      return print(localizer("新增 \(count) 筆", "\(count) new entries"))
+      return print(Text("新增 \(count) 筆", "\(count) new entries")[language])
     }
     if let export {
       let entries = try options.desk().entries()
@@ -82,17 +83,17 @@ struct LedgerCommand: ParsableCommand {
     let result = try options.desk().result()
     for note in result.notes { StandardError.report(note) }
     if let ics {
-      return try PrivateFile.write(result.calendar(localizer), to: Paths.absolute(ics))
+      return try PrivateFile.write(result.calendar(in: language), to: Paths.absolute(ics))
     }
     if self.result {
       let summary = result.summary(of: year)
-      let text = LedgerSummaryText(summary, localizer: localizer)
+      let text = LedgerSummaryText(summary, in: language)
       return print(
         json
           ? summary.json(asOf: result.context.asOf, year: year)
           : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
     }
-    let text = LedgerText(result, localizer: localizer)
+    let text = LedgerText(result, in: language)
     print(
       json ? result.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
   }

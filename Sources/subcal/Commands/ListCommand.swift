@@ -1,20 +1,22 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: Localizer.messages(
+    abstract: Text(
       "依條件列出申購案；未給條件時列出尚未結束者。",
-      "Lists the offerings that meet some conditions; without any, those that are not over."),
+      "Lists the offerings that meet some conditions; without any, those that are not over.")[.messages],
     discussion: Help.text(
-      "未給 --state、--stage、--year、--draw-on 或 --all 時，不列已撥券與已取消者。不同條件須同時符合；同一條件重複時符合其一即可。",
-      """
-      Without --state, --stage, --year, --draw-on or --all, delivered and cancelled \
-      offerings are left out. Different conditions must all hold; of a repeated one, any.
-      """,
+      Text(
+        "未給 --state、--stage、--year、--draw-on 或 --all 時，不列已撥券與已取消者。不同條件須同時符合；同一條件重複時符合其一即可。",
+        """
+        Without --state, --stage, --year, --draw-on or --all, delivered and cancelled \
+        offerings are left out. Different conditions must all hold; of a repeated one, any.
+        """),
       examples: [
         "subcal list --stage open --min-premium 10",
         "subcal list --closing-within 2 --sort premium",
@@ -23,7 +25,7 @@ struct ListCommand: ParsableCommand {
         "subcal list --coming",
       ]))
 
-  @OptionGroup(title: Localizer.messages("條件", "Conditions")) var filter: ListOptions
+  @OptionGroup(title: Text("條件", "Conditions")[.messages]) var filter: ListOptions
 
   @Flag(
     help: .text(
@@ -109,7 +111,7 @@ struct ListCommand: ParsableCommand {
     let announced =
       filter.given.isEmpty && filter.codes == nil
       ? try ListAnswer<RightsNotice>(options.settings(), matching: filter).items : []
-    let text = ListText(result, order: try order(), coming: announced, localizer: try options.localizer())
+    let text = ListText(result, order: try order(), coming: announced, in: try options.answerLanguage())
     try form().print(json: result.json, result.table) {
       text.text(columns: ScreenWidth.columns, style: .standardOutput)
     }
@@ -120,7 +122,7 @@ struct ListCommand: ParsableCommand {
     var query = try ListAnswer<Auction>(options.settings(), matching: filter)
     if let limit { query.items = Array(query.items.prefix(limit)) }
     for note in query.notes { StandardError.report(note) }
-    let text = AuctionText(try options.localizer())
+    let text = AuctionText(in: try options.answerLanguage())
     try form().print(json: query.json, query.table) {
       text.table(query, columns: ScreenWidth.columns, style: .standardOutput)
     }
@@ -130,14 +132,12 @@ struct ListCommand: ParsableCommand {
   private func listComing(_ filter: ListFilter) throws {
     let query = try ListAnswer<RightsNotice>(options.settings(), matching: filter)
     for note in query.notes { StandardError.report(note) }
-    let localizer = try options.localizer()
+    let language = try options.answerLanguage()
     try form().print(json: query.json, query.table) {
-      var lines = LabelledLines()
-      for offering in query.items {
-        lines.add(localizer("預告", "announced"), TonedText(ComingText(offering, localizer).line))
-      }
+      var lines = LabelledLines(in: language)
+      for offering in query.items { lines.add(Text("預告", "announced"), offering.line) }
       return query.items.isEmpty
-        ? localizer("沒有符合條件的預告。", "No coming offerings match.") + "\n"
+        ? Text("沒有符合條件的預告。", "No coming offerings match.")[language] + "\n"
         : lines.text(columns: ScreenWidth.columns, style: .standardOutput)
     }
     if query.items.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }

@@ -13,17 +13,18 @@ struct NightlyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nightly",
     abstract:
-      Localizer.messages(
+      Text(
         "下載公告與收盤行情，計算溢價率與狀態，寫出 JSON、CSV、行事曆與網頁。",
         "Downloads lists and closes, computes premiums and states, and writes JSON, CSV, iCalendar and pages."
-      ),
+      )[.messages],
     discussion: Help.text(
-      "成功時不輸出任何文字，除非要求。失敗時在標準錯誤輸出一行，並保留前次成功的檔案。每個選項都有環境變數：--as-of 為 SUBCAL_AS_OF。",
-      """
-      Prints nothing on success unless asked to. On failure it prints one line on \
-      standard error, and the files of the last good run stay as they were. Every option \
-      has an environment variable: --as-of is SUBCAL_AS_OF.
-      """,
+      Text(
+        "成功時不輸出任何文字，除非要求。失敗時在標準錯誤輸出一行，並保留前次成功的檔案。每個選項都有環境變數：--as-of 為 SUBCAL_AS_OF。",
+        """
+        Prints nothing on success unless asked to. On failure it prints one line on \
+        standard error, and the files of the last good run stay as they were. Every option \
+        has an environment variable: --as-of is SUBCAL_AS_OF.
+        """),
       examples: [
         "subcal nightly --output /srv/subcal",
         "subcal nightly --replay Fixtures/replay/2024-10-29 --show-open",
@@ -116,7 +117,7 @@ struct NightlyCommand: AsyncParsableCommand {
       """))
   var noSample = false
 
-  @OptionGroup(title: Localizer.messages("費用", "Costs")) var cost: CostOptions
+  @OptionGroup(title: Text("費用", "Costs")[.messages]) var cost: CostOptions
 
   @Flag(
     help: .text(
@@ -155,7 +156,7 @@ struct NightlyCommand: AsyncParsableCommand {
     switch outcome {
     case .success(let night):
       if showOpen {
-        let table = OpenOfferingsTable(night.report, localizer: Localizer.messages)
+        let table = OpenOfferingsTable(night.report, in: .messages)
         print(table.text(columns: ScreenWidth.columns), terminator: "")
       }
       for warning in night.warnings { StandardError.report(warning) }
@@ -178,7 +179,7 @@ struct NightlyCommand: AsyncParsableCommand {
         ledger: LedgerDesk(
           try Paths.ledger(Configuration.value(of: "ledger", for: "notify", variable: "SUBCAL_LEDGER")),
           accounts: Configuration.current.settings?.accounts ?? [], query),
-        language: try Arguments.localizer(nil).language, observer: display.show)
+        language: try Arguments.answerLanguage(nil), observer: display.show)
       let outcome = try await run.run()
       for message in outcome.notes + outcome.failures.map(\.message) { StandardError.report(message) }
       return outcome.failures.isEmpty
@@ -282,7 +283,7 @@ extension NightlyCommand {
 
   private func outputOptions() throws -> OutputOptions {
     let languages = try language.map { name in
-      guard let language = Localizer.language(name) else {
+      guard let language = Language(named: name) else {
         throw ValidationError(
           "--language \(name) 無效。可用 en；zh 一律輸出。",
           "--language \(name): give en; zh is always written.")

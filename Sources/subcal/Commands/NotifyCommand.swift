@@ -9,19 +9,21 @@ struct NotifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "notify",
     abstract:
-      Localizer.messages(
+      Text(
         "將待辦與新公告傳送至 webhook、ntfy、Slack、Discord、Mattermost、Telegram、LINE 與郵件。",
-        "Sends what is due and new to webhooks, ntfy, Slack, Discord, Mattermost, Telegram, LINE and mail."),
+        "Sends what is due and new to webhooks, ntfy, Slack, Discord, Mattermost, Telegram, LINE and mail.")[
+        .messages],
     discussion: Help.text(
-      """
-      通知對象設於 ~/.config/subcal/notify.yaml，範例為 cron/notify.yaml。每個對象對每件事\
-      只收到一次，更新失敗一天至多一次，沒有待辦的日子不發送。成功時不輸出任何文字。
-      """,
-      """
-      The targets are set in ~/.config/subcal/notify.yaml; cron/notify.yaml is an \
-      example. Each target receives each event once, a failed run at most once a day, and \
-      nothing on a day without events. Prints nothing on success.
-      """,
+      Text(
+        """
+        通知對象設於 ~/.config/subcal/notify.yaml，範例為 cron/notify.yaml。每個對象對每件事\
+        只收到一次，更新失敗一天至多一次，沒有待辦的日子不發送。成功時不輸出任何文字。
+        """,
+        """
+        The targets are set in ~/.config/subcal/notify.yaml; cron/notify.yaml is an \
+        example. Each target receives each event once, a failed run at most once a day, and \
+        nothing on a day without events. Prints nothing on success.
+        """),
       examples: [
         "subcal notify --test phone",
         "subcal notify --dry-run",
@@ -54,12 +56,12 @@ struct NotifyCommand: AsyncParsableCommand {
     let run = NotificationRun(
       settings, try options.settings(),
       favourites: try test == nil ? Configuration.favourites() : [],
-      ledger: try ledger.desk(), language: try options.localizer().language, observer: display.show)
+      ledger: try ledger.desk(), language: try options.answerLanguage(), observer: display.show)
     let (test, isRehearsal) = (test, dryRun)
     let (result, signal) = await StopSignals.stopping {
       guard test == nil else {
-        for (target, localizer) in try await run.test() {
-          print(localizer("已傳送測試給 \(target)", "\(target): the test was sent"))
+        for (target, language) in try await run.test() {
+          print(Text("已傳送測試給 \(target)", "\(target): the test was sent")[language])
         }
         return NotificationRun.Outcome()
       }

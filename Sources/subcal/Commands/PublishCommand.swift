@@ -9,21 +9,22 @@ internal import SubscriptionQueries
 struct PublishCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish",
-    abstract: Localizer.messages(
+    abstract: Text(
       "將發布資料夾上傳至 S3 相容的物件儲存；只傳有變動的檔案，網頁最後。",
-      "Uploads the output folder to an S3-compatible store: changed files only, pages last."),
+      "Uploads the output folder to an S3-compatible store: changed files only, pages last.")[.messages],
     discussion: Help.text(
-      """
-      金鑰取自 AWS_ACCESS_KEY_ID 與 AWS_SECRET_ACCESS_KEY（及 AWS_SESSION_TOKEN），或形同 \
-      ~/.aws/credentials、只限擁有者讀取的檔案。上傳失敗後網頁仍前後一致；再執行一次即可繼\
-      續。
-      """,
-      """
-      The keys come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and \
-      AWS_SESSION_TOKEN), or from a file like ~/.aws/credentials that only its owner may \
-      read. After a failed publish the pages are still consistent; publish again to \
-      continue from there.
-      """,
+      Text(
+        """
+        金鑰取自 AWS_ACCESS_KEY_ID 與 AWS_SECRET_ACCESS_KEY（及 AWS_SESSION_TOKEN），或形同 \
+        ~/.aws/credentials、只限擁有者讀取的檔案。上傳失敗後網頁仍前後一致；再執行一次即可繼\
+        續。
+        """,
+        """
+        The keys come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and \
+        AWS_SESSION_TOKEN), or from a file like ~/.aws/credentials that only its owner may \
+        read. After a failed publish the pages are still consistent; publish again to \
+        continue from there.
+        """),
       examples: [
         "subcal publish s3://calendar --region ap-northeast-1",
         "subcal publish s3://calendar/tw --endpoint https://s3.example.org --dry-run",
@@ -81,7 +82,7 @@ struct PublishCommand: AsyncParsableCommand {
   @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
 
   func validate() throws {
-    _ = (try target(), try endpointURL(), try Arguments.localizer(language))
+    _ = (try target(), try endpointURL(), try Arguments.answerLanguage(language))
     guard (1...64).contains(parallel) else {
       throw ValidationError(
         "--parallel \(parallel) 無效。可用 1 至 64。",
@@ -90,7 +91,7 @@ struct PublishCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let localizer = try Arguments.localizer(language)
+    let language = try Arguments.answerLanguage(language)
     let display = RunReporter(isVerbose: verbose)
     let isRehearsal = dryRun
     let publisher = S3Publisher(try settings(), observer: display.show)
@@ -98,7 +99,7 @@ struct PublishCommand: AsyncParsableCommand {
     display.end()
     switch result {
     case .success(let outcome):
-      print(PublishText(outcome, isRehearsal: dryRun, localizer: localizer).text, terminator: "")
+      print(outcome.text(isRehearsal: dryRun)[language], terminator: "")
       for note in outcome.notes { StandardError.report(note) }
     case .failure(let error):
       throw display.exitCode(

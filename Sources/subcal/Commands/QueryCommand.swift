@@ -1,20 +1,22 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
 struct QueryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "query",
-    abstract: Localizer.messages(
+    abstract: Text(
       "列出代號的所有申購案，最新的在前。",
-      "Shows everything about the offerings of stock codes, past and upcoming, newest first."),
+      "Shows everything about the offerings of stock codes, past and upcoming, newest first.")[.messages],
     discussion: Help.text(
-      "依資料庫回答目前的狀態，不連線。名稱或部分名稱均可代替代號。找不到時結束碼為 1。",
-      """
-      Answers from the store for the current moment, without the network. A name, or a \
-      part of one, works as well as a code. Exits with 1 when nothing was found.
-      """,
+      Text(
+        "依資料庫回答目前的狀態，不連線。名稱或部分名稱均可代替代號。找不到時結束碼為 1。",
+        """
+        Answers from the store for the current moment, without the network. A name, or a \
+        part of one, works as well as a code. Exits with 1 when nothing was found.
+        """),
       examples: [
         "subcal query 9935",
         "subcal query 慶豐 --assume-odds 1",
@@ -52,9 +54,9 @@ struct QueryCommand: ParsableCommand {
     for note in result.notes { StandardError.report(note) }
     let isEmpty = result.offerings.isEmpty && query.auctions.isEmpty && query.coming.isEmpty
     if !form.isText || !isEmpty {
-      let localizer = try options.localizer()
+      let language = try options.answerLanguage()
       form.print(json: query.json, result.table) {
-        QueryText(query, localizer: localizer).text(columns: ScreenWidth.columns, style: .standardOutput)
+        QueryText(query, in: language).text(columns: ScreenWidth.columns, style: .standardOutput)
       }
     }
     if isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
@@ -7,14 +8,16 @@ internal import SubscriptionQuotes
 struct QuoteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "quote",
-    abstract: Localizer.messages(
-      "向交易所查詢一次盤中報價，並與承銷價比較。", "Shows current prices against offer prices, from one request to the exchange."),
+    abstract: Text(
+      "向交易所查詢一次盤中報價，並與承銷價比較。", "Shows current prices against offer prices, from one request to the exchange.")[
+        .messages],
     discussion: Help.text(
-      "交易所報價限個人使用，其條款不允許轉傳。沒有任何代號可查時結束碼為 1，某市場沒有回應時為 10。",
-      """
-      The exchange's quotes are for personal use: its terms do not permit passing them \
-      on. Exits with 1 when no code is known, with 10 when a board did not answer.
-      """,
+      Text(
+        "交易所報價限個人使用，其條款不允許轉傳。沒有任何代號可查時結束碼為 1，某市場沒有回應時為 10。",
+        """
+        The exchange's quotes are for personal use: its terms do not permit passing them \
+        on. Exits with 1 when no code is known, with 10 when a board did not answer.
+        """),
       examples: [
         "subcal quote 9935",
         "subcal quote 9935 2330 --book",
@@ -75,10 +78,10 @@ struct QuoteCommand: AsyncParsableCommand {
           as: UTF8.self), terminator: "")
       return
     }
-    let localizer = try options.localizer()
+    let language = try options.answerLanguage()
     let style = Style.standardOutput
     let (columns, table) = (
-      ScreenWidth.columns, QuoteTable(rows: rows, now: now, hasBook: book, localizer: localizer)
+      ScreenWidth.columns, QuoteTable(rows: rows, now: now, hasBook: book, in: language)
     )
     let lines =
       table.lines(columns: columns, style: style) + table.limits(columns: columns, style: style)
@@ -86,13 +89,13 @@ struct QuoteCommand: AsyncParsableCommand {
     print(lines.joined(separator: "\n"))
     if book {
       for row in rows {
-        let lines = OrderBookText(row: row, localizer: localizer).lines(
+        let lines = OrderBookText(row: row, language: language).lines(
           columns: ScreenWidth.columns, style: style)
         if !lines.isEmpty { print("\n" + lines.joined(separator: "\n")) }
       }
     }
     if rows.allSatisfy({ row in !hours.isLive(row.quote?.board ?? .twse, at: now) }) {
-      print(style(WatchMessages.opensNext(hours.nextOpening(after: now), localizer), .faint))
+      print(style(WatchMessages.opensNext(hours.nextOpening(after: now))[language], .faint))
     }
   }
 }

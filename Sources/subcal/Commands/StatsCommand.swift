@@ -1,28 +1,31 @@
 internal import ArgumentParser
+internal import Localization
 internal import SubscriptionQueries
 
 struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract:
-      Localizer.messages(
+      Text(
         "歷次溢價率從截止日到撥券日的變化，或預估中籤率的準確度。",
-        "Shows how premiums changed from the last day to delivery, or how good the estimated win rates were."),
+        "Shows how premiums changed from the last day to delivery, or how good the estimated win rates were.")[
+        .messages],
     usage: "subcal stats [--odds] [--auctions] [--json] [<options>]",
     discussion: Help.text(
-      """
-      過去績效不代表未來表現。少於 20 件者不列統計。資料來自 subcal backfill 補入的行情與\
-      清單。
+      Text(
+        """
+        過去績效不代表未來表現。少於 20 件者不列統計。資料來自 subcal backfill 補入的行情與\
+        清單。
 
-      --odds 以同一批抽籤比較抽籤前的預估中籤率與實際中籤率，並列出兩種簡單估法。
-      """,
-      """
-      Past results are not a forecast. Groups of fewer than 20 cases have no statistics. \
-      The history comes from subcal backfill, both bars and lists.
+        --odds 以同一批抽籤比較抽籤前的預估中籤率與實際中籤率，並列出兩種簡單估法。
+        """,
+        """
+        Past results are not a forecast. Groups of fewer than 20 cases have no statistics. \
+        The history comes from subcal backfill, both bars and lists.
 
-      --odds compares the win rates that were estimated before the draw with those drawn, \
-      beside two naive estimates, over the same draws.
-      """,
+        --odds compares the win rates that were estimated before the draw with those drawn, \
+        beside two naive estimates, over the same draws.
+        """),
       examples: [
         "subcal stats",
         "subcal stats --odds",
@@ -46,25 +49,25 @@ struct StatsCommand: ParsableCommand {
 
   @Option(help: .moment) var asOf: String?
 
-  func validate() throws { _ = (try Arguments.localizer(language), try Arguments.moment(asOf)) }
+  func validate() throws { _ = (try Arguments.answerLanguage(language), try Arguments.moment(asOf)) }
 
   func run() throws {
     if odds { return try printRecord() }
     if auctions {
       let groups = try AuctionGroups(in: StoreAccess(Paths.store(store)), asOf: Arguments.moment(asOf))
-      let text = AuctionStatsText(groups, localizer: try Arguments.localizer(language))
+      let text = AuctionStatsText(groups, in: try Arguments.answerLanguage(language))
       return print(
         json ? groups.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
     }
     let groups = try PremiumGroups(in: StoreAccess(Paths.store(store)), asOf: Arguments.moment(asOf))
-    let text = StatsText(groups, localizer: try Arguments.localizer(language))
+    let text = StatsText(groups, in: try Arguments.answerLanguage(language))
     print(
       json ? groups.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
   }
 
   private func printRecord() throws {
     let record = try OddsRecord(in: StoreAccess(Paths.store(store)), asOf: Arguments.moment(asOf))
-    let text = OddsRecordText(record, localizer: try Arguments.localizer(language))
+    let text = OddsRecordText(record, in: try Arguments.answerLanguage(language))
     print(
       json ? record.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
   }

@@ -1,12 +1,13 @@
 internal import ArgumentParser
+internal import Localization
 internal import SubscriptionQueries
 
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: Localizer.messages(
+    abstract: Text(
       "資料庫內容、最近的更新、各來源的最新日期與警告。",
-      "Shows what is stored, the last runs, each source's newest day, and warnings."),
+      "Shows what is stored, the last runs, each source's newest day, and warnings.")[.messages],
     discussion: Help.text(examples: [
       "subcal status",
       "subcal status --store /var/lib/subcal/subcal.sqlite --json",
@@ -35,12 +36,12 @@ struct StatusCommand: ParsableCommand {
       """))
   var checkCalendar = false
 
-  func validate() throws { _ = try Arguments.messageLocalizer(language) }
+  func validate() throws { _ = try Arguments.messageLanguage(language) }
 
   func run() throws {
     let status = try StoreStatus(
       of: StoreAccess(Paths.store(store)), checksFile: check, checksCalendar: checkCalendar)
-    let text = StatusText(status, localizer: try Arguments.messageLocalizer(language))
+    let text = StatusText(status, in: try Arguments.messageLanguage(language))
     print(json ? status.json : text.text(columns: ScreenWidth.columns), terminator: "")
   }
 }

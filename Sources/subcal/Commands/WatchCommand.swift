@@ -9,21 +9,22 @@ internal import SubscriptionQuotes
 struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: Localizer.messages(
-      "盤中追蹤價格，並與承銷價比較。", "Follows prices during the session, against offer prices."),
+    abstract: Text(
+      "盤中追蹤價格，並與承銷價比較。", "Follows prices during the session, against offer prices.")[.messages],
     discussion: Help.text(
-      """
-      未給代號時追蹤自選、申購中與即將開始的各檔。在終端機上為原地更新的表格；在管線上，價\
-      格、時間或成交量每有變動輸出一行 JSON。收盤即結束；非交易時間只說明下次開盤時間，不\
-      發送請求。交易所報價限個人使用，其條款不允許轉傳。
-      """,
-      """
-      Without a code it follows the favourites and what is open or upcoming. On a \
-      terminal it shows a table that updates in place; on a pipe one line of JSON for \
-      each change of price, time or volume. It ends with the session; outside the session \
-      it prints when the market opens next and sends no request. The exchange's quotes \
-      are for personal use: its terms do not permit passing them on.
-      """,
+      Text(
+        """
+        未給代號時追蹤自選、申購中與即將開始的各檔。在終端機上為原地更新的表格；在管線上，價\
+        格、時間或成交量每有變動輸出一行 JSON。收盤即結束；非交易時間只說明下次開盤時間，不\
+        發送請求。交易所報價限個人使用，其條款不允許轉傳。
+        """,
+        """
+        Without a code it follows the favourites and what is open or upcoming. On a \
+        terminal it shows a table that updates in place; on a pipe one line of JSON for \
+        each change of price, time or volume. It ends with the session; outside the session \
+        it prints when the market opens next and sends no request. The exchange's quotes \
+        are for personal use: its terms do not permit passing them on.
+        """),
       examples: [
         "subcal watch",
         "subcal watch 9935 6535 --book --alert 'premium>=10' --alert closes-today",
@@ -162,7 +163,7 @@ struct WatchCommand: AsyncParsableCommand {
   }
 
   private func follow(_ list: WatchList, _ provider: some QuoteProvider, _ clock: WatchClock) async throws {
-    let screen = WatchScreen(clock: clock, hasBook: book, localizer: try options.localizer())
+    let screen = WatchScreen(clock: clock, hasBook: book, in: try options.answerLanguage())
     var run = WatchRun(list, from: provider, to: screen, clock: clock)
     (run.conditions, run.hook, run.endsWithAlert) = (
       try conditions(), onAlert.map { AlertHook($0) }, exitOnAlert

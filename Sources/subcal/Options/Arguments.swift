@@ -100,15 +100,14 @@ enum Arguments {
 
   /// What names are there instead of an unknown one: the nearest, else all of a few, else where they are listed.
   static func unknown(_ text: String, option: String, among names: [String]) -> ValidationError {
-    let localizer = Localizer.messages
-    let advice: String
+    let advice: Text
     if let nearest = NearestName.of(text, among: names) {
-      advice = localizer("是否為 \(nearest)？", "did you mean \(nearest)?")
+      advice = Text("是否為 \(nearest)？", "did you mean \(nearest)?")
     } else if names.count <= 20 {
-      let list = names.joined(separator: localizer("、", ", "))
-      advice = localizer("可用：\(list)。", "give one of \(list).")
+      let list = names.joined(.enumeration)
+      advice = Text("可用：\(list)。", "give one of \(list).")
     } else {
-      advice = localizer("名稱見 docs/zh-TW/outputs.md。", "the names are in docs/outputs.md.")
+      advice = Text("名稱見 docs/zh-TW/outputs.md。", "the names are in docs/outputs.md.")
     }
     return ValidationError("\(option) \(text) 無效。\(advice)", "\(option) \(text): \(advice)")
   }
@@ -125,19 +124,17 @@ enum Arguments {
   }
 
   /// The language of an answer about the machine rather than about offerings: that of messages.
-  static func messageLocalizer(_ option: String?) throws -> Localizer {
-    try option == nil ? Localizer.messages : localizer(option)
+  static func messageLanguage(_ option: String?) throws -> Language {
+    try option == nil ? .messages : answerLanguage(option)
   }
 
   /// The language of the option, else of the locale (POSIX: LC_ALL, LC_MESSAGES, LANG), else Chinese.
-  static func localizer(_ option: String?) throws -> Localizer {
-    if let option {
-      guard let language = Localizer.language(option) else {
-        throw unknown(option, option: "--language", among: ["zh", "en"])
-      }
-      return Localizer(language)
+  static func answerLanguage(_ option: String?) throws -> Language {
+    guard let option else { return Language.locale?.hasPrefix("en") == true ? .english : .chinese }
+    guard let language = Language(named: option) else {
+      throw unknown(option, option: "--language", among: ["zh", "en"])
     }
-    return Localizer(Localizer.locale?.hasPrefix("en") == true ? .english : .chinese)
+    return language
   }
 }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
@@ -6,53 +7,59 @@ internal import SubscriptionQueries
 enum Choices: String {
   case state, stage, board, sort
 
-  func values(_ localizer: Localizer) -> [(value: String, meaning: String)] {
+  var values: [(value: String, meaning: Text)] {
     switch self {
-    case .state: SubscriptionState.allCases.map { ($0.rawValue, localizer.name(of: $0)) }
-    case .stage: Stage.allCases.map { ($0.rawValue, localizer.lexicon.stage($0)) }
-    case .board: Board.allCases.map { ($0.rawValue, localizer.lexicon.board($0)) }
-    case .sort: OfferingOrder.given.map { ($0.rawValue, localizer.name(of: $0)) }
+    case .state: SubscriptionState.allCases.map { ($0.rawValue, $0.text) }
+    case .stage: Stage.allCases.map { ($0.rawValue, $0.text) }
+    case .board: Board.allCases.map { ($0.rawValue, $0.text) }
+    case .sort: OfferingOrder.given.map { ($0.rawValue, $0.text) }
     }
   }
 }
 
-extension Localizer {
-  fileprivate func name(of state: SubscriptionState) -> String {
-    switch state {
-    case .before: self("尚未開始", "not begun")
-    case .during: self("申購期間", "the days to apply")
-    case .after: self("已截止", "closed")
-    case .undefined: self("日期未定", "dates unknown")
+extension SubscriptionState {
+  fileprivate var text: Text {
+    switch self {
+    case .before: Text("尚未開始", "not begun")
+    case .during: Text("申購期間", "the days to apply")
+    case .after: Text("已截止", "closed")
+    case .undefined: Text("日期未定", "dates unknown")
     }
   }
+}
 
-  fileprivate func name(of order: OfferingOrder) -> String {
-    switch order {
-    case .next: self("最快要處理者", "what closes next")
-    case .premium: self("溢價率", "premium")
-    case .profit: self("中籤損益", "profit if won")
-    case .odds: self("中籤率", "win rate")
-    case .ev: self("期望值", "expected value")
-    case .deadline: self("申購截止日", "last day to apply")
-    case .draw: self("抽籤日", "day of the draw")
-    case .cash: self("應備金額", "cash needed")
-    case .price: self("承銷價", "offer price")
-    case .applications: self("合格件", "qualified applications")
+extension OfferingOrder {
+  fileprivate var text: Text {
+    switch self {
+    case .next: Text("最快要處理者", "what closes next")
+    case .premium: Text("溢價率", "premium")
+    case .profit: Text("中籤損益", "profit if won")
+    case .odds: Text("中籤率", "win rate")
+    case .ev: Text("期望值", "expected value")
+    case .deadline: Text("申購截止日", "last day to apply")
+    case .draw: Text("抽籤日", "day of the draw")
+    case .cash: Text("應備金額", "cash needed")
+    case .price: Text("承銷價", "offer price")
+    case .applications: Text("合格件", "qualified applications")
     }
   }
 }
 
 extension ArgumentHelp {
   /// The choices, in Chinese with their meanings, and what else there is to know.
-  static func choices(_ choices: Choices, _ chinese: String, _ english: String) -> ArgumentHelp {
-    let values = choices.values(Localizer.messages)
+  static func choices(
+    _ choices: Choices, _ chinese: Wording<Chinese>, _ english: Wording<English>
+  ) -> ArgumentHelp {
+    let values = choices.values
     let names = values.map(\.value)
     return text(
-      values.map { "\($0.meaning) \($0.value)" }.joined(separator: "、") + chinese,
-      names.dropLast().joined(separator: ", ") + (names.last.map { " or \($0)" } ?? "") + english)
+      "\(values.map { "\($0.meaning[.chinese]) \($0.value)" }.joined(separator: "、"))" + chinese,
+      "\(names.dropLast().joined(separator: ", "))\(names.last.map { " or \($0)" } ?? "")" + english)
   }
 }
 
 extension CompletionKind {
-  static func choices(_ choices: Choices) -> CompletionKind { .values { choices.values(Localizer.messages) } }
+  static func choices(_ choices: Choices) -> CompletionKind {
+    .values { choices.values.map { ($0.value, $0.meaning[.messages]) } }
+  }
 }

@@ -20,19 +20,19 @@ struct Configuration: Sendable {
   let settings: UserSettings?
 
   /// Of help, errors and everything else that is not an answer.
-  private(set) var messages: Localizer
+  private(set) var messages: Language
 
   /// The same with English help.
   var inEnglish: Configuration {
     var english = self
-    english.messages = Localizer(.english)
+    english.messages = .english
     return english
   }
 
   /// Before the file is read.
   private init() {
     (path, settings) = (nil, nil)
-    messages = Localizer.ofMessages(Array(CommandLine.arguments.dropFirst()), settings: nil)
+    messages = Language.ofMessages(Array(CommandLine.arguments.dropFirst()), settings: nil)
   }
 
   /// Reads the file that `--config` or SUBCAL_CONFIG names, or the user's own, which need not exist.
@@ -41,7 +41,7 @@ struct Configuration: Sendable {
     path = named.map(Paths.absolute) ?? Paths.configuration
     let settings = try path.flatMap { try UserSettings(at: $0, options: Self.knownOptions()) }
     self.settings = settings
-    messages = Localizer.ofMessages(Array(CommandLine.arguments.dropFirst()), settings: settings)
+    messages = Language.ofMessages(Array(CommandLine.arguments.dropFirst()), settings: settings)
     if let named, settings == nil {
       throw SubcalError(
         .usage,

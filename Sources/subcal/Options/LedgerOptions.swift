@@ -57,7 +57,7 @@ struct EntryOptions: ParsableArguments {
             "\(code), \(account): \(broker.name) takes applications until \(hour)"))
       }
     }
-    let text = LedgerText(result, localizer: try ledger.query.localizer())
-    for line in text.confirmation(of: act) { print(line) }
+    let language = try ledger.query.answerLanguage()
+    for line in LedgerText(result, in: language).confirmation(of: act) { print(line[language]) }
   }
 }

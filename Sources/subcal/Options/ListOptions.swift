@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 

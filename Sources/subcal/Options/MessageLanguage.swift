@@ -5,13 +5,13 @@ internal import SubscriptionCalendar
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
 
-extension Localizer {
-  /// The language of help, errors, warnings and progress. Answers have ``Arguments/localizer(_:)``.
-  static var messages: Localizer { Configuration.current.messages }
+extension Language {
+  /// That of help, errors, warnings and progress. Answers have ``Arguments/answerLanguage(_:)``.
+  static var messages: Language { Configuration.current.messages }
 
   /// Chinese where `--language`, its variable, the settings file or the locale says so, else English: a terminal that
   /// names no language may have no Chinese characters.
-  static func ofMessages(_ arguments: [String], settings: UserSettings?) -> Localizer {
+  static func ofMessages(_ arguments: [String], settings: UserSettings?) -> Language {
     let command = arguments.first { !$0.hasPrefix("-") } ?? ""
     // Of nightly it is a further language of the calendars.
     let given =
@@ -19,8 +19,7 @@ extension Localizer {
       ? nil
       : option("--language", in: arguments) ?? Environment.value("SUBCAL_LANGUAGE")
         ?? settings?.value(of: "language", for: command)?.texts.first
-    if let language = given.flatMap(language) { return Localizer(language) }
-    return Localizer(locale?.hasPrefix("zh") == true ? .chinese : .english)
+    return given.flatMap(Language.init(named:)) ?? (locale?.hasPrefix("zh") == true ? .chinese : .english)
   }
 
   /// The language that the locale names (POSIX, 8.2).
@@ -36,21 +35,22 @@ extension Localizer {
 }
 
 extension ValidationError {
-  init(_ chinese: String, _ english: String) { self.init(Localizer.messages(chinese, english)) }
+  init(_ chinese: Wording<Chinese>, _ english: Wording<English>) {
+    self.init(Text(chinese, english)[.messages])
+  }
 }
 
 extension ArgumentHelp {
-  static func text(_ chinese: String, _ english: String) -> ArgumentHelp {
-    ArgumentHelp(stringLiteral: Localizer.messages(chinese, english))
+  static func text(_ chinese: Wording<Chinese>, _ english: Wording<English>) -> ArgumentHelp {
+    ArgumentHelp(stringLiteral: Text(chinese, english)[.messages])
   }
 }
 
 enum Help {
   /// A command's discussion with its examples.
-  static func text(_ chinese: String = "", _ english: String = "", examples: [String]) -> String {
-    let localizer = Localizer.messages
-    let text = localizer(chinese, english)
-    return (text.isEmpty ? "" : text + "\n\n")
-      + ([localizer("範例：", "Examples:")] + examples.map { "  \($0)" }).joined(separator: "\n")
+  static func text(_ text: Text? = nil, examples: [String]) -> String {
+    let beginning = text.map { $0[.messages] + "\n\n" } ?? ""
+    return beginning
+      + ([Text("範例：", "Examples:")[.messages]] + examples.map { "  \($0)" }).joined(separator: "\n")
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 internal import SystemPackage
@@ -29,9 +30,9 @@ struct QueryOptions: ParsableArguments {
 
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
 
-  @OptionGroup(title: Localizer.messages("費用", "Costs")) var cost: CostOptions
+  @OptionGroup(title: Text("費用", "Costs")[.messages]) var cost: CostOptions
 
-  func validate() throws { _ = (try settings(), try localizer()) }
+  func validate() throws { _ = (try settings(), try answerLanguage()) }
 
   func settings() throws -> QuerySettings {
     let path = try Paths.store(store)
@@ -43,7 +44,7 @@ struct QueryOptions: ParsableArguments {
     return settings
   }
 
-  func localizer() throws -> Localizer { try Arguments.localizer(language) }
+  func answerLanguage() throws -> Language { try Arguments.answerLanguage(language) }
 
   /// The securities of codes or names; without any, the favourites and what is open or upcoming.
   func watchList(_ codes: [String]) throws -> WatchList {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Fetching
+internal import Localization
 internal import SubscriptionQuotes
 
 /// The options of commands that request quotes.

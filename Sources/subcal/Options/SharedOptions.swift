@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Localization
 internal import SubscriptionCalendar
 
 // The help texts of options that several commands have. One option group for each would be clearer, but every

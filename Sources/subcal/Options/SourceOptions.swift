@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Fetching
+internal import Localization
 internal import SubscriptionNightly
 internal import SystemPackage
 

@@ -124,7 +124,7 @@ extension CommandDescription.Argument {
   fileprivate var schema: JSONValue {
     // A command line has no numbers: `30萬` and `10%` are amounts too.
     let value: [(String, JSONValue)] =
-      if let choices = Choices(rawValue: name)?.values(Localizer(.english)) {
+      if let choices = Choices(rawValue: name)?.values {
         [("type", .string("string")), ("enum", .array(choices.map { .string($0.value) }))]
       } else {
         [("type", .array([.string("string"), .string("number")]))]

@@ -67,17 +67,16 @@ struct ToolServer {
     case .object(let given): arguments = given
     default: return error(id, .invalidParams, "arguments is not an object")
     }
-    let localizer = Localizer.messages
     // What is wrong with the arguments is a result, so that the assistant sees it and can correct them.
     do {
       let answer = try tool.answer(to: arguments)
-      let texts = [answer.json] + answer.notes.map { localizer(Text("註：", "Note: ") + $0) }
+      let texts = [answer.json] + answer.notes.map { (Text("註：", "Note: ") + $0)[.messages] }
       return line(
         id,
         "result",
         #"{"content":\#(Self.content(texts)),"structuredContent":\#(answer.json),"isError":false}"#)
     } catch {
-      let text = (error as? SubcalError).map { localizer($0.message) } ?? Subcal.message(for: error)
+      let text = (error as? SubcalError)?.message[.messages] ?? Subcal.message(for: error)
       return line(id, "result", #"{"content":\#(Self.content([text])),"isError":true}"#)
     }
   }

@@ -1,28 +1,32 @@
+internal import Localization
 internal import SubscriptionQueries
 
 /// A table for a terminal, aligned by display width. Nothing wraps: a narrow terminal shows fewer columns.
 struct AlignedTable {
   struct Column {
-    let title: String
+    let title: Text
     let isRightAligned: Bool
     /// The column with the highest number is left out first; 0 always stays.
     let priority: Int
     /// Columns of a group are left out together.
     var group: String?
 
-    static func left(_ title: String, _ priority: Int) -> Column {
+    static func left(_ title: Text, _ priority: Int) -> Column {
       Column(title: title, isRightAligned: false, priority: priority)
     }
 
-    static func right(_ title: String, _ priority: Int, group: String? = nil) -> Column {
+    static func right(_ title: Text, _ priority: Int, group: String? = nil) -> Column {
       Column(title: title, isRightAligned: true, priority: priority, group: group)
     }
   }
 
   let columns: [Column]
   var rows: [[TonedText]] = []
+  private let language: Language
 
-  init(_ columns: [Column]) { self.columns = columns }
+  private typealias Cell = (text: String, tone: TonedText.Tone?)
+
+  init(_ columns: [Column], in language: Language) { (self.columns, self.language) = (columns, language) }
 
   /// The lines, each with a newline, at most `limit` columns wide.
   func text(columns limit: Int, style: Style = .standardOutput) -> String {
@@ -35,9 +39,10 @@ struct AlignedTable {
     layout(columns: limit).shown.contains { columns[$0].group == group }
   }
 
-  private var lines: [[TonedText]] {
-    let lines = [columns.map { TonedText($0.title, .strong) }] + rows
-    return TerminalMarks.areASCII ? lines.map { $0.map(TerminalMarks.cell) } : lines
+  private var lines: [[Cell]] {
+    ([columns.map { TonedText($0.title, .strong) }] + rows).map { row in
+      row.map { (TerminalMarks.text($0.text[language]), $0.tone) }
+    }
   }
 
   private func layout(columns limit: Int) -> (widths: [Int], shown: [Int]) {
@@ -52,7 +57,7 @@ struct AlignedTable {
     return (widths, shown)
   }
 
-  private func line(_ row: [TonedText], _ shown: [Int], _ widths: [Int], _ limit: Int, _ style: Style)
+  private func line(_ row: [Cell], _ shown: [Int], _ widths: [Int], _ limit: Int, _ style: Style)
     -> String
   {
     var line = ""

@@ -1,12 +1,24 @@
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
 /// Labels and texts in two aligned columns; a text too long for the screen continues below its beginning.
 struct LabelledLines {
-  private var lines: [(label: String, cell: TonedText)] = []
+  private var lines: [(label: String, text: String, tone: TonedText.Tone?)] = []
+  private let language: Language
 
-  mutating func add(_ label: String, _ cell: TonedText) {
-    lines.append((TerminalMarks.text(label), TerminalMarks.cell(cell)))
+  init(in language: Language) { self.language = language }
+
+  mutating func add(_ label: Text, _ cell: TonedText) {
+    lines.append((TerminalMarks.text(label[language]), TerminalMarks.text(cell.text[language]), cell.tone))
+  }
+
+  /// Adds no line without a text.
+  mutating func add(_ label: Text, _ text: Text?) { if let text { add(label, TonedText(text)) } }
+
+  /// Adds no line without a value.
+  mutating func add(_ label: Text, _ value: (some CustomStringConvertible)?) {
+    if let value { add(label, TonedText(value)) }
   }
 
   /// The lines, each with a newline.
@@ -15,19 +27,19 @@ struct LabelledLines {
     let indentation = 2 + width + 2
     // On a narrow screen a text stands below its label.
     guard columns - indentation >= 20 else {
-      return lines.map { label, cell in
-        let parts = Self.broken(cell.text, to: max(20, columns - 4))
+      return lines.map { label, text, tone in
+        let parts = Self.broken(text, to: max(20, columns - 4))
         return "  " + style(label, .faint) + "\n"
-          + parts.map { "    " + style($0, cell.tone) + "\n" }.joined()
+          + parts.map { "    " + style($0, tone) + "\n" }.joined()
       }.joined()
     }
-    return lines.map { label, cell in
+    return lines.map { label, text, tone in
       let blanks = String(repeating: " ", count: width - TerminalWidth.of(label) + 2)
-      let parts = Self.broken(cell.text, to: columns - indentation)
-      let first = "  " + style(label, .faint) + blanks + style(parts.first ?? "", cell.tone) + "\n"
+      let parts = Self.broken(text, to: columns - indentation)
+      let first = "  " + style(label, .faint) + blanks + style(parts.first ?? "", tone) + "\n"
       return first
         + parts.dropFirst().map {
-          String(repeating: " ", count: indentation) + style($0, cell.tone) + "\n"
+          String(repeating: " ", count: indentation) + style($0, tone) + "\n"
         }.joined()
     }.joined()
   }

@@ -12,12 +12,11 @@ enum ParserText {
     // The command has said why. The parser's text would be that of its help.
     if error is ExitCode { Subcal.exit(withError: error) }
     let code = Subcal.exitCode(for: error)
-    let localizer = Localizer.messages
     let screen: FileDescriptor = code.isSuccess ? .standardOutput : .standardError
     let columns = ScreenWidth.columns(of: screen)
     // The parser counts a Chinese character as one column, so its lines are broken here.
     let text =
-      localizer.language == .chinese
+      Language.messages == .chinese
       ? chinese(Subcal.fullMessage(for: error, columns: 100_000), columns: columns ?? 80)
       : Subcal.fullMessage(for: error, columns: columns)
     let lines = columns.map { fitted(text, to: $0) } ?? text

@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import SubscriptionQueries
+internal import Localization
 
 /// The progress line on a terminal: the step and, while downloading, the state of each source.
 struct ProgressLine {
@@ -9,9 +9,9 @@ struct ProgressLine {
   private var shown = ""
   private var progress: Progress?
 
-  private let localizer: Localizer
+  private let language: Language
 
-  init(columns: Int, localizer: Localizer) { (self.columns, self.localizer) = (max(20, columns), localizer) }
+  init(columns: Int, in language: Language) { (self.columns, self.language) = (max(20, columns), language) }
 
   private struct Progress {
     let began: ContinuousClock.Instant
@@ -20,7 +20,7 @@ struct ProgressLine {
     var what: String
 
     /// A bar of 16 characters, the current item, the rate a minute, and the time left.
-    func text(_ localizer: Localizer) -> String {
+    func text(in language: Language) -> String {
       let filled = total == 0 ? 16 : done * 16 / total
       let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 16 - filled)
       let seconds = Int((ContinuousClock.now - began).components.seconds)
@@ -28,10 +28,10 @@ struct ProgressLine {
       let left = seconds * (total - done) / done
       let rest =
         left >= 90
-        ? localizer("\((left + 30) / 60) 分", "\((left + 30) / 60) min") : localizer("\(left) 秒", "\(left) s")
+        ? Text("\((left + 30) / 60) 分", "\((left + 30) / 60) min") : Text("\(left) 秒", "\(left) s")
       let rate = done * 60 / seconds
       return "[\(bar)] \(done)/\(total)  \(what)  "
-        + localizer("每分 \(rate)，剩 \(rest)", "\(rate)/min, \(rest) left")
+        + Text("每分 \(rate)，剩 \(rest)", "\(rate)/min, \(rest) left")[language]
     }
   }
 
@@ -43,7 +43,7 @@ struct ProgressLine {
       let total = expected.map { "/\(Self.size($0))" } ?? ""
       if bytes > 0 { set(source, Self.size(bytes) + total) }
     case .retrying(let source, let seconds, _):
-      set(source, localizer("\(seconds) 秒後重試", "again in \(seconds) s"))
+      set(source, Text("\(seconds) 秒後重試", "again in \(seconds) s")[language])
     case .finished(let source, let isGood, _): set(source, isGood ? "✓" : "✗")
     case .progress(let done, let total, let what):
       let began = progress?.began ?? .now
@@ -57,8 +57,8 @@ struct ProgressLine {
     mutating get {
       let parts = step == .download ? sources.map { "\($0.name) \($0.state)" } : []
       let text =
-        progress?.text(localizer)
-        ?? ([step.map { "[\(Self.number(of: $0))/5] \(localizer($0.name))" } ?? ""] + parts).joined(
+        progress?.text(in: language)
+        ?? ([step.map { "[\(Self.number(of: $0))/5] \($0.name[language])" } ?? ""] + parts).joined(
           separator: "  ")
       let cut = TerminalWidth.cut(text, to: columns - 1)
       guard cut != shown else { return "" }

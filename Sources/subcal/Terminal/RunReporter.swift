@@ -14,7 +14,7 @@ final class RunReporter: Sendable {
   private let logger: Logger?
   private let line: Mutex<ProgressLine>?
   /// Events come from several threads, on which the settings of the command are not known.
-  private let localizer = Localizer.messages
+  private let language = Language.messages
 
   init(isVerbose: Bool) {
     var logger = Logger(label: "subcal", factory: { StreamLogHandler.standardError(label: $0) })
@@ -24,7 +24,7 @@ final class RunReporter: Sendable {
     line =
       isLive
       ? Mutex(
-        ProgressLine(columns: ScreenWidth.columns(of: .standardError) ?? 80, localizer: localizer)) : nil
+        ProgressLine(columns: ScreenWidth.columns(of: .standardError) ?? 80, in: language)) : nil
   }
 
   func show(_ event: RunEvent) {
@@ -58,18 +58,18 @@ final class RunReporter: Sendable {
 
   private func log(_ event: RunEvent, to logger: Logger) {
     switch event {
-    case .step(let step): logger.info("\(localizer(step.name))")
+    case .step(let step): logger.info("\(step.name[language])")
     case .asking(let source, let url):
-      logger.debug("\(localizer("\(source)：查詢 \(url)", "\(source): asking \(url)"))")
+      logger.debug("\(Text("\(source)：查詢 \(url)", "\(source): asking \(url)")[language])")
     case .received, .progress: break
     case .retrying(let source, let seconds, let reason):
-      logger.warning(
-        "\(source)\(localizer("：", ": "))\(localizer(reason))\(localizer("；\(seconds) 秒後重試", "; trying again in \(seconds) s"))"
-      )
+      let text = Text(
+        "\(source)：\(reason)；\(seconds) 秒後重試", "\(source): \(reason); trying again in \(seconds) s")
+      logger.warning("\(text[language])")
     case .finished(let source, _, let outcome):
-      logger.info("\(localizer("\(source)：\(outcome.chinese)", "\(source): \(outcome.english)"))")
-    case .note(let message): logger.warning("\(localizer(message))")
-    case .detail(let message): logger.debug("\(localizer(message))")
+      logger.info("\(Text("\(source)：\(outcome)", "\(source): \(outcome)")[language])")
+    case .note(let message): logger.warning("\(message[language])")
+    case .detail(let message): logger.debug("\(message[language])")
     }
   }
 }

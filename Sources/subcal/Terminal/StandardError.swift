@@ -17,15 +17,13 @@ enum StandardError {
     report(
       SubcalError(
         .cannotWrite,
-        reason: Text(
-          "輸出不完整：\(error)",
-          "the output is not complete: \(error)"),
+        reason: Text("輸出不完整：\(error)", "the output is not complete: \(error)"),
         advice: Text(
           "檢查磁碟是否已滿，以及讀取輸出的程式是否仍在執行。",
           "check that the disk is not full and that the program which reads the output still runs.")))
   }
 
-  static func report(_ message: Text) { report(Localizer.messages(message)) }
+  static func report(_ message: Text) { report(message[.messages]) }
 
   /// Writes a line with the program's name, which a terminal gets in lines of its width.
   static func report(_ text: String) {

@@ -1,5 +1,4 @@
 internal import Posix
-internal import SubscriptionQueries
 
 /// The signs beside numbers, for terminals that do not draw them one column wide or not at all.
 enum TerminalMarks {
@@ -20,8 +19,6 @@ enum TerminalMarks {
     guard areASCII, text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
     return text.map { signs[$0] ?? String($0) }.joined()
   }
-
-  static func cell(_ cell: TonedText) -> TonedText { TonedText(text(cell.text), cell.tone) }
 
   // The arrows stand before a plus or a minus.
   private static let signs: [Character: String] = [

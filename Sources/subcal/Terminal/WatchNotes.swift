@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
@@ -17,19 +18,19 @@ struct WatchNotes {
 
   var texts: [String] { notes.map(\.text) + troubles.map(\.text) }
 
-  mutating func take(_ event: QuoteEvent, at now: Instant, _ localizer: Localizer) {
+  mutating func take(_ event: QuoteEvent, at now: Instant, in language: Language) {
     switch event {
     case .trouble(let failure, _), .gaveUp(let failure):
       troubles.removeAll { $0.host == failure.host }
-      if let text = WatchMessages.short(for: event, at: now, localizer) {
+      if let text = WatchMessages.short(for: event, at: now)?[language] {
         troubles.append((failure.host, text))
       }
     case .recovered(let host): troubles.removeAll { $0.host == host }
     case .rejected(let remark, _):
-      if let text = WatchMessages.short(for: event, at: now, localizer) {
-        add(text, at: now, topic: "\(remark.source) \(remark.row?.column ?? "") \(remark.reason)")
+      if let text = WatchMessages.short(for: event, at: now)?[language] {
+        add(text, at: now, topic: "\(remark.source) \(remark.row?.column ?? "") \(remark.reason[.english])")
       }
-    default: if let text = WatchMessages.short(for: event, at: now, localizer) { add(text, at: now) }
+    default: if let text = WatchMessages.short(for: event, at: now)?[language] { add(text, at: now) }
     }
   }
 

@@ -12,7 +12,7 @@ final class WatchScreen: WatchDisplay {
   let isRedrawn: Bool
   private let clock: WatchClock
   private let hasBook: Bool
-  private let localizer: Localizer
+  private let language: Language
   private let state: Mutex<State>
   /// Held while a frame is made and written, because keys move and redraw it too.
   private let drawing = Mutex(())
@@ -40,9 +40,9 @@ final class WatchScreen: WatchDisplay {
     case closed(until: Instant)
   }
 
-  init(clock: WatchClock, hasBook: Bool, localizer: Localizer) {
+  init(clock: WatchClock, hasBook: Bool, in language: Language) {
     isRedrawn = Terminal.isTerminal(.standardOutput)
-    (self.clock, self.hasBook, self.localizer) = (clock, hasBook, localizer)
+    (self.clock, self.hasBook, self.language) = (clock, hasBook, language)
     state = Mutex(State())
   }
 
@@ -71,7 +71,7 @@ final class WatchScreen: WatchDisplay {
     for event in events {
       if case .closed(let opening) = event { close(until: opening) }
       if isRedrawn {
-        state.withLock { $0.notes.take(event, at: clock.now(), localizer) }
+        state.withLock { $0.notes.take(event, at: clock.now(), in: language) }
       } else if let text = WatchMessages.text(for: event) {
         StandardError.report(text)
       }
@@ -89,26 +89,27 @@ final class WatchScreen: WatchDisplay {
   }
 
   func note(_ note: WatchNote) {
-    guard isRedrawn else { return StandardError.report(WatchMessages.text(for: note, Localizer(.english))) }
-    state.withLock { $0.notes.add(WatchMessages.text(for: note, localizer), at: clock.now()) }
+    let text = WatchMessages.text(for: note)
+    guard isRedrawn else { return StandardError.report(text[.english]) }
+    state.withLock { $0.notes.add(text[language], at: clock.now()) }
   }
 
   func wait(until moment: Instant) {
-    change(.waiting(until: moment), WatchMessages.waits(moment, localizer))
+    change(.waiting(until: moment), WatchMessages.waits(moment))
   }
 
   func open() { state.withLock { $0.session = .open } }
 
   func close(until opening: Instant) {
-    change(.closed(until: opening), WatchMessages.opensNext(opening, localizer))
+    change(.closed(until: opening), WatchMessages.opensNext(opening))
   }
 
-  private func change(_ session: Session, _ text: String) {
+  private func change(_ session: Session, _ text: Text) {
     let isNew = state.withLock { state in
       defer { state.session = session }
       return state.session != session
     }
-    if isNew, !isRedrawn { StandardError.report(text) }
+    if isNew, !isRedrawn { StandardError.report(text[language]) }
   }
 
   /// Redraws the table if it changed.
@@ -149,7 +150,7 @@ final class WatchScreen: WatchDisplay {
     func wrapped(_ text: String, _ tone: TonedText.Tone) -> [String] {
       LabelledLines.broken(text, to: columns).map { style($0, tone) }
     }
-    let quotes = QuoteTable(rows: rows, now: now, hasBook: hasBook, localizer: localizer)
+    let quotes = QuoteTable(rows: rows, now: now, hasBook: hasBook, in: language)
     let table = quotes.lines(columns: columns, style: style)
     var frame = WatchFrame()
     frame.head = wrapped(head(session, now), .strong)
@@ -158,25 +159,25 @@ final class WatchScreen: WatchDisplay {
     frame.rows += quotes.limits(columns: columns, style: style)
     if hasBook {
       for row in rows {
-        frame.rows += OrderBookText(row: row, localizer: localizer).lines(columns: columns, style: style)
+        frame.rows += OrderBookText(row: row, language: language).lines(columns: columns, style: style)
       }
     }
     frame.legend = quotes.legend(columns: columns, style: style)
     frame.notes = notes.flatMap { wrapped($0, .faint) }
     let part = frame.part(height: height, from: first) { first, last, count in
-      let hint = localizer("第 \(first)–\(last) 列，共 \(count) 列", "lines \(first)–\(last) of \(count)")
-      return style(hint + (hasKeys ? localizer("（↑↓ 捲動）", " (↑↓ to scroll)") : ""), .faint)
+      let hint = Text("第 \(first)–\(last) 列，共 \(count) 列", "lines \(first)–\(last) of \(count)")
+      return style((hint + (hasKeys ? Text("（↑↓ 捲動）", " (↑↓ to scroll)") : .empty))[language], .faint)
     }
     state.withLock { ($0.first, $0.page) = (part.first, part.count) }
     return part.lines.map { $0 + "\n" }.joined()
   }
 
   private func head(_ session: Session, _ now: Instant) -> String {
-    let title = localizer("subcal 盤中行情", "subcal quotes") + "  \(now.day) \(now.clock)"
+    let title = Text("subcal 盤中行情", "subcal quotes")[language] + "  \(now.day) \(now.clock)"
     return switch session {
     case .open: title
-    case .waiting(let moment): "\(title)  \(WatchMessages.waits(moment, localizer))"
-    case .closed(let opening): WatchMessages.opensNext(opening, localizer)
+    case .waiting(let moment): "\(title)  \(WatchMessages.waits(moment)[language])"
+    case .closed(let opening): WatchMessages.opensNext(opening)[language]
     }
   }
 

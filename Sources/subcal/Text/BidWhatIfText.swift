@@ -1,49 +1,44 @@
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
 /// An assumed bid as text: one line for each number.
 struct BidWhatIfText {
   private let numbers: BidWhatIf
-  private let localizer: Localizer
+  private let language: Language
 
-  init(_ numbers: BidWhatIf, localizer: Localizer) { (self.numbers, self.localizer) = (numbers, localizer) }
+  init(_ numbers: BidWhatIf, in language: Language) { (self.numbers, self.language) = (numbers, language) }
 
   func text(columns: Int, style: Style) -> String {
     let bid = numbers.bid
-    var lines = LabelledLines()
-    func add(_ chinese: String, _ english: String, _ text: String) {
-      lines.add(localizer(chinese, english), TonedText(text))
-    }
-    add(
-      "應備金額", "cash",
-      localizer(
-        "\(localizer.money(bid.due))（保證金 \(bid.terms.depositPercent)% 為 \(bid.deposit.grouped) 元＋投標處理費 "
+    var lines = LabelledLines(in: language)
+    lines.add(
+      Text("應備金額", "cash"),
+      Text(
+        "\(Text.money(bid.due))（保證金 \(bid.terms.depositPercent)% 為 \(bid.deposit.grouped) 元＋投標處理費 "
           + "\(bid.terms.processingFee.grouped) 元，處理費不退）",
-        "\(localizer.money(bid.due)) (deposit of \(bid.terms.depositPercent)% \(bid.deposit.grouped), processing "
+        "\(Text.money(bid.due)) (deposit of \(bid.terms.depositPercent)% \(bid.deposit.grouped), processing "
           + "\(bid.terms.processingFee.grouped), which is not returned)"))
-    add("得標金額", "amount of the bid", localizer.money(bid.amount))
-    add(
-      "得標手續費", "winning fee",
-      "\(localizer.money(bid.winningFee))\(localizer("（\(bid.terms.winningFee)%）", " (\(bid.terms.winningFee)%)"))"
-    )
-    add("得標總成本", "cost if won", localizer.money(bid.cost))
-    add(
-      "損益平衡價", "break-even",
-      localizer(
+    lines.add(Text("得標金額", "amount of the bid"), Text.money(bid.amount))
+    lines.add(
+      Text("得標手續費", "winning fee"),
+      Text.money(bid.winningFee) + Text("（\(bid.terms.winningFee)%）", " (\(bid.terms.winningFee)%)"))
+    lines.add(Text("得標總成本", "cost if won"), Text.money(bid.cost))
+    lines.add(
+      Text("損益平衡價", "break-even"),
+      Text(
         "\(numbers.breakEven.tradable)（未取檔位 \(numbers.breakEven.exact)）",
         "\(numbers.breakEven.tradable) (exactly \(numbers.breakEven.exact))"))
     if let sale = numbers.sale {
       lines.add(
-        localizer("以 \(sale.price) 元賣出", "sold at \(sale.price)"),
-        TonedText.signed(sale.profit, localizer.money(sale.profit, signed: true)))
-      add(
-        "不虧損的最高投標價", "highest bid without a loss",
-        sale.highestBid?.description ?? localizer("無", "none"))
+        Text("以 \(sale.price) 元賣出", "sold at \(sale.price)"),
+        TonedText.signed(sale.profit, Text.money(sale.profit, signed: true)))
+      lines.add(Text("不虧損的最高投標價", "highest bid without a loss"), Text(sale.highestBid, or: Text("無", "none")))
     }
     let tax = numbers.costs.tax
-    add(
-      "計算基礎", "assumes",
-      localizer(
+    lines.add(
+      Text("計算基礎", "assumes"),
+      Text(
         "每張 1,000 股；賣出手續費 \(numbers.costs.brokerage.commission)%（最低 \(numbers.costs.brokerage.minimum) 元）、"
           + "證交稅 \(tax)%；得標者以自己的投標價付款，得標未必獲利。",
         "a lot is 1,000 shares; commission of a sale \(numbers.costs.brokerage.commission)%, at least NT$ "

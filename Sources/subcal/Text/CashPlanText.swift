@@ -1,200 +1,191 @@
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
 struct CashPlanText {
   private let result: CashPlanResult
-  private let localizer: Localizer
+  private let language: Language
 
-  init(_ result: CashPlanResult, localizer: Localizer) { (self.result, self.localizer) = (result, localizer) }
+  init(_ result: CashPlanResult, in language: Language) { (self.result, self.language) = (result, language) }
 
   /// Deductions and refunds by day, the peak, the warning, and the choice for the budget.
   func text(columns: Int, style: Style) -> String {
     let plan = result.plan
     guard !plan.applications.isEmpty else {
-      return localizer("沒有需要備款的申購案。", "Nothing needs money.") + "\n" + budget(columns, style)
+      return Text("沒有需要備款的申購案。", "Nothing needs money.")[language] + "\n" + budget(columns, style)
         + leftOut(columns, style)
     }
-    var lines = LabelledLines()
+    var lines = LabelledLines(in: language)
     let movements =
       plan.deductions.map { ($0.day, 1, taken($0)) } + plan.refunds.map { ($0.day, 0, returned($0)) }
     for (_, _, line) in movements.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) { lines.add(line.0, line.1) }
-    let days = plan.peakDays.map(\.description).joined(separator: localizer("、", ", "))
-    lines.add(
-      localizer("最高資金需求", "peak cash"),
-      TonedText(localizer.money(plan.peak) + localizer("（\(days) 起）", " (from \(days))")))
+    let days = plan.peakDays.map(\.description).joined(.enumeration)
+    lines.add(Text("最高資金需求", "peak cash"), Text.money(plan.peak) + Text("（\(days) 起）", " (from \(days))"))
     return lines.text(columns: columns, style: style) + warning(columns, style) + budget(columns, style)
       + leftOut(columns, style)
   }
 
-  private func taken(_ total: CashPlan.Total) -> (String, TonedText) {
+  private func taken(_ total: CashPlan.Total) -> (Text, Text) {
     let ready =
-      total.applications.map(\.readyDay).min().map { localizer("（\($0) 前備妥）", " (deposited by \($0))") } ?? ""
+      total.applications.map(\.readyDay).min().map { Text("（\($0) 前備妥）", " (deposited by \($0))") } ?? .empty
     return (
-      localizer("\(total.day) 扣款", "\(total.day) debited"),
-      TonedText(
-        "\(localizer.money(total.cash))\(ready)" + localizer("：", ": ") + parts(of: total) { $0.cash })
+      Text("\(total.day) 扣款", "\(total.day) debited"),
+      Text.money(total.cash) + ready + .colon + parts(of: total) { $0.cash }
     )
   }
 
-  private func returned(_ total: CashPlan.Total) -> (String, TonedText) {
+  private func returned(_ total: CashPlan.Total) -> (Text, Text) {
     (
-      localizer("\(total.day) 退款", "\(total.day) back"),
-      TonedText(
-        localizer("未中籤退回 ", "if not won ") + localizer.money(total.cash) + localizer("：", ": ")
-          + parts(of: total) { $0.refund })
+      Text("\(total.day) 退款", "\(total.day) back"),
+      Text("未中籤退回 ", "if not won ") + Text.money(total.cash) + .colon + parts(of: total) { $0.refund }
     )
   }
 
-  private func parts(of total: CashPlan.Total, cash: (CashPlan.Application) -> Int) -> String {
+  private func parts(of total: CashPlan.Total, cash: (CashPlan.Application) -> Int) -> Text {
     total.applications.map { "\($0.code) \($0.name) \(cash($0).grouped)" }
-      .joined(separator: localizer("，", ", "))
+      .joined(.comma)
   }
 
   private func warning(_ columns: Int, _ style: Style) -> String {
     let several = result.plan.deductions.filter { $0.applications.count > 1 }
-    let days = several.map(\.day.description).joined(separator: localizer("、", ", "))
+    let days = several.map(\.day.description).joined(.enumeration)
     let text =
       several.isEmpty
-      ? localizer(
+      ? Text(
         "款項須於截止日存入；不足時為不合格件。",
         "Deposit the money by the last day; if it falls short, the application is disqualified."
       )
-      : localizer(
+      : Text(
         "款項須於截止日存入；\(days) 扣款合計不足時，當日各檔均為不合格件。",
         "Deposit the money by the last day; if the sum for \(days) falls short, all applications of that day are "
           + "disqualified."
       )
-    var lines = LabelledLines()
-    lines.add(localizer("注意", "note"), TonedText(text))
+    var lines = LabelledLines(in: language)
+    lines.add(Text("注意", "note"), text)
     return lines.text(columns: columns, style: style)
   }
 
   private func budget(_ columns: Int, _ style: Style) -> String {
     guard let choice = result.choice else { return "" }
-    var lines = LabelledLines()
-    func add(_ chinese: String, _ english: String, _ text: String) {
-      lines.add(localizer(chinese, english), TonedText(text))
-    }
-    add("預算", "budget", localizer.money(choice.budget))
+    var lines = LabelledLines(in: language)
+    lines.add(Text("預算", "budget"), Text.money(choice.budget))
     if !choice.committed.isEmpty {
-      let peak = localizer.money(CashPlan(choice.committed).peak)
-      let short = choice.shortage == nil ? "" : localizer("，已超出預算", ", over the budget")
-      add(
-        "已申購", "applied for",
-        names(choice.committed) + localizer("：最高資金需求 \(peak)\(short)", ": \(peak) at most\(short)"))
+      let peak = Text.money(CashPlan(choice.committed).peak)
+      let short = choice.shortage == nil ? nil : Text("，已超出預算", ", over the budget")
+      lines.add(
+        Text("已申購", "applied for"),
+        names(choice.committed) + Text("：最高資金需求 \(peak)\(short)", ": \(peak) at most\(short)"))
     }
     for application in choice.expected.applications {
-      lines.add("\(application.code)", TonedText(chosen(application)))
+      lines.add(Text(verbatim: "\(application.code)"), chosen(application))
     }
-    add("合計", "together", together(choice))
-    if let pessimistic = choice.pessimistic { add("低端", "at the low end", low(pessimistic, choice)) }
+    lines.add(Text("合計", "together"), together(choice))
+    if let pessimistic = choice.pessimistic {
+      lines.add(Text("低端", "at the low end"), low(pessimistic, choice))
+    }
     if choice.expected.applications.contains(where: { result.offerings[$0.id]?.numbers.odds != nil }) {
-      add("中籤率", "win rate", oddsSource(choice))
+      lines.add(Text("中籤率", "win rate"), oddsSource(choice))
     }
     for (reason, offerings) in Dictionary(grouping: choice.notCompared, by: \.reason)
       .sorted(by: { $0.value[0].offering.known.id < $1.value[0].offering.known.id })
     {
       let names = offerings.map { "\($0.offering.known.offering.code) \($0.offering.known.offering.name)" }
-        .joined(separator: localizer("、", ", "))
-      add("未比較", "not compared", localizer("\(names)：\(text(of: reason))", "\(names): \(text(of: reason))"))
+        .joined(.enumeration)
+      lines.add(
+        Text("未比較", "not compared"), Text("\(names)：\(text(of: reason))", "\(names): \(text(of: reason))"))
     }
     let costs = choice.compared.compactMap { result.offerings[$0.id]?.numbers.costs }
-    if !costs.isEmpty { add("計算基礎", "assumes", localizer.assumptions(costs)) }
+    if !costs.isEmpty { lines.add(Text("計算基礎", "assumes"), LotCosts.assumptions(costs)) }
     return "\n" + lines.text(columns: columns, style: style)
   }
 
-  private func chosen(_ application: CashPlan.Application) -> String {
+  private func chosen(_ application: CashPlan.Application) -> Text {
     let evaluated = result.offerings[application.id]
     let cash = application.cash.grouped
     if let odds = evaluated?.numbers.odds {
-      let value = application.expectedValue.map(localizer.expected) ?? "-"
-      return localizer(
+      let value = application.expectedValue.map(\.signed) ?? "-"
+      return Text(
         "\(application.name)，應備金額 \(cash)，期望值 \(value) 元（假設中籤率 \(odds.probability)%）",
         "\(application.name), NT$ \(cash), worth NT$ \(value) at an assumed win rate of \(odds.probability)%")
     }
-    let estimate = evaluated.flatMap { evaluated in
-      evaluated.estimate.map { localizer.lexicon.estimate($0, worth: evaluated.estimatedValue) }
-    }
-    return localizer(
-      "\(application.name)，應備金額 \(cash)，\(estimate ?? "-")",
-      "\(application.name), NT$ \(cash), \(estimate ?? "-")")
+    let estimate = evaluated?.estimate?.text(worth: evaluated?.estimatedValue) ?? Text(verbatim: "-")
+    return Text(
+      "\(application.name)，應備金額 \(cash)，\(estimate)",
+      "\(application.name), NT$ \(cash), \(estimate)")
   }
 
   /// The sum of the choice, and of what it is the best.
-  private func together(_ choice: BudgetChoice) -> String {
+  private func together(_ choice: BudgetChoice) -> Text {
     let count = choice.compared.count
-    if count == 0 { return localizer("沒有可以比較的申購案", "nothing could be compared") }
+    if count == 0 { return Text("沒有可以比較的申購案", "nothing could be compared") }
     if choice.expected.applications.isEmpty {
-      return localizer(
+      return Text(
         "預算內沒有期望值為正的申購案（比較 \(count) 檔）",
         "none of the \(count) compared has a positive expected value that fits"
       )
     }
     let isAssumed = choice.expected.applications.contains { result.offerings[$0.id]?.numbers.odds != nil }
     let total = choice.expected.expectedValue
-    let value = isAssumed ? localizer.expected(total) : total.whole.grouped
+    let value = isAssumed ? total.signed : total.whole.grouped
     let extent =
       choice.expected.isExact
-      ? localizer("所比較的 \(count) 檔中最佳", "the best of the \(count) compared")
-      : localizer("比較 \(count) 檔，檔數太多，不保證最佳", "of \(count) compared, too many to check every set")
-    return localizer("期望值 \(value) 元（估計），\(extent)", "worth NT$ \(value), an estimate; \(extent)")
+      ? Text("所比較的 \(count) 檔中最佳", "the best of the \(count) compared")
+      : Text("比較 \(count) 檔，檔數太多，不保證最佳", "of \(count) compared, too many to check every set")
+    return Text("期望值 \(value) 元（估計），\(extent)", "worth NT$ \(value), an estimate; \(extent)")
   }
 
   /// The choice if all win rates were at the low ends of their ranges.
-  private func low(_ pessimistic: CashPlan.Choice, _ choice: BudgetChoice) -> String {
+  private func low(_ pessimistic: CashPlan.Choice, _ choice: BudgetChoice) -> Text {
     let value = pessimistic.expectedValue.whole.grouped
     if pessimistic.applications.isEmpty {
-      return localizer(
+      return Text(
         "若中籤率都在範圍低端，沒有期望值為正的組合", "with every win rate at its low end, nothing has a positive expected value")
     }
     let isSame = pessimistic.applications.map(\.id) == choice.expected.applications.map(\.id)
-    let set = isSame ? localizer("同一組合", "the same set") : names(pessimistic.applications)
-    return localizer(
+    let set = isSame ? Text("同一組合", "the same set") : names(pessimistic.applications)
+    return Text(
       "若中籤率都在範圍低端：\(set)，期望值 \(value) 元", "with every win rate at its low end: \(set), worth NT$ \(value)")
   }
 
-  private func names(_ applications: [CashPlan.Application]) -> String {
-    applications.map { "\($0.code) \($0.name)" }.joined(separator: localizer("、", ", "))
+  private func names(_ applications: [CashPlan.Application]) -> Text {
+    applications.map { "\($0.code) \($0.name)" }.joined(.enumeration)
   }
 
-  private func text(of reason: BudgetChoice.Reason) -> String {
+  private func text(of reason: BudgetChoice.Reason) -> Text {
     switch reason {
     case .unplanned:
-      localizer("日期或價格未定或不合順序", "days or price unknown, or days out of order")
-    case .tooExpensive: localizer("超出預算", "over the budget")
+      Text("日期或價格未定或不合順序", "days or price unknown, or days out of order")
+    case .tooExpensive: Text("超出預算", "over the budget")
     case .noProfit(let reason):
-      reason.map(localizer.lexicon.reason) ?? localizer("無法計算損益", "its profit cannot be computed")
-    case .noEstimate(let missing): localizer.lexicon.estimateMissing(missing)
+      reason?.text ?? Text("無法計算損益", "its profit cannot be computed")
+    case .noEstimate(let missing): missing.text
     }
   }
 
   /// Where the assumed odds of the choice come from.
-  private func oddsSource(_ choice: BudgetChoice) -> String {
+  private func oddsSource(_ choice: BudgetChoice) -> Text {
     let sources = choice.expected.applications.compactMap { result.offerings[$0.id]?.numbers.odds?.source }
     let counts = sources.compactMap { source in
       if case .median(let count) = source { count } else { nil }
     }
     guard let least = counts.min(), let most = counts.max() else {
-      return localizer("估計：--assume-odds 的假設值", "estimates: assumed with --assume-odds")
+      return Text("估計：--assume-odds 的假設值", "estimates: assumed with --assume-odds")
     }
     let cases = least == most ? "\(least)" : "\(least)–\(most)"
-    return localizer(
-      "估計：同市場過去 \(cases) 件的中位數", "estimates: the medians of \(cases) past draws of the same market")
+    return Text("估計：同市場過去 \(cases) 件的中位數", "estimates: the medians of \(cases) past draws of the same market")
   }
 
   /// What the plan does not count, and why.
   private func leftOut(_ columns: Int, _ style: Style) -> String {
-    var lines = LabelledLines()
-    func add(_ offerings: [EvaluatedOffering], _ chinese: String, _ english: String) {
+    var lines = LabelledLines(in: language)
+    func add(_ offerings: [EvaluatedOffering], _ reason: Text) {
       guard !offerings.isEmpty else { return }
       let names = offerings.map { "\($0.known.offering.code) \($0.known.offering.name)" }
-      lines.add(
-        localizer("未列入", "not counted"),
-        TonedText(names.joined(separator: localizer("，", ", ")) + localizer("：\(chinese)", ": \(english)")))
+      lines.add(Text("未列入", "not counted"), names.joined(.comma) + .colon + reason)
     }
-    add(result.unplanned, "日期或價格未定或不合順序", "days or price unknown, or days out of order")
+    add(result.unplanned, text(of: .unplanned))
     let codes = result.notApplied.map(\.known.offering.code.description).joined(separator: " ")
-    add(result.notApplied, "已截止；若已申購請加 --for \(codes)", "closed; if applied for, give --for \(codes)")
+    add(result.notApplied, Text("已截止；若已申購請加 --for \(codes)", "closed; if applied for, give --for \(codes)"))
     return lines.text(columns: columns, style: style)
   }
 }

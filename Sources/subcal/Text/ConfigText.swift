@@ -1,3 +1,4 @@
+internal import Localization
 internal import Posix
 internal import SubscriptionCalendar
 internal import SubscriptionDelivery
@@ -7,22 +8,23 @@ internal import SystemPackage
 /// The settings in force, each with its source.
 struct ConfigText {
   private let configuration: Configuration
-  private let localizer: Localizer
+  private let language: Language
 
-  init(_ configuration: Configuration, localizer: Localizer) {
-    (self.configuration, self.localizer) = (configuration, localizer)
+  init(_ configuration: Configuration, in language: Language) {
+    (self.configuration, self.language) = (configuration, language)
   }
 
   func text(columns: Int, style: Style) throws -> String {
-    var lines = LabelledLines()
-    func add(_ name: String, _ value: String, _ source: String) {
-      lines.add(name, TonedText(value + localizer("（\(source)）", " (\(source))")))
+    var lines = LabelledLines(in: language)
+    func add(_ name: String, _ value: Text, _ source: Text) {
+      lines.add(Text(verbatim: name), Text("\(value)（\(source)）", "\(value) (\(source))"))
     }
+    func add(_ name: String, _ value: String, _ source: Text) { add(name, Text(verbatim: value), source) }
     let settings = configuration.settings
     add(
       "config", configuration.path?.string ?? "-",
-      settings == nil ? localizer("沒有這個檔案", "no such file") : localizer("設定檔", "the settings file"))
-    let rule = localizer("預設", "rule")
+      settings == nil ? Text("沒有這個檔案", "no such file") : Text("設定檔", "the settings file"))
+    let rule = Text("預設", "rule")
     let given = try given()
     if given["store"] == nil { add("store", try Paths.store(nil).string, rule) }
     for (name, value) in given.sorted(by: { $0.key < $1.key }) { add(name, value.text, value.source) }
@@ -31,23 +33,23 @@ struct ConfigText {
       add("broker \(broker.name)", text(of: broker), line(broker.place))
     }
     for account in settings?.accounts ?? [] {
-      let person = localizer("申購人 \(account.person)", "person \(account.person)")
-      let broker = account.broker.map { localizer("，券商 \($0.name)", ", broker \($0.name)") } ?? ""
-      add("account \(account.name)", person + broker, account.place.map(line) ?? "")
+      let person = Text("申購人 \(account.person)", "person \(account.person)")
+      let broker = account.broker.map { Text("，券商 \($0.name)", ", broker \($0.name)") } ?? .empty
+      add("account \(account.name)", person + broker, account.place.map(line) ?? .empty)
     }
     if let settings, let place = settings.favouritesPlace {
       add("favourites", settings.favourites.map(\.description).joined(separator: " "), line(place))
     }
     if let settings, let place = settings.notifyPlace {
       // Without the secrets, which need not be set here.
-      add("notify", localizer("通知對象", "targets") + " \(settings.path)", line(place))
+      add("notify", Text("通知對象 \(settings.path)", "targets \(settings.path)"), line(place))
     }
     return lines.text(columns: columns, style: style)
   }
 
   /// What a variable or the file gives, by the option's name, that of one command after its command.
-  private func given() throws -> [String: (text: String, source: String)] {
-    var given: [String: (text: String, source: String)] = [:]
+  private func given() throws -> [String: (text: String, source: Text)] {
+    var given: [String: (text: String, source: Text)] = [:]
     for command in try CommandDescription.all() {
       for option in command.options {
         let value = configuration.settings?.value(of: option.name, for: command.commandName)
@@ -56,7 +58,7 @@ struct ConfigText {
         let variable = command.variable(for: option)
         if let text = Environment.value(variable), !text.isEmpty {
           // An address that a monitor gives is a secret.
-          given[name] = (option.name == "healthcheck-url" ? "…" : text, variable)
+          given[name] = (option.name == "healthcheck-url" ? "…" : text, Text(verbatim: variable))
         } else if let value {
           let text = value.texts.joined(separator: " ")
           given[name] = (option.name == "healthcheck-url" ? "…" : text, line(value.place))
@@ -77,21 +79,17 @@ struct ConfigText {
     ]
   }
 
-  private func text(of broker: UserSettings.Broker) -> String {
+  private func text(of broker: UserSettings.Broker) -> Text {
     let parts = [
-      broker.discount.map { discount in
-        localizer("手續費折數 ", "discount ") + FixedPoint.text(discount, places: 3)
-      },
-      broker.minimumCommission.map { localizer("最低手續費 \($0) 元", "minimum commission NT$ \($0)") },
-      broker.cutOff.map { localizer("收單至 ", "applications until ") + Instant.hourAndMinute($0) },
-      broker.moneyBy.map {
-        localizer("款項須於 ", "money by ") + Instant.hourAndMinute($0) + localizer(" 前到位", "")
-      },
+      broker.discount.map { FixedPoint.text($0, places: 3) }.map { Text("手續費折數 \($0)", "discount \($0)") },
+      broker.minimumCommission.map { Text("最低手續費 \($0) 元", "minimum commission NT$ \($0)") },
+      broker.cutOff.map(Instant.hourAndMinute).map { Text("收單至 \($0)", "applications until \($0)") },
+      broker.moneyBy.map(Instant.hourAndMinute).map { Text("款項須於 \($0) 前到位", "money by \($0)") },
     ].compactMap(\.self)
-    return parts.isEmpty ? "-" : parts.joined(separator: localizer("，", ", "))
+    return parts.isEmpty ? Text(verbatim: "-") : parts.joined(.comma)
   }
 
-  private func line(_ place: UserSettings.Place) -> String {
-    localizer("設定檔第 \(place.line) 行", "line \(place.line) of the file")
+  private func line(_ place: UserSettings.Place) -> Text {
+    Text("設定檔第 \(place.line) 行", "line \(place.line) of the file")
   }
 }

@@ -1,20 +1,22 @@
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
 /// A code's history as text: a table of the offerings and a line on the bars.
 struct HistoryText {
   private let history: CodeHistory
-  private let localizer: Localizer
+  private let language: Language
 
-  init(_ history: CodeHistory, localizer: Localizer) { (self.history, self.localizer) = (history, localizer) }
+  init(_ history: CodeHistory, in language: Language) { (self.history, self.language) = (history, language) }
 
   func text(columns: Int) -> String {
-    var table = AlignedTable([
-      .left(localizer("申購案", "offering"), 0), .left(localizer("名稱", "name"), 2),
-      .right(localizer("承銷價", "price"), 1), .right(localizer("截止日溢價率", "last day"), 1),
-      .right(localizer("抽籤日", "draw"), 1), .right(localizer("撥券日", "delivery"), 1),
-      .right(localizer("中籤率", "win rate"), 3), .left(localizer("發行市場", "market"), 4),
-    ])
+    var table = AlignedTable(
+      [
+        .left(Text("申購案", "offering"), 0), .left(Text("名稱", "name"), 2),
+        .right(Text("承銷價", "price"), 1), .right(Text("截止日溢價率", "last day"), 1),
+        .right(Text("抽籤日", "draw"), 1), .right(Text("撥券日", "delivery"), 1),
+        .right(Text("中籤率", "win rate"), 3), .left(Text("發行市場", "market"), 4),
+      ], in: language)
     table.rows = history.offerings.map { history in
       let offering = history.known.offering
       func premium(_ moment: OfferingHistory.ValuedClose?, on day: Day?) -> TonedText {
@@ -23,18 +25,18 @@ struct HistoryText {
       }
       return [
         TonedText(history.known.id), TonedText(offering.name),
-        TonedText(offering.price.map { "\($0)\(offering.finalPrice == nil ? "*" : "")" } ?? "-"),
+        TonedText(offering.price.map { "\($0)\(offering.finalPrice == nil ? "*" : "")" }),
         premium(history.lastDay, on: offering.subscriptionEnd), premium(history.draw, on: offering.drawDate),
         premium(history.delivery, on: offering.deliveryDate),
-        TonedText(offering.winRate.map { "\($0)%" } ?? "-"),
-        TonedText(offering.isCancelled ? localizer("已取消", "cancelled") : offering.market.description),
+        TonedText(offering.winRate.map { "\($0)%" }),
+        TonedText(offering.isCancelled ? Text("已取消", "cancelled") : Text(verbatim: "\(offering.market)")),
       ]
     }
-    let none = localizer("資料庫中沒有 \(history.code) 的申購案。", "No offering of \(history.code) is stored.") + "\n"
-    var line = LabelledLines()
-    if !legend.isEmpty { line.add(localizer("註", "marks"), TonedText(legend)) }
-    line.add(localizer("日 K", "bars"), TonedText(bars))
-    return (history.offerings.isEmpty ? none : table.text(columns: columns)) + "\n"
+    let none = Text("資料庫中沒有 \(history.code) 的申購案。", "No offering of \(history.code) is stored.")
+    var line = LabelledLines(in: language)
+    line.add(Text("註", "marks"), legend)
+    line.add(Text("日 K", "bars"), bars)
+    return (history.offerings.isEmpty ? none[language] + "\n" : table.text(columns: columns)) + "\n"
       + line.text(columns: columns, style: .standardOutput)
   }
 
@@ -43,7 +45,7 @@ struct HistoryText {
   }
 
   /// The marks that the table has.
-  private var legend: String {
+  private var legend: Text? {
     let offerings = history.offerings
     let closes = offerings.flatMap { history in
       let offering = history.known.offering
@@ -55,25 +57,23 @@ struct HistoryText {
     let isProvisional = offerings.contains {
       $0.known.offering.price != nil && $0.known.offering.finalPrice == nil
     }
-    let notes: [(Bool, Localizer.Mark)] = [
-      (isProvisional, .provisional), (closes.contains("†"), .stale), (closes.contains("~"), .average),
-    ]
-    return notes.filter(\.0).map { localizer.note($0.1, in: .past) }.joined(separator: localizer("；", "; "))
+    let shown: [Mark] = (isProvisional ? [.provisional] : []) + Mark.within(closes)
+    return shown.isEmpty ? nil : shown.map { $0.note(in: .past) }.joined(.semicolon)
   }
 
-  private var bars: String {
+  private var bars: Text {
     let series = history.series
     guard let first = series.bars.first, let last = series.bars.last, let close = last.bar.close else {
-      return localizer("無", "none")
+      return Text("無", "none")
     }
     let breaks = series.bars.count { $0.isBreak }
     let marked =
       breaks == 0
-      ? "" : localizer("，其中 \(breaks) 天除權息或不比價", ", \(breaks) of them breaks (ex-dividend and the like)")
-    let kind = localizer.lexicon.closeKind(last.board.closeKind)
-    return localizer(
-      "\(series.bars.count.grouped) 根，\(first.day) 至 \(last.day)\(marked)；最後\(kind) \(close)（\(localizer.lexicon.board(last.board))）",
-      "\(series.bars.count.grouped), \(first.day) to \(last.day)\(marked); last \(kind) \(close) on \(localizer.lexicon.board(last.board))"
+      ? nil : Text("，其中 \(breaks) 天除權息或不比價", ", \(breaks) of them breaks (ex-dividend and the like)")
+    let kind = last.board.closeKind.text
+    return Text(
+      "\(series.bars.count.grouped) 根，\(first.day) 至 \(last.day)\(marked)；最後\(kind) \(close)（\(last.board.text)）",
+      "\(series.bars.count.grouped), \(first.day) to \(last.day)\(marked); last \(kind) \(close) on \(last.board.text)"
     )
   }
 }

@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
@@ -5,32 +6,30 @@ internal import SubscriptionQuotes
 /// The day's price limits of a security, and what a tick is worth.
 struct LimitText {
   let row: WatchedQuote
-  let localizer: Localizer
 
   /// The limits as a range, for a column.
-  var range: String {
-    guard let quote = row.quote else { return "-" }
-    if quote.isUnlimited { return localizer("無", "none") }
-    guard let down = quote.limitDown, let up = quote.limitUp else { return "-" }
-    return "\(down)–\(up)"
+  var range: Text? {
+    guard let quote = row.quote else { return nil }
+    if quote.isUnlimited { return Text("無", "none") }
+    guard let down = quote.limitDown, let up = quote.limitUp else { return nil }
+    return Text(verbatim: "\(down)–\(up)")
   }
 
   /// One line; nil if nothing is known.
-  var line: String? {
+  var line: Text? {
     guard let quote = row.quote else { return nil }
-    var parts: [String] = []
+    var parts: [Text] = []
     switch (quote.limitDown, quote.limitUp) {
-    case _ where quote.isUnlimited: parts.append(localizer("無漲跌幅限制", "no price limits"))
-    case (let down?, let up?): parts.append(localizer("漲停 \(up)  跌停 \(down)", "limits \(down)–\(up)"))
-    case (let down?, nil): parts.append(localizer("跌停 \(down)", "limit down \(down)"))
-    case (nil, let up?): parts.append(localizer("漲停 \(up)", "limit up \(up)"))
+    case _ where quote.isUnlimited: parts.append(Text("無漲跌幅限制", "no price limits"))
+    case (let down?, let up?): parts.append(Text("漲停 \(up)  跌停 \(down)", "limits \(down)–\(up)"))
+    case (let down?, nil): parts.append(Text("跌停 \(down)", "limit down \(down)"))
+    case (nil, let up?): parts.append(Text("漲停 \(up)", "limit up \(up)"))
     case (nil, nil): break
     }
     if let tick = row.tickPerLot {
       let shares = row.lotShares.grouped
-      parts.append(
-        localizer("一檔 \(tick.grouped) 元（\(shares) 股）", "tick NT$\(tick.grouped) (lot of \(shares))"))
+      parts.append(Text("一檔 \(tick.grouped) 元（\(shares) 股）", "tick NT$\(tick.grouped) (lot of \(shares))"))
     }
-    return parts.isEmpty ? nil : parts.joined(separator: "  ")
+    return parts.isEmpty ? nil : parts.joined(Text(verbatim: "  "))
   }
 }

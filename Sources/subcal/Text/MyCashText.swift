@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
@@ -5,55 +6,55 @@ internal import SubscriptionQueries
 struct MyCashText {
   private let result: LedgerResult
   private let cash: [AccountCash]
-  private let localizer: Localizer
+  private let language: Language
 
-  init(_ result: LedgerResult, _ cash: [AccountCash], localizer: Localizer) {
-    (self.result, self.cash, self.localizer) = (result, cash, localizer)
+  init(_ result: LedgerResult, _ cash: [AccountCash], in language: Language) {
+    (self.result, self.cash, self.language) = (result, cash, language)
   }
 
   func text(columns: Int, style: Style) -> String {
     let accounts = cash.filter { !$0.deposits.isEmpty || !$0.returns.isEmpty }
     guard !accounts.isEmpty else {
-      return localizer("沒有需要備款的申購。", "Nothing that was applied for needs money.") + "\n"
+      return Text("沒有需要備款的申購。", "Nothing that was applied for needs money.")[language] + "\n"
     }
     return accounts.map { account in
-      var lines = LabelledLines()
+      var lines = LabelledLines(in: language)
       for deposit in account.deposits { lines.add(label(deposit, account.account), text(of: deposit)) }
       for returned in account.returns { lines.add(label(returned), text(of: returned)) }
       return style(account.account, .strong) + "\n" + lines.text(columns: columns, style: style)
     }.joined(separator: "\n")
   }
 
-  private func label(_ deposit: AccountCash.Deposit, _ account: String) -> String {
-    let by = localizer.moneyBy(deposit.readyDay, of: account, among: result.accounts)
-    return localizer("\(by) 前備妥", "by \(by)")
+  private func label(_ deposit: AccountCash.Deposit, _ account: String) -> Text {
+    let by = result.moneyBy(deposit.readyDay, of: account)
+    return Text("\(by) 前備妥", "by \(by)")
   }
 
-  private func text(of deposit: AccountCash.Deposit) -> TonedText {
+  private func text(of deposit: AccountCash.Deposit) -> Text {
     let names = deposit.positions.map { position in
       "\(position.application.code) \(position.application.name) \(position.cash?.grouped ?? "-")"
-    }.joined(separator: localizer("，", ", "))
+    }.joined(.comma)
     let missing = deposit.missing.map { missing in
       missing == 0
-        ? localizer("，足夠", ", enough is there")
-        : localizer("，尚缺 \(localizer.money(missing))", ", \(localizer.money(missing)) missing")
+        ? Text("，足夠", ", enough is there")
+        : Text("，尚缺 \(Text.money(missing))", ", \(Text.money(missing)) missing")
     }
-    return TonedText(
-      localizer.money(deposit.cash) + (missing ?? "")
-        + localizer("，\(deposit.deduction) 扣款：", ", debited on \(deposit.deduction): ") + names)
+    return Text.money(deposit.cash)
+      + Text(
+        "\(missing)，\(deposit.deduction) 扣款：\(names)", "\(missing), debited on \(deposit.deduction): \(names)"
+      )
   }
 
-  private func label(_ returned: AccountCash.Return) -> String {
+  private func label(_ returned: AccountCash.Return) -> Text {
     switch returned.kind {
-    case .refund: localizer("\(returned.day) 退款", "\(returned.day) back")
-    case .refundIfNotWon: localizer("\(returned.day) 退款（若未中籤）", "\(returned.day) back if not won")
-    case .proceeds: localizer("\(returned.day) 賣出款", "\(returned.day) proceeds")
+    case .refund: Text("\(returned.day) 退款", "\(returned.day) back")
+    case .refundIfNotWon: Text("\(returned.day) 退款（若未中籤）", "\(returned.day) back if not won")
+    case .proceeds: Text("\(returned.day) 賣出款", "\(returned.day) proceeds")
     }
   }
 
-  private func text(of returned: AccountCash.Return) -> TonedText {
+  private func text(of returned: AccountCash.Return) -> Text {
     let application = returned.position.application
-    return TonedText(
-      localizer.money(returned.cash) + localizer("：", ": ") + "\(application.code) \(application.name)")
+    return Text.money(returned.cash) + .colon + Text(verbatim: "\(application.code) \(application.name)")
   }
 }

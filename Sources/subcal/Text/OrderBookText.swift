@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
@@ -6,7 +7,7 @@ internal import SubscriptionQuotes
 /// largest level, and the last trade.
 struct OrderBookText {
   let row: WatchedQuote
-  let localizer: Localizer
+  let language: Language
 
   /// The lines, beginning with the heading; empty without an order book.
   func lines(columns: Int, style: Style) -> [String] {
@@ -19,8 +20,8 @@ struct OrderBookText {
     // Two blanks at the left, one between the parts, three around the middle.
     let room = (columns - 2 * (priceWidth + lotsWidth) - 9) / 2
     let barWidth = max(0, min(Self.widestBar, room))
-    let limits = LimitText(row: row, localizer: localizer).line.map {
-      LabelledLines.broken($0, to: columns - 2).map { style("  \($0)", .faint) }
+    let limits = LimitText(row: row).line.map {
+      LabelledLines.broken($0[language], to: columns - 2).map { style("  \($0)", .faint) }
     }
     return [heading(quote, columns, style)] + (limits ?? [])
       + (0..<max(bids.count, asks.count)).map { level in
@@ -38,11 +39,11 @@ struct OrderBookText {
   }
 
   private func heading(_ quote: Quote, _ columns: Int, _ style: Style) -> String {
-    var parts = ["\(row.code) \(row.name)", localizer("五檔（張）", "book, lots")]
+    var parts = ["\(row.code) \(row.name)", Text("五檔（張）", "book, lots")[language]]
     if let trade = quote.lastTrade {
       let shares = trade.shares.map { " × \(Self.lots($0))" } ?? ""
       let clock = trade.secondOfDay.map { " \(Instant(quote.day, secondOfDay: $0).clock)" } ?? ""
-      parts.append(localizer("最近成交 ", "last trade ") + "\(trade.price)\(shares)\(clock)")
+      parts.append(Text("最近成交 ", "last trade ")[language] + "\(trade.price)\(shares)\(clock)")
     }
     return style(TerminalWidth.cut(parts.joined(separator: "  "), to: columns), .strong)
   }
@@ -53,7 +54,7 @@ struct OrderBookText {
   }
 
   private func price(_ level: OrderBook.Level) -> String {
-    level.price?.description ?? localizer("市價", "market")
+    Text(level.price, or: Text("市價", "market"))[language]
   }
 
   private func lots(_ level: OrderBook.Level) -> String { Self.lots(level.shares) }

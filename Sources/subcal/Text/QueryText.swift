@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
@@ -8,10 +9,10 @@ struct QueryText {
   private let auctions: [EvaluatedAuction]
   private let coming: [ComingOffering]
   private let volumes: [String: Int]
-  private let localizer: Localizer
+  private let language: Language
 
-  init(_ query: CodeQuery, localizer: Localizer) {
-    (result, statistics, self.localizer) = (query.result, query.statistics, localizer)
+  init(_ query: CodeQuery, in language: Language) {
+    (result, statistics, self.language) = (query.result, query.statistics, language)
     (auctions, coming, volumes) = (query.auctions, query.coming, query.volumes)
   }
 
@@ -19,7 +20,7 @@ struct QueryText {
     let blocks = result.offerings.map { evaluated in
       heading(of: evaluated, columns, style) + lines(of: evaluated).text(columns: columns, style: style)
     }
-    let auctions = auctions.map { AuctionText(localizer).block($0, columns: columns, style: style) }
+    let auctions = auctions.map { AuctionText(in: language).block($0, columns: columns, style: style) }
     return (coming.map { block(of: $0, columns, style) } + blocks + auctions).joined(separator: "\n")
       + footnote(columns: columns, style)
   }
@@ -30,89 +31,74 @@ struct QueryText {
     let name = TerminalWidth.cut("\(offering.code) \(offering.name)", to: columns)
     let rest = [
       offering.market.description,
-      offering.underwriter.map { localizer("主辦 \($0)", "lead underwriter \($0)") },
+      offering.underwriter.map { Text("主辦 \($0)", "lead underwriter \($0)")[language] },
     ].compactMap(\.self).joined(separator: "  ")
     let fits = TerminalWidth.of(name) + 2 + TerminalWidth.of(rest) <= columns
     return style(name, .strong) + (fits ? "  " : "\n  ") + TerminalWidth.cut(rest, to: columns - 2) + "\n"
   }
 
   private func block(of coming: ComingOffering, _ columns: Int, _ style: Style) -> String {
-    var lines = LabelledLines()
-    lines.add(localizer("預告", "announced"), TonedText(ComingText(coming, localizer).history))
+    var lines = LabelledLines(in: language)
+    lines.add(Text("預告", "announced"), coming.history)
     let title =
-      "\(coming.notice.code) \(coming.notice.name)  \(localizer("現金增資預告", "announced cash increase"))"
+      "\(coming.notice.code) \(coming.notice.name)  \(Text("現金增資預告", "announced cash increase")[language])"
     return style(TerminalWidth.cut(title, to: columns), .strong) + "\n"
       + lines.text(columns: columns, style: style)
   }
 
   private func lines(of evaluated: EvaluatedOffering) -> LabelledLines {
-    let text = OfferingText(evaluated, today: result.context.asOf.day, localizer: localizer)
-    var lines = LabelledLines()
-    func add(_ chinese: String, _ english: String, _ cell: TonedText) {
-      lines.add(localizer(chinese, english), cell)
-    }
-    add("狀態", "stage", TonedText(text.stage))
-    if let note = text.note { add("注意", "note", TonedText(note)) }
+    let text = OfferingText(evaluated, today: result.context.asOf.day)
+    var lines = LabelledLines(in: language)
+    lines.add(Text("狀態", "stage"), text.stage)
+    lines.add(Text("注意", "note"), text.note)
     if let returned = text.returned {
-      add("款項", "money", TonedText(returned))
-      add("承銷價", "offer price", TonedText(text.price))
-      if let shares = text.shares { add("承銷股數", "shares offered", TonedText(shares)) }
-      add("原定時程", "planned days", TonedText(text.timetable))
+      lines.add(Text("款項", "money"), returned)
+      lines.add(Text("承銷價", "offer price"), text.price)
+      lines.add(Text("承銷股數", "shares offered"), text.shares)
+      lines.add(Text("原定時程", "planned days"), text.timetable)
       return lines
     }
-    add("承銷價", "offer price", TonedText(text.price))
-    if text.isDelivered {
-      add("撥券日市價", "delivery close", TonedText(text.close))
-    } else {
-      add("市價", "market price", TonedText(text.close))
-    }
+    lines.add(Text("承銷價", "offer price"), text.price)
+    lines.add(text.isDelivered ? Text("撥券日市價", "delivery close") : Text("市價", "market price"), text.close)
     let volume = volumes[evaluated.known.id]
-    if let risk = text.listingRisk(volume: volume, calendar: result.context.calendar) {
-      add("留意", "beware", TonedText(risk))
-    }
-    if let announcement = evaluated.announcement {
-      add("預告", "announced", TonedText(ComingText(announcement, localizer).history))
-    }
-    if let auction = text.auction { add("競拍", "auction", TonedText(auction)) }
-    add("溢價率", "premium", text.premium)
-    if let price = text.currentPrice { add("最近市價", "latest price", price) }
-    add("應備金額", "cash needed", TonedText(text.cash))
-    add("中籤損益", "profit if won", text.profit)
-    add("損益平衡價", "break-even price", TonedText(text.breakEven))
-    if let shares = text.shares { add("承銷股數", "shares offered", TonedText(shares)) }
-    if let applications = text.applications {
-      add("合格件", "qualified applications", TonedText(applications))
-    }
-    add("中籤率", "win rate", TonedText(text.odds))
-    add("期望值", "expected value", text.expectedValue)
-    if let locked = text.locked { add("資金占用", "money tied up", TonedText(locked)) }
-    add("時程", "days", TonedText(text.timetable))
-    add("抽籤公告", "draw", TonedText(ExchangePage.subscriptions))
-    if let past = statistics[evaluated.known.offering.market] {
-      add("同市場", "its market", TonedText(localizer.risk(past)))
-    }
+    lines.add(Text("留意", "beware"), text.listingRisk(volume: volume, calendar: result.context.calendar))
+    lines.add(Text("預告", "announced"), evaluated.announcement?.history)
+    lines.add(Text("競拍", "auction"), text.auction)
+    lines.add(Text("溢價率", "premium"), text.premium)
+    if let price = text.currentPrice { lines.add(Text("最近市價", "latest price"), price) }
+    lines.add(Text("應備金額", "cash needed"), text.cash)
+    lines.add(Text("中籤損益", "profit if won"), text.profit)
+    lines.add(Text("損益平衡價", "break-even price"), text.breakEven)
+    lines.add(Text("承銷股數", "shares offered"), text.shares)
+    lines.add(Text("合格件", "qualified applications"), text.applications)
+    lines.add(Text("中籤率", "win rate"), text.odds)
+    lines.add(Text("期望值", "expected value"), text.expectedValue)
+    lines.add(Text("資金占用", "money tied up"), text.locked)
+    lines.add(Text("時程", "days"), text.timetable)
+    lines.add(Text("抽籤公告", "draw"), ExchangePage.subscriptions)
+    lines.add(Text("同市場", "its market"), statistics[evaluated.known.offering.market]?.risk)
     return lines
   }
 
   /// The costs that the numbers assume.
   private func footnote(columns: Int, _ style: Style) -> String {
     let costs = result.offerings.compactMap(\.numbers.costs)
-    let legend = localizer.legend(of: result.offerings, of: [.stale, .average])
-    guard !costs.isEmpty || !legend.isEmpty else { return "" }
-    var lines = LabelledLines()
-    if !legend.isEmpty { lines.add(localizer("註", "marks"), TonedText(legend)) }
-    if !costs.isEmpty { lines.add(localizer("計算基礎", "assumes"), TonedText(localizer.assumptions(costs))) }
+    let legend = Mark.legend(of: result.offerings, of: [.stale, .average])
+    guard !costs.isEmpty || legend != nil else { return "" }
+    var lines = LabelledLines(in: language)
+    lines.add(Text("註", "marks"), legend)
+    if !costs.isEmpty { lines.add(Text("計算基礎", "assumes"), LotCosts.assumptions(costs)) }
     return "\n" + lines.text(columns: columns, style: style)
   }
 }
 
-extension Localizer {
+extension PremiumStatistics {
   /// How past offerings of a market went.
-  func risk(_ past: PremiumStatistics) -> String {
-    self(
-      "過去 \(past.cases) 件：撥券日溢價中位數 \(past.delivery.median.signed)（截止日 \(past.lastDay.median.signed)），"
-        + "\(past.shareBelow)% 跌破承銷價",
-      "of \(past.cases) past ones the median premium was \(past.lastDay.median.signed) on the last day and "
-        + "\(past.delivery.median.signed) at delivery; \(past.shareBelow)% ended below their price")
+  fileprivate var risk: Text {
+    Text(
+      "過去 \(cases) 件：撥券日溢價中位數 \(delivery.median.signed)（截止日 \(lastDay.median.signed)），"
+        + "\(shareBelow)% 跌破承銷價",
+      "of \(cases) past ones the median premium was \(lastDay.median.signed) on the last day and "
+        + "\(delivery.median.signed) at delivery; \(shareBelow)% ended below their price")
   }
 }

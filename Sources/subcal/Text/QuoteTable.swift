@@ -1,3 +1,4 @@
+internal import Localization
 internal import SubscriptionCalendar
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
@@ -8,10 +9,10 @@ struct QuoteTable {
   let now: Instant
   /// Whether order books are below the table: bid and ask belong to them.
   let hasBook: Bool
-  let localizer: Localizer
+  let language: Language
 
-  init(rows: [WatchedQuote], now: Instant, hasBook: Bool, localizer: Localizer) {
-    (self.rows, self.now, self.hasBook, self.localizer) = (rows, now, hasBook, localizer)
+  init(rows: [WatchedQuote], now: Instant, hasBook: Bool, in language: Language) {
+    (self.rows, self.now, self.hasBook, self.language) = (rows, now, hasBook, language)
   }
 
   /// The lines of the table, beginning with the titles.
@@ -24,8 +25,8 @@ struct QuoteTable {
   func limits(columns: Int, style: Style) -> [String] {
     guard !table.shows(group: Self.limits, columns: columns) else { return [] }
     return rows.filter { !hasBook || $0.quote?.book.isEmpty != false }.flatMap { row in
-      LimitText(row: row, localizer: localizer).line.map {
-        LabelledLines.broken("\(row.code)  \($0)", to: columns).map { style($0, .faint) }
+      LimitText(row: row).line.map {
+        LabelledLines.broken("\(row.code)  \($0[language])", to: columns).map { style($0, .faint) }
       } ?? []
     }
   }
@@ -34,19 +35,19 @@ struct QuoteTable {
     let hasTrial = rows.contains { $0.quote?.trial != nil }
     let orders = hasBook ? 2 : 6
     let titles: [(AlignedTable.Column, Bool)] = [
-      (.left(localizer("代號", "code"), 0), true), (.left(localizer("名稱", "name"), 3), true),
-      (.right(localizer("價格", "price"), 0), true), (.right(localizer("試撮", "trial"), 4), hasTrial),
-      (.right(localizer("漲跌", "change"), 7), true), (.right(localizer("漲跌幅", "%"), 1), true),
-      (.right(localizer("承銷價", "offer"), 8), true), (.right(localizer("溢價率", "premium"), 1), true),
-      (.right(localizer("中籤損益", "profit"), 5), true),
-      (.right(localizer("買", "bid"), orders, group: "orders"), true),
-      (.right(localizer("賣", "ask"), orders, group: "orders"), true),
-      (.right(localizer("張數", "lots"), 10), true),
-      (.right(localizer("跌停–漲停", "limits"), 9, group: Self.limits), !hasBook),
-      (.right(localizer("元/檔", "NT$/tick"), 9, group: Self.limits), !hasBook),
-      (.right(localizer("幾秒前", "age"), 4), true), (.left(localizer("註", "note"), 1), true),
+      (.left(Text("代號", "code"), 0), true), (.left(Text("名稱", "name"), 3), true),
+      (.right(Text("價格", "price"), 0), true), (.right(Text("試撮", "trial"), 4), hasTrial),
+      (.right(Text("漲跌", "change"), 7), true), (.right(Text("漲跌幅", "%"), 1), true),
+      (.right(Text("承銷價", "offer"), 8), true), (.right(Text("溢價率", "premium"), 1), true),
+      (.right(Text("中籤損益", "profit"), 5), true),
+      (.right(Text("買", "bid"), orders, group: "orders"), true),
+      (.right(Text("賣", "ask"), orders, group: "orders"), true),
+      (.right(Text("張數", "lots"), 10), true),
+      (.right(Text("跌停–漲停", "limits"), 9, group: Self.limits), !hasBook),
+      (.right(Text("元/檔", "NT$/tick"), 9, group: Self.limits), !hasBook),
+      (.right(Text("幾秒前", "age"), 4), true), (.left(Text("註", "note"), 1), true),
     ]
-    var table = AlignedTable(titles.filter(\.1).map(\.0))
+    var table = AlignedTable(titles.filter(\.1).map(\.0), in: language)
     table.rows = rows.map { row in
       zip(cells(row), titles).filter { $0.1.1 }.map { cell, _ in
         // A stale price has no colours.
@@ -62,17 +63,14 @@ struct QuoteTable {
     let quote = row.quote
     let (change, percent) = (row.change, row.changePercent)
     return [
-      TonedText(row.code.description, .strong), TonedText(row.name), price(of: row), cell(quote?.trial),
+      TonedText(row.code, .strong), TonedText(row.name), price(of: row), TonedText(quote?.trial),
       change.map { TonedText.signed($0, PriceDifference(tenThousandths: abs($0)).description) } ?? "-",
-      percent.map { TonedText($0.signed, tone($0.tenths)) } ?? "-", cell(row.offering?.price),
+      percent.map { TonedText($0.signed, tone($0.tenths)) } ?? "-", TonedText(row.offering?.price),
       premium(of: row),
-      row.outcome.map { outcome in
-        let sign = outcome.profit > 0 ? "+" : ""
-        return TonedText(sign + outcome.profit.grouped, tone(outcome.profit))
-      } ?? "-",
-      cell(quote?.book.bestBid), cell(quote?.book.bestAsk),
-      cell(quote?.volume.map { ($0 / 1000).grouped }),
-      TonedText(LimitText(row: row, localizer: localizer).range), cell(row.tickPerLot?.grouped), age(of: row),
+      row.outcome.map { TonedText($0.profit.signed, tone($0.profit)) } ?? "-",
+      TonedText(quote?.book.bestBid), TonedText(quote?.book.bestAsk),
+      TonedText(quote?.volume.map { ($0 / 1000).grouped }),
+      TonedText(LimitText(row: row).range), TonedText(row.tickPerLot?.grouped), age(of: row),
       TonedText(note(on: row)),
     ]
   }
@@ -86,58 +84,54 @@ struct QuoteTable {
   private func premium(of row: WatchedQuote) -> TonedText {
     switch row.premium {
     case .known(let percent)?: TonedText.signed(percent.tenths, percent.signed)
-    case .missing(let reason)?: TonedText(localizer.lexicon.reason(reason))
+    case .missing(let reason)?: TonedText(reason.text)
     case nil: "-"
     }
   }
 
   private func age(of row: WatchedQuote) -> TonedText {
-    guard let seconds = row.age(at: now) else { return cell(row.watched.close?.day) }
-    if seconds < 100 { return TonedText(localizer("\(seconds) 秒", "\(seconds) s")) }
-    if seconds < 6000 { return TonedText(localizer("\(seconds / 60) 分", "\(seconds / 60) min")) }
-    return cell(
+    guard let seconds = row.age(at: now) else { return TonedText(row.watched.close?.day) }
+    if seconds < 100 { return TonedText(Text("\(seconds) 秒", "\(seconds) s")) }
+    if seconds < 6000 { return TonedText(Text("\(seconds / 60) 分", "\(seconds / 60) min")) }
+    return TonedText(
       row.quote.map { quote in
         let instant = quote.time.instant
         return quote.day == now.day ? Instant.hourAndMinute(instant.secondOfDay) : quote.day.description
       })
   }
 
-  private func note(on row: WatchedQuote) -> String {
+  private func note(on row: WatchedQuote) -> Text {
     // The first note stays longest where the screen is narrow.
-    var notes: [String] = []
-    if row.offering?.subscriptionEnd == now.day { notes.append(localizer("今天截止", "closes today")) }
+    var notes: [Text] = []
+    if row.offering?.subscriptionEnd == now.day { notes.append(Text("今天截止", "closes today")) }
     switch row.quote?.limitReached {
-    case .up?: notes.append(localizer("漲停", "limit up"))
-    case .down?: notes.append(localizer("跌停", "limit down"))
+    case .up?: notes.append(Text("漲停", "limit up"))
+    case .down?: notes.append(Text("跌停", "limit down"))
     case nil: break
     }
     switch row.absence {
-    case .late?: notes.append(localizer("報價延遲", "late"))
-    case .unknown?: notes.append(localizer("查無代號", "unknown"))
+    case .late?: notes.append(Text("報價延遲", "late"))
+    case .unknown?: notes.append(Text("查無代號", "unknown"))
     case nil: break
     }
-    return notes.joined(separator: localizer("、", ", "))
+    return notes.joined(.enumeration)
   }
 
   /// The lines that explain the marks.
   func legend(columns: Int, style: Style) -> [String] {
     let kinds = Set(rows.compactMap(\.price?.kind))
-    let notes: [String?] = [
-      kinds.contains(.indicative) ? localizer("≈ 買賣中價，尚無成交", "≈ midpoint of bid and ask, no trade yet") : nil,
-      kinds.contains(.reference) ? localizer("= 參考價", "= reference price") : nil,
-      kinds.contains(.close) ? localizer("◦ 前次收盤", "◦ last close") : nil,
+    let notes: [Text?] = [
+      kinds.contains(.indicative) ? Text("≈ 買賣中價，尚無成交", "≈ midpoint of bid and ask, no trade yet") : nil,
+      kinds.contains(.reference) ? Text("= 參考價", "= reference price") : nil,
+      kinds.contains(.close) ? Text("◦ 前次收盤", "◦ last close") : nil,
       rows.contains { $0.quote?.trial != nil }
-        ? localizer("試撮價不計入溢價與警示", "trial prices do not count for premium or alerts") : nil,
+        ? Text("試撮價不計入溢價與警示", "trial prices do not count for premium or alerts") : nil,
     ]
-    let text = notes.compactMap(\.self).joined(separator: localizer("；", "; "))
+    let text = notes.compactMap(\.self).joined(.semicolon)[language]
     return text.isEmpty ? [] : LabelledLines.broken(text, to: columns).map { style($0, .faint) }
   }
 
   private func tone(_ amount: Int) -> TonedText.Tone? { amount > 0 ? .up : amount < 0 ? .down : nil }
-
-  private func cell(_ value: (some CustomStringConvertible)?) -> TonedText {
-    TonedText(value?.description ?? "-")
-  }
 
   private static func mark(_ kind: QuotePrice.Kind) -> String {
     switch kind {

@@ -1,9 +1,12 @@
+internal import Localization
 internal import SubscriptionQueries
 
 struct StatusText {
   private let lines: [(name: String, text: String)]
 
-  init(_ status: StoreStatus, localizer: Localizer) { lines = status.lines(localizer) }
+  init(_ status: StoreStatus, in language: Language) {
+    lines = status.lines.map { ($0[language], $1[language]) }
+  }
 
   func text(columns: Int) -> String {
     let width = lines.map { TerminalWidth.of($0.name) }.max() ?? 0

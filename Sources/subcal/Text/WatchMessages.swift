@@ -32,47 +32,47 @@ enum WatchMessages {
   }
 
   /// One line about a failure beside the quotes.
-  static func text(for note: WatchNote, _ localizer: Localizer) -> String {
+  static func text(for note: WatchNote) -> Text {
     switch note {
-    case .alertProgram(let problem): problem
+    case .alertProgram(let problem): Text(verbatim: problem)
     case .notRecorded(let problem):
-      localizer("本日行情未能記錄：\(problem)", "the session is not recorded: \(problem)")
+      Text("本日行情未能記錄：\(problem)", "the session is not recorded: \(problem)")
     case .noCandles(let problem):
-      localizer("網頁未能顯示當日 K 棒：\(problem)", "the pages do not show today's candles: \(problem)")
+      Text("網頁未能顯示當日 K 棒：\(problem)", "the pages do not show today's candles: \(problem)")
     }
   }
 
   /// One line about an event below a table of quotes; nil if the table shows it.
-  static func short(for event: QuoteEvent, at now: Instant, _ localizer: Localizer) -> String? {
+  static func short(for event: QuoteEvent, at now: Instant) -> Text? {
     switch event {
     case .quotes, .late, .recovered, .closed: return nil
     case .unknown(let codes):
-      return localizer("\(list(codes))：查無代號，交易所沒有報價", "\(list(codes)): no exchange lists this code")
+      return Text("\(list(codes))：查無代號，交易所沒有報價", "\(list(codes)): no exchange lists this code")
     case .rejected(let remark, let count):
       let place = [remark.source, remark.row?.column ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
-      return localizer(
+      return Text(
         "\(place)：「\(remark.row?.text ?? "")」無法解讀" + (count == 1 ? "" : "，共 \(count) 次"),
         "\(remark)" + (count == 1 ? "" : " (\(count) times)"))
     case .ahead(let code, let seconds):
-      return localizer(
+      return Text(
         "\(code) 的時間比本機快 \(seconds) 秒，視為現在；若經常出現，請校正本機時間",
         "\(code): its time is \(seconds) s ahead of this machine's clock, and counts as now")
     case .trouble(let failure, let seconds):
       let again = seconds.map { seconds in
         let clock = Instant(secondsSince1970: now.secondsSince1970 + seconds).clock
-        return localizer("，\(clock) 再查詢", ", asking again at \(clock)")
+        return Text("，\(clock) 再查詢", ", asking again at \(clock)")
       }
-      return localizer("暫無報價", "no quotes for now") + (again ?? "") + reason(failure, localizer)
+      return Text("暫無報價", "no quotes for now") + (again ?? .empty) + reason(failure)
     case .gaveUp(let failure):
-      return localizer("本次不再查詢", "not asked again in this run") + reason(failure, localizer)
+      return Text("本次不再查詢", "not asked again in this run") + reason(failure)
     case .exhausted(let requests):
-      return localizer(
+      return Text(
         "已查詢 \(requests) 次，達本次上限（--max-requests）",
         "\(requests) requests were made, the most of a run (--max-requests)")
     }
   }
 
-  private static func reason(_ failure: QuoteFailure, _ localizer: Localizer) -> String {
+  private static func reason(_ failure: QuoteFailure) -> Text {
     let chinese =
       switch failure.kind {
       case .unreachable: "連不上"
@@ -85,21 +85,20 @@ enum WatchMessages {
       case .tooManyConnections: "金鑰的連線數已滿"
       case .keyRefused: "金鑰被拒絕"
       }
-    return localizer("（\(failure.source)：\(chinese)）", " (\(failure.source): \(failure.reason))")
+    return Text("（\(failure.source)：\(chinese)）", " (\(failure.source): \(failure.reason))")
   }
 
   /// Says that a watch waits for quotes, and until when.
-  static func waits(_ moment: Instant, _ localizer: Localizer) -> String {
-    localizer("等待中，\(moment.dayAndTime) 起有行情", "waiting for quotes from \(moment.dayAndTime)")
+  static func waits(_ moment: Instant) -> Text {
+    Text("等待中，\(moment.dayAndTime) 起有行情", "waiting for quotes from \(moment.dayAndTime)")
   }
 
   private static func list(_ codes: [StockCode]) -> String {
     codes.map(\.description).joined(separator: ", ")
   }
 
-  static func opensNext(_ instant: Instant, _ localizer: Localizer) -> String {
-    localizer(
-      "休市中，下次開盤 \(instant.dayAndTime)", "The market is closed; it opens next on \(instant.dayAndTime)")
+  static func opensNext(_ instant: Instant) -> Text {
+    Text("休市中，下次開盤 \(instant.dayAndTime)", "The market is closed; it opens next on \(instant.dayAndTime)")
   }
 
   /// Reports why quotes ended and returns the exit code.

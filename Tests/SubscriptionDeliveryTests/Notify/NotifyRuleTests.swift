@@ -180,7 +180,7 @@ struct NotifyRuleTests {
     let error = await #expect(throws: SubcalError.self) {
       try await Notifier(retryPolicy: RetryPolicy(clock: clock.jobClock)) { _ in }.send(notice, to: target)
     }
-    #expect(error?.reason.english == "was not notified: HTTP status 503, later (tried 3 times)")
+    #expect(error?.reason[.english] == "was not notified: HTTP status 503, later (tried 3 times)")
     #expect(clock.sleeps == [.seconds(10), .seconds(30)])
     let received = try receiver.received()
     #expect(received.count == 3 && Set(received).count == 1)

@@ -59,8 +59,8 @@ struct PublishFaultTests {
     let down = try #require(BaseURL("http://127.0.0.1:1"))
     let error = try await error { $0.endpoint = down }
     #expect(error?.status == .unavailable)
-    #expect(error?.reason.english.contains("reading subcal-manifest.json: http://127.0.0.1:1: ") == true)
-    #expect(error?.reason.english.contains("(tried 3 times)") == true)
+    #expect(error?.reason[.english].contains("reading subcal-manifest.json: http://127.0.0.1:1: ") == true)
+    #expect(error?.reason[.english].contains("(tried 3 times)") == true)
     #expect(clock.sleeps == [.seconds(10), .seconds(30)])
   }
 
@@ -74,11 +74,11 @@ struct PublishFaultTests {
     let failed = try #require(try await error())
     #expect(failed.status == .unavailable)
     #expect(
-      failed.reason.english.contains(
+      failed.reason[.english].contains(
         "uploading offerings/9935.json: HTTP status 503, SlowDown, Please reduce"))
     #expect(
-      failed.reason.english.contains("not uploaded yet: ")
-        && failed.reason.english.contains("offerings/9935.json"))
+      failed.reason[.english].contains("not uploaded yet: ")
+        && failed.reason[.english].contains("offerings/9935.json"))
     #expect(clock.sleeps == [.seconds(10), .seconds(30)])
     var left = try await nights()
     #expect(left.removeValue(forKey: "offerings/9935.json") == 1)
@@ -101,7 +101,7 @@ struct PublishFaultTests {
     try store.fail("\(request) \(fault)")
     let failed = try #require(try await error())
     #expect(
-      failed.reason.english.contains(": \(reason)") && failed.reason.english.contains("(tried 3 times)"),
+      failed.reason[.english].contains(": \(reason)") && failed.reason[.english].contains("(tried 3 times)"),
       "\(failed)")
     #expect(clock.sleeps == [.seconds(10), .seconds(30)])
     // libcurl itself repeats a request on a kept connection that closes without an answer.
@@ -124,7 +124,7 @@ struct PublishFaultTests {
     let wrong = try #require(S3Credentials { keys[$0] })
     let error = try #require(try await error { $0.keys = wrong })
     #expect(error.status == .cannotWrite && clock.sleeps == [])
-    #expect(error.reason.english.contains(code) && error.advice.english.contains(advice))
+    #expect(error.reason[.english].contains(code) && error.advice[.english].contains(advice))
     #expect(!"\(error) \(wrong)".contains("wrong"))
   }
 
@@ -133,10 +133,10 @@ struct PublishFaultTests {
     let nowhere = try #require(BucketAddress("s3://nowhere/x"))
     let missing = try await error { $0.address = nowhere }
     #expect(missing?.status == .cannotWrite)
-    #expect(missing?.reason == "there is no bucket nowhere at \(store.forwarder)")
+    #expect(missing?.reason[.english] == "there is no bucket nowhere at \(store.forwarder)")
     try FileManager.default.removeItem(atPath: scratch.path("public/subscriptions.json"))
     #expect(
-      try await error()?.reason.english.hasSuffix(
+      try await error()?.reason[.english].hasSuffix(
         "has no subscriptions.json: it is not an output of subcal nightly")
         == true)
   }
@@ -148,8 +148,8 @@ struct PublishFaultTests {
     let refused = try #require(try await error())
     #expect(
       refused.status == .notUnderstood
-        && refused.reason.english.hasPrefix("only 16 of the 73 published files are in "))
-    #expect(refused.advice.english.hasSuffix("--accept-less"))
+        && refused.reason[.english].hasPrefix("only 16 of the 73 published files are in "))
+    #expect(refused.advice[.english].hasSuffix("--accept-less"))
     #expect(try await store.get("\(prefix)/offerings/c2.html").status == 200)
     #expect(try await error { $0.acceptsLess = true } == nil)
     #expect(try await store.get("\(prefix)/offerings/c2.html").status == 404)

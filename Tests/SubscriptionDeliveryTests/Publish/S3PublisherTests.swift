@@ -1,6 +1,7 @@
 import Diagnostics
 import Fetching
 import Foundation
+import Localization
 import SubscriptionDelivery
 import SubscriptionNightly
 import SystemPackage

@@ -32,7 +32,7 @@ struct Published: Equatable {
   init(_ outcome: NightlyRun.Outcome, in scratch: ScratchDirectory) throws {
     let record = try Self.decode(Record.self, "run.json", in: scratch)
     status = outcome.status
-    warnings = outcome.warnings.map(\.english)
+    warnings = outcome.warnings.map { $0[.english] }
     sources = record.sources.filter {
       $0.id.hasPrefix("twse-subscriptions-") || $0.id == "twse-closes"
     }

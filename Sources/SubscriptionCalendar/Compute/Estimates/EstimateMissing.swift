@@ -1,3 +1,5 @@
+package import Localization
+
 /// Why the win rate of an offering is not estimated.
 package enum EstimateMissing: String, Sendable, CaseIterable {
   /// The offering is cancelled.
@@ -26,5 +28,18 @@ extension EvaluatedOffering {
       return .termsUnset
     }
     return today > last ? .tooLate : .tooFewDraws
+  }
+}
+
+extension EstimateMissing {
+  package var text: Text {
+    switch self {
+    case .cancelled: Premium.Reason.cancelled.text
+    case .drawn: Text("已抽籤", "already drawn")
+    case .notAShare: Text("非股票，不預估", "not a share")
+    case .termsUnset: Text("承銷股數、申購股數或日期未定", "shares or dates not set yet")
+    case .tooLate: Text("截止前未預估", "not estimated before its last day")
+    case .tooFewDraws: Text("過去抽籤結果太少，無法預估", "too few past draws to estimate from")
+    }
   }
 }

@@ -1,3 +1,5 @@
+package import Localization
+
 /// An application of the user's with what is known of its offering: where its money is, and what it brought.
 package struct LedgerPosition: Sendable {
   package let application: Ledger.Application
@@ -126,4 +128,20 @@ package struct LedgerPosition: Sendable {
 
   /// The year it counts in: that of the draw.
   package var year: Int { (offering?.known.offering.drawDate ?? application.day).year }
+}
+
+extension LedgerPosition.State {
+  package var text: Text {
+    switch self {
+    case .applied: Text("已申購", "applied")
+    case .deducted: Text("已扣款，待抽籤", "taken, awaiting the draw")
+    case .lookUp: Text("待查詢中籤", "look up the draw")
+    case .notWon: Text("未中籤", "not drawn")
+    case .won: Text("中籤，待撥券", "drawn, awaiting shares")
+    case .delivered: Text("已撥券", "shares delivered")
+    case .sold: Text("已賣出", "sold")
+    case .cancelled: Text("取消申購", "cancelled")
+    case .unknown: Text("查無此案", "not in the store")
+    }
+  }
 }

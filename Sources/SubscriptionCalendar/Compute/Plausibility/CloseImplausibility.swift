@@ -8,9 +8,7 @@ package struct CloseImplausibility: Hashable, Sendable {
   /// The rule that the close breaks.
   package var doubt: CloseDoubt
   /// What is wrong with it.
-  package var reason: String { localizedReason.english }
-  /// What is wrong with it, in both languages.
-  package private(set) var localizedReason: Text
+  package private(set) var reason: Text
 
   /// What the rules need to know of a file.
   package struct Circumstances: Sendable {
@@ -85,7 +83,7 @@ package struct CloseImplausibility: Hashable, Sendable {
         doubt: .dailyLimit,
         reason: Text("前一收盤價為 \(last)", "the last close was \(last)")
           + (sessions == 1
-            ? Text(verbatim: "") : Text("，在 \(sessions) 個交易日前", ", \(sessions) sessions before")))
+            ? .empty : Text("，在 \(sessions) 個交易日前", ", \(sessions) sessions before")))
     }
   }
 
@@ -115,7 +113,7 @@ package struct CloseImplausibility: Hashable, Sendable {
     guard let close = bar.close else { return nil }
     self.init(of: close, afterEmerging: next)
     guard Self.hasLimits(bar.code) else { return nil }
-    localizedReason = Text(
+    reason = Text(
       "達次一收盤價 \(next) 的三倍以上或三分之一以下",
       "at least three times, or at most a third of, the next close, \(next)")
   }
@@ -145,7 +143,7 @@ package struct CloseImplausibility: Hashable, Sendable {
         "at least three times, or at most a third of, the last average, \(average)"))
   }
 
-  private init(doubt: CloseDoubt, reason: Text) { (self.doubt, localizedReason) = (doubt, reason) }
+  private init(doubt: CloseDoubt, reason: Text) { (self.doubt, self.reason) = (doubt, reason) }
 
   /// Funds of foreign or leveraged contents have other limits or none, and bonds none.
   private static func hasLimits(_ code: StockCode) -> Bool {

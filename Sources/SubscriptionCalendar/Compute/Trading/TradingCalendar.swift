@@ -1,3 +1,5 @@
+package import Localization
+
 /// The days on which the exchanges trade.
 ///
 /// What was observed comes first: closes of a day, or the exchange's answer that it has none. Then closures
@@ -11,7 +13,7 @@ package struct TradingCalendar: Sendable {
     /// The exchange answered that it has no data for that day.
     case answer
     /// It is an unscheduled closure.
-    case closure(String)
+    case closure(Text)
     /// It is in the exchange's list of holidays.
     case list(String)
     /// The day of the week.

@@ -10,9 +10,7 @@ package struct TradingCalendarCheck: Hashable, Sendable {
     /// How many of them were closed.
     package var count: Int
     /// The evidence, one sentence each.
-    package var grounds: [String] { localizedGrounds.map(\.english) }
-    /// The evidence in both languages.
-    package fileprivate(set) var localizedGrounds: [Text]
+    package fileprivate(set) var grounds: [Text]
 
     /// Whether the same closure would explain another suspicion.
     fileprivate func agrees(with other: [Day], _ otherCount: Int) -> Bool {
@@ -81,9 +79,9 @@ package struct TradingCalendarCheck: Hashable, Sendable {
       if let same = suspicions.firstIndex(where: { $0.agrees(with: days, row.count) }) {
         // One closure explains both, so it is on a day they share.
         suspicions[same].days.removeAll { !days.contains($0) }
-        suspicions[same].localizedGrounds.append(row.ground)
+        suspicions[same].grounds.append(row.ground)
       } else {
-        suspicions.append(Suspicion(days: days, count: row.count, localizedGrounds: [row.ground]))
+        suspicions.append(Suspicion(days: days, count: row.count, grounds: [row.ground]))
       }
     }
     return suspicions
@@ -99,7 +97,7 @@ package struct TradingCalendarCheck: Hashable, Sendable {
       guard (1...2).contains(between.count) else { return nil }
       return Suspicion(
         days: between, count: between.count,
-        localizedGrounds: [
+        grounds: [
           Text(
             "\(before) 與 \(after) 有收盤行情，其間沒有",
             "there are closes of \(before) and of \(after), and none between")

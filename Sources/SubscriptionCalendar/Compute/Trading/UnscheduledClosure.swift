@@ -5,19 +5,13 @@ package struct UnscheduledClosure: Hashable, Sendable {
   /// The day.
   package var day: Day
   /// Why.
-  package var reason: String { localizedReason.english }
-  /// Why, in both languages.
-  package let localizedReason: Text
+  package var reason: Text
   /// The source.
   package var source: String
 
   /// The closure with this reason and source.
-  package init(day: Day, reason: String, source: String) {
-    self.init(day: day, reason: Text(verbatim: reason), source: source)
-  }
-
-  private init(day: Day, reason: Text, source: String) {
-    (self.day, localizedReason, self.source) = (day, reason, source)
+  package init(day: Day, reason: Text, source: String) {
+    (self.day, self.reason, self.source) = (day, reason, source)
   }
 
   /// Days since 2015 on which Taipei City closed its offices because of a typhoon, so the exchanges did not

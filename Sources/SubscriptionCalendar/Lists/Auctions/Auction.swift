@@ -1,4 +1,4 @@
-internal import Localization
+package import Localization
 
 /// One auction of shares or bonds (競價拍賣): the facts of a row of the exchange's list (競價拍賣公告-投標日程表).
 ///
@@ -66,6 +66,14 @@ extension Auction {
     case convertibleBond = "convertible_bond"
     /// Shares of a company that increases its capital or changes its board.
     case other
+
+    package var text: Text {
+      switch self {
+      case .ipo: Text("初上市櫃", "IPO")
+      case .convertibleBond: Text("可轉換公司債", "convertible bond")
+      case .other: Text("其他", "other")
+      }
+    }
   }
 
   package var kind: Kind {

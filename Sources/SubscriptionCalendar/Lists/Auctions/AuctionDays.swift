@@ -63,9 +63,8 @@ extension EvaluatedAuction: EvaluatedRecord {
       Text(
         "各券商收件截止時間不同，請以往來券商公告為準。得標未必獲利。",
         "Brokers stop taking bids at different times: ask yours. A winning bid is not a profit."),
-      Text("資料來源：臺灣證券交易所競價拍賣公告 ", "Source: Taiwan Stock Exchange, auction announcements ")
-        + Text(verbatim: page),
-    ].compactMap(\.self).joined("\n", "\n")
+      Text("資料來源：臺灣證券交易所競價拍賣公告 \(page)", "Source: Taiwan Stock Exchange, auction announcements \(page)"),
+    ].compactMap(\.self).joined(Text(verbatim: "\n"))
   }
 
   fileprivate var terms: [Text?] {
@@ -116,7 +115,7 @@ extension EvaluatedAuction: EvaluatedRecord {
   private var daysLine: Text? {
     let known = days
     guard let year = known.first?.day.year else { return nil }
-    return known.map { kind, day in kind.word + Text(verbatim: " ") + Text { $0.day(day, in: year) } }
-      .joined("、", ", ")
+    return known.map { kind, day in kind.word + Text(verbatim: " ") + day.text(in: year) }
+      .joined(.enumeration)
   }
 }

@@ -58,13 +58,11 @@ package enum OfferingDays {
   }
 
   private static func firstDay(on board: Board?) -> Text {
-    let chinese =
-      switch board {
-      case .twse: "上市首日"
-      case .tpex: "上櫃首日"
-      case .emerging, nil: "首日"
-      }
-    return Text(chinese, "First trading day")
+    switch board {
+    case .twse: Text("上市首日", "First trading day")
+    case .tpex: Text("上櫃首日", "First trading day")
+    case .emerging, nil: Text("首日", "First trading day")
+    }
   }
 }
 
@@ -90,9 +88,10 @@ extension EvaluatedOffering: EvaluatedRecord {
         "時程以主辦券商承銷公告為準，截止與扣款時間請洽往來券商。溢價不等於獲利。",
         "The lead underwriter's notice decides; ask your broker by when it takes applications and money. A premium is "
           + "not a profit."),
-      Text("資料來源：臺灣證券交易所公開申購公告 ", "Source: Taiwan Stock Exchange, public subscription announcements ")
-        + Text(verbatim: page),
-    ].compactMap(\.self).joined("\n", "\n")
+      Text(
+        "資料來源：臺灣證券交易所公開申購公告 \(page)",
+        "Source: Taiwan Stock Exchange, public subscription announcements \(page)"),
+    ].compactMap(\.self).joined(Text(verbatim: "\n"))
   }
 
   fileprivate var isNewListing: Bool { record.market.trade == .notYet }
@@ -110,8 +109,7 @@ extension EvaluatedOffering: EvaluatedRecord {
 
   /// Days of the offering's own year need none.
   private func text(of day: Day) -> Text {
-    let year = Offering.days.lazy.compactMap { $0.first(self) }.first?.year
-    return Text { $0.day(day, in: year) }
+    day.text(in: Offering.days.lazy.compactMap { $0.first(self) }.first?.year)
   }
 
   private var priceLine: Text {
@@ -137,20 +135,19 @@ extension EvaluatedOffering: EvaluatedRecord {
   private var premiumLine: Text? {
     guard let close = known.kept.frozen.shown, let premium = frozenPremium?.signed else { return nil }
     let day = close.day.map(text) ?? Text("日期不明", "an unknown day")
-    let board = Text { $0.board(close.board) }
-    let kind = Text { $0.closeKind(close.kind) }
+    let (board, kind) = (close.board.text, close.kind.text)
     return Text(
-      "溢價率：\(premium)（\(day.chinese) \(board.chinese)\(kind.chinese) \(close.price) 元）",
-      "Premium: \(premium) (\(board.english) \(kind.english) NT$\(close.price) of \(day.english))")
+      "溢價率：\(premium)（\(day) \(board)\(kind) \(close.price) 元）",
+      "Premium: \(premium) (\(board) \(kind) NT$\(close.price) of \(day))")
   }
 
   /// The estimate that was frozen with the premium, until there is a result.
   private var estimateLine: Text? {
     guard let frozen = known.kept.estimates.shown, !record.hasResult, !record.isCancelled else { return nil }
-    let rough = Text { $0.rough(frozen.estimate) }
+    let rough = frozen.estimate.rough
     return Text(
-      "預估中籤率：\(rough.chinese)，依過去申購案推估，非公告值",
-      "Estimated win rate: \(rough.english), from past draws, not published")
+      "預估中籤率：\(rough)，依過去申購案推估，非公告值",
+      "Estimated win rate: \(rough), from past draws, not published")
       + value(of: frozen.estimate, at: frozen.close).map {
         let dollars = $0.expected.whole.grouped
         return Text("；估計期望值 \(dollars) 元", "; estimated value of an application: NT$\(dollars)")
@@ -169,7 +166,7 @@ extension EvaluatedOffering: EvaluatedRecord {
   private var periodLine: Text? {
     guard let first = record.subscriptionStart.map(text), let last = record.subscriptionEnd.map(text)
     else { return nil }
-    return Text("申購 \(first.chinese)～\(last.chinese)", "open \(first.english) – \(last.english)")
+    return Text("申購 \(first)～\(last)", "open \(first) – \(last)")
   }
 
   private var daysLine: Text? {
@@ -177,23 +174,23 @@ extension EvaluatedOffering: EvaluatedRecord {
       (kind == OfferingDays.window ? Text("申購開始 ", "opens ") : kind.word + Text(verbatim: " "))
         + text(of: day)
     }
-    return rest.isEmpty ? nil : rest.joined("、", ", ")
+    return rest.isEmpty ? nil : rest.joined(.enumeration)
   }
 
   private var deductionLine: Text? {
     timetable.deductionByEnd.map(text).map {
       Text(
-        "注意：依截止日推算，扣款日可能是 \($0.chinese)，請及早備款並以券商通知為準。",
-        "Note: counted from the last day to apply, the debit may be on \($0.english); have the money there early and ask "
+        "注意：依截止日推算，扣款日可能是 \($0)，請及早備款並以券商通知為準。",
+        "Note: counted from the last day to apply, the debit may be on \($0); have the money there early and ask "
           + "the broker.")
     }
   }
 
   private var closedLine: Text? {
     guard !timetable.closedDays.isEmpty else { return nil }
-    let days = timetable.closedDays.sorted().map(text).joined("、", ", ")
+    let days = timetable.closedDays.sorted().map(text).joined(.enumeration)
     return Text(
-      "注意：\(days.chinese) 休市，日期可能順延。",
-      "Note: the exchanges are closed on \(days.english); the date may be put off.")
+      "注意：\(days) 休市，日期可能順延。",
+      "Note: the exchanges are closed on \(days); the date may be put off.")
   }
 }

@@ -17,8 +17,8 @@ extension ComingOffering: EvaluatedRecord {
       offeringID == nil
         ? Text("公開申購日期尚未公告。", "The days to apply are not announced yet.")
         : Text("已列入公開申購公告。", "It is in the list of subscriptions."),
-      Text("資料來源：除權除息預告表 ", "Source: the notices of ex-rights days ") + Text(verbatim: page),
-    ].compactMap(\.self).joined("\n", "\n")
+      Text("資料來源：除權除息預告表 \(page)", "Source: the notices of ex-rights days \(page)"),
+    ].compactMap(\.self).joined(Text(verbatim: "\n"))
   }
 
   /// What holders have a right to, and until when one must hold.
@@ -27,7 +27,7 @@ extension ComingOffering: EvaluatedRecord {
       notice.exRightsDay.map { Text("除權交易日 \($0)", "ex-rights day \($0)") },
       lastDayToHold.map { Text("最後持有日 \($0)", "last day to hold \($0)") },
       notice.sharesPerThousand.map { Text("每仟股可認購 \($0) 股", "\($0) new shares per 1,000 held") },
-    ].compactMap(\.self).joined("，", ", ")
+    ].compactMap(\.self).joined(.comma)
   }
 }
 
@@ -44,7 +44,7 @@ extension RightsNotice {
       (publicShares, Text("公開承銷", "public")), (employeeShares, Text("員工", "employees")),
       (holderShares, Text("原股東", "holders")),
     ].compactMap { shares, who in
-      shares.map { who + Text(" \($0.grouped) 股", " \($0.grouped) shares") }
-    }.joined("，", ", ")
+      shares.map { Text("\(who) \($0.grouped) 股", "\(who) \($0.grouped) shares") }
+    }.joined(.comma)
   }
 }

@@ -58,7 +58,7 @@ extension OfferingEvent {
     let what =
       switch kind {
       case .priced: changes.last?.from == nil ? "承銷價訂出" : "承銷價異動"
-      default: Lexicon(.chinese).event(kind)
+      default: kind.text[.chinese]
       }
     let name = [value(of: .code), value(of: .name)].compactMap(\.self).joined(separator: " ")
     return "\(what)｜\(name)" + (short.map { "｜\($0)" } ?? "")
@@ -71,8 +71,7 @@ extension OfferingEvent {
         value(of: .subscriptionEnd).map { "\(first)～\($0)" }
       }
     case .priced: changes.last?.to.map { "\($0) 元" }
-    case .auctioned:
-      auctionPrices.map { Lexicon(.chinese).auctionResult(average: $0.average, offer: $0.offer) }
+    case .auctioned: auctionResult?[.chinese]
     case .drawn: changes.first { $0.field == "win_rate_percent" }?.to.map { "中籤率 \($0)%" }
     default: nil
     }
@@ -82,7 +81,7 @@ extension OfferingEvent {
     // A change that the title already states needs no line.
     let isInTitle = [.auctioned, .cancelled, .reinstated, .vanished, .returned].contains(kind)
     let lines = (isInTitle ? [] : changes).compactMap { change -> String? in
-      guard let name = Offering.field(change.field)?.title.chinese else { return nil }
+      guard let name = Offering.field(change.field)?.title[.chinese] else { return nil }
       let old = change.from.map { "\($0) → " } ?? ""
       return "\(name)：\(old)\(change.to ?? "未定")"
     }

@@ -35,7 +35,7 @@ package enum LedgerJournal {
   package struct Unreadable: Error, CustomStringConvertible {
     package let reason: Text
 
-    package var description: String { reason.english }
+    package var description: String { reason[.english] }
   }
 
   /// The journal of a file, whose entries must be in order and fit each other.

@@ -64,7 +64,7 @@ package struct UnreadableFile: Error, CustomStringConvertible, Sendable {
   package init(path: String, reason: Text) { (self.path, self.reason) = (path, reason) }
 
   /// One line for people.
-  package var description: String { message.english }
+  package var description: String { message[.english] }
 
   /// The line in both languages.
   package var message: Text { Text("\(path)：", "\(path): ") + reason }

@@ -26,7 +26,7 @@ enum CSVMetadata {
       (
         "titles",
         .object([
-          ("und", .array([.string(field.name)])), ("zh-Hant-TW", .array([.string(field.title.chinese)])),
+          ("und", .array([.string(field.name)])), ("zh-Hant-TW", .array([.string(field.title[.chinese])])),
         ])
       ),
       ("dc:description", .string(field.meaning)),

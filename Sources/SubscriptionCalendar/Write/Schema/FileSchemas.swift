@@ -93,7 +93,7 @@ enum FileSchemas {
 
   private static func properties<Record: ListedRecord>(of _: Record.Type) -> [(String, JSONValue)] {
     Record.keyedFacts.map { key, fact in
-      let description = "\(fact.title.chinese): \(fact.title.english)\(fact.note)"
+      let description = "\(fact.title[.chinese]): \(fact.title[.english])\(fact.note)"
       return (key.rawValue, field(fact.access.form, fact.access.isRequired, description))
     }
   }

@@ -48,7 +48,7 @@ enum JSONSchema {
     .object(
       members(
         of: fields.map {
-          ($0.name, schema($0.form, isRequired: $0.isRequired, "\($0.title.chinese): \($0.meaning)"))
+          ($0.name, schema($0.form, isRequired: $0.isRequired, "\($0.title[.chinese]): \($0.meaning)"))
         }))
   }
 

@@ -1,0 +1,17 @@
+package import Localization
+package import SubscriptionCalendar
+
+extension ComingOffering {
+  /// In one line.
+  package var line: Text { [Text(verbatim: "\(notice.code) \(notice.name)"), facts].joined(.comma) }
+
+  /// The line without code and name.
+  private var facts: Text {
+    [notice.priceText, right, notice.sharesText].filter { $0 != .empty }.joined(.comma)
+  }
+
+  /// As part of an offering's history.
+  package var history: Text {
+    Text("\(known.firstSeen.day) 首見；\(facts)", "first seen on \(known.firstSeen.day); \(facts)")
+  }
+}

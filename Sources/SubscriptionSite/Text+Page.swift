@@ -1,0 +1,85 @@
+internal import Localization
+internal import SubscriptionCalendar
+
+/// What stands in a place of a phrase.
+protocol PhraseValue { var text: Text { get } }
+
+extension Text: PhraseValue { var text: Text { self } }
+
+extension String: PhraseValue { var text: Text { Text(verbatim: self) } }
+
+extension Text {
+  /// A text of the pages with its places filled; the name itself if there is none, which a test rules out.
+  init(phrase name: String, _ values: any PhraseValue...) {
+    let phrase = PagePhrase.all[name] ?? Text(verbatim: name)
+    self = values.isEmpty ? phrase : phrase.filled(with: values.map(\.text))
+  }
+
+  private func filled(with values: [Text]) -> Text {
+    Text { language in
+      let text = self[language]
+      var filled: [UInt8] = []
+      filled.reserveCapacity(text.utf8.count + 32)
+      let bytes = text.utf8.span
+      var place = 0
+      while place < bytes.count {
+        if bytes[place] == UInt8(ascii: "{"), place + 2 < bytes.count, bytes[place + 2] == UInt8(ascii: "}"),
+          values.indices.contains(Int(bytes[place + 1]) - 0x30)
+        {
+          filled += values[Int(bytes[place + 1]) - 0x30][language].utf8
+          place += 3
+        } else {
+          filled.append(bytes[place])
+          place += 1
+        }
+      }
+      return String(decoding: filled, as: UTF8.self)
+    }
+  }
+
+  static func dollars(_ dollars: Int, signed: Bool = false) -> Text {
+    Text(phrase: "dollars", signed ? dollars.signed : dollars.grouped)
+  }
+
+  /// A field's value as people read it: amounts with commas, yes and no, moments to the minute.
+  init(_ value: String, in field: Field<EvaluatedOffering>) {
+    self =
+      switch field.form {
+      case .boolean: Text(phrase: value == "true" ? "yes" : "no")
+      case .choice:
+        Board(rawValue: value)?.text ?? SecurityKind(rawValue: value)?.text ?? Text(verbatim: value)
+      case .instant: Text(verbatim: Instant(value)?.dayAndTime ?? value)
+      case .integer: Text(verbatim: Int(value).map(\.grouped) ?? value)
+      case .text, .day, .decimal: Text(verbatim: value)
+      }
+  }
+
+  /// The code of the page's language, and that of its translation.
+  static let (lang, otherLang) = (Text { $0.rawValue }, Text { $0.other.rawValue })
+
+  static let indexPath = Text { "index\($0.fileSuffix).html" }
+
+  /// The note that a sample shows a past moment; nil for other pages.
+  static func sample(of report: Report) -> Text? {
+    report.options.isSample ? Text(phrase: "sampleOf", report.asOf.dayAndTime) : nil
+  }
+}
+
+extension Language {
+  /// The language of the page to which a page links as its translation.
+  var other: Language { self == .chinese ? .english : .chinese }
+}
+
+extension Day {
+  /// `10/29（二）`, where the context makes the year clear.
+  var text: Text { text(in: year) }
+
+  /// The name of its month.
+  var monthText: Text { Text(phrase: "monthOf", "\(year)", Self.months[components.month - 1]) }
+
+  private static let months = [
+    Text("1", "January"), Text("2", "February"), Text("3", "March"), Text("4", "April"), Text("5", "May"),
+    Text("6", "June"), Text("7", "July"), Text("8", "August"), Text("9", "September"), Text("10", "October"),
+    Text("11", "November"), Text("12", "December"),
+  ]
+}
