@@ -107,7 +107,7 @@ import Testing
   @Test func `a value of another type, a wrong id and a wrong sequence are corruption`() throws {
     for (table, change) in [
       ("offering", "name = NULL"), ("offering", "first_seen = 'x'"), ("bar", "close = 'x'"),
-      ("run", "as_of = NULL"), ("event", "sequence = 'x'"), ("revision", "seen = NULL"),
+      ("run", "as_of = NULL"), ("record_event", "sequence = 'x'"), ("record_revision", "seen = NULL"),
     ] {
       try write(sound)
       // Without STRICT and NOT NULL, as if bytes had changed; connections of this process may not do that.
@@ -117,8 +117,9 @@ import Testing
       if case .corrupt? = error {} else { Issue.record("\(table) \(change): \(String(describing: error))") }
     }
     for (table, change) in [
-      ("offering", "id = '../1000-20241022' WHERE id = '1000-20241022'"), ("event", "sequence = 2147483648"),
-      ("event", "sequence = -1"),
+      ("offering", "id = '../1000-20241022' WHERE id = '1000-20241022'"),
+      ("record_event", "sequence = 2147483648"),
+      ("record_event", "sequence = -1"),
     ] {
       try write(sound)
       try Connection(path.string).run("UPDATE \(table) SET \(change)")

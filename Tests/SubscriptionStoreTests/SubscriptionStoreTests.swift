@@ -187,7 +187,7 @@ import Testing
     let store = try SubscriptionStore(at: path)
     try store.commitNight([], lists: TrackedLists([known]), run: .good)
     let newer = [
-      "SELECT * FROM event WHERE kind = 'briefing'",
+      "SELECT * FROM record_event WHERE kind = 'briefing'",
       "SELECT * FROM offering_close WHERE purpose = 'draw' OR kind = 'auction'",
       "SELECT * FROM estimate WHERE source = 'oracle'",
     ]
@@ -197,8 +197,8 @@ import Testing
     try store.connection.runAll(
       """
       PRAGMA ignore_check_constraints = 1;
-      INSERT INTO event SELECT offering, 'briefing', sequence, last_modified, first_day, last_day, status, content
-        FROM event WHERE kind = 'draw';
+      INSERT INTO record_event SELECT record, 'briefing', sequence, last_modified, first_day, last_day, status, content
+        FROM record_event WHERE kind = 'draw';
       INSERT INTO offering_close SELECT offering, 'draw', price, day, board, 'auction', frozen_for
         FROM offering_close WHERE purpose = 'opening';
       UPDATE offering_close SET kind = 'auction' WHERE purpose = 'published';

@@ -2,13 +2,13 @@ internal import FoundationEssentials
 internal import Localization
 
 extension JSONReader {
-  /// Reads a quoted string of at most so many bytes.
-  mutating func text(upTo most: Int = BodyLimits.cellBytes) throws(Unreadable) -> Place {
+  /// Reads a quoted string of at most so many bytes; without a number, of those that the limits allow.
+  mutating func text(upTo most: Int? = nil) throws(Unreadable) -> Place {
     guard try peek() == UInt8(ascii: "\"") else {
       throw problem(Text("應為引號內的文字", "a text in quotes is expected"))
     }
     let start = position + 1
-    let end = min(start + most + 1, bytes.count)
+    let end = min(start + (most ?? limits.textBytes) + 1, bytes.count)
     position = start
     while position < end, bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\"),
       bytes[position] >= 0x20
@@ -95,7 +95,7 @@ extension JSONReader {
       default: unescaped.append(byte)
       }
     }
-    throw problem(end < bytes.count ? BodyLimits.tooLongCell : Text("文字沒有結束", "a text does not end"))
+    throw problem(end < bytes.count ? limits.tooLong : Text("文字沒有結束", "a text does not end"))
   }
 
   private mutating func escape() throws(Unreadable) {

@@ -9,7 +9,7 @@ struct JSONReader {
   typealias Place = Range<Int>
 
   let bytes: [UInt8]
-  private let limits: Limits
+  let limits: Limits
   /// The unescaped texts, at ranges after the body's end.
   var unescaped: [UInt8] = []
   var position = 0
@@ -20,8 +20,8 @@ struct JSONReader {
 
   /// What a body may hold at most, and what is said of one that holds more or whose reading is cancelled.
   struct Limits: Sendable {
-    let values: Int
-    let tooMany, stopped: Text
+    let values, textBytes: Int
+    let tooMany, tooLong, stopped: Text
   }
 
   /// The bytes that all ranges refer to.

@@ -20,8 +20,6 @@ package protocol PublishedRecord: ListedRecord {
   static func place(of item: Item, on today: Day) -> ListPlace
   /// The fields of the items in the list's files, in their order.
   static var fields: [Field<Item>] { get }
-  /// The schema of the file of a single record.
-  static var fileSchema: [(String, JSONValue)] { get }
   /// The kinds of days that are calendar entries, in their order.
   static var days: [DayKind<Item>] { get }
   /// The names of those kinds in the order of a record's file.
@@ -31,7 +29,6 @@ package protocol PublishedRecord: ListedRecord {
 }
 
 extension PublishedRecord {
-  package static var fileSchema: [(String, JSONValue)] { FileSchemas.record(Self.self) }
   package static var daysListed: Int { 0 }
   package static var entries: [String] { days.map(\.name).sorted() }
   /// The file of all records, if that says of a record what its own file does not: its last close.

@@ -16,6 +16,8 @@ package protocol ListedRecord: Hashable, Sendable {
   /// In their order: the first one that a row breaks is its doubt.
   static var rules: [Rule<Self>] { get }
   static var massChanges: [MassChange<Self>] { get }
+  /// The names of the doubts, each once, in the order of the schema.
+  static var doubts: [String] { get }
 
   /// A record of which only the code is known.
   init(code: StockCode)
@@ -82,9 +84,12 @@ extension ListedRecord {
   }
 
   /// The doubt of a name; nil for one that only a newer version knows.
-  package static func doubt(named name: String) -> String? {
-    name == Doubt.unreadableRow || name == Doubt.missingFromList || rules.contains { $0.id == name }
-      ? name : nil
+  package static func doubt(named name: String) -> String? { doubts.contains(name) ? name : nil }
+
+  package static var doubts: [String] {
+    rules.map(\.id).reduce(into: [Doubt.unreadableRow, Doubt.missingFromList]) { names, id in
+      if !names.contains(id) { names.append(id) }
+    }
   }
 
   /// Whether a night of that day publishes the record although it is in no list.

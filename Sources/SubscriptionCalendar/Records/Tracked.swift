@@ -141,9 +141,11 @@ package protocol KeptState: Hashable, Sendable {
   func known(at moment: Instant) -> Self
   /// Its tables in the store.
   static var tables: [KeptTable<Self>] { get }
-  /// The members of the record's file before its revisions, and after them.
+  /// The members of the record's file before its revisions and after them, and their schemas.
   var head: [(String, JSONValue)] { get }
   var tail: [(String, JSONValue)] { get }
+  static var headSchema: [(String, JSONValue)] { get }
+  static var tailSchema: [(String, JSONValue)] { get }
   /// Reads them back; those that earlier versions did not write may be absent.
   init(from members: KeyedDecodingContainer<MemberName>) throws
   /// Takes the close that the record was last valued at, which is in the file of all records.
@@ -160,6 +162,8 @@ package struct NothingKept: KeptState {
   package static var tables: [KeptTable<NothingKept>] { [] }
   package var head: [(String, JSONValue)] { [] }
   package var tail: [(String, JSONValue)] { [] }
+  package static var headSchema: [(String, JSONValue)] { [] }
+  package static var tailSchema: [(String, JSONValue)] { [] }
   package init(from _: KeyedDecodingContainer<MemberName>) {}
 }
 

@@ -113,7 +113,7 @@ enum OpenAPI {
     of _: Record.Type
   ) -> [(name: String, schema: [(String, JSONValue)])] {
     let names = schemaNames(of: Record.self)
-    return [(names.all, ListFiles<Record>.schema), (names.one, Record.fileSchema)]
+    return [(names.all, ListFiles<Record>.schema), (names.one, RecordFileSchema.schema(of: Record.self))]
   }
 
   private static let calendars = [

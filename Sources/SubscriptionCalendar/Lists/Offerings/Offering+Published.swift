@@ -7,7 +7,6 @@ extension Offering: PublishedRecord {
     name: "subscriptions", noun: "offering", moment: "state and stage are told",
     attributions: Attribution.all, isValued: true, hasTable: true, hasSpreadsheet: true, publishesDoubt: true,
     exampleID: "9935-20241029")
-  package static var fileSchema: [(String, JSONValue)] { FileSchemas.offering }
 
   package static let feed = Feed(
     path: "subscriptions", title: Text("公開申購（股票抽籤）", "Taiwan public share subscriptions"),

@@ -101,7 +101,9 @@ extension EvaluatedOffering: EvaluatedRecord {
   }
 
   /// The premium at the close that is frozen: it changes no entry from night to night.
-  private var frozenPremium: Percent? { known.kept.frozen.shown.flatMap { Premium(of: record, at: $0).percent } }
+  private var frozenPremium: Percent? {
+    known.kept.frozen.shown.flatMap { Premium(of: record, at: $0).percent }
+  }
 
   fileprivate var shownPremium: Text? {
     frozenPremium.map { Text("溢價 \($0.signed)", "premium \($0.signed)") }

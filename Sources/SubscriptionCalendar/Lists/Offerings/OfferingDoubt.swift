@@ -76,3 +76,7 @@ extension OfferingDoubt {
     }
   }
 }
+
+extension Offering {
+  package static var doubts: [String] { OfferingDoubt.allCases.map(\.rawValue) }
+}

@@ -167,6 +167,7 @@ extension SubscriptionState: FieldValue {}
 extension Stage: FieldValue {}
 extension Premium.Reason: FieldValue {}
 extension OfferingDoubt: FieldValue {}
+extension EstimatedRate: FieldValue { package static var form: FieldForm { .decimal(4) } }
 
 extension Odds.Source: FieldValue {
   package static var form: FieldForm { .choice(["recomputed", "published", "assumed", "median"]) }

@@ -69,3 +69,24 @@ package struct UnreadableFile: Error, CustomStringConvertible, Sendable {
   /// The line in both languages.
   package var message: Text { Text("\(path)：", "\(path): ") + reason }
 }
+
+/// The part of subscriptions.json that is read back: the closes that the offerings were published with.
+private struct PublishedList: Decodable {
+  var schemaVersion: String
+  var items: [Item]
+
+  private enum CodingKeys: String, CodingKey {
+    case schemaVersion = "schema_version"
+    case items
+  }
+
+  struct Item: Decodable {
+    let id: String
+    let lastClose: BoardClose?
+
+    init(from decoder: any Decoder) throws {
+      id = try decoder.container(keyedBy: MemberName.self).decode(String.self, forKey: "id")
+      lastClose = try PublishedClose(from: decoder).close
+    }
+  }
+}

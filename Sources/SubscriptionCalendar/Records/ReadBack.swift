@@ -68,61 +68,8 @@ struct PublishedState: Decodable {
   }
 }
 
-/// A frozen estimate; nil where its source is known only to a newer version.
-struct PublishedEstimate: Decodable {
-  let estimate: FrozenEstimate?
-
-  init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: MemberName.self)
-    let before = try members.decode(Day.self, forKey: "before")
-    let made = try members.decode(Instant.self, forKey: "made")
-    let (rate, low, high) = (
-      try members.decode(EstimatedRate.self, forKey: "percent"),
-      try members.decode(EstimatedRate.self, forKey: "low_percent"),
-      try members.decode(EstimatedRate.self, forKey: "high_percent")
-    )
-    let cases = try members.decode(Int.self, forKey: "cases")
-    // A newer version may know further notes.
-    let note = try members.decodeIfPresent(String.self, forKey: "note").flatMap(OddsEstimate.Note.init)
-    guard let source = OddsEstimate.Source(rawValue: try members.decode(String.self, forKey: "source")) else {
-      estimate = nil
-      return
-    }
-    guard (1...FixedPoint.largest).contains(cases),
-      let read = OddsEstimate(rate: rate, low: low, high: high, source: source, cases: cases, note: note)
-    else {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: "a range that does not contain its estimate"))
-    }
-    let close = try members.decodeIfPresent(Price.self, forKey: "close")
-    estimate = FrozenEstimate(read, close: close, before: before, made: made)
-  }
-}
-
-/// The part of subscriptions.json that is read back: the closes that the offerings were published with.
-struct PublishedList: Decodable {
-  var schemaVersion: String
-  var items: [Item]
-
-  private enum CodingKeys: String, CodingKey {
-    case schemaVersion = "schema_version"
-    case items
-  }
-
-  struct Item: Decodable {
-    let id: String
-    let lastClose: BoardClose?
-
-    init(from decoder: any Decoder) throws {
-      id = try decoder.container(keyedBy: MemberName.self).decode(String.self, forKey: "id")
-      lastClose = try PublishedClose(from: decoder).close
-    }
-  }
-}
-
 /// A close; nil where a member is null, or names a board or kind of close that only a newer version knows.
-private struct PublishedClose: Decodable {
+struct PublishedClose: Decodable {
   let close: BoardClose?
 
   init(from decoder: any Decoder) throws {
@@ -136,17 +83,5 @@ private struct PublishedClose: Decodable {
       return
     }
     close = BoardClose(price: price, day: day, board: board, kind: kind)
-  }
-}
-
-/// A frozen close; nil where its board or kind is known only to a newer version.
-struct PublishedFrozenClose: Decodable {
-  let close: FrozenClose?
-
-  init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: MemberName.self)
-    let before = try members.decode(Day.self, forKey: "before")
-    _ = try members.decode(Price.self, forKey: "close")
-    close = try PublishedClose(from: decoder).close.map { FrozenClose($0, before: before) }
   }
 }

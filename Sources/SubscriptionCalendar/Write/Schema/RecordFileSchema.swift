@@ -1,22 +1,13 @@
 internal import Localization
 
-/// The schemas of the files of single offerings, auctions and coming offerings, which openapi.json includes.
-enum FileSchemas {
-  /// offerings/<id>.json.
-  static let offering = JSONSchema.members(
-    of: head + properties(of: Offering.self) + [
-      listed, ("doubt", field(OfferingDoubt.form, false, "The rule that its row breaks")), firstSeen,
-      lastChanged,
-      ("feeds", JSONSchema.array(of: field(.text, true, "A filtered calendar that it is in"))), revision,
-      revisions, ("frozen_closes", pair(close)), ("frozen_estimates", pair(estimate)), calendar,
-    ])
-
-  /// auctions/<id>.json and coming/<id>.json.
-  static func record<Record: PublishedRecord>(_: Record.Type) -> [(String, JSONValue)] {
-    JSONSchema.members(
-      of: head + properties(of: Record.self) + [
-        listed, firstSeen, lastChanged, revision, revisions, calendar,
-      ])
+/// The schema of the file of a single record, which openapi.json includes.
+enum RecordFileSchema {
+  static func schema<Record: PublishedRecord>(of _: Record.Type) -> [(String, JSONValue)] {
+    let doubt = ("doubt", field(.choice(Record.doubts), false, "The rule that its row breaks"))
+    return JSONSchema.members(
+      of: head + properties(of: Record.self) + [listed] + (Record.list.publishesDoubt ? [doubt] : [])
+        + [firstSeen, lastChanged] + Record.Kept.headSchema + [revision, revisions] + Record.Kept.tailSchema
+        + [calendar])
   }
 
   private static let head: [(String, JSONValue)] = [
@@ -59,37 +50,6 @@ enum FileSchemas {
       ),
     ])
   )
-
-  /// What was kept of the evening before the first and the last day.
-  private static func pair(_ kept: JSONValue) -> JSONValue {
-    .object(JSONSchema.members(of: [("opening", kept), ("last_day", kept)]))
-  }
-
-  private static let close = nullable([
-    ("before", field(.day, true, "The day for which it was kept")),
-    ("close", field(.decimal(nil), true, "NT$ a share")),
-    ("close_date", field(.day, false, "Its trading day")),
-    ("close_board", field(Board.form, true, "Its board")),
-    ("close_kind", field(CloseKind.form, true, "Kind of day price")),
-  ])
-
-  private static let estimate = nullable([
-    ("before", field(.day, true, "The day for which it was kept")),
-    ("made", field(.instant, true, "When it was made")),
-    ("close", field(.decimal(nil), false, "The close that it was made from")),
-    ("percent", field(.decimal(4), true, "Estimated win rate")),
-    ("low_percent", field(.decimal(4), true, "Low end")),
-    ("high_percent", field(.decimal(4), true, "High end")),
-    ("source", field(OddsEstimate.Source.form, true, "How it was made")),
-    ("cases", field(.integer, true, "Past draws that it rests on")),
-    ("note", field(.choice(OddsEstimate.Note.allCases.map(\.rawValue)), false, "What else to know about it")),
-  ])
-
-  private static func nullable(_ properties: [(String, JSONValue)]) -> JSONValue {
-    .object(
-      [("type", .array([.string("object"), .string("null")]))]
-        + JSONSchema.members(of: properties).dropFirst())
-  }
 
   private static func properties<Record: ListedRecord>(of _: Record.Type) -> [(String, JSONValue)] {
     Record.keyedFacts.map { key, fact in

@@ -55,13 +55,6 @@ extension ShareRatio: Decodable {
   }
 }
 
-extension EstimatedRate: Decodable {
-  /// Reads decimal text.
-  package init(from decoder: any Decoder) throws {
-    self = try decoder.value("a percentage from 0.0001 to 100 such as 0.3712") { EstimatedRate(percent: $0) }
-  }
-}
-
 extension StockCode: Decodable {
   /// Reads a code.
   package init(from decoder: any Decoder) throws {
@@ -72,7 +65,8 @@ extension StockCode: Decodable {
 extension EntryState.Status: Decodable {}
 
 extension Decoder {
-  fileprivate func value<Value>(_ what: String, _ read: (String) -> Value?) throws -> Value {
+  /// A value that a text stands for.
+  func value<Value>(_ what: String, _ read: (String) -> Value?) throws -> Value {
     let text = try singleValueContainer().decode(String.self)
     guard let value = read(text) else {
       throw DecodingError.dataCorrupted(
