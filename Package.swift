@@ -69,52 +69,100 @@ let package = Package(
       name: "Fetching", dependencies: ["Curl", "Diagnostics", "Localization", "Posix", system],
       swiftSettings: strict),
 
+    .target(name: "Values", dependencies: ["Localization"], swiftSettings: strict),
+    .target(name: "JSON", dependencies: ["Localization"], swiftSettings: strict),
+    .target(name: "Trading", dependencies: ["Localization", "Values"], swiftSettings: strict),
     .target(
-      name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv", "Localization"],
-      swiftSettings: strict),
+      name: "Decoding",
+      dependencies: [
+        "Diagnostics", "Iconv", "JSON", "Localization", "Trading", "Values",
+      ], swiftSettings: strict),
+    .target(name: "Costs", dependencies: ["Trading", "Values"], swiftSettings: strict),
+    .target(name: "WinRates", dependencies: ["Costs", "Localization", "Values"], swiftSettings: strict),
+    .target(
+      name: "Records",
+      dependencies: [
+        "Decoding", "Diagnostics", "JSON", "Localization", "Trading", "Values",
+      ], swiftSettings: strict),
+    .target(
+      name: "SubscriptionLists",
+      dependencies: [
+        "Costs", "Decoding", "JSON", "Localization", "Records", "Trading", "Values", "WinRates",
+      ], swiftSettings: strict),
+    .target(
+      name: "SubscriptionReport",
+      dependencies: [
+        "Costs", "Localization", "Records", "SubscriptionLists", "Trading", "Values", "WinRates",
+      ], swiftSettings: strict),
+    .target(
+      name: "SubscriptionOutputs",
+      dependencies: [
+        "Costs", "Diagnostics", "JSON", "Localization", "Records", "SubscriptionLists", "SubscriptionReport",
+        "Trading", "Values", "WinRates",
+      ], swiftSettings: strict),
+    .target(
+      name: "SubscriptionLedger",
+      dependencies: [
+        "Costs", "Decoding", "JSON", "Localization", "Records", "SubscriptionLists", "SubscriptionOutputs",
+        "Trading", "Values", "WinRates",
+      ], swiftSettings: strict),
     .target(
       name: "SubscriptionStore",
       dependencies: [
-        "Diagnostics", "Localization", "Posix", "SQLite", "SubscriptionCalendar", system,
+        "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLedger",
+        "SubscriptionLists",
+        "SubscriptionOutputs", "SubscriptionReport", "Trading", "Values", system,
       ],
       swiftSettings: strict),
     .target(
       name: "SubscriptionFolder",
       dependencies: [
-        "Diagnostics", "Localization", "Posix", "SubscriptionCalendar", system,
+        "Diagnostics", "Localization", "Posix", "Records", "SubscriptionLists", "SubscriptionOutputs",
+        "Trading", "Values", system,
       ],
       swiftSettings: strict),
     .target(
-      name: "SubscriptionCharts", dependencies: ["Localization", "SubscriptionCalendar"],
+      name: "SubscriptionCharts",
+      dependencies: [
+        "Localization", "SubscriptionLists", "Trading", "Values", "WinRates",
+      ],
       swiftSettings: strict),
     .target(
-      name: "SubscriptionSite", dependencies: ["Localization", "SubscriptionCalendar", "SubscriptionCharts"],
+      name: "SubscriptionSite",
+      dependencies: [
+        "Costs", "Decoding", "JSON", "Localization", "Records", "SubscriptionCharts", "SubscriptionLists",
+        "SubscriptionOutputs", "SubscriptionReport", "Trading", "Values", "WinRates",
+      ],
       resources: [.embedInCode("Assets")], swiftSettings: strict),
     .target(
       name: "SubscriptionNightly",
       dependencies: [
-        "Diagnostics", "Fetching", "Hashing", "HTML", "Localization", "Posix", "SubscriptionCalendar",
-        "SubscriptionFolder", "SubscriptionSite", "SubscriptionStore", system,
+        "Costs", "Decoding", "Diagnostics", "Fetching", "Hashing", "HTML", "JSON", "Localization", "Posix",
+        "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport",
+        "SubscriptionSite", "SubscriptionStore", "Trading", "Values", "WinRates", system,
       ],
       swiftSettings: strict),
     .target(
       name: "SubscriptionDelivery",
       dependencies: [
-        "Curl", "Diagnostics", "Fetching", "Hashing", "Localization", "Posix", "SubscriptionCalendar",
-        "SubscriptionFolder", "YAML", system,
+        "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "Hashing", "JSON", "Localization", "Posix",
+        "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionReport", "Values", "YAML", system,
       ],
       swiftSettings: strict),
     .target(
       name: "SubscriptionQuotes",
       dependencies: [
-        "Curl", "Diagnostics", "Fetching", "Localization", "Posix", "SubscriptionCalendar", system,
+        "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Records",
+        "SubscriptionLists", "Trading", "Values", system,
       ],
       swiftSettings: strict),
     .target(
       name: "SubscriptionQueries",
       dependencies: [
-        "Diagnostics", "Fetching", "Localization", "Posix", "SubscriptionCalendar", "SubscriptionCharts",
-        "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionQuotes", "SubscriptionStore", system,
+        "Costs", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Records", "SubscriptionCharts",
+        "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionLedger", "SubscriptionLists",
+        "SubscriptionOutputs", "SubscriptionQuotes", "SubscriptionReport", "SubscriptionStore", "Trading",
+        "Values", "WinRates", system,
       ],
       swiftSettings: strict),
     .target(
@@ -123,15 +171,17 @@ let package = Package(
     .executableTarget(
       name: "subcal",
       dependencies: [
-        "Diagnostics", "Fetching", "Localization", "Posix", "SubscriptionCalendar", "SubscriptionCharts",
-        "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionNightly", "SubscriptionQueries",
-        "SubscriptionQuotes", "WebSocket", argumentParser, logging, system,
+        "Costs", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Records",
+        "SubscriptionCharts", "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionLedger",
+        "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs", "SubscriptionQueries",
+        "SubscriptionQuotes", "SubscriptionReport", "Trading", "Values", "WebSocket", "WinRates",
+        argumentParser, logging, system,
       ],
       swiftSettings: strict),
 
     .target(
       name: "TestSupport",
-      dependencies: ["Fetching", "Localization", "SubscriptionCalendar", system],
+      dependencies: ["Fetching", "Trading", "Values", system],
       path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"], swiftSettings: strict),
@@ -141,13 +191,15 @@ let package = Package(
     .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
-    .testTarget(name: "LayeringTests", dependencies: ["TestSupport"], swiftSettings: strict),
+    .testTarget(name: "LayeringTests", dependencies: ["TestSupport", "Values"], swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport", system], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SubscriptionCalendarTests",
       dependencies: [
-        "Diagnostics", "HTML", "Iconv", "Localization", "SubscriptionCalendar", "TestSupport",
+        "Costs", "Decoding", "Diagnostics", "HTML", "Iconv", "JSON", "Localization", "Records",
+        "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "TestSupport",
+        "Trading", "Values", "WinRates",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -157,66 +209,77 @@ let package = Package(
     .testTarget(
       name: "SubscriptionChartsTests",
       dependencies: [
-        "Localization", "SubscriptionCalendar", "SubscriptionCharts", "TestSupport",
+        "Localization", "SubscriptionCharts", "TestSupport", "Trading", "Values",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionNightlyTests",
       dependencies: [
-        "Curl", "Diagnostics", "Fetching", "Localization", "Posix", "SubscriptionCalendar",
-        "SubscriptionNightly", "SubscriptionQueries", "TestSupport", system,
+        "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records",
+        "SubscriptionLists",
+        "SubscriptionNightly", "SubscriptionQueries", "SubscriptionReport", "TestSupport", "Trading",
+        "Values",
+        system,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionDeliveryTests",
       dependencies: [
-        "Curl", "Diagnostics", "Fetching", "Localization", "SubscriptionCalendar", "SubscriptionDelivery",
-        "SubscriptionNightly", "TestSupport", system,
+        "Curl", "Diagnostics", "Fetching", "Localization", "SubscriptionDelivery", "SubscriptionNightly",
+        "TestSupport", "Values", system,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionQuotesTests",
       dependencies: [
-        "Curl", "Diagnostics", "Fetching", "Localization", "SubscriptionCalendar", "SubscriptionQuotes",
-        "TestSupport", system,
+        "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Records", "SubscriptionLists",
+        "SubscriptionQuotes", "TestSupport", "Trading", "Values", system,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionQueriesTests",
       dependencies: [
-        "Diagnostics", "Fetching", "Localization", "SubscriptionCalendar", "SubscriptionCharts",
-        "SubscriptionNightly", "SubscriptionQueries", "SubscriptionQuotes", "TestSupport", system,
+        "Diagnostics", "Fetching", "Localization", "Records", "SubscriptionCharts", "SubscriptionLists",
+        "SubscriptionNightly", "SubscriptionQueries", "SubscriptionQuotes", "TestSupport", "Trading",
+        "Values",
+        system,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionSiteTests",
       dependencies: [
-        "Localization", "SubscriptionCalendar", "SubscriptionCharts", "SubscriptionSite", "TestSupport",
+        "JSON", "Localization", "Records", "SubscriptionCharts", "SubscriptionLists", "SubscriptionReport",
+        "SubscriptionSite", "TestSupport", "Trading", "Values",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SubscriptionStoreTests",
       dependencies: [
-        "SQLite", "SubscriptionCalendar", "SubscriptionStore", "TestSupport", system,
+        "Localization", "Records", "SQLite", "SubscriptionLedger", "SubscriptionLists", "SubscriptionStore",
+        "TestSupport", "Trading", "Values", "WinRates", system,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "WebSocketTests",
       dependencies: [
-        "Diagnostics", "Fetching", "SubscriptionCalendar", "SubscriptionQuotes", "TestSupport", "WebSocket",
+        "Diagnostics", "Fetching", "Localization", "SubscriptionQuotes", "TestSupport", "Trading", "Values",
+        "WebSocket",
       ]
         + webSocket,
       swiftSettings: strict),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: strict),
     .testTarget(
       name: "ClientTests",
-      dependencies: ["SubscriptionCalendar", "SubscriptionCharts", "TestSupport"],
+      dependencies: [
+        "Costs", "Decoding", "SubscriptionCharts", "SubscriptionLists", "TestSupport", "Values",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "subcalTests",
       dependencies: [
-        "Diagnostics", "Localization", "subcal", "SubscriptionCalendar", "SubscriptionCharts",
-        "SubscriptionDelivery", "SubscriptionQueries", "SubscriptionQuotes", "TestSupport",
+        "Decoding", "Diagnostics", "Localization", "Records", "subcal", "SubscriptionCharts",
+        "SubscriptionDelivery", "SubscriptionLists", "SubscriptionQueries", "SubscriptionQuotes",
+        "TestSupport", "Trading", "Values",
       ],
       exclude: ["Cases"],
       swiftSettings: strict),

@@ -1,4 +1,5 @@
-package import SubscriptionCalendar
+package import Trading
+internal import Values
 
 /// Bars as JSON arrays of integers for scripts: prices in 1/10000 NT$, null if missing.
 package enum BarRows {

@@ -1,5 +1,6 @@
 package import Localization
-package import SubscriptionCalendar
+package import Trading
+package import Values
 
 /// The K chart of one security as SVG: candles, averages, volume and an indicator. Equal bars give equal bytes.
 package struct Chart: Sendable {

@@ -1,5 +1,7 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
+internal import Trading
+internal import Values
 
 /// The content of a chart before layout.
 struct ChartContent {

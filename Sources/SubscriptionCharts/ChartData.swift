@@ -1,4 +1,5 @@
-internal import SubscriptionCalendar
+internal import Trading
+internal import Values
 
 /// A chart as JSON of numbers and fixed names, without text from other sources.
 ///

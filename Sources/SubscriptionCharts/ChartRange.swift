@@ -1,4 +1,4 @@
-internal import SubscriptionCalendar
+internal import Values
 
 /// The visible bars of a series; every range ends at the newest.
 package enum ChartRange: Hashable, Sendable {

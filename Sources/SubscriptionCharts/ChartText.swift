@@ -1,4 +1,5 @@
 package import Localization
+internal import Values
 
 /// The title and description of a chart.
 package struct ChartCaption: Hashable, Sendable {

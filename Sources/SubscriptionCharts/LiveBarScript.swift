@@ -1,4 +1,5 @@
-package import SubscriptionCalendar
+package import Trading
+package import Values
 
 /// Today's candles as a script that a page with charts reloads regularly when it was opened from this machine.
 package enum LiveBarScript {

@@ -1,4 +1,5 @@
-package import SubscriptionCalendar
+internal import Values
+package import WinRates
 
 /// An estimated win rate with its range, among the rates of past draws, on a logarithmic scale.
 package struct OddsPicture: Sendable {

@@ -1,4 +1,4 @@
-package import SubscriptionCalendar
+package import Trading
 
 /// The last closes of a security as a small line for a row of a table.
 package struct Sparkline: Sendable {

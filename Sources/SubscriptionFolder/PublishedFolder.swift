@@ -2,8 +2,12 @@ package import Diagnostics
 internal import FoundationEssentials
 package import Localization
 internal import Posix
-package import SubscriptionCalendar
+package import Records
+package import SubscriptionLists
+internal import SubscriptionOutputs
 package import SystemPackage
+package import Trading
+package import Values
 
 /// The published folder, as the last good night left it.
 package struct PublishedFolder {

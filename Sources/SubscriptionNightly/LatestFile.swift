@@ -1,6 +1,8 @@
 internal import Diagnostics
 internal import Hashing
-internal import SubscriptionCalendar
+internal import JSON
+internal import SubscriptionReport
+internal import Values
 
 /// latest.json: the moment and the newest trading day of a set of files, and the hashes of those that programs read,
 /// so that one small request shows what there is to fetch.

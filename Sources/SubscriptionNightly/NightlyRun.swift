@@ -1,12 +1,19 @@
+internal import Decoding
 package import Diagnostics
 package import Fetching
 package import Localization
 internal import Posix
-package import SubscriptionCalendar
+internal import Records
 internal import SubscriptionFolder
+internal import SubscriptionLists
+internal import SubscriptionOutputs
+package import SubscriptionReport
 internal import SubscriptionSite
 internal import SubscriptionStore
 internal import SystemPackage
+internal import Trading
+package import Values
+internal import WinRates
 
 /// One night: download, decode, index, compute, write.
 ///

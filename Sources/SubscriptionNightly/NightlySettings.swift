@@ -1,6 +1,9 @@
+package import Costs
 package import Fetching
-package import SubscriptionCalendar
+internal import Records
+package import SubscriptionLists
 package import SystemPackage
+package import Values
 
 package struct NightlySettings: Sendable {
   package var output: FilePath

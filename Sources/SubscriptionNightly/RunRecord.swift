@@ -1,6 +1,13 @@
+internal import Decoding
 internal import Diagnostics
+internal import JSON
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Trading
+internal import Values
+internal import WinRates
 
 /// run.json: the run's own facts. It is the only output that differs between two runs on the same data.
 struct RunRecord {

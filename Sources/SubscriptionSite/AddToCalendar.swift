@@ -1,5 +1,9 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionOutputs
+internal import SubscriptionReport
+internal import Values
 
 /// Links that put an offering's last day and draw into the reader's own calendar.
 struct AddToCalendar {

@@ -1,5 +1,10 @@
+internal import Costs
+internal import JSON
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Values
 
 /// auctions.html: the auctions in a table, and where past winning bids began.
 struct AuctionsPage {

@@ -1,5 +1,6 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import Trading
+internal import Values
 
 /// The last bars as a table, for screen readers and for readers who want numbers.
 struct BarsTable {

@@ -1,5 +1,9 @@
+internal import Costs
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
+internal import Trading
+internal import Values
+internal import WinRates
 
 /// The calculator's form and the values it is filled with.
 struct Calculator {

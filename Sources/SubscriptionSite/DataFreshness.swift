@@ -1,4 +1,7 @@
-internal import SubscriptionCalendar
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Trading
+internal import Values
 
 /// How many trading days the data are behind, when the page is made and later by the browser's clock.
 struct DataFreshness {

@@ -1,4 +1,7 @@
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Values
 
 /// What happens on each day: the events of all offerings, and the cash that their debits need.
 struct DayEvents {

@@ -1,5 +1,6 @@
-package import SubscriptionCalendar
 internal import SubscriptionCharts
+internal import Trading
+package import Values
 
 /// The bars of earlier calendar years, one script per code and year, loaded when a chart is scrolled back.
 ///

@@ -1,6 +1,8 @@
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionCharts
+internal import SubscriptionLists
+internal import Values
+internal import WinRates
 
 /// The estimated win rate of an offering among the past ones of its group; after the draw, what was estimated.
 struct EstimateView {

@@ -1,6 +1,10 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
 internal import SubscriptionCharts
+internal import SubscriptionLists
+internal import SubscriptionOutputs
+internal import SubscriptionReport
+internal import Values
 
 /// index.html: the table, the months, the calculator and the calendars to subscribe to.
 struct IndexPage {

@@ -1,5 +1,8 @@
+internal import JSON
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Values
 
 /// months/<year>-<month>.html: a month with the days of every offering, for those that the index does not show.
 struct MonthPage {

@@ -1,5 +1,7 @@
+internal import Decoding
 internal import Localization
-internal import SubscriptionCalendar
+internal import Trading
+internal import Values
 
 /// A month as a table of weeks with the days of every offering.
 struct MonthTable {

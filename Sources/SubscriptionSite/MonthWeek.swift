@@ -1,5 +1,9 @@
+internal import Decoding
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import Trading
+internal import Values
 
 /// One week of a month: periods in lanes, the same lane on each day, and below them the day's events.
 struct MonthWeek {

@@ -1,5 +1,9 @@
+internal import Costs
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
+internal import Trading
+internal import Values
+internal import WinRates
 
 /// A number of an offering with its assumptions.
 struct NumberLine {

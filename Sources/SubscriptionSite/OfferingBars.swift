@@ -1,4 +1,6 @@
-internal import SubscriptionCalendar
+internal import SubscriptionLists
+internal import Trading
+internal import Values
 
 /// The bars on an offering's page.
 struct OfferingBars {

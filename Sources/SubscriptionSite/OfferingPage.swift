@@ -1,5 +1,9 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Trading
+internal import Values
 
 /// offerings/<id>.html: everything about one offering.
 ///

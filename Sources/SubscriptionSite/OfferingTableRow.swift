@@ -1,5 +1,10 @@
+internal import Costs
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import Trading
+internal import Values
+internal import WinRates
 
 /// A row of the table of offerings; the script sorts and filters by the `…Value` members.
 struct OfferingTableRow {

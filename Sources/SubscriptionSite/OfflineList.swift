@@ -1,6 +1,7 @@
+internal import JSON
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionCharts
+internal import SubscriptionOutputs
 
 /// What the worker keeps for reading offline: pages and what they load, with a fingerprint each, by which it sees
 /// tomorrow which of them have changed.

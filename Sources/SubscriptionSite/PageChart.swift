@@ -1,6 +1,9 @@
+internal import JSON
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionCharts
+internal import SubscriptionLists
+internal import Trading
+internal import Values
 
 /// An offering's chart on its page: the SVG, the data for the script and the choices of the controls.
 struct PageChart {

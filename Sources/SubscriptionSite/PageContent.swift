@@ -1,4 +1,5 @@
 internal import Localization
+internal import Records
 
 /// What a template can show.
 enum PageContent: PageValue {

@@ -1,5 +1,9 @@
+internal import Costs
+internal import JSON
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Values
 
 /// The page's data block for the script: texts, costs and days.
 struct PageData {

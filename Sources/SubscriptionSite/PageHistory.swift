@@ -1,4 +1,8 @@
-package import SubscriptionCalendar
+internal import Records
+package import SubscriptionLists
+package import SubscriptionReport
+package import Trading
+package import Values
 
 /// The history of the report's stocks, which the pages show.
 package struct PageHistory: Sendable {

@@ -1,6 +1,7 @@
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionCharts
+internal import SubscriptionLists
+internal import Values
 
 extension PagePhrase {
   static let calculator: [String: Text] = [

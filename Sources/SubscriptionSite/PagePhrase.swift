@@ -1,5 +1,6 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
+internal import Values
 
 /// Every text of the pages by its name.
 ///

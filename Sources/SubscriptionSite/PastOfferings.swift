@@ -1,5 +1,8 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Values
 
 /// The offerings of a company and the premium of each on its last day, draw and delivery.
 struct PastOfferings {

@@ -1,5 +1,9 @@
+internal import Decoding
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import Trading
+internal import Values
 
 /// The periods of open and upcoming offerings as bars over the coming weeks, each with its debit, draw and delivery.
 struct PeriodStrip {

@@ -1,5 +1,5 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
 
 /// What search engines and messengers show of a page.
 struct Preview {

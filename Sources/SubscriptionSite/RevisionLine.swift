@@ -1,5 +1,7 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import Values
 
 /// The changes of one night.
 struct RevisionLine {

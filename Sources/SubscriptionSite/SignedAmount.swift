@@ -1,5 +1,5 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import Values
 
 /// A gain or a loss with an arrow, a sign and a colour, so that colour is never the only mark (WCAG 1.4.1).
 struct SignedAmount {

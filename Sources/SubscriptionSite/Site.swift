@@ -1,6 +1,11 @@
 package import Localization
-package import SubscriptionCalendar
+internal import Records
 internal import SubscriptionCharts
+internal import SubscriptionLists
+internal import SubscriptionOutputs
+package import SubscriptionReport
+internal import Trading
+internal import Values
 
 /// The report as web pages in Chinese and English: index.html, a page per offering and per month, the track record, and their assets.
 ///

@@ -1,5 +1,8 @@
+internal import JSON
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Values
 
 /// An offering's days for search engines: events of schema.org as JSON-LD.
 enum StructuredData {

@@ -1,5 +1,5 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
 
 /// A calendar to subscribe to.
 struct SubscribeLink {

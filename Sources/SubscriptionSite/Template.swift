@@ -1,4 +1,5 @@
 internal import Localization
+internal import Records
 internal import SubscriptionCharts
 
 /// A template that is read once and filled in for each page.

@@ -1,3 +1,4 @@
+internal import Records
 internal import SubscriptionCharts
 
 /// Reads a template's source into its parts.

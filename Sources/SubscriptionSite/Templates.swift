@@ -1,5 +1,4 @@
 internal import Localization
-internal import SubscriptionCalendar
 
 /// The pages' templates in one language; the only place where text becomes HTML.
 struct Templates {

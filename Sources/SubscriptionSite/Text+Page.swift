@@ -1,5 +1,8 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Values
 
 /// What stands in a place of a phrase.
 protocol PhraseValue { var text: Text { get } }

@@ -1,5 +1,6 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
+internal import Values
 
 /// A day of an offering's timetable.
 struct TimetableStep {

@@ -1,5 +1,7 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Values
 
 /// The line above the table: what closes next, the cash needed next, and what opens next.
 ///

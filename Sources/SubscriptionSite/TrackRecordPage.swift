@@ -1,5 +1,10 @@
+internal import Costs
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Values
+internal import WinRates
 
 /// track-record.html: how good the estimated win rates were.
 struct TrackRecordPage {

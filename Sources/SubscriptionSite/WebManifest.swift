@@ -1,5 +1,5 @@
+internal import JSON
 internal import Localization
-internal import SubscriptionCalendar
 
 /// What a phone needs to put the pages on its home screen (W3C Web Application Manifest).
 enum WebManifest {

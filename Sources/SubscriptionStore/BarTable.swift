@@ -1,5 +1,6 @@
 internal import SQLite
-internal import SubscriptionCalendar
+internal import Trading
+internal import Values
 
 /// The daily bars, in the order of their days: a night adds to the end of the table.
 enum BarTable {

@@ -1,5 +1,6 @@
 internal import SQLite
-internal import SubscriptionCalendar
+internal import Trading
+internal import Values
 
 /// The closes that cannot be right. They are no bars, and no older close stands in for them.
 enum DoubtfulCloseTable {

@@ -1,5 +1,7 @@
+internal import Records
 internal import SQLite
-internal import SubscriptionCalendar
+internal import SubscriptionLists
+internal import Values
 
 /// The drawn offerings with what was known before their last days.
 enum DrawsQuery {

@@ -1,5 +1,7 @@
 internal import SQLite
-internal import SubscriptionCalendar
+internal import SubscriptionLists
+internal import Trading
+internal import Values
 
 /// The exchange's lists of holidays.
 enum HolidayTable {

@@ -1,5 +1,5 @@
 internal import SQLite
-package import SubscriptionCalendar
+package import Values
 
 // The notifications sent to each target. An entry is written after sending, so that a kill in between causes a repeated
 // notification instead of a missing one.

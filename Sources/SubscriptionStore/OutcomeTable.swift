@@ -1,5 +1,9 @@
+internal import Records
 internal import SQLite
-package import SubscriptionCalendar
+internal import SubscriptionLists
+package import SubscriptionReport
+internal import Trading
+package import Values
 
 /// The closes of offerings from the day before the last day to delivery, looked up once: statistics would otherwise look
 /// up thousands of bars.

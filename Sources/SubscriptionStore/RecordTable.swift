@@ -1,6 +1,8 @@
 internal import Diagnostics
+package import Records
 internal import SQLite
-package import SubscriptionCalendar
+package import SubscriptionLists
+package import Values
 
 /// The table of a kind of record, made from its facts, with the tables of revisions, calendar entries and what is kept.
 struct RecordTable<Record: PublishedRecord> {

@@ -1,7 +1,8 @@
 internal import Diagnostics
 package import Localization
+internal import Records
 internal import SQLite
-package import SubscriptionCalendar
+package import Values
 
 /// A run, successful or not.
 package struct StoredRun: Hashable, Sendable {

@@ -1,5 +1,5 @@
 internal import SQLite
-internal import SubscriptionCalendar
+internal import Values
 
 /// Integers of the store as values.
 ///

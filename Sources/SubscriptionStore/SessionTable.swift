@@ -1,5 +1,6 @@
 internal import SQLite
-package import SubscriptionCalendar
+internal import Trading
+package import Values
 
 /// Whether a board had a session on a day, if so with all its bars stored.
 package struct StoredSession: Hashable, Sendable {

@@ -1,5 +1,6 @@
+package import Records
 internal import SQLite
-package import SubscriptionCalendar
+package import Values
 
 /// The contents of the store for `subcal status`.
 package struct StoreSummary: Hashable, Sendable {

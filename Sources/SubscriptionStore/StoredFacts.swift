@@ -1,5 +1,5 @@
+internal import Records
 internal import SQLite
-internal import SubscriptionCalendar
 
 extension SQLiteValue {
   init(_ stored: Stored) {

@@ -1,5 +1,8 @@
+package import Records
 internal import SQLite
-package import SubscriptionCalendar
+package import SubscriptionLists
+package import Trading
+package import Values
 
 extension SubscriptionStore {
   /// The days since a day whose bars are stored or that had no session, oldest first.

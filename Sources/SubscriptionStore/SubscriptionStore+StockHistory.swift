@@ -1,4 +1,8 @@
-package import SubscriptionCalendar
+package import Records
+package import SubscriptionLists
+package import SubscriptionReport
+package import Trading
+package import Values
 
 extension SubscriptionStore {
   /// The closes that offerings are valued at: the last ones until a day, and until each delivery day before it.

@@ -1,8 +1,11 @@
 internal import FoundationEssentials
 internal import Posix
+package import Records
 internal import SQLite
-package import SubscriptionCalendar
+package import SubscriptionLists
 package import SystemPackage
+package import Trading
+package import Values
 
 /// The SQLite file with all bars, all offerings with their revisions and calendar states, and all runs. The output
 /// folder is authoritative for what subscribers have seen; the store adds the history. A night is one transaction.

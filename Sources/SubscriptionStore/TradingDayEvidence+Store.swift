@@ -1,5 +1,7 @@
+internal import Records
 internal import SQLite
-package import SubscriptionCalendar
+package import Trading
+package import Values
 
 extension TradingDayEvidence {
   /// A store's evidence of trading days since a day, as it was known at a moment.

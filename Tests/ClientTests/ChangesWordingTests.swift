@@ -1,4 +1,5 @@
 import Foundation
+import SubscriptionLists
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import SubscriptionLists
 import TestSupport
 
 /// An Atom feed as read by `Tests/Clients/atom.py`, which rejects feeds that do not conform to RFC 4287.

@@ -1,5 +1,5 @@
+import Decoding
 import Foundation
-import SubscriptionCalendar
 import TestSupport
 import Testing
 

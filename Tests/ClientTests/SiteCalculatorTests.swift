@@ -1,7 +1,9 @@
+import Costs
 import Foundation
-import SubscriptionCalendar
+import SubscriptionLists
 import TestSupport
 import Testing
+import Values
 
 /// The page's calculator gives the same digits as subcal.
 @Suite(.enabled("\(Clients.missingBrowser)") { try Clients.hasBrowser.get() })

@@ -1,7 +1,8 @@
 import Foundation
-import SubscriptionCalendar
+import SubscriptionLists
 import TestSupport
 import Testing
+import Values
 
 /// The calendars other than subscriptions.ics.
 @Suite(.enabled(if: Clients.areInstalled, Clients.missing))

@@ -1,7 +1,7 @@
 import Foundation
-import SubscriptionCalendar
 import TestSupport
 import Testing
+import Values
 
 /// Deduction and refund days move when a holiday becomes known.
 struct StoryRefundTests {

@@ -1,8 +1,12 @@
+@testable import Decoding
 import Diagnostics
 import HTML
 import Localization
 
-@testable import SubscriptionCalendar
+@testable import Records
+@testable import SubscriptionLists
+@testable import Trading
+@testable import Values
 
 /// Daily closes of each board, with and without a requested day.
 enum QuoteTarget {

@@ -1,5 +1,9 @@
 import Localization
-@testable import SubscriptionCalendar
+@testable import Records
+@testable import SubscriptionLists
+@testable import SubscriptionReport
+@testable import Trading
+@testable import Values
 
 /// Offerings and closes such as the decoders return, made from an input byte by byte.
 struct Invented {

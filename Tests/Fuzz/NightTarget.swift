@@ -1,6 +1,8 @@
 import Foundation
 
-@testable import SubscriptionCalendar
+@testable import Records
+@testable import SubscriptionLists
+@testable import SubscriptionOutputs
 
 /// A night of made-up offerings: JSON files are valid, and the published offerings read back unchanged.
 enum NightTarget {

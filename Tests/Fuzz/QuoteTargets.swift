@@ -1,8 +1,9 @@
 import Diagnostics
 import Localization
-@testable import SubscriptionCalendar
 @testable import SubscriptionDelivery
+@testable import SubscriptionLists
 @testable import SubscriptionQuotes
+@testable import Values
 
 /// The exchange's quotes: what is read can be computed with and shown.
 enum MISTarget {

@@ -1,8 +1,7 @@
+@testable import Decoding
 import Foundation
 import HTML
 import Iconv
-
-@testable import SubscriptionCalendar
 
 /// Comma-separated text: records that are read and written again read the same.
 enum CSVTarget {

@@ -1,4 +1,6 @@
-@testable import SubscriptionCalendar
+@testable import Decoding
+@testable import SubscriptionLists
+@testable import Values
 
 /// Days and times: a parsed value is written in a form that parses to the same value.
 enum DateTarget {

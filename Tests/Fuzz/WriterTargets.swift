@@ -2,7 +2,8 @@ import CLibCSV
 import CLibICal
 @testable import Diagnostics
 import Localization
-@testable import SubscriptionCalendar
+@testable import SubscriptionLists
+@testable import SubscriptionOutputs
 
 /// Calendars are parsed with libical, which must find every entry with a title that was written.
 enum CalendarTarget {

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Values
 
 /// Inside a target with layers a file uses only what its own folder and those before it declare.
 @Suite struct FolderLayerTests {

@@ -1,7 +1,9 @@
+@testable import Costs
 import TestSupport
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import Trading
+@testable import Values
 
 @Suite struct AuctionBidTests {
   private let costs: LotCosts

@@ -1,6 +1,11 @@
+@testable import Records
+@testable import SubscriptionLists
+@testable import SubscriptionOutputs
+@testable import SubscriptionReport
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import Trading
+@testable import Values
 
 /// Auctions keep their ids and entries through moves, cancellations and a second try.
 @Suite struct AuctionIndexTests {

@@ -1,10 +1,12 @@
+@testable import Decoding
 import Foundation
 import HTML
 import Localization
+@testable import SubscriptionLists
 import TestSupport
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import Values
 
 /// The exchange's list of auctions in small files of our own.
 @Suite struct AuctionListTests {

@@ -1,7 +1,9 @@
+@testable import Records
+@testable import SubscriptionLists
 import TestSupport
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import Values
 
 /// The win rate of a first listing is estimated from what the winners of its auction pay.
 @Suite struct AuctionOddsTests {

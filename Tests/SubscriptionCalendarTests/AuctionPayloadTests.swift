@@ -1,8 +1,10 @@
 import Localization
+@testable import Records
+@testable import SubscriptionLists
 import TestSupport
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import Values
 
 /// The exchange's lists of auctions of whole years.
 @Suite(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))

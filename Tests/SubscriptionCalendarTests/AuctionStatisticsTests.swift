@@ -1,8 +1,12 @@
 import Localization
+@testable import Records
+@testable import SubscriptionLists
+@testable import SubscriptionReport
 import TestSupport
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import Trading
+@testable import Values
 
 @Suite struct AuctionStatisticsTests {
   /// An opened auction at a minimum of 100, with its result in cents.

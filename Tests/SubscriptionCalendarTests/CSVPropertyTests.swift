@@ -1,7 +1,13 @@
+@testable import Decoding
+@testable import Records
+@testable import SubscriptionLists
+@testable import SubscriptionOutputs
+@testable import SubscriptionReport
 import TestSupport
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import Trading
+@testable import Values
 
 @Suite struct CSVPropertyTests {
   @Test func `a file with random names reads back by RFC 4180 and by our reader`() throws {

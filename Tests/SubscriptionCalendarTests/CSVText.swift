@@ -1,3 +1,4 @@
+import SubscriptionLists
 import Testing
 
 /// A CSV file read strictly by RFC 4180: CRLF after each record, quotes only around whole cells.

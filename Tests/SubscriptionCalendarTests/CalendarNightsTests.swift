@@ -1,5 +1,6 @@
-import SubscriptionCalendar
+import SubscriptionLists
 import Testing
+import Values
 
 @Suite struct CalendarNightsTests {
   @Test func `a night without changes leaves the calendar and the offerings' files unchanged`() throws {

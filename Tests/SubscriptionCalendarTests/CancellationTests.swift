@@ -1,6 +1,7 @@
+import Decoding
 import HTML
 import Localization
-import SubscriptionCalendar
+import SubscriptionLists
 import Testing
 
 /// Reading a body stops when the run is stopped.

@@ -1,5 +1,9 @@
-import SubscriptionCalendar
+import Records
+import SubscriptionLists
+import SubscriptionReport
 import Testing
+import Trading
+import Values
 
 /// The length and order of changes.atom.
 @Suite struct ChangesFeedTests {

@@ -1,7 +1,9 @@
+import Decoding
 import Localization
-import SubscriptionCalendar
 import TestSupport
 import Testing
+import Trading
+import Values
 
 @Suite struct CloseFormTests {
   @Test(

@@ -1,5 +1,7 @@
-import SubscriptionCalendar
+import SubscriptionLists
 import Testing
+import Trading
+import Values
 
 /// Which board's close is used, and when.
 @Suite struct ClosePrecedenceTests {

@@ -1,7 +1,6 @@
+@testable import SubscriptionOutputs
 import TestSupport
 import Testing
-
-@testable import SubscriptionCalendar
 
 @Suite struct ContentLinesTests {
   @Test func `a line with any text folds within 75 octets and unfolds unchanged`() throws {

@@ -1,6 +1,11 @@
-import SubscriptionCalendar
+import Decoding
+import Records
+import SubscriptionLists
+import SubscriptionReport
 import TestSupport
 import Testing
+import Trading
+import Values
 
 /// How many offerings can be priced by one board's closes, by two's and by all three's.
 @Suite struct CoverageTests {

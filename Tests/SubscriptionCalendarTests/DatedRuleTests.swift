@@ -1,7 +1,11 @@
+@testable import Costs
 import Localization
+@testable import Records
+@testable import SubscriptionLists
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import Trading
+@testable import Values
 
 /// Amounts that change on a date: each offering uses those of its own dates.
 @Suite struct DatedRuleTests {

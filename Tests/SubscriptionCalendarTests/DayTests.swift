@@ -1,6 +1,6 @@
 import Foundation
-import SubscriptionCalendar
 import Testing
+import Values
 
 @Suite struct DayTests {
   @Test func `every day from 1970 to 2199 agrees with Foundation's Gregorian calendar`() throws {

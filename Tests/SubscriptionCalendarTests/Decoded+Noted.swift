@@ -1,4 +1,4 @@
-import SubscriptionCalendar
+import Decoding
 
 extension Decoded {
   /// The rows that were used despite a repair, a disagreement or a repetition.

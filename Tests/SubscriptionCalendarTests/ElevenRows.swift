@@ -1,4 +1,4 @@
-import SubscriptionCalendar
+import SubscriptionLists
 
 /// The eleven rows of Fixtures/forms/list.*, typed by hand from the table in Fixtures/README.md.
 func elevenRows() throws -> [Offering] {

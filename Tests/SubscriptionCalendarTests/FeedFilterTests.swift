@@ -1,5 +1,9 @@
-import SubscriptionCalendar
+import Records
+import SubscriptionLists
+import SubscriptionReport
 import Testing
+import Trading
+import Values
 
 @Suite struct FeedFilterTests {
   @Test func `a filter is read with its conditions, and printed in a fixed order`() throws {

@@ -1,7 +1,11 @@
+import Decoding
 import Foundation
 import HTML
-import SubscriptionCalendar
+import Records
+import SubscriptionLists
 import TestSupport
+import Trading
+import Values
 
 /// The payloads in the project's fixtures.
 enum Fixture {

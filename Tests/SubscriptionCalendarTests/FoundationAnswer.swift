@@ -1,6 +1,5 @@
+@testable import Decoding
 import Foundation
-
-@testable import SubscriptionCalendar
 
 /// The exchange's JSON answer as read by Foundation's decoder, for comparison with our reader.
 struct FoundationAnswer: Equatable {

@@ -1,5 +1,6 @@
-import SubscriptionCalendar
+import SubscriptionLists
 import Testing
+import Trading
 
 /// Which close the calendar's texts show on each night.
 @Suite struct FrozenPremiumTests {

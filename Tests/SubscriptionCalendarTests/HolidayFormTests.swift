@@ -1,6 +1,8 @@
+import Decoding
 import Localization
-import SubscriptionCalendar
 import Testing
+import Trading
+import Values
 
 /// The lists of holidays and the trading calendar.
 @Suite struct HolidayFormTests {

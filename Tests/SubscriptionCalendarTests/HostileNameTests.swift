@@ -1,9 +1,14 @@
+@testable import Decoding
 import Foundation
 import Localization
+@testable import Records
+@testable import SubscriptionLists
+@testable import SubscriptionReport
 import TestSupport
 import Testing
 @testable import Diagnostics
-@testable import SubscriptionCalendar
+@testable import Trading
+@testable import Values
 
 @Suite struct HostileNameTests {
   private static let names = [

@@ -1,8 +1,7 @@
+@testable import Decoding
 import Foundation
 import TestSupport
 import Testing
-
-@testable import SubscriptionCalendar
 
 /// Our reader accepts what Foundation's accepts with the same result, except duplicate names in an object, of which
 /// Foundation takes the first value, and a comma before a closing bracket, which is not JSON.

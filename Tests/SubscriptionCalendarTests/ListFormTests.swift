@@ -1,7 +1,9 @@
+import Decoding
 import Localization
-import SubscriptionCalendar
+import SubscriptionLists
 import TestSupport
 import Testing
+import Values
 
 @Suite struct ListFormTests {
   @Test(

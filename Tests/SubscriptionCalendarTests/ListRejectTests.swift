@@ -1,8 +1,10 @@
+import Decoding
 import Diagnostics
 import Localization
-import SubscriptionCalendar
+import SubscriptionLists
 import TestSupport
 import Testing
+import Values
 
 @Suite struct ListRejectTests {
   @Test func `each bad row is rejected with its position and reason, and good rows are kept`() throws {

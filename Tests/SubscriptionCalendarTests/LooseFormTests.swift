@@ -1,5 +1,6 @@
+import Decoding
 import Localization
-import SubscriptionCalendar
+import SubscriptionLists
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
-import SubscriptionCalendar
+import Records
+import SubscriptionLists
 import Testing
 
 @Suite struct MatcherTests {

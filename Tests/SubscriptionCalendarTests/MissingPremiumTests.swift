@@ -1,4 +1,5 @@
-import SubscriptionCalendar
+import Decoding
+import SubscriptionLists
 import Testing
 
 /// A missing premium has a reason.

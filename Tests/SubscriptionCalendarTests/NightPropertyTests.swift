@@ -1,6 +1,7 @@
-import SubscriptionCalendar
+import SubscriptionLists
 import TestSupport
 import Testing
+import Values
 
 /// Invariants over random changes of the list; each night is read back from its files.
 @Suite struct NightPropertyTests {

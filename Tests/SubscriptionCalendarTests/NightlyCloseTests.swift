@@ -1,5 +1,7 @@
-import SubscriptionCalendar
+import SubscriptionLists
 import Testing
+import Trading
+import Values
 
 /// Which close an offering is valued at from night to night, read from subscriptions.json.
 @Suite struct NightlyCloseTests {

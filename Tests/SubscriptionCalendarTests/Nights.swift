@@ -1,6 +1,11 @@
 import Foundation
-import SubscriptionCalendar
+import Records
+import SubscriptionLists
+import SubscriptionOutputs
+import SubscriptionReport
 import Testing
+import Trading
+import Values
 
 /// Consecutive nights, each of which knows only what the night before published.
 struct Nights {

@@ -1,5 +1,6 @@
-import SubscriptionCalendar
+import SubscriptionLists
 import Testing
+import Trading
 
 /// Which of the investor's numbers a published item has, and which are null.
 @Suite struct NumberFieldTests {

@@ -1,8 +1,10 @@
 import Foundation
+@testable import JSON
+@testable import SubscriptionLists
 import TestSupport
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import Values
 
 @Suite struct NumberPropertyTests {
   @Test func `every price reads back from its text, which equals Decimal's`() throws {

@@ -1,5 +1,7 @@
-import SubscriptionCalendar
+import SubscriptionLists
 import Testing
+import Trading
+import Values
 
 extension Offering {
   /// 慶豐富's capital increase of 2024 before its draw, with the changes that a test needs.

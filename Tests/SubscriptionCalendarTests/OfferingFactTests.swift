@@ -1,6 +1,9 @@
+@testable import Decoding
 import Localization
-@testable import SubscriptionCalendar
+@testable import Records
+@testable import SubscriptionLists
 import Testing
+@testable import Values
 
 @Suite struct OfferingFactTests {
   @Test func `every property of an offering is a fact, and every fact is an output field`() throws {

@@ -1,5 +1,9 @@
-import SubscriptionCalendar
+import Decoding
+import Records
+import SubscriptionLists
 import Testing
+import Trading
+import Values
 
 @Suite struct OfferingIndexTests {
   private static let year: Set<Int> = [2024]

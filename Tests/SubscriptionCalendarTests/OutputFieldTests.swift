@@ -1,5 +1,5 @@
 import Foundation
-import SubscriptionCalendar
+import SubscriptionLists
 import Testing
 
 @Suite struct OutputFieldTests {

@@ -1,5 +1,8 @@
-import SubscriptionCalendar
+import Decoding
+import SubscriptionLists
 import Testing
+import Trading
+import Values
 
 /// The board at whose close an offering is valued; a missing price is never used.
 @Suite struct OwnBoardTests {

@@ -1,6 +1,8 @@
+import Decoding
 import Localization
-import SubscriptionCalendar
 import Testing
+import Trading
+import Values
 
 /// The forms of a past day's closes.
 @Suite struct PastDayFormTests {

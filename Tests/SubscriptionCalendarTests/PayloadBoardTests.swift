@@ -1,6 +1,8 @@
-import SubscriptionCalendar
+import Decoding
 import TestSupport
 import Testing
+import Trading
+import Values
 
 @Suite(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
 struct PayloadBoardTests {

@@ -1,7 +1,11 @@
+import Decoding
 import Localization
-import SubscriptionCalendar
+import SubscriptionLists
+import SubscriptionReport
 import TestSupport
 import Testing
+import Trading
+import Values
 
 /// The calendar's rules applied to the list of 2024.
 @Suite(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))

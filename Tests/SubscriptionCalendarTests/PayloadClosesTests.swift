@@ -1,7 +1,8 @@
+import Decoding
 import Foundation
-import SubscriptionCalendar
 import TestSupport
 import Testing
+import Trading
 
 @Suite(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
 struct PayloadClosesTests {

@@ -1,7 +1,12 @@
+import Decoding
 import Foundation
-import SubscriptionCalendar
+import Records
+import SubscriptionLists
+import SubscriptionReport
 import TestSupport
 import Testing
+import Trading
+import Values
 
 @Suite(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
 struct PayloadListTests {

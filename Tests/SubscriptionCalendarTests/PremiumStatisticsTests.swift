@@ -1,6 +1,7 @@
-import SubscriptionCalendar
+import SubscriptionReport
 import TestSupport
 import Testing
+import Values
 
 /// Medians and quartiles of past premiums.
 @Suite struct PremiumStatisticsTests {

@@ -1,6 +1,11 @@
 import Foundation
-import SubscriptionCalendar
+import Records
+import SubscriptionLists
+import SubscriptionOutputs
+import SubscriptionReport
 import Testing
+import Trading
+import Values
 
 @Suite struct PublishedOfferingsTests {
   @Test func `an offering with every field reads back unchanged`() throws {

@@ -1,7 +1,12 @@
+import Decoding
 import Foundation
-import SubscriptionCalendar
+import Records
+import SubscriptionLists
+import SubscriptionReport
 import TestSupport
 import Testing
+import Trading
+import Values
 
 /// Premium, state and stage recomputed from the raw cells with Foundation's decimals and calendar.
 @Suite struct RecomputationTests {

@@ -1,5 +1,5 @@
+import Decoding
 import Localization
-import SubscriptionCalendar
 import Testing
 
 /// A duplicate name in a JSON object is ambiguous.

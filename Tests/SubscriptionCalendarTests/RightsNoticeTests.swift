@@ -1,8 +1,12 @@
+@testable import Decoding
 import Localization
+@testable import Records
+@testable import SubscriptionLists
 import TestSupport
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import Trading
+@testable import Values
 
 /// The notices of ex-rights days in their exact forms.
 @Suite struct RightsNoticeTests {

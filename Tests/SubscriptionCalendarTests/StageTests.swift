@@ -1,5 +1,6 @@
-import SubscriptionCalendar
+import SubscriptionLists
 import Testing
+import Values
 
 @Suite struct StageTests {
   /// An offering with all its dates, at the minutes at which its stage changes; see docs/outputs.md, Stages.

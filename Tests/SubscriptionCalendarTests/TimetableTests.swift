@@ -1,5 +1,8 @@
-import SubscriptionCalendar
+import Decoding
+import SubscriptionLists
 import Testing
+import Trading
+import Values
 
 /// The deduction and refund days computed from the rules and the trading calendar.
 @Suite struct TimetableTests {

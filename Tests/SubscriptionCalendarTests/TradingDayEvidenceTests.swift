@@ -1,5 +1,6 @@
-import SubscriptionCalendar
 import Testing
+import Trading
+import Values
 
 /// A close is used for a later day only if all its board's sessions in between are known.
 @Suite struct TradingDayEvidenceTests {

@@ -1,4 +1,5 @@
-import SubscriptionCalendar
+import Decoding
+import SubscriptionLists
 import Testing
 
 /// Characters for private use and noncharacters reach no output.

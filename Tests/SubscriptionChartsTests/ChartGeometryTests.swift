@@ -1,5 +1,4 @@
 import Foundation
-import SubscriptionCalendar
 import SubscriptionCharts
 import TestSupport
 import Testing

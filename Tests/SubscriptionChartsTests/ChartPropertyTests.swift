@@ -1,8 +1,8 @@
 import Foundation
-import SubscriptionCalendar
 import SubscriptionCharts
 import TestSupport
 import Testing
+import Values
 
 /// Properties of all charts: the samples, and each indicator over random bars in random sizes.
 @Suite struct ChartPropertyTests {

@@ -1,5 +1,4 @@
 import Localization
-import SubscriptionCalendar
 import SubscriptionCharts
 import TestSupport
 import Testing

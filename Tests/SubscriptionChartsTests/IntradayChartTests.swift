@@ -1,8 +1,8 @@
 import Localization
-import SubscriptionCalendar
 import SubscriptionCharts
 import TestSupport
 import Testing
+import Values
 
 /// The chart of one session.
 @Suite struct IntradayChartTests {

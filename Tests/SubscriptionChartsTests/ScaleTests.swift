@@ -1,7 +1,7 @@
-import SubscriptionCalendar
 import SubscriptionCharts
 import TestSupport
 import Testing
+import Values
 
 @Suite struct ScaleTests {
   @Test func `a range has a margin of a fifth of itself above and below`() throws {

@@ -1,9 +1,10 @@
 import Foundation
-import SubscriptionCalendar
 import TestSupport
 import Testing
 
 @testable import SubscriptionCharts
+import Trading
+import Values
 
 struct SharePictureTests {
   /// What another program reads: the size, and each row of pixels.

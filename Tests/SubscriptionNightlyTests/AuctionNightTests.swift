@@ -2,7 +2,7 @@ import Diagnostics
 import Fetching
 import Foundation
 import Localization
-import SubscriptionCalendar
+import SubscriptionLists
 import SubscriptionNightly
 import SystemPackage
 import TestSupport

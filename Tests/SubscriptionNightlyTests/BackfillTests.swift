@@ -1,12 +1,12 @@
 import Diagnostics
 import Localization
 import Posix
-import SubscriptionCalendar
 import SubscriptionNightly
 import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
+import Values
 
 /// A backfill stores each day once, completely or not at all.
 @Suite struct BackfillTests {

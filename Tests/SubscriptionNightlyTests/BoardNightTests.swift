@@ -1,9 +1,9 @@
 import Diagnostics
 import Foundation
-import SubscriptionCalendar
 import SubscriptionNightly
 import TestSupport
 import Testing
+import Values
 
 /// Without an optional source a night publishes the rest with status 10 and names the source.
 @Suite struct BoardNightTests {

@@ -1,11 +1,13 @@
+import Decoding
 import Diagnostics
 import Foundation
 import Localization
-import SubscriptionCalendar
 @testable import SubscriptionNightly
 import SubscriptionQueries
 import TestSupport
 import Testing
+import Trading
+import Values
 
 /// Nothing is valued at a close that cannot be right.
 @Suite struct CloseDoubtTests {

@@ -1,8 +1,8 @@
 import Diagnostics
-import SubscriptionCalendar
 import SubscriptionNightly
 import TestSupport
 import Testing
+import Values
 
 /// A delivered offering is valued at the close of its delivery day, even if that is stored months later.
 @Suite struct DeliveryCloseTests {

@@ -1,11 +1,15 @@
+import Decoding
 import Diagnostics
 import Foundation
 import Localization
-import SubscriptionCalendar
+import Records
+import SubscriptionLists
 @testable import SubscriptionNightly
 import SubscriptionQueries
 import TestSupport
 import Testing
+import Trading
+import Values
 
 /// What cannot be right is reported and not published.
 @Suite struct DoubtTests {

@@ -1,11 +1,13 @@
+import Decoding
 import Diagnostics
 import Foundation
 import Localization
-import SubscriptionCalendar
 import TestSupport
 import Testing
 
 @testable import SubscriptionNightly
+import Trading
+import Values
 
 /// A list of holidays that cannot be right is not used, and one that changed is reported.
 @Suite struct HolidayReviewTests {

@@ -2,11 +2,11 @@ import Diagnostics
 import Fetching
 import Foundation
 import Localization
-import SubscriptionCalendar
 import SubscriptionNightly
 import SystemPackage
 import TestSupport
 import Testing
+import Values
 
 /// A night requests up to ten missed days.
 @Suite struct MissedDayTests {

@@ -1,7 +1,9 @@
-import SubscriptionCalendar
+import Records
+import SubscriptionLists
 @testable import SubscriptionNightly
 import TestSupport
 import Testing
+import Values
 
 /// Rows that may be the same offering are found without comparing each with each.
 @Suite struct OfferingLookupTests {

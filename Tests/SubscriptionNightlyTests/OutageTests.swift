@@ -1,10 +1,10 @@
 import Curl
 import Diagnostics
 import Localization
-import SubscriptionCalendar
 import SubscriptionNightly
 import TestSupport
 import Testing
+import Values
 
 /// A host that did not answer, or that asks for a long pause, gets no further requests.
 @Suite struct OutageTests {

@@ -1,9 +1,10 @@
 import Localization
-import SubscriptionCalendar
 import TestSupport
 import Testing
 
 @testable import SubscriptionNightly
+import Trading
+import Values
 
 /// When "no data" means a closure, and when it must be requested again.
 @Suite struct PastDayVerdictTests {

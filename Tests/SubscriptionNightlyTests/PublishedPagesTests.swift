@@ -1,9 +1,9 @@
 import Foundation
-import SubscriptionCalendar
 import SubscriptionNightly
 import SystemPackage
 import TestSupport
 import Testing
+import Values
 
 /// Whatever happened to the published pages, a night leaves the right ones.
 @Suite struct PublishedPagesTests {

@@ -1,7 +1,6 @@
 import Diagnostics
 import Fetching
 import Foundation
-import SubscriptionCalendar
 import SubscriptionNightly
 import SystemPackage
 import TestSupport

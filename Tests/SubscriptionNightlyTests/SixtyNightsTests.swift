@@ -2,11 +2,14 @@ import Diagnostics
 import Fetching
 import Foundation
 import Localization
-import SubscriptionCalendar
+import SubscriptionLists
 import SubscriptionNightly
 import SubscriptionQueries
+import SubscriptionReport
 import TestSupport
 import Testing
+import Trading
+import Values
 
 /// Sixty nights of an invented market: what is published, what the pages and calendars state, and what is answered at
 /// the same moment are the same, for every field of every offering.

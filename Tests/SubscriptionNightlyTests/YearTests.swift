@@ -1,6 +1,5 @@
 import Diagnostics
 import Localization
-import SubscriptionCalendar
 import SubscriptionNightly
 import TestSupport
 import Testing

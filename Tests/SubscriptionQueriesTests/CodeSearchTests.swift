@@ -1,8 +1,8 @@
 import Diagnostics
 import Localization
-import SubscriptionCalendar
 import SubscriptionQueries
 import Testing
+import Values
 
 /// The codes that a text matches, and suggestions if there are none.
 @Suite struct CodeSearchTests {

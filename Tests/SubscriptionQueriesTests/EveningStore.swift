@@ -1,11 +1,11 @@
 import Diagnostics
 import Fetching
 import Foundation
-import SubscriptionCalendar
 import SubscriptionNightly
 import SubscriptionQueries
 import SystemPackage
 import Testing
+import Values
 
 /// A store of the recorded evening of 2024-10-29, in a folder that is removed with it.
 final class EveningStore: Sendable {

@@ -1,8 +1,9 @@
-import SubscriptionCalendar
 import SubscriptionCharts
+import SubscriptionLists
 import SubscriptionQueries
 import SubscriptionQuotes
 import Testing
+import Values
 
 /// The prices of a session and their volume-weighted average.
 @Suite struct IntradaySeriesTests {

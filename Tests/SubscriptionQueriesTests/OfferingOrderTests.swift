@@ -1,6 +1,9 @@
-import SubscriptionCalendar
+import Records
+import SubscriptionLists
 import SubscriptionQueries
 import Testing
+import Trading
+import Values
 
 /// The orders of `subcal list`.
 @Suite struct OfferingOrderTests {

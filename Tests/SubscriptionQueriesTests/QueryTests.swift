@@ -1,11 +1,12 @@
 import Diagnostics
 import Localization
-import SubscriptionCalendar
 import SubscriptionCharts
+import SubscriptionLists
 import SubscriptionQueries
 import SubscriptionQuotes
 import SystemPackage
 import Testing
+import Values
 
 /// Queries of a store without a command line.
 @Suite(.timeLimit(.minutes(60))) struct QueryTests {

@@ -1,11 +1,11 @@
 import Foundation
-import SubscriptionCalendar
 import SubscriptionQuotes
 import SystemPackage
 import TestSupport
 import Testing
 
 @testable import SubscriptionQueries
+import Values
 
 /// What a watch records of a day.
 @Suite struct WatchRecorderTests {

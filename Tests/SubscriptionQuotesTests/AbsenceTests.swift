@@ -1,8 +1,8 @@
 import Localization
-import SubscriptionCalendar
 import SubscriptionQuotes
 import TestSupport
 import Testing
+import Values
 
 /// Answers that lack codes, and hosts that do not answer.
 @Suite(.timeLimit(.minutes(60))) struct AbsenceTests {

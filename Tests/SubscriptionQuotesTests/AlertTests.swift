@@ -1,6 +1,9 @@
-import SubscriptionCalendar
+import Records
+import SubscriptionLists
 import SubscriptionQuotes
 import Testing
+import Trading
+import Values
 
 /// When an alert fires.
 @Suite struct AlertTests {

@@ -1,7 +1,7 @@
-import SubscriptionCalendar
 import SubscriptionQuotes
 import TestSupport
 import Testing
+import Values
 
 /// The search for codes that may be on several boards.
 @Suite(.timeLimit(.minutes(60))) struct BoardFindingTests {

@@ -1,9 +1,9 @@
 import Localization
-import SubscriptionCalendar
 import TestSupport
 import Testing
 
 @testable import SubscriptionQuotes
+import Values
 
 /// A thousand runs of a session with a service that drops, stalls, repeats, reorders, refuses and sends garbage.
 @Suite(.timeLimit(.minutes(60))) struct FugleScheduleTests {

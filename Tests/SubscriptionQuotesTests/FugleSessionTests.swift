@@ -1,9 +1,9 @@
 import Localization
-import SubscriptionCalendar
 import TestSupport
 import Testing
 
 @testable import SubscriptionQuotes
+import Values
 
 /// The messages on a connection to Fugle and their times.
 @Suite struct FugleSessionTests {

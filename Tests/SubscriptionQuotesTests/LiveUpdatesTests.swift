@@ -1,6 +1,5 @@
 import Fetching
 import Localization
-import SubscriptionCalendar
 import SubscriptionQuotes
 import Synchronization
 import TestSupport

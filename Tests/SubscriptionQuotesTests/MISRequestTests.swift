@@ -1,7 +1,7 @@
 import Foundation
-import SubscriptionCalendar
 import SubscriptionQuotes
 import Testing
+import Values
 
 /// Requests to MIS.
 @Suite struct MISRequestTests {

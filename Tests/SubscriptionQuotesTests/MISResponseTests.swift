@@ -1,8 +1,9 @@
+import Decoding
 import Localization
-import SubscriptionCalendar
 import SubscriptionQuotes
 import TestSupport
 import Testing
+import Values
 
 /// Decoding of MIS responses.
 @Suite struct MISResponseTests {

@@ -1,6 +1,7 @@
-import SubscriptionCalendar
 import SubscriptionQuotes
 import Testing
+import Trading
+import Values
 
 /// The hours in which quotes can be new, and the next opening.
 @Suite struct MarketHoursTests {

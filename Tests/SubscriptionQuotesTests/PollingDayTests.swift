@@ -1,8 +1,8 @@
-import SubscriptionCalendar
 import SubscriptionQuotes
 import Synchronization
 import TestSupport
 import Testing
+import Values
 
 /// Whole days of polling with failures at random.
 @Suite(.timeLimit(.minutes(60))) struct PollingDayTests {

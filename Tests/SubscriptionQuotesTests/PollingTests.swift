@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
 import Localization
-import SubscriptionCalendar
 import SubscriptionQuotes
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-import SubscriptionCalendar
 import SubscriptionQuotes
 import Testing
+import Values
 
 /// The choice of a quote's price.
 @Suite struct PriceRuleTests {

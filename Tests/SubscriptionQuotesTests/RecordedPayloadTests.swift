@@ -1,5 +1,4 @@
 import Foundation
-import SubscriptionCalendar
 import SubscriptionQuotes
 import TestSupport
 import Testing

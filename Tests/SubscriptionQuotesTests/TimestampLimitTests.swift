@@ -1,7 +1,7 @@
-import SubscriptionCalendar
 import SubscriptionQuotes
 import TestSupport
 import Testing
+import Values
 
 /// Quotes from the future.
 @Suite(.timeLimit(.minutes(60))) struct TimestampLimitTests {

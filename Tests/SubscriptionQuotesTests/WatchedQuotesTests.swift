@@ -1,7 +1,10 @@
-import SubscriptionCalendar
+import Records
+import SubscriptionLists
 import SubscriptionQuotes
 import TestSupport
 import Testing
+import Trading
+import Values
 
 /// Quotes over last closes, in any order of arrival.
 @Suite struct WatchedQuotesTests {

@@ -1,8 +1,9 @@
-import SubscriptionCalendar
 import TestSupport
 import Testing
 
 @testable import SubscriptionSite
+import Trading
+import Values
 
 /// The bars behind a page's chart.
 @Suite struct PageBarsTests {

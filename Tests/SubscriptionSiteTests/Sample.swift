@@ -1,7 +1,11 @@
-import SubscriptionCalendar
+import Records
+import SubscriptionLists
+import SubscriptionReport
 import SubscriptionSite
 import TestSupport
 import Testing
+import Trading
+import Values
 
 /// Invented offerings, and pages of them.
 enum Sample {

@@ -1,8 +1,9 @@
 import Foundation
-import SubscriptionCalendar
 import SubscriptionSite
 import TestSupport
 import Testing
+import Trading
+import Values
 
 /// The pages stay small with 200 offerings and full-size charts.
 struct SiteSizeTests {

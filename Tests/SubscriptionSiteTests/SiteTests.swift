@@ -1,11 +1,13 @@
 import Foundation
 import Localization
-import SubscriptionCalendar
 import SubscriptionCharts
+import SubscriptionLists
 import TestSupport
 import Testing
 
 @testable import SubscriptionSite
+import Trading
+import Values
 
 /// The pages are complete and reproducible, and safe with any name.
 struct SiteTests {

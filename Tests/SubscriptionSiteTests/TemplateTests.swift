@@ -1,5 +1,5 @@
 import Foundation
-import SubscriptionCalendar
+import JSON
 import Testing
 
 @testable import SubscriptionSite

@@ -1,9 +1,11 @@
+import Records
 import SQLite
-import SubscriptionCalendar
+import SubscriptionLists
 @testable import SubscriptionStore
 import SystemPackage
 import TestSupport
 import Testing
+import Values
 
 /// Auctions are stored with their revisions and calendar entries.
 @Suite struct AuctionStoreTests {

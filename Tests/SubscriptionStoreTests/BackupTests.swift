@@ -1,6 +1,7 @@
 import Foundation
+import Records
 import SQLite
-import SubscriptionCalendar
+import SubscriptionLists
 @testable import SubscriptionStore
 import SystemPackage
 import TestSupport

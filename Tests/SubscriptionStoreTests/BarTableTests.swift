@@ -1,10 +1,11 @@
 import Foundation
 import SQLite
-import SubscriptionCalendar
 import TestSupport
 import Testing
 
 @testable import SubscriptionStore
+import Trading
+import Values
 
 /// The bars of sessions against a model that has them in a dictionary.
 @Suite struct BarTableTests {

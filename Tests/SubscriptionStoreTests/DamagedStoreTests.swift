@@ -1,10 +1,13 @@
 import Foundation
+import Records
 import SQLite
-import SubscriptionCalendar
+import SubscriptionLists
 @testable import SubscriptionStore
 import SystemPackage
 import TestSupport
 import Testing
+import Trading
+import Values
 
 /// Files with flipped bits.
 @Suite struct DamagedStoreTests {

@@ -1,8 +1,11 @@
+import Records
 import SQLite
-import SubscriptionCalendar
+import SubscriptionLists
 @testable import SubscriptionStore
 import TestSupport
 import Testing
+import Trading
+import Values
 
 /// The past draws, with the close and the estimate from before the last day.
 @Suite struct DrawTests {

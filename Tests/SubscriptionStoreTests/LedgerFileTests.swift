@@ -1,13 +1,14 @@
 import Dispatch
 import Foundation
 import SQLite
-import SubscriptionCalendar
+import SubscriptionLedger
 import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
 
 @testable import SubscriptionStore
+import Values
 
 /// The ledger's file: its permissions, and its content after a change.
 @Suite struct LedgerFileTests {

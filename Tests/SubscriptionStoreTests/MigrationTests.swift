@@ -1,10 +1,12 @@
 import Foundation
 import SQLite
-import SubscriptionCalendar
+import SubscriptionLists
 @testable import SubscriptionStore
 import SystemPackage
 import TestSupport
 import Testing
+import Trading
+import Values
 
 /// Stores of older versions are migrated without loss.
 @Suite struct MigrationTests {

@@ -1,11 +1,15 @@
 import Foundation
 import Localization
+import Records
 import SQLite
-import SubscriptionCalendar
+import SubscriptionLists
 @testable import SubscriptionStore
 import SystemPackage
 import TestSupport
 import Testing
+import Trading
+import Values
+import WinRates
 
 @Suite struct SubscriptionStoreTests {
   private let scratch: ScratchDirectory

@@ -1,6 +1,6 @@
 package import Fetching
-package import SubscriptionCalendar
 import Synchronization
+package import Values
 
 /// A clock that advances only when a test says so or a task sleeps; a sleep returns at once.
 package final class FakeClock: Sendable {

@@ -1,4 +1,5 @@
-package import SubscriptionCalendar
+package import Trading
+package import Values
 
 /// Invented bars of one security, one for each weekday.
 package struct SampleBars {

@@ -1,8 +1,10 @@
+import Values
+
 #if Fugle
   import Diagnostics
   import Foundation
   import Localization
-  import SubscriptionCalendar
+  import Values
   import SubscriptionQuotes
   import TestSupport
   import Testing

@@ -1,5 +1,4 @@
 import Localization
-import SubscriptionCalendar
 import SubscriptionQueries
 import TestSupport
 import Testing

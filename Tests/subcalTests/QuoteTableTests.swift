@@ -1,10 +1,13 @@
 import Localization
-import SubscriptionCalendar
+import Records
+import SubscriptionLists
 import SubscriptionQueries
 import SubscriptionQuotes
 import TestSupport
 import Testing
 
+import Trading
+import Values
 @testable import subcal
 
 /// The columns of quotes on screens of several widths.

@@ -1,11 +1,12 @@
+import Decoding
 import Foundation
 import Localization
-import SubscriptionCalendar
 import SubscriptionQueries
 import SubscriptionQuotes
 import TestSupport
 import Testing
 
+import Values
 @testable import subcal
 
 /// What `subcal watch` shows on a terminal.

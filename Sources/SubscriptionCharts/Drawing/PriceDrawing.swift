@@ -1,5 +1,5 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import Values
 
 /// The price pane.
 extension ChartDrawing {

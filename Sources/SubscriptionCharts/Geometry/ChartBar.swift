@@ -1,4 +1,5 @@
-internal import SubscriptionCalendar
+internal import Trading
+internal import Values
 
 /// A day's bar as numbers for a chart.
 struct ChartBar {

@@ -1,4 +1,4 @@
-internal import SubscriptionCalendar
+internal import Trading
 
 /// Computes the layout of a chart.
 extension ChartGeometry {

@@ -1,4 +1,4 @@
-internal import SubscriptionCalendar
+internal import Values
 
 /// The vertical grid lines of a chart and the dates below it.
 struct DateAxis {

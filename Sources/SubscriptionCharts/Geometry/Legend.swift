@@ -1,3 +1,5 @@
+internal import SubscriptionLists
+
 /// The names and values above a pane, wrapped into lines.
 struct Legend {
   var entries: [Entry] = []

@@ -1,4 +1,5 @@
-package import SubscriptionCalendar
+package import Trading
+package import Values
 
 /// The price labels of a chart.
 package enum PriceAxis {

@@ -1,4 +1,5 @@
-internal import SubscriptionCalendar
+internal import Trading
+internal import Values
 
 /// The text of prices, with the decimals of the tick or as many as the price needs.
 enum PriceText {

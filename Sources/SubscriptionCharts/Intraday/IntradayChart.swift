@@ -1,5 +1,6 @@
 package import Localization
-package import SubscriptionCalendar
+package import Trading
+package import Values
 
 /// The prices of one session as an SVG file: an area with the average price, the offer price and the reference price.
 ///

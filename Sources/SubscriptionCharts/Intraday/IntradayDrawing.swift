@@ -1,5 +1,6 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
+internal import Values
 
 /// Draws an intraday chart from back to front.
 struct IntradayDrawing {

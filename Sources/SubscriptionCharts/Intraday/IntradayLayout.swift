@@ -1,4 +1,5 @@
-internal import SubscriptionCalendar
+internal import Trading
+internal import Values
 
 /// The layout of an intraday chart in pixels.
 struct IntradayLayout {

@@ -1,4 +1,4 @@
-package import SubscriptionCalendar
+package import Values
 
 /// A price at a time of a day, and the average price until then.
 package struct IntradayPoint: Hashable, Sendable {

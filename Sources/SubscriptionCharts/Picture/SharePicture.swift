@@ -1,4 +1,5 @@
-package import SubscriptionCalendar
+package import Trading
+package import Values
 
 /// The picture that is shown where someone shares an offering's page: its code, its premium, its last candles and the
 /// offer price. It has no words, so one picture is enough for both languages.

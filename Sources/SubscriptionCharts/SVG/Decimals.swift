@@ -1,4 +1,4 @@
-internal import SubscriptionCalendar
+internal import Values
 
 /// Formats numbers independently of the locale.
 enum Decimals {

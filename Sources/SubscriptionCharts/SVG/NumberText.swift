@@ -1,4 +1,4 @@
-internal import SubscriptionCalendar
+internal import Values
 
 /// Text that is mostly numbers.
 struct NumberText {

@@ -1,7 +1,7 @@
 internal import Curl
 internal import Diagnostics
 internal import FoundationEssentials
-internal import SubscriptionCalendar
+internal import Values
 
 /// A message as a mail (RFC 5322): plain text in UTF-8, encoded as base 64 so that no mail server changes a byte.
 struct MailText {

@@ -1,4 +1,7 @@
-package import SubscriptionCalendar
+package import JSON
+package import Records
+internal import SubscriptionLists
+package import Values
 
 /// One message: as text, and in fields for programs.
 package struct NotificationMessage: Sendable {

@@ -1,7 +1,10 @@
 internal import Curl
 internal import Diagnostics
 internal import Hashing
-internal import SubscriptionCalendar
+internal import JSON
+internal import Records
+internal import SubscriptionLists
+internal import Values
 
 /// A message to a target as a request or a mail. The same message gives the same bytes.
 enum NotificationRequest {

@@ -1,4 +1,7 @@
-package import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+package import SubscriptionReport
+package import Values
 
 /// Which events a target is notified of: a pure function of its rules and of the events it was sent before.
 package struct NotificationSelection: Sendable {

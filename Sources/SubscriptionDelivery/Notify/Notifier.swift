@@ -2,7 +2,6 @@ internal import Curl
 package import Diagnostics
 package import Fetching
 internal import Localization
-internal import SubscriptionCalendar
 
 /// Sends messages to targets.
 package struct Notifier: Sendable {

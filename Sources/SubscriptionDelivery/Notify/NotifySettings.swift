@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import Fetching
 internal import Localization
 internal import Posix
-internal import SubscriptionCalendar
 package import SystemPackage
 
 /// The settings of notifications: a YAML file.

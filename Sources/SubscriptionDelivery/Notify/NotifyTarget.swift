@@ -1,7 +1,8 @@
 internal import Curl
 package import Fetching
 package import Localization
-package import SubscriptionCalendar
+package import SubscriptionReport
+package import Values
 
 /// A receiver of notifications, and what it receives.
 package struct NotifyTarget: Sendable {

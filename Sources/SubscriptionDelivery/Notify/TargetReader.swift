@@ -2,8 +2,9 @@ internal import Curl
 internal import Diagnostics
 internal import Fetching
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionReport
 internal import SystemPackage
+internal import Values
 
 /// Reads a target of the settings, with its secrets.
 struct TargetReader {

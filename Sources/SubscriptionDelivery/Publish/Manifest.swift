@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import FoundationEssentials
+internal import JSON
 internal import Localization
-internal import SubscriptionCalendar
 
 /// The object that lists what publishes uploaded: only that is ever deleted.
 ///

@@ -1,6 +1,6 @@
+internal import Decoding
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionCalendar
 
 /// One page of a bucket's list: a response to ListObjectsV2 (Amazon S3 API Reference).
 ///

@@ -1,4 +1,5 @@
 internal import Curl
+internal import Decoding
 internal import Diagnostics
 internal import Fetching
 internal import Hashing

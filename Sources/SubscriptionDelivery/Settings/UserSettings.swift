@@ -1,8 +1,9 @@
+package import Costs
 internal import Diagnostics
 internal import Localization
 internal import Posix
-package import SubscriptionCalendar
 package import SystemPackage
+package import Values
 internal import YAML
 
 /// The user's settings, a YAML file: values of options, brokers, accounts, favourites and the targets of notifications.

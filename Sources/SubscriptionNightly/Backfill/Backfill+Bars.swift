@@ -1,8 +1,10 @@
+internal import Decoding
 internal import Diagnostics
 internal import Fetching
 internal import Localization
-package import SubscriptionCalendar
 internal import SubscriptionStore
+internal import Trading
+package import Values
 
 extension Backfill {
   /// Downloads the bars of the exchange and of TPEx for every trading day in a range, newest first.

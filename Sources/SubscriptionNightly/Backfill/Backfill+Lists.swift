@@ -1,6 +1,9 @@
 internal import Diagnostics
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
 internal import SubscriptionStore
+internal import Trading
+internal import Values
 
 extension Backfill {
   /// Downloads the subscription lists of past years, without government bonds, and the lists of holidays, from which

@@ -1,11 +1,13 @@
+internal import Decoding
 package import Diagnostics
 package import Fetching
 package import Localization
 internal import Posix
-package import SubscriptionCalendar
 internal import SubscriptionFolder
 internal import SubscriptionStore
 internal import SystemPackage
+internal import Trading
+package import Values
 
 /// Downloads history into the store: the bars of past days, the lists of past years.
 ///

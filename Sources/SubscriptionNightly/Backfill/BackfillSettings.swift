@@ -1,6 +1,6 @@
 package import Fetching
-package import SubscriptionCalendar
 package import SystemPackage
+package import Values
 
 /// The settings of a backfill, except its days.
 package struct BackfillSettings: Sendable {

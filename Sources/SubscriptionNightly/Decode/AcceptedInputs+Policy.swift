@@ -1,7 +1,11 @@
+internal import Decoding
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
 internal import SubscriptionStore
+internal import Trading
+internal import Values
 
 // Which body of each source is accepted, and what happens without one.
 extension AcceptedInputs {

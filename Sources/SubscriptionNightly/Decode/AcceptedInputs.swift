@@ -1,6 +1,10 @@
+internal import Decoding
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import Trading
+internal import Values
 
 /// What a night is computed from: the newest body of each source, if it is not worse than that of the last good night.
 struct AcceptedInputs: Sendable {

@@ -1,7 +1,8 @@
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionStore
+internal import Trading
+internal import Values
 
 /// Checks the closes of a past day against the session after it: a backfill goes back in time.
 struct BackfillReview {

@@ -1,7 +1,9 @@
+internal import Decoding
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionStore
+internal import Trading
+internal import Values
 
 /// Checks a board's closes against those of the sessions before.
 ///

@@ -1,5 +1,6 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import Trading
+internal import Values
 
 /// Whether a year's list of holidays can take the place of the one that is known.
 ///

@@ -1,5 +1,6 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import Trading
+internal import Values
 
 /// The verdict on the boards' answers for a past day.
 ///

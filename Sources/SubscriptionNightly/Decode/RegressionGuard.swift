@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import Values
 
 /// Keeps good output from being replaced by less: compares the size of a source with the last good night.
 struct RegressionGuard: Sendable {

@@ -1,6 +1,7 @@
+internal import Decoding
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionCalendar
+internal import Values
 
 /// A ``FetchedBody``, decoded.
 struct DecodedBody: Sendable {

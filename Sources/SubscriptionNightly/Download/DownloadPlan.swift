@@ -1,5 +1,7 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import Trading
+internal import Values
 
 /// Which requests a night makes, and when.
 ///

@@ -1,10 +1,10 @@
+internal import Decoding
 internal import Diagnostics
 internal import Fetching
 internal import FoundationEssentials
 internal import Hashing
 internal import Localization
 internal import Posix
-internal import SubscriptionCalendar
 internal import SystemPackage
 
 /// Makes a night's or a backfill's requests and decodes the bodies.

@@ -1,6 +1,10 @@
+internal import Decoding
 internal import Fetching
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import Trading
+internal import Values
 
 extension NightSource {
   /// The sources of all lists.

@@ -1,5 +1,8 @@
+internal import Decoding
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import Values
 
 /// A source of a night: what it is needed for, its addresses in the order they are asked, and how a body is decoded
 /// and taken in.

@@ -1,4 +1,6 @@
-internal import SubscriptionCalendar
+internal import Records
+internal import Trading
+internal import Values
 
 /// The id of a source, as it appears in run.json, recordings and messages.
 struct SourceID: Hashable, Sendable, CustomStringConvertible {

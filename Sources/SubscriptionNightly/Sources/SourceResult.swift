@@ -1,5 +1,7 @@
-internal import SubscriptionCalendar
+internal import Decoding
+internal import JSON
 internal import SubscriptionStore
+internal import Values
 
 /// The result of one form of a source, for run.json and the store.
 struct SourceResult: Sendable {

@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import Localization
 internal import Posix
-internal import SubscriptionCalendar
 internal import SubscriptionFolder
+internal import SubscriptionReport
 internal import SubscriptionStore
 internal import SystemPackage
 

@@ -1,8 +1,12 @@
+internal import Decoding
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
 internal import SubscriptionFolder
+internal import SubscriptionLists
 internal import SubscriptionStore
+internal import Trading
+internal import Values
 
 /// What earlier nights left in the store and in the published folder.
 ///

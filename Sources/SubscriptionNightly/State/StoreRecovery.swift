@@ -1,9 +1,10 @@
+internal import Decoding
 internal import Diagnostics
 internal import Localization
 internal import Posix
-internal import SubscriptionCalendar
 internal import SubscriptionStore
 internal import SystemPackage
+internal import Values
 
 /// The store of a night, replaced by a new one when it turns out to be corrupt.
 ///

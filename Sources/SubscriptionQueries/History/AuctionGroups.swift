@@ -1,6 +1,11 @@
 package import Diagnostics
-package import SubscriptionCalendar
+internal import JSON
+internal import Records
+package import SubscriptionLists
+package import SubscriptionReport
 internal import SubscriptionStore
+internal import Trading
+package import Values
 
 /// How past auctions went, by kind and by kind and year of the opening.
 package struct AuctionGroups: Sendable {

@@ -1,10 +1,13 @@
 package import Diagnostics
 package import Localization
 internal import Posix
-package import SubscriptionCalendar
+internal import Records
 package import SubscriptionCharts
+internal import SubscriptionLists
 internal import SubscriptionQuotes
 internal import SubscriptionStore
+internal import Trading
+package import Values
 
 /// A chart of a code as SVG.
 package struct ChartQuery: Sendable {

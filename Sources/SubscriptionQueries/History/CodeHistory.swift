@@ -1,7 +1,12 @@
 package import Diagnostics
+internal import JSON
 package import Localization
-package import SubscriptionCalendar
+internal import Records
+package import SubscriptionLists
+package import SubscriptionReport
 internal import SubscriptionStore
+package import Trading
+package import Values
 
 /// The past offerings of a code, newest first, and its bars.
 package struct CodeHistory: Sendable {

@@ -1,6 +1,13 @@
+package import Costs
 package import Diagnostics
-package import SubscriptionCalendar
+internal import JSON
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionOutputs
+package import SubscriptionReport
 internal import SubscriptionStore
+package import Values
+internal import WinRates
 
 /// How good the estimates of past offerings were.
 package struct OddsRecord: Sendable {

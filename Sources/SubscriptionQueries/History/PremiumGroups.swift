@@ -1,6 +1,9 @@
 package import Diagnostics
-package import SubscriptionCalendar
+internal import JSON
+internal import Records
+package import SubscriptionReport
 internal import SubscriptionStore
+package import Values
 
 /// The premiums of past offerings: of all, by market, and by the premium on the last day.
 package struct PremiumGroups: Sendable {

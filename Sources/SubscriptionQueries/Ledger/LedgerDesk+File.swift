@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionDelivery
+internal import SubscriptionLedger
 internal import SubscriptionStore
 
 extension LedgerDesk {

@@ -1,9 +1,12 @@
 package import Diagnostics
 internal import Localization
-package import SubscriptionCalendar
+internal import Records
 package import SubscriptionDelivery
+package import SubscriptionLedger
+internal import SubscriptionLists
 internal import SubscriptionStore
 package import SystemPackage
+package import Values
 
 /// The user's journal on this machine: what is written into it, and what becomes of it with the store's offerings.
 package struct LedgerDesk: Sendable {

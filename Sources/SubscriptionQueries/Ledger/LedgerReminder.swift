@@ -1,6 +1,9 @@
+package import JSON
 package import Localization
-package import SubscriptionCalendar
 package import SubscriptionDelivery
+internal import SubscriptionLedger
+internal import SubscriptionLists
+internal import Values
 
 /// What the user must do about an application, or what only the user knows of it.
 package struct LedgerReminder: Sendable {

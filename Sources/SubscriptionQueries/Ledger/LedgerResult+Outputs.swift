@@ -1,5 +1,8 @@
+internal import JSON
 package import Localization
-package import SubscriptionCalendar
+package import SubscriptionLedger
+internal import SubscriptionLists
+internal import Values
 
 extension LedgerResult {
   /// What the applications brought; of a year, those whose draws were in it.

@@ -1,8 +1,13 @@
 internal import Diagnostics
+internal import JSON
 package import Localization
-package import SubscriptionCalendar
+internal import Records
 package import SubscriptionDelivery
+package import SubscriptionLedger
+package import SubscriptionLists
 internal import SubscriptionStore
+internal import Trading
+package import Values
 
 /// The user's applications at a moment.
 package struct LedgerResult: Sendable {

@@ -1,11 +1,14 @@
 package import Diagnostics
 package import Localization
 internal import Posix
-package import SubscriptionCalendar
 package import SubscriptionDelivery
 internal import SubscriptionFolder
+internal import SubscriptionLedger
+internal import SubscriptionLists
+internal import SubscriptionReport
 internal import SubscriptionStore
 internal import SystemPackage
+package import Values
 
 /// Sends each target the events not sent to it before, and records them in the store.
 ///

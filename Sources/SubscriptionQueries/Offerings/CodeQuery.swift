@@ -1,7 +1,13 @@
 package import Diagnostics
+internal import JSON
 internal import Localization
-package import SubscriptionCalendar
+internal import Records
+package import SubscriptionLists
+internal import SubscriptionOutputs
+package import SubscriptionReport
 internal import SubscriptionStore
+internal import Trading
+package import Values
 
 /// All offerings of some codes, newest first, and how past offerings of their markets went.
 package struct CodeQuery: Sendable {

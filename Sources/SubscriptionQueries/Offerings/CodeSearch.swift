@@ -1,6 +1,6 @@
 package import Diagnostics
 package import Localization
-package import SubscriptionCalendar
+package import Values
 
 /// The codes that a text means: a code, a name, or a part of a name.
 package struct CodeSearch {

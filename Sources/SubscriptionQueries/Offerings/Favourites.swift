@@ -1,9 +1,9 @@
 package import Diagnostics
 internal import Localization
 internal import Posix
-package import SubscriptionCalendar
 internal import SubscriptionFolder
 package import SystemPackage
+package import Values
 
 /// The user's favourite codes: a file of one code a line; `#` begins a comment.
 package struct Favourites: Sendable {

@@ -1,7 +1,11 @@
 package import Diagnostics
 package import Localization
-package import SubscriptionCalendar
+internal import Records
+package import SubscriptionLists
+internal import SubscriptionOutputs
 internal import SubscriptionStore
+internal import Trading
+package import Values
 
 /// Stored records of a list, evaluated for the time of the query.
 package struct ListAnswer<Record: PublishedRecord>: Sendable {

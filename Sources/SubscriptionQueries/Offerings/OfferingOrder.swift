@@ -1,4 +1,7 @@
-package import SubscriptionCalendar
+internal import Costs
+internal import Records
+package import SubscriptionLists
+internal import WinRates
 
 /// An order of offerings; unknown values come last, equal ones in the order of their ids.
 package enum OfferingOrder: String, CaseIterable, Sendable {

@@ -1,6 +1,9 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
 internal import SubscriptionStore
+internal import Trading
+internal import Values
 
 /// What was known of stored offerings at a moment, and what the store cannot say about it.
 struct PastKnowledge {

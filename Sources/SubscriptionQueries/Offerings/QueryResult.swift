@@ -1,7 +1,13 @@
 package import Diagnostics
+internal import JSON
 package import Localization
-package import SubscriptionCalendar
+internal import Records
+package import SubscriptionLists
+internal import SubscriptionOutputs
 internal import SubscriptionStore
+internal import Trading
+package import Values
+internal import WinRates
 
 /// Stored offerings, evaluated for the time of the query and not of the last nightly run.
 package struct QueryResult: Sendable {

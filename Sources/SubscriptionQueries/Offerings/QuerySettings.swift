@@ -1,4 +1,6 @@
-package import SubscriptionCalendar
+package import Costs
+internal import SubscriptionLists
+package import Values
 
 /// The settings of a query.
 package struct QuerySettings: Sendable {

@@ -1,4 +1,8 @@
-package import SubscriptionCalendar
+package import Costs
+internal import JSON
+internal import SubscriptionOutputs
+package import Trading
+package import Values
 
 /// The numbers of an assumed bid in an auction, and of the sale of what it wins.
 package struct BidWhatIf: Sendable {

@@ -1,4 +1,8 @@
-package import SubscriptionCalendar
+package import Costs
+package import JSON
+internal import Records
+package import SubscriptionLists
+internal import Values
 
 /// What to apply for with a budget: the set with the highest expected value among those that can be compared.
 package struct BudgetChoice: Sendable {

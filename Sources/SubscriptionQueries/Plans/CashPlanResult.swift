@@ -1,7 +1,14 @@
+package import Costs
 package import Diagnostics
+internal import JSON
 package import Localization
-package import SubscriptionCalendar
+internal import Records
+package import SubscriptionLists
+internal import SubscriptionOutputs
 internal import SubscriptionStore
+internal import Trading
+package import Values
+internal import WinRates
 
 /// The applications that still need money, their plan, and the best choice for a budget.
 package struct CashPlanResult: Sendable {

@@ -1,4 +1,10 @@
-package import SubscriptionCalendar
+package import Costs
+internal import JSON
+internal import SubscriptionLists
+internal import SubscriptionOutputs
+package import Trading
+package import Values
+internal import WinRates
 
 /// The numbers of an assumed application and sale.
 package struct WhatIf: Sendable {

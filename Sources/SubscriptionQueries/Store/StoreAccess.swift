@@ -2,10 +2,13 @@ package import Diagnostics
 internal import FoundationEssentials
 internal import Localization
 internal import Posix
-package import SubscriptionCalendar
+internal import Records
 internal import SubscriptionFolder
+internal import SubscriptionLists
 internal import SubscriptionStore
 package import SystemPackage
+internal import Trading
+package import Values
 
 /// The store that queries read, or the published folder if this user cannot read the store.
 package struct StoreAccess: Sendable {

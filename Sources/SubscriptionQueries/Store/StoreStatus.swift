@@ -1,8 +1,13 @@
 package import Diagnostics
+internal import JSON
 package import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionReport
 internal import SubscriptionStore
 internal import SystemPackage
+internal import Trading
+internal import Values
 
 /// The contents of a store and its last runs.
 package struct StoreStatus {

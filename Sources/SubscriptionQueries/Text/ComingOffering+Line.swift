@@ -1,5 +1,7 @@
 package import Localization
-package import SubscriptionCalendar
+internal import Records
+package import SubscriptionLists
+internal import Values
 
 extension ComingOffering {
   /// In one line.

@@ -1,5 +1,7 @@
+internal import Costs
 package import Localization
-package import SubscriptionCalendar
+internal import SubscriptionLists
+package import SubscriptionReport
 
 /// The digest as plain text: a title for each section, a line for each offering.
 package struct DigestText {

@@ -1,5 +1,8 @@
 package import Localization
-package import SubscriptionCalendar
+package import SubscriptionLists
+internal import Trading
+internal import Values
+internal import WinRates
 
 /// A mark beside a number.
 package enum Mark: String, CaseIterable, Sendable {

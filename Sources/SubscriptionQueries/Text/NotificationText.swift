@@ -1,7 +1,11 @@
+internal import JSON
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionDelivery
+internal import SubscriptionLists
+internal import SubscriptionOutputs
+internal import SubscriptionReport
 internal import SubscriptionStore
+internal import Values
 
 /// Notifications as plain text: the first line is enough for a lock screen, and each line after it stands alone.
 struct NotificationText {

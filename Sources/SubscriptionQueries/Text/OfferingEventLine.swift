@@ -1,5 +1,10 @@
+internal import Costs
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Values
+internal import WinRates
 
 /// An event as the line of a notification, which is read alone: what, which offering, what it asks.
 struct OfferingEventLine {

@@ -1,5 +1,11 @@
+internal import Costs
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionReport
+internal import Trading
+internal import Values
+internal import WinRates
 
 extension OfferingEvent {
   var codeAndName: String { "\(offering.known.offering.code) \(offering.known.offering.name)" }

@@ -1,5 +1,10 @@
+internal import Costs
 package import Localization
-package import SubscriptionCalendar
+internal import Records
+package import SubscriptionLists
+package import Trading
+package import Values
+internal import WinRates
 
 /// One offering in phrases; for an unknown value the reason.
 package struct OfferingText {

@@ -1,5 +1,6 @@
+package import Costs
 package import Localization
-package import SubscriptionCalendar
+internal import Values
 
 extension Text {
   package static func money(_ dollars: Int, signed: Bool = false) -> Text {

@@ -1,6 +1,7 @@
-package import SubscriptionCalendar
 package import SubscriptionCharts
+internal import SubscriptionLists
 package import SubscriptionQuotes
+package import Values
 
 /// The recorded prices of a day with their volume-weighted average.
 ///

@@ -1,10 +1,11 @@
 package import Diagnostics
 internal import Localization
 internal import Posix
-internal import SubscriptionCalendar
 internal import SubscriptionCharts
 package import SubscriptionQuotes
 package import SystemPackage
+internal import Trading
+internal import Values
 
 /// Today's candles in a folder of pages that are opened on this machine while a watch runs.
 ///

@@ -1,4 +1,4 @@
-internal import SubscriptionCalendar
+internal import Values
 
 /// The difference of two prices, as canonical decimal text.
 package struct PriceDifference: CustomStringConvertible {

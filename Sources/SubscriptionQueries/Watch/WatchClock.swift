@@ -1,5 +1,5 @@
 package import Fetching
-package import SubscriptionCalendar
+package import Values
 
 /// The time of a watch: the machine's, or in a rehearsal one that starts elsewhere and runs faster.
 package struct WatchClock: Sendable {

@@ -1,5 +1,5 @@
-package import SubscriptionCalendar
 package import SubscriptionQuotes
+package import Values
 
 /// A display of a watch: a screen that is redrawn, or a stream of lines.
 package protocol WatchDisplay: Sendable {

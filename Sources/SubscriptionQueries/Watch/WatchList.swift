@@ -1,8 +1,11 @@
 package import Diagnostics
 package import Localization
-package import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
 package import SubscriptionQuotes
 internal import SubscriptionStore
+internal import Trading
+package import Values
 
 /// The securities to follow, with their offerings and last closes from the store.
 package struct WatchList: Sendable {

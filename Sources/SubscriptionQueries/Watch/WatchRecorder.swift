@@ -1,5 +1,5 @@
-internal import SubscriptionCalendar
 internal import SubscriptionQuotes
+internal import Values
 
 /// Keeps the quotes that a watch received. They are shown even if they cannot be kept; that is reported once.
 struct WatchRecorder {

@@ -1,7 +1,8 @@
 package import Diagnostics
 internal import Fetching
-internal import SubscriptionCalendar
+internal import JSON
 package import SubscriptionQuotes
+internal import Values
 
 /// Follows some securities until the session ends, an alert ends it, or the task is cancelled.
 package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendable {

@@ -1,5 +1,10 @@
-package import SubscriptionCalendar
+internal import Costs
+package import JSON
+internal import Records
+internal import SubscriptionLists
 package import SubscriptionQuotes
+internal import Trading
+internal import Values
 
 extension WatchedQuote {
   /// Decimals are strings; null is unknown.

@@ -1,5 +1,7 @@
-internal import SubscriptionCalendar
+internal import SubscriptionLists
 package import SubscriptionQuotes
+internal import Trading
+internal import Values
 
 extension WatchedQuote {
   /// The shares of a lot: those of an application, else the usual trading unit.

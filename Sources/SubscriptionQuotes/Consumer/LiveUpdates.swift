@@ -1,6 +1,6 @@
 package import Fetching
-package import SubscriptionCalendar
 internal import Synchronization
+package import Values
 
 /// A provider's events collected into updates, at most one in each interval and with only the newest quote of each code,
 /// so that a slow reader does not build up a queue.

@@ -1,7 +1,10 @@
 internal import FoundationEssentials
+internal import JSON
 internal import Posix
-package import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
 package import SystemPackage
+package import Values
 
 /// The quotes that `subcal watch` received, in one file a day beside the store: one line of JSON a quote, oldest first.
 ///

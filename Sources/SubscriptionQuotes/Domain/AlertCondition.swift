@@ -1,4 +1,6 @@
-package import SubscriptionCalendar
+internal import Costs
+internal import SubscriptionLists
+package import Values
 
 /// The condition of an alert: `premium>=10`, `change<=-5`, `price<=55`, `profit>=20000` or `closes-today`; for one code
 /// only, preceded by the code, as in `9935:premium>=10`. Premium and change are in percent.

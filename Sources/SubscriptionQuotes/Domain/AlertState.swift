@@ -1,4 +1,4 @@
-package import SubscriptionCalendar
+package import Values
 
 /// Which alerts have fired. An alert fires once, and again only after its condition was false.
 package struct AlertState: Sendable {

@@ -1,4 +1,5 @@
-package import SubscriptionCalendar
+package import Trading
+package import Values
 
 /// The trading hours of the boards on trading days: 09:00 to 13:30, on the emerging board to 15:00. TWSE and TPEx accept
 /// orders and match them on trial from 08:30.

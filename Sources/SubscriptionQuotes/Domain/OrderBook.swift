@@ -1,4 +1,4 @@
-package import SubscriptionCalendar
+package import Values
 
 /// The best bids and asks, best first, up to five levels.
 package struct OrderBook: Hashable, Sendable {

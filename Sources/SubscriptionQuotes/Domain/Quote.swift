@@ -1,4 +1,4 @@
-package import SubscriptionCalendar
+package import Values
 
 /// A quote of one security. Prices are in NT$ a share, volumes in shares; nil means that the source does not have it.
 package struct Quote: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import SubscriptionCalendar
+package import Values
 
 /// The current price of a security, and its kind.
 package struct QuotePrice: Hashable, Sendable {

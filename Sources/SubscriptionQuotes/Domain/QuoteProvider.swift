@@ -1,4 +1,5 @@
-package import SubscriptionCalendar
+package import Decoding
+package import Values
 
 /// A source of quotes, which works as long as its events are read.
 package protocol QuoteProvider: Sendable {

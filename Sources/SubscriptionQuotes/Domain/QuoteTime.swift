@@ -1,4 +1,4 @@
-package import SubscriptionCalendar
+package import Values
 
 /// The timestamp of a quote in microseconds, and its order among quotes of the same timestamp.
 package struct QuoteTime: Hashable, Comparable, Sendable {

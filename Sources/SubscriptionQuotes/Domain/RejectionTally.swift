@@ -1,5 +1,5 @@
+package import Decoding
 internal import Localization
-package import SubscriptionCalendar
 
 /// Counts what could not be read by its kind, so that a source which repeats a mistake all day neither fills the screen
 /// nor memory.

@@ -1,4 +1,4 @@
-package import SubscriptionCalendar
+package import Values
 
 /// Limits timestamps to this machine's time: after one in the future all later quotes of the code would look older, and
 /// its age would stay 0.

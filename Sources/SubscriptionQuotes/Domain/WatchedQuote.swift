@@ -1,4 +1,7 @@
-package import SubscriptionCalendar
+package import Costs
+package import SubscriptionLists
+internal import Trading
+package import Values
 
 /// A watched security with its newest quote; until one arrives, with its last close.
 package struct WatchedQuote: Sendable {

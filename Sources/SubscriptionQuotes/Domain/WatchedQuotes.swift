@@ -1,4 +1,4 @@
-internal import SubscriptionCalendar
+internal import Values
 
 /// The watched securities with their newest quotes; quotes may arrive in any order.
 package struct WatchedQuotes: Sendable {

@@ -1,4 +1,6 @@
-package import SubscriptionCalendar
+package import SubscriptionLists
+package import Trading
+package import Values
 
 /// A watched security with its data from the store.
 package struct WatchedSecurity: Sendable {

@@ -1,6 +1,7 @@
+package import Decoding
 internal import Diagnostics
 internal import Localization
-package import SubscriptionCalendar
+internal import Values
 
 /// The emerging board's current statistics in TPEx's open data, which has all securities in one response.
 package struct EmergingBoardResponse: Sendable {

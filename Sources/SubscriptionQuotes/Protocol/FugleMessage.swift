@@ -1,6 +1,7 @@
+package import Decoding
 internal import Diagnostics
 internal import Localization
-package import SubscriptionCalendar
+package import Values
 
 /// A message from Fugle's streaming service.
 package enum FugleMessage: Hashable, Sendable {

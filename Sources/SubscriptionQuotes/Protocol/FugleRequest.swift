@@ -1,4 +1,5 @@
-internal import SubscriptionCalendar
+internal import JSON
+internal import Values
 
 /// The messages to Fugle's streaming service, each one line of JSON.
 enum FugleRequest {

@@ -1,4 +1,4 @@
-package import SubscriptionCalendar
+package import Values
 
 /// A request to MIS for some codes, with one channel for each board where a code may trade.
 package struct MISRequest: Hashable, Sendable {

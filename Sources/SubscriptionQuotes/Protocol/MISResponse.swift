@@ -1,6 +1,7 @@
+package import Decoding
 internal import FoundationEssentials
 internal import Localization
-package import SubscriptionCalendar
+internal import Values
 
 /// A response of the exchange's market information system (MIS).
 ///

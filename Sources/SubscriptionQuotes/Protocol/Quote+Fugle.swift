@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionCalendar
+internal import Values
 
 extension Quote {
   /// The quote of a message of the channel `aggregates`, which has sizes in lots and times in microseconds, without

@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionCalendar
+internal import Values
 
 extension Quote {
   /// The quote of a row of a MIS response, without levels of the order book that cannot be read.

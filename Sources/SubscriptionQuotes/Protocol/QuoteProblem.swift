@@ -1,5 +1,6 @@
+internal import Decoding
 internal import Localization
-internal import SubscriptionCalendar
+internal import Values
 
 /// A member of a message that cannot be decoded, for which the message is rejected unless it is a level of the order book.
 struct QuoteProblem: Error {

@@ -1,4 +1,4 @@
-internal import SubscriptionCalendar
+internal import Values
 
 /// Where one code trades. It is asked for on all boards that it may trade on, and once it is found, on that board to the
 /// end of the run: an answer may lack a row now and then.

@@ -1,6 +1,6 @@
 internal import Fetching
-internal import SubscriptionCalendar
 internal import Synchronization
+internal import Values
 
 /// Performs the actions of a session, for the task that reads a connection and the one that watches the clock.
 final class FugleConnection: Sendable {

@@ -1,6 +1,6 @@
 package import Fetching
 internal import Localization
-package import SubscriptionCalendar
+package import Values
 
 /// Quotes from Fugle's streaming service over any message transport. It keeps one connection, and opens a new one and
 /// subscribes all codes again when the connection breaks, is silent or is refused.

@@ -1,7 +1,8 @@
+internal import Decoding
 internal import Diagnostics
 internal import Fetching
 internal import Localization
-internal import SubscriptionCalendar
+internal import Values
 
 /// Decides what to do on a connection to Fugle from the messages and the time. Pure, so that tests can run years of
 /// connections.

@@ -1,4 +1,4 @@
-internal import SubscriptionCalendar
+internal import Values
 
 /// Decides what to request next and when. Pure, so that tests can plan a day without waiting.
 ///

@@ -1,5 +1,5 @@
 package import Fetching
-package import SubscriptionCalendar
+package import Values
 
 /// Polls MIS and the emerging board's open data for quotes: one request at a time, no faster than the settings allow,
 /// only during the session, and ever more slowly when the response is not JSON.

@@ -1,8 +1,8 @@
 internal import Curl
+internal import Decoding
 internal import Diagnostics
 internal import Fetching
 internal import Localization
-internal import SubscriptionCalendar
 
 /// Sends one request of a plan and decodes the response.
 struct PollingRequest {

@@ -1,7 +1,8 @@
 internal import Curl
+internal import Decoding
 internal import Fetching
 internal import Localization
-internal import SubscriptionCalendar
+internal import Values
 
 /// One run of a polling plan.
 struct PollingRun {

@@ -1,5 +1,5 @@
-internal import SubscriptionCalendar
 internal import Synchronization
+internal import Values
 
 /// Holds a provider's events until they are read. It keeps only the newest quote of each code, so that its size does not
 /// depend on how slowly it is read.

@@ -1,5 +1,3 @@
-internal import SubscriptionCalendar
-
 /// The events of a provider that runs in its own task. For a slow reader only the newest quote of each code is kept.
 package struct QuoteBufferEvents: AsyncSequence, Sendable {
   private let work: @Sendable (QuoteBuffer) async throws -> Void

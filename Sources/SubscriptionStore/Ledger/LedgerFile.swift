@@ -2,8 +2,9 @@ package import Diagnostics
 internal import Localization
 internal import Posix
 internal import SQLite
-package import SubscriptionCalendar
+package import SubscriptionLedger
 package import SystemPackage
+internal import Values
 
 /// The user's journal in an SQLite file of its own, which nobody else may read. Each change is one transaction, so that
 /// a command that is killed leaves all of its entries or none.

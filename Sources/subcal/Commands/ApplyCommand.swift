@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionQueries
+internal import Values
 
 struct ApplyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,10 +2,10 @@ internal import ArgumentParser
 internal import Diagnostics
 internal import Localization
 internal import Posix
-internal import SubscriptionCalendar
 internal import SubscriptionNightly
 internal import SubscriptionQueries
 internal import SystemPackage
+internal import Values
 
 struct BackfillCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,9 @@
 internal import ArgumentParser
+internal import Costs
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionQueries
+internal import Trading
+internal import Values
 
 struct CalcCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

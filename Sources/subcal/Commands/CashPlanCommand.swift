@@ -1,7 +1,7 @@
 internal import ArgumentParser
+internal import Costs
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
 

@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
+internal import SubscriptionOutputs
 internal import SubscriptionQueries
+internal import SubscriptionReport
 
 struct DigestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

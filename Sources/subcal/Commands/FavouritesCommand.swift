@@ -1,8 +1,9 @@
 internal import ArgumentParser
 internal import Localization
 internal import Posix
-internal import SubscriptionCalendar
+internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import Values
 
 struct FavouritesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

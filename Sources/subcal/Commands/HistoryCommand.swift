@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionNightly
 internal import SubscriptionQueries
+internal import Values
 
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

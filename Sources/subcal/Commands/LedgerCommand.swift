@@ -2,7 +2,8 @@ internal import ArgumentParser
 internal import Diagnostics
 internal import Localization
 internal import Posix
-internal import SubscriptionCalendar
+internal import SubscriptionLedger
+internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import SystemPackage
 

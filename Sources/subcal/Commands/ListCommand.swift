@@ -1,8 +1,9 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import Values
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

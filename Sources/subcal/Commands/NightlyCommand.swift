@@ -3,11 +3,13 @@ internal import Diagnostics
 internal import Fetching
 internal import Localization
 internal import Posix
-internal import SubscriptionCalendar
 internal import SubscriptionDelivery
+internal import SubscriptionLists
 internal import SubscriptionNightly
 internal import SubscriptionQueries
+internal import SubscriptionReport
 internal import SystemPackage
+internal import Values
 
 struct NightlyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
 internal import SubscriptionQueries
 
 struct QueryCommand: ParsableCommand {

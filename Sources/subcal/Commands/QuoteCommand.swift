@@ -1,9 +1,10 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import JSON
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
+internal import Values
 
 struct QuoteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,9 +2,10 @@ internal import ArgumentParser
 internal import Diagnostics
 internal import Localization
 internal import Posix
-internal import SubscriptionCalendar
+internal import SubscriptionLists
 internal import SubscriptionNightly
 internal import SubscriptionQueries
+internal import Values
 
 /// Arguments that several commands share.
 enum Arguments {

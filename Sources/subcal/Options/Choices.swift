@@ -1,7 +1,8 @@
 internal import ArgumentParser
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import Values
 
 /// An option with a few values, by its name: its help, its completion and the tools of `serve` name them.
 enum Choices: String {

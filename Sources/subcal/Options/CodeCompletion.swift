@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Posix
-internal import SubscriptionCalendar
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
+internal import Values
 
 /// Shell completion of codes: the stored codes, with their names where the shell shows them.
 enum CodeCompletion {

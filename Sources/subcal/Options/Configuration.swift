@@ -3,10 +3,10 @@ internal import Diagnostics
 internal import FoundationEssentials
 internal import Localization
 internal import Posix
-internal import SubscriptionCalendar
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
 internal import SystemPackage
+internal import Values
 
 /// The user's settings file, which is read before the arguments are parsed: a value in it stands for an option that
 /// neither the command line nor the environment gives.

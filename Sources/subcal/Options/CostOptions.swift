@@ -1,6 +1,7 @@
 internal import ArgumentParser
+internal import Costs
 internal import Localization
-internal import SubscriptionCalendar
+internal import Values
 
 /// The options of commands that compute costs.
 struct CostOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import SubscriptionCalendar
+internal import Values
 
 extension Instant {
   /// The machine's time.

@@ -1,8 +1,9 @@
 internal import ArgumentParser
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionDelivery
+internal import SubscriptionLedger
 internal import SubscriptionQueries
+internal import Values
 
 /// The options of commands that use the user's journal.
 struct LedgerOptions: ParsableArguments {

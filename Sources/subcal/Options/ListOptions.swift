@@ -1,7 +1,8 @@
 internal import ArgumentParser
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import Values
 
 /// The conditions of `subcal list`.
 struct ListOptions: ParsableArguments {

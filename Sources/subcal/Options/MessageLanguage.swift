@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Localization
 internal import Posix
-internal import SubscriptionCalendar
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
 

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionQueries
 internal import SystemPackage
+internal import Values
 
 /// The options of commands that answer from the store.
 struct QueryOptions: ParsableArguments {

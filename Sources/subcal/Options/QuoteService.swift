@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Fetching
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionQuotes
 
 #if Fugle

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Localization
-internal import SubscriptionCalendar
+internal import Values
 
 // The help texts of options that several commands have. One option group for each would be clearer, but every
 // group type costs a conformance lookup at every start: five of them made a query 14 % slower. They are computed because

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import SubscriptionCalendar
+internal import Values
 
 /// Values as people in Taiwan type them, beside the forms that subcal prints.
 

@@ -1,7 +1,7 @@
 internal import ArgumentParser
+internal import JSON
 internal import Localization
 internal import Posix
-internal import SubscriptionCalendar
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
 

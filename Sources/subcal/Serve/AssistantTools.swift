@@ -1,6 +1,9 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
+internal import SubscriptionOutputs
 internal import SubscriptionQueries
+internal import SubscriptionReport
+internal import Values
 
 extension AssistantTool {
   /// Every tool. What is in the ledger is in none of them: an assistant sees what the exchanges publish.

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import SubscriptionCalendar
+internal import JSON
 
 /// A JSON value of a request.
 enum JSONInput: Decodable, Sendable {

@@ -1,3 +1,4 @@
+internal import Decoding
 internal import Localization
 internal import SubscriptionQueries
 

@@ -1,5 +1,4 @@
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionQueries
 
 /// Labels and texts in two aligned columns; a text too long for the screen continues below its beginning.

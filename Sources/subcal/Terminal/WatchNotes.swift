@@ -1,7 +1,8 @@
+internal import Decoding
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
+internal import Values
 
 /// The messages below the table of a watch, oldest first. What is over, or was said some minutes ago, goes.
 struct WatchNotes {

@@ -1,10 +1,11 @@
+internal import JSON
 internal import Localization
 internal import Posix
-internal import SubscriptionCalendar
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
 internal import Synchronization
 internal import SystemPackage
+internal import Values
 
 /// Standard output of a watch: a table that is redrawn on a terminal, lines of JSON on a pipe.
 final class WatchScreen: WatchDisplay {

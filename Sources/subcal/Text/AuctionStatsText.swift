@@ -1,6 +1,8 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import SubscriptionReport
+internal import Values
 
 /// How past auctions went, as a table; groups with too few cases show only their number.
 struct AuctionStatsText {

@@ -1,6 +1,9 @@
+internal import Costs
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import Trading
+internal import Values
 
 /// The auctions of `list --auctions` as a table, and one auction in lines for `query`.
 struct AuctionText {

@@ -1,6 +1,7 @@
+internal import Costs
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionQueries
+internal import Values
 
 /// An assumed bid as text: one line for each number.
 struct BidWhatIfText {

@@ -1,6 +1,10 @@
+internal import Costs
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import Values
+internal import WinRates
 
 struct CashPlanText {
   private let result: CashPlanResult

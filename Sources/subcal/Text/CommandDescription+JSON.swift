@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import SubscriptionCalendar
+internal import JSON
 
 extension CommandDescription {
   /// `--help-json`: every command with its arguments and options, for scripts.

@@ -1,9 +1,10 @@
+internal import Costs
 internal import Localization
 internal import Posix
-internal import SubscriptionCalendar
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
 internal import SystemPackage
+internal import Values
 
 /// The settings in force, each with its source.
 struct ConfigText {

@@ -1,6 +1,10 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import SubscriptionReport
+internal import Trading
+internal import Values
 
 /// A code's history as text: a table of the offerings and a line on the bars.
 struct HistoryText {

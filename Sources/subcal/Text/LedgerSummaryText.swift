@@ -1,6 +1,7 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLedger
 internal import SubscriptionQueries
+internal import Values
 
 /// What the user's applications brought, as tables.
 struct LedgerSummaryText {

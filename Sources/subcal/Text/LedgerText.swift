@@ -1,7 +1,9 @@
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionDelivery
+internal import SubscriptionLedger
+internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import Values
 
 /// The user's applications as text.
 struct LedgerText {

@@ -1,7 +1,7 @@
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
+internal import Values
 
 /// The day's price limits of a security, and what a tick is worth.
 struct LimitText {

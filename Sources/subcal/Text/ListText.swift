@@ -1,6 +1,10 @@
+internal import Costs
+internal import Decoding
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import Values
+internal import WinRates
 
 /// The result of `list` as text: one line for each offering.
 struct ListText {

@@ -1,6 +1,7 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLedger
 internal import SubscriptionQueries
+internal import Values
 
 /// What must be in whose account by when, and what comes back.
 struct MyCashText {

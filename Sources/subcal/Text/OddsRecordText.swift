@@ -1,6 +1,9 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import SubscriptionReport
+internal import Values
+internal import WinRates
 
 /// How good the estimates of past offerings were: a line for each group and way of estimating, and the newest draws.
 struct OddsRecordText {

@@ -1,6 +1,10 @@
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import SubscriptionReport
+internal import Trading
+internal import Values
 
 /// The table of open offerings after a nightly run.
 struct OpenOfferingsTable {

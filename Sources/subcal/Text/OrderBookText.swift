@@ -1,7 +1,7 @@
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
+internal import Values
 
 /// The order book of a security: up to five levels, bids on the left and asks on the right, with bars relative to the
 /// largest level, and the last trade.

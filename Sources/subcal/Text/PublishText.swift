@@ -1,7 +1,7 @@
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionDelivery
 internal import SubscriptionQueries
+internal import Values
 
 extension S3Publisher.Outcome {
   /// In one line, or in a rehearsal with every path.

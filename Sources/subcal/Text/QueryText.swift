@@ -1,6 +1,10 @@
+internal import Costs
 internal import Localization
-internal import SubscriptionCalendar
+internal import Records
+internal import SubscriptionLists
 internal import SubscriptionQueries
+internal import SubscriptionReport
+internal import Values
 
 /// The result of `query` as text: for each offering a heading and its facts in lines.
 struct QueryText {

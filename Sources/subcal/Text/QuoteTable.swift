@@ -1,7 +1,11 @@
+internal import Costs
+internal import Decoding
 internal import Localization
-internal import SubscriptionCalendar
+internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
+internal import Trading
+internal import Values
 
 /// The quotes of some codes, one in each line.
 struct QuoteTable {

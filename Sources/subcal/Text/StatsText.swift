@@ -1,6 +1,7 @@
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionQueries
+internal import SubscriptionReport
+internal import Values
 
 /// The premiums of past offerings as a table; groups with too few cases show only their number.
 struct StatsText {

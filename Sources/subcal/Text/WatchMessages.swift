@@ -1,9 +1,10 @@
 internal import ArgumentParser
+internal import Decoding
 internal import Diagnostics
 internal import Localization
-internal import SubscriptionCalendar
 internal import SubscriptionQueries
 internal import SubscriptionQuotes
+internal import Values
 
 /// Messages about a provider's events and failures, and the exit code.
 enum WatchMessages {

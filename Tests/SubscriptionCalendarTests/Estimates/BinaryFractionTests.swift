@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import WinRates
 
 @Suite struct BinaryFractionTests {
   /// Numbers and the first digits of their natural logarithms.

@@ -1,8 +1,10 @@
 import Foundation
+@testable import SubscriptionLists
 import TestSupport
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import Values
+@testable import WinRates
 
 /// Invented draws, and the recorded ones.
 enum DrawSamples {

@@ -1,7 +1,13 @@
+@testable import Records
+@testable import SubscriptionLists
+@testable import SubscriptionOutputs
+@testable import SubscriptionReport
 import TestSupport
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import Trading
+@testable import Values
+@testable import WinRates
 
 /// When an estimate is made, kept and forgotten, night by night.
 @Suite struct FrozenEstimateTests {

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import Values
+@testable import WinRates
 
 /// How good the estimates of the recorded draws of 2024 are, beside two naive ones.
 @Suite(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))

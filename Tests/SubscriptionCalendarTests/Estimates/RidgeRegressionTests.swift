@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import WinRates
 
 /// The regression, compared with one in floating point that solves the normal equations by elimination.
 @Suite struct RidgeRegressionTests {

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import Values
+@testable import WinRates
 
 /// The numbers of `ShippedModels`, computed again from the recorded draws. If one differs, the message is what belongs
 /// into the source.

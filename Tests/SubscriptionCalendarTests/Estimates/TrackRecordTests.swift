@@ -1,8 +1,11 @@
 import Foundation
+@testable import SubscriptionLists
+@testable import SubscriptionReport
 import TestSupport
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import Values
+@testable import WinRates
 
 /// How good the estimates were, computed a second time with floating-point numbers.
 @Suite struct TrackRecordTests {

@@ -1,7 +1,8 @@
+@testable import SubscriptionLedger
 import TestSupport
 import Testing
 
-@testable import SubscriptionCalendar
+@testable import Values
 
 /// What the journal accepts, and how it is written and read.
 @Suite struct LedgerTests {

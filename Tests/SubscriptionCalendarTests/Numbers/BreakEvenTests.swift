@@ -1,6 +1,8 @@
-import SubscriptionCalendar
+import Costs
 import TestSupport
 import Testing
+import Trading
+import Values
 
 @Suite struct BreakEvenTests {
   @Test(arguments: [

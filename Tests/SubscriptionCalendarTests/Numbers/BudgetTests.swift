@@ -1,6 +1,7 @@
-import SubscriptionCalendar
+import Costs
 import TestSupport
 import Testing
+import Values
 
 @Suite struct BudgetTests {
   @Test func `overlapping applications share the budget even with different deduction days`() throws {

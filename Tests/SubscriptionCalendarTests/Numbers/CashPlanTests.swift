@@ -1,5 +1,7 @@
-import SubscriptionCalendar
+import Costs
 import Testing
+import Trading
+import Values
 
 @Suite struct CashPlanTests {
   @Test func `a plan sums each deduction and refund day and gives the peak`() throws {

@@ -1,6 +1,7 @@
-import SubscriptionCalendar
+import Costs
 import TestSupport
 import Testing
+import Values
 
 @Suite struct ExpectedValueTests {
   @Test func `the expected value of 昇佳電子 equals the worked example`() throws {

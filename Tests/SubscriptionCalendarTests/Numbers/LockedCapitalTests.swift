@@ -1,5 +1,6 @@
-import SubscriptionCalendar
+import Costs
 import Testing
+import Values
 
 @Suite struct LockedCapitalTests {
   @Test(arguments: [

@@ -1,5 +1,7 @@
-import SubscriptionCalendar
+import Costs
+import SubscriptionLists
 import Testing
+import Values
 
 @Suite struct LotOutcomeTests {
   /// A lot of 1,000 shares won and sold, computed by hand.

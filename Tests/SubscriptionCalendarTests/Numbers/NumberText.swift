@@ -1,5 +1,7 @@
-import SubscriptionCalendar
+import Costs
 import Testing
+import Trading
+import Values
 
 /// A price from text, or a test failure.
 func price(_ text: String) throws -> Price {

@@ -1,7 +1,9 @@
 import Foundation
-import SubscriptionCalendar
+import SubscriptionLists
 import TestSupport
 import Testing
+import Values
+import WinRates
 
 @Suite struct OddsTests {
   @Test func `after the draw the odds are recomputed with the offering's own lot size`() throws {

@@ -1,6 +1,7 @@
-import SubscriptionCalendar
 import TestSupport
 import Testing
+import Trading
+import Values
 
 @Suite struct PriceLimitsTests {
   @Test(arguments: [

@@ -1,5 +1,8 @@
-import SubscriptionCalendar
+import Costs
+import SubscriptionLists
 import Testing
+import Trading
+import Values
 
 @Suite struct TransactionTaxTests {
   @Test(arguments: [

@@ -2,12 +2,12 @@ import Diagnostics
 import Fetching
 import Foundation
 import Localization
-import SubscriptionCalendar
 import SubscriptionDelivery
 import SubscriptionNightly
 import SystemPackage
 import TestSupport
 import Testing
+import Values
 
 /// The rules of a notification target, its settings, and retries.
 @Suite(.timeLimit(.minutes(60)))

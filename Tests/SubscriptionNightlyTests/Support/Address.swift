@@ -1,4 +1,4 @@
-import SubscriptionCalendar
+import Values
 
 /// The addresses of the exchanges' forms.
 enum Address {

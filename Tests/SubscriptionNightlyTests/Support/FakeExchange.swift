@@ -1,9 +1,9 @@
 import Curl
 import Fetching
-import SubscriptionCalendar
 import SubscriptionNightly
 import Synchronization
 import TestSupport
+import Values
 
 /// The exchanges without a network: answers by URL, and a record of all requests.
 ///

@@ -1,6 +1,8 @@
-import SubscriptionCalendar
+import SubscriptionLists
 import TestSupport
 import Testing
+import Trading
+import Values
 
 /// Three boards over some months: offerings in every stage, and a price or none for each code and trading day.
 struct InventedMarket {

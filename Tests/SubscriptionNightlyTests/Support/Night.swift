@@ -1,11 +1,11 @@
 import Diagnostics
 import Fetching
 import Foundation
-import SubscriptionCalendar
 import SubscriptionNightly
 import SystemPackage
 import TestSupport
 import Testing
+import Values
 
 /// A nightly run in a folder of its own, against a fake exchange and a fake clock.
 struct Night {

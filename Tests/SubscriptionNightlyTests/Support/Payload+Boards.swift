@@ -1,4 +1,4 @@
-import SubscriptionCalendar
+import Values
 
 extension Payload {
   /// The main board's OpenAPI form; its codes, from 8001 on, have no offerings.

@@ -1,4 +1,4 @@
-import SubscriptionCalendar
+import Values
 
 /// A row of the notices of ex-rights days: a cash increase with shares for the public, one for every eight that holders
 /// and employees get.

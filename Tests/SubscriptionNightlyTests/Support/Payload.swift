@@ -1,4 +1,4 @@
-import SubscriptionCalendar
+import Values
 
 /// Made-up bodies in the exchange's forms, with as many rows as a test needs.
 enum Payload {

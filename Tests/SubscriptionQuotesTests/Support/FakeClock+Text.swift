@@ -1,5 +1,5 @@
-import SubscriptionCalendar
 import TestSupport
+import Values
 
 extension FakeClock {
   convenience init(_ start: String) throws {

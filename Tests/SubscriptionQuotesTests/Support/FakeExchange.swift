@@ -1,9 +1,9 @@
 import Curl
 import Fetching
-import SubscriptionCalendar
 import SubscriptionQuotes
 import Synchronization
 import TestSupport
+import Values
 
 /// An exchange with scripted responses, which records requests and their times.
 final class FakeExchange: Transport {

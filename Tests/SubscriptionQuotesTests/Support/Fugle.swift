@@ -1,6 +1,5 @@
-import SubscriptionCalendar
-
 @testable import SubscriptionQuotes
+import Values
 
 /// Messages of Fugle's service with made-up quotes.
 enum Fugle {

@@ -1,5 +1,5 @@
-import SubscriptionCalendar
 import SubscriptionQuotes
+import Values
 
 /// Responses of MIS with made-up rows.
 enum MIS {

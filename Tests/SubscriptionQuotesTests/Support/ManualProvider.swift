@@ -1,6 +1,6 @@
-import SubscriptionCalendar
 import SubscriptionQuotes
 import Synchronization
+import Values
 
 /// A provider of events that a test sends.
 final class ManualProvider: QuoteProvider {

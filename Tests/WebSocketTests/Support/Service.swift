@@ -1,6 +1,9 @@
+import Trading
+import Values
+
 #if Fugle
   import Fetching
-  import SubscriptionCalendar
+  import Values
   import SubscriptionQuotes
   import Synchronization
   import TestSupport

@@ -1,0 +1,81 @@
+package import Trading
+package import Values
+
+/// What an investor pays for an application and for selling what it won, in NT$. A nil value follows the rule in
+/// force: fees that of the last day of the subscription, the rest that of the sale.
+package struct CostAssumptions: Hashable, Sendable {
+  /// The share of the amount sold that the broker takes.
+  package let commission: Rate?
+  /// The least the broker takes for a sale, NT$. A commission of 0 has none unless it is given.
+  package let minimumCommission: Int?
+  /// What is left of the commission after the broker's discount, in thousandths: 280 is 2.8折, 1,000 no discount.
+  package let discount: Int
+  /// The transaction tax; nil also depends on the class of the security.
+  package let tax: Rate?
+  /// What the broker takes for an application and never returns, NT$.
+  package let applicationFee: Int?
+  /// What the winner's notice costs, returned to those not drawn, NT$.
+  package let noticePostage: Int?
+  /// How commission and tax become whole dollars.
+  package let rounding: Rounding
+  package var rules = Rules()
+
+  /// The rules for amounts that are not given; tests have their own.
+  package struct Rules: Hashable, Sendable {
+    package var fees = ApplicationFees.byDay
+    package var brokerage = Brokerage.byDay
+  }
+
+  /// These costs; nil unless the discount is 0 to 1,000 thousandths and every amount NT$ 0 to 1,000,000.
+  package init?(
+    commission: Rate? = nil, minimumCommission: Int? = nil, discount: Int = 1000, tax: Rate? = nil,
+    applicationFee: Int? = nil, noticePostage: Int? = nil, rounding: Rounding = .down
+  ) {
+    let amounts = [minimumCommission, applicationFee, noticePostage].compactMap(\.self)
+    guard (0...1000).contains(discount), amounts.allSatisfy({ (0...1_000_000).contains($0) }) else {
+      return nil
+    }
+    (self.commission, self.minimumCommission, self.discount) = (commission, minimumCommission, discount)
+    (self.tax, self.applicationFee, self.noticePostage) = (tax, applicationFee, noticePostage)
+    self.rounding = rounding
+  }
+
+  /// The rules of the day, without a discount.
+  package static let standard = CostAssumptions(rounding: .down)
+
+  private init(rounding: Rounding) {
+    (commission, minimumCommission, discount, tax) = (nil, nil, 1000, nil)
+    (applicationFee, noticePostage) = (nil, nil)
+    self.rounding = rounding
+  }
+
+  /// The fees of an application; `day` is the last day of the subscription.
+  package func fees(on day: Day) -> ApplicationFees {
+    let rule = rules.fees.value(on: day)
+    return ApplicationFees(
+      application: applicationFee ?? rule.application, postage: noticePostage ?? rule.postage)
+  }
+
+  /// The commission on a sale of a day, before the discount.
+  package func brokerage(on day: Day) -> Brokerage {
+    let rule = rules.brokerage.value(on: day)
+    // A broker that takes no commission has no least one either.
+    let least = commission == .zero ? 0 : rule.minimum
+    return Brokerage(commission: commission ?? rule.commission, minimum: minimumCommission ?? least)
+  }
+
+  /// The transaction tax on a sale of a day; nil for a security of no known class, unless it is given.
+  package func tax(of security: SecurityClass?, soldOn day: Day) -> Rate? {
+    tax ?? security.map { TransactionTax.rate(of: $0, soldOn: day) }
+  }
+
+  /// A discount in thousandths as brokers in Taiwan quote it, in tenths: 280 is 2.8, 1,000 is 10.
+  package static func tenths(ofDiscount thousandths: Int) -> String {
+    FixedPoint.text(thousandths, places: 2)
+  }
+
+  /// A broker's discount from plain decimal text such as `0.28`, in thousandths; nil outside 0 to 1.
+  package static func discount(_ text: some StringProtocol) -> Int? {
+    FixedPoint.value(text, places: 3).flatMap { (0...1000).contains($0) ? $0 : nil }
+  }
+}

@@ -1,0 +1,54 @@
+package import Trading
+package import Values
+
+/// The costs of one lot, of its application and of its sale.
+package struct LotCosts: Hashable, Sendable {
+  /// The fees of the application.
+  package let fees: ApplicationFees
+  /// The broker's commission before the discount.
+  package let brokerage: Brokerage
+  /// What is left of the commission after the discount, in thousandths.
+  package let discount: Int
+  /// The transaction tax.
+  package let tax: Rate
+  /// How commission and tax become whole dollars.
+  package let rounding: Rounding
+
+  /// The costs of a lot; nil where the tax is not given and the security is of no known class.
+  /// `appliedOn` is the last day of the subscription.
+  package init?(
+    _ assumptions: CostAssumptions = .standard, of security: SecurityClass?, appliedOn: Day, soldOn: Day
+  ) {
+    guard let tax = assumptions.tax(of: security, soldOn: soldOn) else { return nil }
+    self.tax = tax
+    fees = assumptions.fees(on: appliedOn)
+    brokerage = assumptions.brokerage(on: soldOn)
+    discount = assumptions.discount
+    rounding = assumptions.rounding
+  }
+
+  /// The broker's commission on an amount sold, NT$: never under the minimum.
+  package func commission(on value: Int) -> Int {
+    max(brokerage.minimum, part(of: value, billionths: commissionBillionths))
+  }
+
+  /// The transaction tax on an amount sold, NT$.
+  package func tax(on value: Int) -> Int { part(of: value, billionths: taxBillionths) }
+}
+
+extension LotCosts {
+  /// The commission after the discount, in billionths of the amount sold.
+  var commissionBillionths: Int { brokerage.commission.millionths * discount }
+
+  /// The transaction tax, in billionths of the amount sold.
+  var taxBillionths: Int { tax.millionths * 1000 }
+
+  /// What is left of an amount sold, NT$, after commission and tax.
+  package func net(of value: Int) -> Int { value - commission(on: value) - tax(on: value) }
+
+  private func part(of value: Int, billionths: Int) -> Int {
+    let exact = Int128(value) * Int128(billionths)
+    // At most a tenth of the value.
+    return Int(truncatingIfNeeded: exact.divided(by: 1_000_000_000, rounding))
+  }
+}

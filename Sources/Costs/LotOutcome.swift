@@ -1,0 +1,60 @@
+package import Values
+
+/// The outcome of selling one won lot, in whole NT$ as in the broker's statements.
+///
+/// The value of a sale is cut to a whole dollar, and commission and tax are computed from that; the price of
+/// the shares is rounded up. There is no commission on the allotment.
+package struct LotOutcome: Hashable, Sendable {
+  /// The sale price times the shares, cut.
+  package let value: Int
+  /// The broker's commission on the sale.
+  package let commission: Int
+  /// The transaction tax on the sale.
+  package let tax: Int
+  /// The offer price times the shares, rounded up, plus both fees.
+  package let cost: Int
+
+  /// One lot sold at a price; `offerPrice` is the final price if it is fixed. Nil unless the lot has 1 to 10^9
+  /// shares, and for amounts over NT$ 10^18.
+  package init?(offerPrice: Price, soldAt price: Price, shares: Int, costs: LotCosts) {
+    guard let value = LotAmounts.whole(price, shares, .down),
+      let paid = LotAmounts.whole(offerPrice, shares, .up)
+    else { return nil }
+    self.value = value
+    commission = costs.commission(on: value)
+    tax = costs.tax(on: value)
+    cost = paid + costs.fees.total
+  }
+
+  /// What reaches the account two trading days after the sale; negative if the costs exceed the value.
+  package var netReceived: Int { value - commission - tax }
+
+  /// The profit, or the loss as a negative number.
+  package var profit: Int { netReceived - cost }
+
+  /// The profit in percent of the cost, half away from zero; nil only on overflow.
+  package var returnOnCost: Hundredths? { Hundredths(Int128(profit) * 100, over: Int128(cost)) }
+
+  /// The cash required in the account, NT$: the announced price, which is collected even if the final one is
+  /// lower, times the shares, rounded up, plus both fees. Nil unless the lot has 1 to 10^9 shares, and for
+  /// amounts over NT$ 10^18.
+  package static func cashRequired(announcedPrice: Price, shares: Int, fees: ApplicationFees) -> Int? {
+    LotAmounts.whole(announcedPrice, shares, .up).map { $0 + fees.total }
+  }
+}
+
+/// The amounts of one lot: a price times its shares, not always a whole number of dollars.
+package enum LotAmounts {
+  /// Price times shares in 1/10000 NT$, exact; nil unless the lot has 1 to 10^9 shares (in the lists: up to 10,000).
+  package static func exact(_ price: Price, _ shares: Int) -> Int128? {
+    guard (1...1_000_000_000).contains(shares) else { return nil }
+    return Int128(price.tenThousandths) * Int128(shares)
+  }
+
+  /// Price times shares in whole NT$; nil if there is no such lot or the amount is over 10^18.
+  package static func whole(_ price: Price, _ shares: Int, _ rounding: Rounding) -> Int? {
+    guard let exact = exact(price, shares) else { return nil }
+    let amount = exact.divided(by: 10_000, rounding)
+    return amount <= 1_000_000_000_000_000_000 ? Int(exactly: amount) : nil
+  }
+}

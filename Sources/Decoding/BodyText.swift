@@ -1,0 +1,75 @@
+internal import Iconv
+internal import Localization
+
+/// The text of a body and the form it is in.
+package struct BodyText {
+  /// The text, as well-formed UTF-8 without a byte order mark.
+  package let bytes: [UInt8]
+  package let form: BodyForm
+
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Reads UTF-8, or else CP950, the encoding of the exchange's CSV. Bytes that are neither become U+FFFD, so that only
+  /// their rows are lost; the reading with fewer of them is used.
+  package init(_ bytes: [UInt8], source: String) throws(NotUnderstood) {
+    guard bytes.contains(where: { $0 > 0x20 }) else {
+      throw NotUnderstood(
+        source: source, reason: Text("內容空白", "the body is empty"), advice: Advice.runAgain)
+    }
+    form = BodyForm(recognising: bytes)
+    let body = bytes.starts(with: BodyForm.byteOrderMark) ? Array(bytes[3...]) : bytes
+    let text: String
+    if let utf8 = String(validating: body, as: UTF8.self) {
+      // All of ETEN's characters begin with this byte.
+      guard body.contains(0xEF) else {
+        self.bytes = body
+        return
+      }
+      text = utf8
+    } else {
+      let utf8 = String(decoding: body, as: UTF8.self)
+      let cp950 = try Self.cp950(body, source: source)
+      let replaced = (utf8: Self.replacements(in: utf8), cp950: cp950.invalidOffsets.count)
+      guard min(replaced.utf8, replaced.cp950) <= BodyLimits.unreadableBytes else {
+        throw NotUnderstood(
+          source: source,
+          reason: Text(
+            "超過 \(BodyLimits.unreadableBytes) 位元組不是 UTF-8，也不是 CP950",
+            "more than \(BodyLimits.unreadableBytes) bytes that are neither UTF-8 nor CP950"),
+          advice: Advice.runAgain)
+      }
+      text = replaced.utf8 < replaced.cp950 ? utf8 : cp950.text
+    }
+    do {
+      self.bytes = Array(try ETENCharacters.replaced(in: text).utf8)
+    } catch {
+      throw Self.noTables(
+        source,
+        Text(
+          "內容有 Big5 擴充字元，無法讀取：\(error)",
+          "the body has characters of Big5's extensions, and reading them failed: \(error)"))
+    }
+  }
+
+  private static func replacements(in text: String) -> Int { text.unicodeScalars.count { $0 == "\u{FFFD}" } }
+
+  private static func cp950(_ bytes: [UInt8], source: String) throws(NotUnderstood) -> DecodedText {
+    do {
+      return try Iconv.decode(bytes, from: "CP950", mostInvalid: BodyLimits.unreadableBytes)
+    } catch {
+      throw noTables(
+        source,
+        Text(
+          "內容不是 UTF-8，也無法以 CP950 讀取：\(error)",
+          "the body is not UTF-8, and reading it as CP950 failed: \(error)"))
+    }
+  }
+
+  private static func noTables(_ source: String, _ reason: Text) -> NotUnderstood {
+    NotUnderstood(
+      source: source, reason: reason,
+      advice: Text(
+        "安裝系統的字元轉換表（Debian：libc-bin 與 libc6）。",
+        "install the system's character conversion tables (Debian: libc-bin and libc6)."))
+  }
+}

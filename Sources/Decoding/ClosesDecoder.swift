@@ -1,0 +1,182 @@
+internal import Diagnostics
+internal import Localization
+package import Trading
+package import Values
+
+/// Decodes a board's daily file, all securities of one day, in any of its forms: TWSE's STOCK_DAY_ALL and MI_INDEX,
+/// TPEx's quotes, the emerging board's statistics; as JSON from the websites or from the OpenAPI, or as CSV.
+package struct ClosesDecoder: Sendable {
+  /// The source's id, such as `twse-closes`.
+  package var source: String
+  /// The board whose closes they are.
+  package var board: Board
+  /// The day that was asked for; nil for a file that is always the newest.
+  package var asked: Day?
+
+  /// A decoder for one board's file.
+  package init(source: String, board: Board, asked: Day? = nil) {
+    self.source = source
+    self.board = board
+    self.asked = asked
+  }
+
+  /// The day and its bars; none if the exchange says that there was no session on the day that was asked for.
+  ///
+  /// A row without a price is a bar without a close. One that cannot be right, or whose code has another row that
+  /// disagrees, is a bar in doubt: a wrong price is worse than none. Warrants are left out and counted.
+  ///
+  /// Throws when the body is not such a file, lacks the code or the close, or is of another day.
+  package func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<DailyCloses> {
+    let columns = ClosesColumns(of: board)
+    let table = try TextTable(body, source: source, key: columns.code, html: nil, mostRows: Self.mostRows)
+    if let none = try noSession(table) { return none }
+    var reader = try RowReader(header: table.header, rows: table.rows, columns: columns, source: source)
+    var rows: [Row] = []
+    rows.reserveCapacity(table.rows.count)
+    var rejected: [Remark] = []
+    var warrants = 0
+    for index in table.rows.indices {
+      try NotUnderstood.checkCancellation(source)
+      let cells = table.rows[index]
+      let code = reader.code(of: cells)
+      if code?.isWarrant(on: board) == true {
+        warrants += 1
+        continue
+      }
+      do throws(CellProblem) {
+        rows.append(try reader.row(cells, of: code, number: index + 1))
+      } catch {
+        rejected.append(error.remark(source: source, row: index + 1))
+      }
+    }
+    let day = try fileDay(of: rows, beside: table.date)
+    for index in rows.indices where rows[index].day != nil && rows[index].day != day {
+      rows[index].problem = CellProblem(
+        column: columns.day.name, text: rows[index].day?.description ?? "",
+        reason: Text(
+          "檔案為 \(day?.description ?? "無日期")", "the file is of \(day?.description ?? "no day")"))
+      rows[index].bar = rows[index].bar.doubted(.otherDay)
+    }
+    let repeats = removeRepeats(from: &rows, codeColumn: columns.code.name)
+    let doubts = rows.indices.compactMap { place in
+      rows[place].problem.map { $0.remark(rows[place].bar, source: source, row: rows[place].number) }
+    }
+    let remarks = (rejected + doubts).sorted { ($0.row?.number ?? 0) < ($1.row?.number ?? 0) }
+    let result = Decoded(
+      content: DailyCloses(board: board, day: day, bars: rows.map(\.bar)), rowNumbers: rows.map(\.number),
+      remarks: remarks + repeats, form: table.form, rowCount: table.rows.count, leftOut: warrants)
+    try result.checkRejects(records: rows.count - doubts.count, source: source)
+    return result
+  }
+
+  /// TPEx has ten thousand with all its warrants, TWSE thirty thousand.
+  private static let mostRows = 100_000
+
+  /// The empty day, where the response to a request for a day says that there was no session.
+  private func noSession(_ table: TextTable) throws(NotUnderstood) -> Decoded<DailyCloses>? {
+    guard let asked else { return nil }
+    if let date = table.date, !date.isEmpty, Day(compact: date) ?? Day(exchange: date) != asked {
+      throw NotUnderstood(
+        source: source,
+        reason: Text(
+          "回應為「\(PrintableText.visible(date))」，要求的是 \(asked)",
+          "the answer is of '\(PrintableText.visible(date))', \(asked) was requested"),
+        advice: Advice.runAgain)
+    }
+    if let refusal = table.refusal, !refusal.contains("沒有符合條件") {
+      // "The date lies after today" and the like do not say whether there was a session.
+      throw NotUnderstood(
+        source: source,
+        reason: Text(
+          "交易所回應「\(PrintableText.visible(refusal))」",
+          "the exchange answers '\(PrintableText.visible(refusal))'"),
+        advice: Advice.runAgain)
+    }
+    guard table.rows.isEmpty, table.refusal != nil || !table.header.isEmpty else { return nil }
+    return Decoded(content: DailyCloses(board: board, day: asked, bars: []), form: table.form, rowCount: 0)
+  }
+
+  /// The day beside the table if there is one, else the day of most rows, the newest on a tie.
+  private func fileDay(of rows: [Row], beside text: String?) throws(NotUnderstood) -> Day? {
+    if let text, !text.isEmpty {
+      guard let day = Day(compact: text) ?? Day(exchange: text) else {
+        throw NotUnderstood(
+          source: source,
+          reason: Text(
+            "日期「\(PrintableText.visible(text))」不是日期",
+            "the date '\(PrintableText.visible(text))' is not a date"),
+          advice: Advice.runAgain)
+      }
+      return day
+    }
+    var day = rows.first?.day
+    // Nearly always all rows are of one day.
+    if !rows.indices.allSatisfy({ rows[$0].day == day }) {
+      var counts: [Day: Int] = [:]
+      for case let day? in rows.map(\.day) { counts[day, default: 0] += 1 }
+      day = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    }
+    if let asked, day != asked {
+      throw NotUnderstood(
+        source: source,
+        reason: Text(
+          "內容為 \(day?.description ?? "無日期")，要求的是 \(asked)",
+          "the rows are of \(day?.description ?? "no day"), \(asked) was requested"),
+        advice: Advice.runAgain)
+    }
+    return day
+  }
+
+  /// Keeps one row of each code, in doubt where its rows disagree; returns a note for each row that agrees.
+  private func removeRepeats(from rows: inout [Row], codeColumn: String) -> [Remark] {
+    // The exchanges order their rows by code.
+    let isAscending = rows.indices.dropFirst().allSatisfy { rows[$0 - 1].bar.code < rows[$0].bar.code }
+    guard !isAscending, Set(rows.map(\.bar.code)).count < rows.count else { return [] }
+    // Judged once for each code: for each row, many rows of one code would take quadratic time.
+    let byCode = Dictionary(grouping: rows, by: \.bar.code).compactMapValues { Repetition(of: $0) }
+    var kept: [Row] = []
+    var repeats: [Remark] = []
+    for var row in rows {
+      guard let same = byCode[row.bar.code] else {
+        kept.append(row)
+        continue
+      }
+      let problem = CellProblem(
+        column: codeColumn, text: row.bar.code.description,
+        reason: Text("代號出現於第 \(same.numbers) 筆", "the code appears on rows \(same.numbers)"))
+      if row.number != same.first {
+        if !same.differ { repeats.append(problem.remark(.note, source: source, row: row.number)) }
+      } else {
+        if same.differ { (row.bar, row.problem) = (row.bar.doubted(.twoCloses), problem) }
+        kept.append(row)
+      }
+    }
+    rows = kept
+    return repeats
+  }
+}
+
+extension CellProblem {
+  /// The remark on a bar in doubt.
+  fileprivate func remark(_ bar: DailyBar, source: String, row: Int) -> Remark {
+    Remark(
+      .doubtful, source: source, row: row, column: column, text: text,
+      reason: reason + Text("；不用以計算", "; nothing is valued at it"), code: bar.code,
+      rule: bar.doubt?.rawValue)
+  }
+}
+
+/// Rows of one code in one file.
+private struct Repetition {
+  let first: Int
+  let differ: Bool
+  let numbers: String
+
+  /// Nil for a single row.
+  init?(of rows: [ClosesDecoder.Row]) {
+    guard rows.count > 1 else { return nil }
+    first = rows[0].number
+    differ = rows.contains { $0.bar != rows[0].bar }
+    numbers = rows.prefix(100).map { String($0.number) }.joined(separator: ", ")
+  }
+}

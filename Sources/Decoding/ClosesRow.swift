@@ -1,0 +1,145 @@
+internal import Diagnostics
+internal import Localization
+package import Trading
+package import Values
+
+extension ClosesDecoder {
+  /// A row: its number, its day if it names one, and its bar.
+  package struct Row {
+    package var number: Int
+    package var day: Day?
+    package var bar: DailyBar
+    /// What is wrong with a bar in doubt.
+    package var problem: CellProblem?
+  }
+
+  struct RowReader {
+    private let columnNames: [String]
+    private let code, name, close: Int
+    private let day, open, high, low, last, reference, volume, value, change, sign: Int?
+    /// The row whose day was read last: nearly always they are all the same.
+    private var dated: (cells: CellRow, day: Day)?
+
+    init(header: [String], rows: CellRows, columns: ClosesColumns, source: String) throws(NotUnderstood) {
+      guard !header.isEmpty || !rows.isEmpty else {
+        throw NotUnderstood(
+          source: source, reason: Text("回應沒有收盤價", "the response has no closes"), advice: Advice.runAgain)
+      }
+      columnNames = header.map(PrintableText.trimmed)
+      func place(_ column: Column?) throws(NotUnderstood) -> Int? {
+        try column?.index(in: header, source: source)
+      }
+      code = try columns.code.requiredIndex(in: header, source: source)
+      name = try columns.name.requiredIndex(in: header, source: source)
+      close = try columns.close.requiredIndex(in: header, source: source)
+      day = try place(columns.day)
+      open = try place(columns.open)
+      high = try place(columns.high)
+      low = try place(columns.low)
+      volume = try place(columns.volume)
+      value = try place(columns.value)
+      last = try place(columns.last)
+      reference = try place(columns.reference)
+      change = try place(columns.change)
+      sign = try place(columns.sign)
+    }
+
+    func code(of cells: CellRow) -> StockCode? {
+      guard cells.indices.contains(code) else { return nil }
+      return cells.code(at: code) ?? StockCode(PrintableText.trimmed(cells[code]))
+    }
+
+    /// The row, whose code was read; one that cannot be read is a bar in doubt where it has a code, and else throws.
+    mutating func row(_ cells: CellRow, of code: StockCode?, number: Int) throws(CellProblem) -> Row {
+      do throws(CellProblem) {
+        return try readableRow(cells, of: code, number: number)
+      } catch {
+        guard let code else { throw error }
+        return Row(
+          number: number, bar: DailyBar(code: code, name: "").doubted(.unreadableRow), problem: error)
+      }
+    }
+
+    // Nearly all cells are plain numbers, read as bytes. `Cell` reads the others: texts for "none", and what is wrong.
+    private mutating func readableRow(
+      _ cells: CellRow, of code: StockCode?, number: Int
+    ) throws(CellProblem) -> Row {
+      guard cells.count == columnNames.count else {
+        throw CellProblem(
+          column: "", text: cells.joined(separator: ","),
+          reason: CellProblem.count(cells.count, of: columnNames.count))
+      }
+      func cell(_ place: Int?) -> Cell {
+        place.map { Cell(column: columnNames[$0], raw: cells[$0]) } ?? Cell(column: "", raw: "")
+      }
+      func price(_ place: Int?) throws(CellProblem) -> Price? {
+        guard let place else { return nil }
+        if let value = cells.value(at: place, places: Price.places), let price = Price(tenThousandths: value)
+        {
+          return price
+        }
+        return try cell(place).price()
+      }
+      func count(_ place: Int?) throws(CellProblem) -> Int? {
+        guard let place else { return nil }
+        if let value = cells.value(at: place, places: 0) { return value }
+        return try cell(place).count()
+      }
+      guard let code else { throw cell(self.code).notACode }
+      var bar = DailyBar(
+        code: code, name: try cell(name).printableText(), open: try price(open),
+        high: try price(high), low: try price(low), close: try price(close), last: try price(last),
+        volume: try count(volume), value: try count(value), reference: try price(reference))
+      let plainChange =
+        sign == nil ? change.flatMap { cells.signedValue(at: $0, places: Price.places) } : nil
+      switch plainChange.map({ .by(tenThousandths: $0) }) ?? cell(change).change(sign: cell(sign)) {
+      case .by(let tenThousandths): bar.reference = bar.close?.adding(tenThousandths: -tenThousandths)
+      case .incomparable: bar.isIncomparable = bar.close != nil
+      case nil: break
+      }
+      var row = Row(number: number, day: try day(of: cells), bar: bar)
+      row.checkRange(column: columnNames[close])
+      return row
+    }
+
+    private mutating func day(of cells: CellRow) throws(CellProblem) -> Day? {
+      guard let place = day else { return nil }
+      if let dated, cells.hasSameText(at: place, as: dated.cells) { return dated.day }
+      let day = try Self.day(Cell(column: columnNames[place], raw: cells[place]))
+      dated = (cells, day)
+      return day
+    }
+
+    private static func day(_ cell: Cell) throws(CellProblem) -> Day {
+      guard let day = Day(compact: cell.text) ?? Day(exchange: cell.text) else {
+        throw cell.problem(Text("不是日期，例如 1131029", "not a date such as 1131029"))
+      }
+      return day
+    }
+  }
+}
+
+extension ClosesDecoder.Row {
+  /// On each of 50,000 rows on record, of both exchanges and the emerging board, open and close lie between low and high,
+  /// and without a close there is neither.
+  fileprivate mutating func checkRange(column: String) {
+    if let open = bar.open, let close = bar.close, let low = bar.low, let high = bar.high,
+      low <= min(open, close), max(open, close) <= high
+    {
+      return
+    }
+    let prices = [bar.open, bar.close].compactMap(\.self)
+    let (low, high) = (bar.low ?? prices.min(), bar.high ?? prices.max())
+    guard let low, let high,
+      bar.close == nil || low > high || prices.contains(where: { $0 < low || $0 > high })
+    else { return }
+    func text(_ price: Price?) -> String { price?.description ?? "none" }
+    problem = CellProblem(
+      column: column, text: text(bar.close),
+      reason: Text(
+        "開盤 \(text(bar.open))、最高 \(text(bar.high))、最低 \(text(bar.low))：須有收盤價，且開盤與收盤均在最低與最高之間",
+        "open \(text(bar.open)), high \(text(bar.high)), low \(text(bar.low)): there is a close, and it and the "
+          + "open lie between low and high"))
+    bar = bar.doubted(.priceRange)
+  }
+}

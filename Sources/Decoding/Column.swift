@@ -1,0 +1,67 @@
+internal import Diagnostics
+package import Localization
+internal import Values
+
+/// A column by its names: today's first, then former names and variants.
+///
+/// Names are compared without blanks and with full-width signs made narrow: the header of 取消公開抽籤 ends with
+/// a space, and TPEx puts spaces inside its names.
+package struct Column: Sendable {
+  /// The name in messages.
+  package let name: String
+  private let keys: [String]
+
+  package init(_ name: String, _ others: String...) { self.init(name, others) }
+
+  package init(_ column: ListColumn) { self.init(column.name, column.otherNames) }
+
+  private init(_ name: String, _ others: [String]) {
+    self.name = name
+    keys = ([name] + others).map(Self.key)
+  }
+
+  /// Whether a header cell names this column.
+  package func isNamed(_ header: String) -> Bool {
+    header.utf8.count <= Self.mostBytes && keys.contains(Self.key(header))
+  }
+
+  /// More than any name has with its blanks: every column asks every cell of a header that may have 16 MB.
+  private static let mostBytes = 1000
+
+  /// The column's place in a header; nil when it is missing.
+  ///
+  /// Throws when two cells name it: then neither can be trusted.
+  package func index(in header: [String], source: String) throws(NotUnderstood) -> Int? {
+    let places = header.indices.filter { isNamed(header[$0]) }
+    guard places.count < 2 else {
+      throw NotUnderstood(
+        source: source,
+        reason: Text(
+          "標題列有 \(places.count) 個欄位 \(name)", "the header has the column \(name) \(places.count) times"),
+        advice: Advice.columnChanged)
+    }
+    return places.first
+  }
+
+  /// The column's place in a header that must have it.
+  package func requiredIndex(in header: [String], source: String) throws(NotUnderstood) -> Int {
+    guard let place = try index(in: header, source: source) else {
+      throw NotUnderstood(
+        source: source,
+        reason: Self.missing(name, header),
+        advice: Advice.columnChanged)
+    }
+    return place
+  }
+
+  package static func missing(_ name: String, _ header: [String]) -> Text {
+    Text(
+      "缺少欄位 \(name)；標題列為 \(header.joined(separator: "、"))",
+      "the column \(name) is missing; the header is \(header.joined(separator: ", "))")
+  }
+
+  private static func key(_ name: String) -> String {
+    if PrintableText.isPlain(name) { return name }
+    return String(String.UnicodeScalarView(name.narrow.unicodeScalars.filter { !$0.properties.isWhitespace }))
+  }
+}

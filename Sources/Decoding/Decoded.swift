@@ -1,0 +1,76 @@
+internal import Diagnostics
+package import Localization
+
+/// What decoding a body gives: its records, and remarks on its rows.
+package struct Decoded<Content: Sendable>: Sendable {
+  /// The records.
+  package var content: Content
+  /// The number of each record's data row, from 1; empty where no remark on a record follows the decoding.
+  package var rowNumbers: [Int]
+  /// Remarks on its rows, among them one for each row that gives no record.
+  package var remarks: [Remark]
+  /// The form in which the body came.
+  package var form: BodyForm
+  /// The number of data rows in the body.
+  package var rowCount: Int
+  /// The number of rows left out on purpose: warrants.
+  package var leftOut: Int
+
+  /// The result with these parts.
+  package init(
+    content: Content, rowNumbers: [Int] = [], remarks: [Remark] = [], form: BodyForm, rowCount: Int,
+    leftOut: Int = 0
+  ) {
+    self.content = content
+    self.rowNumbers = rowNumbers
+    self.remarks = remarks
+    self.form = form
+    self.rowCount = rowCount
+    self.leftOut = leftOut
+  }
+
+  /// The rows that gave no record.
+  package var rejected: [Remark] { remarks.filter { $0.severity == .rejected } }
+
+  /// Throws when more rows are rejected or in doubt than there are records.
+  package func checkRejects(records: Int, source: String) throws(NotUnderstood) {
+    let unusable = remarks.filter { $0.severity == .rejected || $0.severity == .doubtful }
+    guard unusable.count > records, let first = unusable.first else { return }
+    throw NotUnderstood(
+      source: source,
+      reason: Text(
+        "\(rowCount) 筆中 \(unusable.count) 筆不符；第一筆：",
+        "\(unusable.count) of \(rowCount) rows do not fit; the first, ")
+        + first.withoutSource,
+      advice: Advice.runAgain)
+  }
+}
+
+extension Decoded: Equatable where Content: Equatable {
+  /// Whether both have the same content, remarks and counts; on which rows it was does not matter.
+  package static func == (left: Decoded, right: Decoded) -> Bool {
+    left.content == right.content && left.remarks == right.remarks && left.form == right.form
+      && left.rowCount == right.rowCount && left.leftOut == right.leftOut
+  }
+}
+
+/// A body is not what was asked for; this ends the run.
+package struct NotUnderstood: Error, Hashable, Sendable {
+  /// The source's id.
+  package var source: String
+  /// What is wrong with the body, and what to do.
+  package let reason, advice: Text
+
+  /// The error with these parts.
+  package init(source: String, reason: Text, advice: Text) {
+    self.source = source
+    self.reason = reason.map { PrintableText.excerpt($0, upTo: 2000) }
+    self.advice = advice
+  }
+
+  /// Throws when the task was cancelled, so that no decoder outlasts its run.
+  package static func checkCancellation(_ source: String) throws(NotUnderstood) {
+    guard Task.isCancelled else { return }
+    throw NotUnderstood(source: source, reason: BodyLimits.stopped, advice: Advice.runAgain)
+  }
+}

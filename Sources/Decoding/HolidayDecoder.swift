@@ -1,0 +1,78 @@
+internal import Localization
+package import Trading
+internal import Values
+
+/// Decodes a year's list of holidays in both its forms: the website's with ISO dates, the OpenAPI's with Minguo years.
+package struct HolidayDecoder: Sendable {
+  /// The source's id, `twse-holidays-<year>`.
+  package var source: String
+  /// The Gregorian year that was asked for.
+  package var year: Int
+
+  /// A decoder for one year's list.
+  package init(source: String, year: Int) {
+    self.source = source
+    self.year = year
+  }
+
+  /// The list; empty when the exchange has none for the year.
+  ///
+  /// Throws when the body is not such a list, or another year's: the OpenAPI has only the current year.
+  package func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<HolidayList> {
+    let table = try TextTable(body, source: source, key: Columns.day, html: nil, mostRows: 1000)
+    var result = Decoded(
+      content: HolidayList(year: year, entries: []), form: table.form, rowCount: table.rows.count)
+    if table.rows.isEmpty { return result }
+    let day = try Columns.day.requiredIndex(in: table.header, source: source)
+    let name = try Columns.name.requiredIndex(in: table.header, source: source)
+    let words = try Columns.description.index(in: table.header, source: source)
+    for (index, cells) in table.rows.enumerated() {
+      try NotUnderstood.checkCancellation(source)
+      do throws(CellProblem) {
+        guard cells.count == table.header.count else {
+          throw CellProblem(
+            column: "", text: cells.joined(separator: ","),
+            reason: CellProblem.count(cells.count, of: table.header.count))
+        }
+        let day = try Self.day(Cell(column: Columns.day.name, raw: cells[day]))
+        let name = try Cell(column: Columns.name.name, raw: cells[name]).printableText()
+        result.content.entries.append(
+          HolidayList.Entry(
+            day: day, name: name,
+            isTradingDay: Self.isTradingDay(on: day, name: name, description: words.map { cells[$0] } ?? "")))
+      } catch {
+        result.remarks.append(error.remark(source: source, row: index + 1))
+      }
+    }
+    // In a list this short, half of the rows are too many.
+    try result.checkRejects(records: result.content.entries.count - 1, source: source)
+    if let other = result.content.entries.first(where: { $0.day.year != year }) {
+      throw NotUnderstood(
+        source: source,
+        reason: Text(
+          "清單內有 \(other.day)，要求的是 \(year) 年", "the list has \(other.day), \(year) was requested"),
+        advice: Advice.runAgain)
+    }
+    return result
+  }
+
+  private enum Columns {
+    static let day = Column("日期", "Date")
+    static let name = Column("名稱", "Name")
+    static let description = Column("說明", "Description")
+  }
+
+  private static func day(_ cell: Cell) throws(CellProblem) -> Day {
+    guard let day = Day(iso: cell.text) ?? Day(compact: cell.text) ?? Day(exchange: cell.text) else {
+      throw cell.problem(Text("不是日期，例如 2024-02-08 或 1130208", "not a date such as 2024-02-08 or 1130208"))
+    }
+    return day
+  }
+
+  /// 國曆新年開始交易日, 農曆春節前最後交易日, and a Saturday with a make-up session (補行交易). A make-up Saturday
+  /// of work alone says 補行上班，但不交易; a holiday's description may name its make-up Saturday.
+  private static func isTradingDay(on day: Day, name: String, description: String) -> Bool {
+    if ["開始交易", "最後交易", "補行交易"].contains(where: name.contains) { return true }
+    return day.weekday > 5 && description.contains("補行交易") && !description.contains("不交易")
+  }
+}

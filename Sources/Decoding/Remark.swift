@@ -1,0 +1,84 @@
+internal import Diagnostics
+package import Localization
+package import Values
+
+/// Something that people should know about a source or one of its rows.
+package struct Remark: Hashable, Sendable, CustomStringConvertible {
+  /// How much it matters.
+  package enum Severity: Int, Comparable, Sendable {
+    /// A row was used, after a repair or despite a disagreement.
+    case note
+    /// A row was not used.
+    case rejected
+    /// The run is complete, but somebody should look at this.
+    case warning
+    /// A row cannot be right, so what it says is not published.
+    case doubtful
+    /// Something is missing from the output.
+    case incomplete
+
+    /// Whether one matters less than another.
+    package static func < (one: Severity, other: Severity) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// The place of a cell or a row in a source.
+  package struct RowPlace: Hashable, Sendable {
+    /// The number of the data row, from 1, not counting title and header.
+    package var number: Int
+    /// The column's name; empty when the remark is about the whole row.
+    package var column: String
+    /// The text of the cell, or of the row.
+    package var text: String
+  }
+
+  /// How much it matters.
+  package var severity: Severity
+  /// The source's id, such as `twse-closes`; empty when the remark is not about a source.
+  package var source: String
+  /// The row that it is about; nil when it is about the whole source.
+  package var row: RowPlace?
+  /// What is wrong, or what was done.
+  package private(set) var reason: Text
+  /// The stock code on the row, if it can be read.
+  package var code: StockCode?
+  /// The rule that the row breaks, as published.
+  package var rule: String?
+
+  /// A remark about a row. Texts are made safe to print and cut if they are longer than any real row.
+  package init(
+    _ severity: Severity, source: String, row: Int, column: String, text: String, reason: Text,
+    code: StockCode? = nil, rule: String? = nil
+  ) {
+    self.severity = severity
+    self.source = source
+    let (column, text) = (PrintableText.excerpt(column, upTo: 100), PrintableText.excerpt(text, upTo: 500))
+    self.row = RowPlace(number: row, column: column, text: text)
+    self.reason = reason.map { PrintableText.excerpt($0, upTo: 500) }
+    self.code = code
+    self.rule = rule
+  }
+
+  /// A remark about a source, or about none. The reason must be safe to print.
+  package init(_ severity: Severity, source: String = "", reason: Text) {
+    self.severity = severity
+    self.source = source
+    self.reason = reason
+  }
+
+  /// One line for people.
+  package var description: String { message[.english] }
+
+  /// The line.
+  package var message: Text {
+    source.isEmpty ? withoutSource : Text("\(source)：\(withoutSource)", "\(source): \(withoutSource)")
+  }
+
+  /// The line without the source's id.
+  package var withoutSource: Text {
+    guard let row else { return reason }
+    let column = row.column.isEmpty ? .empty : Text("，欄位 \(row.column)", ", column \(row.column)")
+    return Text(
+      "第 \(row.number) 筆\(column)：「\(row.text)」：\(reason)",
+      "row \(row.number)\(column): '\(row.text)': \(reason)")
+  }
+}

@@ -1,0 +1,70 @@
+package import Values
+
+/// What an entry was last published as, to see whether and how tonight's differs.
+package struct EntryState: Hashable, Sendable {
+  /// SEQUENCE (RFC 5545 section 3.8.7.4): raised when days or status change, and only then.
+  package var sequence: Int
+  /// When the content last changed: LAST-MODIFIED and, without METHOD, DTSTAMP (RFC 5545 section 3.8.7.2).
+  package var lastModified: Instant
+  package var start: Day
+  /// The last day, itself included.
+  package var end: Day
+  /// STATUS (RFC 5545 section 3.8.1.11): a cancelled entry is shown struck out until its day is past.
+  package var status: Status
+  /// A fingerprint of the texts.
+  package var content: String
+
+  package enum Status: String, Sendable, CaseIterable { case confirmed, cancelled }
+
+  /// The values that SEQUENCE can have: an integer of RFC 5545 section 3.3.8, and not negative.
+  package static let sequences = 0...2_147_483_647
+
+  package init(
+    sequence: Int, lastModified: Instant, start: Day, end: Day, status: Status, content: String
+  ) {
+    (self.sequence, self.lastModified, self.start, self.end) = (sequence, lastModified, start, end)
+    (self.status, self.content) = (status, content)
+  }
+
+  /// The state of an entry that was not published before.
+  package init(_ days: ClosedRange<Day>, isCancelled: Bool, content: String, at instant: Instant) {
+    self.init(
+      // An entry that is cancelled when first seen was revised before.
+      sequence: isCancelled ? 1 : 0, lastModified: instant, start: days.lowerBound, end: days.upperBound,
+      status: isCancelled ? .cancelled : .confirmed, content: content)
+  }
+
+  /// The state with new stamps where it differs from what was published before.
+  package func following(_ before: EntryState?) -> EntryState {
+    guard let before else { return self }
+    var next = self
+    let isMoved = start != before.start || end != before.end || status != before.status
+    let isChanged = isMoved || content != before.content
+    next.sequence = min(before.sequence + (isMoved ? 1 : 0), Self.sequences.upperBound)
+    // Readers who saw the last change need a later stamp, even for a run at the same or an earlier moment.
+    let later = Instant(secondsSince1970: before.lastModified.secondsSince1970 + 1)
+    next.lastModified = isChanged ? max(lastModified, later) : before.lastModified
+    return next
+  }
+
+  /// Whether feeds show the entry: a finished one for 180 days, a cancelled one until its last day.
+  package func isInFeeds(on today: Day) -> Bool {
+    end.adding(status == .cancelled ? 0 : RecordKind.daysKept) >= today
+  }
+}
+
+/// A short stable fingerprint of texts, to tell whether they changed: FNV-1a with 64 bits, in hexadecimal
+/// (draft-eastlake-fnv). Swift's own `Hasher` is seeded anew in every process.
+package enum Fingerprint {
+  package static func of(_ texts: [String]) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for text in texts {
+      let bytes = text.utf8.span
+      for place in bytes.indices { hash = (hash ^ UInt64(bytes[place])) &* 0x100_0000_01B3 }
+      // What would be a byte of 0 after each text.
+      hash = hash &* 0x100_0000_01B3
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}

@@ -1,0 +1,118 @@
+package import Decoding
+package import JSON
+package import Localization
+package import Values
+
+/// A fact of a record: its title and meaning, and how it is read and set. Its name in files and revisions is its key's.
+package struct Fact<Record>: Sendable {
+  package let title: Text
+  /// What follows the English title in schemas, for programmers.
+  package let note: String
+  /// The column in the store, if it is not the fact's name.
+  package let storeColumn: String?
+  /// Whether earlier versions, or lists of earlier years, lack it: then its first value is no change, and a file without it
+  /// is read.
+  package let isLater: Bool
+  package let access: any FactAccess<Record>
+
+  /// A fact that may be not known.
+  ///
+  /// Closures and not key paths: reading through a key path takes seven times as long.
+  package init<Value: FactValue>(
+    _ title: Text, note: String = "", storeColumn: String? = nil, isLater: Bool = false,
+    _ get: @escaping @Sendable (Record) -> Value?, _ set: @escaping @Sendable (inout Record, Value?) -> Void
+  ) {
+    (self.title, self.note, self.storeColumn, self.isLater) = (title, note, storeColumn, isLater)
+    access = OptionalFact(get: get, set: set)
+  }
+
+  /// A fact that every record has.
+  package init<Value: FactValue>(
+    required title: Text, note: String = "", storeColumn: String? = nil,
+    _ get: @escaping @Sendable (Record) -> Value, _ set: @escaping @Sendable (inout Record, Value) -> Void
+  ) {
+    (self.title, self.note, self.storeColumn, isLater) = (title, note, storeColumn, false)
+    access = RequiredFact(get: get, set: set)
+  }
+}
+
+/// How a fact of any type is read and set.
+package protocol FactAccess<Record>: Sendable {
+  associatedtype Record
+  associatedtype Value: FactValue
+  var isRequired: Bool { get }
+  /// The value itself; nil while it is not known.
+  func value(in record: Record) -> Value?
+  /// Sets the value; false where the fact needs one.
+  func set(_ value: Value?, in record: inout Record) -> Bool
+}
+
+extension FactAccess {
+  package var form: FieldForm { Value.form }
+  package var isVerbatim: Bool { Value.isVerbatim }
+  package var storedType: Stored.Kind { Value.storedType }
+  package func text(in record: Record) -> String? { value(in: record)?.text }
+  package func json(in record: Record) -> JSONValue { value(in: record)?.json ?? .null }
+  package func stored(in record: Record) -> Stored { value(in: record)?.stored ?? .null }
+  package func day(in record: Record) -> Day? { value(in: record) as? Day }
+
+  /// Texts are compared by their bytes: Swift's `==` calls two spellings of é equal.
+  package func isSame(in one: Record, and other: Record) -> Bool {
+    let (one, other) = (value(in: one), value(in: other))
+    guard one == other else { return false }
+    guard Value.storedType == .text, let one, let other else { return true }
+    return one.text.utf8.elementsEqual(other.text.utf8)
+  }
+
+  /// Sets the value that a text of a revision is; one that is none leaves it not known.
+  package func set(text: String?, in record: inout Record) {
+    _ = set(text.flatMap { Value(text: $0) }, in: &record)
+  }
+
+  /// Sets the value that a file has; false if that is none.
+  package func set(json: JSONValue, in record: inout Record) -> Bool {
+    if case .null = json { return set(nil, in: &record) }
+    guard let value = Value(json: json) else { return false }
+    return set(value, in: &record)
+  }
+
+  /// Sets the value that the store has; false if that is none.
+  package func set(stored: Stored, in record: inout Record) -> Bool {
+    if stored == .null { return set(nil, in: &record) }
+    guard let value = Value(stored: stored) else { return false }
+    return set(value, in: &record)
+  }
+
+  package func read(_ cell: Cell, in column: ListColumn, into record: inout Record) throws(CellProblem) {
+    let value = try Value.read(cell, in: column)
+    if value == nil, column.mustHaveValue { throw cell.problem(Value.missing) }
+    _ = set(value, in: &record)
+  }
+}
+
+private struct OptionalFact<Record, Value: FactValue>: FactAccess {
+  let get: @Sendable (Record) -> Value?
+  let set: @Sendable (inout Record, Value?) -> Void
+  var isRequired: Bool { false }
+
+  func value(in record: Record) -> Value? { get(record) }
+
+  func set(_ value: Value?, in record: inout Record) -> Bool {
+    set(&record, value)
+    return true
+  }
+}
+
+private struct RequiredFact<Record, Value: FactValue>: FactAccess {
+  let get: @Sendable (Record) -> Value
+  let set: @Sendable (inout Record, Value) -> Void
+  var isRequired: Bool { true }
+
+  func value(in record: Record) -> Value? { get(record) }
+
+  func set(_ value: Value?, in record: inout Record) -> Bool {
+    guard let value else { return false }
+    set(&record, value)
+    return true
+  }
+}

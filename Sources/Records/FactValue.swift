@@ -1,0 +1,220 @@
+package import Decoding
+package import JSON
+package import Localization
+package import Values
+
+/// A value of a fact: how it is read from a list, written, read back and stored. A type that conforms can be a fact of any
+/// record.
+package protocol FactValue: FieldValue, Hashable {
+  /// Nil for a cell without a value.
+  static func read(_ cell: Cell, in column: ListColumn) throws(CellProblem) -> Self?
+  /// What is wrong with a cell that must have a value.
+  static var missing: Text { get }
+  /// Nil for a text that the outputs would not have written.
+  init?(text: String)
+  var text: String { get }
+  init?(json: JSONValue)
+  /// Nil for what cannot have been stored: used, it would overflow where days, prices and counts are computed.
+  init?(stored: Stored)
+  var stored: Stored { get }
+  static var storedType: Stored.Kind { get }
+  /// Whether the value is the exchange's own Chinese text, whatever the page's language.
+  static var isVerbatim: Bool { get }
+}
+
+extension FactValue {
+  package static var missing: Text { Text("缺少值", "the value is missing") }
+  package static var isVerbatim: Bool { false }
+
+  package init?(json: JSONValue) {
+    guard case .string(let text) = json else { return nil }
+    self.init(text: text)
+  }
+  package var json: JSONValue { .string(text) }
+}
+
+extension FactValue where Self: CustomStringConvertible {
+  package var text: String { description }
+}
+
+/// A value as the store keeps it.
+package enum Stored: Hashable, Sendable {
+  case null
+  case integer(Int)
+  case text(String)
+
+  /// The type of a column.
+  package enum Kind: String, Sendable {
+    case integer = "INTEGER"
+    case text = "TEXT"
+  }
+}
+
+extension Stored {
+  /// A value, or null.
+  package init(_ value: (some FactValue)?) { self = value?.stored ?? .null }
+}
+
+extension Optional where Wrapped: FactValue {
+  /// A value, or none of null; nil for what cannot have been stored.
+  package init?(stored: Stored) {
+    if stored == .null {
+      self = .none
+    } else if let value = Wrapped(stored: stored) {
+      self = .some(value)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// The form of a field's values.
+package enum FieldForm: Hashable, Sendable {
+  case text
+  case day
+  case instant
+  case integer
+  case boolean
+  /// A decimal number as text, with so many decimals, or canonical when nil.
+  case decimal(Int?)
+  case choice([String])
+}
+
+/// A value that is stored as its text.
+package protocol TextValue: FactValue {}
+
+extension TextValue {
+  package init?(stored: Stored) {
+    guard case .text(let text) = stored else { return nil }
+    self.init(text: text)
+  }
+  package var stored: Stored { .text(text) }
+  package static var storedType: Stored.Kind { .text }
+  package static var form: FieldForm { .text }
+}
+
+/// A value that is stored as one integer.
+package protocol ScaledInteger: FactValue {
+  var scaled: Int { get }
+  init?(scaled: Int)
+}
+
+extension ScaledInteger {
+  package init?(stored: Stored) {
+    guard case .integer(let number) = stored else { return nil }
+    self.init(scaled: number)
+  }
+  package var stored: Stored { .integer(scaled) }
+  package static var storedType: Stored.Kind { .integer }
+}
+
+extension StockCode: TextValue {
+  package static func read(_ cell: Cell, in _: ListColumn) throws(CellProblem) -> StockCode? {
+    try cell.code()
+  }
+  package init?(text: String) { self.init(text) }
+}
+
+extension String: TextValue {
+  package static func read(_ cell: Cell, in column: ListColumn) throws(CellProblem) -> String? {
+    !column.mustHaveValue && cell.isUnset ? nil : try cell.spreadsheetSafeText()
+  }
+  package init?(text: String) { self = text }
+  package static var isVerbatim: Bool { true }
+}
+
+extension Market: TextValue {
+  package static func read(_ cell: Cell, in _: ListColumn) throws(CellProblem) -> Market? {
+    Market(try cell.spreadsheetSafeText())
+  }
+  package init?(text: String) { self.init(text) }
+  package static var isVerbatim: Bool { true }
+}
+
+extension Day: ScaledInteger {
+  package static func read(_ cell: Cell, in _: ListColumn) throws(CellProblem) -> Day? { try cell.day() }
+  package static var missing: Text { Text("缺少日期", "the date is missing") }
+  package init?(text: String) { self.init(iso: text) }
+  /// The years 1770 to 2298: days of the lists are read from 1962 to 2200.
+  package init?(scaled: Int) {
+    guard (-73_000...120_000).contains(scaled) else { return nil }
+    self.init(number: scaled)
+  }
+  package var scaled: Int { number }
+  package static var form: FieldForm { .day }
+}
+
+extension Price: ScaledInteger {
+  package static func read(_ cell: Cell, in _: ListColumn) throws(CellProblem) -> Price? { try cell.price() }
+  package init?(text: String) { self.init(text) }
+  package init?(scaled: Int) { self.init(tenThousandths: scaled) }
+  package var scaled: Int { tenThousandths }
+  package static var form: FieldForm { .decimal(nil) }
+}
+
+/// A number of shares, applications or dollars.
+extension Int: ScaledInteger {
+  package static func read(_ cell: Cell, in column: ListColumn) throws(CellProblem) -> Int? {
+    try cell.count(zeroIsUnset: column.zeroIsUnset)
+  }
+  package init?(text: String) {
+    guard let number = Digits.value(text) else { return nil }
+    self = number
+  }
+  package init?(json: JSONValue) {
+    guard case .integer(let number) = json else { return nil }
+    self.init(scaled: number)
+  }
+  package var json: JSONValue { .integer(self) }
+  package init?(scaled: Int) {
+    guard (0...FixedPoint.largest).contains(scaled) else { return nil }
+    self = scaled
+  }
+  package var scaled: Int { self }
+  package static var form: FieldForm { .integer }
+}
+
+extension WinRate: ScaledInteger {
+  package static func read(_ cell: Cell, in _: ListColumn) throws(CellProblem) -> WinRate? {
+    try cell.winRate()
+  }
+  package init?(text: String) { self.init(text) }
+  package init?(scaled: Int) { self.init(hundredths: scaled) }
+  package var scaled: Int { hundredths }
+  package static var form: FieldForm { .decimal(2) }
+}
+
+/// A fee as a share of an amount, in percent.
+extension Rate: ScaledInteger {
+  package static func read(_ cell: Cell, in _: ListColumn) throws(CellProblem) -> Rate? { try cell.fee() }
+  package init?(text: String) { self.init(percent: text) }
+  package init?(scaled: Int) { self.init(millionths: scaled) }
+  package var scaled: Int { millionths }
+  package static var form: FieldForm { .decimal(nil) }
+}
+
+extension ShareRatio: ScaledInteger {
+  package static func read(_ cell: Cell, in _: ListColumn) throws(CellProblem) -> ShareRatio? {
+    try cell.ratio()
+  }
+  package init?(text: String) { self.init(text) }
+  package init?(scaled: Int) { self.init(hundredMillionths: scaled) }
+  package var scaled: Int { hundredMillionths }
+  package static var form: FieldForm { .decimal(nil) }
+}
+
+/// True where the list's cell contains the column's word, false where it is empty; any other text is an error.
+extension Bool: ScaledInteger {
+  package static func read(_ cell: Cell, in column: ListColumn) throws(CellProblem) -> Bool? {
+    try cell.flag(column.word)
+  }
+  package init?(text: String) { self.init(text) }
+  package init?(json: JSONValue) {
+    guard case .boolean(let flag) = json else { return nil }
+    self = flag
+  }
+  package var json: JSONValue { .boolean(self) }
+  package init?(scaled: Int) { self = scaled == 1 }
+  package var scaled: Int { self ? 1 : 0 }
+  package static var form: FieldForm { .boolean }
+}

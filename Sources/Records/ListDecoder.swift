@@ -1,0 +1,191 @@
+package import Decoding
+internal import Diagnostics
+internal import Localization
+internal import Values
+
+extension ListSource {
+  /// The records of a body in the exchange's order, whether or not they are kept.
+  ///
+  /// Throws when the body is not the list, lacks a column, or is another year's.
+  package func decode(_ body: [UInt8], html: HTMLTables?) throws(NotUnderstood) -> Decoded<[Record]> {
+    // Whether a list may be empty depends on its year; the regression guard decides.
+    if title != nil, !body.contains(where: { $0 > 0x20 }) {
+      return Decoded(content: [], form: .csv, rowCount: 0)
+    }
+    let table = try TextTable(
+      body, source: id, key: Column(column(.code) ?? .required(Record.Key.code.rawValue)), html: html,
+      mostRows: mostRows, title: title)
+    var result = Decoded<[Record]>(content: [], form: table.form, rowCount: table.rowCount)
+    if table.rowCount == 0 { return result }
+    guard !endsWithNotes || table.form != .csv || table.hasNotes || mayLackColumns else {
+      throw NotUnderstood(
+        source: id,
+        reason: Text("清單結尾沒有說明：可能不完整", "the notes (說明) that end the list are missing: it may be cut off"),
+        advice: Advice.runAgain
+          + Text(
+            "若確已取消說明，以 --accept \(id) 發布。", " If they are gone for good, publish without them: --accept \(id)"
+          ))
+    }
+    let rows = try ListDecoder(of: self, in: table.header)
+    var firstRowOf: [Record: Int] = [:]
+    for (index, cells) in table.rowTexts.enumerated() {
+      let row = index + 1
+      try NotUnderstood.checkCancellation(id)
+      do throws(CellProblem) {
+        guard let (record, repair) = try rows.repairedRecord(cells) else {
+          result.leftOut += 1
+          continue
+        }
+        try checkYear(of: record)
+        if let first = firstRowOf[record] {
+          let repeated = CellProblem(
+            column: "", text: cells.joined(separator: ","),
+            reason: Text("與第 \(first) 筆重複", "repeats row \(first)"))
+          result.remarks.append(repeated.remark(.note, source: id, row: row))
+          continue
+        }
+        firstRowOf[record] = row
+        result.content.append(record)
+        result.rowNumbers.append(row)
+        if let repair { result.remarks.append(repair.remark(.note, source: id, row: row)) }
+      } catch {
+        let code =
+          cells.indices.contains(rows.code) ? StockCode(PrintableText.trimmed(cells[rows.code])) : nil
+        result.remarks.append(error.remark(source: id, row: row, code: code))
+      }
+    }
+    try result.checkRejects(records: result.content.count + result.leftOut, source: id)
+    remarkOnGaps(in: table, of: &result)
+    if let year, let other = table.date.flatMap({ Digits.value($0) }), (1900...9999).contains(other),
+      other != year
+    {
+      result.remarks.append(
+        Remark(
+          .doubtful, source: id,
+          reason: Text(
+            "清單自稱為 \(other) 年，不是 \(year) 年", "the list says that it is of \(other), not of \(year)")))
+    }
+    return result
+  }
+
+  /// The exchange files a row under the year of its draw or opening.
+  private func checkYear(of record: Record) throws(CellProblem) {
+    guard let (year, key, event) = filing, let day = Record.access(key).day(in: record), day.year != year
+    else {
+      return
+    }
+    throw CellProblem(
+      column: name(of: key), text: "\(day)",
+      reason: Text(
+        "\(year) 年的清單內有 \(day.year) 年的\(event)", "\(event) of \(day.year) in the list of \(year)"))
+  }
+
+  /// The exchange numbers the rows of a yearly list from 1 without a gap.
+  private func remarkOnGaps(in table: TextTable, of result: inout Decoded<[Record]>) {
+    let number = Column("序號")
+    guard let place = table.header.firstIndex(where: number.isNamed) else { return }
+    let numbers = table.rowTexts.compactMap { cells in
+      cells.indices.contains(place) ? Digits.value(PrintableText.trimmed(cells[place])) : nil
+    }.sorted()
+    for (before, after) in zip([0] + numbers, numbers) where after > before + 1 {
+      result.remarks.append(
+        Remark(
+          .doubtful, source: id,
+          reason: Text(
+            "缺少資料：\(number.name) \(before) 之後為 \(after)",
+            "rows are missing: in the column \(number.name), \(after) follows \(before)")))
+      return
+    }
+  }
+}
+
+/// Decodes the rows of one body into records, cell by cell.
+package struct ListDecoder<Record: ListedRecord> {
+  private let source: ListSource<Record>
+  private let header: [String]
+  /// How each fact is read, with its column and that one's place; nil for a column that the body lacks.
+  private let columns: [(access: any FactAccess<Record>, column: ListColumn, place: Int?)]
+  /// The place of the codes, and that of their column among the columns.
+  package let code: Int
+  private let codeColumn: Int
+
+  /// Finds the columns in a header.
+  package init(of source: ListSource<Record>, in header: [String]) throws(NotUnderstood) {
+    (self.source, self.header) = (source, header)
+    let listed = Record.keyedFacts.compactMap { key, fact in source.column(key).map { (key, fact.access, $0) }
+    }
+    // A repeated column explains why another is missing, so it is reported first.
+    for (_, _, column) in listed { _ = try Column(column).index(in: header, source: source.id) }
+    var columns: [(any FactAccess<Record>, ListColumn, Int?)] = []
+    var codes = (place: 0, column: 0)
+    for (key, access, column) in listed {
+      let place = try Self.place(of: column, in: header, source)
+      if key == .code { codes = (place ?? 0, columns.count) }
+      columns.append((access, column, place))
+    }
+    (self.columns, code, codeColumn) = (columns, codes.place, codes.column)
+  }
+
+  private static func place(
+    of listed: ListColumn, in header: [String], _ source: ListSource<Record>
+  ) throws(NotUnderstood) -> Int? {
+    let column = Column(listed)
+    if listed.need == .required { return try column.requiredIndex(in: header, source: source.id) }
+    let place = try column.index(in: header, source: source.id)
+    guard place == nil, listed.need == .expected, !source.mayLackColumns else { return place }
+    throw NotUnderstood(
+      source: source.id,
+      reason: Column.missing(column.name, header),
+      advice: Advice.columnChanged
+        + Text("在此之前可用 --accept \(source.id) 發布。", " To publish without it meanwhile: --accept \(source.id)"))
+  }
+
+  /// The record of a row, with a repair if it has a cell too many; nil for a row that is left out.
+  package func repairedRecord(_ cells: [String]) throws(CellProblem) -> (Record, repair: CellProblem?)? {
+    if cells.count == header.count { return try record(cells).map { ($0, nil) } }
+    func fits(_ cells: [String]) -> Bool {
+      do throws(CellProblem) {
+        return try record(cells) != nil
+      } catch {
+        return false
+      }
+    }
+    if let repair = SplitNameRepair.repaired(cells, columnCount: header.count, fits: fits) {
+      return try record(repair.cells).map {
+        (
+          $0,
+          CellProblem(
+            column: "", text: repair.joined,
+            reason: Text("被逗號分開的兩格已合併", "rejoined two cells split at a comma"))
+        )
+      }
+    }
+    throw CellProblem(
+      column: "", text: cells.joined(separator: ","),
+      reason: Text(
+        "\(header.count) 欄有 \(cells.count) 格，修正方式不只一種或沒有",
+        "\(cells.count) cells under \(header.count) columns, and not exactly one way to repair it"))
+  }
+
+  /// The record of a row with as many cells as the header; throws the first cell that does not fit.
+  private func record(_ cells: [String]) throws(CellProblem) -> Record? {
+    var (names, cells, places) = (header, cells, columns.map(\.place))
+    if let prepare = source.prepare {
+      guard let prepared = try prepare(Dictionary(zip(names, cells)) { first, _ in first }) else {
+        return nil
+      }
+      (names, cells) = (Array(prepared.keys), Array(prepared.values))
+      places = columns.map { names.firstIndex(where: Column($0.column).isNamed) }
+    }
+    func cell(_ place: Int) -> Cell { Cell(column: PrintableText.trimmed(names[place]), raw: cells[place]) }
+    guard let code = places[codeColumn] else {
+      throw CellProblem(column: "", text: "", reason: Text("缺少代號", "no code"))
+    }
+    var record = Record(code: try cell(code).code())
+    for (place, column) in zip(places, columns) {
+      if let place { try column.access.read(cell(place), in: column.column, into: &record) }
+    }
+    try source.finish(&record)
+    return record
+  }
+}

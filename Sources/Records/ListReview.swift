@@ -1,0 +1,168 @@
+internal import Decoding
+internal import Diagnostics
+internal import Localization
+internal import Values
+
+/// Separates the rows of a list that can be published from those that cannot be right.
+struct ListReview<Record: ListedRecord> {
+  private let list: DecodedList<Record>
+  /// For each row the place of what is known of its record.
+  private let matches: [Int?]
+  private let known: [Tracked<Record>]
+  /// The places of the listed records that no row of any list fits.
+  private let missing: [Int]
+  private(set) var plausible: [(record: Record, match: Int?)] = []
+  /// Why the rows of known records, by their places, cannot be used.
+  private(set) var doubts: [Int: String]
+  private(set) var remarks: [Remark] = []
+  /// The number of rows that cannot be right and are of no known record.
+  private(set) var rowsLeftOut = 0
+  /// Why the list is not used.
+  private(set) var refusal: Text?
+
+  init(
+    _ list: DecodedList<Record>, _ matches: [Int?], known: [Tracked<Record>], missing: [Int],
+    doubted: [Int: String]
+  ) {
+    (self.list, self.matches, self.known, self.missing, doubts) = (list, matches, known, missing, doubted)
+  }
+
+  private var noun: Text { Record.kind.noun }
+
+  /// Takes the plausible rows, and reports the others.
+  mutating func judge(in context: ReviewContext<Record>, accepted: Set<String>, isHistory: Bool) {
+    var unusable = list.rejected
+    var unmatched = list.rejected.map { ($0.code, Doubt.unreadableRow) }
+    let others = RecordLookup(list.rows.map(\.record))
+    let gone = RecordLookup(missing.map { known[$0].record })
+    for (index, row) in list.rows.enumerated() {
+      let match = matches[index]
+      let renamed = match == nil ? gone.first(like: row.record).map { missing[$0] } : nil
+      var candidate = Candidate(
+        row.record, after: isHistory ? nil : match.map { known[$0].record }, of: list.source, context)
+      candidate.repeated = others.first(like: row.record, except: index).map { list.rows[$0].number }
+      candidate.renamed = renamed.map { known[$0] }
+      guard let (rule, violation) = candidate.doubt, !accepted.contains(row.record.code.description) else {
+        plausible.append((row.record, match))
+        continue
+      }
+      if isHistory {
+        rowsLeftOut += 1
+      } else if let owner = match ?? renamed {
+        doubts[owner] = rule
+      } else {
+        unmatched.append((row.record.code, rule))
+      }
+      let consequence =
+        isHistory || match == nil
+        ? Text("；不收錄", "; it is left out")
+        : Text("；", "; the ") + noun + Text("維持先前發布的內容", " stays as it was published")
+      unusable.append(
+        Remark(
+          .doubtful, source: list.source.id, row: row.number,
+          column: violation.keys.map { list.source.name(of: $0) }.joined(separator: ", "),
+          text: violation.keys.map { row.record.text($0) ?? "" }.joined(separator: ", "),
+          reason: violation.reason + consequence, code: row.record.code, rule: rule))
+    }
+    remarks += unusable.dropFirst(list.rejected.count)
+    // A row that fits no known record may be meant for one of its code that no other row fits.
+    rowsLeftOut += unmatched.count
+    let doubtOf = Dictionary(
+      unmatched.compactMap { code, doubt in code.map { ($0, doubt) } },
+      uniquingKeysWith: { first, _ in first })
+    for index in missing where known[index].record.scope == list.source.scope && doubts[index] == nil {
+      guard let doubt = doubtOf[known[index].record.code] else { continue }
+      doubts[index] = doubt
+      rowsLeftOut -= 1
+    }
+    let count = list.rows.count + list.rejected.count
+    if Self.isMany(unusable.count, of: count) {
+      refusal =
+        Text(
+          "\(count) 筆中 \(unusable.count) 筆不合理；第一筆：",
+          "\(unusable.count) of \(count) rows cannot be right; the first, ") + unusable[0].withoutSource
+    } else {
+      refusal = isHistory ? nil : tooManyChanges(context)
+    }
+  }
+
+  /// Reports the records that should be in the list and are not.
+  mutating func findMissing(on today: Day, isAccepted: Bool) {
+    let rows = list.rows.map(\.record)
+    let gone = missing.filter { index in
+      known[index].record.scope == list.source.scope && doubts[index] == nil
+        && known[index].record.isExpected(in: rows, on: today)
+    }.sorted { known[$0].id < known[$1].id }
+    // Rows leave a yearly list at its oldest end, if at all; one from the middle or the newest end is missed.
+    let isYearly = list.source.year != nil
+    guard !isAccepted else { return }
+    for index in gone {
+      doubts[index] = Doubt.missingFromList
+      let name = "\(known[index].id) \(known[index].record.name)"
+      remarks.append(
+        Remark(
+          .doubtful, source: list.source.id,
+          reason: Text("清單缺少 \(name)", "\(name) is missing from the list")
+            + (isYearly ? Text("，更舊的卻還在", ", which has older rows") : Text(verbatim: ""))
+            + Text("；維持先前發布的內容", "; it stays as it was published")))
+    }
+    guard gone.count >= Self.fewest, gone.count * 10 > list.rows.count else { return }
+    let one = known[gone[0]].id
+    refusal =
+      Text("少了 \(gone.count) 檔", "\(gone.count) \(noun)s are missing")
+      + (isYearly ? Text("，更舊的卻還在", ", though older ones are still there") : Text(verbatim: ""))
+      + Text("；其一為 \(one)", "; one is \(one)")
+  }
+
+  /// Why more facts of the rows that were known before changed than a real night changes; nil if they did not.
+  private func tooManyChanges(_ context: ReviewContext<Record>) -> Text? {
+    let pairs = zip(matches, list.rows).compactMap { match, row in
+      match.map { (known: known[$0], row.record) }
+    }
+    let isClosed = Dictionary(grouping: pairs) { $0.known.record.isClosed }
+    for (pairs, kind) in [
+      (isClosed[false] ?? [], Record.kind.open), (isClosed[true] ?? [], Record.kind.closed),
+    ] {
+      for change in Record.massChanges {
+        let changed = pairs.compactMap { known, now in
+          self.change(of: change.keys, from: known.record, to: now, context).map {
+            Text("\(known.id)：", "\(known.id): ") + $0
+          }
+        }
+        guard Self.isMany(changed.count, of: pairs.count) else { continue }
+        return Text(
+          "\(pairs.count) 檔\(kind)的\(noun)中，\(changed.count) 檔的\(change.name)一夕變動；其一為 ",
+          "the \(change.name) of \(changed.count) of \(pairs.count) \(kind) \(noun)s changed in "
+            + "one night; one is ") + changed[0]
+      }
+    }
+    return nil
+  }
+
+  /// The first fact that had a value and has another one now. What a closure postpones does not count.
+  private func change(
+    of keys: [Record.Key], from old: Record, to new: Record, _ context: ReviewContext<Record>
+  ) -> Text? {
+    for key in keys {
+      guard let before = old.text(key) else { continue }
+      let after = new.text(key)
+      if before == after { continue }
+      let access = Record.access(key)
+      if let day = access.day(in: old), let later = access.day(in: new),
+        day.isPostponed(to: later, on: context.today, context.calendar)
+      {
+        continue
+      }
+      let column = list.source.name(of: key)
+      return Text(
+        "\(column)由 \(before) 變為\(after.map { " \($0)" } ?? "空白")",
+        "\(column) \(before), now \(after ?? "none")")
+    }
+    return nil
+  }
+
+  /// A fifth of the rows, and at least three: a typo in one row leaves the others as they are, a moved column does not.
+  private static func isMany(_ count: Int, of all: Int) -> Bool { count >= fewest && count * 5 >= all }
+
+  private static var fewest: Int { 3 }
+}

@@ -1,0 +1,105 @@
+package import Decoding
+package import Localization
+package import Values
+
+/// A source of a list: its addresses, what it is needed for, and how its rows become records. Two lists of the same records
+/// may differ in all of it.
+package struct ListSource<Record: ListedRecord>: Sendable {
+  package let id: String
+  /// In the order in which they are asked.
+  package let urls: [String]
+  package let need: SourceNeed
+  package let shrinkRule: ShrinkRule
+  /// What the list is whole for; nil for a stream, in which a missing row means nothing.
+  package let scope: Scope?
+  /// The column of a fact; nil for one that the list does not have.
+  package let column: @Sendable (Record.Key) -> ListColumn?
+  /// The year that was asked for, and the day that is in it with what happens then: rows of another year are rejected.
+  package var filing: (year: Int, day: Record.Key, event: Text)?
+  /// The beginning of the title that stands alone where the list has no rows.
+  package var title: String?
+  /// Whether notes (說明) end the list in CSV.
+  package var endsWithNotes = false
+  /// More than any real body has: each row becomes a page or a file.
+  package var mostRows = 1000
+  /// Whether columns other than codes and dates may be missing, and the notes at the end.
+  package var mayLackColumns = false
+  /// Whether a recording may lack it, because an earlier version did not ask for it.
+  package var mayBeUnrecorded = false
+  /// A row's cells by the names of their columns, before they are read; nil for a row that is left out.
+  package var prepare: (@Sendable (_ cells: [String: String]) throws(CellProblem) -> [String: String]?)?
+  /// Completes a record whose cells all fit their columns; throws the cell that cannot be used beside the others.
+  package var finish: @Sendable (inout Record) throws(CellProblem) -> Void = { _ throws(CellProblem) in }
+  /// Whether a record is published; the others are dropped.
+  package var keeps: @Sendable (Record) -> Bool = { _ in true }
+
+  package init(
+    _ id: String, _ need: SourceNeed, _ shrinkRule: ShrinkRule, urls: [String], scope: Scope?,
+    column: @escaping @Sendable (Record.Key) -> ListColumn?
+  ) {
+    (self.id, self.need, self.shrinkRule, self.urls) = (id, need, shrinkRule, urls)
+    (self.scope, self.column) = (scope, column)
+  }
+
+  package var year: Int? { filing?.year }
+
+  /// The name of a fact's column in messages.
+  package func name(of key: Record.Key) -> String { column(key)?.name ?? key.rawValue }
+}
+
+/// What a list is whole for: a record of it that the list no longer has is gone.
+package enum Scope: Hashable, Sendable {
+  case year(Int)
+  case board(Board)
+}
+
+/// What happens when no form of a source can be used.
+package enum SourceNeed: Hashable, Sendable {
+  /// The run fails.
+  case required
+  /// A remark with this consequence; the rest is published.
+  case optional(ifMissing: Text)
+  /// The source may not exist. If it does not, nothing happens; if it cannot be downloaded, the consequence is
+  /// reported; if it is not understood, the run fails with this further advice.
+  case ifItExists(ifMissing: Text, ifNotUnderstood: Text)
+  /// The source may not exist. If it does not, nothing happens; if it cannot be used, a remark with this consequence.
+  case optionalIfItExists(ifMissing: Text)
+  /// Nothing.
+  case bestEffort
+}
+
+/// When a source has too few records.
+package enum ShrinkRule: Hashable, Sendable {
+  case unguarded
+  /// Fewer than half as many as the last good night had, of this source unless another is named.
+  case atLeastHalf(of: String? = nil, mayBeEmpty: Bool)
+  /// Fewer than nine tenths as many as the last good night had: rows are added to a list until its year is over.
+  case atLeastNineTenths(mayBeEmpty: Bool)
+
+  package var mayBeEmpty: Bool {
+    switch self {
+    case .unguarded: true
+    case .atLeastHalf(_, let mayBeEmpty), .atLeastNineTenths(let mayBeEmpty): mayBeEmpty
+    }
+  }
+}
+
+/// Which lists are asked for, and on what terms.
+package struct ListRequest: Sendable {
+  package var today: Day
+  package var years: [Int]
+  /// The years without whose list nothing is published.
+  package var requiredYears: Set<Int>
+  /// The sources that are used although they lack columns.
+  package var accepted: Set<String>
+  /// Whether government bonds are published.
+  package var keepsBonds: Bool
+
+  package init(
+    today: Day, years: [Int], requiredYears: Set<Int> = [], accepted: Set<String> = [],
+    keepsBonds: Bool = false
+  ) {
+    (self.today, self.years, self.requiredYears) = (today, years, requiredYears)
+    (self.accepted, self.keepsBonds) = (accepted, keepsBonds)
+  }
+}

@@ -1,0 +1,105 @@
+package import Localization
+package import Values
+
+/// What a row of one of the exchanges' lists is about: its facts, declared once, what it is recognized by, and what it must
+/// satisfy.
+package protocol ListedRecord: Hashable, Sendable {
+  /// The facts by their names in files, in the order of the files.
+  associatedtype Key: FactKey
+  /// What is kept of a record besides its facts.
+  associatedtype Kept: KeptState = NothingKept
+
+  static var kind: RecordKind { get }
+  /// Exhaustive: a key without a fact does not compile.
+  static func fact(_ key: Key) -> Fact<Self>
+  /// `Key.allCases.map(fact)`, made once.
+  static var facts: [Fact<Self>] { get }
+  /// In their order: the first one that a row breaks is its doubt.
+  static var rules: [Rule<Self>] { get }
+  static var massChanges: [MassChange<Self>] { get }
+  /// The names of the doubts, each once, in the order of the schema.
+  static var doubts: [String] { get }
+
+  /// A record of which only the code is known.
+  init(code: StockCode)
+
+  var code: StockCode { get }
+  var name: String { get }
+  /// The exchange's words for what is offered, which stay the same.
+  var occasion: String { get }
+  /// The days that it is recognized by, the first of which is in its id: the first and the last of applications or bids.
+  var period: [Day?] { get }
+  /// The day that the list has the row under: the draw or the opening.
+  var listDay: Day? { get }
+  /// The last day in the row.
+  var lastDay: Day? { get }
+  /// Whether the result is published or the record is cancelled, so that its period no longer moves.
+  var isClosed: Bool { get }
+  /// Which list decides whether it is still there; nil if none does.
+  var scope: Scope? { get }
+
+  /// Whether two different rows may be of one record.
+  func mayBe(_ other: Self) -> Bool
+  /// Whether a record that was listed must be among the rows.
+  func isExpected(in rows: [Self], on today: Day) -> Bool
+}
+
+/// The names of a record's facts in files and revisions.
+package protocol FactKey: CaseIterable, RawRepresentable<String>, Hashable, Sendable
+where AllCases == [Self] {
+  static var code: Self { get }
+  static var name: Self { get }
+}
+
+/// The names and words of a kind of record.
+package struct RecordKind: Sendable {
+  /// The store's table.
+  package let name: String
+  /// What ends the ids; nil for nothing.
+  package let idSuffix: String?
+  /// The folder of the records' files.
+  package let folder: String
+  package let noun: Text
+  /// Of records whose period may still move, and of the others.
+  package let open, closed: Text
+
+  package init(name: String, idSuffix: String?, folder: String, noun: Text, open: Text, closed: Text) {
+    (self.name, self.idSuffix, self.folder) = (name, idSuffix, folder)
+    (self.noun, self.open, self.closed) = (noun, open, closed)
+  }
+}
+
+extension ListedRecord {
+  /// The facts with their keys, in the order of the files.
+  package static var keyedFacts: Zip2Sequence<[Key], [Fact<Self>]> { zip(Key.allCases, facts) }
+
+  package static func access(_ key: Key) -> any FactAccess<Self> { fact(key).access }
+
+  /// A fact's text in revisions and files; nil while it is not known.
+  package func text(_ key: Key) -> String? { Self.access(key).text(in: self) }
+
+  /// Rows leave a list at its oldest end, if at all.
+  package func isExpected(in rows: [Self], on _: Day) -> Bool {
+    guard let oldest = rows.compactMap(\.listDay).min() else { return false }
+    return listDay.map { $0 >= oldest } ?? true
+  }
+
+  /// The doubt of a name; nil for one that only a newer version knows.
+  package static func doubt(named name: String) -> String? { doubts.contains(name) ? name : nil }
+
+  package static var doubts: [String] {
+    rules.map(\.id).reduce(into: [Doubt.unreadableRow, Doubt.missingFromList]) { names, id in
+      if !names.contains(id) { names.append(id) }
+    }
+  }
+
+  /// Whether a night of that day publishes the record although it is in no list.
+  package func isKept(on today: Day) -> Bool {
+    lastDay.map { $0.adding(RecordKind.daysKept) >= today } ?? true
+  }
+}
+
+extension RecordKind {
+  /// How many days a finished record that is in no list stays in the outputs.
+  package static let daysKept = 180
+}

@@ -1,0 +1,60 @@
+internal import Values
+
+/// Matches today's rows with known records, even if dates moved.
+///
+/// A row is a known record if code and occasion are the same, the draws or openings are within 60 days, the known one has
+/// no result and is not cancelled or has the same period, and no other row fits better. 序號 is renumbered daily, dates
+/// move, and a company may offer twice: none of them is a key.
+package enum Matcher {
+  /// For each of today's rows the index of the known record; nil for a new one.
+  package static func matches<Record: ListedRecord>(of seen: [Record], among known: [Record]) -> [Int?] {
+    var claims: [Claim] = []
+    let knownByCode = Dictionary(grouping: known.indices) { known[$0].code }
+    for (row, record) in seen.enumerated() {
+      for index in knownByCode[record.code] ?? [] {
+        if let claim = Claim(row: row, record, known: index, known[index]) { claims.append(claim) }
+      }
+    }
+    var matches = [Int?](repeating: nil, count: seen.count)
+    var taken: Set<Int> = []
+    for claim in claims.sorted() where matches[claim.row] == nil && !taken.contains(claim.known) {
+      matches[claim.row] = claim.known
+      taken.insert(claim.known)
+    }
+    return matches
+  }
+
+  /// The most days between a draw and its postponed date.
+  static let drawDistance = 60
+}
+
+/// How well a row fits a known record; the better claim sorts first.
+private struct Claim: Comparable {
+  let row: Int
+  let known: Int
+  private let differingDates: Int
+  private let distance: Int
+
+  init?<Record: ListedRecord>(row: Int, _ seen: Record, known index: Int, _ known: Record) {
+    guard seen.occasion == known.occasion, !known.isClosed || seen.period == known.period else { return nil }
+    let distance = Self.distance(seen, known)
+    guard distance <= Matcher.drawDistance else { return nil }
+    self.row = row
+    self.known = index
+    self.distance = distance
+    differingDates = zip(seen.period + [seen.listDay], known.period + [known.listDay]).count { $0 != $1 }
+  }
+
+  static func < (left: Claim, right: Claim) -> Bool {
+    (left.differingDates, left.distance, left.row, left.known)
+      < (right.differingDates, right.distance, right.row, right.known)
+  }
+
+  /// The days between the draws or openings, or between the last known dates if one of them is not known.
+  private static func distance<Record: ListedRecord>(_ left: Record, _ right: Record) -> Int {
+    guard let first = left.listDay ?? left.lastDay, let second = right.listDay ?? right.lastDay else {
+      return 0
+    }
+    return abs(first.number - second.number)
+  }
+}

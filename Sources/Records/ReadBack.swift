@@ -1,0 +1,90 @@
+internal import Diagnostics
+package import JSON
+internal import Localization
+package import Trading
+internal import Values
+
+extension ListedRecord {
+  /// Reads the facts that a file has.
+  package mutating func decodeFacts(from members: KeyedDecodingContainer<MemberName>) throws {
+    for (key, fact) in Self.keyedFacts {
+      let name = MemberName(key.rawValue)
+      let value = try members.decodeIfPresent(JSONValue.self, forKey: name) ?? .null
+      guard fact.access.set(json: value, in: &self) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: name, in: members,
+          debugDescription:
+            "'\(PrintableText.visible(value.plainText ?? "null"))' is no value of \(key.rawValue)")
+      }
+    }
+  }
+}
+
+extension JSONValue: Decodable {
+  /// Reads a value that is no array and no object.
+  package init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    do {
+      self = .string(try value.decode(String.self))
+    } catch {
+      do { self = .integer(try value.decode(Int.self)) } catch {
+        self = .boolean(try value.decode(Bool.self))
+      }
+    }
+  }
+}
+
+package struct PublishedRevision: Decodable {
+  private let seen: Instant
+  private let changes: [Change]
+
+  private struct Change: Decodable {
+    let field: String
+    let from, to: String?
+  }
+
+  package var revision: Revision {
+    Revision(seen: seen, changes: changes.map { .init(field: $0.field, from: $0.from, to: $0.to) })
+  }
+}
+
+package struct PublishedState: Decodable {
+  package let state: EntryState
+
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: MemberName.self)
+    state = EntryState(
+      sequence: try members.decode(Int.self, forKey: "sequence"),
+      lastModified: try members.decode(Instant.self, forKey: "last_modified"),
+      start: try members.decode(Day.self, forKey: "start"), end: try members.decode(Day.self, forKey: "end"),
+      status: try members.decode(EntryState.Status.self, forKey: "status"),
+      content: try members.decode(String.self, forKey: "content"))
+    func require(_ isValid: Bool, _ problem: String) throws {
+      guard !isValid else { return }
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: problem))
+    }
+    try require(state.start <= state.end, "an entry that ends on \(state.end) before it begins")
+    try require(
+      EntryState.sequences.contains(state.sequence),
+      "the sequence \(state.sequence), which RFC 5545 does not allow")
+  }
+}
+
+/// A close; nil where a member is null, or names a board or kind of close that only a newer version knows.
+package struct PublishedClose: Decodable {
+  package let close: BoardClose?
+
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: MemberName.self)
+    let day = try members.decodeIfPresent(Day.self, forKey: "close_date")
+    guard let price = try members.decodeIfPresent(Price.self, forKey: "close"),
+      let board = try members.decodeIfPresent(String.self, forKey: "close_board").flatMap(Board.init),
+      let kind = try members.decodeIfPresent(String.self, forKey: "close_kind").flatMap(CloseKind.init)
+    else {
+      close = nil
+      return
+    }
+    close = BoardClose(price: price, day: day, board: board, kind: kind)
+  }
+}

@@ -1,0 +1,91 @@
+package import Localization
+package import Trading
+package import Values
+
+/// A rule that a plausible row satisfies. The first one that a row breaks is its doubt.
+package struct Rule<Record: ListedRecord>: Sendable {
+  /// The doubt's name, as published.
+  package let id: String
+  package let check: @Sendable (Candidate<Record>) -> Violation<Record>?
+
+  package init(_ id: String, _ check: @escaping @Sendable (Candidate<Record>) -> Violation<Record>?) {
+    (self.id, self.check) = (id, check)
+  }
+
+  /// A rule that is broken always by the same facts, for the same reason.
+  package init(
+    _ id: String, _ keys: [Record.Key], _ reason: Text,
+    isBroken: @escaping @Sendable (Candidate<Record>) -> Bool
+  ) {
+    self.init(id) { isBroken($0) ? Violation(keys, reason) : nil }
+  }
+}
+
+/// The facts of a row that break a rule, and why.
+package struct Violation<Record: ListedRecord>: Sendable {
+  package let keys: [Record.Key]
+  package let reason: Text
+
+  package init(_ keys: [Record.Key], _ reason: Text) { (self.keys, self.reason) = (keys, reason) }
+}
+
+/// A row of tonight's list with what it is compared with.
+package struct Candidate<Record: ListedRecord>: Sendable {
+  package let now: Record
+  /// The facts as last published; nil for a new record.
+  package let before: Record?
+  package let source: ListSource<Record>
+  /// The number of another row of the list that may be the same record.
+  package var repeated: Int?
+  /// For a new record, a missing one that it may be.
+  package var renamed: Tracked<Record>?
+  package let context: ReviewContext<Record>
+
+  package init(
+    _ now: Record, after before: Record? = nil, of source: ListSource<Record>,
+    _ context: ReviewContext<Record>
+  ) {
+    (self.now, self.before, self.source, self.context) = (now, before, source, context)
+  }
+
+  package var today: Day { context.today }
+
+  /// The first rule that the row breaks, and how.
+  package var doubt: (rule: String, violation: Violation<Record>)? {
+    Record.rules.lazy.compactMap { rule in rule.check(self).map { (rule.id, $0) } }.first
+  }
+}
+
+/// What all rows of a night are compared with.
+package struct ReviewContext<Record: ListedRecord>: Sendable {
+  package let today: Day
+  package let calendar: TradingCalendar
+  /// The newest close of a record's code.
+  package let close: @Sendable (Record) -> Price?
+  /// Where tonight's files of closes have a code, if all boards' came.
+  package let listings: @Sendable (StockCode) -> [Listing]
+
+  package init(
+    today: Day, calendar: TradingCalendar, close: @escaping @Sendable (Record) -> Price? = { _ in nil },
+    listings: @escaping @Sendable (StockCode) -> [Listing] = { _ in [] }
+  ) {
+    (self.today, self.calendar, self.close, self.listings) = (today, calendar, close, listings)
+  }
+}
+
+/// A code in a file of closes.
+package struct Listing: Sendable {
+  package let board: Board
+  package let name: String
+
+  /// A code's listing on a board, under a name.
+  package init(_ board: Board, _ name: String) { (self.board, self.name) = (board, name) }
+}
+
+/// Facts that may change in one row a night, but not in many.
+package struct MassChange<Record: ListedRecord>: Sendable {
+  package let name: Text
+  package let keys: [Record.Key]
+
+  package init(_ name: Text, _ keys: [Record.Key]) { (self.name, self.keys) = (name, keys) }
+}

@@ -1,0 +1,181 @@
+package import Localization
+internal import Trading
+package import Values
+
+// Rules that several lists have.
+extension Rule {
+  package typealias Condition = @Sendable (Candidate<Record>) -> Bool
+
+  /// Known days are in this order; only the first two may be one day.
+  package static func ordered(_ id: String, _ keys: [Record.Key], _ reason: Text) -> Rule {
+    Rule(id, keys, reason) { row in
+      let days = keys.map { Record.access($0).day(in: row.now) }
+      return zip(days, days.dropFirst()).enumerated().contains { place, days in
+        guard let first = days.0, let second = days.1 else { return false }
+        return place == 0 ? first > second : first >= second
+      }
+    }
+  }
+
+  /// Facts that had a value keep it while the condition holds.
+  package static func kept(
+    _ id: String, _ keys: [Record.Key], while condition: @escaping Condition = { _ in true },
+    _ reason: @escaping @Sendable (_ before: String) -> Text
+  ) -> Rule {
+    Rule(id) { row in
+      guard let known = row.before, condition(row) else { return nil }
+      return keys.lazy.compactMap { key in
+        guard let before = known.text(key), before != row.now.text(key) else { return nil }
+        return Violation([key], reason(before))
+      }.first
+    }
+  }
+
+  /// The name differs at most by marks.
+  package static func sameName(_ id: String) -> Rule {
+    Rule(id) { row in
+      guard let before = row.before?.name, !row.now.name.isNamed(as: before) else { return nil }
+      return Violation([.name], .was(before))
+    }
+  }
+
+  /// A price stays, and moves by at most a quarter in a night.
+  package static func withinAQuarter(
+    _ id: String, _ key: Record.Key, unless: @escaping Condition = { _ in false }
+  )
+    -> Rule
+  {
+    Rule(id) { row in
+      let access = Record.access(key)
+      guard let before = row.before.flatMap({ access.value(in: $0) as? Price }), !unless(row) else {
+        return nil
+      }
+      guard let now = access.value(in: row.now) as? Price, now.isWithinAQuarter(of: before) else {
+        return Violation([key], .wasTheNightBefore(before))
+      }
+      return nil
+    }
+  }
+
+  /// What has passed does not change, unless a closure has just postponed it; what is to come does not move into the past,
+  /// nor by weeks. The first of the days has passed on its own evening.
+  package static func moves(
+    _ id: String, _ keys: [Record.Key],
+    isFinal: @escaping @Sendable (_ before: Record, Record.Key) -> Bool = { _, _ in false }
+  ) -> Rule {
+    Rule(id) { row in
+      guard let known = row.before else { return nil }
+      return keys.enumerated().lazy.compactMap { place, key in
+        let access = Record.access(key)
+        guard let before = access.day(in: known), let now = access.day(in: row.now) else { return nil }
+        return before.problem(
+          movedTo: now, hasPassed: place == 0 ? before <= row.today : before < row.today,
+          isFinal: isFinal(known, key), on: row.today, row.context.calendar
+        ).map { Violation([key], $0) }
+      }.first
+    }
+  }
+
+  /// The price is not far from the newest close of the code.
+  package static func nearClose(
+    _ id: String, _ price: @escaping @Sendable (Candidate<Record>) -> (Record.Key, Price)?
+  ) -> Rule {
+    Rule(id) { row in
+      guard let (key, price) = price(row), let close = row.context.close(row.now) else { return nil }
+      return price.problem(atClose: close).map { Violation([key], $0) }
+    }
+  }
+
+  /// No other row has the same record with other facts.
+  package static func notRepeated(_ id: String, _ keys: [Record.Key]) -> Rule {
+    Rule(id) { row in
+      let noun = Record.kind.noun
+      return row.repeated.map {
+        Violation(
+          keys,
+          Text(
+            "第 \($0) 筆為同一\(noun)，內容不同", "row \($0) has the same \(noun) with other facts"))
+      }
+    }
+  }
+
+  /// A new row is not a missing record's.
+  package static func notRenamed(
+    _ id: String, _ keys: [Record.Key], occasion: @escaping @Sendable (Record) -> String
+  ) -> Rule {
+    Rule(id) { row in
+      row.renamed.map { known in
+        let (what, occasion) = ("\(known.id) \(known.record.name)", occasion(known.record))
+        return Violation(
+          keys,
+          Text("可能是清單缺少的 \(what)（\(occasion)）", "it may be \(what) (\(occasion)), which is missing"))
+      }
+    }
+  }
+}
+
+extension Day {
+  /// Why a day cannot have become another one in a night; nil if it can.
+  fileprivate func problem(
+    movedTo now: Day, hasPassed: Bool, isFinal: Bool, on today: Day, _ calendar: TradingCalendar
+  ) -> Text? {
+    if self == now { return nil }
+    if isFinal { return Text("原為 \(self)，且結果已公布", "it was \(self), and the result is published") }
+    if hasPassed {
+      return isPostponed(to: now, on: today, calendar)
+        ? nil : Text("原為 \(self)，已過", "it was \(self), which has passed")
+    }
+    if now < today { return Text("原為 \(self)，現在卻已過", "it was \(self), and is now in the past") }
+    let mostDays = 14
+    return abs(now.number - number) > mostDays
+      ? Text("原為 \(self)，相差超過 \(mostDays) 天", "it was \(self), more than \(mostDays) days away") : nil
+  }
+
+  /// Whether a day that has just passed or is near was moved back by at most five days, as a typhoon moves the days of
+  /// every record that it meets: by two sessions at most so far, with a weekend between. A day that has come is
+  /// postponed only if the exchange was closed on it or shortly before.
+  func isPostponed(to now: Day, on today: Day, _ calendar: TradingCalendar) -> Bool {
+    guard self < now, now <= adding(5), self >= today.adding(-7), self <= today.adding(30) else {
+      return false
+    }
+    return self > today
+      || (number - 5...number).contains { number in
+        let day = Day(number: number)
+        return day.weekday <= 5 && calendar.reason(for: day) != .closes
+      }
+  }
+}
+
+extension Price {
+  /// Whether a price may have become this one in a night: neither is more than a quarter above the other.
+  func isWithinAQuarter(of other: Price) -> Bool {
+    max(self, other).tenThousandths <= min(self, other).tenThousandths / 4 * 5
+  }
+
+  /// Why this cannot be the price of what has that newest close; nil if it can.
+  func problem(atClose close: Price) -> Text? {
+    let isCheap = tenThousandths < close.tenThousandths / 5
+    guard isCheap || tenThousandths / 2 > close.tenThousandths else { return nil }
+    return isCheap
+      ? Text("最新收盤價 \(close) 超過此價的五倍", "the newest close is \(close), over five times the price")
+      : Text("最新收盤價 \(close) 不到此價的一半", "the newest close is \(close), under half of the price")
+  }
+}
+
+extension Int {
+  /// Whether a number of shares or lots may have become this one in a night: neither is more than four times the other.
+  package func isWithinFourTimes(_ other: Int) -> Bool { self / 4 <= other && other / 4 <= self }
+}
+
+extension Text {
+  /// What a value was before.
+  package static func was(_ value: some CustomStringConvertible) -> Text { was("\(value)", "\(value)") }
+
+  package static func was(_ chinese: String, _ english: String) -> Text {
+    Text("原為 \(chinese)", "it was \(english)")
+  }
+
+  static func wasTheNightBefore(_ value: some CustomStringConvertible) -> Text {
+    Text("前一日為 \(value)", "it was \(value) the night before")
+  }
+}

@@ -1,0 +1,201 @@
+package import JSON
+package import Trading
+package import Values
+
+/// A record that has been published: its permanent id, and what was published of it.
+package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
+  /// The code, the first day as first seen and the kind of record, such as `7715-20241225-auction`; frozen, the stem of
+  /// UIDs and file names.
+  package var id: String
+  /// The facts as last seen.
+  package var record: Record
+  package var firstSeen: Instant
+  /// When a fact of it last changed.
+  package var lastChanged: Instant
+  /// Whether the row was in its list when that was last read; if not, it has vanished without being cancelled.
+  package var isListed: Bool
+  /// The rule that the row breaks which was last read; the facts are then those of an earlier night.
+  package var doubt: String?
+  /// What changed when, oldest first.
+  package var revisions: [Revision]
+  /// What each calendar entry was last published as, by the name of its kind; also kinds of newer versions.
+  package var calendar: [String: EntryState]
+  /// What is kept of it besides its facts.
+  package var kept: Record.Kept
+
+  package init(
+    id: String, record: Record, firstSeen: Instant, lastChanged: Instant? = nil, isListed: Bool = true,
+    doubt: String? = nil, revisions: [Revision] = [], calendar: [String: EntryState] = [:],
+    kept: Record.Kept = Record.Kept()
+  ) {
+    (self.id, self.record, self.firstSeen, self.lastChanged) = (
+      id, record, firstSeen, lastChanged ?? firstSeen
+    )
+    (self.isListed, self.doubt, self.revisions) = (isListed, doubt, revisions)
+    (self.calendar, self.kept) = (calendar, kept)
+  }
+
+  /// Whether the row is missing from its list although the record is open.
+  package var isMissingFromList: Bool { !isListed && !record.isClosed }
+
+  package static var listedField: String { "listed" }
+
+  /// Takes the facts of today's row.
+  package mutating func update(with seen: Record, at instant: Instant) {
+    var changes = Record.keyedFacts.compactMap { key, fact -> Revision.Change? in
+      let access = fact.access
+      guard !access.isSame(in: record, and: seen) else { return nil }
+      let from = access.text(in: record)
+      // The fact came into the list, or a new version reads it.
+      if from == nil, fact.isLater { return nil }
+      return Revision.Change(field: key.rawValue, from: from, to: access.text(in: seen))
+    }
+    if !isListed { changes.append(Self.listing("false", "true")) }
+    (record, isListed, doubt) = (seen, true, nil)
+    note(changes, at: instant)
+  }
+
+  /// Marks that the list was read and has no such row.
+  mutating func markUnlisted(at instant: Instant) {
+    guard isListed else { return }
+    isListed = false
+    note([Self.listing("true", "false")], at: instant)
+  }
+
+  private mutating func note(_ changes: [Revision.Change], at instant: Instant) {
+    guard !changes.isEmpty else { return }
+    // A replay of an older day must not set back the time for readers who saw a newer one.
+    let seen = max(instant, lastChanged)
+    revisions.append(Revision(seen: seen, changes: changes))
+    lastChanged = seen
+  }
+
+  private static func listing(_ from: String, _ to: String) -> Revision.Change {
+    Revision.Change(field: listedField, from: from, to: to)
+  }
+
+  /// The record as it was known at a moment, by its revisions.
+  ///
+  /// Nil if it was first seen later, and was not over by then: what was known of it is not stored. The facts of a record
+  /// that was over no longer change, so those of one that a backfill brought count.
+  package func known(at moment: Instant) -> Tracked? {
+    var earlier = self
+    guard firstSeen <= moment else {
+      guard let last = record.lastDay, last < moment.firstDayWithoutResults else { return nil }
+      (earlier.revisions, earlier.lastChanged, earlier.doubt) = ([], firstSeen, nil)
+      return earlier
+    }
+    earlier.kept = kept.known(at: moment)
+    guard lastChanged > moment else { return earlier }
+    for change in revisions.reversed().filter({ $0.seen > moment }).flatMap(\.changes) {
+      if change.field == Self.listedField {
+        earlier.isListed = change.from == "true"
+      } else if let key = Record.Key(rawValue: change.field), key != .code {
+        // A fact that only a newer version knows is not shown either.
+        Record.access(key).set(text: change.from, in: &earlier.record)
+      }
+    }
+    earlier.revisions = revisions.filter { $0.seen <= moment }
+    earlier.lastChanged = earlier.revisions.last?.seen ?? firstSeen
+    return earlier
+  }
+
+  /// A fact's text as it was after some revisions: a later change must not alter an entry that is already published.
+  package func text(_ key: Record.Key, after revision: Int) -> String? {
+    let later = revisions.dropFirst(revision).flatMap(\.changes).first { $0.field == key.rawValue }
+    return later.map(\.from) ?? record.text(key)
+  }
+}
+
+/// One night on which facts of a record changed.
+package struct Revision: Hashable, Sendable {
+  /// When it was seen.
+  package var seen: Instant
+  /// The facts that changed, in the order of the output's fields.
+  package var changes: [Change]
+
+  /// The revision with these changes.
+  package init(seen: Instant, changes: [Change]) {
+    self.seen = seen
+    self.changes = changes
+  }
+
+  /// A change of one field, in the outputs' own text; nil is "not known".
+  package struct Change: Hashable, Sendable {
+    /// The output field's name.
+    package var field: String
+    /// What it was.
+    package var from: String?
+    /// What it is now.
+    package var to: String?
+
+    /// The change of a field.
+    package init(field: String, from: String?, to: String?) {
+      self.field = field
+      self.from = from
+      self.to = to
+    }
+  }
+}
+
+/// What is kept of a record besides its facts.
+package protocol KeptState: Hashable, Sendable {
+  init()
+  /// What had been kept by a moment.
+  func known(at moment: Instant) -> Self
+  /// Its tables in the store.
+  static var tables: [KeptTable<Self>] { get }
+  /// The members of the record's file before its revisions and after them, and their schemas.
+  var head: [(String, JSONValue)] { get }
+  var tail: [(String, JSONValue)] { get }
+  static var headSchema: [(String, JSONValue)] { get }
+  static var tailSchema: [(String, JSONValue)] { get }
+  /// Reads them back; those that earlier versions did not write may be absent.
+  init(from members: KeyedDecodingContainer<MemberName>) throws
+  /// Takes the close that the record was last valued at, which is in the file of all records.
+  mutating func take(lastClose: BoardClose?)
+}
+
+extension KeptState {
+  package mutating func take(lastClose _: BoardClose?) {}
+}
+
+package struct NothingKept: KeptState {
+  package init() {}
+  package func known(at _: Instant) -> NothingKept { self }
+  package static var tables: [KeptTable<NothingKept>] { [] }
+  package var head: [(String, JSONValue)] { [] }
+  package var tail: [(String, JSONValue)] { [] }
+  package static var headSchema: [(String, JSONValue)] { [] }
+  package static var tailSchema: [(String, JSONValue)] { [] }
+  package init(from _: KeyedDecodingContainer<MemberName>) {}
+}
+
+/// A table of the store with rows of a kept state, by the record and a key.
+package struct KeptTable<Kept>: Sendable {
+  package let name: String
+  /// The column with the record's id.
+  package let owner: String
+  package let key: String
+  package let values: [String]
+  /// The condition for rows that this version knows, which are deleted once they are no longer kept; nil for none.
+  package let known: String?
+  /// The rows, each with its key and its values.
+  package let rows: @Sendable (Kept) -> [[Stored]]
+  /// Takes a row, unless only a newer version knows it; false for one that cannot be.
+  package let add: @Sendable ([Stored], inout Kept) -> Bool
+
+  package init(
+    name: String, owner: String, key: String, values: [String], known: String?,
+    rows: @escaping @Sendable (Kept) -> [[Stored]], add: @escaping @Sendable ([Stored], inout Kept) -> Bool
+  ) {
+    (self.name, self.owner, self.key, self.values, self.known, self.rows, self.add) = (
+      name, owner, key, values, known, rows, add
+    )
+  }
+}
+
+extension Instant {
+  /// The day before which closes and the results of draws are out: both come in the afternoon.
+  package var firstDayWithoutResults: Day { day.adding(secondOfDay >= 15 * 3600 ? 1 : 0) }
+}

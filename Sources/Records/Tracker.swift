@@ -1,0 +1,159 @@
+package import Decoding
+internal import Diagnostics
+package import Localization
+internal import Trading
+package import Values
+
+/// Takes tonight's lists of a kind of record: holds back the rows that cannot be right, gives the others their permanent
+/// ids, and finds what is missing.
+///
+/// What is known of a record whose row breaks a rule stays as it was published; a new one is left out. A list with many
+/// such rows, or with more changes than a real night brings, is refused as a whole.
+package struct Tracker<Record: ListedRecord> {
+  private let asOf: Instant
+  private let context: ReviewContext<Record>
+  private let accepted: Set<String>
+  private let takenIDs: Set<String>
+  private let isHistory: Bool
+
+  /// - Parameters:
+  ///   - asOf: The time stamp of revisions.
+  ///   - accepted: Sources that may change as they like, and codes whose rows are used as they are.
+  ///   - takenIDs: All ids ever published, so that none is used twice.
+  ///   - isHistory: Whether the lists are of past years: each row stands for itself, and nothing is missing from them.
+  package init(
+    asOf: Instant, context: ReviewContext<Record>, accepted: Set<String> = [], takenIDs: Set<String> = [],
+    isHistory: Bool = false
+  ) {
+    (self.asOf, self.context, self.accepted, self.takenIDs) = (asOf, context, accepted, takenIDs)
+    self.isHistory = isHistory
+  }
+
+  package struct Result: Sendable {
+    /// Every record to publish, by the list's day, newest first, then by id.
+    package var records: [Tracked<Record>] = []
+    package var remarks: [Remark] = []
+    /// The number of rows that cannot be right and are of no known record.
+    package var rowsLeftOut = 0
+    /// Why whole lists are not used.
+    package var refusals: [(source: ListSource<Record>, reason: Text)] = []
+  }
+
+  /// - Parameters:
+  ///   - known: What was published before.
+  ///   - unread: What lists that were not read are whole for: of those nothing is missing, and all that was listed stays.
+  package func track(
+    _ lists: [DecodedList<Record>], known: [Tracked<Record>] = [], unread: Set<Scope> = []
+  ) -> Result {
+    // Once, so that a row in doubt takes its match with it and the others match the same.
+    let matches = Matcher.matches(of: lists.flatMap { $0.rows.map(\.record) }, among: known.map(\.record))
+    let matched = Set(matches.compactMap(\.self))
+    let missing = isHistory ? [] : known.indices.filter { !matched.contains($0) && known[$0].isListed }
+    var (result, rows, doubts) = (Result(), [(record: Record, match: Int?)](), [Int: String]())
+    var (read, unread) = (Set<Scope>(), unread)
+    var first = 0
+    for list in lists {
+      let own = Array(matches[first..<first + list.rows.count])
+      first += list.rows.count
+      var review = ListReview(list, own, known: known, missing: missing, doubted: doubts)
+      review.judge(in: context, accepted: accepted, isHistory: isHistory)
+      if list.isWhole, review.refusal == nil { review.findMissing(on: asOf.day, isAccepted: accepts(list)) }
+      result.remarks += review.remarks
+      result.rowsLeftOut += review.rowsLeftOut
+      if let reason = review.refusal, !accepts(list) {
+        result.refusals.append((list.source, reason))
+        if let scope = list.source.scope { unread.insert(scope) }
+        continue
+      }
+      rows += review.plausible
+      doubts = review.doubts
+      guard let scope = list.source.scope, !isHistory else { continue }
+      if list.isWhole { read.insert(scope) } else { unread.insert(scope) }
+    }
+    result.records = records(rows, known, doubts, read: read.subtracting(unread), unread: unread)
+    return result
+  }
+
+  private func accepts(_ list: DecodedList<Record>) -> Bool { accepted.contains(list.source.id) }
+
+  /// The records of rows with the places of what is known of them, and of what has no row.
+  private func records(
+    _ rows: [(record: Record, match: Int?)], _ known: [Tracked<Record>], _ doubts: [Int: String],
+    read: Set<Scope>, unread: Set<Scope>
+  ) -> [Tracked<Record>] {
+    var taken = takenIDs.union(known.map(\.id))
+    var records: [Tracked<Record>] = []
+    for (record, match) in rows {
+      if let match {
+        var tracked = known[match]
+        tracked.update(with: record, at: asOf)
+        records.append(tracked)
+      } else {
+        let id = RecordID.new(for: record, taken: taken)
+        taken.insert(id)
+        records.append(Tracked(id: id, record: record, firstSeen: asOf))
+      }
+    }
+    let updated = Set(rows.compactMap(\.match))
+    for index in known.indices where !updated.contains(index) {
+      var tracked = known[index]
+      let doubt = doubts[index]
+      if let doubt { tracked.doubt = doubt }
+      let scope = tracked.record.scope
+      // A list that was not read says nothing about its rows.
+      if doubt ?? Doubt.missingFromList == Doubt.missingFromList, let scope, read.contains(scope) {
+        tracked.markUnlisted(at: asOf)
+      }
+      // Its row is in the list, or would be if that had been read.
+      let isStillListed = tracked.isListed && (doubt != nil || scope.map(unread.contains) ?? false)
+      if isStillListed || tracked.record.isKept(on: asOf.day) { records.append(tracked) }
+    }
+    // The places are sorted, because an offering is large.
+    let keys = records.map { (day: $0.record.listDay?.number ?? .max, id: $0.id) }
+    return keys.indices.sorted { left, right in
+      let (first, other) = (keys[left], keys[right])
+      return first.day == other.day
+        ? first.id.utf8.lexicographicallyPrecedes(other.id.utf8) : first.day > other.day
+    }.map { records[$0] }
+  }
+
+  /// The records of rows that are used as they are, as if no rule held.
+  package static func index(
+    _ rows: [Record], known: [Tracked<Record>] = [], read: Set<Scope> = [], takenIDs: Set<String> = [],
+    asOf: Instant
+  ) -> [Tracked<Record>] {
+    let matches = Matcher.matches(of: rows, among: known.map(\.record))
+    let context = ReviewContext<Record>(today: asOf.day, calendar: TradingCalendar())
+    return Tracker(asOf: asOf, context: context, takenIDs: takenIDs)
+      .records(Array(zip(rows, matches)), known, [:], read: read, unread: [])
+  }
+}
+
+/// A list as it came, without what is dropped of it.
+package struct DecodedList<Record: ListedRecord>: Sendable {
+  package let source: ListSource<Record>
+  package let rows: [(number: Int, record: Record)]
+  /// The rows that could not be read.
+  package let rejected: [Remark]
+  /// Whether a record that it does not have is gone: not from a list without rows, nor from one with a row whose code
+  /// cannot be read.
+  package let isWhole: Bool
+  /// The number of records that are dropped.
+  package let dropped: Int
+
+  package init(_ decoded: Decoded<[Record]>, of source: ListSource<Record>) {
+    self.source = source
+    rows = zip(decoded.rowNumbers, decoded.content).filter { source.keeps($1) }.map { ($0, $1) }
+    rejected = decoded.rejected
+    dropped = decoded.content.count - rows.count
+    isWhole = decoded.content.count + decoded.leftOut > 0 && rejected.allSatisfy { $0.code != nil }
+  }
+}
+
+/// Doubts that are no rule's.
+package enum Doubt {
+  /// A cell cannot be read, or a required date is missing.
+  package static let unreadableRow = "unreadable_row"
+  /// The row is gone from the list, although older ones are still there.
+  package static let missingFromList = "missing_from_list"
+}

@@ -1,0 +1,80 @@
+internal import Costs
+package import Values
+
+/// The money of one account's applications: what must be there by when, and what comes back.
+package struct AccountCash: Sendable {
+  package let account: String
+  /// By day, those to come.
+  package let deposits: [Deposit]
+  package let returns: [Return]
+
+  /// What must be in the account on a day for the deductions of another.
+  package struct Deposit: Sendable {
+    package let readyDay, deduction: Day
+    package let cash: Int
+    package let positions: [LedgerPosition]
+    /// What is missing beside what the account has; nil if that is not known.
+    package let missing: Int?
+  }
+
+  package struct Return: Sendable {
+    package enum Kind: String, Sendable {
+      /// Not drawn: certain.
+      case refund
+      /// If it is not drawn.
+      case refundIfNotWon = "refund_if_not_won"
+      case proceeds
+    }
+
+    package let day: Day
+    package let kind: Kind
+    package let cash: Int
+    package let position: LedgerPosition
+  }
+
+  /// - Parameter balance: What the account has now, NT$; nil if it is not known.
+  package init(_ account: String, _ positions: [LedgerPosition], balance: Int?, today: Day) {
+    self.account = account
+    let returns = positions.compactMap { Self.returned($0, today) }.sorted {
+      ($0.day, $0.position.application.number) < ($1.day, $1.position.application.number)
+    }
+    let pending = positions.filter { $0.state == .applied && $0.cash != nil && $0.readyDay != nil }
+    struct Days: Hashable { var ready, deduction: Day }
+    let grouped = Dictionary(grouping: pending) { position in
+      Days(ready: position.readyDay ?? today, deduction: position.deduction ?? today)
+    }
+    self.returns = returns
+    var (available, counted) = (balance, 0)
+    var deposits: [Deposit] = []
+    for (days, positions) in grouped.sorted(by: {
+      ($0.key.ready, $0.key.deduction) < ($1.key.ready, $1.key.deduction)
+    }) {
+      // A refund is not there on the morning of its day.
+      while counted < returns.count, returns[counted].day < days.ready {
+        available = available.map { $0 + returns[counted].cash }
+        counted += 1
+      }
+      let cash = positions.compactMap(\.cash).reduce(0, +)
+      deposits.append(
+        Deposit(
+          readyDay: days.ready, deduction: days.deduction, cash: cash,
+          positions: positions.sorted { $0.application.number < $1.application.number },
+          missing: available.map { max(0, cash - $0) }))
+      available = available.map { max(0, $0 - cash) }
+    }
+    self.deposits = deposits
+  }
+
+  private static func returned(_ position: LedgerPosition, _ today: Day) -> Return? {
+    func later(_ day: Day?, _ kind: Return.Kind, _ cash: Int?) -> Return? {
+      guard let day, day >= today, let cash else { return nil }
+      return Return(day: day, kind: kind, cash: cash, position: position)
+    }
+    return switch position.state {
+    case .applied, .deducted, .lookUp: later(position.refundDay, .refundIfNotWon, position.refund)
+    case .notWon: later(position.refundDay, .refund, position.refund)
+    case .sold: later(position.proceedsDay, .proceeds, position.outcome?.netReceived)
+    case .won, .delivered, .cancelled, .unknown: nil
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import Decoding
+package import Localization
+package import Values
+
+/// Applications to record, one a row: the file that the pages export. Columns are found by name.
+package struct ApplicationList: Sendable {
+  package let rows: [Row]
+
+  package struct Row: Sendable {
+    /// The row as a spreadsheet counts it; the titles are row 1.
+    package let number: Int
+    package let code: StockCode
+    /// Nil for the only account that there is.
+    package let account: String?
+    /// The offering's id; nil for the one that is open, or the last one that was.
+    package let offering: String?
+    /// The day of the application; nil for the day it is recorded.
+    package let day: Day?
+  }
+
+  /// Why a file cannot be read: what is wrong in which rows.
+  package struct Unreadable: Error {
+    package let reasons: [Text]
+  }
+
+  /// `name` is for people who read the file.
+  package static let columns = ["code", "name", "account", "offering", "day"]
+
+  package init(_ bytes: [UInt8]) throws(Unreadable) {
+    // Spreadsheets begin a file with a byte order mark.
+    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Unreadable(reasons: [Text("不是 UTF-8", "it is not UTF-8")])
+    }
+    let records: [[String]]
+    do { records = try CSVReader.records(of: text) } catch { throw Unreadable(reasons: [error.message]) }
+    let titles = records.first ?? []
+    let known = Self.columns.joined(separator: ",")
+    guard titles.contains("code") else {
+      throw Unreadable(reasons: [
+        Text("第一列沒有欄位 code；欄位為 \(known)", "its first row has no column code; the columns are \(known)")
+      ])
+    }
+    if let unknown = titles.first(where: { !Self.columns.contains($0) }) {
+      throw Unreadable(
+        reasons: [
+          Text(
+            "第 1 列：沒有欄位「\(unknown)」；欄位為 \(known)",
+            "row 1: there is no column '\(unknown)'; the columns are \(known)")
+        ])
+    }
+    if let twice = titles.enumerated().first(where: { titles[..<$0.offset].contains($0.element) }) {
+      throw Unreadable(reasons: [
+        Text("第 1 列：欄位 \(twice.element) 重複", "row 1: the column \(twice.element) is there twice")
+      ])
+    }
+    var rows: [Row] = []
+    var reasons: [Text] = []
+    for (index, record) in records.dropFirst().enumerated() {
+      do throws(Wrong) { rows.append(try Row(record, titles, number: index + 2)) } catch {
+        reasons.append(Text("第 \(index + 2) 列", "row \(index + 2)") + error.reason)
+      }
+    }
+    guard reasons.isEmpty else { throw Unreadable(reasons: reasons) }
+    self.rows = rows
+  }
+
+  fileprivate struct Wrong: Error { let reason: Text }
+}
+
+extension ApplicationList.Row {
+  fileprivate init(_ record: [String], _ titles: [String], number: Int) throws(ApplicationList.Wrong) {
+    guard record.count == titles.count else {
+      throw ApplicationList.Wrong(
+        reason: Text(
+          "：有 \(record.count) 欄，應為 \(titles.count) 欄",
+          ": it has \(record.count) columns and not \(titles.count)"))
+    }
+    func cell(_ column: String) -> String? {
+      titles.firstIndex(of: column).map { record[$0] }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    func value<Value>(
+      _ column: String, _ what: Text, _ read: (String) -> Value?
+    ) throws(ApplicationList.Wrong) -> Value? {
+      guard let text = cell(column) else { return nil }
+      guard let value = read(text) else {
+        throw ApplicationList.Wrong(
+          reason: Text("，\(column)：「\(text)」不是", ", \(column): '\(text)' is not ") + what)
+      }
+      return value
+    }
+    guard let code = try value("code", Text("股票代號", "a stock code"), { StockCode($0.uppercased()) }) else {
+      throw ApplicationList.Wrong(reason: Text("，code：空白", ", code: it is empty"))
+    }
+    self.number = number
+    self.code = code
+    account = cell("account")
+    day = try value("day", Text("日期，例如 2024-10-29", "a day such as 2024-10-29")) { Day(iso: $0) }
+    offering = try value(
+      "offering",
+      Text(
+        "\(code) 申購案的 id，例如 \(code)-20241029",
+        "the id of an offering of \(code), such as \(code)-20241029")
+    ) {
+      $0.hasPrefix("\(code)-") ? $0 : nil
+    }
+  }
+}

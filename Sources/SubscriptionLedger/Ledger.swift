@@ -1,0 +1,81 @@
+package import Values
+
+/// The user's journal, and the applications that stand after it.
+package struct Ledger: Sendable {
+  package private(set) var entries: [LedgerEntry] = []
+  /// Those that were not withdrawn, in the order they were made.
+  package private(set) var applications: [Application] = []
+
+  /// An application of one account, and what the user knows of it.
+  package struct Application: Hashable, Sendable {
+    /// The number of the entry that made it.
+    package let number: Int
+    package let account, person: String
+    package let offering: String
+    package let code: StockCode
+    package let name: String
+    /// The day it was made.
+    package let day: Day
+    /// Whether it was drawn; nil while the user has not said.
+    package fileprivate(set) var isWon: Bool?
+    package fileprivate(set) var sale: Sale?
+  }
+
+  /// The sale of what was won.
+  package struct Sale: Hashable, Sendable {
+    package let day: Day
+    package let price: Price
+  }
+
+  /// Why an entry does not fit the ones before it.
+  package enum Refusal: Error, Hashable, Sendable {
+    /// A person applies once for an offering: of several applications, none counts (Securities Association rules,
+    /// article 56).
+    case appliedAlready(by: String)
+    case notApplied
+    /// Winning and selling come after it.
+    case wonAlready, soldAlready, notWon
+    /// The number is not the next one, or a sale has no price.
+    case malformed
+  }
+
+  package init() {}
+
+  /// The standing application of an account for an offering.
+  package func application(of account: String, for offering: String) -> Application? {
+    applications.first { $0.account == account && $0.offering == offering }
+  }
+
+  package mutating func add(_ entry: LedgerEntry) throws(Refusal) {
+    guard entry.number == entries.count + 1, (entry.price != nil) == (entry.kind == .sold) else {
+      throw .malformed
+    }
+    let place = applications.firstIndex { $0.account == entry.account && $0.offering == entry.offering }
+    switch entry.kind {
+    case .applied:
+      if let other = applications.first(where: { $0.person == entry.person && $0.offering == entry.offering })
+      {
+        throw .appliedAlready(by: other.account)
+      }
+      if let place { throw .appliedAlready(by: applications[place].account) }
+      applications.append(
+        Application(
+          number: entry.number, account: entry.account, person: entry.person, offering: entry.offering,
+          code: entry.code, name: entry.name, day: entry.day))
+    case .withdrawn:
+      guard let place else { throw .notApplied }
+      if applications[place].isWon == true { throw .wonAlready }
+      applications.remove(at: place)
+    case .won, .notWon:
+      guard let place else { throw .notApplied }
+      if applications[place].sale != nil { throw .soldAlready }
+      applications[place].isWon = entry.kind == .won
+    case .sold:
+      guard let place, let price = entry.price else { throw .notApplied }
+      guard applications[place].isWon == true else { throw .notWon }
+      // A later entry corrects an earlier one.
+      applications[place].sale = Sale(day: entry.day, price: price)
+    }
+    entries.append(entry)
+  }
+}

@@ -1,0 +1,44 @@
+package import Localization
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionOutputs
+package import Values
+
+/// A calendar of the user's own applications: a file for the user alone, which is never published.
+package enum LedgerCalendar {
+  package struct Reminder: Sendable {
+    /// The same for the same thing, by the number of the journal's entry.
+    package let name: String
+    package let day: Day
+    package let written: Instant
+    package let summary, details: String
+    /// Whether it rings in the morning.
+    package let hasAlarm: Bool
+
+    package init(
+      name: String, day: Day, written: Instant, summary: String, details: String, hasAlarm: Bool
+    ) {
+      (self.name, self.day, self.written) = (name, day, written)
+      (self.summary, self.details, self.hasAlarm) = (summary, details, hasAlarm)
+    }
+  }
+
+  package static func file(_ entries: [Reminder], title: String, language: Language) -> [UInt8] {
+    let sorted = entries.sorted { ($0.day, $0.name) < ($1.day, $1.name) }
+    let ringing = Set(entries.filter(\.hasAlarm).map(\.name))
+    let rendered = RenderedEntries(sorted.map(\.published), in: language) { ringing.contains($0.recordID) }
+    let title = Text(verbatim: title)
+    return CalendarFeed(rendered).file(title: title, about: title, hasAlarms: true)
+  }
+}
+
+extension LedgerCalendar.Reminder {
+  fileprivate var published: Entry {
+    Entry(
+      recordID: name, kind: "",
+      state: EntryState(
+        sequence: 0, lastModified: written, start: day, end: day, status: .confirmed, content: ""),
+      summary: Text(verbatim: summary), details: Text(verbatim: details), uid: "\(name)@ledger.subcal",
+      categories: [Offering.feed.category], page: ExchangePage.subscriptions, isPrivate: true)
+  }
+}

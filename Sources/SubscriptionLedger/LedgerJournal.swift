@@ -1,0 +1,135 @@
+internal import Decoding
+internal import FoundationEssentials
+internal import JSON
+package import Localization
+internal import SubscriptionLists
+internal import Values
+
+/// The journal as a file, CSV or JSON, which gives the same entries and so the same bytes when it is read again.
+package enum LedgerJournal {
+  package static let columns = [
+    "number", "recorded", "kind", "account", "person", "offering", "code", "name", "day", "price",
+  ]
+
+  package static func csv(_ entries: [LedgerEntry]) -> [UInt8] {
+    var text = CSVText()
+    text.add(columns)
+    for entry in entries { text.add(cells(of: entry).map { $0 ?? "" }) }
+    return text.bytes
+  }
+
+  package static func json(_ entries: [LedgerEntry]) -> [UInt8] {
+    let values = entries.map { entry in
+      JSONValue.object(
+        zip(columns, cells(of: entry)).map { column, cell in
+          (column, column == "number" ? .integer(entry.number) : .stringOrNull(cell))
+        })
+    }
+    return JSONValue.object([("entries", .array(values))]).file
+  }
+
+  private static func cells(of entry: LedgerEntry) -> [String?] {
+    [
+      "\(entry.number)", entry.recorded.description, entry.kind.rawValue, entry.account, entry.person,
+      entry.offering, entry.code.description, entry.name, entry.day.description, entry.price?.description,
+    ]
+  }
+
+  /// Why a file cannot be read: the row, the column, the text and the reason.
+  package struct Unreadable: Error, CustomStringConvertible {
+    package let reason: Text
+
+    package var description: String { reason[.english] }
+  }
+
+  /// The journal of a file, whose entries must be in order and fit each other.
+  package static func ledger(of bytes: [UInt8]) throws(Unreadable) -> Ledger {
+    let isJSON = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
+    var ledger = Ledger()
+    for (index, row) in try (isJSON ? objects(in: bytes) : records(in: bytes)).enumerated() {
+      let place = Text("第 \(index + 1) 筆", "entry \(index + 1)")
+      let entry = try entry(of: row, place)
+      do throws(Ledger.Refusal) { try ledger.add(entry) } catch {
+        throw Unreadable(
+          reason: place
+            + Text("：與先前的紀錄不符：\(error)", ": it does not fit the entries before it: \(error)"))
+      }
+    }
+    return ledger
+  }
+
+  private static func records(in bytes: [UInt8]) throws(Unreadable) -> [[String: String]] {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Unreadable(reason: Text("不是 UTF-8", "it is not UTF-8"))
+    }
+    let records: [[String]]
+    do { records = try CSVReader.records(of: text) } catch { throw Unreadable(reason: error.message) }
+    guard records.first == columns else {
+      let titles = columns.joined(separator: ",")
+      throw Unreadable(reason: Text("第一行不是 \(titles)", "its first line is not \(titles)"))
+    }
+    var rows: [[String: String]] = []
+    for (index, record) in records.dropFirst().enumerated() {
+      guard record.count == columns.count else {
+        throw Unreadable(
+          reason: Text(
+            "第 \(index + 1) 筆：有 \(record.count) 欄，應為 \(columns.count) 欄",
+            "entry \(index + 1): it has \(record.count) columns and not \(columns.count)"))
+      }
+      rows.append(Dictionary(uniqueKeysWithValues: zip(columns, record)).filter { !$0.value.isEmpty })
+    }
+    return rows
+  }
+
+  private static func objects(in bytes: [UInt8]) throws(Unreadable) -> [[String: String]] {
+    do {
+      let file = try JSONDecoder().decode(File.self, from: Data(bytes))
+      return file.entries.map { $0.compactMapValues(\.?.text) }
+    } catch {
+      throw Unreadable(reason: Text("不是帳本匯出檔：\(error)", "it is not a journal: \(error)"))
+    }
+  }
+
+  private struct File: Decodable { var entries: [[String: Scalar?]] }
+
+  private struct Scalar: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      do { text = "\(try container.decode(Int.self))" } catch { text = try container.decode(String.self) }
+    }
+  }
+
+  private static func entry(of row: [String: String], _ place: Text) throws(Unreadable) -> LedgerEntry {
+    func cell<Value>(
+      _ column: String, _ what: Text, _ read: (String) -> Value?
+    ) throws(Unreadable) -> Value {
+      guard let value = row[column].flatMap(read) else {
+        let text = row[column] ?? ""
+        throw Unreadable(
+          reason: place + Text("，\(column)：「\(text)」不是", ", \(column): '\(text)' is not ") + what)
+      }
+      return value
+    }
+    func text(_ column: String) throws(Unreadable) -> String {
+      try cell(column, Text("文字", "a text")) { $0 }
+    }
+    if let unknown = row.keys.filter({ !columns.contains($0) }).min() {
+      throw Unreadable(reason: place + Text("：沒有欄位 \(unknown)", ": there is no column \(unknown)"))
+    }
+    let kinds = LedgerEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+    let time = "2024-10-29T21:30:00+08:00"
+    return LedgerEntry(
+      number: try cell("number", Text("數字", "a number")) { Int($0) },
+      recorded: try cell("recorded", Text("時間，例如 \(time)", "a time such as \(time)")) { Instant($0) },
+      kind: try cell("kind", Text("可用的種類：\(kinds)", "one of \(kinds)")) {
+        LedgerEntry.Kind(rawValue: $0)
+      },
+      account: try text("account"), person: try text("person"), offering: try text("offering"),
+      code: try cell("code", Text("股票代號", "a stock code")) { StockCode($0) }, name: try text("name"),
+      day: try cell("day", Text("日期，例如 2024-10-29", "a day such as 2024-10-29")) { Day(iso: $0) },
+      price: row["price"] == nil
+        ? nil : try cell("price", Text("價格，例如 43.91", "a price such as 43.91")) { Price($0) })
+  }
+}

@@ -1,0 +1,151 @@
+package import Costs
+package import Localization
+package import SubscriptionLists
+internal import Trading
+package import Values
+
+/// An application of the user's with what is known of its offering: where its money is, and what it brought.
+package struct LedgerPosition: Sendable {
+  package let application: Ledger.Application
+  /// Nil if the store does not know it.
+  package let offering: EvaluatedOffering?
+  package let state: State
+  /// The deduction, NT$: the announced price and both fees.
+  package let cash: Int?
+  /// The day on which the money must be in the account.
+  package let readyDay: Day?
+  /// The day on which the cash of the sale arrives, two trading days after it (Operating Rules, article 57).
+  package let proceedsDay: Day?
+  /// The lot as it was sold, or at the last close while it is not.
+  package let outcome: LotOutcome?
+  /// What the broker takes for the application; nil if the store does not know the offering.
+  private let applicationFee: Int?
+
+  package enum State: String, Sendable, CaseIterable {
+    /// Applied for; the money is still to be taken.
+    case applied
+    /// The money is taken, and the draw is to come.
+    case deducted
+    /// The draw is over, and the user has not said whether it was drawn.
+    case lookUp = "look_up"
+    case notWon = "not_won"
+    /// Drawn, and the shares are to come.
+    case won
+    /// The shares are there.
+    case delivered
+    case sold
+    case cancelled
+    /// The store does not know the offering.
+    case unknown
+  }
+
+  /// - Parameter costs: Those of the account's broker.
+  package init(
+    _ application: Ledger.Application, _ offering: EvaluatedOffering?, costs: CostAssumptions,
+    context: EvaluationContext
+  ) {
+    (self.application, self.offering) = (application, offering)
+    let (today, calendar) = (context.today, context.calendar)
+    state = Self.state(of: application, offering, today: today)
+    proceedsDay = application.sale.map { calendar.tradingDay(after: calendar.tradingDay(after: $0.day)) }
+    guard let evaluated = offering, state != .cancelled else {
+      (cash, readyDay, outcome, applicationFee) = (nil, nil, nil, nil)
+      return
+    }
+    let facts = evaluated.known.offering
+    let appliedOn = facts.subscriptionEnd ?? application.day
+    let fees = costs.fees(on: appliedOn)
+    applicationFee = fees.application
+    cash = facts.offerPrice.flatMap { price in
+      facts.lotShares.flatMap { LotOutcome.cashRequired(announcedPrice: price, shares: $0, fees: fees) }
+    }
+    readyDay = evaluated.readyDay(in: calendar)
+    let soldOn = application.sale?.day ?? max(today, facts.deliveryDate ?? today)
+    guard application.isWon == true, let paid = facts.price, let shares = facts.lotShares,
+      let price = application.sale?.price ?? evaluated.valuation.close?.price,
+      let costs = LotCosts(costs, of: SecurityClass(of: facts), appliedOn: appliedOn, soldOn: soldOn)
+    else {
+      outcome = nil
+      return
+    }
+    outcome = LotOutcome(offerPrice: paid, soldAt: price, shares: shares, costs: costs)
+  }
+
+  private static func state(
+    of application: Ledger.Application, _ offering: EvaluatedOffering?, today: Day
+  ) -> State {
+    if application.sale != nil { return .sold }
+    guard let evaluated = offering else { return application.isWon == false ? .notWon : .unknown }
+    let facts = evaluated.known.offering
+    if facts.isCancelled { return .cancelled }
+    switch application.isWon {
+    case true: return facts.deliveryDate.map { $0 <= today } == true ? .delivered : .won
+    case false: return .notWon
+    case nil:
+      if facts.drawDate.map({ $0 < today || $0 == today && facts.hasResult }) == true { return .lookUp }
+      return evaluated.timetable.deduction.map { $0 <= today } == true ? .deducted : .applied
+    }
+  }
+
+  /// The day the money is taken, and the day it comes back unless the application is drawn.
+  package var deduction: Day? { state == .cancelled ? nil : offering?.timetable.deduction }
+  package var refundDay: Day? { state == .cancelled ? nil : offering?.timetable.refund }
+
+  /// What comes back if it is not drawn, NT$.
+  package var refund: Int? { cash.flatMap { cash in applicationFee.map { max(0, cash - $0) } } }
+
+  /// What it brought, NT$, once that is certain: the fee that is lost, or the profit of the sale.
+  package var profit: Int? {
+    switch state {
+    case .notWon: applicationFee.map { -$0 }
+    case .sold: outcome?.profit
+    default: nil
+    }
+  }
+
+  /// The profit of what is not sold at the last close, NT$.
+  package var unrealized: Int? { [.won, .delivered].contains(state) ? outcome?.profit : nil }
+
+  /// The fee, NT$, and the postage of what was drawn.
+  package var fees: Int? {
+    guard application.isWon == true else { return application.isWon == false ? applicationFee : nil }
+    return cash.flatMap { cash in paidAtAnnounced.map { cash - $0 } }
+  }
+
+  private var paidAtAnnounced: Int? {
+    guard let facts = offering?.known.offering, let price = facts.offerPrice, let shares = facts.lotShares
+    else { return nil }
+    return LotAmounts.whole(price, shares, .up)
+  }
+
+  /// The money that was tied up, in NT$ times days: until the refund, or until the cash of the sale.
+  package var tiedUp: Int? {
+    let end: Day? =
+      switch state {
+      case .notWon: refundDay
+      case .sold: proceedsDay
+      default: nil
+      }
+    guard let cash, let readyDay, let end, end > readyDay else { return nil }
+    return cash * (end.number - readyDay.number)
+  }
+
+  /// The year it counts in: that of the draw.
+  package var year: Int { (offering?.known.offering.drawDate ?? application.day).year }
+}
+
+extension LedgerPosition.State {
+  package var text: Text {
+    switch self {
+    case .applied: Text("已申購", "applied")
+    case .deducted: Text("已扣款，待抽籤", "taken, awaiting the draw")
+    case .lookUp: Text("待查詢中籤", "look up the draw")
+    case .notWon: Text("未中籤", "not drawn")
+    case .won: Text("中籤，待撥券", "drawn, awaiting shares")
+    case .delivered: Text("已撥券", "shares delivered")
+    case .sold: Text("已賣出", "sold")
+    case .cancelled: Text("取消申購", "cancelled")
+    case .unknown: Text("查無此案", "not in the store")
+    }
+  }
+}

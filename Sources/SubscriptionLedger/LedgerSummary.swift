@@ -1,0 +1,72 @@
+internal import Costs
+internal import SubscriptionLists
+package import Values
+internal import WinRates
+
+/// What applications brought, by account, by market and by year.
+package struct LedgerSummary: Sendable {
+  package let all: Row
+  package let accounts, markets, years: [(name: String, row: Row)]
+
+  package init(_ positions: [LedgerPosition]) {
+    all = Row(positions)
+    func rows(_ key: (LedgerPosition) -> String) -> [(name: String, row: Row)] {
+      Dictionary(grouping: positions, by: key).sorted { $0.key < $1.key }.map { ($0.key, Row($0.value)) }
+    }
+    accounts = rows(\.application.account)
+    markets = rows { $0.offering?.known.offering.market.description ?? "-" }
+    years = rows { "\($0.year)" }
+  }
+
+  package struct Row: Hashable, Sendable {
+    /// The applications, without those for cancelled offerings; those whose result the user has recorded, and those
+    /// drawn among them.
+    package let applied, answered, won: Int
+    /// How many of the answered ones were to be expected, by the rates of their draws; nil if one has none.
+    package let expectedWins: Hundredths?
+    /// The fees of the answered ones, and what the lots sold brought after commission and tax, NT$.
+    package let fees, received: Int
+    /// What is certain, NT$: the lots sold, less the fees of what was not drawn.
+    package let profit: Int
+    /// The lots sold, and those that are not.
+    package let sold, held: Int
+    /// The profit of those not sold at their last closes, NT$; nil if one has none.
+    package let unrealized: Int?
+    /// The profit a year in percent of the money that was tied up, of what has both; nil without any.
+    package let yearlyReturn: Hundredths?
+    /// Answered ones whose fees or whose profit cannot be computed: the store lacks the offering, a price or a rule.
+    package let incomplete: Int
+
+    package init(_ positions: [LedgerPosition]) {
+      let counted = positions.filter { $0.state != .cancelled }
+      let answered = counted.filter { $0.application.isWon != nil }
+      applied = counted.count
+      self.answered = answered.count
+      won = answered.count { $0.application.isWon == true }
+      let odds = answered.map { position in
+        position.offering.flatMap { Odds(of: $0.known.offering) }.map {
+          EstimatedRate($0.probability).millionths
+        }
+      }
+      expectedWins =
+        odds.contains(nil)
+        ? nil : Hundredths(Int128(odds.compactMap(\.self).reduce(0, +)), over: 1_000_000)
+      fees = answered.compactMap(\.fees).reduce(0, +)
+      let sales = answered.filter { $0.state == .sold }
+      received = sales.compactMap(\.outcome?.netReceived).reduce(0, +)
+      profit = answered.compactMap(\.profit).reduce(0, +)
+      sold = sales.count
+      let kept = answered.filter { $0.application.isWon == true && $0.state != .sold }
+      held = kept.count
+      unrealized = kept.contains { $0.unrealized == nil } ? nil : kept.compactMap(\.unrealized).reduce(0, +)
+      let tied = answered.compactMap { position in
+        position.profit.flatMap { profit in position.tiedUp.map { (profit: profit, tied: $0) } }
+      }
+      yearlyReturn = Hundredths(
+        Int128(tied.reduce(0) { $0 + $1.profit }) * 36_500, over: Int128(tied.reduce(0) { $0 + $1.tied }))
+      incomplete = answered.count { position in
+        position.fees == nil || [.notWon, .sold].contains(position.state) && position.profit == nil
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package import JSON
+internal import Values
+
+/// Whose data it is and on what terms it may be used.
+package struct Attribution: Sendable {
+  /// The data set, as its publisher calls it.
+  package let name: String
+  /// Where it is described.
+  package let url: String
+  /// On what terms it may be used.
+  package let licence: String
+
+  /// Every data set that the outputs use.
+  ///
+  /// The open licence covers the closes as open data; data from the website, such as the subscription list, has the
+  /// website's terms.
+  package static let all =
+    [
+      Attribution(
+        name: "臺灣證券交易所 個股日成交資訊", url: "https://data.gov.tw/dataset/11549",
+        licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)；開放資料延遲而改取自網站時，依網站使用條款"),
+      Attribution(
+        name: "證券櫃檯買賣中心 上櫃股票行情", url: "https://data.gov.tw/dataset/11370",
+        licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)；開放資料延遲而改取自網站時，依網站使用條款"),
+      Attribution(
+        name: "證券櫃檯買賣中心 興櫃股票當日行情", url: "https://www.tpex.org.tw/openapi/",
+        licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
+      Attribution(
+        name: "臺灣證券交易所 有價證券集中交易市場開（休）市日期", url: "https://data.gov.tw/dataset/11761",
+        licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
+      Attribution(
+        name: "臺灣證券交易所 公開申購公告", url: ExchangePage.subscriptions,
+        licence: "臺灣證券交易所網站使用條款 (https://www.twse.com.tw/zh/about/other/terms.html)"),
+      auctions,
+    ] + rights
+
+  /// The list of auctions.
+  package static let auctions = Attribution(
+    name: "臺灣證券交易所 競價拍賣公告", url: ExchangePage.auctions,
+    licence: "臺灣證券交易所網站使用條款 (https://www.twse.com.tw/zh/about/other/terms.html)")
+
+  /// The notices of ex-rights days.
+  package static let rights = [
+    Attribution(
+      name: "臺灣證券交易所 上市公司除權除息預告表", url: ExchangePage.rights(of: .twse),
+      licence: "臺灣證券交易所網站使用條款 (https://www.twse.com.tw/zh/about/other/terms.html)"),
+    Attribution(
+      name: "證券櫃檯買賣中心 上櫃公司除權除息預告表", url: ExchangePage.rights(of: .tpex),
+      licence: "政府資料開放授權條款－第1版 (OGDL-Taiwan-1.0)"),
+  ]
+
+  package var json: JSONValue {
+    .object([("name", .string(name)), ("url", .string(url)), ("licence", .string(licence))])
+  }
+}

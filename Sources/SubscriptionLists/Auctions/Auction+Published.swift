@@ -1,0 +1,49 @@
+internal import Localization
+internal import Records
+package import Values
+
+extension Auction: PublishedRecord {
+  package typealias Item = EvaluatedAuction
+
+  package static let list = ListDescription(
+    name: "auctions", noun: "auction", moment: "state is given",
+    attributions: [.auctions], hasTable: true, exampleID: "7703-20241023-auction")
+
+  package static let feed = Feed(
+    path: "calendars/auction", title: Text("競價拍賣", "Taiwan share auctions"),
+    about: Text(
+      "臺灣證券競價拍賣的投標、開標與撥券日期，每晚依交易所公告更新。",
+      "The days for bids, openings and deliveries of Taiwan's auctions of shares and bonds, renewed every night."
+    ),
+    category: Text("競價拍賣", "Auction"), cancelledMark: Text("【流標或取消】", "[Failed or cancelled] "),
+    undatedMark: .empty)
+
+  package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [EvaluatedAuction] {
+    let auctions = lists[Auction.self]
+    let ids = AuctionJoin(auctions).offerings(of: lists[Offering.self])
+    return auctions.map { EvaluatedAuction(of: $0, offeringID: ids[$0.id], asOf: context.asOf) }
+  }
+
+  package static let conditions: [ListFilter.Condition] = [.state, .board, .year, .underwriter, .all]
+
+  package static func admits(_ item: EvaluatedAuction, _ filter: ListFilter, on _: Day) -> Bool {
+    let auction = item.auction
+    if !filter.looksBack, auction.isCancelled { return false }
+    return filter.admits(
+      item.state, boards: [auction.board].compactMap(\.self), year: auction.openingDate?.year,
+      auction.underwriter)
+  }
+
+  package static func place(of item: EvaluatedAuction, on today: Day) -> ListPlace {
+    let auction = item.auction
+    switch item.state {
+    case .during: return ListPlace(rank: 0, nearness: auction.bidEnd?.number ?? 0)
+    case .before: return ListPlace(rank: 1, nearness: auction.bidStart?.number ?? 0)
+    case .undefined: return ListPlace(rank: 2, nearness: 0)
+    case .after:
+      let opening = auction.openingDate?.number ?? 0
+      return opening >= today.number
+        ? ListPlace(rank: 2, nearness: opening) : ListPlace(rank: 3, nearness: -opening)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+internal import Costs
+internal import Values
+
+/// The published average of the winning bids, compared with the total that they pay.
+package enum AuctionAverage: Hashable, Sendable {
+  /// The total over all lots is the average.
+  case ofAllLots
+  /// The total over the average is so many lots: fewer than were on offer found a buyer.
+  case ofSomeLots(Int)
+  /// The total cannot be that of these lots.
+  case disagrees
+
+  /// Nil until total and average are published.
+  package init?(of auction: Auction) {
+    guard let total = auction.totalAmount, let average = auction.averagePrice, let lots = auction.lots else {
+      return nil
+    }
+    let units = Int128(lots) * Int128(AuctionBid.unitsOfALot)
+    // The exchange rounds to two decimals.
+    if (Int128(total) * 100).divided(by: units, .nearest) * 100 == Int128(average.tenThousandths) {
+      self = .ofAllLots
+      return
+    }
+    let sold = (Int128(total) * 10_000).divided(
+      by: Int128(average.tenThousandths) * Int128(AuctionBid.unitsOfALot), .nearest)
+    let most = min(lots - 1, auction.qualifiedLots ?? lots)
+    self = sold > 0 && sold <= Int128(most) ? .ofSomeLots(Int(truncatingIfNeeded: sold)) : .disagrees
+  }
+}

@@ -1,0 +1,147 @@
+internal import Localization
+package import Records
+internal import Values
+
+// The rules hold on all 616 rows of the lists of 2017 to 2025 that were looked at.
+extension Auction {
+  package static let rules: [Rule<Auction>] = [
+    .ordered(
+      "date_order", [.bidStart, .bidEnd, .openingDate, .deliveryDate],
+      Text("日期順序有誤", "the days are out of order")),
+    Rule(
+      "period_length", [.bidStart, .bidEnd],
+      Text("投標期間超過 \(longestPeriod) 天", "bids are taken for more than \(longestPeriod) days")
+    ) { days($0.now.bidStart, $0.now.bidEnd) > longestPeriod },
+    Rule(
+      "date_distance", [.bidEnd, .openingDate, .deliveryDate],
+      Text("開標日或撥券日距前一日期數週", "the opening or the delivery is weeks after the day before it")
+    ) {
+      days($0.now.bidEnd, $0.now.openingDate) > longestToOpening
+        || days($0.now.openingDate, $0.now.deliveryDate) > longestToDelivery
+    },
+    Rule(
+      "bid_lots", [.lots, .bidLotsMinimum, .bidLotsMaximum],
+      Text("投標張數不能超過拍賣張數", "a bid cannot be for more lots than are on offer")
+    ) { descends([$0.now.lots, $0.now.bidLotsMaximum, $0.now.bidLotsMinimum]) },
+    Rule(
+      "cancelled_result", [.isCancelled, .averagePrice, .totalAmount, .offerPrice],
+      Text("流標或取消者沒有結果", "what failed or was cancelled has no result")
+    ) { $0.now.isCancelled && ($0.now.hasResult || $0.now.totalAmount != nil || $0.now.offerPrice != nil) },
+    Rule(
+      "bond_price", [.minimumPrice], Text("債券的最低投標價格應接近 100", "a bond's lowest price is near 100")
+    ) {
+      $0.now.kind == .convertibleBond
+        && $0.now.minimumPrice.map { !bondPrices.contains($0.tenThousandths) } ?? false
+    },
+    Rule(
+      "price_order", [.minimumPrice, .lowestPrice, .averagePrice, .highestPrice],
+      Text("價格順序有誤", "the prices are out of order")
+    ) { descends([$0.now.highestPrice, $0.now.averagePrice, $0.now.lowestPrice, $0.now.minimumPrice]) },
+    Rule(
+      "average_price", [.minimumPrice, .averagePrice],
+      Text("得標加權平均價格超過最低投標價格的五倍", "the average of the winning bids is over five times the lowest price")
+    ) { row in
+      row.now.minimumPrice.flatMap { lowest in
+        row.now.averagePrice.map { $0.tenThousandths / 5 > lowest.tenThousandths }
+      } ?? false
+    },
+    Rule(
+      "offer_price", [.averagePrice, .offerPrice],
+      Text("承銷價高於得標加權平均價格", "the offer price is above the average of the winning bids")
+    ) { descends([$0.now.averagePrice, $0.now.offerPrice]) },
+    Rule(
+      "offer_price", [.minimumPrice, .offerPrice],
+      Text("承銷價低於最低投標價格", "the offer price is below the lowest price of a bid")
+    ) { descends([$0.now.offerPrice, $0.now.minimumPrice]) },
+    Rule(
+      "total_amount", [.lots, .totalAmount, .averagePrice],
+      Text("得標總金額與張數、均價不符", "the total is not that of these lots at this average")
+    ) { AuctionAverage(of: $0.now) == .disagrees },
+    // A published result does not change, what is cancelled stays so, and nothing is cancelled after the delivery.
+    Rule("result_change") { row in
+      guard let known = row.before, row.now.isCancelled != known.isCancelled else { return nil }
+      if known.isCancelled { return Violation([.isCancelled], .was("取消", "cancelled")) }
+      return known.deliveryDate.map { $0 <= row.today } ?? false
+        ? Violation([.isCancelled], .was("撥券", "delivered")) : nil
+    },
+    .kept(
+      "result_change",
+      [
+        .totalAmount, .qualifiedBids, .qualifiedLots, .lowestPrice, .highestPrice, .averagePrice, .offerPrice,
+      ],
+      while: { !$0.now.isCancelled && $0.before?.isCancelled == false }
+    ) { Text("原公布為 \($0)", "it was published as \($0)") },
+    .sameName("name_change"),
+    Rule("identity_change") { row in
+      guard let known = row.before, row.now.board != known.board else { return nil }
+      return Violation([.market], .was(known.market))
+    },
+    .withinAQuarter("price_change", .minimumPrice),
+    Rule("lots_change") { row in
+      guard let before = row.before?.lots, row.now.lots.map({ !$0.isWithinFourTimes(before) }) ?? true else {
+        return nil
+      }
+      return Violation([.lots], .was(before))
+    },
+    // The underwriter and the terms stay once bids are taken.
+    Rule("name_change") { row in
+      guard let before = row.before?.underwriter,
+        row.now.underwriter.map({ row.isOpen && !$0.isAbbreviation(of: before) }) ?? true
+      else { return nil }
+      return Violation([.underwriter], .was(before))
+    },
+    .kept(
+      "terms_change",
+      [.minimumPrice, .lots, .bidLotsMinimum, .bidLotsMaximum, .depositPercent, .processingFee, .winningFee],
+      while: \.isOpen
+    ) { Text("開始投標時為 \($0)", "when bids were first taken it was \($0)") },
+    .moves("date_change", [.bidStart, .bidEnd, .openingDate, .deliveryDate]) {
+      $0.hasResult && $1 != .deliveryDate
+    },
+    .nearClose("price_level") { row in
+      guard row.now.kind != .convertibleBond, !row.now.isCancelled,
+        row.now.deliveryDate.map({ $0 > row.today }) ?? false
+      else { return nil }
+      return row.now.minimumPrice.map { (.minimumPrice, $0) }
+    },
+    .notRepeated("repeated_row", [.code, .bidStart, .bidEnd]),
+    .notRenamed("identity_change", [.code, .name, .issueType]) { $0.issueType },
+  ]
+
+  package static let massChanges: [MassChange<Auction>] = [
+    MassChange(Text("日期", "dates"), [.bidStart, .bidEnd, .openingDate, .deliveryDate]),
+    MassChange(Text("價格", "prices"), [.minimumPrice]),
+    MassChange(Text("主辦券商", "underwriters"), [.underwriter]),
+    MassChange(Text("張數", "lots"), [.lots]),
+  ]
+
+  /// Whether a row may be this auction: with the code and the first day, or with the name and all days.
+  package func mayBe(_ other: Auction) -> Bool {
+    code == other.code && bidStart == other.bidStart
+      || name == other.name && period == other.period && openingDate == other.openingDate
+  }
+
+  private static func days(_ first: Day?, _ last: Day?) -> Int {
+    first.flatMap { first in last.map { $0.number - first.number } } ?? 0
+  }
+
+  /// Whether a known value is larger than the known one before it.
+  private static func descends<Value: Comparable>(_ values: [Value?]) -> Bool {
+    let known = values.compactMap(\.self)
+    return zip(known, known.dropFirst()).contains { $0 < $1 }
+  }
+
+  /// Three trading days, with a long holiday between them.
+  private static let longestPeriod = 14
+  /// 2 to 8 in those rows.
+  private static let longestToOpening = 30
+  /// 8 to 25 in those rows.
+  private static let longestToDelivery = 60
+  /// NT$ 50 to 200 of 100 par; 100 to 105 in those rows.
+  private static let bondPrices = 500_000...2_000_000
+}
+
+extension Candidate<Auction> {
+  /// Whether bids were taken by the night before.
+  fileprivate var isOpen: Bool { before?.bidStart.map { $0 <= today } ?? false }
+}

@@ -1,0 +1,88 @@
+package import Costs
+package import Records
+package import Trading
+package import Values
+
+/// An auction at a moment: its state, its ratios and its draw.
+package struct EvaluatedAuction: Sendable {
+  package var known: Tracked<Auction>
+  /// Before, during or after the days for bids.
+  package let state: SubscriptionState
+  /// The lots of the qualified bids over those on offer.
+  package let cover: Hundredths?
+  /// How far the average of the winning bids lies above the price of the draw.
+  package let premium: Percent?
+  /// The offering that is drawn after it.
+  package var offeringID: String?
+  /// The newest price of the security, of shares that are not listed yet that of the emerging board.
+  package var close: BoardClose?
+
+  package var auction: Auction { known.record }
+
+  package init(of known: Tracked<Auction>, offeringID: String? = nil, asOf: Instant) {
+    self.known = known
+    self.offeringID = offeringID
+    let auction = known.record
+    if let first = auction.bidStart, let last = auction.bidEnd {
+      // Bids are taken until 14:00 of the last day.
+      let end = Instant(last, secondOfDay: Stage.usualCutOff)
+      state = asOf.day < first ? .before : asOf < end ? .during : .after
+    } else {
+      state = .undefined
+    }
+    cover = auction.lots.flatMap { lots in
+      auction.qualifiedLots.flatMap { Hundredths(Int128($0), over: Int128(lots)) }
+    }
+    premium = auction.averagePrice.flatMap { average in
+      auction.offerPrice.flatMap { Premium.percent(of: average, over: $0) }
+    }
+  }
+
+  /// The smallest bid at the lowest price, which shows what a bid needs.
+  package var smallestBid: AuctionBid? {
+    guard let price = auction.minimumPrice, let terms = AuctionBid.Terms(of: auction) else { return nil }
+    return AuctionBid(price: price, lots: auction.bidLotsMinimum ?? 1, terms: terms)
+  }
+}
+
+extension EvaluatedAuction {
+  /// The highest bid for the fewest lots that does not lose when what it wins is sold at a price; nil for bonds, and
+  /// while the terms are not known.
+  package func highestBid(soldAt sale: Price, costs: CostAssumptions = .standard) -> Price? {
+    guard let terms = AuctionBid.Terms(of: auction), let day = auction.deliveryDate,
+      let costs = LotCosts(costs, of: SecurityClass(auction.code), appliedOn: day, soldOn: day)
+    else { return nil }
+    return AuctionBid.highest(
+      soldAt: sale, lots: auction.bidLotsMinimum ?? 1, terms: terms, costs: costs, rounding: costs.rounding
+    )?.price
+  }
+}
+
+/// Finds the auction that goes with an offering: the one of its code with the same day of delivery.
+package struct AuctionJoin: Sendable {
+  private let byCode: [StockCode: [Tracked<Auction>]]
+
+  package init(_ auctions: [Tracked<Auction>]) {
+    // Of a code and a day the last one counts: a cancelled auction may be held again.
+    let held = auctions.filter { !$0.record.isCancelled }
+    byCode = Dictionary(
+      grouping: held.sorted { ($0.record.openingDate?.number ?? 0) > ($1.record.openingDate?.number ?? 0) }
+    ) { $0.record.code }
+  }
+
+  package func auction(of offering: Offering) -> Tracked<Auction>? {
+    guard let delivery = offering.deliveryDate else { return nil }
+    return byCode[offering.code]?.first { $0.record.deliveryDate == delivery }
+  }
+
+  /// The offerings' ids by the auctions'.
+  package func offerings(of known: [Tracked<Offering>]) -> [String: String] {
+    Dictionary(known.compactMap { known in auction(of: known.offering).map { ($0.id, known.id) } }) { $1 }
+  }
+}
+
+extension Tracked<Auction> {
+  package func price(_ key: Auction.Key, after revision: Int) -> Price? {
+    text(key, after: revision).flatMap { Price($0) }
+  }
+}

@@ -1,0 +1,52 @@
+package import Localization
+package import Values
+
+/// A kind of day of a record that is a calendar entry, such as the draw: one entry a kind and record.
+package struct DayKind<Item: EvaluatedRecord>: Sendable {
+  /// In UIDs, files and the store.
+  package let name: String
+  /// The title of an entry.
+  package let title: Text
+  /// In a list of days.
+  package let word: Text
+  /// The title of the feed with the entries of the kind alone; nil if there is none.
+  package let feed: Text?
+  /// Whether the main feed and the filtered ones have it: the days on which there is something to do or see, and no
+  /// day twice.
+  package let isInMainFeed: Bool
+  /// Whether the kind's own feed rings on its day.
+  package let rings: Bool
+  /// The first day, also while the last is not known.
+  package let first: @Sendable (Item) -> Day?
+  private let last: (@Sendable (Item) -> Day?)?
+  /// Another title, once there is more to say.
+  private let newTitle: @Sendable (Item) -> Text?
+  /// What the title of an entry goes on with.
+  private let facts: @Sendable (Item) -> [Text?]
+
+  package init(
+    _ name: String, _ title: Text, word: Text, feed: Text? = nil, isInMainFeed: Bool = true,
+    rings: Bool = false, from first: @escaping @Sendable (Item) -> Day?,
+    through last: (@Sendable (Item) -> Day?)? = nil,
+    titled newTitle: @escaping @Sendable (Item) -> Text? = { _ in nil },
+    facts: @escaping @Sendable (Item) -> [Text?]
+  ) {
+    (self.name, self.title, self.word, self.feed) = (name, title, word, feed)
+    (self.isInMainFeed, self.rings, self.first, self.last) = (isInMainFeed, rings, first, last)
+    (self.newTitle, self.facts) = (newTitle, facts)
+  }
+
+  /// The days of a record's entry; nil while one is not known, and then there is no entry.
+  package func days(of item: Item) -> ClosedRange<Day>? {
+    guard let first = first(item) else { return nil }
+    guard let last else { return first...first }
+    return last(item).flatMap { first <= $0 ? first...$0 : nil }
+  }
+
+  /// The title of a record's entry and its facts.
+  package func summary(of item: Item) -> [Text] { [newTitle(item) ?? title] + facts(item).compactMap(\.self) }
+}
+
+extension DayKind: Equatable {
+  package static func == (left: DayKind, right: DayKind) -> Bool { left.name == right.name }
+}

@@ -1,0 +1,59 @@
+package import JSON
+package import Localization
+package import Records
+
+/// A field of the items of a list's files: a fact of the exchange's list, or what is computed. Every item has every
+/// field, null while its value is not known.
+package struct Field<Item: EvaluatedRecord>: Sendable {
+  package let name: String
+  package let title: Text
+  /// What else programmers need to know, after the English title.
+  package let note: String
+  package private(set) var form: FieldForm
+  /// Whether the value is never null.
+  package let isRequired: Bool
+  /// Whether the value is the exchange's own Chinese text, whatever the page's language.
+  package let isVerbatim: Bool
+  /// Whether an item's page lists it among the facts; it shows the other fields elsewhere, or not at all.
+  package let isOnPage: Bool
+  package private(set) var value: @Sendable (Item) -> JSONValue
+
+  /// A field that is computed.
+  package init<Value: FieldValue>(
+    _ name: String, _ title: Text, note: String = "", isOnPage: Bool = false,
+    _ value: @escaping @Sendable (Item) -> Value
+  ) {
+    (self.name, self.title, self.note, self.isOnPage) = (name, title, note, isOnPage)
+    (form, isRequired, isVerbatim) = (Value.form, !Value.isOptional, false)
+    self.value = { value($0).json }
+  }
+
+  private init(_ key: Item.Record.Key, _ fact: Fact<Item.Record>) {
+    let access = fact.access
+    (name, title, note, isOnPage) = (key.rawValue, fact.title, fact.note, key != .code && key != .name)
+    (form, isRequired, isVerbatim) = (access.form, access.isRequired, access.isVerbatim)
+    value = { access.json(in: $0.record) }
+  }
+
+  /// A fact of the exchange's list.
+  package static func fact(_ key: Item.Record.Key) -> Field { Field(key, Item.Record.fact(key)) }
+
+  /// The same number as decimal text.
+  var asDecimal: Field {
+    var field = self
+    field.form = .decimal(nil)
+    field.value = { [value] in .stringOrNull(value($0).plainText) }
+    return field
+  }
+
+  /// What it means, in English.
+  package var meaning: String { title[.english] + note }
+
+  /// The value as CSV writes it; nil while it is not known.
+  package func text(of item: Item) -> String? { value(item).plainText }
+}
+
+extension PublishedRecord {
+  /// The field that a revision names.
+  package static func field(_ name: String) -> Field<Item>? { fields.first { $0.name == name } }
+}

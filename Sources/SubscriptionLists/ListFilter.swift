@@ -1,0 +1,76 @@
+package import Values
+
+/// Conditions on the records of a list: all must hold; with several values, one must match.
+package struct ListFilter: Sendable {
+  /// Empty for any, as for all sets.
+  package var states: Set<SubscriptionState> = []
+  package var stages: Set<Stage> = []
+  /// Where the shares will trade, or the code trades until then.
+  package var boards: Set<Board> = []
+  /// Parts of names of markets.
+  package var markets: [String] = []
+  /// Excludes offerings without a premium.
+  package var minimumPremium: Percent?
+  package var maximumCash: Int?
+  /// Days until the last day; 0 is today.
+  package var closingWithin: Int?
+  package var drawDate: Day?
+  /// Years of the draw or the opening.
+  package var years: Set<Int> = []
+  /// A part of the lead underwriter's name.
+  package var underwriter: String?
+  /// The only codes that fit, of any list; nil for any.
+  package var codes: Set<StockCode>?
+  /// Whether records that are over fit without a condition on state, stage or day.
+  package var includesPast = false
+
+  package init() {}
+
+  /// The conditions that not every list has, by the names of their options.
+  package enum Condition: String, CaseIterable, Sendable {
+    case stage, market
+    case minimumPremium = "min-premium"
+    case maximumCash = "max-cash"
+    case closingWithin = "closing-within"
+    case drawDate = "draw-on"
+    case state, year, underwriter, all, board
+  }
+
+  /// The conditions that it has.
+  package var given: [Condition] {
+    Condition.allCases.filter { condition in
+      switch condition {
+      case .stage: !stages.isEmpty
+      case .market: !markets.isEmpty
+      case .minimumPremium: minimumPremium != nil
+      case .maximumCash: maximumCash != nil
+      case .closingWithin: closingWithin != nil
+      case .drawDate: drawDate != nil
+      case .state: !states.isEmpty
+      case .year: !years.isEmpty
+      case .underwriter: underwriter != nil
+      case .all: includesPast
+      case .board: !boards.isEmpty
+      }
+    }
+  }
+
+  /// Whether records that are over may fit.
+  package var looksBack: Bool {
+    includesPast || !states.isEmpty || !stages.isEmpty || !years.isEmpty || drawDate != nil
+  }
+
+  /// Whether what several lists have fits.
+  package func admits(
+    _ state: SubscriptionState = .undefined, boards: [Board], year: Int? = nil, _ underwriter: String? = nil
+  ) -> Bool {
+    (states.isEmpty || states.contains(state))
+      && (self.boards.isEmpty || !self.boards.isDisjoint(with: boards))
+      && (years.isEmpty || year.map(years.contains) ?? false)
+      && Self.admits(self.underwriter) { underwriter?.contains($0) == true }
+  }
+
+  package static func admits<Bound>(_ bound: Bound?, _ holds: (Bound) -> Bool) -> Bool {
+    bound.map(holds) ?? true
+  }
+}

@@ -1,0 +1,101 @@
+internal import Localization
+internal import Records
+internal import Trading
+package import Values
+
+extension Offering: PublishedRecord {
+  package typealias Item = EvaluatedOffering
+
+  package static let list = ListDescription(
+    name: "subscriptions", noun: "offering", moment: "state and stage are told",
+    attributions: Attribution.all, isValued: true, hasTable: true, hasSpreadsheet: true, publishesDoubt: true,
+    exampleID: "9935-20241029")
+
+  package static let feed = Feed(
+    path: "subscriptions", title: Text("公開申購（股票抽籤）", "Taiwan public share subscriptions"),
+    about: Text(
+      "臺灣公開申購的重要日期，每晚依交易所公告更新。",
+      "The days that matter in Taiwan's public share subscriptions, renewed every night."),
+    category: Text("公開申購", "Public subscription"), cancelledMark: Text("【取消】", "[Cancelled] "),
+    undatedMark: Text("【日期未定】", "[Date open] "))
+
+  package static var entries: [String] { days.map(\.name) }
+
+  package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [EvaluatedOffering] {
+    let join = AuctionJoin(lists[Auction.self])
+    let announced = Dictionary(RightsNotice.evaluate(lists, in: context).map { ($0.offeringID, $0) }) {
+      first, _ in
+      first
+    }
+    return lists[Offering.self].map { known in
+      let auction = join.auction(of: known.offering).map {
+        EvaluatedAuction(of: $0, offeringID: known.id, asOf: context.asOf)
+      }
+      var offering = EvaluatedOffering(
+        of: known, auction: auction, closes: lists.closes, context: context, estimate: lists.assumedOdds)
+      offering.announcement = announced[known.id]
+      return offering
+    }
+  }
+
+  package static func kept(
+    _ before: EvaluatedOffering, in context: EvaluationContext, _ options: OutputOptions
+  ) -> EvaluatedOffering {
+    var evaluated = before
+    let (close, asOf) = (before.valuation.close, context.asOf)
+    evaluated.known.kept.frozen = before.known.kept.frozen.updated(
+      for: before.known.offering, tonight: close, before: before.known.kept.lastClose, at: asOf,
+      calendar: context.calendar)
+    // With the close that is frozen tonight.
+    evaluated.estimate(in: context)
+    evaluated.known.kept.estimates = before.known.kept.estimates.updated(
+      for: before.known.offering, tonight: evaluated.estimate, from: evaluated.estimatedFrom, at: asOf,
+      calendar: context.calendar)
+    evaluated.known.kept.feeds = FeedFilter.feeds(
+      of: before.known, stage: before.stage, premium: before.valuation.premium, among: options.filters)
+    // A close in doubt says nothing about the one before.
+    if before.valuation.closeMissing != .closeInDoubt { evaluated.known.kept.lastClose = close }
+    return evaluated
+  }
+
+  package static let conditions = ListFilter.Condition.allCases
+
+  package static func admits(_ item: EvaluatedOffering, _ filter: ListFilter, on today: Day) -> Bool {
+    let offering = item.record
+    if !filter.looksBack, [.delivered, .cancelled].contains(item.stage) { return false }
+    if let closingWithin = filter.closingWithin {
+      guard let end = offering.subscriptionEnd, end.number - today.number <= closingWithin,
+        [.upcoming, .open, .lastDay].contains(item.stage)
+      else { return false }
+    }
+    return filter.admits(item.state, boards: item.boards, year: offering.drawDate?.year, offering.underwriter)
+      && (filter.stages.isEmpty || filter.stages.contains(item.stage))
+      && (filter.markets.isEmpty || filter.markets.contains { offering.market.description.contains($0) })
+      && ListFilter.admits(filter.minimumPremium) { least in
+        item.valuation.premium.percent.map { $0 >= least } ?? false
+      } && ListFilter.admits(filter.maximumCash) { most in item.numbers.cash.map { $0 <= most } ?? false }
+      && ListFilter.admits(filter.drawDate) { offering.drawDate == $0 }
+  }
+
+  package static func place(of item: EvaluatedOffering, on _: Day) -> ListPlace { place(of: item) }
+
+  /// By stage, then the soonest first; past offerings the newest first.
+  package static func place(of item: EvaluatedOffering) -> ListPlace {
+    let order: [Stage] = [
+      .lastDay, .open, .upcoming, .awaitingDraw, .drawn, .unknown, .delivered, .cancelled,
+    ]
+    let day = (item.record.subscriptionEnd ?? item.record.drawDate)?.number ?? 0
+    return ListPlace(
+      rank: order.firstIndex(of: item.stage) ?? order.count,
+      nearness: [.delivered, .cancelled].contains(item.stage) ? -day : day)
+  }
+}
+
+extension EvaluatedOffering {
+  /// The board where the shares trade or will trade, and that of the code's last close before delivery.
+  fileprivate var boards: [Board] {
+    let now = ClosePrecedence(of: record).board(
+      lastClose: valuation.close, isDelivered: stage == .delivered)
+    return [record.market.board, now].compactMap(\.self)
+  }
+}

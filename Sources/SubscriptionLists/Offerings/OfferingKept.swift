@@ -1,0 +1,206 @@
+package import JSON
+package import Records
+package import Trading
+package import Values
+package import WinRates
+
+/// What is kept of an offering: the closes and the estimates in the calendar's texts, the close it was last valued at, and
+/// its feeds.
+package struct OfferingKept: KeptState {
+  /// The closes behind the premiums in the calendar's texts.
+  package var frozen = FrozenCloses()
+  /// The estimates of its win rate that are kept as they were published.
+  package var estimates = FrozenEstimates()
+  /// The close it was last valued at, which is in subscriptions.json.
+  package var lastClose: BoardClose?
+  /// The filtered feeds it is in, by their names and conditions.
+  package var feeds: Set<String> = []
+
+  package init() {}
+
+  package mutating func take(lastClose close: BoardClose?) { lastClose = close }
+
+  package func known(at moment: Instant) -> OfferingKept {
+    var earlier = self
+    earlier.frozen = frozen.known(on: moment.day)
+    earlier.estimates = estimates.made(by: moment)
+    if let made = lastClose?.day, made > moment.day { earlier.lastClose = nil }
+    return earlier
+  }
+
+  package static let tables = [closeTable, estimateTable, feedTable]
+
+  private static let closeTable = KeptTable<OfferingKept>(
+    name: "offering_close", owner: "offering", key: "purpose",
+    values: ["price", "day", "board", "kind", "frozen_for"],
+    known: "kind IN (\(CloseKind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")))",
+    rows: { kept in
+      let closes: [(String, BoardClose?, Day?)] = [
+        ("published", kept.lastClose, nil),
+        ("opening", kept.frozen.opening?.close, kept.frozen.opening?.before),
+        ("last_day", kept.frozen.lastDay?.close, kept.frozen.lastDay?.before),
+      ]
+      return closes.compactMap { purpose, close, before in
+        close.map {
+          [
+            .text(purpose), $0.price.stored, .init($0.day), .integer($0.board.number),
+            .text($0.kind.rawValue),
+            .init(before),
+          ]
+        }
+      }
+    },
+    add: { row, kept in
+      guard case .text(let purpose) = row[0], case .integer(let board) = row[3],
+        case .text(let kind) = row[4],
+        let price = Price(stored: row[1]), let board = Board(number: board), let day = Day?(stored: row[2]),
+        let before = Day?(stored: row[5])
+      else { return false }
+      guard let kind = CloseKind(rawValue: kind) else { return true }
+      let close = BoardClose(price: price, day: day, board: board, kind: kind)
+      switch (purpose, before) {
+      case ("published", _): kept.lastClose = close
+      case ("opening", let before?): kept.frozen.opening = FrozenClose(close, before: before)
+      case ("last_day", let before?): kept.frozen.lastDay = FrozenClose(close, before: before)
+      case ("opening", nil), ("last_day", nil): return false
+      default: break
+      }
+      return true
+    })
+
+  package static let estimateTable = KeptTable<OfferingKept>(
+    name: "estimate", owner: "offering", key: "purpose",
+    values: ["rate", "low", "high", "source", "cases", "note", "made_from", "frozen_for", "made"],
+    known: "source IN (\(OddsEstimate.Source.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")))",
+    rows: { kept in
+      [("opening", kept.estimates.opening), ("last_day", kept.estimates.lastDay)].compactMap {
+        purpose, frozen in
+        frozen.map { frozen in
+          let estimate = frozen.estimate
+          return [
+            .text(purpose), .integer(estimate.rate.millionths), .integer(estimate.low.millionths),
+            .integer(estimate.high.millionths), .text(estimate.source.rawValue), .integer(estimate.cases),
+            .init(estimate.note?.rawValue), .init(frozen.close), frozen.before.stored,
+            .integer(frozen.made.secondsSince1970),
+          ]
+        }
+      }
+    },
+    add: { row, kept in
+      guard case .text(let purpose) = row[0], case .text(let source) = row[4] else { return false }
+      guard let source = OddsEstimate.Source(rawValue: source) else { return true }
+      func rate(_ place: Int) -> EstimatedRate? {
+        Int(stored: row[place]).flatMap { EstimatedRate(millionths: $0) }
+      }
+      guard let middle = rate(1), let low = rate(2), let high = rate(3), let cases = Int(stored: row[5]),
+        let note = String?(stored: row[6]), let close = Price?(stored: row[7]),
+        let before = Day(stored: row[8]),
+        case .integer(let made) = row[9], Day(stored: .integer(made / 86_400)) != nil,
+        let estimate = OddsEstimate(
+          rate: middle, low: low, high: high, source: source, cases: cases,
+          note: note.flatMap { OddsEstimate.Note(rawValue: $0) })
+      else { return false }
+      let frozen = FrozenEstimate(
+        estimate, close: close, before: before, made: Instant(secondsSince1970: made))
+      switch purpose {
+      case "opening": kept.estimates.opening = frozen
+      case "last_day": kept.estimates.lastDay = frozen
+      default: break
+      }
+      return true
+    })
+
+  // An offering stays in its feeds.
+  private static let feedTable = KeptTable<OfferingKept>(
+    name: "feed", owner: "offering", key: "name", values: [], known: nil,
+    rows: { kept in kept.feeds.sorted().map { [.text($0)] } },
+    add: { row, kept in
+      guard case .text(let name) = row[0] else { return false }
+      kept.feeds.insert(name)
+      return true
+    })
+
+  package var head: [(String, JSONValue)] { [("feeds", .array(feeds.sorted().map { .string($0) }))] }
+
+  package var tail: [(String, JSONValue)] {
+    [
+      (
+        "frozen_closes",
+        .object([("opening", Self.json(frozen.opening)), ("last_day", Self.json(frozen.lastDay))])
+      ),
+      (
+        "frozen_estimates",
+        .object([("opening", Self.json(estimates.opening)), ("last_day", Self.json(estimates.lastDay))])
+      ),
+    ]
+  }
+
+  private static func json(_ frozen: FrozenClose?) -> JSONValue {
+    guard let frozen else { return .null }
+    let close = frozen.close
+    return .object([
+      ("before", .string(frozen.before.description)),
+      ("close", .string(close.price.description)), ("close_date", .stringOrNull(close.day)),
+      ("close_board", .string(close.board.rawValue)), ("close_kind", .string(close.kind.rawValue)),
+    ])
+  }
+
+  private static func json(_ frozen: FrozenEstimate?) -> JSONValue {
+    guard let frozen else { return .null }
+    return .object(
+      [
+        ("before", .string(frozen.before.description)), ("made", .string(frozen.made.description)),
+        ("close", .stringOrNull(frozen.close)),
+      ] + frozen.estimate.members)
+  }
+
+  package init(from members: KeyedDecodingContainer<MemberName>) throws {
+    let closes = try members.nestedContainer(keyedBy: MemberName.self, forKey: "frozen_closes")
+    // Absent in what earlier versions published.
+    let kept =
+      try members.decodeIfPresent([String: PublishedEstimate?].self, forKey: "frozen_estimates") ?? [:]
+    frozen = FrozenCloses(
+      opening: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "opening")?.close,
+      lastDay: try closes.decodeIfPresent(PublishedFrozenClose.self, forKey: "last_day")?.close)
+    estimates = FrozenEstimates(opening: kept["opening"]??.estimate, lastDay: kept["last_day"]??.estimate)
+    feeds = Set(try members.decodeIfPresent([String].self, forKey: "feeds") ?? [])
+  }
+}
+
+extension FrozenCloses {
+  fileprivate func known(on today: Day) -> FrozenCloses {
+    func known(_ frozen: FrozenClose?) -> FrozenClose? {
+      frozen.flatMap { $0.close.day ?? $0.before.adding(-1) <= today ? $0 : nil }
+    }
+    return FrozenCloses(opening: known(opening), lastDay: known(lastDay))
+  }
+}
+
+extension FrozenEstimates {
+  fileprivate func made(by moment: Instant) -> FrozenEstimates {
+    FrozenEstimates(
+      opening: opening.flatMap { $0.made <= moment ? $0 : nil },
+      lastDay: lastDay.flatMap { $0.made <= moment ? $0 : nil })
+  }
+}
+
+extension OddsEstimate {
+  /// The members of an object that has the estimate.
+  package var members: [(String, JSONValue)] {
+    [
+      ("percent", .string(rate.description)), ("low_percent", .string(low.description)),
+      ("high_percent", .string(high.description)), ("source", .string(source.rawValue)),
+      ("cases", .integer(cases)), ("note", .stringOrNull(note?.rawValue)),
+    ]
+  }
+}
+
+extension Tracked<Offering> {
+  package var offering: Offering {
+    get { record }
+    set { record = newValue }
+  }
+
+  /// The rule that its row breaks.
+  package var brokenRule: OfferingDoubt? { doubt.flatMap { OfferingDoubt(rawValue: $0) } }
+}

@@ -1,0 +1,303 @@
+internal import Localization
+package import Records
+internal import Trading
+internal import Values
+
+// Each rule holds for all 128 share rows of the list of 2024. There a period has 3 to 5 weekdays, the delivery follows the
+// draw within 4 to 12 days, and lots have 1,000 to 10,000 shares.
+extension Offering {
+  package static let rules: [Rule<Offering>] =
+    ownRules + wholeRules + [
+      .notRepeated(id(.repeatedOffering), [.code, .subscriptionStart, .subscriptionEnd, .drawDate])
+    ] + resultRules + priceRules + termRules + [
+      .moves(id(.dateChange), dayKeys) { $0.hasResult && $1 != .deliveryDate },
+      .nearClose(id(.priceLevel)) { row in
+        guard let price = row.now.price, row.now.isPricedByItsCode, !row.now.isCancelled,
+          row.now.deliveryDate.map({ $0 > row.today }) ?? false
+        else { return nil }
+        return (row.now.finalPrice == nil ? .offerPrice : .finalPrice, price)
+      },
+      .notRenamed(id(.identityChange), [.code, .name, .market]) { $0.market.description },
+    ] + listingRules
+
+  package static let massChanges: [MassChange<Offering>] = [
+    // What is cancelled has no final price either.
+    MassChange(Text("取消狀態", "cancellations"), [.isCancelled]),
+    MassChange(Text("日期", "dates"), dayKeys),
+    MassChange(Text("價格", "prices"), [.offerPrice, .finalPrice]),
+    MassChange(Text("主辦券商", "underwriters"), [.underwriter]),
+    MassChange(Text("股數", "shares"), [.sharesOffered, .sharesOfferedFinal]),
+  ]
+
+  private static let dayKeys: [Key] = [.subscriptionStart, .subscriptionEnd, .drawDate, .deliveryDate]
+
+  private static func id(_ doubt: OfferingDoubt) -> String { doubt.rawValue }
+
+  /// What a row says by itself.
+  private static let ownRules: [Rule<Offering>] = [
+    Rule(
+      id(.bondMarket), [.code, .market],
+      Text("代號以 A 開頭者為公債，其他則否", "codes of government bonds begin with A, and no others do")
+    ) { $0.now.code.isGovernmentBond != $0.now.market.isGovernmentBond },
+    .ordered(
+      id(.dateOrder), dayKeys,
+      Text(
+        "順序應為申購開始、截止、抽籤、撥券；只有開始與截止可同日",
+        "the order is start, end, draw, delivery; only start and end may be one day")),
+    Rule(id(.lotSize)) { row in
+      guard let lot = row.now.lotShares else { return nil }
+      let shares = row.now.finalShares
+      let reason: Text
+      if !(lotSizes.contains(lot) && lot.isMultiple(of: lotSizes.lowerBound)) {
+        reason = Text(
+          "申購股數不是 \(lotSizes.lowerBound) 至 \(lotSizes.upperBound) 股的整千股",
+          "no lot of \(lotSizes.lowerBound) to \(lotSizes.upperBound) shares in whole thousands")
+      } else if let shares, lot > shares {
+        reason = Text("申購股數超過承銷股數", "one lot has more shares than are offered")
+      } else if let shares, !shares.isMultiple(of: lot) {
+        reason = Text("承銷股數不是申購股數的整數倍", "the shares offered are not whole lots")
+      } else {
+        return nil
+      }
+      return Violation([.lotShares, .sharesOfferedFinal], reason)
+    },
+    Rule(
+      id(.finalPrice), [.isCancelled, .finalPrice, .totalAmount],
+      Text("已取消者沒有實際承銷價與總金額", "what is cancelled has no final price and no amount")
+    ) { $0.now.isCancelled && ($0.now.finalPrice != nil || $0.now.totalAmount != nil) },
+    Rule(
+      id(.finalPrice), [.offerPrice, .finalPrice],
+      Text(
+        "實際承銷價不高於公告的承銷價，且不低於其一半",
+        "the final price is at most the announced one, and at least half of it")
+    ) { row in
+      guard let final = row.now.finalPrice else { return false }
+      return row.now.offerPrice.map { final > $0 || final < $0.half } ?? true
+    },
+    Rule(id(.totalAmount)) { row in
+      guard let total = row.now.totalAmount, let price = row.now.price, let shares = row.now.finalShares
+      else {
+        return nil
+      }
+      let (exact, overflow) = price.tenThousandths.multipliedReportingOverflow(by: shares)
+      if !overflow, (exact / Price.tenThousandthsPerDollar - total).magnitude <= 1 { return nil }
+      return Violation(
+        [.totalAmount, .sharesOfferedFinal, row.now.finalPrice == nil ? .offerPrice : .finalPrice],
+        Text("總金額不等於股數乘以價格", "the amount is not the shares times the price"))
+    },
+    Rule(
+      id(.winRate), rateFacts, Text("有中籤率卻沒有合格件", "a win rate without applications")
+    ) { $0.now.qualifiedApplications == nil && $0.now.winRate != nil },
+    Rule(
+      id(.winRate), rateFacts, Text("張數除以合格件得出不同的中籤率", "lots divided by applications give another win rate")
+    ) { row in
+      guard let applications = row.now.qualifiedApplications, applications > 0,
+        let published = row.now.winRate,
+        let lot = row.now.lotShares, lot > 0, let shares = row.now.finalShares
+      else { return false }
+      // At most all applications win. Each count has at most twelve digits, so the products fit.
+      let exact = min(shares / lot, applications) * 10_000
+      return (published.hundredths * applications - exact).magnitude > mostHundredthsApart * applications
+    },
+    Rule(
+      id(.periodLength), [.subscriptionStart, .subscriptionEnd],
+      Text("申購期間超過 \(mostTradingDays) 個交易日", "more than \(mostTradingDays) trading days to apply")
+    ) { row in
+      guard let start = row.now.subscriptionStart, let end = row.now.subscriptionEnd, start <= end,
+        end.number - start.number >= mostTradingDays
+      else { return false }
+      // A period of many years need not be counted day by day.
+      return end.number - start.number > 366
+        || row.context.calendar.tradingDays(in: start...end).count > mostTradingDays
+    },
+    Rule(id(.dateDistance)) { row in
+      guard let year = row.source.year else { return nil }
+      return dayKeys.contains { key in
+        access(key).day(in: row.now).map { abs($0.year - year) > mostYears } ?? false
+      }
+        ? Violation(
+          dayKeys,
+          Text(
+            "日期與 \(year) 年的清單相差超過 \(mostYears) 年",
+            "a date more than \(mostYears) years away from the list of \(year)")) : nil
+    },
+    Rule(
+      id(.dateDistance), [.drawDate, .deliveryDate],
+      Text(
+        "抽籤到撥券不在 \(daysToDelivery.lowerBound) 至 \(daysToDelivery.upperBound) 天內",
+        "not \(daysToDelivery.lowerBound) to \(daysToDelivery.upperBound) days from draw to delivery")
+    ) { row in
+      guard let draw = row.now.drawDate, let delivery = row.now.deliveryDate else { return false }
+      return !daysToDelivery.contains(delivery.number - draw.number)
+    },
+    Rule(
+      id(.dateDistance), [.subscriptionEnd, .drawDate],
+      Text("截止到抽籤超過 \(mostDaysToDraw) 天", "more than \(mostDaysToDraw) days from the last day to the draw")
+    ) { row in
+      guard let end = row.now.subscriptionEnd, let draw = row.now.drawDate else { return false }
+      return draw.number - end.number > mostDaysToDraw
+    },
+    // In a year whose list of holidays is not known, a Saturday may be a session. The days of central government bonds
+    // are the post office's, which is open on some Saturdays.
+    Rule(id(.weekend)) { row in
+      guard !row.now.market.isGovernmentBond else { return nil }
+      let calendar = row.context.calendar
+      return dayKeys.first { key in
+        guard let day = access(key).day(in: row.now) else { return false }
+        return day.weekday > 5 && calendar.knownYears.contains(day.year) && !calendar.isTradingDay(day)
+      }.map { Violation([$0], Text("無交易的週末", "a weekend without a session")) }
+    },
+  ]
+
+  /// What a row lacks in a list that has all columns.
+  private static let wholeRules: [Rule<Offering>] = [
+    Rule(
+      id(.winRate), [.winRate, .qualifiedApplications],
+      Text("有合格件卻沒有中籤率", "there are applications, and no win rate")
+    ) { !$0.source.mayLackColumns && $0.now.hasResult && $0.now.winRate == nil },
+    Rule(
+      id(.totalAmount), [.finalPrice, .totalAmount],
+      Text("有總金額卻沒有實際承銷價", "there is an amount, and no final price")
+    ) { !$0.source.mayLackColumns && $0.now.totalAmount != nil && $0.now.finalPrice == nil },
+  ]
+
+  /// A final result does not change, and nothing is cancelled after it or after the delivery, or is revived.
+  private static let resultRules: [Rule<Offering>] = [
+    Rule(
+      id(.earlyResult), [.qualifiedApplications, .drawDate], Text("抽籤前已有結果", "a result before the draw")
+    ) { row in row.now.hasResult && row.now.drawDate.map { $0 > row.today } ?? false },
+    Rule(id(.resultChange)) { row in
+      guard let known = row.before, row.now.isCancelled != known.isCancelled,
+        let delivery = known.deliveryDate,
+        known.isCancelled || delivery <= row.today
+      else { return nil }
+      return Violation(
+        [.isCancelled],
+        known.isCancelled
+          ? .was("取消", "cancelled") : Text("已於 \(delivery) 撥券", "it was delivered on \(delivery)"))
+    },
+    Rule(id(.resultChange)) { row in
+      guard let known = row.before, known.hasResult,
+        row.now.isCancelled || row.now.qualifiedApplications != known.qualifiedApplications
+          || row.now.winRate != known.winRate
+      else { return nil }
+      let applications = known.text(.qualifiedApplications) ?? "none"
+      let rate = known.text(.winRate) ?? "none"
+      return Violation(
+        [.qualifiedApplications, .winRate, .isCancelled],
+        Text(
+          "已公布結果：合格件 \(applications)，中籤率 \(rate)%",
+          "the published result is \(applications) applications, \(rate) %"))
+    },
+  ]
+
+  private static let priceRules: [Rule<Offering>] = [
+    .withinAQuarter(id(.priceChange), .offerPrice) { $0.now.isCancelled },
+    .kept(
+      id(.priceChange), [.offerPrice, .finalPrice], while: { !$0.now.isCancelled && $0.isOpen }, wasAtTheStart
+    ),
+  ]
+
+  private static let termRules: [Rule<Offering>] = [
+    .kept(id(.lotSize), [.lotShares]) { .was($0) },
+    Rule(id(.sharesChange)) { row in
+      guard let before = row.before?.finalShares, !row.now.isCancelled,
+        row.now.finalShares.map({ !$0.isWithinFourTimes(before) }) ?? true
+      else { return nil }
+      return Violation([.sharesOfferedFinal], .was(before))
+    },
+    .kept(id(.sharesChange), [.sharesOffered], while: \.isOpen, wasAtTheStart),
+    Rule(id(.sharesChange)) { row in
+      guard let before = row.before?.sharesOffered, !row.now.isCancelled,
+        row.now.sharesOffered.map({ !$0.isWithinFourTimes(before) }) ?? true
+      else { return nil }
+      return Violation([.sharesOffered], .was(before))
+    },
+    .kept(id(.totalAmount), [.totalAmount], while: { !$0.now.isCancelled && $0.now.totalAmount == nil }) {
+      .was($0)
+    },
+    Rule(id(.nameChange)) { row in
+      guard let before = row.before?.underwriter,
+        row.now.underwriter.map({ row.isOpen && !$0.isAbbreviation(of: before) }) ?? true
+      else { return nil }
+      return Violation([.underwriter], .was(before))
+    },
+    .sameName(id(.nameChange)),
+  ]
+
+  /// What a new row says beside the files of closes that have its code.
+  private static let listingRules: [Rule<Offering>] = [
+    Rule(id(.nameChange)) { row in
+      guard let (listings, first) = row.listings,
+        !listings.contains(where: { row.now.name.isNamed(as: $0.name) })
+      else { return nil }
+      return Violation(
+        [.name],
+        Text(
+          "\(first.board.rawValue) 收盤行情的名稱為 \(first.name)",
+          "the closes of \(first.board.rawValue) call it \(first.name)"
+        ))
+    },
+    Rule(id(.identityChange)) { row in
+      guard let (listings, first) = row.listings, row.now.market.trade == .onOwnBoard,
+        let board = row.now.market.board, !listings.contains(where: { $0.board == board })
+      else { return nil }
+      return Violation(
+        [.market], Text("收盤價屬於 \(first.board.rawValue)", "its closes are those of \(first.board.rawValue)"))
+    },
+  ]
+
+  @Sendable private static func wasAtTheStart(_ value: String) -> Text {
+    Text("申購開始時為 \(value)", "it was \(value) when the subscription started")
+  }
+
+  private static let rateFacts: [Key] = [.winRate, .qualifiedApplications, .sharesOfferedFinal, .lotShares]
+  private static let mostTradingDays = 15
+  private static let mostYears = 2
+  /// A delivery waits for the listing, which a closed exchange can delay; 4 to 12 days in 2024.
+  private static let daysToDelivery = 2...60
+  /// At most six in 2024.
+  private static let mostDaysToDraw = 30
+  private static let lotSizes = 1000...20_000
+  /// The exchange cuts the rate to two decimals.
+  private static let mostHundredthsApart = 2
+}
+
+extension Candidate<Offering> {
+  /// Whether its subscription has started.
+  fileprivate var isOpen: Bool { before?.subscriptionStart.map { $0 <= today } ?? false }
+
+  /// For a new row, where tonight's files of closes have its code.
+  fileprivate var listings: (all: [Listing], first: Listing)? {
+    guard before == nil else { return nil }
+    let listings = context.listings(now.code)
+    return listings.first.map { (listings, $0) }
+  }
+}
+
+extension Offering {
+  /// The shares that are drawn for.
+  fileprivate var finalShares: Int? { sharesOfferedFinal ?? sharesOffered }
+
+  /// Whether a row may be this offering under another code or market: with the code and its days, or with the name and
+  /// all days, which only the parts of one government bond share.
+  package func mayBe(_ other: Offering) -> Bool {
+    isSameOffering(as: other)
+      || !market.isGovernmentBond && name == other.name && subscriptionStart == other.subscriptionStart
+        && subscriptionEnd == other.subscriptionEnd && drawDate == other.drawDate
+  }
+
+  /// Whether two rows of one list, with different facts, are the same offering: one can apply for both at once, they are
+  /// drawn together, or the same shares are offered at the same price within two months. A cancelled one may be offered
+  /// again, but not on the same days.
+  package func isSameOffering(as other: Offering) -> Bool {
+    guard code == other.code, let start = subscriptionStart, let end = subscriptionEnd,
+      let otherStart = other.subscriptionStart, let otherEnd = other.subscriptionEnd
+    else { return false }
+    if isCancelled || other.isCancelled { return start == otherStart && end == otherEnd }
+    let isCopy =
+      offerPrice != nil && offerPrice == other.offerPrice && sharesOffered == other.sharesOffered
+      && abs(start.number - otherStart.number) <= 60
+    return isCopy || drawDate == other.drawDate || start <= otherEnd && otherStart <= end
+  }
+}

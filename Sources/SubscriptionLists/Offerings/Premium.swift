@@ -1,0 +1,95 @@
+package import Localization
+package import Trading
+package import Values
+
+/// How far a close lies above the price of an offering: (close − price) / price, in percent with one decimal,
+/// half away from zero. A premium is not a profit: fees, taxes and the draw come in between.
+package enum Premium: Hashable, Sendable {
+  /// The premium.
+  case known(Percent)
+  /// There is none, for a reason.
+  case missing(Reason)
+
+  /// The reason for a missing premium.
+  package enum Reason: String, Sendable, CaseIterable {
+    /// No board has a close of the code yet.
+    case noClose = "no_close"
+    /// Neither an announced nor a final price is known.
+    case priceUnset = "price_unset"
+    /// The offering is cancelled.
+    case cancelled
+    /// What is offered is not the share that the close belongs to.
+    case notAShare = "not_a_share"
+    /// The offering is delivered, and the close of its delivery day is not known.
+    case noDeliveryClose = "no_delivery_close"
+    /// The close cannot be right.
+    case closeInDoubt = "close_in_doubt"
+    /// No close of the code is known, and TWSE's closes of the last trading day are missing.
+    case twseClosesMissing = "twse_closes_missing"
+    /// The same of TPEx.
+    case tpexClosesMissing = "tpex_closes_missing"
+    /// The same of the emerging board.
+    case emergingClosesMissing = "emerging_closes_missing"
+
+    package static func missing(_ board: Board) -> Reason {
+      switch board {
+      case .twse: .twseClosesMissing
+      case .tpex: .tpexClosesMissing
+      case .emerging: .emergingClosesMissing
+      }
+    }
+  }
+
+  /// The premium of an offering at a close; `missing` is the reason where there is no close.
+  package init(of offering: Offering, at close: BoardClose?, missing: Reason = .noClose) {
+    if offering.isCancelled {
+      self = .missing(.cancelled)
+    } else if !offering.isPricedByItsCode {
+      self = .missing(.notAShare)
+    } else if let price = offering.price {
+      self =
+        close.flatMap { Self.percent(of: $0.price, over: price) }.map { .known($0) } ?? .missing(missing)
+    } else {
+      self = .missing(.priceUnset)
+    }
+  }
+
+  /// The premium of a close over a price; nil only where the ratio is beyond all reason.
+  package static func percent(of close: Price, over price: Price) -> Percent? {
+    FixedPoint.quotient(close.tenThousandths - price.tenThousandths, times: 1000, by: price.tenThousandths)
+      .flatMap { abs($0) <= Percent.largest ? Percent(tenths: $0) : nil }
+  }
+
+  /// The percentage, if there is one.
+  package var percent: Percent? {
+    if case .known(let percent) = self { percent } else { nil }
+  }
+
+  /// The reason, if there is no percentage.
+  package var reason: Reason? {
+    if case .missing(let reason) = self { reason } else { nil }
+  }
+}
+
+extension Offering {
+  /// Whether closes under this code are prices of what is offered: not for bonds, convertible or other.
+  package var isPricedByItsCode: Bool {
+    code.kind != .convertibleBond && !code.isGovernmentBond && !market.isGovernmentBond
+  }
+}
+
+extension Premium.Reason {
+  package var text: Text {
+    switch self {
+    case .noClose: Text("尚無市價", "no close of any board yet")
+    case .priceUnset: Text("承銷價未訂", "the price is not set")
+    case .cancelled: Text("已取消", "cancelled")
+    case .notAShare: Text("非股票，不適用", "not a share")
+    case .closeInDoubt: Text("收盤價存疑，未採用", "the close is in doubt")
+    case .noDeliveryClose: Text("無撥券日收盤價", "no close of the delivery day")
+    case .twseClosesMissing: Text("缺證交所上市收盤行情", "TWSE's closes are missing")
+    case .tpexClosesMissing: Text("缺櫃買中心上櫃收盤行情", "TPEx's closes are missing")
+    case .emergingClosesMissing: Text("缺櫃買中心興櫃行情", "the emerging board's prices are missing")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package import Records
+package import Trading
+package import Values
+
+/// A drawn offering as the store keeps it, with what was known before its last day.
+package struct RecordedDraw: Hashable, Sendable {
+  package var id: String
+  package var offering: Offering
+  /// The last close before the last day to apply.
+  package var close: Price?
+  /// What the winners of its auction pay on average; nil without one, and if it was opened too late to be known then.
+  package var auctionAverage: Price?
+  /// The estimate of the evening before the last day; nil if none was made then.
+  package var frozen: FrozenEstimate?
+
+  package init(
+    id: String, offering: Offering, close: Price?, auctionAverage: Price? = nil, frozen: FrozenEstimate?
+  ) {
+    (self.id, self.offering, self.close, self.frozen) = (id, offering, close, frozen)
+    self.auctionAverage = auctionAverage
+  }
+}
+
+extension [RecordedDraw] {
+  /// The draws with those of tonight's offerings, by id.
+  package func updated(with offerings: [Tracked<Offering>]) -> [RecordedDraw] {
+    var draws = Dictionary(map { ($0.id, $0) }) { _, last in last }
+    for known in offerings {
+      guard known.offering.hasResult else {
+        draws[known.id] = nil
+        continue
+      }
+      draws[known.id] = RecordedDraw(
+        id: known.id, offering: known.offering,
+        close: known.closeBeforeLastDay?.price ?? draws[known.id]?.close,
+        auctionAverage: draws[known.id]?.auctionAverage,
+        frozen: known.estimateBeforeLastDay)
+    }
+    return draws.values.sorted { $0.id < $1.id }
+  }
+}
+
+extension Tracked<Offering> {
+  /// The close that was frozen as the last one before the last day to apply.
+  package var closeBeforeLastDay: BoardClose? {
+    kept.frozen.lastDay.flatMap { $0.before == offering.subscriptionEnd ? $0.close : nil }
+  }
+
+  /// The estimate that was frozen on the evening before the last day to apply.
+  package var estimateBeforeLastDay: FrozenEstimate? {
+    kept.estimates.lastDay.flatMap { $0.before == offering.subscriptionEnd ? $0 : nil }
+  }
+}

@@ -1,0 +1,103 @@
+package import Records
+package import Trading
+package import Values
+package import WinRates
+
+/// A list's record as it is evaluated and published.
+package protocol PublishedRecord: ListedRecord {
+  associatedtype Item: EvaluatedRecord where Item.Record == Self
+
+  static var list: ListDescription { get }
+  /// The sources of its lists.
+  static func sources(_ request: ListRequest) -> [ListSource<Self>]
+  /// The records at a moment, joined with those of the other lists.
+  static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [Item]
+  /// With what is kept of tonight.
+  static func kept(_ item: Item, in context: EvaluationContext, _ options: OutputOptions) -> Item
+  /// The newest close of its code.
+  func newestClose(in closes: CloseIndex) -> BoardClose?
+  /// The conditions of a question that apply.
+  static var conditions: [ListFilter.Condition] { get }
+  /// How many days after its last one a record still answers a question without conditions on days.
+  static var daysListed: Int { get }
+  static func admits(_ item: Item, _ filter: ListFilter, on today: Day) -> Bool
+  /// Where it stands in an answer.
+  static func place(of item: Item, on today: Day) -> ListPlace
+  /// The fields of the items in the list's files, in their order.
+  static var fields: [Field<Item>] { get }
+  /// The kinds of days that are calendar entries, in their order.
+  static var days: [DayKind<Item>] { get }
+  /// The names of those kinds in the order of a record's file.
+  static var entries: [String] { get }
+  /// The calendar of the list.
+  static var feed: Feed { get }
+}
+
+extension PublishedRecord {
+  package static var daysListed: Int { 0 }
+  package static var entries: [String] { days.map(\.name).sorted() }
+  /// The file of all records, if that says of a record what its own file does not: its last close.
+  package static var itemsFile: String? { list.isValued ? "\(list.name).json" : nil }
+
+  package func newestClose(in closes: CloseIndex) -> BoardClose? { closes.newest(of: code) }
+
+  package static func kept(_ item: Item, in _: EvaluationContext, _: OutputOptions) -> Item { item }
+}
+
+/// The records of every list, by their type, and what offerings are valued with.
+package struct TrackedLists: Sendable {
+  package var closes: CloseIndex
+  /// The odds to assume before a draw; nil leaves them unknown.
+  package var assumedOdds: @Sendable (Offering) -> Odds?
+  private var records: [String: any Sendable] = [:]
+
+  package init(
+    closes: CloseIndex = CloseIndex([]), assumedOdds: @escaping @Sendable (Offering) -> Odds? = { _ in nil }
+  ) {
+    (self.closes, self.assumedOdds) = (closes, assumedOdds)
+  }
+
+  /// The records of one list.
+  package init<Record: ListedRecord>(_ records: [Tracked<Record>], closes: CloseIndex = CloseIndex([])) {
+    self.init(closes: closes)
+    self[Record.self] = records
+  }
+
+  package subscript<Record: ListedRecord>(_: Record.Type) -> [Tracked<Record>] {
+    get { records[Record.kind.name] as? [Tracked<Record>] ?? [] }
+    set { records[Record.kind.name] = newValue }
+  }
+}
+
+/// The order of an answer: by rank, then the nearest first.
+package struct ListPlace: Comparable, Sendable {
+  package let rank, nearness: Int
+
+  package static func < (left: ListPlace, right: ListPlace) -> Bool {
+    (left.rank, left.nearness) < (right.rank, right.nearness)
+  }
+}
+
+/// How the files of a list are named and described.
+package struct ListDescription: Sendable {
+  /// `auctions` for auctions.json and its schema.
+  package let name: String
+  /// What a record is called.
+  package let noun: String
+  /// What its files tell for state_as_of.
+  package let moment: String
+  package let attributions: [Attribution]
+  /// Whether the files say by which closes and costs the items are valued.
+  package var isValued = false
+  package var hasTable = false
+  /// Whether there is a table for spreadsheets too.
+  package var hasSpreadsheet = false
+  /// Whether the file of a record says which rule its row breaks.
+  package var publishesDoubt = false
+  package let exampleID: String
+}
+
+/// Every list. A new one is a folder beside these and its name here.
+package enum Lists {
+  package static let all: [any PublishedRecord.Type] = [Offering.self, Auction.self, RightsNotice.self]
+}

@@ -1,0 +1,58 @@
+package import Records
+package import Trading
+package import Values
+
+/// An offering that is announced and not in the exchange's list yet: a rights notice at a moment.
+package struct ComingOffering: Sendable {
+  package var known: Tracked<RightsNotice>
+  /// The last day whose holders at the close have the right to new shares.
+  package let lastDayToHold: Day?
+  /// The offering that the notice became.
+  package var offeringID: String?
+  /// Whether it is still to come into the list.
+  package let isComing: Bool
+  /// Whether the exchange's notices no longer have it although its day is still to come.
+  package let isMissing: Bool
+
+  package var notice: RightsNotice { known.record }
+
+  package init(
+    of known: Tracked<RightsNotice>, offeringID: String? = nil, on today: Day, calendar: TradingCalendar
+  ) {
+    (self.known, self.offeringID) = (known, offeringID)
+    lastDayToHold = known.record.exRightsDay.map { calendar.tradingDay(before: $0) }
+    isMissing = !known.isListed && known.record.exRightsDay.map { today < $0 } ?? true
+    // The exchanges drop a notice on its day; its shares are offered some weeks around that.
+    isComing =
+      offeringID == nil && !isMissing
+      && known.record.exRightsDay.map { today <= $0.adding(RightsJoin.longest) } ?? true
+  }
+}
+
+/// Finds the offering that a rights notice becomes: the cash increase of its code that opens within 60 days of the
+/// ex-rights day.
+package struct RightsJoin: Sendable {
+  private let byCode: [StockCode: [Tracked<RightsNotice>]]
+
+  package init(_ notices: [Tracked<RightsNotice>]) {
+    byCode = Dictionary(grouping: notices) { $0.record.code }
+  }
+
+  package func notice(of offering: Offering) -> Tracked<RightsNotice>? {
+    guard offering.market.trade == .onOwnBoard, let first = offering.subscriptionStart else { return nil }
+    func distance(_ notice: Tracked<RightsNotice>) -> Int {
+      notice.record.exRightsDay.map { abs($0.number - first.number) } ?? .max
+    }
+    return byCode[offering.code]?.filter { distance($0) <= Self.longest }.min { left, right in
+      (distance(left), left.id) < (distance(right), right.id)
+    }
+  }
+
+  /// The offerings' ids by the notices'.
+  package func offerings(of known: [Tracked<Offering>]) -> [String: String] {
+    Dictionary(known.compactMap { known in notice(of: known.offering).map { ($0.id, known.id) } }) { $1 }
+  }
+
+  /// The most days between the ex-rights day and the first day to apply.
+  package static let longest = 60
+}

@@ -1,0 +1,48 @@
+internal import Localization
+internal import Records
+package import Values
+
+extension RightsNotice: PublishedRecord {
+  package typealias Item = ComingOffering
+
+  package static let list = ListDescription(
+    name: "coming", noun: "coming offering", moment: "coming is given",
+    attributions: Attribution.rights, exampleID: "9995-20241107-rights")
+  package static let days = [
+    DayKind<ComingOffering>(
+      "ex_rights", Text("現增除權", "Ex-rights day"), word: Text("除權", "ex-rights"),
+      from: { $0.notice.exRightsDay }
+    ) { [$0.notice.priceText] }
+  ]
+
+  package static let feed = Feed(
+    path: "calendars/coming", title: Text("申購預告（現增除權）", "Coming Taiwan share subscriptions"),
+    about: Text(
+      "已公告現金增資、尚待公開申購者的除權交易日，每晚依交易所公告更新。",
+      "The ex-rights days of cash increases whose public subscription is to come, renewed every night."),
+    category: Text("申購預告", "Coming subscription"), cancelledMark: .empty,
+    undatedMark: .empty)
+
+  /// By their ex-rights days, then by id.
+  package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext) -> [ComingOffering] {
+    let notices = lists[RightsNotice.self]
+    let ids = RightsJoin(notices).offerings(of: lists[Offering.self])
+    return notices.map { known in
+      ComingOffering(of: known, offeringID: ids[known.id], on: context.today, calendar: context.calendar)
+    }.sorted { left, right in
+      let places = [left, right].map { place(of: $0, on: context.today) }
+      return places[0] == places[1] ? left.id < right.id : places[0] < places[1]
+    }
+  }
+
+  package static let conditions: [ListFilter.Condition] = [.board]
+  package static var daysListed: Int { RightsJoin.longest }
+
+  package static func admits(_ item: ComingOffering, _ filter: ListFilter, on _: Day) -> Bool {
+    item.isComing && filter.admits(boards: [item.notice.board].compactMap(\.self))
+  }
+
+  package static func place(of item: ComingOffering, on _: Day) -> ListPlace {
+    ListPlace(rank: 0, nearness: item.notice.exRightsDay?.number ?? .max)
+  }
+}

@@ -1,0 +1,103 @@
+internal import Localization
+package import Records
+package import Values
+
+/// A cash increase that is announced with shares for the public: the facts of a row of the exchanges' notices of ex-rights
+/// days (除權除息預告表).
+///
+/// Nil is "not announced yet".
+package struct RightsNotice: Hashable, Sendable {
+  /// 股票代號
+  package var code: StockCode
+  /// 名稱
+  package var name = ""
+  /// Whose notice it is.
+  package var board: Board?
+  /// 除權交易日: who buys from that day on has no right to new shares.
+  package var exRightsDay: Day?
+  /// 現金增資配股率: all new shares over those before.
+  package var ratio: ShareRatio?
+  /// 現金增資認購價
+  package var price: Price?
+  /// 公開承銷股數
+  package var publicShares: Int?
+  /// 員工認購股數
+  package var employeeShares: Int?
+  /// 原股東認購股數
+  package var holderShares: Int?
+  /// 按持股比例仟股認購股數
+  package var sharesPerThousand: ShareRatio?
+
+  package init(code: StockCode) { self.code = code }
+}
+
+extension RightsNotice: ListedRecord {
+  package enum Key: String, FactKey {
+    case code
+    case name
+    case board
+    case exRightsDay = "ex_rights_date"
+    case ratio = "subscription_ratio"
+    case price = "subscription_price"
+    case publicShares = "public_shares"
+    case employeeShares = "employee_shares"
+    case holderShares = "holder_shares"
+    case sharesPerThousand = "shares_per_thousand"
+  }
+
+  package static func fact(_ key: Key) -> Fact<Self> {
+    switch key {
+    case .code:
+      Fact(required: Text("證券代號", "Code of the share"), { $0.code }, { $0.code = $1 })
+    case .name:
+      Fact(required: Text("證券名稱", "Name of the share"), { $0.name }, { $0.name = $1 })
+    case .board:
+      Fact(
+        Text("交易市場", "Board whose notice it is"), { $0.board?.rawValue },
+        { $0.board = $1.flatMap { Board(rawValue: $0) } })
+    case .exRightsDay:
+      Fact(
+        Text("除權交易日", "First day on which a buyer has no right to the new shares"), { $0.exRightsDay },
+        { $0.exRightsDay = $1 })
+    case .ratio:
+      Fact(Text("現金增資配股率", "All new shares over those before"), { $0.ratio }, { $0.ratio = $1 })
+    case .price:
+      Fact(
+        Text("認購價", "NT$ of a new share"), note: "; null until it is announced", { $0.price },
+        { $0.price = $1 })
+    case .publicShares:
+      Fact(Text("公開承銷股數", "Shares offered to the public"), { $0.publicShares }, { $0.publicShares = $1 })
+    case .employeeShares:
+      Fact(Text("員工認購股數", "Shares for employees"), { $0.employeeShares }, { $0.employeeShares = $1 })
+    case .holderShares:
+      Fact(Text("原股東認購股數", "Shares for the holders"), { $0.holderShares }, { $0.holderShares = $1 })
+    case .sharesPerThousand:
+      Fact(
+        Text("每仟股可認購股數", "New shares that a holder of 1,000 may subscribe for"), { $0.sharesPerThousand },
+        { $0.sharesPerThousand = $1 })
+    }
+  }
+
+  package static let facts = Key.allCases.map(fact)
+
+  package static let kind = RecordKind(
+    name: "rights_notice", idSuffix: "rights", folder: "coming", noun: Text("即將公告的申購案", "coming offering"),
+    open: Text("預告中", "open"), closed: Text("", ""))
+
+  package var occasion: String { board?.rawValue ?? "" }
+  package var period: [Day?] { [exRightsDay] }
+  package var listDay: Day? { exRightsDay }
+  package var lastDay: Day? { exRightsDay }
+  package var isClosed: Bool { false }
+  // A board's notices are gone only if its own table was read.
+  package var scope: Scope? { board.map { .board($0) } }
+
+  package func mayBe(_ other: RightsNotice) -> Bool {
+    exRightsDay == other.exRightsDay && (code == other.code || name == other.name)
+  }
+
+  /// A notice leaves its table on its day.
+  package func isExpected(in _: [RightsNotice], on today: Day) -> Bool {
+    exRightsDay.map { $0 > today } ?? false
+  }
+}

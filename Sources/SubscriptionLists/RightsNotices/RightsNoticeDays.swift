@@ -1,0 +1,51 @@
+package import Localization
+internal import Values
+
+extension ComingOffering: EvaluatedRecord {
+  package typealias Record = RightsNotice
+
+  package var security: String { "\(notice.code) \(notice.name)" }
+  package var isCancelled: Bool { false }
+  package var page: String { ExchangePage.rights(of: notice.board) }
+
+  package var details: Text {
+    [
+      isMissing && offeringID == nil
+        ? Text(
+          "交易所的預告表已無本案；可能已延期或取消。",
+          "The exchange's notices no longer have it: it may be postponed or cancelled.") : nil,
+      right, notice.sharesText,
+      offeringID == nil
+        ? Text("公開申購日期尚未公告。", "The days to apply are not announced yet.")
+        : Text("已列入公開申購公告。", "It is in the list of subscriptions."),
+      Text("資料來源：除權除息預告表 \(page)", "Source: the notices of ex-rights days \(page)"),
+    ].compactMap(\.self).joined(Text(verbatim: "\n"))
+  }
+
+  /// What holders have a right to, and until when one must hold.
+  package var right: Text {
+    [
+      notice.exRightsDay.map { Text("除權交易日 \($0)", "ex-rights day \($0)") },
+      lastDayToHold.map { Text("最後持有日 \($0)", "last day to hold \($0)") },
+      notice.sharesPerThousand.map { Text("每仟股可認購 \($0) 股", "\($0) new shares per 1,000 held") },
+    ].compactMap(\.self).joined(.comma)
+  }
+}
+
+extension RightsNotice {
+  /// The price of the new shares.
+  package var priceText: Text {
+    price.map { Text("認購價 \($0) 元", "rights price NT$ \($0)") }
+      ?? Text("認購價尚未公告", "rights price not announced")
+  }
+
+  /// The shares for the public, for employees and for holders.
+  package var sharesText: Text {
+    [
+      (publicShares, Text("公開承銷", "public")), (employeeShares, Text("員工", "employees")),
+      (holderShares, Text("原股東", "holders")),
+    ].compactMap { shares, who in
+      shares.map { Text("\(who) \($0.grouped) 股", "\(who) \($0.grouped) shares") }
+    }.joined(.comma)
+  }
+}

@@ -1,0 +1,59 @@
+internal import Localization
+package import Records
+internal import Values
+
+extension RightsNotice {
+  package static let rules: [Rule<RightsNotice>] = [
+    Rule(
+      "ratio", [.ratio, .holderShares, .sharesPerThousand],
+      Text("配股率中股東的部分與其可認購股數不符", "the holders' part of the ratio is not what they may subscribe for")
+    ) { disagrees($0.now) },
+    Rule("ratio", [.ratio], Text("新股超過原有股數的十倍", "more new shares than ten times those before")) {
+      ($0.now.ratio?.hundredMillionths ?? 0) > most
+    },
+    Rule("price_level", [.price], Text("股價不會這麼高或這麼低", "no share costs so much or so little")) {
+      $0.now.price.map { !prices.contains($0.tenThousandths) } ?? false
+    },
+    // The exchanges announce the days of the coming weeks.
+    Rule(
+      "date_distance", [.exRightsDay],
+      Text("距今天超過 \(mostDays) 天", "more than \(mostDays) days from today")
+    ) { row in row.now.exRightsDay.map { abs($0.number - row.today.number) > mostDays } ?? false },
+    .sameName("name_change"),
+    .moves("date_change", [.exRightsDay]),
+    .withinAQuarter("price_change", .price),
+    Rule("shares_change") { row in
+      guard let before = row.before?.publicShares, let now = row.now.publicShares,
+        !now.isWithinFourTimes(before)
+      else { return nil }
+      return Violation([.publicShares], .was(before))
+    },
+    .nearClose("price_level") { row in row.now.price.map { (.price, $0) } },
+    .notRepeated("repeated_row", [.code, .exRightsDay]),
+    .notRenamed("identity_change", [.code, .name]) { $0.board?.rawValue ?? "" },
+  ]
+
+  package static let massChanges: [MassChange<RightsNotice>] = [
+    MassChange(Text("日期", "dates"), [.exRightsDay]),
+    MassChange(Text("價格", "prices"), [.price]),
+    MassChange(Text("股數", "shares"), [.publicShares]),
+  ]
+
+  /// Of the new shares, which are the ratio times those before, holders get their part: per thousand held, the ratio ×
+  /// 1,000 × holders' shares ÷ all new shares. Both ratios are rounded to eight decimals.
+  private static func disagrees(_ notice: RightsNotice) -> Bool {
+    guard let ratio = notice.ratio, let perThousand = notice.sharesPerThousand,
+      let offered = notice.publicShares, let holders = notice.holderShares,
+      let employees = notice.employeeShares
+    else { return false }
+    let all = Int128(offered) + Int128(holders) + Int128(employees)
+    let expected = Int128(ratio.hundredMillionths) * 1000 * Int128(holders)
+    return (expected - Int128(perThousand.hundredMillionths) * all).magnitude
+      > (500 * Int128(holders) + all).magnitude
+  }
+
+  private static let most = 1_000_000_000
+  private static let mostDays = 180
+  /// NT$ 1 to 10,000.
+  private static let prices = 10_000...100_000_000
+}

@@ -1,0 +1,53 @@
+package import Decoding
+internal import Localization
+package import Records
+package import Values
+
+extension RightsNotice {
+  /// The boards with notices of ex-rights days.
+  package static let boards: [Board] = [.twse, .tpex]
+
+  /// The boards' notices of ex-rights days (除權除息預告表): the dividends and rights of the coming weeks.
+  package static func sources(_: ListRequest) -> [ListSource<RightsNotice>] { boards.map(source) }
+
+  private static func source(of board: Board) -> ListSource<RightsNotice> {
+    var source = ListSource<RightsNotice>(
+      "\(board.rawValue.lowercased())-rights",
+      .optional(ifMissing: Text("；即將公告的申購案維持不變", "; its coming offerings stay as they were")),
+      // In August it has hundreds of rows, in winter few: they leave it on their days.
+      .atLeastHalf(mayBeEmpty: false),
+      urls: [
+        board == .tpex
+          ? "https://www.tpex.org.tw/openapi/v1/tpex_exright_prepost"
+          : "https://openapi.twse.com.tw/v1/exchangeReport/TWT48U_ALL"
+      ], scope: .board(board), column: column)
+    // In August, when most dividends are paid, it has some 500.
+    (source.mostRows, source.mayBeUnrecorded) = (5000, true)
+    // Rows of dividends, and of increases for holders alone, are left out.
+    source.prepare = { cells throws(CellProblem) in
+      guard let names = column(.publicShares).map({ [$0.name] + $0.otherNames }),
+        let name = names.first(where: { cells[$0] != nil })
+      else { return cells }
+      return try Cell(column: name, raw: cells[name] ?? "").count(zeroIsUnset: true) == nil ? nil : cells
+    }
+    source.finish = { notice throws(CellProblem) in notice.board = board }
+    return source
+  }
+
+  package static func column(_ key: Key) -> ListColumn? {
+    switch key {
+    case .code: .required("Code", "SecuritiesCompanyCode")
+    case .name: .required("Name", "CompanyName").withValue
+    // It follows from the source.
+    case .board: nil
+    // The Taipei Exchange's own spelling.
+    case .exRightsDay: .required("Date", "ExRrightsExDividendDate", "ExRightsExDividendDate").withValue
+    case .ratio: .expected("SubscriptionRatio", "SubscriptionRatioToNewSharesIssued")
+    case .price: .expected("SubscriptionPricePerShare")
+    case .publicShares: .required("SharesOffered", "AllocatedForPublicUnderwriting").zeroIsBlank
+    case .employeeShares: .expected("SharesEmpOwner", "SubscribedByEmployees").zeroIsBlank
+    case .holderShares: .expected("SharesholderOwner", "SubscribedByExistingShareholders").zeroIsBlank
+    case .sharesPerThousand: .expected("StockHoldingRatio", "SubscribedProRataInThousandShares")
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package import Costs
+package import JSON
+package import Values
+
+extension CostAssumptions {
+  /// What profits and break-evens assume; the amounts that are not given by the rules of a day.
+  package func json(on day: Day) -> JSONValue {
+    .costs(fees(on: day), brokerage(on: day), discount: discount, tax: tax, rounding)
+  }
+}
+
+extension LotCosts {
+  /// The costs as a member of JSON, in the form of those of many offerings.
+  package var json: JSONValue { .costs(fees, brokerage, discount: discount, tax: tax, rounding) }
+}
+
+extension JSONValue {
+  fileprivate static func costs(
+    _ fees: ApplicationFees, _ brokerage: Brokerage, discount: Int, tax: Rate?, _ rounding: Rounding
+  ) -> JSONValue {
+    .object([
+      ("commission_percent", .string(brokerage.commission.description)),
+      ("minimum_commission", .integer(brokerage.minimum)),
+      ("broker_discount", .string(FixedPoint.text(discount, places: 3))),
+      // A text, as in 0.1.0, also where the rate differs between the offerings.
+      ("transaction_tax_percent", .string(tax?.description ?? "by kind of security")),
+      ("application_fee", .integer(fees.application)), ("notice_postage", .integer(fees.postage)),
+      ("rounding", .string(rounding.rawValue)),
+    ])
+  }
+}

@@ -1,0 +1,35 @@
+package import JSON
+internal import SubscriptionLists
+package import SubscriptionReport
+internal import Values
+
+extension Digest {
+  /// The digest as JSON: a member for every kind, empty where there is nothing.
+  package var json: [UInt8] { json(with: []) }
+
+  /// The same with further members.
+  package func json(with more: [(String, JSONValue)]) -> [UInt8] {
+    var members: [(String, JSONValue)] = [
+      ("state_as_of", .string(context.asOf.description)), ("day", .string(context.today.description)),
+      ("next_trading_day", .string(context.nextTradingDay.description)),
+      ("nothing", .boolean(isEmpty)), ("assumptions", context.costs.json(on: context.today)),
+    ]
+    for kind in OfferingEvent.Kind.allCases where kind.isInDigest {
+      let events = sections.first { $0.kind == kind }?.events ?? []
+      let entries = events.map { event in
+        let changes = JSONValue.array(event.changes.map(\.json))
+        let ready =
+          kind == .deductedNext
+          ? [("ready_date", JSONValue.stringOrNull(event.offering.readyDay(in: context.calendar)))] : []
+        return JSONValue.object(
+          [("item", ListFiles<Offering>.item(event.offering)), ("changes", changes)] + ready)
+      }
+      members.append((kind.rawValue, .array(entries)))
+    }
+    members += [
+      ("announced", .array(announced.map { ListFiles<RightsNotice>.item($0) })),
+      ("last_day_to_hold", .array(lastDayToHold.map { ListFiles<RightsNotice>.item($0) })),
+    ]
+    return JSONValue.object(members + more).file
+  }
+}

@@ -1,0 +1,53 @@
+internal import Localization
+internal import Records
+internal import SubscriptionLists
+package import SubscriptionReport
+internal import Values
+
+/// Every calendar file of a report in each language: of each list the feed of all its entries, one of each kind of day,
+/// and of the offerings one a filter.
+package enum CalendarFeeds {
+  package static func forEachFile(
+    of report: Report, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void
+  ) rethrows {
+    let filtered = report.options.filters.map { filter in
+      (
+        name: filter.name,
+        ids: Set(report.items.map(\.known).filter { $0.kept.feeds.contains(filter.description) }.map(\.id))
+      )
+    }
+    for language in report.options.languages {
+      try write(report.items, of: report, filtered, in: language, body)
+      try write(report.auctions, of: report, in: language, body)
+      try write(report.coming, of: report, in: language, body)
+    }
+  }
+
+  private static func write<Item>(
+    _ rows: [Report.Row<Item>], of report: Report, _ filtered: [(name: String, ids: Set<String>)] = [],
+    in language: Language, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void
+  ) rethrows {
+    let (feed, kinds, hasAlarms) = (Item.Record.feed, Item.Record.days, report.options.hasAlarms)
+    let main = Set(kinds.filter(\.isInMainFeed).map(\.name))
+    let ringing = Set(kinds.filter { hasAlarms && $0.rings }.map(\.name))
+    let entries = CalendarFeed.shown(rows.flatMap(\.entries), on: report.asOf.day)
+    let rendered = RenderedEntries(entries, in: language) { ringing.contains($0.kind) }
+    func add(
+      _ path: String, named name: Text? = nil, rings: Bool = false, _ isIncluded: (Entry) -> Bool
+    ) throws {
+      let file = CalendarFeed(rendered, isIncluded).file(
+        title: feed.title + name.map { Text(verbatim: "｜") + $0 }, about: feed.about, hasAlarms: rings)
+      try body("\(path)\(language.fileSuffix).ics", file)
+    }
+    try add(feed.path) { main.contains($0.kind) }
+    for kind in kinds where kind.feed != nil {
+      let (name, rings) = (kind.name, ringing.contains(kind.name))
+      try add("calendars/\(name)", named: kind.title, rings: rings) { $0.kind == name }
+    }
+    for (name, ids) in filtered {
+      try add("calendars/\(name)", named: Text(verbatim: name)) {
+        main.contains($0.kind) && ids.contains($0.recordID)
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/// Content lines of iCalendar (RFC 5545 section 3.1): escaped, folded, ended with CRLF.
+package struct ContentLines {
+  private(set) var bytes: [UInt8] = []
+
+  /// Adds a line whose value is TEXT (section 3.3.11).
+  package mutating func add(_ name: String, text: String) {
+    add(name) { line in Self.escape(text, to: &line) }
+  }
+
+  /// Adds a line whose value is not TEXT and so takes no escapes: dates, numbers, addresses.
+  package mutating func add(_ name: String, _ value: String) {
+    add(name) { line in line += value.utf8 }
+  }
+
+  package mutating func add(_ lines: ContentLines) { bytes += lines.bytes }
+
+  package static func escaped(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    escape(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Adds TEXT with backslash, semicolon, comma and newline escaped; other control characters, which are not allowed,
+  /// are left out.
+  private static func escape(_ text: String, to line: inout [UInt8]) {
+    let bytes = text.utf8.span
+    line.reserveCapacity(line.count + bytes.count + 16)
+    var place = 0
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      switch byte {
+      case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
+        line.append(UInt8(ascii: "\\"))
+        line.append(byte)
+      case UInt8(ascii: "\n"):
+        line.append(UInt8(ascii: "\\"))
+        line.append(UInt8(ascii: "n"))
+      case 0..<0x20, 0x7F: continue
+      // U+0080 to U+009F.
+      case 0xC2 where bytes[place] < 0xA0: place += 1
+      // U+2028 and U+2029.
+      case 0xE2 where bytes[place] == 0x80 && bytes[place + 1] & 0xFE == 0xA8: place += 2
+      default: line.append(byte)
+      }
+    }
+  }
+
+  private mutating func add(_ name: String, _ addValue: (inout [UInt8]) -> Void) {
+    let start = bytes.count
+    bytes += name.utf8
+    bytes.append(UInt8(ascii: ":"))
+    addValue(&bytes)
+    if bytes.count - start > Self.limit { fold(from: start) }
+    bytes.append(0x0D)
+    bytes.append(0x0A)
+  }
+
+  /// Makes lines of at most 75 octets, the blank of a continuation counted, never cut inside a character, and inside a
+  /// cluster of combining characters only where the cluster is longer than a line.
+  private mutating func fold(from first: Int) {
+    let line = Array(bytes[first...])
+    bytes.removeLast(line.count)
+    var (start, room) = (0, Self.limit)
+    // Finding grapheme breaks is slow, and few lines need it.
+    let text = String(decoding: line, as: UTF8.self)
+    let ends = text.unicodeScalars.allSatisfy(Self.standsAlone) ? nil : Self.ends(of: text)
+    while line.count - start > room {
+      var end = start + room
+      if let ends {
+        end = ends.last { $0 > start && $0 <= end } ?? end
+      } else {
+        // The bytes after a character's first.
+        while line[end] & 0xC0 == 0x80 { end -= 1 }
+      }
+      bytes += line[start..<end]
+      bytes.append(0x0D)
+      bytes.append(0x0A)
+      bytes.append(0x20)
+      (start, room) = (end, Self.limit - 1)
+    }
+    bytes += line[start...]
+  }
+
+  private static let limit = 75
+
+  /// Where the indivisible parts end, in octets.
+  private static func ends(of line: String) -> [Int] {
+    var (ends, end): ([Int], Int) = ([], 0)
+    for character in line {
+      let length = character.utf8.count
+      for part in length < limit ? [length] : character.unicodeScalars.map({ UTF8.width($0) }) {
+        end += part
+        ends.append(end)
+      }
+    }
+    return ends
+  }
+
+  /// Whether a character is never part of a cluster: ASCII, Chinese, and the punctuation, signs and arrows that stand
+  /// alone.
+  private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x80, 0xD7, 0x2010...0x2027, 0x2190...0x21FF, 0x3000...0x3029, 0x4000...0x9FFF, 0xFF01...0xFF5E:
+      true
+    default: false
+    }
+  }
+}

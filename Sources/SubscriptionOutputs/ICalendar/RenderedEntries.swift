@@ -1,0 +1,103 @@
+package import Localization
+internal import Records
+package import SubscriptionLists
+internal import Values
+
+/// Entries in one language, each rendered when it is first asked for: feeds share entries, and leave out the oldest.
+package final class RenderedEntries {
+  /// In the order of feeds.
+  package let entries: [Entry]
+  let language: Language
+  private let hasAlarm: (Entry) -> Bool
+  private var rendered: [VEvent?]
+  /// The last DESCRIPTION of each record, which its entries have in common.
+  private var descriptions: [String: (details: String, line: ContentLines)] = [:]
+
+  /// - Parameter hasAlarm: Whether an entry has an alarm in feeds with alarms.
+  package init(
+    _ entries: [Entry], in language: Language, hasAlarm: @escaping (Entry) -> Bool = { _ in false }
+  ) {
+    (self.entries, self.language, self.hasAlarm) = (entries, language, hasAlarm)
+    rendered = Array(repeating: nil, count: entries.count)
+  }
+
+  subscript(index: Int) -> VEvent {
+    if let known = rendered[index] { return known }
+    let entry = entries[index]
+    let event = VEvent(entry, description(of: entry), in: language, hasAlarm: hasAlarm(entry))
+    rendered[index] = event
+    return event
+  }
+
+  private func description(of entry: Entry) -> ContentLines {
+    let details = entry.details[language]
+    if let known = descriptions[entry.recordID], known.details == details { return known.line }
+    var line = ContentLines()
+    line.add("DESCRIPTION", text: details)
+    descriptions[entry.recordID] = (details, line)
+    return line
+  }
+}
+
+/// A calendar entry in one language.
+struct VEvent {
+  /// All but the alarm and the end.
+  private let lines: [UInt8]
+  private let alarm: [UInt8]
+
+  init(
+    _ entry: Entry, _ description: ContentLines, in language: Language, hasAlarm: Bool
+  ) {
+    let (summary, state) = (entry.summary[language], entry.state)
+    lines = Self.lines(of: entry, summary, description, in: language).bytes
+    alarm = hasAlarm && state.status == .confirmed ? Self.alarm(on: state.start, summary).bytes : []
+  }
+
+  func size(rings: Bool) -> Int { lines.count + (rings ? alarm.count : 0) + Self.end.utf8.count }
+
+  func write(rings: Bool, to file: inout [UInt8]) {
+    file += lines
+    if rings { file += alarm }
+    file += Self.end.utf8
+  }
+
+  private static var end: String { "END:VEVENT\r\n" }
+
+  private static func lines(
+    of entry: Entry, _ summary: String, _ description: ContentLines, in language: Language
+  ) -> ContentLines {
+    let state = entry.state
+    var lines = ContentLines()
+    lines.add("BEGIN", "VEVENT")
+    lines.add("UID", entry.uid)
+    lines.add("DTSTAMP", state.lastModified.utcCompact)
+    lines.add("LAST-MODIFIED", state.lastModified.utcCompact)
+    lines.add("SEQUENCE", String(state.sequence))
+    // Whole days have no zone, and DTEND is the day after the last (RFC 5545 section 3.6.1).
+    lines.add("DTSTART;VALUE=DATE", state.start.compact)
+    lines.add("DTEND;VALUE=DATE", state.end.adding(1).compact)
+    lines.add("SUMMARY", text: summary)
+    lines.add(description)
+    lines.add(
+      "CATEGORIES", entry.categories.map { ContentLines.escaped($0[language]) }.joined(separator: ","))
+    lines.add("STATUS", state.status == .cancelled ? "CANCELLED" : "CONFIRMED")
+    lines.add("CLASS", entry.isPrivate ? "PRIVATE" : "PUBLIC")
+    // A subscription period must not mark subscribers as busy for days.
+    lines.add("TRANSP", "TRANSPARENT")
+    lines.add("X-MICROSOFT-CDO-BUSYSTATUS", "FREE")
+    lines.add("URL", entry.page)
+    return lines
+  }
+
+  /// Rings at 09:00 in Taiwan. A trigger relative to a whole day means 09:00 of the reader's zone to some clients
+  /// and of UTC to others, so it is absolute (RFC 5545 section 3.8.6.3).
+  private static func alarm(on day: Day, _ summary: String) -> ContentLines {
+    var lines = ContentLines()
+    lines.add("BEGIN", "VALARM")
+    lines.add("ACTION", "DISPLAY")
+    lines.add("DESCRIPTION", text: summary)
+    lines.add("TRIGGER;VALUE=DATE-TIME", Instant(day, secondOfDay: 9 * 3600).utcCompact)
+    lines.add("END", "VALARM")
+    return lines
+  }
+}

@@ -1,0 +1,99 @@
+package import JSON
+internal import Localization
+internal import Records
+package import SubscriptionLists
+package import SubscriptionReport
+package import Values
+
+/// The files of a list: all records with all their fields as JSON and as tables, the schemas of both, and a file of each
+/// record.
+package enum ListFiles<Record: PublishedRecord> {
+  package static func item(_ item: Record.Item) -> JSONValue {
+    .object(Record.fields.map { ($0.name, $0.value(item)) })
+  }
+
+  /// The response to a query: `{"state_as_of", "items"}`.
+  package static func answer(_ items: [Record.Item], asOf: Instant) -> [UInt8] {
+    JSONValue.object([
+      ("state_as_of", .string(asOf.description)), ("items", .array(items.map(item))),
+    ]).file
+  }
+
+  static func forEach(
+    of report: Report, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void
+  ) rethrows {
+    let (rows, name) = (report[Record.self], Record.list.name)
+    try body("\(name).json", json(rows, report))
+    try body("schema/\(name).schema.json", JSONSchema.file(of: name, schema, report))
+    if Record.list.hasTable {
+      let tables = tables(rows)
+      try body("\(name).csv", tables.plain)
+      if Record.list.hasSpreadsheet { try body("\(name).excel.csv", tables.excel) }
+      try body("schema/\(name).csv-metadata.json", CSVMetadata.file(of: "\(name).csv", Record.fields))
+    }
+    for known in rows.map(\.evaluated.known) {
+      try body(RecordFile<Record>.path(of: known.id), RecordFile<Record>.file(known))
+    }
+  }
+
+  private static func json(_ rows: [Report.Row<Record.Item>], _ report: Report) -> [UInt8] {
+    let list = Record.list
+    var members: [(String, JSONValue)] = [
+      ("schema_version", .string(FileFormat.version)), ("timezone", .string("Asia/Taipei")),
+      ("state_as_of", .string(report.asOf.description)),
+    ]
+    if list.isValued { members.append(("data_as_of", .stringOrNull(report.dataAsOf))) }
+    members.append(("attribution", .array(list.attributions.map(\.json))))
+    if list.isValued { members.append(("assumptions", report.context.costs.json(on: report.asOf.day))) }
+    members.append(("items", .elements(rows.count) { item(rows[$0].evaluated) }))
+    return JSONValue.object(members).file
+  }
+
+  /// The schema of the file with all records.
+  package static var schema: [(String, JSONValue)] {
+    let list = Record.list
+    var members: [(String, JSONValue)] = [
+      ("schema_version", JSONSchema.version), ("timezone", .object([("const", .string("Asia/Taipei"))])),
+      ("state_as_of", JSONSchema.schema(.instant, isRequired: true, "The moment that \(list.moment) for")),
+    ]
+    if list.isValued {
+      members.append(
+        ("data_as_of", JSONSchema.schema(.day, isRequired: false, "The newest trading day used")))
+    }
+    members.append(("attribution", JSONSchema.array(of: JSONSchema.attribution)))
+    if list.isValued { members.append(("assumptions", JSONSchema.assumptions)) }
+    members.append(("items", JSONSchema.array(of: JSONSchema.item(Record.fields))))
+    return JSONSchema.members(of: members)
+  }
+
+  /// The fields in their order, one line per item (RFC 4180: CRLF, a header, quotes only where needed), in UTF-8 without a
+  /// byte-order mark; an empty cell is "not known". And the same for a spreadsheet: a byte-order mark, without which
+  /// Excel reads UTF-8 as the machine's own code page, titles in Chinese, and texts that a spreadsheet would run as
+  /// formulas guarded by an apostrophe. Their cells are made once.
+  package static func tables(_ rows: [Report.Row<Record.Item>]) -> (plain: [UInt8], excel: [UInt8]) {
+    let fields = Record.fields
+    let areTexts = fields.map { $0.form == .text }
+    var (plain, excel) = (CSVText(), CSVText(bytes: [0xEF, 0xBB, 0xBF]))
+    plain.add(fields.map(\.name))
+    excel.add(fields.map { $0.title[.chinese] })
+    for row in rows {
+      let cells = fields.map { $0.text(of: row.evaluated) ?? "" }
+      plain.add(cells)
+      if Record.list.hasSpreadsheet { excel.add(zip(cells, areTexts).map { $1 ? guarded($0) : $0 }) }
+    }
+    return (plain.bytes, excel.bytes)
+  }
+
+  /// Quotes do not stop a spreadsheet from running a formula (OWASP, CSV injection), nor do full-width signs.
+  private static func guarded(_ text: String) -> String {
+    guard let first = text.unicodeScalars.first, "=+-@\t\r＝＋－＠".unicodeScalars.contains(first) else {
+      return text
+    }
+    return "'" + text
+  }
+}
+
+enum FileFormat {
+  /// A new optional field raises the second number, a breaking change the first.
+  static let version = "1.0"
+}

@@ -1,0 +1,103 @@
+internal import Diagnostics
+internal import FoundationEssentials
+package import JSON
+internal import Localization
+package import Records
+package import SubscriptionLists
+internal import Values
+
+/// A record's file: its facts, what changed when, and what its calendar entries were last published as, so that identity
+/// survives the loss of the store.
+///
+/// What is computed of it is in the file of all records: it changes every night, and this file only when the record does.
+package enum RecordFile<Record: PublishedRecord> {
+  package static func path(of id: String) -> String { "\(Record.kind.folder)/\(id).json" }
+
+  package static func file(_ known: Tracked<Record>) -> [UInt8] {
+    let listed: [(String, JSONValue)] = [(Tracked<Record>.listedField, .boolean(known.isListed))]
+    let times: [(String, JSONValue)] = [
+      ("first_seen", .string(known.firstSeen.description)),
+      ("last_changed", .string(known.lastChanged.description)),
+    ]
+    let history: [(String, JSONValue)] = [
+      ("revision", .integer(known.revisions.count)), ("revisions", .array(known.revisions.map(\.json))),
+    ]
+    let kinds = Record.entries
+    let ordered = kinds.filter { known.calendar[$0] != nil }
+    let others = known.calendar.keys.filter { !kinds.contains($0) }.sorted()
+    let calendar = (ordered + others).map { ($0, known.calendar[$0]?.json ?? .null) }
+    return JSONValue.object(
+      [("schema_version", .string(FileFormat.version)), ("id", .string(known.id))]
+        + Record.keyedFacts.map { ($0.rawValue, $1.access.json(in: known.record)) } + listed
+        + (Record.list.publishesDoubt ? [("doubt", .stringOrNull(known.doubt))] : []) + times
+        + known.kept.head
+        + history
+        + known.kept.tail + [("calendar", .object(calendar))]
+    ).file
+  }
+
+  /// Reads a file back.
+  ///
+  /// A value that cannot be read is an error: read as "not known" it would be published as a change. Members that only a
+  /// newer version knows are skipped, its calendar entries kept.
+  package static func read(_ bytes: [UInt8], at path: String) throws(UnreadableFile) -> Tracked<Record> {
+    let known: Tracked<Record>
+    do {
+      known = try JSONDecoder().decode(ReadRecord<Record>.self, from: Data(bytes)).known
+    } catch {
+      throw UnreadableFile(path: path, reason: Text(verbatim: "\(error)"))
+    }
+    guard self.path(of: known.id) == path, RecordID.isValid(known.id, suffix: Record.kind.idSuffix) else {
+      let id = PrintableText.visible(known.id)
+      throw UnreadableFile(
+        path: path, reason: Text("id「\(id)」不屬於此檔", "the id '\(id)' is not this file's"))
+    }
+    return known
+  }
+}
+
+private struct ReadRecord<Record: PublishedRecord>: Decodable {
+  let known: Tracked<Record>
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: MemberName.self)
+    var record = Record(code: try members.decode(StockCode.self, forKey: "code"))
+    try record.decodeFacts(from: members)
+    var known = Tracked(
+      id: try members.decode(String.self, forKey: "id"), record: record,
+      firstSeen: try members.decode(Instant.self, forKey: "first_seen"),
+      lastChanged: try members.decode(Instant.self, forKey: "last_changed"),
+      isListed: try members.decode(Bool.self, forKey: MemberName(Tracked<Record>.listedField)),
+      // Absent in what earlier versions published.
+      doubt: try members.decodeIfPresent(String.self, forKey: "doubt").flatMap(Record.doubt),
+      revisions: try members.decode([PublishedRevision].self, forKey: "revisions").map(\.revision),
+      kept: try Record.Kept(from: members))
+    let entries = try members.nestedContainer(keyedBy: MemberName.self, forKey: "calendar")
+    for name in entries.allKeys {
+      known.calendar[name.stringValue] = try entries.decode(PublishedState.self, forKey: name).state
+    }
+    self.known = known
+  }
+}
+
+extension Revision {
+  package var json: JSONValue {
+    .object([("seen", .string(seen.description)), ("changes", .array(changes.map(\.json)))])
+  }
+}
+
+extension Revision.Change {
+  package var json: JSONValue {
+    .object([("field", .string(field)), ("from", .stringOrNull(from)), ("to", .stringOrNull(to))])
+  }
+}
+
+extension EntryState {
+  fileprivate var json: JSONValue {
+    .object([
+      ("sequence", .integer(sequence)), ("last_modified", .string(lastModified.description)),
+      ("start", .string(start.description)), ("end", .string(end.description)),
+      ("status", .string(status.rawValue)), ("content", .string(content)),
+    ])
+  }
+}

@@ -1,0 +1,33 @@
+internal import JSON
+internal import SubscriptionLists
+package import SubscriptionReport
+
+extension Report {
+  /// Every output file by its path in the output folder.
+  package var files: [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    forEachFile { files[$0] = $1 }
+    return files
+  }
+
+  /// Makes every output file, one after the other: of a long list all of them take much memory. `body` gets the path
+  /// in the output folder and the bytes.
+  package func forEachFile(_ body: (_ path: String, _ bytes: [UInt8]) throws -> Void) rethrows {
+    for list in Lists.all { try list.forEachFile(of: self, body) }
+    try CalendarFeeds.forEachFile(of: self, body)
+    try body("changes.atom", ChangesFeed.file(self))
+    try body("changes.json", ChangesJSON.file(self))
+    try body("dataset.jsonld", DatasetDescription.file(self))
+    try body("openapi.json", OpenAPI.file(self))
+    try body(TrackRecord.path, trackRecord.json.file)
+    try body("schema/track-record.schema.json", TrackRecordSchema.file(self))
+  }
+}
+
+extension PublishedRecord {
+  fileprivate static func forEachFile(
+    of report: Report, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void
+  ) rethrows {
+    try ListFiles<Self>.forEach(of: report, body)
+  }
+}

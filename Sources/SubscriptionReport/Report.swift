@@ -1,0 +1,116 @@
+internal import Localization
+package import Records
+package import SubscriptionLists
+package import Trading
+package import Values
+
+/// Everything that the outputs are written from.
+package struct Report: Sendable {
+  /// The moment, the trading days and the costs.
+  package var context: EvaluationContext
+  /// The newest trading day used; nil when no file named one.
+  package var dataAsOf: Day?
+  /// The number of closes in tonight's files that cannot be right.
+  package var doubtfulCloses: Int
+  /// The number of rows of tonight's lists that cannot be right and are of no known offering.
+  package var rowsLeftOut: Int
+  private var rows: [ObjectIdentifier: any Sendable] = [:]
+  /// How good the estimates of past offerings were.
+  package var trackRecord: TrackRecord
+  /// How it is published.
+  package var options: OutputOptions
+
+  /// A record with its calendar entries.
+  package struct Row<Evaluated: EvaluatedRecord>: Sendable {
+    /// The record as evaluated, with tonight's calendar states.
+    package var evaluated: Evaluated
+    package var entries: [Entry]
+
+    package init(_ evaluated: Evaluated, at instant: Instant) {
+      (self.evaluated, entries) = (evaluated, evaluated.entries(at: instant))
+      for entry in entries { self.evaluated.known.calendar[entry.kind] = entry.state }
+      // In lists of many years nearly all entries are in no feed any more, and their texts take a quarter of the memory.
+      for place in entries.indices where !entries[place].state.isInFeeds(on: instant.day) {
+        (entries[place].summary, entries[place].details) = (.empty, .empty)
+      }
+    }
+  }
+
+  /// An offering with tonight's frozen closes and valuation.
+  package typealias Item = Row<EvaluatedOffering>
+
+  /// The records of a list to publish.
+  package private(set) subscript<Record: PublishedRecord>(_: Record.Type) -> [Row<Record.Item>] {
+    get { rows[ObjectIdentifier(Record.self)] as? [Row<Record.Item>] ?? [] }
+    set { rows[ObjectIdentifier(Record.self)] = newValue }
+  }
+
+  /// The offerings to publish, by draw date, newest first.
+  package var items: [Item] { self[Offering.self] }
+  /// The auctions to publish, by opening, newest first.
+  package var auctions: [Row<EvaluatedAuction>] { self[Auction.self] }
+  /// The coming offerings to publish, and those that came, by ex-rights day.
+  package var coming: [Row<ComingOffering>] { self[RightsNotice.self] }
+
+  /// The number of offerings whose rows cannot be right, new ones that are left out among them.
+  package var doubtfulOfferings: Int { items.count { $0.known.doubt != nil } + rowsLeftOut }
+
+  /// The records with tonight's calendar states and what is kept of them.
+  package var tracked: TrackedLists {
+    var lists = TrackedLists(items.map(\.known))
+    lists[Auction.self] = auctions.map(\.evaluated.known)
+    lists[RightsNotice.self] = coming.map(\.evaluated.known)
+    return lists
+  }
+
+  /// The moment of states and stages.
+  package var asOf: Instant { context.asOf }
+
+  /// Computes the report.
+  package init(
+    offerings: [Tracked<Offering>], closes: CloseIndex, context: EvaluationContext,
+    options: OutputOptions = OutputOptions()
+  ) {
+    self.init(TrackedLists(offerings), closes: closes, draws: [], context: context, options: options)
+  }
+
+  /// Computes the report; `draws` are all past draws. Each auction and rights notice is joined with its
+  /// offering.
+  package init(
+    _ lists: TrackedLists, rowsLeftOut: Int = 0, closes: CloseIndex, draws: [RecordedDraw],
+    context: EvaluationContext, options: OutputOptions = OutputOptions()
+  ) {
+    self.rowsLeftOut = rowsLeftOut
+    self.context = context
+    trackRecord = TrackRecord(
+      draws, estimator: context.odds, costs: context.costs, before: context.firstDayWithoutResults)
+    self.options = options
+    doubtfulCloses = closes.doubtCount
+    var lists = lists
+    lists.closes = closes
+    for list in Lists.all { add(list, lists) }
+    dataAsOf = (items.map { $0.evaluated.valuation.close?.day } + [closes.newestDay]).compactMap(\.self).max()
+  }
+
+  private mutating func add<Record: PublishedRecord>(_: Record.Type, _ lists: TrackedLists) {
+    self[Record.self] = Record.evaluate(lists, in: context).map {
+      Row(Record.kept($0, in: context, options), at: asOf)
+    }
+  }
+
+  /// Computes the report with the usual costs.
+  package init(
+    offerings: [Tracked<Offering>], closes: CloseIndex, asOf: Instant, cutOff: Int = Stage.usualCutOff,
+    calendar: TradingCalendar = TradingCalendar(), evidence: TradingDayEvidence = TradingDayEvidence(),
+    options: OutputOptions = OutputOptions()
+  ) {
+    self.init(
+      offerings: offerings, closes: closes,
+      context: EvaluationContext(asOf: asOf, cutOff: cutOff, calendar: calendar, evidence: evidence),
+      options: options)
+  }
+}
+
+extension Report.Row<EvaluatedOffering> {
+  package var known: Tracked<Offering> { evaluated.known }
+}

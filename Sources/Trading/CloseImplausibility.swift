@@ -1,0 +1,173 @@
+package import Localization
+package import Values
+
+/// What makes a close implausible after the last one that can be right, and what it should agree with.
+///
+/// Trading that resumes after two weeks may begin at any price and is not compared. In the files of TWSE's 37 sessions
+/// from 2026-05-27 to 07-20, 50,000 closes, nothing is found.
+package struct CloseImplausibility: Hashable, Sendable {
+  /// The rule that the close breaks.
+  package var doubt: CloseDoubt
+  /// What is wrong with it.
+  package private(set) var reason: Text
+
+  /// What the rules need to know of a file.
+  package struct Circumstances: Sendable {
+    /// The board whose file it is.
+    package var board: Board
+    /// Whether the file marks the codes that the exchange compares with no price. TWSE's open data has had no marks
+    /// since 2026-06-23, and gives those codes a change of 0.
+    package var hasMarks: Bool
+    /// Whether the exchanges were closed unexpectedly since the session before: the ex-dividend days of such a day are
+    /// moved and not marked, as on 2026-07-13.
+    package var followsClosure: Bool
+
+    /// The circumstances of a file.
+    package init(_ file: DailyCloses, followsClosure: Bool) {
+      board = file.board
+      hasMarks = file.bars.contains(where: \.isIncomparable)
+      self.followsClosure = followsClosure
+    }
+  }
+
+  /// The rule that a bar breaks after the last close of its code; nil for a plausible one.
+  ///
+  /// The limit is not in force on the first five trading days of a new listing.
+  ///
+  /// - Parameter sessions: How many sessions after the last close this one is; 1 for the next.
+  package init?(of bar: DailyBar, after last: Price, sessions: Int, _ circumstances: Circumstances) {
+    guard let close = bar.close, sessions <= Self.mostSessions else { return nil }
+    let isUnmarked = bar.reference == close && close != last && !circumstances.hasMarks
+    if circumstances.board == .emerging {
+      // There are no limits.
+      if sessions == 1, !circumstances.followsClosure, let reference = bar.reference,
+        reference > last.raised(by: Self.mostPercent) || last > reference.raised(by: Self.mostPercent)
+      {
+        self.init(
+          doubt: .change,
+          reason: Text(
+            "漲跌以均價 \(reference) 計算，但前一均價為 \(last)",
+            "it is compared with an average of \(reference), but the last one was \(last)"))
+      } else {
+        self.init(of: close, afterEmerging: last)
+      }
+    } else if sessions == 1, !isUnmarked, let reference = bar.reference {
+      // The moved ex-days after a closure lower the price that the change is from, and nothing raises it.
+      let mayDiffer =
+        circumstances.followsClosure && reference < last && !reference.isUnderThreeFifths(of: last)
+      if reference != last, !mayDiffer {
+        self.init(
+          doubt: .change,
+          reason: Text(
+            "漲跌以 \(reference) 計算，但前一收盤價為 \(last)",
+            "its change is from \(reference), but the last close was \(last)"))
+      } else if close > reference.raised(by: Self.mostPercent)
+        || reference > close.raised(by: Self.mostPercent), Self.hasLimits(bar.code)
+      {
+        self.init(
+          doubt: .dailyLimit,
+          reason: Text(
+            "與 \(reference) 相差超過 \(Self.mostPercent)%，漲跌幅限制為 10%",
+            "more than \(Self.mostPercent) % from \(reference), and the limit is 10 %"))
+      } else {
+        return nil
+      }
+    } else {
+      // An ex-day lowers the price: by a sixth at most in those sessions, and hardly ever by more than two fifths.
+      let reference = isUnmarked ? nil : bar.reference
+      guard
+        close > last.raised(by: Self.mostPercent, times: sessions) || close.isUnderThreeFifths(of: last)
+          || sessions > 1 && reference.map({ Self.isFar(close, $0, sessions, after: last) }) ?? false,
+        Self.hasLimits(bar.code)
+      else { return nil }
+      self.init(
+        doubt: .dailyLimit,
+        reason: Text("前一收盤價為 \(last)", "the last close was \(last)")
+          + (sessions == 1
+            ? .empty : Text("，在 \(sessions) 個交易日前", ", \(sessions) sessions before")))
+    }
+  }
+
+  /// The rule that the first close on a main board breaks after the code's last average on the emerging board; nil for a
+  /// plausible one.
+  package init?(ofNewListing bar: DailyBar, afterEmerging average: Price) {
+    guard let close = bar.close, Self.hasLimits(bar.code) else { return nil }
+    self.init(of: close, afterEmerging: average)
+  }
+
+  /// The rule that the first close of a code on a board breaks when the exchange's lists have the code under other names;
+  /// nil for a plausible one.
+  package init?(ofNewListing bar: DailyBar, listedAs names: Set<String>) {
+    guard bar.close != nil, !bar.name.isEmpty, !names.isEmpty,
+      !names.contains(where: { bar.name.isNamed(as: $0) })
+    else { return nil }
+    self.init(
+      doubt: .otherName,
+      reason: Text(
+        "此筆為 \(bar.name)，清單為 \(names.min() ?? "")",
+        "the row is of \(bar.name), and the lists have \(names.min() ?? "")"))
+  }
+
+  /// The rule that a close of the past breaks before the next one of its code; nil for a plausible one. Whether the code
+  /// was newly listed, and had no limits, is not known.
+  package init?(of bar: DailyBar, before next: Price) {
+    guard let close = bar.close else { return nil }
+    self.init(of: close, afterEmerging: next)
+    guard Self.hasLimits(bar.code) else { return nil }
+    reason = Text(
+      "達次一收盤價 \(next) 的三倍以上或三分之一以下",
+      "at least three times, or at most a third of, the next close, \(next)")
+  }
+
+  /// Whether a move to the next close is beyond the limits.
+  package static func isBeyondLimits(_ bar: DailyBar, before next: Price, sessions: Int) -> Bool {
+    guard let close = bar.close else { return false }
+    return (next > close.raised(by: mostPercent, times: sessions) || next.isUnderThreeFifths(of: close))
+      && hasLimits(bar.code)
+  }
+
+  /// Whether the price that a close is compared with cannot be that of the session before, or the close is beyond the
+  /// limit of it.
+  private static func isFar(_ close: Price, _ reference: Price, _ sessions: Int, after last: Price) -> Bool {
+    reference > last.raised(by: mostPercent, times: sessions - 1) || reference.isUnderThreeFifths(of: last)
+      || close > reference.raised(by: mostPercent) || reference > close.raised(by: mostPercent)
+  }
+
+  private init?(of price: Price, afterEmerging average: Price) {
+    guard
+      price.tenThousandths >= average.tenThousandths * 3 || average.tenThousandths >= price.tenThousandths * 3
+    else { return nil }
+    self.init(
+      doubt: .dailyLimit,
+      reason: Text(
+        "達前一均價 \(average) 的三倍以上或三分之一以下",
+        "at least three times, or at most a third of, the last average, \(average)"))
+  }
+
+  private init(doubt: CloseDoubt, reason: Text) { (self.doubt, self.reason) = (doubt, reason) }
+
+  /// Funds of foreign or leveraged contents have other limits or none, and bonds none.
+  private static func hasLimits(_ code: StockCode) -> Bool {
+    switch SecurityClass(code) {
+    case .share, .depositaryReceipt: true
+    default: false
+    }
+  }
+
+  /// The limit is 10 %, and 20 % of leveraged funds; the margin is for prices of a few ticks.
+  private static let mostPercent = 12
+  /// After two weeks without closes nothing is compared.
+  private static let mostSessions = 10
+}
+
+extension Price {
+  /// The price with so many percent added, as often; prices are far below what would not fit.
+  fileprivate func raised(by percent: Int, times: Int = 1) -> Price {
+    let raised = (0..<times).reduce(tenThousandths) { price, _ in price * (100 + percent) / 100 }
+    return Price(tenThousandths: raised) ?? self
+  }
+
+  fileprivate func isUnderThreeFifths(of other: Price) -> Bool {
+    tenThousandths * 5 < other.tenThousandths * 3
+  }
+}

@@ -1,0 +1,73 @@
+package import Values
+
+/// What is known about trading days: the exchange's lists, and by board the days with closes and those for
+/// which the exchange answered that it has none.
+package struct TradingDayEvidence: Hashable, Sendable {
+  /// The lists of holidays by year, the newest of each.
+  package private(set) var lists: [Int: HolidayList] = [:]
+  private var held: [Board: Set<Day>] = [:]
+  private var without: [Board: Set<Day>] = [:]
+
+  /// No evidence.
+  package init() {}
+
+  /// Adds a list; an empty one replaces nothing.
+  package mutating func add(_ list: HolidayList) {
+    if !list.entries.isEmpty { lists[list.year] = list }
+  }
+
+  /// Adds a board's day, with closes or without a session.
+  package mutating func add(_ day: Day, of board: Board, isHeld: Bool) {
+    if isHeld {
+      held[board, default: []].insert(day)
+    } else {
+      without[board, default: []].insert(day)
+    }
+  }
+
+  /// Adds a file's day; a file without a day is ignored.
+  package mutating func add(_ file: DailyCloses) {
+    if let day = file.day { add(day, of: file.board, isHeld: !file.bars.isEmpty) }
+  }
+
+  /// Whether a board's day is known.
+  package func knows(_ day: Day, of board: Board) -> Bool {
+    held[board]?.contains(day) == true || without[board]?.contains(day) == true
+  }
+
+  /// The first day of a board with closes.
+  package func firstHeldDay(of board: Board) -> Day? { held[board]?.min() }
+
+  /// The days on which any board had closes.
+  package var sessions: Set<Day> { held.values.reduce(into: []) { $0.formUnion($1) } }
+
+  /// The calendar from this evidence.
+  package var calendar: TradingCalendar {
+    TradingCalendar(
+      lists: lists.values.sorted { $0.year < $1.year }, sessions: sessions,
+      withoutSession: without.values.reduce(into: []) { $0.formUnion($1) })
+  }
+
+  /// Whether a board's closes of every trading day after one up to another are known: then a code without a
+  /// close on those days did not trade, and its last close still holds.
+  package func hasSeenAll(
+    of board: Board, after first: Day, through last: Day, in calendar: TradingCalendar
+  ) -> Bool {
+    guard first < last else { return true }
+    return calendar.tradingDays(in: first.adding(1)...last).allSatisfy { held[board]?.contains($0) == true }
+  }
+
+  /// The trading days of a board, among the last `limit` before a day and after its first, that were missed; older
+  /// ones are for `subcal backfill`.
+  package func missedDays(of board: Board, before day: Day, limit: Int = 10) -> [Day] {
+    guard let first = firstHeldDay(of: board), first < day else { return [] }
+    let calendar = calendar
+    var days: [Day] = []
+    var candidate = calendar.tradingDay(before: day)
+    for _ in 0..<limit where candidate > first {
+      if !knows(candidate, of: board) { days.append(candidate) }
+      candidate = calendar.tradingDay(before: candidate)
+    }
+    return days.reversed()
+  }
+}

@@ -1,0 +1,65 @@
+/// Plain ASCII digits, read and written; Swift's `Int(_:)` would also take a sign.
+package enum Digits {
+  /// The value of one to eighteen ASCII digits; nil for anything else.
+  package static func value(_ text: some StringProtocol) -> Int? {
+    // A string, because other modules call the unspecialised code, where the views of any text are types to look up.
+    value(String(text).utf8.span)
+  }
+
+  package static func value(_ text: Span<UInt8>) -> Int? {
+    guard (1...18).contains(text.count) else { return nil }
+    var value = 0
+    for place in text.indices {
+      guard (0x30...0x39).contains(text[place]) else { return nil }
+      value = value * 10 + Int(text[place] - 0x30)
+    }
+    return value
+  }
+
+  /// A number padded with zeros on the left.
+  package static func text(_ number: some BinaryInteger, width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+
+  /// A whole number parsed digit by digit, with or without commas between full groups of three.
+  struct Groups {
+    var value = 0
+    private var digits = 0
+    /// Digits since the last comma; nil before the first.
+    private var group: Int?
+
+    /// Parses a byte; false if the number cannot continue with it.
+    mutating func take(_ byte: UInt8) -> Bool {
+      if byte == UInt8(ascii: ",") {
+        guard group == 3 || group == nil && (1...3).contains(digits) else { return false }
+        group = 0
+        return true
+      }
+      guard (0x30...0x39).contains(byte), digits < 18 else { return false }
+      value = value * 10 + Int(byte - 0x30)
+      digits += 1
+      if let count = group { group = count + 1 }
+      return true
+    }
+
+    /// Whether the number may end here.
+    var isWhole: Bool { digits > 0 && (group ?? 3) == 3 }
+  }
+}
+
+extension Int {
+  /// The number with commas between groups of three digits, as people read it.
+  package var grouped: String {
+    let digits = String(magnitude)
+    var text = self < 0 ? "-" : ""
+    for (place, digit) in digits.enumerated() {
+      if place > 0, (digits.count - place).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// The same with a plus if it is more than none.
+  package var signed: String { (self > 0 ? "+" : "") + grouped }
+}

@@ -1,0 +1,69 @@
+/// Decimal numbers as integers scaled by a power of ten: all conversion between text and decimals is here, so that
+/// money and ratios never pass through binary floating point.
+package enum FixedPoint {
+  /// The value of a plain decimal number times ten to the power of `places`; nil for any other text.
+  ///
+  /// Digits, commas only between full groups of three, a point followed by digits. No sign, no exponent, no
+  /// blank, no more than twelve digits before the point, and no decimals beyond `places` but zeros.
+  package static func value(_ text: some StringProtocol, places: Int) -> Int? {
+    // A string: see Digits.
+    value(String(text).utf8.span, places: places)
+  }
+
+  package static func value(_ bytes: Span<UInt8>, places: Int) -> Int? {
+    var (value, place) = (0, 0)
+    // Nearly all numbers have no commas.
+    while place < min(bytes.count, 12), case let digit = bytes[place] &- 0x30, digit <= 9 {
+      (value, place) = (value * 10 + Int(digit), place + 1)
+    }
+    if place == 0 || place < bytes.count && bytes[place] != UInt8(ascii: ".") {
+      var whole = Digits.Groups()
+      place = 0
+      while place < bytes.count, bytes[place] != UInt8(ascii: ".") {
+        guard whole.take(bytes[place]) else { return nil }
+        place += 1
+      }
+      guard whole.isWhole, whole.value <= largest else { return nil }
+      value = whole.value
+    }
+    var missing = places
+    if place < bytes.count {
+      place += 1
+      guard place < bytes.count else { return nil }
+    }
+    while place < bytes.count {
+      let digit = bytes[place] &- 0x30
+      guard digit <= (missing > 0 ? 9 : 0) else { return nil }
+      if missing > 0 { (value, missing) = (value * 10 + Int(digit), missing - 1) }
+      place += 1
+    }
+    for _ in 0..<missing { value *= 10 }
+    return value
+  }
+
+  /// The largest number before the point.
+  package static let largest = 999_999_999_999
+
+  /// The number in canonical form: no commas, at least `minimum` decimals, no further trailing zeros, no "-0".
+  package static func text(_ value: Int, places: Int, minimum: Int = 0) -> String {
+    let (integer, rest) = value.magnitude.quotientAndRemainder(dividingBy: UInt(power(places)))
+    var (decimals, count) = (rest, places)
+    while count > minimum, decimals % 10 == 0 { (decimals, count) = (decimals / 10, count - 1) }
+    let whole = (value < 0 ? "-" : "") + String(integer)
+    return count > 0 ? whole + "." + Digits.text(decimals, width: count) : whole
+  }
+
+  /// `numerator / denominator`, rounded half away from zero; nil when it does not fit or the divisor is 0.
+  package static func quotient(_ numerator: Int, times factor: Int, by denominator: Int) -> Int? {
+    guard denominator > 0 else { return nil }
+    let (high, low) = numerator.magnitude.multipliedFullWidth(by: factor.magnitude)
+    let divisor = denominator.magnitude
+    guard high < divisor else { return nil }
+    let (quotient, remainder) = divisor.dividingFullWidth((high, low))
+    let rounded = remainder >= divisor - remainder ? quotient + 1 : quotient
+    guard rounded <= UInt(Int.max) else { return nil }
+    return (numerator < 0) != (factor < 0) ? -Int(rounded) : Int(rounded)
+  }
+
+  private static func power(_ exponent: Int) -> Int { (0..<exponent).reduce(1) { value, _ in value * 10 } }
+}

@@ -1,0 +1,94 @@
+package import Localization
+
+/// The code of a security (證券代號): four to six ASCII digits and capital letters.
+///
+/// Codes become file names and identifiers, so no other text is accepted.
+package struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// Its characters, the first one highest, in six bytes: codes are hashed and compared by the hundred thousand, which
+  /// takes several times longer with strings.
+  package let number: UInt64
+
+  private static let length = 6
+
+  /// The code in a text without blanks around it; nil when it breaks the grammar `[0-9A-Z]{4,6}`.
+  package init?(_ text: some StringProtocol) {
+    // A string: see Digits.
+    self.init(String(text).utf8.span)
+  }
+
+  package init?(_ bytes: Span<UInt8>) {
+    guard (4...Self.length).contains(bytes.count) else { return nil }
+    var number: UInt64 = 0
+    for place in bytes.indices {
+      guard (0x30...0x39).contains(bytes[place]) || (0x41...0x5A).contains(bytes[place]) else { return nil }
+      number = number << 8 | UInt64(bytes[place])
+    }
+    self.number = number << (8 * UInt64(Self.length - bytes.count))
+  }
+
+  /// The code of a ``number``; nil if it is none's.
+  package init?(number: UInt64) {
+    guard number >> (8 * UInt64(Self.length)) == 0 else { return nil }
+    self.init(Self.bytes(of: number).span)
+  }
+
+  /// The characters in a number, without the zeros after them.
+  private static func bytes(of number: UInt64) -> [UInt8] {
+    (0..<max(0, length - number.trailingZeroBitCount / 8)).map {
+      UInt8(truncatingIfNeeded: number >> (8 * UInt64(length - 1 - $0)))
+    }
+  }
+
+  private var count: Int { Self.length - number.trailingZeroBitCount / 8 }
+
+  private var first: UInt8 { UInt8(truncatingIfNeeded: number >> (8 * UInt64(Self.length - 1))) }
+
+  /// The code as the exchange writes it.
+  package var description: String { String(decoding: Self.bytes(of: number), as: UTF8.self) }
+
+  /// Codes of central government bonds begin with A (`A131KA`); `00400A`, a fund, only ends with it.
+  package var isGovernmentBond: Bool { first == 0x41 }
+
+  /// Whether the code is a warrant's on a board: TPEx's have six characters and begin with 7 (`70001U`). Those
+  /// on the exchange are in none of its files that we read.
+  package func isWarrant(on board: Board) -> Bool { board == .tpex && count == 6 && first == 0x37 }
+
+  /// The kind of security, from the code's form.
+  package var kind: SecurityKind {
+    // Funds and notes: 0050, 00940, 006208, 020011.
+    if first == 0x30 { return .other }
+    let bytes = description.utf8
+    switch (count, letters: bytes.count { $0 >= 0x41 }) {
+    case (4, 0): return .share
+    case (5, 0): return .convertibleBond
+    case (5, 1): return bytes.last.map { $0 >= 0x41 } == true ? .preferred : .other
+    default: return .other
+    }
+  }
+
+  /// Orders codes by their bytes.
+  package static func < (left: StockCode, right: StockCode) -> Bool { left.number < right.number }
+}
+
+/// The kind of a security, from the form of its code.
+package enum SecurityKind: String, Sendable, CaseIterable {
+  /// Common shares: four digits.
+  case share
+  /// Preferred shares: the company's four digits and a letter (`2897B`).
+  case preferred
+  /// Convertible bonds: the company's four digits and a fifth (`12341`); a share's close does not apply to them.
+  case convertibleBond = "convertible_bond"
+  /// Anything else: funds, whose codes begin with 0, and government bonds when they are kept.
+  case other
+}
+
+extension SecurityKind {
+  package var text: Text {
+    switch self {
+    case .share: Text("股票", "share")
+    case .preferred: Text("特別股", "preferred share")
+    case .convertibleBond: Text("可轉換公司債", "convertible bond")
+    case .other: Text("其他", "other")
+    }
+  }
+}

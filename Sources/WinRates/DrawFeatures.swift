@@ -1,0 +1,80 @@
+internal import Costs
+package import Values
+
+/// What the number of applications is estimated from: all of it is known before the last day.
+package struct DrawFeatures: Hashable, Sendable {
+  /// The offerings it is compared with.
+  package let group: OfferingGroup
+  /// How many applications can win.
+  package let lots: Int
+  let logOfLots: BinaryFraction
+  /// The logarithms that only offerings with a price and a close have.
+  package let money: Money?
+
+  package struct Money: Hashable, Sendable {
+    /// The premium as a fraction, at least 0.01: nobody applies less for a larger loss.
+    package let premium: BinaryFraction
+    /// The cash of an application in NT$.
+    package let cash: BinaryFraction
+  }
+
+  /// The features of what is offered; nil for fewer shares than a lot.
+  ///
+  /// - Parameters:
+  ///   - lot: The shares of an application.
+  ///   - announced: The price that is collected.
+  ///   - close: The close that the premium is of; nil if it or a price is not known.
+  package init?(
+    group: OfferingGroup, shares: Int, lot: Int, price: Price?, announced: Price?, close: Price?
+  ) {
+    guard lot > 0, shares >= lot else { return nil }
+    self.group = group
+    lots = shares / lot
+    logOfLots = .naturalLogarithm(of: lots)
+    money = close.flatMap { close in
+      guard let price, let announced, let cash = LotAmounts.whole(announced, lot, .up) else { return nil }
+      return Money(
+        premium: Self.logarithm(ofPremium: close, over: price), cash: .naturalLogarithm(of: cash))
+    }
+  }
+
+  private static func logarithm(ofPremium close: Price, over price: Price) -> BinaryFraction {
+    let gain = close.tenThousandths - price.tenThousandths
+    guard gain > 0, gain > price.tenThousandths / leastPremium else {
+      return .zero - .naturalLogarithm(of: leastPremium)
+    }
+    return .naturalLogarithm(of: gain) - .naturalLogarithm(of: price.tenThousandths)
+  }
+
+  /// One over the least premium.
+  private static let leastPremium = 100
+}
+
+/// A past offering with the result of its draw.
+package struct PastDraw: Hashable, Sendable {
+  /// The offering's id.
+  package let id: String
+  /// The last day to apply.
+  package let lastDay: Day
+  /// The day of the draw, on which the result is published.
+  package let drawDate: Day
+  /// What was known before the last day.
+  package let features: DrawFeatures
+  /// 總合格件
+  package let applications: Int
+  let logOfApplications: BinaryFraction
+  /// Its place by win rate among others: the rate in 2^-40.
+  package let order: Int
+
+  /// The draw with this result; nil without applications.
+  package init?(id: String, lastDay: Day, drawDate: Day, features: DrawFeatures, applications: Int) {
+    guard applications > 0 else { return nil }
+    (self.id, self.lastDay, self.drawDate, self.features) = (id, lastDay, drawDate, features)
+    self.applications = applications
+    logOfApplications = .naturalLogarithm(of: applications)
+    order = Int(truncatingIfNeeded: (UInt128(min(features.lots, applications)) << 40) / UInt128(applications))
+  }
+
+  /// The logarithm of the rate that was drawn: at most everybody wins.
+  package var logOfRate: BinaryFraction { min(.zero, features.logOfLots - logOfApplications) }
+}
