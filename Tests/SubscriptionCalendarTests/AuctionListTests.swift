@@ -59,7 +59,7 @@ import Testing
     let decoded = try Auction.decodeList(try Fixture.bytes("forms/auctions-bad-rows.csv"))
     #expect(decoded.content.count == 4)
     #expect(
-      decoded.rejected.map(\.withoutSource) == [
+      decoded.rejected.map { $0.withoutSource[.english] } == [
         "row 5, column 證券代號: '../x': not a code of four to six digits and capital letters",
         "row 6, column 發行性質: '無擔保轉換公司債': the code 9961 is not a convertible bond's",
         "row 7, column 投標開始日: '2025/02/30': not a date such as 113/10/29",

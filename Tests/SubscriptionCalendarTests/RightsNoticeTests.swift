@@ -71,7 +71,7 @@ import Testing
   @Test func `a bad row is rejected with its place, a missing column is named`() throws {
     let bad = try decode(Self.twse.replacing("0.07014093", with: "7.014093%"))
     #expect(
-      bad.rejected.map(\.withoutSource) == [
+      bad.rejected.map { $0.withoutSource[.english] } == [
         "row 1, column SubscriptionRatio: '7.014093%': not a ratio such as 0.07014093"
       ])
     let error = try #require(throws: NotUnderstood.self) {
