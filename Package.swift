@@ -218,7 +218,7 @@ let package = Package(
         "Diagnostics", "Localization", "subcal", "SubscriptionCalendar", "SubscriptionCharts",
         "SubscriptionDelivery", "SubscriptionQueries", "SubscriptionQuotes", "TestSupport",
       ],
-      exclude: ["Cases"],
+      exclude: ["Transcripts"],
       swiftSettings: strict),
   ]
 )

@@ -63,7 +63,7 @@ enum Stores {
   }
 
   /// The folder of the stores, beside the build products, without the files of an earlier test run.
-  private static let folder = Result {
+  static let folder = Result {
     let folder = URL(filePath: Repository.subcal).deletingLastPathComponent().appending(
       component: "subcalTests.scratch")
     if FileManager.default.fileExists(atPath: folder.path()) {
