@@ -131,7 +131,7 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["Fetching", "Localization", "SubscriptionCalendar", system],
+      dependencies: ["Curl", "Fetching", "Localization", "SubscriptionCalendar", system],
       path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"], swiftSettings: strict),

@@ -8,8 +8,8 @@ struct GoldenStoryTests {
   static let kept = ["subscriptions.ics", "changes.atom"]
   static let manifest = "changed.sha256"
 
-  @Test(arguments: Night.all)
-  func `a night's feeds and changed files match the golden files`(_ night: Night) throws {
+  @Test(arguments: StoryNight.all)
+  func `a night's feeds and changed files match the golden files`(_ night: StoryNight) throws {
     let story = try PlayedStory.shared.get()
     let before = try story.before(night)?.files ?? [:]
     let after = try story[night].files

@@ -8,8 +8,8 @@ struct ProgramInterfaceTests {
   static let golden = Repository.url.appending(path: "Fixtures/golden/2024-10-29")
   static let released = Repository.url.appending(path: "Fixtures/released/0.1.0")
 
-  @Test(arguments: [Night["01"], Night["14"]])
-  func `every file of a night is as openapi.json, JSON Feed and JSON-LD say`(_ night: Night) throws {
+  @Test(arguments: [StoryNight["01"], StoryNight["14"]])
+  func `every file of a night is as openapi.json, JSON Feed and JSON-LD say`(_ night: StoryNight) throws {
     let folder = try PlayedStory.shared.get()[night].folder
     #expect(String(decoding: try Tool.clientScript("api.py", [folder.path]), as: UTF8.self) == "")
   }

@@ -1,4 +1,5 @@
 import SubscriptionCalendar
+import TestSupport
 
 /// The answers of sources that a test does not set: the other boards' closes of the expected day, lists of auctions that
 /// were held in January, notices of dividends, and lists of holidays with New Year.
