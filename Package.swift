@@ -109,8 +109,7 @@ let package = Package(
     .target(
       name: "SubscriptionStore",
       dependencies: [
-        "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLedger",
-        "SubscriptionLists",
+        "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLedger", "SubscriptionLists",
         "SubscriptionOutputs", "SubscriptionReport", "Trading", "Values", system,
       ],
       swiftSettings: strict),
@@ -181,7 +180,7 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["Fetching", "Trading", "Values", system],
+      dependencies: ["Curl", "Fetching", "Trading", "Values", system],
       path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"], swiftSettings: strict),
@@ -215,10 +214,8 @@ let package = Package(
     .testTarget(
       name: "SubscriptionNightlyTests",
       dependencies: [
-        "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records",
-        "SubscriptionLists",
-        "SubscriptionNightly", "SubscriptionQueries", "SubscriptionReport", "TestSupport", "Trading",
-        "Values",
+        "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records", "SubscriptionLists",
+        "SubscriptionNightly", "SubscriptionQueries", "SubscriptionReport", "TestSupport", "Trading", "Values",
         system,
       ],
       swiftSettings: strict),
@@ -240,8 +237,7 @@ let package = Package(
       name: "SubscriptionQueriesTests",
       dependencies: [
         "Diagnostics", "Fetching", "Localization", "Records", "SubscriptionCharts", "SubscriptionLists",
-        "SubscriptionNightly", "SubscriptionQueries", "SubscriptionQuotes", "TestSupport", "Trading",
-        "Values",
+        "SubscriptionNightly", "SubscriptionQueries", "SubscriptionQuotes", "TestSupport", "Trading", "Values",
         system,
       ],
       swiftSettings: strict),
@@ -281,7 +277,7 @@ let package = Package(
         "SubscriptionDelivery", "SubscriptionLists", "SubscriptionQueries", "SubscriptionQuotes",
         "TestSupport", "Trading", "Values",
       ],
-      exclude: ["Cases"],
+      exclude: ["Transcripts"],
       swiftSettings: strict),
   ]
 )

@@ -11,7 +11,7 @@ struct ExcelCSVTests {
 
   init() throws {
     let installation = try Installation("excel")
-    let answers = try installation.answers(of: Night["01"], replacing: Self.names)
+    let answers = try installation.answers(of: StoryNight["01"], replacing: Self.names)
     let closes = answers.appending(path: "twse-closes.json")
     var text = try String(contentsOf: closes, encoding: .utf8).replacing(
       #""LowestPrice":"37.05","ClosingPrice":"37.50""#, with: #""LowestPrice":"30.00","ClosingPrice":"30.00""#
@@ -19,7 +19,7 @@ struct ExcelCSVTests {
     // Another name than that of the closes would be a doubt.
     for (name, other) in Self.names { text.replace(name, with: other) }
     try text.write(to: closes, atomically: true, encoding: .utf8)
-    let finished = try installation.publish(Night["01"], answers: answers)
+    let finished = try installation.publish(StoryNight["01"], answers: answers)
     try #require(finished.status == 0, "\(finished.errors)")
     let publication = Publication(folder: installation.output)
     func rows(_ name: String) throws -> [String: Substring] {

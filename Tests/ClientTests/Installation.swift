@@ -27,7 +27,7 @@ struct Installation {
 
   /// Publishes a night from its answers.
   func publish(
-    _ night: Night, answers: URL? = nil, options: [String] = everything
+    _ night: StoryNight, answers: URL? = nil, options: [String] = everything
   ) throws -> Tool.Finished {
     try Clients.run(
       Clients.subcal,
@@ -40,7 +40,7 @@ struct Installation {
 
   /// A copy of a night's answers with replacements in the first year's list; a row of which a text is replaced by
   /// nothing is removed.
-  func answers(of night: Night, replacing words: KeyValuePairs<String, String>) throws -> URL {
+  func answers(of night: StoryNight, replacing words: KeyValuePairs<String, String>) throws -> URL {
     let answers = folder.appending(path: "answers-\(UUID().uuidString)")
     try FileManager.default.copyItem(at: night.answers, to: answers)
     _ = try Tool.script(

@@ -6,16 +6,10 @@ import Testing
 /// What programs read, by other people's validators, and by what the last release's readers expect.
 @Suite(.enabled(if: Clients.areInstalled, Clients.missing))
 struct ProgramInterfaceTests {
-  static let golden = Repository.url.appending(path: "Fixtures/golden/2024-10-29")
   static let released = Repository.url.appending(path: "Fixtures/released/0.1.0")
 
-  @Test(arguments: [Night["01"], Night["14"]])
-  func `every file of a night is as openapi.json, JSON Feed and JSON-LD say`(_ night: Night) throws {
-    let folder = try PlayedStory.shared.get()[night].folder
-    #expect(String(decoding: try Tool.clientScript("api.py", [folder.path]), as: UTF8.self) == "")
-  }
-
-  @Test func `the recorded evening, with auctions and coming offerings, is so too`() throws {
+  /// The recorded evening, published once.
+  private static let evening = Result {
     let installation = try Installation("interface")
     let night = try Clients.run(
       Clients.subcal,
@@ -25,14 +19,24 @@ struct ProgramInterfaceTests {
         installation.store.path, "--no-site", "--site-url", "https://calendar.example.org",
       ])
     try #require(night.status == 0, "\(night.errors)")
-    #expect(
-      String(decoding: try Tool.clientScript("api.py", [installation.output.path]), as: UTF8.self) == "")
+    return Publication(folder: installation.output)
+  }
+
+  @Test(arguments: [StoryNight["01"], StoryNight["14"]])
+  func `every file of a night is as openapi.json, JSON Feed and JSON-LD say`(_ night: StoryNight) throws {
+    let folder = try PlayedStory.shared.get()[night].folder
+    #expect(String(decoding: try Tool.clientScript("api.py", [folder.path]), as: UTF8.self) == "")
+  }
+
+  @Test func `the recorded evening, with auctions and coming offerings, is so too`() throws {
+    let folder = try Self.evening.get().folder
+    #expect(String(decoding: try Tool.clientScript("api.py", [folder.path]), as: UTF8.self) == "")
     // A wrong value is found.
-    let file = installation.output.appending(path: "offerings/9935-20241029.json")
+    let file = folder.appending(path: "offerings/9935-20241029.json")
     let text = try String(contentsOf: file, encoding: .utf8)
     try text.replacing(#""revision": "#, with: #""revision": -"#).replacing(#""id": "#, with: #""di": "#)
       .write(to: file, atomically: true, encoding: .utf8)
-    let faults = String(decoding: try Tool.clientScript("api.py", [installation.output.path]), as: UTF8.self)
+    let faults = String(decoding: try Tool.clientScript("api.py", [folder.path]), as: UTF8.self)
     #expect(faults.contains("offerings/9935-20241029.json: $: 'id' is a required property"), "\(faults)")
   }
 
@@ -42,7 +46,7 @@ struct ProgramInterfaceTests {
       Clients.checkJSONSchema,
       [
         "--schemafile", Self.released.appending(path: "\(name).schema.json").path,
-        Self.golden.appending(path: "\(name).json").path,
+        try Self.evening.get().file("\(name).json").path,
       ])
     #expect(checked.status == 0, "\(checked.text)")
   }
@@ -54,7 +58,7 @@ struct ProgramInterfaceTests {
       return text.prefix { !$0.isNewline }.split(separator: ",")
     }
     let old = try header(Self.released)
-    #expect(try old.count > 20 && Array(header(Self.golden).prefix(old.count)) == old)
+    #expect(try old.count > 20 && Array(header(Self.evening.get().folder).prefix(old.count)) == old)
   }
 
   @Test func `every entry of the last release's feeds keeps its id`() throws {
@@ -66,11 +70,11 @@ struct ProgramInterfaceTests {
 
   /// The UIDs of the recorded evening's calendars and the ids of its feed's entries, each with its file.
   private static func ids() throws -> Set<String> {
-    let golden = Publication(folder: golden)
-    let paths = try golden.allFiles.keys.filter { $0.hasSuffix(".ics") || $0.hasSuffix(".atom") }
+    let evening = try evening.get()
+    let paths = try evening.allFiles.keys.filter { $0.hasSuffix(".ics") || $0.hasSuffix(".atom") }
     return Set(
       try paths.flatMap { path in
-        try golden.text(path).matches(of: /UID:(\S+@subcal)|<id>([^<]+)<\/id>/).map { match in
+        try evening.text(path).matches(of: /UID:(\S+@subcal)|<id>([^<]+)<\/id>/).map { match in
           "\(path) \(match.1 ?? match.2 ?? "")"
         }
       })

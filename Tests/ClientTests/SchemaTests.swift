@@ -5,16 +5,16 @@ import Testing
 
 @Suite(.enabled(if: Clients.areInstalled, Clients.missing))
 struct SchemaTests {
-  static let nights = ["01", "05", "08", "11", "14"].map { Night[$0] }
+  static let nights = ["01", "05", "08", "11", "14"].map { StoryNight[$0] }
 
   @Test(arguments: nights)
-  func `subscriptions.json conforms to its schema`(_ night: Night) throws {
+  func `subscriptions.json conforms to its schema`(_ night: StoryNight) throws {
     let checked = try checkJSON(try PlayedStory.shared.get()[night].folder)
     #expect(checked.status == 0, "\(checked.text)")
   }
 
   @Test(arguments: nights)
-  func `track-record.json conforms to its schema`(_ night: Night) throws {
+  func `track-record.json conforms to its schema`(_ night: StoryNight) throws {
     let publication = try PlayedStory.shared.get()[night]
     let schema = publication.file("schema/track-record.schema.json").path
     for arguments in [
@@ -27,13 +27,13 @@ struct SchemaTests {
   }
 
   @Test(arguments: nights)
-  func `subscriptions.csv conforms to its metadata`(_ night: Night) throws {
+  func `subscriptions.csv conforms to its metadata`(_ night: StoryNight) throws {
     let checked = try checkCSV(try PlayedStory.shared.get()[night].folder)
     #expect(checked.status == 0, "\(checked.text)")
   }
 
   @Test func `the schema is a valid JSON Schema whose id contains the version`() throws {
-    let schema = try PlayedStory.shared.get()[Night["14"]].file("schema/subscriptions.schema.json")
+    let schema = try PlayedStory.shared.get()[StoryNight["14"]].file("schema/subscriptions.schema.json")
     let checked = try Clients.run(Clients.checkJSONSchema, ["--check-metaschema", schema.path])
     #expect(checked.status == 0, "\(checked.text)")
     let head = try JSONDecoder().decode(Head.self, from: Data(contentsOf: schema))
@@ -76,7 +76,7 @@ struct SchemaTests {
 
   @Test func `the CSV's columns are those of its metadata and of the JSON's items, in the same order`() throws
   {
-    let publication = try PlayedStory.shared.get()[Night["14"]]
+    let publication = try PlayedStory.shared.get()[StoryNight["14"]]
     let description = try JSONDecoder().decode(
       Description.self, from: Data(contentsOf: publication.file("schema/subscriptions.csv-metadata.json")))
     let header = try publication.text("subscriptions.csv").prefix { $0 != "\r\n" }.split(separator: ",")
@@ -103,7 +103,7 @@ struct SchemaTests {
 
   /// A copy of the last night's folder with one replacement in one file.
   private func brokenCopy(_ file: String, _ right: String, _ wrong: String) throws -> URL {
-    let publication = try PlayedStory.shared.get()[Night["14"]]
+    let publication = try PlayedStory.shared.get()[StoryNight["14"]]
     let folder = try Installation("broken").folder
     try FileManager.default.copyItem(
       at: publication.file("schema"), to: folder.appending(path: "schema"))

@@ -11,7 +11,7 @@ struct StoreLossTests {
   @Test(arguments: [0, 1])
   func `a store deleted before every second night changes no byte of any feed`(_ turn: Int) throws {
     let installation = try Installation("deleted")
-    for (place, night) in Night.all.enumerated() {
+    for (place, night) in StoryNight.all.enumerated() {
       if place % 2 == turn { try installation.removeStore() }
       try expectSameNight(night, in: installation)
     }
@@ -20,10 +20,10 @@ struct StoreLossTests {
   @Test func `a store three nights old changes no byte of any feed`() throws {
     let installation = try Installation("restored")
     let kept = installation.folder.appending(path: "kept")
-    for (place, night) in Night.all.enumerated() {
+    for (place, night) in StoryNight.all.enumerated() {
       if place >= 3, place.isMultiple(of: 3) {
         try installation.removeStore()
-        let old = kept.appending(path: Night.all[place - 3].number)
+        let old = kept.appending(path: StoryNight.all[place - 3].number)
         for name in try FileManager.default.contentsOfDirectory(atPath: old.path) {
           try FileManager.default.copyItem(
             at: old.appending(path: name), to: installation.folder.appending(path: name))
@@ -41,8 +41,8 @@ struct StoreLossTests {
   @Test func `a corrupt store is set aside and reported, and changes no byte of any feed`() throws {
     let installation = try Installation("garbage")
     let garbage = Data("this was a database once".utf8 + Array(repeating: 0xA5, count: 8192))
-    for (place, night) in Night.all.enumerated() {
-      // Night 06 fails before the store is read.
+    for (place, night) in StoryNight.all.enumerated() {
+      // StoryNight 06 fails before the store is read.
       let spoil = place % 4 == 2
       if spoil {
         try installation.removeStore()
@@ -64,12 +64,12 @@ struct StoreLossTests {
 
   @Test func `a truncated store is set aside, and changes no byte of any feed`() throws {
     let installation = try Installation("cut short")
-    for night in Night.all.prefix(5) { try expectSameNight(night, in: installation) }
+    for night in StoryNight.all.prefix(5) { try expectSameNight(night, in: installation) }
     let whole = try Data(contentsOf: installation.store)
     try installation.removeStore()
     try (whole.prefix(4096 + 512) + Data(repeating: 0xFF, count: whole.count / 2)).write(
       to: installation.store)
-    let finished = try expectSameNight(Night["07"], in: installation, errorsMayDiffer: true)
+    let finished = try expectSameNight(StoryNight["07"], in: installation, errorsMayDiffer: true)
     #expect(finished.errors.contains(".corrupt-"), "\(finished.errors)")
   }
 
@@ -77,22 +77,22 @@ struct StoreLossTests {
     throws
   {
     let installation = try Installation("damaged")
-    for night in Night.all.prefix(5) { try expectSameNight(night, in: installation) }
+    for night in StoryNight.all.prefix(5) { try expectSameNight(night, in: installation) }
     _ = try Tool.script("store.py", ["damage", installation.store.path])
-    let finished = try expectSameNight(Night["07"], in: installation, errorsMayDiffer: true)
+    let finished = try expectSameNight(StoryNight["07"], in: installation, errorsMayDiffer: true)
     #expect(
       finished.errors.contains(".corrupt-") && !finished.errors.contains("INSERT"), "\(finished.errors)")
     #expect(try Tool.script("store.py", ["faults", installation.store.path]).isEmpty)
-    try expectSameNight(Night["08"], in: installation)
+    try expectSameNight(StoryNight["08"], in: installation)
   }
 
   @Test func `a store of a newer version is refused, and nothing changes`() throws {
     let installation = try Installation("future")
-    for night in Night.all.prefix(3) { try expectSameNight(night, in: installation) }
+    for night in StoryNight.all.prefix(3) { try expectSameNight(night, in: installation) }
     _ = try Tool.script("store.py", ["future", installation.store.path])
     let folder = Publication(folder: installation.output)
     let before = (try folder.allFiles, try Tool.script("store.py", ["dump", installation.store.path]))
-    let finished = try installation.publish(Night["04"])
+    let finished = try installation.publish(StoryNight["04"])
     #expect(finished.status == 73)
     #expect(finished.errors.contains(installation.store.path) && finished.errors.contains("newer"))
     #expect(Publication.differing(before.0, try folder.allFiles) == [])
@@ -102,7 +102,7 @@ struct StoreLossTests {
   @Test func `files that a killed run published one by one change no byte of any feed`() throws {
     let installation = try Installation("torn")
     var new = 0
-    for night in Night.all {
+    for night in StoryNight.all {
       // On a mount point the folder cannot be exchanged: a kill leaves some of the night's files and not its record.
       let (theirs, ours) = (story[night].folder, installation.output)
       for name in try FileManager.default.contentsOfDirectory(
@@ -124,7 +124,7 @@ struct StoreLossTests {
   /// Publishes a night, and expects the feeds and the status of the story.
   @discardableResult
   private func expectSameNight(
-    _ night: Night, in installation: Installation, errorsMayDiffer: Bool = false
+    _ night: StoryNight, in installation: Installation, errorsMayDiffer: Bool = false
   ) throws -> Tool.Finished {
     let finished = try installation.publish(night)
     if !errorsMayDiffer {

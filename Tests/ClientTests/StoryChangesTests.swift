@@ -9,8 +9,8 @@ struct StoryChangesTests {
 
   init() throws { story = try PlayedStory.shared.get() }
 
-  @Test(arguments: Night.all)
-  func `the feed conforms to RFC 4287`(_ night: Night) throws {
+  @Test(arguments: StoryNight.all)
+  func `the feed conforms to RFC 4287`(_ night: StoryNight) throws {
     let feed = try ReadAtom(story[night].file("changes.atom"))
     #expect(feed.language == "zh-Hant-TW")
     #expect(Set(feed.entries.map(\.id)).count == feed.entries.count)
@@ -23,7 +23,7 @@ struct StoryChangesTests {
 
   @Test func `a published entry never changes and stays in the feed`() throws {
     var published: [String: Substring] = [:]
-    for night in Night.all {
+    for night in StoryNight.all {
       let entries = try entries(on: night)
       for (id, bytes) in published { #expect(entries[id] == bytes, "\(night.name) \(id)") }
       published.merge(entries) { old, _ in old }
@@ -34,7 +34,7 @@ struct StoryChangesTests {
   @Test func `each event is reported once, on the night it is first seen`() throws {
     var known: Set<String> = []
     var seen: [String: [String]] = [:]
-    for night in Night.all {
+    for night in StoryNight.all {
       let new = try ReadAtom(story[night].file("changes.atom")).entries.filter {
         known.insert($0.id).inserted
       }
@@ -65,7 +65,7 @@ struct StoryChangesTests {
   }
 
   @Test func `an entry gives the old and the new date, the price or the win rate`() throws {
-    let entries = try ReadAtom(story[Night["14"]].file("changes.atom")).entries
+    let entries = try ReadAtom(story[StoryNight["14"]].file("changes.atom")).entries
     func entry(_ code: String, _ term: String) throws -> ReadAtom.Entry {
       try #require(entries.first { $0.title.contains("\(code) ") && $0.terms == [term] })
     }
@@ -85,18 +85,18 @@ struct StoryChangesTests {
 
   @Test func `--site-url adds the feed's address and keeps the entries' ids`() throws {
     let installation = try Installation("site")
-    for night in Night.all.prefix(3) {
+    for night in StoryNight.all.prefix(3) {
       #expect(
         try installation.publish(night, options: ["--site-url", "https://example.org/subcal/"]).status == 0)
     }
     let feed = try ReadAtom(installation.output.appending(path: "changes.atom"))
     #expect(feed.links["self"] == "https://example.org/subcal/changes.atom")
-    let without = try ReadAtom(story[Night["03"]].file("changes.atom"))
+    let without = try ReadAtom(story[StoryNight["03"]].file("changes.atom"))
     #expect(feed.id == without.id && feed.entries == without.entries)
   }
 
   /// The bytes of each entry, by its id.
-  private func entries(on night: Night) throws -> [String: Substring] {
+  private func entries(on night: StoryNight) throws -> [String: Substring] {
     let text = try story[night].text("changes.atom")
     return Dictionary(
       uniqueKeysWithValues: text.matches(of: /(?s)<entry>.*?<id>(.*?)<\/id>.*?<\/entry>/).map {

@@ -10,9 +10,9 @@ struct StoryCheckerTests {
     "subscriptions.ics", "subscriptions.en.ics", "calendars/deadline.ics", "calendars/high.ics",
   ]
 
-  @Test(arguments: Night.all)
+  @Test(arguments: StoryNight.all)
   func `the strict checker finds no error in the calendars or against the night before`(
-    _ night: Night
+    _ night: StoryNight
   ) throws {
     let story = try PlayedStory.shared.get()
     let old = try story.before(night)?.files ?? [:]
@@ -32,15 +32,15 @@ struct StoryCheckerTests {
   @Test func `the strict checker finds an event that changed without a new timestamp`() throws {
     let story = try PlayedStory.shared.get()
     let installation = try Installation("broken stamps")
-    let text = try story[Night["14"]].text("subscriptions.ics")
+    let text = try story[StoryNight["14"]].text("subscriptions.ics")
     let broken = installation.folder.appending(path: "broken.ics")
     try text.replacing("SUMMARY:抽籤結果｜9989", with: "SUMMARY:改｜9989").write(
       to: broken, atomically: true, encoding: .utf8)
     let checked = try Clients.run(
       Clients.python,
       [
-        Clients.checker.path, broken.path, "--strict", "--now", Night["14"].instant, "--prev",
-        story[Night["14"]].file("subscriptions.ics").path,
+        Clients.checker.path, broken.path, "--strict", "--now", StoryNight["14"].instant, "--prev",
+        story[StoryNight["14"]].file("subscriptions.ics").path,
       ])
     #expect(checked.status == 1 && checked.text.contains("H03"))
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -9,13 +10,13 @@ struct StoryEvents {
 
   private init(of story: PlayedStory) throws {
     var paths: [String] = []
-    for night in Night.all {
+    for night in StoryNight.all {
       paths += try story[night].feeds.keys.filter { $0.hasSuffix(".ics") }.map { "\(night.name)/\($0)" }
     }
     events = try Publication(folder: story.installation.folder).events(paths)
   }
 
-  subscript(_ night: Night, _ path: String = "subscriptions.ics") -> [ReadEvent] {
+  subscript(_ night: StoryNight, _ path: String = "subscriptions.ics") -> [ReadEvent] {
     get throws { try #require(events["\(night.name)/\(path)"], "\(night.name) has no \(path)") }
   }
 }

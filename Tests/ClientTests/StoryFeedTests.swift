@@ -18,9 +18,9 @@ struct StoryFeedTests {
     events = try StoryEvents.shared.get()
   }
 
-  @Test(arguments: [Night["05"], Night["14"]])
+  @Test(arguments: [StoryNight["05"], StoryNight["14"]])
   func `a kind's calendar has only that kind, with all its events of subscriptions.ics`(
-    _ night: Night
+    _ night: StoryNight
   ) throws {
     let all = try events[night]
     for kind in Self.kinds {
@@ -42,8 +42,8 @@ struct StoryFeedTests {
       ])
   }
 
-  @Test(arguments: Night.all)
-  func `every calendar has an English version with the same events`(_ night: Night) throws {
+  @Test(arguments: StoryNight.all)
+  func `every calendar has an English version with the same events`(_ night: StoryNight) throws {
     let paths = try story[night].feeds.keys.filter { $0.hasSuffix(".ics") }
     let english = paths.filter { $0.hasSuffix(".en.ics") }
     #expect(Set(english.map { $0.replacing(".en.ics", with: ".ics") }) == Set(paths).subtracting(english))
@@ -68,7 +68,7 @@ struct StoryFeedTests {
 
   @Test func `without options there are no English or filtered calendars and no reminders`() throws {
     let installation = try Installation("plain")
-    #expect(try installation.publish(Night["01"], options: []).status == 0)
+    #expect(try installation.publish(StoryNight["01"], options: []).status == 0)
     let feeds = try Publication(folder: installation.output).feeds
     #expect(
       feeds.keys.sorted()
@@ -78,13 +78,14 @@ struct StoryFeedTests {
       #expect(content.range(of: Data("VALARM".utf8)) == nil, "\(path)")
       // The options add files; of the others they change only the one with reminders.
       if path != "calendars/deadline.ics" {
-        #expect(try story[Night["01"]].feeds[path] == content, "\(path)")
+        #expect(try story[StoryNight["01"]].feeds[path] == content, "\(path)")
       }
     }
   }
 
-  @Test(arguments: Night.all)
-  func `only deadlines that are not cancelled have a reminder, at 09:00 in Taipei`(_ night: Night) throws {
+  @Test(arguments: StoryNight.all)
+  func `only deadlines that are not cancelled have a reminder, at 09:00 in Taipei`(_ night: StoryNight) throws
+  {
     for (path, content) in try story[night].feeds {
       let hasAlarm = content.range(of: Data("VALARM".utf8)) != nil
       #expect(hasAlarm == ["calendars/deadline.ics", "calendars/deadline.en.ics"].contains(path), "\(path)")
@@ -114,7 +115,7 @@ struct StoryFeedTests {
       "9988-20251229": "03",
       "9987-20260106": "09",
     ]
-    for night in Night.all {
+    for night in StoryNight.all {
       let all = try events[night]
       let high = try events[night, "calendars/high.ics"]
       let members = Set(days.filter { $0.value <= night.number }.keys)
@@ -131,7 +132,7 @@ struct StoryFeedTests {
       "--feed", "otc:board=TPEx", "--feed", "mine:code=9984+9990", "--feed", "top:min-premium=30", "--feed",
       "some:min-premium=20,board=TWSE+TPEx",
     ]
-    for night in Night.all.prefix(2) {
+    for night in StoryNight.all.prefix(2) {
       #expect(try installation.publish(night, options: options).status == 0)
     }
     let publication = Publication(folder: installation.output)
@@ -152,7 +153,7 @@ struct StoryFeedTests {
       "x:min-premium=high",
       "x:", "x", ":board=TWSE", "x:code=../2330",
     ] {
-      let finished = try installation.publish(Night["01"], options: ["--feed", text])
+      let finished = try installation.publish(StoryNight["01"], options: ["--feed", text])
       #expect(finished.status == 64, "\(text): \(finished.status) \(finished.errors)")
     }
     #expect(!FileManager.default.fileExists(atPath: installation.output.path))

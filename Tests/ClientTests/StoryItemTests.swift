@@ -22,7 +22,7 @@ struct StoryItemTests {
   @Test func `an offering whose row vanishes is kept and marked, but not cancelled`() throws {
     let item = "9986-20251224"
     #expect(try ["05", "07", "08"].map { try items($0)[item]?.listed } == [true, false, true])
-    for night in Night.all where night.number >= "05" {
+    for night in StoryNight.all where night.number >= "05" {
       #expect(
         try items(night.number).values.filter(\.cancelled).map(\.id) == ["9984-20251222"], "\(night.name)")
     }
@@ -89,7 +89,7 @@ struct StoryItemTests {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let items = try decoder.decode(
-      Items.self, from: Data(contentsOf: story[Night[number]].file("subscriptions.json"))
+      Items.self, from: Data(contentsOf: story[StoryNight[number]].file("subscriptions.json"))
     ).items
     #expect(Set(items.map(\.id)).count == items.count)
     return Dictionary(items.map { ($0.id, $0) }) { first, _ in first }

@@ -1,23 +1,24 @@
+import TestSupport
 import Foundation
 import Testing
 
 @Suite(.enabled(if: Clients.areInstalled, Clients.missing))
 struct StoryReaderTests {
   /// The last night, and the one with cancelled entries.
-  static let nights = [Night["14"], Night["05"]]
+  static let nights = [StoryNight["14"], StoryNight["05"]]
 
   @Test(arguments: nights, ["vobject", "ical"])
-  func `a parser reads the same events as icalendar does`(_ night: Night, _ reader: String) throws {
+  func `a parser reads the same events as icalendar does`(_ night: StoryNight, _ reader: String) throws {
     try expectSameEvents(night, reader)
   }
 
   @Test(.enabled(if: Clients.hasLibical, "libical is not installed: libical-dev"), arguments: nights)
-  func `libical reads the same events as icalendar does`(_ night: Night) throws {
+  func `libical reads the same events as icalendar does`(_ night: StoryNight) throws {
     try expectSameEvents(night, "libical")
   }
 
   @Test(arguments: nights)
-  func `khal lists the same events as icalendar does`(_ night: Night) throws {
+  func `khal lists the same events as icalendar does`(_ night: StoryNight) throws {
     let publication = try PlayedStory.shared.get()[night]
     let khal = try Khal(
       importing: publication.file("subscriptions.ics"), into: try Installation("khal").folder)
@@ -29,7 +30,7 @@ struct StoryReaderTests {
     #expect(Set(listed.split(separator: "\n").map(String.init)) == Set(expected))
   }
 
-  private func expectSameEvents(_ night: Night, _ reader: String) throws {
+  private func expectSameEvents(_ night: StoryNight, _ reader: String) throws {
     let publication = try PlayedStory.shared.get()[night]
     let paths = ["subscriptions.ics", "subscriptions.en.ics", "calendars/deadline.ics", "calendars/high.ics"]
     let read = try ReadEvent.all(in: paths.map(publication.file), readBy: reader)

@@ -10,7 +10,7 @@ struct StoryRefundTests {
   init() throws { story = try PlayedStory.shared.get() }
 
   /// Start, sequence and status of the refund of 9986.
-  private func refund(_ night: Night) throws -> String {
+  private func refund(_ night: StoryNight) throws -> String {
     let text = try story[night].text("calendars/refund.ics").replacing("\r\n ", with: "")
     let events = text.components(separatedBy: "BEGIN:VEVENT")
     let event = try #require(events.first { $0.contains("UID:9986-20251224-refund@subcal") })
@@ -23,7 +23,7 @@ struct StoryRefundTests {
   }
 
   @Test func `the new year's holiday list moves a refund from New Year's Day to the next day`() throws {
-    let nights = Night.all.filter { ("02"..."14").contains($0.number) && $0.number != "06" }
+    let nights = StoryNight.all.filter { ("02"..."14").contains($0.number) && $0.number != "06" }
     let refunds = try nights.map { try "\($0.number) \(refund($0))" }
     let arrival = try #require(refunds.firstIndex { $0.contains("20260102") })
     #expect(["08", "09"].contains(refunds[arrival].prefix(2)))
@@ -32,7 +32,7 @@ struct StoryRefundTests {
   }
 
   @Test func `a night without the emerging board's closes keeps the other data`() throws {
-    let run = try story[Night["12"]].text("run.json")
+    let run = try story[StoryNight["12"]].text("run.json")
     #expect(run.contains("\"exit_status\": 10") && run.contains("emerging-closes"))
     let status = try Clients.run(Clients.subcal, ["status", "--store", story.installation.store.path])
     #expect(status.text.contains("emerging-closes"))
@@ -41,7 +41,7 @@ struct StoryRefundTests {
   @Test func `run.json lists the years with and without a holiday list`() throws {
     let years = try ["02", "10"].map { number in
       let json = try JSONSerialization.jsonObject(
-        with: Data(contentsOf: story[Night[number]].file("run.json")))
+        with: Data(contentsOf: story[StoryNight[number]].file("run.json")))
       let calendar = try #require((json as? [String: Any])?["trading_calendar"] as? [String: Any])
       return [
         try #require(calendar["years_with_holidays"] as? [Int]),

@@ -27,7 +27,7 @@ struct StoryStoreTests {
 
   @Test func `every priced code of a published night with a date has a bar`() throws {
     var expected: Set<String> = []
-    for night in Night.all where night.number != "06" {
+    for night in StoryNight.all where night.number != "06" {
       expected.formUnion(try StoryCloses.priced(in: night.answers))
     }
     #expect(expected.count > 400)
@@ -37,7 +37,7 @@ struct StoryStoreTests {
 
   @Test func `repeating the last night adds rows only to the runs`() throws {
     let before = try store("dump")
-    #expect(try installation.publish(Night["14"]).status == 0)
+    #expect(try installation.publish(StoryNight["14"]).status == 0)
     let after = try store("dump")
     #expect(after.count > before.count)
     func withoutRuns(_ rows: [String]) -> [String] {
@@ -48,7 +48,7 @@ struct StoryStoreTests {
 
   @Test func `repeating an earlier day's closes changes no bar`() throws {
     let before = try store("dump").filter { $0.hasPrefix("bar ") }
-    let finished = try installation.publish(Night["13"])
+    let finished = try installation.publish(StoryNight["13"])
     // That night's list has no result yet of a draw that is published.
     #expect(
       finished.status == 10 && finished.errors.contains("the published result is"), "\(finished.errors)")

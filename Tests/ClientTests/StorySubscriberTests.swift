@@ -15,11 +15,11 @@ struct StorySubscriberTests {
       from: Tool.clientScript(
         "subscriber.py",
         [installation.folder.appending(path: "vdirsyncer").path]
-          + Night.all.map { story[$0].file("subscriptions.ics").path }))
-    #expect(nights.count == Night.all.count)
+          + StoryNight.all.map { story[$0].file("subscriptions.ics").path }))
+    #expect(nights.count == StoryNight.all.count)
 
     var before: [String: Facts] = [:]
-    for (night, items) in zip(Night.all, nights) {
+    for (night, items) in zip(StoryNight.all, nights) {
       let after = try events(of: night)
       let added = after.keys.count { before[$0] == nil }
       let removed = before.keys.count { after[$0] == nil }
@@ -34,8 +34,8 @@ struct StorySubscriberTests {
 
   @Test func `only the expected events change on each night`() throws {
     var seen: [String: [String]] = [:]
-    for night in Night.all.dropFirst() {
-      let before = try events(of: try #require(Night.all.last { $0.number < night.number }))
+    for night in StoryNight.all.dropFirst() {
+      let before = try events(of: try #require(StoryNight.all.last { $0.number < night.number }))
       let after = try events(of: night)
       let touched = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
       seen[night.number] = Set(touched.map { String($0.prefix(13)) }).sorted()
@@ -74,7 +74,7 @@ struct StorySubscriberTests {
     var sequence: Int
   }
 
-  private func events(of night: Night) throws -> [String: Facts] {
+  private func events(of night: StoryNight) throws -> [String: Facts] {
     let events = try StoryEvents.shared.get()[night]
     return Dictionary(
       uniqueKeysWithValues: events.map {

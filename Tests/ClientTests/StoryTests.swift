@@ -8,12 +8,12 @@ struct StoryTests {
   init() throws { story = try PlayedStory.shared.get() }
 
   @Test func `each of the fourteen nights ends with the expected status`() {
-    let statuses = Night.all.map { story.finished[$0]?.status }
+    let statuses = StoryNight.all.map { story.finished[$0]?.status }
     #expect(statuses == [0, 0, 0, 0, 0, 65, 10, 10, 0, 0, 10, 10, 0, 0])
   }
 
   @Test func `a successful night prints nothing, and any other names the source in one line`() throws {
-    for night in Night.all {
+    for night in StoryNight.all {
       let finished = try #require(story.finished[night])
       #expect(finished.output.isEmpty, "\(night.name)")
       let lines = finished.errors.split(separator: "\n")
@@ -28,16 +28,16 @@ struct StoryTests {
   }
 
   @Test func `the story has fourteen nights, and every one of them was played`() {
-    #expect(Night.all.map(\.number) == (1...14).map { $0 < 10 ? "0\($0)" : "\($0)" })
-    #expect(Night.all.allSatisfy { story.finished[$0] != nil })
+    #expect(StoryNight.all.map(\.number) == (1...14).map { $0 < 10 ? "0\($0)" : "\($0)" })
+    #expect(StoryNight.all.allSatisfy { story.finished[$0] != nil })
   }
 
   @Test func `a failed night changes nothing in the folder, not even a file's time`() throws {
     let installation = try Installation("failed night")
-    for night in Night.all.prefix(5) { _ = try installation.publish(night) }
+    for night in StoryNight.all.prefix(5) { _ = try installation.publish(night) }
     let before = try Snapshot(of: installation.output)
     #expect(before.files.count > 25)
-    #expect(try installation.publish(Night["06"]).status == 65)
+    #expect(try installation.publish(StoryNight["06"]).status == 65)
     #expect(try Snapshot(of: installation.output) == before)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: installation.folder.path).sorted().filter {
@@ -47,9 +47,9 @@ struct StoryTests {
 
   @Test func `publishing a night again changes no file but run.json`() throws {
     let installation = try Installation("night again")
-    for night in Night.all.prefix(3) { _ = try installation.publish(night) }
+    for night in StoryNight.all.prefix(3) { _ = try installation.publish(night) }
     var before = try Snapshot(of: installation.output)
-    #expect(try installation.publish(Night["03"]).status == 0)
+    #expect(try installation.publish(StoryNight["03"]).status == 0)
     var after = try Snapshot(of: installation.output)
     #expect(before.files.count > 25)
     before.files["run.json"] = nil
@@ -58,7 +58,7 @@ struct StoryTests {
   }
 
   @Test func `both years' lists are read from 15 December to 15 January, otherwise one list`() throws {
-    for night in Night.all where night.number != "06" {
+    for night in StoryNight.all where night.number != "06" {
       let run = try JSONDecoder().decode(Run.self, from: Data(contentsOf: story[night].file("run.json")))
       let lists = run.sources.map(\.id).filter { $0.hasPrefix("twse-subscriptions-") }.sorted()
       let years =

@@ -63,21 +63,19 @@ struct CurlBoundTests {
   func `a transfer that stalls or drips fails`(scenario: String) throws {
     var request = request(scenario)
     request.stallTimeout = 1
-    let start = ContinuousClock.now
     let failure = try #require(try error(fetching: request))
     #expect(failure.reason == .timedOut)
     #expect(failure.isTransient)
-    #expect(failure.message.contains("Less than 1024 bytes/sec"))
-    #expect(start.duration(to: .now) < .seconds(10))
+    #expect(failure.message.contains("Less than 1024 bytes/sec transferred the last 1 second"))
   }
 
   @Test func `a slow transfer fails at the total time limit`() throws {
     var request = request("drip")
     (request.leastRate, request.totalTimeout) = (0, 2)
-    let start = ContinuousClock.now
     let failure = try #require(try error(fetching: request))
     #expect(failure.reason == .timedOut)
-    #expect(start.duration(to: .now) < .seconds(10))
+    // The usual limit has six digits.
+    #expect(failure.message.contains(/after \d{4,5} milliseconds/), "\(failure.message)")
   }
 
   @Test func `a cancelled transfer stops in the middle of its body`() throws {

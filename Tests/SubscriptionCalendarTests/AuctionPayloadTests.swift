@@ -7,7 +7,7 @@ import Testing
 @testable import Values
 
 /// The exchange's lists of auctions of whole years.
-@Suite(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
+@Suite(.enabled(if: RecordedPayload.isAvailable, "\(RecordedPayload.skipReason)"))
 struct AuctionPayloadTests {
   /// The rows of each file.
   private static let counts = [
@@ -23,11 +23,11 @@ struct AuctionPayloadTests {
   }
 
   private static func auctions(of year: Int) throws -> [Auction] {
-    try Auction.decodeList(of: year, try Payload.bytes(path(of: year))).content
+    try Auction.decodeList(of: year, try RecordedPayload.bytes(path(of: year))).content
   }
 
   @Test(arguments: counts.keys.sorted()) func `every row of a year is an auction`(year: Int) throws {
-    let decoded = try Auction.decodeList(of: year, try Payload.bytes(Self.path(of: year)))
+    let decoded = try Auction.decodeList(of: year, try RecordedPayload.bytes(Self.path(of: year)))
     #expect(decoded.rowCount == Self.counts[year])
     #expect(decoded.content.count == decoded.rowCount)
     #expect(decoded.remarks == [])
@@ -37,7 +37,7 @@ struct AuctionPayloadTests {
   @Test func `the sample of 2026 as JSON has the new header, and gaps where rows were left out`() throws {
     let decoded = try Auction.decodeList(
       of: 2026,
-      try Payload.bytes("auction/json-2026-09-08-sample.json"))
+      try RecordedPayload.bytes("auction/json-2026-09-08-sample.json"))
     #expect(decoded.content.count == 8 && decoded.rejected == [])
     #expect(decoded.content.map(\.hasResult) == [false, false] + Array(repeating: true, count: 6))
     #expect(
@@ -82,7 +82,7 @@ struct AuctionPayloadTests {
 
   @Test func `all 45 draws of new listings of 2024 go with an auction at the same price`() throws {
     let list = try Offering.decodeList(
-      try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
+      try RecordedPayload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
     let asOf = try #require(Instant("2024-11-02T21:30"))
     let auctions = try [2023, 2024].flatMap { try Self.auctions(of: $0) }.map { auction in
       Tracked(id: "\(auction.code)", record: auction, firstSeen: asOf, lastChanged: asOf)

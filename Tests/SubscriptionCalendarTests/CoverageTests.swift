@@ -45,13 +45,16 @@ import Values
     #expect(counts[2] == shares.count { priced.contains($0.code) })
   }
 
-  @Test(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
+  @Test(.enabled(if: RecordedPayload.isAvailable, "\(RecordedPayload.skipReason)"))
   func `of the 128 offerings of 2024 TWSE prices 45, with TPEx 81, with the emerging board all`() throws {
-    let shares = try Offering.decodeList(try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
-      .content.filter { !$0.code.isGovernmentBond }
+    let shares = try Offering.decodeList(
+      try RecordedPayload.bytes("public_form/csv-big5-crlf-113-20241102.csv")
+    )
+    .content.filter { !$0.code.isGovernmentBond }
     let path = "tpex_daily/new-dailyQuotes-20230130.json"
     let traded = Set(
-      try ClosesDecoder(source: path, board: .tpex).decode(try Payload.bytes(path)).content.bars.map(\.code))
+      try ClosesDecoder(source: path, board: .tpex).decode(try RecordedPayload.bytes(path)).content.bars.map(
+        \.code))
     // Capital increases already trade; new listings trade on the emerging board until then.
     func board(_ offering: Offering) -> Board {
       switch offering.market.description {

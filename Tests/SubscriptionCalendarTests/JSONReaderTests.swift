@@ -37,17 +37,17 @@ import Testing
     #expect(accepted > 100)
   }
 
-  @Test(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
+  @Test(.enabled(if: RecordedPayload.isAvailable, "\(RecordedPayload.skipReason)"))
   func `every recorded answer is read as Foundation reads it`() throws {
     let folders = [
       "holiday", "mi_index", "public_form", "stock_day", "stock_day_all", "tpex_daily", "tpex_esb",
       "tpex_openapi",
     ]
     for folder in folders {
-      let files = Payload.files(in: folder).filter { $0.hasSuffix(".json") }
+      let files = RecordedPayload.files(in: folder).filter { $0.hasSuffix(".json") }
       #expect(!files.isEmpty, "\(folder) has no answer")
       for file in files {
-        let text = String(decoding: try Payload.bytes("\(folder)/\(file)"), as: UTF8.self)
+        let text = String(decoding: try RecordedPayload.bytes("\(folder)/\(file)"), as: UTF8.self)
         let (ours, theirs) = readings(of: text)
         #expect(ours == theirs && ours != nil, "\(folder)/\(file)")
       }

@@ -4,11 +4,11 @@ import Testing
 import Trading
 import Values
 
-@Suite(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
+@Suite(.enabled(if: RecordedPayload.isAvailable, "\(RecordedPayload.skipReason)"))
 struct PayloadBoardTests {
   private func closes(_ path: String, _ board: Board, _ day: String? = nil) throws -> Decoded<DailyCloses> {
     let asked = try day.map { text -> Day in try #require(Day(iso: text)) }
-    return try ClosesDecoder(source: path, board: board, asked: asked).decode(try Payload.bytes(path))
+    return try ClosesDecoder(source: path, board: board, asked: asked).decode(try RecordedPayload.bytes(path))
   }
 
   private static let listed = "mi_index/rwd-MI_INDEX-ALLBUT0999-20230130.json"
@@ -65,7 +65,7 @@ struct PayloadBoardTests {
 
   @Test func `the list of holidays of 2024 closes fifteen weekdays`() throws {
     let list = try HolidayDecoder(source: "twse-holidays-2024", year: 2024)
-      .decode(try Payload.bytes("holiday/rwd-holiday-2024.json"))
+      .decode(try RecordedPayload.bytes("holiday/rwd-holiday-2024.json"))
     #expect(list.rejected == [])
     #expect(
       closedWeekdays(of: 2024, in: TradingCalendar(lists: [list.content], closures: [])) == [
@@ -77,7 +77,7 @@ struct PayloadBoardTests {
 
   @Test func `the list of holidays of 2026 closes eighteen weekdays`() throws {
     let list = try HolidayDecoder(source: "twse-holidays-2026", year: 2026)
-      .decode(try Payload.bytes("holiday/openapi-holidaySchedule-2026.json"))
+      .decode(try RecordedPayload.bytes("holiday/openapi-holidaySchedule-2026.json"))
     #expect(list.rejected == [])
     #expect(
       closedWeekdays(of: 2026, in: TradingCalendar(lists: [list.content], closures: [])) == [

@@ -8,16 +8,16 @@ import Trading
 import Values
 
 /// The calendar's rules applied to the list of 2024.
-@Suite(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
+@Suite(.enabled(if: RecordedPayload.isAvailable, "\(RecordedPayload.skipReason)"))
 struct PayloadCalendarTests {
   let shares: [Offering]
   let holidays: HolidayList
 
   init() throws {
-    shares = try Offering.decodeList(try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
+    shares = try Offering.decodeList(try RecordedPayload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
       .content.filter { !$0.code.isGovernmentBond }
     holidays = try HolidayDecoder(source: "twse-holidays-2024", year: 2024)
-      .decode(try Payload.bytes("holiday/rwd-holiday-2024.json")).content
+      .decode(try RecordedPayload.bytes("holiday/rwd-holiday-2024.json")).content
   }
 
   private func agreeing(_ calendar: TradingCalendar) -> Int {
@@ -75,8 +75,9 @@ struct PayloadCalendarTests {
     var evidence = TradingDayEvidence()
     var bars: Set<String> = []
     var count = 0
-    for file in Payload.files(in: "stock_day_all_daily") {
-      let closes = try ClosesDecoder.twse.decode(try Payload.bytes("stock_day_all_daily/\(file)")).content
+    for file in RecordedPayload.files(in: "stock_day_all_daily") {
+      let closes = try ClosesDecoder.twse.decode(try RecordedPayload.bytes("stock_day_all_daily/\(file)"))
+        .content
       evidence.add(closes)
       for bar in closes.bars { bars.insert("\(closes.day?.description ?? "") \(bar.code)") }
       count += closes.bars.count
@@ -85,7 +86,7 @@ struct PayloadCalendarTests {
     #expect(bars.count == count)
     evidence.add(
       try HolidayDecoder(source: "twse-holidays-2026", year: 2026)
-        .decode(try Payload.bytes("holiday/openapi-holidaySchedule-2026.json")).content)
+        .decode(try RecordedPayload.bytes("holiday/openapi-holidaySchedule-2026.json")).content)
     func suspected() -> [[String]] {
       TradingCalendarCheck([], ids: [], evidence: evidence, calendar: evidence.calendar).suspicions
         .map { $0.days.map(\.description) }

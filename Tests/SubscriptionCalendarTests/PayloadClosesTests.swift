@@ -4,18 +4,18 @@ import TestSupport
 import Testing
 import Trading
 
-@Suite(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
+@Suite(.enabled(if: RecordedPayload.isAvailable, "\(RecordedPayload.skipReason)"))
 struct PayloadClosesTests {
   @Test func `all recorded daily files exist`() {
-    #expect(Payload.files(in: "stock_day_all_daily").count == 37)
-    #expect(Payload.files(in: "stock_day_all").count == 5)
+    #expect(RecordedPayload.files(in: "stock_day_all_daily").count == 37)
+    #expect(RecordedPayload.files(in: "stock_day_all").count == 5)
   }
 
-  @Test(arguments: Payload.files(in: "stock_day_all_daily"))
+  @Test(arguments: RecordedPayload.files(in: "stock_day_all_daily"))
   func `every row of a daily file gives a bar with its close or none, on the file's day`(
     file: String
   ) throws {
-    let bytes = try Payload.bytes("stock_day_all_daily/\(file)")
+    let bytes = try RecordedPayload.bytes("stock_day_all_daily/\(file)")
     let closes = try closes(
       of: bytes, holding: try RawTable(json: bytes), code: "Code", close: "ClosingPrice")
     let name = file.prefix(8)
@@ -34,7 +34,7 @@ struct PayloadClosesTests {
   func `every other form gives a bar for each row, with the form's own day or none`(
     file: String, rows: Int, unpriced: Int, day: String?
   ) throws {
-    let bytes = try Payload.bytes("stock_day_all/\(file)")
+    let bytes = try RecordedPayload.bytes("stock_day_all/\(file)")
     let raw = file.hasSuffix("csv") ? try RawTable(csv: bytes) : try RawTable(json: bytes)
     let isOpenAPI = file.hasPrefix("openapi")
     let closes = try closes(

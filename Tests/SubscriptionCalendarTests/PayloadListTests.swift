@@ -8,12 +8,12 @@ import Testing
 import Trading
 import Values
 
-@Suite(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
+@Suite(.enabled(if: RecordedPayload.isAvailable, "\(RecordedPayload.skipReason)"))
 struct PayloadListTests {
   private static let path = "public_form/csv-big5-crlf-113-20241102.csv"
 
   @Test func `the list of 2024 has 128 shares and 85 bonds, one of them cancelled, none rejected`() throws {
-    let decoded = try Offering.decodeList(try Payload.bytes(Self.path))
+    let decoded = try Offering.decodeList(try RecordedPayload.bytes(Self.path))
     let shares = decoded.content.filter { !$0.code.isGovernmentBond }
     #expect(decoded.rowCount == 213)
     #expect(decoded.rejected == [])
@@ -25,7 +25,7 @@ struct PayloadListTests {
   }
 
   @Test func `every cell of the list of 2024 is in its offering`() throws {
-    let bytes = try Payload.bytes(Self.path)
+    let bytes = try RecordedPayload.bytes(Self.path)
     let raw = try RawTable(list: bytes)
     let offerings = try Offering.decodeList(bytes).content
     #expect(raw.rows.count == offerings.count)
@@ -35,7 +35,7 @@ struct PayloadListTests {
   }
 
   @Test func `the same list as JSON and as HTML gives the same offerings and outputs`() throws {
-    let bytes = try Payload.bytes(Self.path)
+    let bytes = try RecordedPayload.bytes(Self.path)
     let raw = try RawTable(list: bytes)
     let csv = try Offering.decodeList(bytes)
     let json = try Offering.decodeList(try jsonList(of: raw))
@@ -55,7 +55,7 @@ struct PayloadListTests {
   }
 
   @Test func `the fixture of 2026 with only fields and data decodes`() throws {
-    let bytes = try Payload.bytes("public_form/json-2026-fixture-partial.json")
+    let bytes = try RecordedPayload.bytes("public_form/json-2026-fixture-partial.json")
     let decoded = try Offering.decodeList(of: 2026, bytes)
     let period = (start: "2026-06-15", end: "2026-06-17", draw: "2026-06-22", delivery: "2026-06-26")
     let offerings = [
@@ -77,7 +77,7 @@ struct PayloadListTests {
   }
 
   @Test func `rows as objects with unknown keys decode, and 未訂出 is not a price`() throws {
-    let bytes = try Payload.bytes("public_form/rows-115-from-json-076be3b.json")
+    let bytes = try RecordedPayload.bytes("public_form/rows-115-from-json-076be3b.json")
     let decoded = try Offering.decodeList(of: 2026, bytes)
     #expect(decoded.rowCount == 5)
     #expect(decoded.rejected == [])

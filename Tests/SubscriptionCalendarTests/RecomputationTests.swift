@@ -17,11 +17,11 @@ import Values
       rows: 65, atLeast: 30)
   }
 
-  @Test(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
+  @Test(.enabled(if: RecordedPayload.isAvailable, "\(RecordedPayload.skipReason)"))
   func `every share of the list of 2024 has the recomputed premium, state and stage`() throws {
     try compare(
-      list: try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"),
-      closes: try Payload.bytes("stock_day_all/rwd-json-20260622.json"), code: "證券代號", close: "收盤價",
+      list: try RecordedPayload.bytes("public_form/csv-big5-crlf-113-20241102.csv"),
+      closes: try RecordedPayload.bytes("stock_day_all/rwd-json-20260622.json"), code: "證券代號", close: "收盤價",
       rows: 128, atLeast: 60)
   }
 

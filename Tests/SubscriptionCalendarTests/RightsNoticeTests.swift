@@ -88,10 +88,10 @@ import Testing
     #expect(ShareRatio("0.10")?.description == "0.1")
   }
 
-  @Test(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
+  @Test(.enabled(if: RecordedPayload.isAvailable, "\(RecordedPayload.skipReason)"))
   func `the arithmetic of the recorded increase is right`() throws {
     let text = String(
-      decoding: try Payload.bytes("rights/twt48u-and-prepost-sample-retyped.json"), as: UTF8.self)
+      decoding: try RecordedPayload.bytes("rights/twt48u-and-prepost-sample-retyped.json"), as: UTF8.self)
     func list(_ name: String) throws -> String {
       let start = try #require(text.firstRange(of: "\"\(name)\": [")).upperBound
       let end = try #require(text[start...].firstIndex(of: "]"))

@@ -14,9 +14,9 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Repository.payloads != nil, "no recorded payloads beside the repository"))
+  @Test(.enabled(if: RecordedPayload.isAvailable, "no recorded payloads beside the repository"))
   func `every line equals the recorded values of TA-Lib and of the Taiwanese variants`() throws {
-    let folder = try #require(Repository.payloads)
+    let folder = try #require(RecordedPayload.folder)
     let golden = try SixtyBars(folder.appending(path: "indicators/golden-60bars-talib-0.8.1.json"))
     #expect(golden.bars.count == 60)
     let names = [

@@ -451,10 +451,10 @@ import Values
   /// Each session is compared with the one before, and with one that is two or three before, as after nights that were
   /// missed.
   @Test(
-    .enabled(if: Repository.payloads != nil, Comment(rawValue: Repository.withoutPayloads)),
+    .enabled(if: RecordedPayload.isAvailable, Comment(rawValue: RecordedPayload.skipReason)),
     arguments: [1, 2, 3])
   func `the recorded sessions raise no doubt`(back: Int) throws {
-    let folder = try #require(Repository.payloads).appending(path: "stock_day_all_daily")
+    let folder = try #require(RecordedPayload.folder).appending(path: "stock_day_all_daily")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
     let source = SourceID.closes(.twse)

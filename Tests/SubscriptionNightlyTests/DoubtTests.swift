@@ -439,9 +439,9 @@ import Values
 
   /// The list of 2024 as it was on each evening, as far as it shows: without results before the draw, and with the
   /// days of a typhoon's closures moved on the evening before.
-  @Test(.enabled(if: Repository.payloads != nil, Comment(rawValue: Repository.withoutPayloads)))
+  @Test(.enabled(if: RecordedPayload.isAvailable, Comment(rawValue: RecordedPayload.skipReason)))
   func `the recorded list raises no doubt on any night`() throws {
-    let folder = try #require(Repository.payloads).appending(path: "public_form")
+    let folder = try #require(RecordedPayload.folder).appending(path: "public_form")
     let source = Offering.sources(ListRequest(today: Day(number: 20_029), years: [2024]))[0]
     let body = try Data(contentsOf: folder.appending(path: "csv-big5-crlf-113-20241102.csv"))
     let decoded = try source.decode(Array(body), html: nil)

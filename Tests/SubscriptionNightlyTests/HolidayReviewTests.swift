@@ -46,9 +46,9 @@ import Values
     #expect(review.refusal == nil && review.change == nil)
   }
 
-  @Test(.enabled(if: Repository.payloads != nil, Comment(rawValue: Repository.withoutPayloads)))
+  @Test(.enabled(if: RecordedPayload.isAvailable, Comment(rawValue: RecordedPayload.skipReason)))
   func `the recorded lists of holidays can be right`() throws {
-    let payloads = try #require(Repository.payloads)
+    let payloads = try #require(RecordedPayload.folder)
     for year in [2024, 2026] {
       let name = year == 2024 ? "rwd-holiday-2024.json" : "openapi-holidaySchedule-2026.json"
       let body = try Data(contentsOf: payloads.appending(path: "holiday/\(name)"))

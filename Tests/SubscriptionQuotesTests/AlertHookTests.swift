@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SubscriptionQuotes
 import TestSupport
 import Testing
@@ -42,9 +43,12 @@ import Testing
   }
 
   @Test func `a program that still runs when the watch ends is killed`() async throws {
-    let slow = try program("exec sleep 600")
+    let started = folder.appending(component: "started").path()
+    #expect(unsafe mkfifo(started, 0o600) == 0)
+    let slow = try program("echo yes > '\(started)'; exec sleep 600")
     let task = Task { await AlertHook(slow).run([]) }
-    try await Task.sleep(for: .milliseconds(200))
+    // Returns once the program has written to it.
+    _ = try Data(contentsOf: URL(filePath: started))
     task.cancel()
     #expect(await task.value?.contains("was killed") == true)
   }

@@ -91,9 +91,9 @@ import Testing
     #expect(rejection.remark.description == report)
   }
 
-  @Test(.enabled(if: Repository.payloads != nil, "\(Repository.withoutPayloads)"))
+  @Test(.enabled(if: RecordedPayload.isAvailable, "\(RecordedPayload.skipReason)"))
   func `every recorded message of the service is decoded`() throws {
-    let file = try #require(Repository.payloads).appending(path: "live/fugle-ws-messages.jsonl")
+    let file = try #require(RecordedPayload.folder).appending(path: "live/fugle-ws-messages.jsonl")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
     let incoming = lines.filter { $0.hasPrefix(#"{"dir":"in""#) }
     let kinds = try incoming.map { line -> String in

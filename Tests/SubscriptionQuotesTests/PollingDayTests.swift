@@ -1,3 +1,4 @@
+import Curl
 import SubscriptionQuotes
 import Synchronization
 import TestSupport
@@ -17,22 +18,23 @@ import Values
   /// Decides about each request; after failures there is an answer, so that no host is given up.
   private struct Weather {
     var generator: SplitMix64
-    var rest: [FakeExchange.Reply] = []
+    var rest: [Reply] = []
     var outcomes: [Outcome] = []
     var answers = 0
     /// The time of the newest quote of each code that was sent.
     var newest: [String: Int] = [:]
 
-    mutating func reply(at now: Instant) -> FakeExchange.Reply {
+    mutating func reply(at now: Instant) -> Reply {
       if let reply = rest.popLast() {
         outcomes.append(Self.outcome(of: reply))
         return reply
       }
       if outcomes.last == .answered, Int.random(in: 0..<12, using: &generator) == 0 {
         let count = Int.random(in: 1...4, using: &generator)
-        let kinds: [FakeExchange.Reply] = [
+        let kinds: [Reply] = [
           .body(MIS.body([])), .body([]), .body(Array("<html>".utf8)), .status(503), .status(403),
-          .status(429), .redirect("https://mis.twse.com.tw/"), .broken, .untrusted, .unreachable,
+          .status(429), .redirect(to: "https://mis.twse.com.tw/", status: 307), .broken, .untrusted,
+          .unreachable,
         ]
         rest = Array(repeating: kinds[Int.random(in: kinds.indices, using: &generator)], count: count)
         return reply(at: now)
@@ -56,11 +58,11 @@ import Values
       }
     }
 
-    private static func outcome(of reply: FakeExchange.Reply) -> Outcome {
+    private static func outcome(of reply: Reply) -> Outcome {
       switch reply {
-      case .unreachable: .unreachable
-      case .body(let body): body.isEmpty || body[0] == UInt8(ascii: "<") ? .refused : .empty
-      case .status, .redirect, .broken, .untrusted: .refused
+      case .failure(let error): error.reason == .couldNotResolveHost ? .unreachable : .refused
+      case .response(let response):
+        response.status != 200 || [nil, UInt8(ascii: "<")].contains(response.body.first) ? .refused : .empty
       }
     }
   }

@@ -10,7 +10,7 @@ import Testing
   static let mis = "mis.twse.com.tw"
 
   /// A response with every requested code on TWSE.
-  static func answer(_ url: String) -> FakeExchange.Reply {
+  static func answer(_ url: String) -> Reply {
     let codes = url.matches(of: /tse_(\w+)\.tw/).map { String($0.1) }
     return .body(MIS.body(codes.map { MIS.row(["c": $0, "z": "100.5000"]) }))
   }
@@ -19,7 +19,7 @@ import Testing
 
   @Test func `each request starts 15 to 18 seconds after the previous response`() async throws {
     let clock = try clock()
-    let exchange = FakeExchange(clock, latency: .seconds(4)) { _, url in Self.answer(url) }
+    let exchange = FakeExchange(clock, latency: { _ in .seconds(4) }) { _, url in Self.answer(url) }
     var settings = PollingSettings()
     settings.requestLimit = 200
     #expect(try await exchange.provider(settings).all(["2330"]).events.last == .exhausted(requests: 200))
@@ -85,11 +85,11 @@ import Testing
     #expect((.seconds(18_300 - 18)..<(.seconds(18_300))).contains(last.start))
   }
 
-  static let refusals: [(reply: FakeExchange.Reply, isNotUnderstood: Bool, reason: String)] = [
+  static let refusals: [(reply: Reply, isNotUnderstood: Bool, reason: String)] = [
     (.body(Array("<html>".utf8)), true, "the response is not JSON but '<html>'"),
     (.status(503), false, "HTTP status 503"),
     (
-      .redirect("https://elsewhere.example/"), false,
+      .redirect(to: "https://elsewhere.example/", status: 307), false,
       "HTTP status 307, redirecting to https://elsewhere.example/"
     ),
     (.untrusted, false, "SSL certificate problem (libcurl error 60)"),

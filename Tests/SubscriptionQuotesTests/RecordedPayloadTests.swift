@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 /// The exchange's recorded responses, if present.
-@Suite(.enabled(if: Repository.payloads != nil, "\(Repository.withoutPayloads)")) struct RecordedPayloadTests
+@Suite(.enabled(if: RecordedPayload.isAvailable, "\(RecordedPayload.skipReason)")) struct RecordedPayloadTests
 {
   private func bytes(_ name: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: try #require(Repository.payloads).appending(path: "live/\(name)")))
+    Array(try Data(contentsOf: try #require(RecordedPayload.folder).appending(path: "live/\(name)")))
   }
 
   private func quote(_ name: String) throws -> Quote {

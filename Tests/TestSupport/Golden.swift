@@ -1,11 +1,9 @@
 package import Foundation
 package import Testing
 
-/// Files of the repository that outputs must equal; with `RECORD=1` in the environment they are rewritten, and the
-/// test fails so that a recording is not mistaken for a success.
+/// Files of the repository that outputs must equal; with `RECORD=1` in the environment those that differ are rewritten,
+/// and the test fails so that a recording is not mistaken for a success.
 package enum Golden {
-  private static var isRecording: Bool { ProcessInfo.processInfo.environment["RECORD"] == "1" }
-
   /// - Parameter isWhole: Whether the folder must have no other files; it need not exist if there are none.
   package static func expect(
     _ files: [String: Data], in folder: URL, isWhole: Bool = false,
@@ -15,28 +13,30 @@ package enum Golden {
       Issue.record("nothing is compared with \(folder.lastPathComponent)", sourceLocation: sourceLocation)
     }
     let others = isWhole ? try names(in: folder).subtracting(files.keys).sorted() : []
-    if isRecording {
-      for name in others { try FileManager.default.removeItem(at: folder.appending(path: name)) }
-      for (name, data) in files {
-        let file = folder.appending(path: name)
+    for name in others {
+      if Recording.isOn { try FileManager.default.removeItem(at: folder.appending(path: name)) }
+      report(name, "is in the folder, but is not an output", in: folder, sourceLocation)
+    }
+    for (name, data) in files.sorted(by: { $0.key < $1.key }) {
+      let file = folder.appending(path: name)
+      let isNew = Recording.isOn && !FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
+      let expected = isNew ? Data() : try Data(contentsOf: file)
+      guard isNew || data != expected else { continue }
+      if Recording.isOn {
         try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try data.write(to: file)
       }
-      Issue.record(
-        "recorded \(files.count) files in \(folder.lastPathComponent); run again without RECORD",
-        sourceLocation: sourceLocation)
-      return
+      report(name, "differs: \(difference(expected, data))", in: folder, sourceLocation)
     }
-    for name in others {
-      Issue.record("\(name) is in the folder, but is not an output", sourceLocation: sourceLocation)
-    }
-    for (name, data) in files.sorted(by: { $0.key < $1.key }) {
-      let expected = try Data(contentsOf: folder.appending(path: name))
-      if data != expected {
-        Issue.record("\(name) differs: \(difference(expected, data))", sourceLocation: sourceLocation)
-      }
-    }
+  }
+
+  private static func report(
+    _ name: String, _ what: String, in folder: URL, _ sourceLocation: SourceLocation
+  ) {
+    let kind = name.firstIndex(of: ".").map { String(name[$0...].dropFirst()) } ?? name
+    Recording.count(kind, in: folder.lastPathComponent)
+    Issue.record("\(name) \(what)", sourceLocation: sourceLocation)
   }
 
   private static func names(in folder: URL) throws -> Set<String> {

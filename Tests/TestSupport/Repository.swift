@@ -30,22 +30,4 @@ package enum Repository {
   package static func count(_ variable: String, otherwise usual: Int) -> Int {
     ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? usual
   }
-
-  /// The exchanges' recorded answers, which are not part of the project: in the folder `SUBCAL_PAYLOADS`, or in
-  /// `shared/payloads` in a folder above the repository; nil if there are none.
-  package static let payloads: URL? = {
-    if let path = ProcessInfo.processInfo.environment["SUBCAL_PAYLOADS"], !path.isEmpty {
-      return URL(filePath: path)
-    }
-    var parent = url.standardizedFileURL
-    while parent.path != "/" {
-      parent = parent.deletingLastPathComponent()
-      let candidate = parent.appending(path: "shared/payloads")
-      if FileManager.default.fileExists(atPath: candidate.path) { return candidate }
-    }
-    return nil
-  }()
-
-  package static let withoutPayloads =
-    "no recorded payloads: SUBCAL_PAYLOADS is not set, and there is no folder shared/payloads above the repository"
 }

@@ -50,7 +50,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["Diagnostics", "Localization", system], path: "Tests/TestSupport",
-      exclude: ["FakeClock.swift", "SampleBars.swift"], swiftSettings: strict),
+      exclude: ["FakeClock.swift", "FakeExchange.swift", "SampleBars.swift"], swiftSettings: strict),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),

@@ -6,8 +6,11 @@ import Testing
 @Suite(.timeLimit(.minutes(60))) struct GoldenTests {
   let program: Program
 
-  /// The offerings whose files are compared; of the others only the names are.
-  static let offerings = ["4927-20241028.json", "6919-20240920.json", "9935-20241029.json"]
+  /// Of each kind of file one is compared, and of the others the names.
+  static let compared = [
+    "auctions/7703-20241023-auction.json", "calendars/auction.ics", "calendars/coming.ics",
+    "calendars/window.ics", "coming/9995-20241107-rights.json", "offerings/9935-20241029.json",
+  ]
 
   init() throws {
     program = try Program()
@@ -39,12 +42,13 @@ import Testing
     var files = try published().filter {
       !$0.key.hasSuffix(".html") && !$0.key.hasPrefix("assets/") && $0.key != "worker.js"
     }
-    let names = files.keys.filter { $0.hasPrefix("offerings/") }.sorted()
-    for name in names where !Self.offerings.contains(String(name.dropFirst("offerings/".count))) {
+    let names = files.keys.sorted()
+    let kinds = ["auctions/", "calendars/", "coming/", "offerings/"]
+    for name in names where kinds.contains(where: name.hasPrefix) && !Self.compared.contains(name) {
       files[name] = nil
     }
-    files["offerings.txt"] = Data(names.map { $0 + "\n" }.joined().utf8)
-    #expect(Self.offerings.allSatisfy { files["offerings/" + $0] != nil })
+    files["names.txt"] = Data(names.map { $0 + "\n" }.joined().utf8)
+    #expect(Self.compared.allSatisfy { files[$0] != nil })
     try Golden.expect(files, in: Repository.fixtures.appending(path: "golden/2024-10-29"))
   }
 

@@ -11,10 +11,8 @@ import Testing
   }
 
   /// The nights of the story that published, with the evening of each.
-  private static func evenings() throws -> [(store: String, asOf: String)] {
-    let nights = try FileManager.default.contentsOfDirectory(
-      atPath: Repository.folder("Fixtures/story").path())
-    return nights.sorted().map { ("story-\($0.prefix(2))", "\($0.dropFirst(3))T21:40") }
+  private static let evenings = StoryNight.all.map {
+    (store: "story-\($0.number)", asOf: "\($0.date)T21:40")
   }
 
   @Test(arguments: [
@@ -22,7 +20,7 @@ import Testing
     ["cash-plan", "--budget", "300000", "--json"], ["stats", "--odds", "--json"], ["stats", "--json"],
   ])
   func `later nights change no answer about an earlier evening`(arguments: [String]) throws {
-    let evenings = try Self.evenings()
+    let evenings = Self.evenings
     let last = try #require(evenings.last)
     var answers: Set<String> = []
     for (store, asOf) in evenings {
@@ -44,7 +42,7 @@ import Testing
   }
 
   @Test func `every code has the answers of the evening`() throws {
-    let evenings = try Self.evenings()
+    let evenings = Self.evenings
     let last = try #require(evenings.last)
     var codes: Set<String> = []
     for (store, asOf) in evenings {

@@ -67,10 +67,9 @@ import Diagnostics
     }
     let lock = try lockFile()
     #expect(flock(lock.fileDescriptor, LOCK_EX | LOCK_NB) == -1)
-    let start = ContinuousClock.now
     #expect(kill(process.processIdentifier, signal) == 0)
     let ending = try program.ending(of: process)
-    #expect(start.duration(to: .now) < .seconds(5))
+    // Had it waited for the download, this would be the status of a source that did not come.
     #expect(ending.status == status)
     #expect(ending.stdout == "")
     #expect(ending.stderr.hasSuffix("\nsubcal: stopped by a signal; nothing was published\n"))

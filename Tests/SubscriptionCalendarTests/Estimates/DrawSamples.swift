@@ -52,7 +52,7 @@ enum DrawSamples {
 
   /// The recorded draws of 2024 up to July: of cash increases with the close of the day before the last day.
   static func recorded() throws -> [PastDraw] {
-    let text = String(decoding: try Payload.bytes("odds/draws-2024-to-july.csv"), as: UTF8.self)
+    let text = String(decoding: try RecordedPayload.bytes("odds/draws-2024-to-july.csv"), as: UTF8.self)
     let lines = text.split(whereSeparator: \.isNewline).map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
@@ -81,7 +81,7 @@ enum DrawSamples {
 
   /// Every draw of the recorded list of 2024, none with a close.
   static func listed() throws -> [PastDraw] {
-    try Offering.decodeList(try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
+    try Offering.decodeList(try RecordedPayload.bytes("public_form/csv-big5-crlf-113-20241102.csv"))
       .content.compactMap { offering in
         PastDraw(
           of: offering, id: "\(offering.code)-\(offering.subscriptionStart?.compact ?? "")", close: nil)

@@ -6,7 +6,7 @@ import Testing
 @testable import WinRates
 
 /// How good the estimates of the recorded draws of 2024 are, beside two naive ones.
-@Suite(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
+@Suite(.enabled(if: RecordedPayload.isAvailable, "\(RecordedPayload.skipReason)"))
 struct RecordedOddsTests {
   static let august = Day(year: 2024, month: 8, day: 1)
 

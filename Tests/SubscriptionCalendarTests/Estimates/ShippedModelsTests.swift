@@ -7,7 +7,7 @@ import Testing
 
 /// The numbers of `ShippedModels`, computed again from the recorded draws. If one differs, the message is what belongs
 /// into the source.
-@Suite(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
+@Suite(.enabled(if: RecordedPayload.isAvailable, "\(RecordedPayload.skipReason)"))
 struct ShippedModelsTests {
   private func shipped(_ day: String) throws -> ShippedModels {
     let day = try #require(Day(iso: day))

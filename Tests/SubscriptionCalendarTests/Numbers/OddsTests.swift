@@ -83,9 +83,9 @@ import WinRates
     #expect(far < near && !(near < far))
   }
 
-  @Test(.enabled(if: Payload.isAvailable, "\(Repository.withoutPayloads)"))
+  @Test(.enabled(if: RecordedPayload.isAvailable, "\(RecordedPayload.skipReason)"))
   func `the odds of every drawn offering of 2024 truncate to the published rate`() throws {
-    let list = try Payload.bytes("public_form/csv-big5-crlf-113-20241102.csv")
+    let list = try RecordedPayload.bytes("public_form/csv-big5-crlf-113-20241102.csv")
     let shares = try Offering.decodeList(list).content
       .filter { !$0.code.isGovernmentBond }
     let odds = shares.compactMap { Odds(of: $0) }

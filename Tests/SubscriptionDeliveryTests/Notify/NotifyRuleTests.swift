@@ -16,7 +16,7 @@ struct NotifyRuleTests {
 
   init() throws {
     scratch = try ScratchDirectory()
-    try Story.copy("03", to: scratch.path("store.sqlite"))
+    try StoryNight["03"].copyStore(to: scratch.path("store.sqlite"))
   }
 
   /// The output of `--dry-run` with these rules, without the target's line.

@@ -12,7 +12,7 @@ struct NotifyTests {
   init() throws {
     receiver = try Receiver()
     program = Program(in: receiver.scratch)
-    try Story.copy("03", to: receiver.scratch.path("store.sqlite"))
+    try StoryNight["03"].copyStore(to: receiver.scratch.path("store.sqlite"))
   }
 
   /// Runs `subcal notify` as of a time, with new settings if given.
@@ -101,11 +101,11 @@ struct NotifyTests {
     }
     var transcript = ""
     var entries: [String] = []
-    for night in try Story.nights.get() {
+    for night in StoryNight.all {
       // One night of the story fails; the events already in the store are sent anyway.
-      #expect([0, 10, 65].contains(try Story.play(night, in: receiver.scratch).status))
-      let day = String(night.dropFirst(3))
-      for moment in ["\(day)T21:40", "\(day)T21:40", "\(day)T22:00"] {
+      #expect([0, 10, 65].contains(try night.play(in: receiver.scratch).status))
+      for time in ["21:40", "21:40", "22:00"] {
+        let moment = "\(night.date)T\(time)"
         #expect(try await notify(at: moment).stdout == "")
         let received = try receiver.received()
         if moment.hasSuffix("22:00") { #expect(received == []) }
@@ -218,15 +218,15 @@ struct NotifyTests {
     #expect(first.first?.contains("更新失敗｜") == true)
     _ = try await program.run(arguments, environment: environment)
     #expect(try receiver.received() == [])
-    let good = try Story.play("04-2025-12-19", in: receiver.scratch, ["--notify"], environment: environment)
+    let night = StoryNight["04"]
+    let good = try night.play(in: receiver.scratch, ["--notify"], environment: environment)
     #expect(good.status == 0 || good.status == 10, "\(good)")
     let sent = try receiver.received()
     #expect(!sent.isEmpty && sent.allSatisfy { $0.contains("\"event\": \"digest\"") }, "\(sent)")
     // A night that is published without its notification is incomplete.
-    try Story.copy("03", to: receiver.scratch.path("store.sqlite"))
+    try StoryNight["03"].copyStore(to: receiver.scratch.path("store.sqlite"))
     try receiver.answer("403 no")
-    let unnotified = try Story.play(
-      "04-2025-12-19", in: receiver.scratch, ["--notify"], environment: environment)
+    let unnotified = try night.play(in: receiver.scratch, ["--notify"], environment: environment)
     #expect(
       unnotified.status == 10 && unnotified.stderr.contains("hook: was not notified: HTTP status 403, no"))
   }

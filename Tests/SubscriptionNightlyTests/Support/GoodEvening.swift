@@ -1,4 +1,5 @@
 import SubscriptionLists
+import TestSupport
 import Trading
 import Values
 

@@ -29,23 +29,14 @@ enum Stores {
   }
 
   /// The store after each night of the story, by number.
-  static let story = Result {
+  private static let story = Result {
     let place = try folder.get()
-    let store = place.appending(component: "story.sqlite").path()
-    let program = try Program()
-    var stores: [String: String] = [:]
-    let nights = Repository.folder("Fixtures/story")
-    for night in try FileManager.default.contentsOfDirectory(atPath: nights.path()).sorted() {
-      // One night of the story fails.
-      _ = try program.run([
-        "nightly", "--replay", nights.path() + night, "--as-of", "\(night.dropFirst(3))T21:30", "--store",
-        store,
-      ])
-      let copy = place.appending(component: "story-\(night.prefix(2)).sqlite").path()
-      try FileManager.default.copyItem(atPath: store, toPath: copy)
-      stores[String(night.prefix(2))] = copy
-    }
-    return stores
+    return Dictionary(
+      uniqueKeysWithValues: try StoryNight.all.map { night in
+        let copy = place.appending(component: "story-\(night.number).sqlite").path()
+        try night.copyStore(to: copy)
+        return (night.number, copy)
+      })
   }
 
   /// The path of a store: `night`, `past`, `story-05`, or `none`, which does not exist.
@@ -63,7 +54,7 @@ enum Stores {
   }
 
   /// The folder of the stores, beside the build products, without the files of an earlier test run.
-  private static let folder = Result {
+  static let folder = Result {
     let folder = URL(filePath: Repository.subcal).deletingLastPathComponent().appending(
       component: "subcalTests.scratch")
     if FileManager.default.fileExists(atPath: folder.path()) {

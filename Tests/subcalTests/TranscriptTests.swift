@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What command lines print and leave, and what must hold in all of their answers.
+@Suite(.enabled(if: Python.isAvailable, "\(Python.skipReason)")) struct TranscriptTests {
+  /// A command whose answer is for a screen of a width and a language.
+  struct Screen {
+    var title: String
+    var words: ArraySlice<String>
+    var columns: Int
+    var isEnglish: Bool
+    var lines: [String]
+  }
+
+  @Test(.timeLimit(.minutes(60)), arguments: try Transcript.all())
+  func `command lines answer as in their transcript`(_ transcript: Transcript) async throws {
+    try await transcript.check()
+  }
+
+  private static func screens() throws -> [Screen] {
+    try Transcript.all().flatMap(\.cases).flatMap { example in
+      example.commands.compactMap { command in
+        let (environment, words) = command.parts
+        guard let columns = environment["COLUMNS"].flatMap({ Int($0) }) else { return nil }
+        return Screen(
+          title: example.title, words: words, columns: columns,
+          isEnglish: environment["LANG"] == "en_US.UTF-8", lines: command.lines[.stdout] ?? [])
+      }
+    }
+  }
+
+  @Test func `every query command is tested on narrow and wide screens in both languages`() throws {
+    let screens = try Self.screens()
+    for command in ["query", "list", "digest", "cash-plan", "calc", "stats"] {
+      let shown = screens.filter { $0.words.dropFirst().first == command }
+      #expect(Set(shown.map { [$0.columns, $0.isEnglish ? 1 : 0] }).count == 6, "\(command)")
+    }
+  }
+
+  @Test func `no line of an answer is wider than its screen`() throws {
+    let screens = try Self.screens()
+    #expect(screens.count > 100)
+    let folder = try ScratchDirectory()
+    let files = try Dictionary(grouping: screens, by: \.columns).map { columns, screens in
+      let name = "\(columns)-answers.txt"
+      try folder.write(screens.flatMap(\.lines).joined(separator: "\n"), to: name)
+      return folder.path(name)
+    }
+    #expect(try Python.run("width.py", files) == "")
+  }
+
+  @Test func `a missing value has a reason`() throws {
+    let screens = try Self.screens().filter { $0.title.hasPrefix("query ") }
+    #expect(screens.flatMap(\.lines).count > 100)
+    for screen in screens {
+      #expect(!screen.lines.contains { $0.hasSuffix(" -") }, "\(screen.title)")
+    }
+  }
+
+  @Test func `answers with profits or odds list their assumptions`() throws {
+    let cases = Dictionary(
+      try Transcript.all().flatMap(\.cases).map { ($0.title, $0.commands) }, uniquingKeysWith: +)
+    for title in ["list", "cash plan budget", "digest story 09", "query code", "calc"] {
+      let last = try #require(cases[title]?.last?.lines[.stdout])
+      #expect(last.contains { $0.contains("0.1425%") }, "\(title)")
+    }
+    for title in ["cash plan budget json", "digest json", "query json", "calc json"] {
+      let last = try #require(cases[title]?.last?.lines[.stdout])
+      #expect(last.contains { $0.contains("\"assumptions\"") }, "\(title)")
+    }
+  }
+
+  @Test func `after the draw no value is described as unknown before the draw`() throws {
+    for title in ["query when drawn", "query when delivered"] {
+      let screens = try Self.screens().filter { $0.title == title }
+      #expect(!screens.isEmpty)
+      #expect(!screens.flatMap(\.lines).contains { $0.contains("unknown before the draw") })
+    }
+  }
+}
