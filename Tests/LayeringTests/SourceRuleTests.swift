@@ -1,82 +1,109 @@
+import Foundation
 import TestSupport
 import Testing
 
-/// Rules of the sources that the compiler does not check.
+/// Rules of the sources that the compiler does not check. What a target may import is in Package.swift, and
+/// `--explicit-target-dependency-import-check error` holds the sources to it.
 @Suite struct SourceRuleTests {
-  /// The lines that match a pattern, each with its file.
+  /// The targets that wrap C libraries.
+  static let wrappers: Set = ["Curl", "HTML", "Hashing", "Iconv", "Posix", "SQLite", "YAML"]
+  /// The targets without side effects.
+  static let pure: Set = [
+    "Localization", "Diagnostics", "Values", "JSON", "Trading", "Decoding", "Records", "Costs", "WinRates",
+    "SubscriptionLists", "SubscriptionReport", "SubscriptionOutputs", "SubscriptionCharts",
+    "SubscriptionSite",
+  ]
+  /// The lines that match, without comments, each with its file.
   private func lines(
-    with pattern: Regex<Substring>, where isConcerned: (SourceFile) -> Bool = { _ in true }
+    with pattern: Regex<Substring>, in isConcerned: (_ target: String, _ path: String) -> Bool
   ) throws -> [String] {
-    try SourceFile.all.get().filter(isConcerned).flatMap { source in
-      source.lines(with: pattern).map { "\(source.path): \($0)" }
+    let sources = URL(filePath: Repository.path("Sources"))
+    let paths = try #require(FileManager.default.enumerator(atPath: sources.path)).compactMap {
+      $0 as? String
+    }
+    let files = paths.filter { $0.hasSuffix(".swift") }.sorted()
+    #expect(files.count > 400)
+    return try files.flatMap { path -> [String] in
+      let target = String(path.prefix { $0 != "/" })
+      guard isConcerned(target, path) else { return [] }
+      let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+      return text.split(separator: "\n").map { $0.replacing(/(?:^|\s)\/\/.*/, with: "") }
+        .filter { $0.contains(pattern) }.map { "\(path): \($0)" }
     }
   }
 
-  private func isPure(_ source: SourceFile) -> Bool { TargetTests.pure.contains(source.module) }
-
   @Test func `only the targets that wrap C are unsafe`() throws {
-    #expect(
-      try lines(with: /\b[uU]nsafe/) { !TargetTests.wrappers.contains($0.module) } == [])
+    #expect(try lines(with: /\b[uU]nsafe/) { target, _ in !Self.wrappers.contains(target) } == [])
   }
 
   @Test func `only the subcal target prints`() throws {
     let printing = /\b(?:print|debugPrint|dump|puts|fputs|printf)\(|\bstandardOutput\b|\bstandardError\b/
-    #expect(try lines(with: printing) { $0.module != "subcal" } == [])
+    #expect(try lines(with: printing) { target, _ in target != "subcal" } == [])
   }
 
   @Test func `no code force-tries, force-casts or traps`() throws {
     let forcing = /\btry!|\bas!|\bfatalError\b|\bpreconditionFailure\b|\bassertionFailure\b/
-    #expect(try lines(with: forcing) == [])
+    #expect(try lines(with: forcing) { _, _ in true } == [])
   }
 
-  @Test func `pure targets use no clock, locale or file`() throws {
+  @Test func `pure targets use no clock, locale or file, and write numbers with our own formatters`() throws {
     let asking =
       /\bDate\(|\bDate\.now|\bClock\b|\bLocale\b|\bTimeZone\b|\bCalendar\.|\bFileManager\b|\bProcessInfo\b/
-    #expect(try lines(with: asking, where: isPure) == [])
-  }
-
-  @Test func `pure targets write numbers with our own formatters`() throws {
-    #expect(try lines(with: /\.formatted\(|\bString\(format:|\bFormatStyle\b/, where: isPure) == [])
+    #expect(try lines(with: asking) { target, _ in Self.pure.contains(target) } == [])
+    let formatting = /\.formatted\(|\bString\(format:|\bFormatStyle\b/
+    #expect(try lines(with: formatting) { target, _ in Self.pure.contains(target) } == [])
   }
 
   @Test func `money is never binary floating point`() throws {
-    // Indicators and chart coordinates may be.
+    let binary = /\bDouble\b|\bFloat\b|\bCGFloat\b/
+    // Indicators and coordinates of charts may be.
     #expect(
-      try lines(with: /\bDouble\b|\bFloat\b|\bCGFloat\b/) {
-        ["SubscriptionCalendar", "SubscriptionSite"].contains($0.module)
-      } == [])
+      try lines(with: binary) { target, _ in Self.pure.contains(target) && target != "SubscriptionCharts" }
+        == [])
   }
 
   @Test func `WebSocket is compiled only with the Fugle trait`() throws {
-    for source in try SourceFile.all.get() where source.module == "WebSocket" {
-      let code = source.code.filter { !$0.isEmpty }
-      #expect(code.first == "#if Fugle" && code.last == "#endif", "\(source.path)")
-      #expect(code.filter { $0.hasPrefix("#") }.count == 2, "\(source.path)")
-    }
-    #expect(try lines(with: /^(?:\w+ )?import WebSocket$/) == [])
+    let code = try lines(with: /^.+$/) { target, _ in target == "WebSocket" }
+    let files = Dictionary(grouping: code) { $0.prefix { $0 != ":" } }.values
+    #expect(
+      files.allSatisfy { $0.first?.hasSuffix("#if Fugle") == true && $0.last?.hasSuffix("#endif") == true })
+    #expect(try lines(with: /^(?:\w+ )?import WebSocket$/) { _, _ in true } == [])
   }
 
-  /// What each quote layer may import: only the transport uses the network, only the consumer stores files.
-  static let quotes: [String: Set<String>] = [
-    "Domain": ["Diagnostics", "Localization", "SubscriptionCalendar"],
-    "Protocol": ["Diagnostics", "FoundationEssentials", "Localization", "SubscriptionCalendar"],
-    "Transport": [
-      "Curl", "Diagnostics", "Fetching", "Localization", "SubscriptionCalendar", "Synchronization",
-    ],
-    "Consumer": [
-      "Diagnostics", "Fetching", "FoundationEssentials", "Localization", "Posix", "SubscriptionCalendar",
-      "Synchronization", "SystemPackage",
-    ],
-  ]
-
-  @Test func `quote layers import only what they may, and decisions get the time as a parameter`() throws {
-    for source in try SourceFile.all.get() where source.module == "SubscriptionQuotes" {
-      let allowed = try #require(Self.quotes[source.folder], "\(source.path)")
-      #expect(source.imports.subtracting(allowed) == [], "\(source.path)")
+  /// What each layer of quotes may not import: only the transport uses the network, only the consumer stores files.
+  @Test(arguments: [
+    ("Domain", "Curl|Fetching|FoundationEssentials|Posix|Synchronization|SystemPackage"),
+    ("Protocol", "Curl|Fetching|Posix|Synchronization|SystemPackage"),
+    ("Transport", "FoundationEssentials|Posix|SystemPackage"), ("Consumer", "Curl"),
+  ])
+  func `quote layers import only what they may`(layer: String, forbidden: String) throws {
+    let folder = "SubscriptionQuotes/\(layer)/"
+    let imported = try Regex("import (?:\(forbidden))\\b", as: Substring.self)
+    #expect(try lines(with: imported) { _, path in path.hasPrefix(folder) } == [])
+    if ["Domain", "Protocol"].contains(layer) {
+      let asking = /\bDate\(|\bClock\b|\bJobClock\b|\bTask\b/
+      #expect(try lines(with: asking) { _, path in path.hasPrefix(folder) } == [])
     }
-    #expect(
-      try lines(with: /\bDate\(|\bClock\b|\bJobClock\b|\bTask\b/) {
-        $0.module == "SubscriptionQuotes" && ["Domain", "Protocol"].contains($0.folder)
-      } == [])
+  }
+
+  @Test func `every dependency has an exact version`() throws {
+    let package = try String(contentsOfFile: Repository.path("Package.swift"), encoding: .utf8)
+    let declared = package.matches(of: /\.package\(url: .+/).map { String($0.0) }
+    #expect(declared.count == 7 && declared.allSatisfy { $0.contains(/, exact: "\d+\.\d+\.\d+"\)/) })
+    let resolved = Repository.path("Package.resolved")
+    if FileManager.default.fileExists(atPath: resolved) {
+      // What they depend on as well.
+      let pins = try String(contentsOfFile: resolved, encoding: .utf8).matches(of: /"version" : "([0-9.]+)"/)
+      for pin in pins { #expect(package.contains("exact: \"\(pin.1)\""), "\(pin.1)") }
+      // A build without the trait Fugle resolves neither swift-nio nor what comes with it.
+      #expect([declared.count, declared.count - 4].contains(pins.count))
+    }
+    for list in ["Tests/Clients/requirements.txt", "Benchmarks/requirements.txt"] {
+      let lines = try String(contentsOfFile: Repository.path(list), encoding: .utf8).split(separator: "\n")
+        .filter { !$0.hasPrefix("#") }
+      #expect(
+        !lines.isEmpty && lines.allSatisfy { $0.contains(/^[A-Za-z0-9._-]+==[0-9][0-9A-Za-z.]*$/) }, "\(list)"
+      )
+    }
   }
 }

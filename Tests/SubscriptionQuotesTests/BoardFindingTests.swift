@@ -1,3 +1,4 @@
+import Decoding
 import SubscriptionQuotes
 import TestSupport
 import Testing

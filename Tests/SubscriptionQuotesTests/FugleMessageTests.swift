@@ -1,7 +1,9 @@
+import Decoding
 import Foundation
 import SubscriptionQuotes
 import TestSupport
 import Testing
+import Values
 
 /// Decoding of Fugle's messages.
 @Suite struct FugleMessageTests {

@@ -1,3 +1,4 @@
+import Decoding
 import Localization
 import TestSupport
 import Testing

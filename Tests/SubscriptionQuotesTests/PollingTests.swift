@@ -4,6 +4,7 @@ import Localization
 import SubscriptionQuotes
 import TestSupport
 import Testing
+import Values
 
 /// Polling at intervals, only during the session, and more slowly after refusals.
 @Suite(.timeLimit(.minutes(60))) struct PollingTests {

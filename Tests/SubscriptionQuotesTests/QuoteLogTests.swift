@@ -3,6 +3,7 @@ import SubscriptionLists
 import SubscriptionQuotes
 import SystemPackage
 import Testing
+import Values
 
 /// The log of quotes of a day.
 @Suite struct QuoteLogTests {

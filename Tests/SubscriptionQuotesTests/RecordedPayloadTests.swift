@@ -2,6 +2,7 @@ import Foundation
 import SubscriptionQuotes
 import TestSupport
 import Testing
+import Values
 
 /// The exchange's recorded responses, if present.
 @Suite(.enabled(if: RecordedPayload.isAvailable, "\(RecordedPayload.skipReason)")) struct RecordedPayloadTests

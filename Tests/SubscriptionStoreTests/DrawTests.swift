@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import Trading
 import Values
+import WinRates
 
 /// The past draws, with the close and the estimate from before the last day.
 @Suite struct DrawTests {

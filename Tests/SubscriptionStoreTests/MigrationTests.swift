@@ -1,4 +1,5 @@
 import Foundation
+import Records
 import SQLite
 import SubscriptionLists
 @testable import SubscriptionStore

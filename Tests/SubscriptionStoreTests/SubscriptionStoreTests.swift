@@ -3,6 +3,7 @@ import Localization
 import Records
 import SQLite
 import SubscriptionLists
+import SubscriptionReport
 @testable import SubscriptionStore
 import SystemPackage
 import TestSupport

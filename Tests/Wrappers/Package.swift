@@ -38,13 +38,46 @@ let package = Package(
     .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(name: "YAML", dependencies: ["CLibYAML"], swiftSettings: strict),
+    .target(name: "Values", dependencies: ["Localization"], swiftSettings: strict),
+    .target(name: "JSON", dependencies: ["Localization"], swiftSettings: strict),
+    .target(name: "Trading", dependencies: ["Localization", "Values"], swiftSettings: strict),
     .target(
-      name: "SubscriptionCalendar", dependencies: ["Diagnostics", "Iconv", "Localization"],
+      name: "Decoding", dependencies: ["Diagnostics", "Iconv", "JSON", "Localization", "Trading", "Values"],
       swiftSettings: strict),
+    .target(name: "Costs", dependencies: ["Trading", "Values"], swiftSettings: strict),
+    .target(name: "WinRates", dependencies: ["Costs", "Localization", "Values"], swiftSettings: strict),
+    .target(
+      name: "Records",
+      dependencies: ["Decoding", "Diagnostics", "JSON", "Localization", "Trading", "Values"],
+      swiftSettings: strict),
+    .target(
+      name: "SubscriptionLists",
+      dependencies: [
+        "Costs", "Decoding", "JSON", "Localization", "Records", "Trading", "Values", "WinRates",
+      ], swiftSettings: strict),
+    .target(
+      name: "SubscriptionReport",
+      dependencies: [
+        "Costs", "Localization", "Records", "SubscriptionLists", "Trading", "Values", "WinRates",
+      ], swiftSettings: strict),
+    .target(
+      name: "SubscriptionOutputs",
+      dependencies: [
+        "Costs", "Diagnostics", "JSON", "Localization", "Records", "SubscriptionLists", "SubscriptionReport",
+        "Trading", "Values", "WinRates",
+      ], swiftSettings: strict),
+    .target(
+      name: "SubscriptionLedger",
+      dependencies: [
+        "Costs", "Decoding", "JSON", "Localization", "Records", "SubscriptionLists", "SubscriptionOutputs",
+        "Trading", "Values", "WinRates",
+      ], swiftSettings: strict),
     .target(
       name: "SubscriptionStore",
-      dependencies: ["Diagnostics", "Localization", "Posix", "SQLite", "SubscriptionCalendar", system],
-      swiftSettings: strict),
+      dependencies: [
+        "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLedger",
+        "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading", "Values", system,
+      ], swiftSettings: strict),
     .executableTarget(
       name: "Exercise", dependencies: ["Curl", "HTML", "Hashing", "Iconv", "Posix", system],
       swiftSettings: strict),
@@ -62,7 +95,8 @@ let package = Package(
     .testTarget(
       name: "SubscriptionStoreTests",
       dependencies: [
-        "Localization", "SQLite", "SubscriptionCalendar", "SubscriptionStore", "TestSupport", system,
+        "Localization", "Records", "SQLite", "SubscriptionLedger", "SubscriptionLists", "SubscriptionStore",
+        "TestSupport", "Trading", "Values", "WinRates", system,
       ],
       swiftSettings: strict),
   ]

@@ -1,4 +1,5 @@
 import Curl
+import Trading
 import Values
 import SubscriptionQuotes
 import TestSupport
