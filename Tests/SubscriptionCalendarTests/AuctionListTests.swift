@@ -2,6 +2,7 @@
 import Foundation
 import HTML
 import Localization
+import Records
 @testable import SubscriptionLists
 import TestSupport
 import Testing

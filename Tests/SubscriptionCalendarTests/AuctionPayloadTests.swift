@@ -1,3 +1,4 @@
+import Decoding
 import Localization
 @testable import Records
 @testable import SubscriptionLists

@@ -1,3 +1,4 @@
+import Records
 import SubscriptionLists
 import Testing
 import Values

@@ -3,6 +3,7 @@ import HTML
 import Localization
 import SubscriptionLists
 import Testing
+import Values
 
 /// Reading a body stops when the run is stopped.
 @Suite struct CancellationTests {

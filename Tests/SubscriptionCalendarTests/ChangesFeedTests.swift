@@ -1,5 +1,6 @@
 import Records
 import SubscriptionLists
+import SubscriptionOutputs
 import SubscriptionReport
 import Testing
 import Trading

@@ -3,6 +3,7 @@ import Foundation
 import Localization
 @testable import Records
 @testable import SubscriptionLists
+import SubscriptionOutputs
 @testable import SubscriptionReport
 import TestSupport
 import Testing

@@ -1,6 +1,8 @@
 import Decoding
 import SubscriptionLists
 import Testing
+import Trading
+import Values
 
 /// A missing premium has a reason.
 @Suite struct MissingPremiumTests {

@@ -1,6 +1,7 @@
 import SubscriptionLists
 import Testing
 import Trading
+import Values
 
 /// Which of the investor's numbers a published item has, and which are null.
 @Suite struct NumberFieldTests {

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trading
+import Values
 
 @Suite(.enabled(if: RecordedPayload.isAvailable, "\(RecordedPayload.skipReason)"))
 struct PayloadClosesTests {

@@ -2,6 +2,7 @@ import Decoding
 import Foundation
 import Records
 import SubscriptionLists
+import SubscriptionOutputs
 import SubscriptionReport
 import TestSupport
 import Testing

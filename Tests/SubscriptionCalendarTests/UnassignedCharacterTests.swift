@@ -1,6 +1,7 @@
 import Decoding
 import SubscriptionLists
 import Testing
+import Values
 
 /// Characters for private use and noncharacters reach no output.
 @Suite struct UnassignedCharacterTests {

@@ -2,6 +2,8 @@ import Foundation
 import SubscriptionCharts
 import TestSupport
 import Testing
+import Trading
+import Values
 
 @Suite struct ChartGeometryTests {
   @Test func `the price range is that of the visible bars`() throws {

@@ -2,6 +2,7 @@ import Foundation
 import SubscriptionCharts
 import TestSupport
 import Testing
+import Trading
 import Values
 
 /// Properties of all charts: the samples, and each indicator over random bars in random sizes.

@@ -2,6 +2,7 @@ import Localization
 import SubscriptionCharts
 import TestSupport
 import Testing
+import Trading
 import Values
 
 /// The chart of one session.

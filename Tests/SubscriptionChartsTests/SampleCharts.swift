@@ -1,6 +1,7 @@
 import Localization
 import SubscriptionCharts
 import TestSupport
+import Values
 
 /// The charts with golden files.
 enum SampleCharts {

@@ -1,6 +1,7 @@
 import SubscriptionCharts
 import TestSupport
 import Testing
+import Trading
 import Values
 
 @Suite struct ScaleTests {

@@ -2,6 +2,8 @@ import Foundation
 import SubscriptionCharts
 import TestSupport
 import Testing
+import Trading
+import Values
 
 @Suite struct SparklineTests {
   private func elements(_ bars: SampleBars, label: String? = nil) throws -> [DrawnElement] {

@@ -5,6 +5,7 @@ import SubscriptionNightly
 import SystemPackage
 import TestSupport
 import Testing
+import Values
 
 /// The rights notices of a night: optional sources, whose coming offerings never vanish with them.
 @Suite struct RightsNightTests {

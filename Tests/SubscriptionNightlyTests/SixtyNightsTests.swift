@@ -1,15 +1,19 @@
+import Costs
 import Diagnostics
 import Fetching
 import Foundation
 import Localization
+import Records
 import SubscriptionLists
 import SubscriptionNightly
+import SubscriptionOutputs
 import SubscriptionQueries
 import SubscriptionReport
 import TestSupport
 import Testing
 import Trading
 import Values
+import WinRates
 
 /// Sixty nights of an invented market: what is published, what the pages and calendars state, and what is answered at
 /// the same moment are the same, for every field of every offering.

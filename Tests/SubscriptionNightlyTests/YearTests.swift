@@ -1,6 +1,8 @@
 import Diagnostics
 import Localization
+import Records
 import SubscriptionNightly
+import SubscriptionReport
 import TestSupport
 import Testing
 

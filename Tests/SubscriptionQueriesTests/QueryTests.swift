@@ -1,3 +1,4 @@
+import Costs
 import Diagnostics
 import Localization
 import SubscriptionCharts
@@ -6,6 +7,7 @@ import SubscriptionQueries
 import SubscriptionQuotes
 import SystemPackage
 import Testing
+import Trading
 import Values
 
 /// Queries of a store without a command line.

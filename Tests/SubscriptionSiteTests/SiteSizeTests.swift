@@ -1,4 +1,6 @@
 import Foundation
+import SubscriptionLists
+import SubscriptionReport
 import SubscriptionSite
 import TestSupport
 import Testing

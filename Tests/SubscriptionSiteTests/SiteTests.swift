@@ -2,6 +2,7 @@ import Foundation
 import Localization
 import SubscriptionCharts
 import SubscriptionLists
+import SubscriptionOutputs
 import TestSupport
 import Testing
 
