@@ -48,7 +48,7 @@ import Testing
     let slow = try program("echo yes > '\(started)'; exec sleep 600")
     let task = Task { await AlertHook(slow).run([]) }
     // Returns once the program has written to it.
-    _ = try Data(contentsOf: URL(filePath: started))
+    _ = try FileHandle(forReadingFrom: URL(filePath: started)).readToEnd()
     task.cancel()
     #expect(await task.value?.contains("was killed") == true)
   }

@@ -48,7 +48,7 @@ import Values
     #expect(mis.last == ["tse_2330", "otc_6488"])
     #expect(mis.contains(["tse_2330", "otc_6488", "tse_9999", "otc_9999"]))
     #expect(try events.absences == [.late([.of("9999")]), .unknown([.of("9999")])])
-    let pauses = exchange.pauses(at: "tpex")
+    let pauses = exchange.pauses(at: "www.tpex.org.tw")
     #expect(!pauses.isEmpty && pauses.allSatisfy { (.seconds(60)...(.seconds(72))).contains($0) })
     let rejected = events.compactMap {
       if case .rejected(let report, 1) = $0 { report.description } else { nil }
@@ -99,7 +99,7 @@ import Values
       uniqueKeysWithValues: try (0..<120).map { (try StockCode.of("\(2000 + $0)"), Set([Board.twse])) })
     let events = try await exchange.provider().once(of: codes)
     #expect(exchange.visits.count == 3)
-    let pauses = exchange.pauses(at: "mis")
+    let pauses = exchange.pauses(at: PollingTests.mis)
     #expect(pauses.count == 2 && pauses.allSatisfy { $0 >= .seconds(15) })
     let quotes = events.flatMap { if case .quotes(let quotes) = $0 { quotes } else { [Quote]() } }
     #expect(quotes.count == 70)

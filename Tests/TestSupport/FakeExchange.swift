@@ -125,7 +125,7 @@ package final class FakeExchange: Transport {
 
   /// The times between the end of each visit to a host and the start of the next.
   package func pauses(at host: String) -> [Duration] {
-    let visits = visits.filter { $0.host.contains(host) }
+    let visits = visits.filter { $0.host == host }
     return zip(visits, visits.dropFirst()).map { $1.start - $0.end }
   }
 }
