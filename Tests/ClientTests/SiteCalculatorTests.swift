@@ -3,6 +3,7 @@ import Foundation
 import SubscriptionLists
 import TestSupport
 import Testing
+import Trading
 import Values
 
 /// The page's calculator gives the same digits as subcal.

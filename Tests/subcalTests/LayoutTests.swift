@@ -3,6 +3,7 @@ import SubscriptionQueries
 import TestSupport
 import Testing
 
+import Values
 @testable import subcal
 
 /// The layout of answers for the width of the screen.
