@@ -17,8 +17,8 @@ internal import WinRates
 
 /// One night: download, decode, index, compute, write.
 ///
-/// The files are written beside the published ones, and exchanged with them when all are on the disk, so a night that
-/// fails leaves the last night's files as they were.
+/// The files are written beside the published ones, and exchanged with them, or renamed one by one, when all are on the
+/// disk, so a night that fails leaves the last night's files as they were.
 package struct NightlyRun: Sendable {
   private let settings: NightlySettings
   private let transport: any Transport

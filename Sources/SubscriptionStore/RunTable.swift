@@ -39,7 +39,7 @@ package struct StoredRun: Hashable, Sendable {
   package struct Source: Hashable, Sendable {
     package var id: String
     package var url: String
-    /// `used`, `superseded`, `not_understood` or `unavailable`.
+    /// `used`, `superseded`, `refused`, `not_understood` or `unavailable`.
     package var outcome: String
     /// All data rows; `records` are the usable ones.
     package var rows: Int?

@@ -5,7 +5,7 @@ import re
 TITLE = """# Faults
 
 How a nightly run handles an exchange that misbehaves. `Scripts/faults` plays every fault below over loopback and prints
-this page; `Scripts/faults --check`, which CI runs, fails if a result differs from this page.
+this page; `Scripts/faults --check` fails if a result differs from this page, CI if one is not what is expected.
 
 Each fault follows a successful night. **As they were** means that the run ended without publishing, and every byte of
 the folder is unchanged; **the same** means that it got the data after all and published again, with every byte

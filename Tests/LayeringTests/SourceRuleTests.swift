@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rules of the sources that the compiler does not check. What a target may import is in Package.swift, and
-/// `--explicit-target-dependency-import-check error` holds the sources to it.
+/// Rules of the sources that the compiler does not check. What a target may import is in Package.swift;
+/// `swift build --explicit-target-dependency-import-check error` compares the sources with it.
 @Suite struct SourceRuleTests {
   /// The targets that wrap C libraries.
   static let wrappers: Set = ["Curl", "HTML", "Hashing", "Iconv", "Posix", "SQLite", "YAML"]

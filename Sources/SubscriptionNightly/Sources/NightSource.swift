@@ -7,7 +7,7 @@ internal import Values
 /// A source of a night: what it is needed for, its addresses in the order they are asked, and how a body is decoded
 /// and taken in.
 ///
-/// That of a list is made of a ``ListSource``; another one is a value in `ExchangeSources`, its decoder, and its field in
+/// That of a list is made of a ``ListSource``; another one is a value in ExchangeSources.swift, its decoder, and its field in
 /// ``AcceptedInputs``.
 struct NightSource: Sendable {
   let id: SourceID

@@ -27,7 +27,7 @@ struct SourceResult: Sendable {
     case used
     /// It was understood, but another form of the source is newer.
     case superseded
-    /// It was understood, but has too few records.
+    /// It was understood, but has too few records, or what cannot be right.
     case refused
     case notUnderstood = "not_understood"
     case unavailable
