@@ -57,9 +57,11 @@ package struct Report: Sendable {
 
   /// The records with tonight's calendar states and what is kept of them.
   package var tracked: TrackedLists {
-    var lists = TrackedLists(items.map(\.known))
-    lists[Auction.self] = auctions.map(\.evaluated.known)
-    lists[RightsNotice.self] = coming.map(\.evaluated.known)
+    var lists = TrackedLists()
+    func add<Record: PublishedRecord>(_: Record.Type) {
+      lists[Record.self] = self[Record.self].map(\.evaluated.known)
+    }
+    for list in Lists.all { add(list) }
     return lists
   }
 

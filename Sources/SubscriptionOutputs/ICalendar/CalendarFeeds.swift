@@ -17,20 +17,18 @@ package enum CalendarFeeds {
       )
     }
     for language in report.options.languages {
-      try write(report.items, of: report, filtered, in: language, body)
-      try write(report.auctions, of: report, in: language, body)
-      try write(report.coming, of: report, in: language, body)
+      for list in Lists.all { try write(list, of: report, filtered, in: language, body) }
     }
   }
 
-  private static func write<Item>(
-    _ rows: [Report.Row<Item>], of report: Report, _ filtered: [(name: String, ids: Set<String>)] = [],
-    in language: Language, _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void
+  private static func write<Record: PublishedRecord>(
+    _: Record.Type, of report: Report, _ filtered: [(name: String, ids: Set<String>)], in language: Language,
+    _ body: (_ path: String, _ bytes: [UInt8]) throws -> Void
   ) rethrows {
-    let (feed, kinds, hasAlarms) = (Item.Record.feed, Item.Record.days, report.options.hasAlarms)
+    let (feed, kinds, hasAlarms) = (Record.feed, Record.days, report.options.hasAlarms)
     let main = Set(kinds.filter(\.isInMainFeed).map(\.name))
     let ringing = Set(kinds.filter { hasAlarms && $0.rings }.map(\.name))
-    let entries = CalendarFeed.shown(rows.flatMap(\.entries), on: report.asOf.day)
+    let entries = CalendarFeed.shown(report[Record.self].flatMap(\.entries), on: report.asOf.day)
     let rendered = RenderedEntries(entries, in: language) { ringing.contains($0.kind) }
     func add(
       _ path: String, named name: Text? = nil, rings: Bool = false, _ isIncluded: (Entry) -> Bool
@@ -44,7 +42,7 @@ package enum CalendarFeeds {
       let (name, rings) = (kind.name, ringing.contains(kind.name))
       try add("calendars/\(name)", named: kind.title, rings: rings) { $0.kind == name }
     }
-    for (name, ids) in filtered {
+    for (name, ids) in filtered where feed.isMain {
       try add("calendars/\(name)", named: Text(verbatim: name)) {
         main.contains($0.kind) && ids.contains($0.recordID)
       }
