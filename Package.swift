@@ -26,6 +26,14 @@ let webSocket = [
 ]
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
+/// A target of Swift, which the compiler checks as strictly as it can.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
 let package = Package(
   name: "subcal",
   products: [.executable(name: "subcal", targets: ["subcal"])],
@@ -54,119 +62,98 @@ let package = Package(
     .target(name: "CPosix", cSettings: fortified),
     .target(name: "CSQLite", cSettings: fortified, linkerSettings: [.linkedLibrary("sqlite3")]),
 
-    .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
-    .target(name: "HTML", dependencies: ["CLibXML2", "CLibXML2Loader"], swiftSettings: strict),
-    .target(
-      name: "Hashing", dependencies: ["CLibCrypto", "Diagnostics", "Localization"], swiftSettings: strict),
-    .target(name: "Iconv", swiftSettings: strict),
-    .target(name: "Posix", dependencies: ["CPosix", system], swiftSettings: strict),
-    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
-    .target(name: "YAML", dependencies: ["CLibYAML"], swiftSettings: strict),
+    library("Curl", ["CLibCurl"]),
+    library("HTML", ["CLibXML2", "CLibXML2Loader"]),
+    library("Hashing", ["CLibCrypto", "Diagnostics", "Localization"]),
+    library("Iconv"),
+    library("Posix", ["CPosix", system]),
+    library("SQLite", ["CSQLite"]),
+    library("YAML", ["CLibYAML"]),
 
-    .target(name: "Localization", swiftSettings: strict),
-    .target(name: "Diagnostics", dependencies: ["Localization"], swiftSettings: strict),
-    .target(
-      name: "Fetching", dependencies: ["Curl", "Diagnostics", "Localization", "Posix", system],
-      swiftSettings: strict),
+    library("Localization"),
+    library("Diagnostics", ["Localization"]),
+    library("Fetching", ["Curl", "Diagnostics", "Localization", "Posix", system]),
 
-    .target(name: "Values", dependencies: ["Localization"], swiftSettings: strict),
-    .target(name: "JSON", dependencies: ["Localization"], swiftSettings: strict),
-    .target(name: "Trading", dependencies: ["Localization", "Values"], swiftSettings: strict),
-    .target(
-      name: "Decoding",
-      dependencies: [
-        "Diagnostics", "Iconv", "JSON", "Localization", "Trading", "Values",
-      ], swiftSettings: strict),
-    .target(name: "Costs", dependencies: ["Trading", "Values"], swiftSettings: strict),
-    .target(name: "WinRates", dependencies: ["Costs", "Localization", "Values"], swiftSettings: strict),
-    .target(
-      name: "Records",
-      dependencies: [
-        "Decoding", "Diagnostics", "JSON", "Localization", "Trading", "Values",
-      ], swiftSettings: strict),
-    .target(
-      name: "SubscriptionLists",
-      dependencies: [
+    library("Values", ["Localization"]),
+    library("JSON", ["Localization"]),
+    library("Trading", ["Localization", "Values"]),
+    library("Decoding", ["Diagnostics", "Iconv", "JSON", "Localization", "Trading", "Values"]),
+    library("Costs", ["Trading", "Values"]),
+    library("WinRates", ["Costs", "Localization", "Values"]),
+    library("Records", ["Decoding", "Diagnostics", "JSON", "Localization", "Trading", "Values"]),
+    library(
+      "SubscriptionLists",
+      [
         "Costs", "Decoding", "JSON", "Localization", "Records", "Trading", "Values", "WinRates",
-      ], swiftSettings: strict),
-    .target(
-      name: "SubscriptionReport",
-      dependencies: [
+      ]),
+    library(
+      "SubscriptionReport",
+      [
         "Costs", "Localization", "Records", "SubscriptionLists", "Trading", "Values", "WinRates",
-      ], swiftSettings: strict),
-    .target(
-      name: "SubscriptionOutputs",
-      dependencies: [
-        "Costs", "Diagnostics", "JSON", "Localization", "Records", "SubscriptionLists", "SubscriptionReport",
-        "Trading", "Values", "WinRates",
-      ], swiftSettings: strict),
-    .target(
-      name: "SubscriptionLedger",
-      dependencies: [
-        "Costs", "Decoding", "JSON", "Localization", "Records", "SubscriptionLists", "SubscriptionOutputs",
-        "Trading", "Values", "WinRates",
-      ], swiftSettings: strict),
-    .target(
-      name: "SubscriptionStore",
-      dependencies: [
-        "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLedger", "SubscriptionLists",
-        "SubscriptionOutputs", "SubscriptionReport", "Trading", "Values", system,
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "SubscriptionFolder",
-      dependencies: [
+      ]),
+    library(
+      "SubscriptionOutputs",
+      [
+        "Costs", "Diagnostics", "JSON", "Localization", "Records", "SubscriptionLists",
+        "SubscriptionReport", "Trading", "Values", "WinRates",
+      ]),
+    library(
+      "SubscriptionLedger",
+      [
+        "Costs", "Decoding", "JSON", "Localization", "Records", "SubscriptionLists",
+        "SubscriptionOutputs", "Trading", "Values", "WinRates",
+      ]),
+    library(
+      "SubscriptionStore",
+      [
+        "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLedger",
+        "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading", "Values", system,
+      ]),
+    library(
+      "SubscriptionFolder",
+      [
         "Diagnostics", "Localization", "Posix", "Records", "SubscriptionLists", "SubscriptionOutputs",
         "Trading", "Values", system,
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "SubscriptionCharts",
-      dependencies: [
-        "Localization", "SubscriptionLists", "Trading", "Values", "WinRates",
-      ],
-      swiftSettings: strict),
+      ]),
+    library("SubscriptionCharts", ["Localization", "SubscriptionLists", "Trading", "Values", "WinRates"]),
     .target(
       name: "SubscriptionSite",
       dependencies: [
-        "Costs", "Decoding", "JSON", "Localization", "Records", "SubscriptionCharts", "SubscriptionLists",
-        "SubscriptionOutputs", "SubscriptionReport", "Trading", "Values", "WinRates",
+        "Costs", "Decoding", "JSON", "Localization", "Records", "SubscriptionCharts",
+        "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading", "Values",
+        "WinRates",
       ],
       resources: [.embedInCode("Assets")], swiftSettings: strict),
-    .target(
-      name: "SubscriptionNightly",
-      dependencies: [
-        "Costs", "Decoding", "Diagnostics", "Fetching", "Hashing", "HTML", "JSON", "Localization", "Posix",
-        "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport",
-        "SubscriptionSite", "SubscriptionStore", "Trading", "Values", "WinRates", system,
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "SubscriptionDelivery",
-      dependencies: [
-        "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "Hashing", "JSON", "Localization", "Posix",
-        "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionReport", "Values", "YAML", system,
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "SubscriptionQuotes",
-      dependencies: [
-        "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Records",
-        "SubscriptionLists", "Trading", "Values", system,
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "SubscriptionQueries",
-      dependencies: [
-        "Costs", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Records", "SubscriptionCharts",
-        "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionLedger", "SubscriptionLists",
-        "SubscriptionOutputs", "SubscriptionQuotes", "SubscriptionReport", "SubscriptionStore", "Trading",
-        "Values", "WinRates", system,
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "WebSocket", dependencies: ["Fetching", "SubscriptionQuotes"] + webSocket,
-      swiftSettings: strict),
+    library(
+      "SubscriptionNightly",
+      [
+        "Costs", "Decoding", "Diagnostics", "Fetching", "Hashing", "HTML", "JSON", "Localization",
+        "Posix", "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionOutputs",
+        "SubscriptionReport", "SubscriptionSite", "SubscriptionStore", "Trading", "Values", "WinRates",
+        system,
+      ]),
+    library(
+      "SubscriptionDelivery",
+      [
+        "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "Hashing", "JSON", "Localization",
+        "Posix", "Records", "SubscriptionFolder", "SubscriptionLists", "SubscriptionReport", "Values",
+        "YAML", system,
+      ]),
+    library(
+      "SubscriptionQuotes",
+      [
+        "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix",
+        "Records", "SubscriptionLists", "Trading", "Values", system,
+      ]),
+    library(
+      "SubscriptionQueries",
+      [
+        "Costs", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Records",
+        "SubscriptionCharts", "SubscriptionDelivery", "SubscriptionFolder", "SubscriptionLedger",
+        "SubscriptionLists", "SubscriptionOutputs", "SubscriptionQuotes", "SubscriptionReport",
+        "SubscriptionStore", "Trading", "Values", "WinRates", system,
+      ]),
+    library("WebSocket", ["Fetching", "SubscriptionQuotes"] + webSocket),
     .executableTarget(
       name: "subcal",
       dependencies: [
@@ -180,96 +167,84 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["Curl", "Fetching", "Trading", "Values", system],
-      path: "Tests/TestSupport",
-      swiftSettings: strict),
-    .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "FetchingTests", dependencies: ["Diagnostics", "Fetching", "Localization", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
-    .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
-    .testTarget(name: "IconvTests", dependencies: ["Iconv"], swiftSettings: strict),
-    .testTarget(name: "LayeringTests", dependencies: ["TestSupport", "Values"], swiftSettings: strict),
-    .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport", system], swiftSettings: strict),
-    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "SubscriptionCalendarTests",
       dependencies: [
+        "Curl", "Fetching", "Trading", "Values", system,
+      ],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    tests("CurlTests", ["Curl", "TestSupport"]),
+    tests("FetchingTests", ["Diagnostics", "Fetching", "Localization", "TestSupport"]),
+    tests("HTMLTests", ["HTML"]),
+    tests("HashingTests", ["Hashing"]),
+    tests("IconvTests", ["Iconv"]),
+    tests("LayeringTests", ["TestSupport"]),
+    tests("PosixTests", ["Posix", "TestSupport", system]),
+    tests("SQLiteTests", ["SQLite", "TestSupport"]),
+    tests(
+      "SubscriptionCalendarTests",
+      [
         "Costs", "Decoding", "Diagnostics", "HTML", "Iconv", "JSON", "Localization", "Records",
-        "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "TestSupport",
-        "Trading", "Values", "WinRates",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SubscriptionFolderTests",
-      dependencies: ["Posix", "SubscriptionFolder", "TestSupport", system],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SubscriptionChartsTests",
-      dependencies: [
+        "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport",
+        "TestSupport", "Trading", "Values", "WinRates",
+      ]),
+    tests("SubscriptionFolderTests", ["Posix", "SubscriptionFolder", "TestSupport", system]),
+    tests(
+      "SubscriptionChartsTests",
+      [
         "Localization", "SubscriptionCharts", "TestSupport", "Trading", "Values",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SubscriptionNightlyTests",
-      dependencies: [
-        "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records", "SubscriptionLists",
-        "SubscriptionNightly", "SubscriptionQueries", "SubscriptionReport", "TestSupport", "Trading", "Values",
-        system,
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SubscriptionDeliveryTests",
-      dependencies: [
+      ]),
+    tests(
+      "SubscriptionNightlyTests",
+      [
+        "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records",
+        "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs", "SubscriptionQueries",
+        "SubscriptionReport", "TestSupport", "Trading", "Values", "WinRates", system,
+      ]),
+    tests(
+      "SubscriptionDeliveryTests",
+      [
         "Curl", "Diagnostics", "Fetching", "Localization", "SubscriptionDelivery", "SubscriptionNightly",
         "TestSupport", "Values", system,
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SubscriptionQuotesTests",
-      dependencies: [
+      ]),
+    tests(
+      "SubscriptionQuotesTests",
+      [
         "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Records", "SubscriptionLists",
         "SubscriptionQuotes", "TestSupport", "Trading", "Values", system,
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SubscriptionQueriesTests",
-      dependencies: [
-        "Diagnostics", "Fetching", "Localization", "Records", "SubscriptionCharts", "SubscriptionLists",
-        "SubscriptionNightly", "SubscriptionQueries", "SubscriptionQuotes", "TestSupport", "Trading", "Values",
+      ]),
+    tests(
+      "SubscriptionQueriesTests",
+      [
+        "Costs", "Diagnostics", "Fetching", "Localization", "Records", "SubscriptionCharts",
+        "SubscriptionLists", "SubscriptionNightly", "SubscriptionQueries", "SubscriptionQuotes",
+        "TestSupport", "Trading", "Values", system,
+      ]),
+    tests(
+      "SubscriptionSiteTests",
+      [
+        "JSON", "Localization", "Records", "SubscriptionCharts", "SubscriptionLists",
+        "SubscriptionOutputs", "SubscriptionReport", "SubscriptionSite", "TestSupport", "Trading",
+        "Values",
+      ]),
+    tests(
+      "SubscriptionStoreTests",
+      [
+        "Localization", "Records", "SQLite", "SubscriptionLedger", "SubscriptionLists",
+        "SubscriptionReport", "SubscriptionStore", "TestSupport", "Trading", "Values", "WinRates",
         system,
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SubscriptionSiteTests",
-      dependencies: [
-        "JSON", "Localization", "Records", "SubscriptionCharts", "SubscriptionLists", "SubscriptionReport",
-        "SubscriptionSite", "TestSupport", "Trading", "Values",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SubscriptionStoreTests",
-      dependencies: [
-        "Localization", "Records", "SQLite", "SubscriptionLedger", "SubscriptionLists", "SubscriptionStore",
-        "TestSupport", "Trading", "Values", "WinRates", system,
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "WebSocketTests",
-      dependencies: [
-        "Diagnostics", "Fetching", "Localization", "SubscriptionQuotes", "TestSupport", "Trading", "Values",
-        "WebSocket",
-      ]
-        + webSocket,
-      swiftSettings: strict),
-    .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: strict),
-    .testTarget(
-      name: "ClientTests",
-      dependencies: [
-        "Costs", "Decoding", "SubscriptionCharts", "SubscriptionLists", "TestSupport", "Values",
-      ],
-      swiftSettings: strict),
+      ]),
+    tests(
+      "WebSocketTests",
+      [
+        "Diagnostics", "Fetching", "Localization", "SubscriptionQuotes", "TestSupport", "Trading",
+        "Values", "WebSocket",
+      ] + webSocket),
+    tests("YAMLTests", ["YAML"]),
+    tests(
+      "ClientTests",
+      [
+        "Costs", "Decoding", "SubscriptionCharts", "SubscriptionLists", "TestSupport", "Trading",
+        "Values",
+      ]),
     .testTarget(
       name: "subcalTests",
       dependencies: [
@@ -277,7 +252,6 @@ let package = Package(
         "SubscriptionDelivery", "SubscriptionLists", "SubscriptionQueries", "SubscriptionQuotes",
         "TestSupport", "Trading", "Values",
       ],
-      exclude: ["Transcripts"],
-      swiftSettings: strict),
+      exclude: ["Transcripts"], swiftSettings: strict),
   ]
 )
