@@ -10,7 +10,7 @@ store.py older FILE     marks the store as one that this program has not brought
 store.py future FILE    marks the store as one that a newer program has migrated
 store.py damage FILE    overwrites the page where the bars begin, which nothing reads before writing them
 store.py loosen FILE TABLE    lets a table's columns hold any value
-store.py undo FILE      marks the store as one whose last migration was not done, without bars
+store.py undo FILE      makes a store of version 13 of it, without bars
 store.py misfile FILE   adds a row that breaks a foreign key, for `faults` to find
 """
 
@@ -100,7 +100,25 @@ def undo(connection):
         CREATE TABLE bar_block (key INTEGER PRIMARY KEY, count INTEGER NOT NULL, bars BLOB NOT NULL) STRICT;
         ALTER TABLE session DROP COLUMN closes;
         ALTER TABLE session DROP COLUMN checksum;
-        DELETE FROM grdb_migrations WHERE identifier = '14';
+        CREATE TABLE revision (
+          offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE, number INTEGER NOT NULL, seen INTEGER NOT NULL,
+          PRIMARY KEY (offering, number)) STRICT, WITHOUT ROWID;
+        CREATE TABLE change (
+          offering TEXT NOT NULL, number INTEGER NOT NULL, place INTEGER NOT NULL, field TEXT NOT NULL, old TEXT,
+          new TEXT, PRIMARY KEY (offering, number, place)) STRICT, WITHOUT ROWID;
+        CREATE TABLE event (
+          offering TEXT NOT NULL REFERENCES offering ON DELETE CASCADE, kind TEXT NOT NULL, sequence INTEGER NOT NULL,
+          last_modified INTEGER NOT NULL, first_day INTEGER NOT NULL, last_day INTEGER NOT NULL, status TEXT NOT NULL,
+          content TEXT NOT NULL, PRIMARY KEY (offering, kind)) STRICT, WITHOUT ROWID;
+        INSERT INTO revision SELECT * FROM record_revision WHERE record IN (SELECT id FROM offering);
+        INSERT INTO change SELECT * FROM record_change WHERE record IN (SELECT id FROM offering);
+        INSERT INTO event SELECT * FROM record_event WHERE record IN (SELECT id FROM offering);
+        DELETE FROM record_change WHERE record IN (SELECT id FROM offering);
+        DELETE FROM record_revision WHERE record IN (SELECT id FROM offering);
+        DELETE FROM record_event WHERE record IN (SELECT id FROM offering);
+        ALTER TABLE auction DROP COLUMN doubt;
+        ALTER TABLE rights_notice DROP COLUMN doubt;
+        DELETE FROM grdb_migrations WHERE identifier IN ('14', '15');
         PRAGMA user_version = 13;
         """)
     return []

@@ -89,7 +89,7 @@ struct BackupCommandTests {
     let sound = try Data(contentsOf: store)
     let python = try #require(Tool.python)
     var seen = 0
-    for _ in 0..<12 {
+    for _ in 0..<24 {
       var bytes = sound
       let place = Int.random(in: 0..<bytes.count - 64, using: &generator)
       for index in place..<place + 16 { bytes[index] ^= UInt8.random(in: 1...255, using: &generator) }
