@@ -31,7 +31,7 @@ struct QuoteTable {
   func limits(columns: Int, style: Style) -> [String] {
     guard !table.shows(group: Self.limits, in: language, columns: columns) else { return [] }
     return rows.filter { !hasBook || $0.quote?.book.isEmpty != false }.flatMap { row in
-      LimitText(row: row).line.map {
+      row.limitLine.map {
         LabelledLines.broken("\(row.code)  \($0[language])", to: columns).map { style($0, .faint) }
       } ?? []
     }
@@ -76,7 +76,7 @@ struct QuoteTable {
       row.outcome.map { TonedText($0.profit.signed, tone($0.profit)) } ?? "-",
       TonedText(quote?.book.bestBid), TonedText(quote?.book.bestAsk),
       TonedText(quote?.volume.map { ($0 / 1000).grouped }),
-      TonedText(LimitText(row: row).range), TonedText(row.tickPerLot?.grouped), age(of: row),
+      TonedText(row.limitRange), TonedText(row.tickPerLot?.grouped), age(of: row),
       TonedText(note(on: row)),
     ]
   }
