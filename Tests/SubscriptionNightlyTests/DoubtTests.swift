@@ -149,8 +149,12 @@ import Values
     #expect(run.contains(#""doubts":{"offerings":1,"#) || run.contains(#""offerings": 1,"#))
     let store = try StoreStatus(
       of: StoreAccess(night.settings("2024-10-29T21:30").store), checksFile: false, checksCalendar: false)
+    guard case .entries(let lines) = store.blocks.first else {
+      Issue.record("no lines")
+      return
+    }
     #expect(
-      store.lines.contains {
+      lines.contains {
         $0.name[.english] == "In doubt" && $0.text[.english].hasPrefix("1 offering(s), 0 close(s)")
       })
   }

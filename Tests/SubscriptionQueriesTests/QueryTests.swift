@@ -42,7 +42,7 @@ import Values
       codes(try QueryResult(store.settings(), matching: filter, order: .premium))
         == ["4174", "7708", "9935", "7703"])
     #expect(
-      codes(try QueryResult(store.settings(), matching: filter, order: .cash, limit: 2)) == ["9935", "4174"])
+      codes(try QueryResult(store.settings(), matching: filter, order: .cash)).prefix(2) == ["9935", "4174"])
     filter.codes = [try #require(StockCode("7703"))]
     #expect(codes(try QueryResult(store.settings(), matching: filter, order: .next)) == ["7703"])
     filter.maximumCash = 100_000

@@ -2,6 +2,7 @@ import Localization
 import SubscriptionQueries
 import TestSupport
 import Testing
+import Values
 
 import Values
 @testable import subcal
@@ -30,14 +31,14 @@ import Values
   func `labelled lines are never wider than the screen and lose only spaces`(limit: Int) {
     var random = SplitMix64(seed: UInt64(limit))
     for _ in 0..<300 {
-      var lines = LabelledLines(in: .english)
+      var lines: [(label: String, text: String, tone: TonedText.Tone?)] = []
       var whole = ""
       for label in ["市價", "損益平衡價", "odds"].prefix(Int.random(in: 1...3, using: &random)) {
         let text = Self.text(&random, upTo: 40)
-        lines.add(Text(verbatim: label), TonedText(text))
+        lines.append((label, text, nil))
         whole += label + text
       }
-      let shown = lines.text(columns: limit, style: Self.plain)
+      let shown = LabelledLines.text(lines, columns: limit, style: Self.plain)
       #expect(shown.split(separator: "\n").allSatisfy { Self.columns($0) <= limit }, "\(shown)")
       #expect(shown.filter { !$0.isWhitespace } == whole.filter { !$0.isWhitespace })
     }
@@ -53,12 +54,12 @@ import Values
         [
           .left(title("代號"), 0), .left(title("name"), 1), .right(title("溢價"), 2), .right(title("profit"), 3),
           .left(title("發行市場"), 4),
-        ], in: .english)
+        ])
       table.rows = (0..<4).map { _ in
         ["99\(Int.random(in: 10...99, using: &random))"]
           + (0..<4).map { _ in Self.text(&random, upTo: 4).filter { $0 != " " } }
       }.map { $0.map { TonedText($0) } }
-      let lines = table.text(columns: limit, style: Self.plain).split(separator: "\n")
+      let lines = table.text(in: .english, columns: limit, style: Self.plain).split(separator: "\n")
       #expect(lines.count == 5)
       #expect(lines.allSatisfy { Self.columns($0) <= limit }, "\(lines)")
       let cells = ([table.columns.map(\.title)] + table.rows.map { $0.map(\.text) }).map {
@@ -76,12 +77,13 @@ import Values
 
   @Test func `columns with the highest number are dropped first, and Chinese characters count double`() {
     var table = AlignedTable(
-      [.left(title("a"), 0), .right(title("溢價"), 2), .left(title("market"), 1)], in: .english)
+      [.left(title("a"), 0), .right(title("溢價"), 2), .left(title("market"), 1)])
     table.rows = [["慶豐富", "+3.0%", "上市"].map { TonedText($0) }]
-    #expect(table.text(columns: 21, style: Self.plain) == "a        溢價  market\n慶豐富  +3.0%  上市\n")
-    #expect(table.text(columns: 20, style: Self.plain) == "a       market\n慶豐富  上市\n")
-    #expect(table.text(columns: 13, style: Self.plain) == "a\n慶豐富\n")
-    #expect(table.text(columns: 5, style: Self.plain) == "a\n慶豐…\n")
+    #expect(
+      table.text(in: .english, columns: 21, style: Self.plain) == "a        溢價  market\n慶豐富  +3.0%  上市\n")
+    #expect(table.text(in: .english, columns: 20, style: Self.plain) == "a       market\n慶豐富  上市\n")
+    #expect(table.text(in: .english, columns: 13, style: Self.plain) == "a\n慶豐富\n")
+    #expect(table.text(in: .english, columns: 5, style: Self.plain) == "a\n慶豐…\n")
   }
 
   @Test func `columns of a group are left out together`() {
@@ -89,11 +91,13 @@ import Values
       [
         .left(title("a"), 0), .right(title("bid"), 2, group: "orders"), .left(title("b"), 1),
         .right(title("ask"), 2, group: "orders"),
-      ], in: .english)
+      ])
     table.rows = [["1", "9.5", "2", "10"].map { TonedText($0) }]
-    #expect(table.text(columns: 14, style: Self.plain) == "a  bid  b  ask\n1  9.5  2   10\n")
-    #expect(table.text(columns: 13, style: Self.plain) == "a  b\n1  2\n")
-    #expect(table.shows(group: "orders", columns: 14) && !table.shows(group: "orders", columns: 13))
+    #expect(table.text(in: .english, columns: 14, style: Self.plain) == "a  bid  b  ask\n1  9.5  2   10\n")
+    #expect(table.text(in: .english, columns: 13, style: Self.plain) == "a  b\n1  2\n")
+    #expect(
+      table.shows(group: "orders", in: .english, columns: 14)
+        && !table.shows(group: "orders", in: .english, columns: 13))
   }
 
   @Test func `digits are grouped in threes`() {

@@ -8,7 +8,7 @@ internal import Trading
 package import Values
 
 /// How past auctions went, by kind and by kind and year of the opening.
-package struct AuctionGroups: Sendable {
+package struct AuctionGroups: Answer {
   package let asOf: Instant
   package let groups: [Group]
 

@@ -9,7 +9,7 @@ package import Trading
 package import Values
 
 /// The past offerings of a code, newest first, and its bars.
-package struct CodeHistory: Sendable {
+package struct CodeHistory: Answer {
   package let code: StockCode
   package let asOf: Instant
   package let offerings: [OfferingHistory]
@@ -65,13 +65,19 @@ package struct CodeHistory: Sendable {
   package var json: String { Self.json(code, asOf: asOf, offerings, series.bars) }
 
   /// The bars.
-  package var table: FieldTable { Self.table(of: series.bars) }
+  package var table: FieldTable? { Self.table(of: series.bars) }
 
   /// The answer where nothing was found.
   ///
   /// - Parameter code: Nil for a name that no code has.
-  package static func nothing(of code: StockCode?, asOf: Instant) -> (json: String, table: FieldTable) {
-    (json(code, asOf: asOf, [], []), table(of: []))
+  package static func nothing(of code: StockCode?, asOf: Instant) -> some Answer {
+    Nothing(json: json(code, asOf: asOf, [], []), table: table(of: []))
+  }
+
+  private struct Nothing: Answer {
+    let json: String
+    let table: FieldTable?
+    let blocks: [TextBlock] = []
   }
 
   private static func json(

@@ -10,7 +10,7 @@ package import Values
 internal import WinRates
 
 /// How good the estimates of past offerings were.
-package struct OddsRecord: Sendable {
+package struct OddsRecord: Answer {
   package let record: TrackRecord
 
   /// - Parameter asOf: The moment after which nothing is known.

@@ -6,7 +6,7 @@ internal import SubscriptionStore
 package import Values
 
 /// The premiums of past offerings: of all, by market, and by the premium on the last day.
-package struct PremiumGroups: Sendable {
+package struct PremiumGroups: Answer {
   package let asOf: Instant
   package let groups: [Group]
 

@@ -1,4 +1,4 @@
-package import JSON
+internal import JSON
 package import Localization
 package import SubscriptionDelivery
 internal import SubscriptionLedger
@@ -52,7 +52,7 @@ package struct LedgerReminder: Sendable {
 
 extension LedgerResult {
   /// The lines of the digest about the user's own applications; none if nothing is to be done.
-  package var digestLines: [Text] {
+  var digestLines: [Text] {
     let reminders = LedgerReminder.all(self)
     var lines: [Text] = []
     let deposits = reminders.filter { $0.kind == .deposit }
@@ -82,7 +82,7 @@ extension LedgerResult {
   }
 
   /// The same for programs.
-  package var digestJSON: JSONValue {
+  var digestJSON: JSONValue {
     func applications(_ positions: [LedgerPosition]) -> JSONValue {
       .array(
         positions.map { position in

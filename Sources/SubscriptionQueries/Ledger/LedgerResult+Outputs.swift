@@ -1,17 +1,12 @@
 internal import JSON
 package import Localization
-package import SubscriptionLedger
+internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import Values
 
 extension LedgerResult {
-  /// What the applications brought; of a year, those whose draws were in it.
-  package func summary(of year: Int?) -> LedgerSummary {
-    LedgerSummary(positions.filter { year == nil || $0.year == year })
-  }
-
   /// The money of the accounts.
-  package func json(of cash: [AccountCash]) -> String {
+  func json(of cash: [AccountCash]) -> String {
     func ids(_ positions: [LedgerPosition]) -> JSONValue {
       .array(positions.map { .string($0.application.offering) })
     }

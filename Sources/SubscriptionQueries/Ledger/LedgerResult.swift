@@ -10,7 +10,7 @@ internal import Trading
 package import Values
 
 /// The user's applications at a moment.
-package struct LedgerResult: Sendable {
+package struct LedgerResult: Answer {
   package internal(set) var positions: [LedgerPosition]
   package let context: EvaluationContext
   package let accounts: [UserSettings.Account]
@@ -113,7 +113,7 @@ package struct LedgerResult: Sendable {
   }
 
   /// The money of each account, in the order of the settings.
-  package func cash(balances: [String: Int]) -> [AccountCash] {
+  func cash(balances: [String: Int]) -> [AccountCash] {
     let grouped = Dictionary(grouping: positions, by: \.application.account)
     let known = accounts.map(\.name)
     let names = known + grouped.keys.filter { !known.contains($0) }.sorted()

@@ -1,6 +1,6 @@
 package import Diagnostics
 internal import JSON
-internal import Localization
+package import Localization
 internal import Records
 package import SubscriptionLists
 internal import SubscriptionOutputs
@@ -104,7 +104,7 @@ package struct CodeQuery: Sendable {
   }
 }
 
-extension CodeQuery {
+extension CodeQuery: Answer {
   /// `{"items": […], "auctions": […], "coming": […]}` with the fields of subscriptions.json, auctions.json and
   /// coming.json.
   package var json: String {
@@ -114,6 +114,12 @@ extension CodeQuery {
     ]
     return String(decoding: JSONValue.object(result.members + members).file, as: UTF8.self)
   }
+
+  package var table: FieldTable? { result.table }
+
+  package var notes: [Text] { result.notes }
+
+  package var isFound: Bool { !(result.offerings.isEmpty && auctions.isEmpty && coming.isEmpty) }
 }
 
 extension Tracked<Offering> {

@@ -8,9 +8,9 @@ internal import Trading
 package import Values
 
 /// Stored records of a list, evaluated for the time of the query.
-package struct ListAnswer<Record: PublishedRecord>: Sendable {
+package struct ListAnswer<Record: ReadableRecord>: ListedAnswer {
   package let asOf: Instant
-  package var items: [Record.Item]
+  package private(set) var items: [Record.Item]
   /// Messages for the user.
   package let notes: [Text]
 
@@ -48,5 +48,31 @@ package struct ListAnswer<Record: PublishedRecord>: Sendable {
 
   package var json: String { String(decoding: ListFiles<Record>.answer(items, asOf: asOf), as: UTF8.self) }
 
-  package var table: FieldTable { FieldTable(items) }
+  package var table: FieldTable? { FieldTable(items) }
+
+  package var blocks: [TextBlock] { Record.blocks(of: self) }
+
+  package var count: Int { items.count }
+
+  package mutating func keep(first limit: Int) { items = Array(items.prefix(limit)) }
+}
+
+/// A record of a list that people read.
+package protocol ReadableRecord: PublishedRecord {
+  static func blocks(of answer: ListAnswer<Self>) -> [TextBlock]
+}
+
+extension Auction: ReadableRecord {
+  package static func blocks(of answer: ListAnswer<Auction>) -> [TextBlock] {
+    AuctionText.blocks(of: answer)
+  }
+}
+
+extension RightsNotice: ReadableRecord {
+  package static func blocks(of answer: ListAnswer<RightsNotice>) -> [TextBlock] {
+    guard !answer.items.isEmpty else {
+      return [.line(Text("沒有符合條件的預告。", "No coming offerings match."))]
+    }
+    return [.facts(answer.items.map { Fact(Text("預告", "announced"), TonedText($0.line)) })]
+  }
 }

@@ -121,7 +121,7 @@ package struct QueryResult: Sendable {
 extension QueryResult {
   package init(
     _ settings: QuerySettings, matching filter: ListFilter, order: OfferingOrder,
-    isReversed: Bool = false, limit: Int? = nil
+    isReversed: Bool = false
   ) throws(SubcalError) {
     let today = settings.asOf.day
     try self.init(settings) { store in
@@ -131,7 +131,6 @@ extension QueryResult {
       offerings.filter {
         Offering.admits($0, filter, on: today) && filter.codes?.contains($0.record.code) ?? true
       }, isReversed: isReversed)
-    if let limit { offerings = Array(offerings.prefix(limit)) }
   }
 
   /// `{"items": […]}` with the fields of subscriptions.json, and their context.

@@ -5,7 +5,7 @@ package import Trading
 package import Values
 
 /// The numbers of an assumed bid in an auction, and of the sale of what it wins.
-package struct BidWhatIf: Sendable {
+package struct BidWhatIf: Answer {
   package let bid: AuctionBid
   package let costs: LotCosts
   package let breakEven: BreakEven

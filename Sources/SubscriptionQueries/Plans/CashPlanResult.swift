@@ -11,7 +11,7 @@ package import Values
 internal import WinRates
 
 /// The applications that still need money, their plan, and the best choice for a budget.
-package struct CashPlanResult: Sendable {
+package struct CashPlanResult: Answer {
   package let plan: CashPlan
   /// By id.
   package let offerings: [String: EvaluatedOffering]
@@ -24,6 +24,8 @@ package struct CashPlanResult: Sendable {
   package let costs: CostAssumptions
   /// As in ``QueryResult``.
   package let notes: [Text]
+  /// Whether there is something to plan, or nothing was named.
+  package let isFound: Bool
 
   /// Plans the offerings not deducted yet, including today's deductions.
   ///
@@ -84,6 +86,7 @@ package struct CashPlanResult: Sendable {
     }
     (asOf, costs) = (settings.asOf, settings.costs)
     notes = result.notes + missing
+    isFound = !plan.applications.isEmpty || (texts + applied).isEmpty
   }
 
   private static func application(

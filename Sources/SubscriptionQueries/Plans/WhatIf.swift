@@ -7,7 +7,7 @@ package import Values
 internal import WinRates
 
 /// The numbers of an assumed application and sale.
-package struct WhatIf: Sendable {
+package struct WhatIf: Answer {
   package let costs: LotCosts
   package let cash: Int
   package let breakEven: BreakEven

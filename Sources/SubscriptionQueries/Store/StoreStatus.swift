@@ -1,6 +1,6 @@
 package import Diagnostics
 internal import JSON
-package import Localization
+internal import Localization
 internal import Records
 internal import SubscriptionLists
 internal import SubscriptionReport
@@ -10,7 +10,7 @@ internal import Trading
 internal import Values
 
 /// The contents of a store and its last runs.
-package struct StoreStatus {
+package struct StoreStatus: Answer {
   private let path: FilePath
   private let summary: StoreSummary
   private let check: TradingCalendarCheck?
@@ -30,7 +30,7 @@ package struct StoreStatus {
     }.value
   }
 
-  package var lines: [(name: Text, text: Text)] {
+  package var blocks: [TextBlock] {
     let bars = Text("行情", "Bars")
     var lines: [(name: Text, text: Text)] = [
       (Text("資料庫", "Store"), Text(verbatim: path.string)),
@@ -88,8 +88,7 @@ package struct StoreStatus {
       lines.append((Text("警告", "Warning"), warning))
     }
     if isChecked { lines.append((Text("檢查", "Check"), Text("未發現損壞", "no damage found"))) }
-    lines += check?.lines ?? []
-    return lines
+    return [.entries(lines + (check?.lines ?? []))]
   }
 
   package var json: String {

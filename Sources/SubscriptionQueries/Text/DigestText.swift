@@ -29,8 +29,9 @@ package struct DigestText {
       lines += [.empty, title] + offerings.map { .indented($0.line) }
     }
     lines += mine
-    let marks = Mark.within(lines.joined()[.english]).filter { $0 == .stale || $0 == .average }
-    if let legend = Mark.legend(of: digest.sections.flatMap(\.events).map(\.offering), of: marks) {
+    let shown = Mark.within(lines.joined()[.english]).filter { $0 == .stale || $0 == .average }
+    let marks = Mark.all(of: digest.sections.flatMap(\.events).map(\.offering), among: shown)
+    if let legend = Mark.legend(marks) {
       lines += [.empty, Text("註：\(legend)", "Marks: \(legend)")]
     }
     let sold = digest.sections.flatMap(\.events).compactMap(\.offering.numbers.costs)

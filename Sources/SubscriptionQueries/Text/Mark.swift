@@ -1,5 +1,5 @@
 package import Localization
-package import SubscriptionLists
+internal import SubscriptionLists
 internal import Trading
 internal import Values
 internal import WinRates
@@ -18,7 +18,7 @@ package enum Mark: String, CaseIterable, Sendable {
   package enum Time: Sendable { case now, past }
 
   /// What it means.
-  package func note(in time: Time) -> Text {
+  private func note(in time: Time) -> Text {
     switch self {
     case .provisional: Text("* 暫定承銷價", "* provisional offer price")
     case .stale where time == .past: Text("† 當日無成交，為前一收盤價", "† no trade that day: the close before it")
@@ -28,12 +28,15 @@ package enum Mark: String, CaseIterable, Sendable {
     }
   }
 
-  /// The legend of the marks that a table of these offerings contains; nil without any.
-  ///
-  /// - Parameter marks: Those that the table has.
-  package static func legend(of offerings: [EvaluatedOffering], of marks: [Mark] = allCases) -> Text? {
+  /// What marks mean; nil without any.
+  package static func legend(_ marks: [Mark], in time: Time = .now) -> Text? {
+    marks.isEmpty ? nil : marks.map { $0.note(in: time) }.joined(.semicolon)
+  }
+
+  /// Those of offerings.
+  static func all(of offerings: [EvaluatedOffering], among marks: [Mark] = allCases) -> [Mark] {
     let valuations = offerings.map(\.valuation).filter { $0.premium.percent != nil }
-    let shown = marks.filter { mark in
+    return marks.filter { mark in
       switch mark {
       case .provisional:
         offerings.contains { $0.known.offering.price != nil && $0.known.offering.finalPrice == nil }
@@ -42,6 +45,5 @@ package enum Mark: String, CaseIterable, Sendable {
       case .estimated: offerings.contains { $0.numbers.odds?.isEstimate ?? ($0.estimate != nil) }
       }
     }
-    return shown.isEmpty ? nil : shown.map { $0.note(in: .now) }.joined(.semicolon)
   }
 }

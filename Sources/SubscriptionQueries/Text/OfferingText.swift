@@ -136,7 +136,7 @@ package struct OfferingText {
   /// The premium for a table whose stage says already that the offering is cancelled.
   package var listedPremium: TonedText { evaluated.valuation.premium.reason == .cancelled ? "-" : premium }
 
-  /// The marks of the premium's price: see ``Mark/legend(of:of:)``.
+  /// The marks of the premium's price: see ``Mark``.
   private var marks: String {
     (evaluated.valuation.isStale == true ? "†" : "")
       + (evaluated.valuation.close?.kind == .average ? "~" : "")

@@ -83,24 +83,9 @@ struct CalcCommand: ParsableCommand {
     _ = try Arguments.answerLanguage(language)
   }
 
-  /// The answer as JSON.
-  func answer() throws -> String { try bid == nil ? whatIf().json : bidWhatIf().json }
+  func answer() throws -> any Answer { try bid == nil ? whatIf() : bidWhatIf() }
 
-  func run() throws {
-    let language = try Arguments.answerLanguage(language)
-    if bid != nil {
-      let whatIf = try bidWhatIf()
-      let text = BidWhatIfText(whatIf, in: language)
-      return print(
-        json ? whatIf.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
-    }
-    let whatIf = try whatIf()
-    print(
-      json
-        ? whatIf.json
-        : WhatIfText(whatIf, in: language).text(columns: ScreenWidth.columns, style: .standardOutput),
-      terminator: "")
-  }
+  func run() throws { try AnswerPrinter(json: json, in: Arguments.answerLanguage(language)).print(answer()) }
 
   private func bidWhatIf() throws -> BidWhatIf {
     guard let bid, let lots else {

@@ -120,29 +120,14 @@ struct CashPlanCommand: ParsableCommand {
     return balances
   }
 
-  private func runMine() throws {
-    let result = try ledger.desk().result()
-    for note in result.notes { StandardError.report(note) }
-    let cash = result.cash(balances: try balances())
-    let text = MyCashText(result, cash, in: try options.answerLanguage())
-    print(
-      json ? result.json(of: cash) : text.text(columns: ScreenWidth.columns, style: .standardOutput),
-      terminator: "")
+  func answer() throws -> CashPlanResult {
+    try CashPlanResult(
+      codes, budget: budget?.dollars, applied: applied, without: without, options.settings())
   }
 
   func run() throws {
-    if mine { return try runMine() }
-    let plan = try CashPlanResult(
-      codes, budget: budget?.dollars, applied: applied, without: without, options.settings())
-    for note in plan.notes { StandardError.report(note) }
-    let language = try options.answerLanguage()
-    print(
-      json
-        ? plan.json
-        : CashPlanText(plan, in: language).text(columns: ScreenWidth.columns, style: .standardOutput),
-      terminator: "")
-    if plan.plan.applications.isEmpty, !(codes + applied).isEmpty {
-      throw ExitCode(ExitStatus.notFound.rawValue)
-    }
+    let printer = AnswerPrinter(json: json, in: try options.answerLanguage())
+    guard mine else { return try printer.print(answer()) }
+    try printer.print(MyCashAnswer(ledger.desk().result(), balances: balances()))
   }
 }

@@ -44,8 +44,7 @@ struct ConfigCommand: ParsableCommand {
     let (configuration, language) = (Configuration.current, try Arguments.answerLanguage(language))
     switch action {
     case .show:
-      let text = ConfigText(configuration, in: language)
-      print(try text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
+      AnswerPrinter(.text, in: language).print([.facts(try ConfigText(configuration).facts())])
     case .check:
       guard let settings = configuration.settings else {
         return print(

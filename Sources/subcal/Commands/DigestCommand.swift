@@ -31,28 +31,8 @@ struct DigestCommand: ParsableCommand {
 
   @OptionGroup var ledger: LedgerOptions
 
-  private var options: QueryOptions { ledger.query }
-
   func run() throws {
-    // An offering that was cancelled or moved yesterday may have ended days before.
-    let result = try QueryResult(options.settings(), daysBack: 30)
-    for note in result.notes { StandardError.report(note) }
-    let coming = try ListAnswer<RightsNotice>(options.settings()).items
-    let digest = Digest(result.offerings, coming: coming, context: result.context)
-    let mine = try ledger.desk().resultIfAny()
-    for note in mine?.notes ?? [] where !result.notes.contains(note) { StandardError.report(note) }
-    guard !json else {
-      // Only who keeps a ledger gets more than before.
-      let more = mine.map { [("mine", $0.digestJSON)] } ?? []
-      return print(String(decoding: digest.json(with: more), as: UTF8.self), terminator: "")
-    }
-    let language = try options.answerLanguage()
-    for line in DigestText(digest, mine: mine?.digestLines ?? []).lines {
-      let line = line[language]
-      let indentation = line.hasPrefix("  ") ? "    " : ""
-      let parts = LabelledLines.broken(
-        TerminalMarks.text(line), to: max(20, ScreenWidth.columns - indentation.count))
-      print(([parts.first ?? ""] + parts.dropFirst().map { indentation + $0 }).joined(separator: "\n"))
-    }
+    let answer = try DigestAnswer(ledger.query.settings(), ledger: ledger.desk())
+    try AnswerPrinter(json: json, in: ledger.query.answerLanguage()).print(answer)
   }
 }

@@ -60,21 +60,17 @@ struct HistoryCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (access, form, moment) = (
-      StoreAccess(try Paths.store(store)), try form(), try Arguments.moment(asOf)
-    )
+    let (access, moment) = (StoreAccess(try Paths.store(store)), try Arguments.moment(asOf))
+    let printer = AnswerPrinter(try form(), in: try Arguments.answerLanguage(language))
     let history: CodeHistory
     do {
       history = try CodeHistory(
         of: try Arguments.code(code, in: access), days: try days(), asOf: moment, in: access)
     } catch let error as SubcalError where error.status == .notFound {
-      let nothing = CodeHistory.nothing(of: WatchList.code(code), asOf: moment)
-      form.print(json: nothing.json, nothing.table) { "" }
+      try printer.print(CodeHistory.nothing(of: WatchList.code(code), asOf: moment))
       throw error
     }
-    for note in history.notes { StandardError.report(note) }
-    let text = HistoryText(history, in: try Arguments.answerLanguage(language))
-    form.print(json: history.json, history.table) { text.text(columns: ScreenWidth.columns) }
+    try printer.print(history)
   }
 
   private func days() throws -> ClosedRange<Day> {

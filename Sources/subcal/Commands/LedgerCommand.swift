@@ -82,21 +82,13 @@ struct LedgerCommand: ParsableCommand {
       return try PrivateFile.write(bytes, to: Paths.absolute(export))
     }
     let result = try options.desk().result()
-    for note in result.notes { StandardError.report(note) }
     if let ics {
+      for note in result.notes { StandardError.report(note) }
       return try PrivateFile.write(result.calendar(in: language), to: Paths.absolute(ics))
     }
-    if self.result {
-      let summary = result.summary(of: year)
-      let text = LedgerSummaryText(summary, in: language)
-      return print(
-        json
-          ? summary.json(asOf: result.context.asOf, year: year)
-          : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
-    }
-    let text = LedgerText(result, in: language)
-    print(
-      json ? result.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
+    let printer = AnswerPrinter(json: json, in: language)
+    guard self.result else { return try printer.print(result) }
+    try printer.print(LedgerSummaryAnswer(result, year: year))
   }
 
   static func read(_ path: FilePath) throws(SubcalError) -> [UInt8] {

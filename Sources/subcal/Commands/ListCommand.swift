@@ -101,47 +101,20 @@ struct ListCommand: ParsableCommand {
     return try Arguments.form(json: json, csv: csv, tsv: tsv, fields: fields, of: names)
   }
 
-  func run() throws {
-    var filter = try filter.filter(today: try options.settings().asOf.day)
+  /// What is listed, without the limit.
+  func answer() throws -> any ListedAnswer {
+    let settings = try options.settings()
+    var filter = try filter.filter(today: settings.asOf.day)
     if self.filter.favourites { filter.codes = Set(try Configuration.favourites()) }
-    if auctions { return try list(filter) }
-    if coming { return try listComing(filter) }
-    let result = try QueryResult(
-      options.settings(), matching: filter, order: order(), isReversed: reverse, limit: limit)
-    for note in result.notes { StandardError.report(note) }
-    let announced =
-      filter.given.isEmpty && filter.codes == nil
-      ? try ListAnswer<RightsNotice>(options.settings(), matching: filter).items : []
-    let text = ListText(result, order: try order(), coming: announced, in: try options.answerLanguage())
-    try form().print(json: result.json, result.table) {
-      text.text(columns: ScreenWidth.columns, style: .standardOutput)
-    }
-    if result.offerings.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
+    if auctions { return try ListAnswer<Auction>(settings, matching: filter) }
+    if coming { return try ListAnswer<RightsNotice>(settings, matching: filter) }
+    return try OfferingsAnswer(settings, matching: filter, order: order(), isReversed: reverse)
   }
 
-  private func list(_ filter: ListFilter) throws {
-    var query = try ListAnswer<Auction>(options.settings(), matching: filter)
-    if let limit { query.items = Array(query.items.prefix(limit)) }
-    for note in query.notes { StandardError.report(note) }
-    let text = AuctionText(in: try options.answerLanguage())
-    try form().print(json: query.json, query.table) {
-      text.table(query, columns: ScreenWidth.columns, style: .standardOutput)
-    }
-    if query.items.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
-  }
-
-  private func listComing(_ filter: ListFilter) throws {
-    let query = try ListAnswer<RightsNotice>(options.settings(), matching: filter)
-    for note in query.notes { StandardError.report(note) }
-    let language = try options.answerLanguage()
-    try form().print(json: query.json, query.table) {
-      var lines = LabelledLines(in: language)
-      for offering in query.items { lines.add(Text("預告", "announced"), offering.line) }
-      return query.items.isEmpty
-        ? Text("沒有符合條件的預告。", "No coming offerings match.")[language] + "\n"
-        : lines.text(columns: ScreenWidth.columns, style: .standardOutput)
-    }
-    if query.items.isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
+  func run() throws {
+    var answer = try answer()
+    if let limit { answer.keep(first: limit) }
+    try AnswerPrinter(form(), in: options.answerLanguage()).print(answer)
   }
 
   private func order() throws -> OfferingOrder {

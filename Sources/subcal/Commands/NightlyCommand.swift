@@ -158,8 +158,7 @@ struct NightlyCommand: AsyncParsableCommand {
     switch outcome {
     case .success(let night):
       if showOpen {
-        let table = OpenOfferingsTable(night.report, in: .messages)
-        print(table.text(columns: ScreenWidth.columns), terminator: "")
+        AnswerPrinter(.text, in: .messages).print(night.report.openOfferings)
       }
       for warning in night.warnings { StandardError.report(warning) }
       let status = night.status == .done && !isReported ? .incomplete : night.status

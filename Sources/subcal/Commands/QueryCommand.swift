@@ -49,16 +49,7 @@ struct QueryCommand: ParsableCommand {
 
   func run() throws {
     let form = try form()
-    let query = try CodeQuery(codes, hasStatistics: form.isText, options.settings())
-    let result = query.result
-    for note in result.notes { StandardError.report(note) }
-    let isEmpty = result.offerings.isEmpty && query.auctions.isEmpty && query.coming.isEmpty
-    if !form.isText || !isEmpty {
-      let language = try options.answerLanguage()
-      form.print(json: query.json, result.table) {
-        QueryText(query, in: language).text(columns: ScreenWidth.columns, style: .standardOutput)
-      }
-    }
-    if isEmpty { throw ExitCode(ExitStatus.notFound.rawValue) }
+    try AnswerPrinter(form, in: options.answerLanguage()).print(
+      CodeQuery(codes, hasStatistics: form.isText, options.settings()))
   }
 }

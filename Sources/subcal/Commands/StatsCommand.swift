@@ -51,24 +51,12 @@ struct StatsCommand: ParsableCommand {
 
   func validate() throws { _ = (try Arguments.answerLanguage(language), try Arguments.moment(asOf)) }
 
-  func run() throws {
-    if odds { return try printRecord() }
-    if auctions {
-      let groups = try AuctionGroups(in: StoreAccess(Paths.store(store)), asOf: Arguments.moment(asOf))
-      let text = AuctionStatsText(groups, in: try Arguments.answerLanguage(language))
-      return print(
-        json ? groups.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
-    }
-    let groups = try PremiumGroups(in: StoreAccess(Paths.store(store)), asOf: Arguments.moment(asOf))
-    let text = StatsText(groups, in: try Arguments.answerLanguage(language))
-    print(
-      json ? groups.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
-  }
+  func run() throws { try AnswerPrinter(json: json, in: Arguments.answerLanguage(language)).print(answer()) }
 
-  private func printRecord() throws {
-    let record = try OddsRecord(in: StoreAccess(Paths.store(store)), asOf: Arguments.moment(asOf))
-    let text = OddsRecordText(record, in: try Arguments.answerLanguage(language))
-    print(
-      json ? record.json : text.text(columns: ScreenWidth.columns, style: .standardOutput), terminator: "")
+  private func answer() throws -> any Answer {
+    let (access, moment) = (StoreAccess(try Paths.store(store)), try Arguments.moment(asOf))
+    if odds { return try OddsRecord(in: access, asOf: moment) }
+    return auctions
+      ? try AuctionGroups(in: access, asOf: moment) : try PremiumGroups(in: access, asOf: moment)
   }
 }

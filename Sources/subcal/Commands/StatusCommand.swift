@@ -41,7 +41,6 @@ struct StatusCommand: ParsableCommand {
   func run() throws {
     let status = try StoreStatus(
       of: StoreAccess(Paths.store(store)), checksFile: check, checksCalendar: checkCalendar)
-    let text = StatusText(status, in: try Arguments.messageLanguage(language))
-    print(json ? status.json : text.text(columns: ScreenWidth.columns), terminator: "")
+    try AnswerPrinter(json: json, in: Arguments.messageLanguage(language)).print(status)
   }
 }

@@ -141,16 +141,4 @@ enum Arguments {
 
 extension Arguments.Form {
   var isText: Bool { if case .text = self { true } else { false } }
-
-  /// Prints the answer in this form.
-  func print(json: @autoclosure () -> String, _ table: @autoclosure () -> FieldTable, text: () -> String) {
-    let answer =
-      switch self {
-      case .text: text()
-      case .json: json()
-      case .separated(let form, let columns):
-        String(decoding: table().bytes(as: form, columns: columns), as: UTF8.self)
-      }
-    Swift.print(answer, terminator: "")
-  }
 }

@@ -59,6 +59,6 @@ struct EntryOptions: ParsableArguments {
       }
     }
     let language = try ledger.query.answerLanguage()
-    for line in LedgerText(result, in: language).confirmation(of: act) { print(line[language]) }
+    for line in result.confirmation(of: act) { print(line[language]) }
   }
 }

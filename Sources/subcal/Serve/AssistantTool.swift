@@ -10,12 +10,16 @@ struct AssistantTool {
   let name, title, description: String
   private let parameters: [CommandDescription.Argument]
   /// The answer to the options, and to the arguments without the positional ones.
-  private let ask: (_ options: [String], _ words: [String]) throws -> Answer
+  private let ask: (_ options: [String], _ words: [String]) throws -> Reply
 
   /// JSON on one line, and what else there is to say.
-  struct Answer {
-    var json: String
-    var notes: [Text] = []
+  struct Reply {
+    let json: String
+    let notes: [Text]
+
+    init(_ answer: any Answer, notes: [Text] = []) {
+      self.init(json: answer.json, notes: answer.notes + notes)
+    }
 
     init(json: String, notes: [Text] = []) {
       // A newline in a file of subcal is never part of a text, which has it escaped.
@@ -30,7 +34,7 @@ struct AssistantTool {
   ///   - answer: The answer of the parsed command.
   init<Command: ParsableCommand>(
     _ name: String, _ title: String, _ description: String, of _: Command.Type,
-    given: [String], _ options: Set<String>, answer: @escaping (Command) throws -> Answer
+    given: [String], _ options: Set<String>, answer: @escaping (Command) throws -> Reply
   ) throws {
     let command = try Configuration.$current.withValue(Configuration.current.inEnglish) {
       try CommandDescription(of: Command.self)
@@ -52,7 +56,7 @@ struct AssistantTool {
     }
   }
 
-  func answer(to arguments: [String: JSONInput]) throws -> Answer {
+  func answer(to arguments: [String: JSONInput]) throws -> Reply {
     var options: [String] = []
     var words: [String] = []
     for (name, value) in arguments.sorted(by: { $0.key < $1.key }) {

@@ -23,8 +23,7 @@ extension AssistantTool {
         + "days, prices, premium, profit of a won lot, win rates.",
       of: QueryCommand.self, given: given, ["codes", "as-of", "assume-odds"]
     ) { command in
-      let query = try CodeQuery(command.codes, hasStatistics: false, command.options.settings())
-      return Answer(json: query.json, notes: query.result.notes)
+      Reply(try CodeQuery(command.codes, hasStatistics: false, command.options.settings()))
     }
   }
 
@@ -40,33 +39,17 @@ extension AssistantTool {
       Set(CommandDescription(of: ListOptions.self).options.map(\.name)).subtracting(["favourites"])
         .union(["auctions", "coming", "sort", "reverse", "limit", "as-of", "assume-odds"])
     ) { command in
-      let settings = try command.options.settings()
-      let filter = try command.filter.filter(today: settings.asOf.day)
-      let limit = command.limit ?? usualLimit
-      func cut(_ count: Int) -> [Text] {
-        count > limit
-          ? [
-            Text(
-              "列出 \(count) 檔中的 \(limit) 檔；其餘請加大 limit。",
-              "\(limit) of \(count) are listed; give another limit for more.")
-          ] : []
-      }
-      if command.coming {
-        let query = try ListAnswer<RightsNotice>(settings, matching: filter)
-        return Answer(json: query.json, notes: query.notes)
-      }
-      if command.auctions {
-        var query = try ListAnswer<Auction>(settings, matching: filter)
-        let notes = query.notes + cut(query.items.count)
-        query.items = Array(query.items.prefix(limit))
-        return Answer(json: query.json, notes: notes)
-      }
-      let order = command.sort.flatMap { OfferingOrder(rawValue: $0) } ?? .next
-      var result = try QueryResult(
-        settings, matching: filter, order: order, isReversed: command.reverse, limit: nil)
-      let notes = result.notes + cut(result.offerings.count)
-      result.offerings = Array(result.offerings.prefix(limit))
-      return Answer(json: result.json, notes: notes)
+      var answer = try command.answer()
+      let (count, limit) = (answer.count, command.limit ?? usualLimit)
+      guard !command.coming, count > limit else { return Reply(answer) }
+      answer.keep(first: limit)
+      return Reply(
+        answer,
+        notes: [
+          Text(
+            "列出 \(count) 檔中的 \(limit) 檔；其餘請加大 limit。",
+            "\(limit) of \(count) are listed; give another limit for more.")
+        ])
     }
   }
 
@@ -78,10 +61,7 @@ extension AssistantTool {
       of: CashPlanCommand.self, given: given,
       ["codes", "budget", "for", "without", "as-of", "assume-odds"]
     ) { command in
-      let plan = try CashPlanResult(
-        command.codes, budget: command.budget?.dollars, applied: command.applied, without: command.without,
-        command.ledger.query.settings())
-      return Answer(json: plan.json, notes: plan.notes)
+      Reply(try command.answer())
     }
   }
 
@@ -95,7 +75,7 @@ extension AssistantTool {
         "price", "sell", "shares", "announced-price", "odds", "on", "broker-discount", "bid", "lots",
       ]
     ) { command in
-      Answer(json: try command.answer())
+      Reply(try command.answer())
     }
   }
 
@@ -105,12 +85,7 @@ extension AssistantTool {
       "What matters on a day: what closes, opens, is debited, drawn, refunded or delivered, and what changed in the "
         + "last 24 hours.", of: DigestCommand.self, given: given, ["as-of"]
     ) { command in
-      let settings = try command.ledger.query.settings()
-      // An offering that was cancelled or moved yesterday may have ended days before.
-      let result = try QueryResult(settings, daysBack: 30)
-      let coming = try ListAnswer<RightsNotice>(settings).items
-      let digest = Digest(result.offerings, coming: coming, context: result.context)
-      return Answer(json: String(decoding: digest.json, as: UTF8.self), notes: result.notes)
+      Reply(try DigestAnswer(command.ledger.query.settings(), ledger: nil))
     }
   }
 
@@ -122,7 +97,7 @@ extension AssistantTool {
     ) { command in
       let record = try OddsRecord(
         in: StoreAccess(Paths.store(command.store)), asOf: Arguments.moment(command.asOf))
-      return Answer(json: record.summaryJSON)
+      return Reply(json: record.summaryJSON)
     }
   }
 }

@@ -2,39 +2,24 @@ internal import Localization
 internal import SubscriptionQueries
 
 /// Labels and texts in two aligned columns; a text too long for the screen continues below its beginning.
-struct LabelledLines {
-  private var lines: [(label: String, text: String, tone: TonedText.Tone?)] = []
-  private let language: Language
-
-  init(in language: Language) { self.language = language }
-
-  mutating func add(_ label: Text, _ cell: TonedText) {
-    lines.append((TerminalMarks.text(label[language]), TerminalMarks.text(cell.text[language]), cell.tone))
-  }
-
-  /// Adds no line without a text.
-  mutating func add(_ label: Text, _ text: Text?) { if let text { add(label, TonedText(text)) } }
-
-  /// Adds no line without a value.
-  mutating func add(_ label: Text, _ value: (some CustomStringConvertible)?) {
-    if let value { add(label, TonedText(value)) }
-  }
-
+enum LabelledLines {
   /// The lines, each with a newline.
-  func text(columns: Int, style: Style) -> String {
+  static func text(
+    _ lines: [(label: String, text: String, tone: TonedText.Tone?)], columns: Int, style: Style
+  ) -> String {
     let width = lines.map { TerminalWidth.of($0.label) }.max() ?? 0
     let indentation = 2 + width + 2
     // On a narrow screen a text stands below its label.
     guard columns - indentation >= 20 else {
       return lines.map { label, text, tone in
-        let parts = Self.broken(text, to: max(20, columns - 4))
+        let parts = broken(text, to: max(20, columns - 4))
         return "  " + style(label, .faint) + "\n"
           + parts.map { "    " + style($0, tone) + "\n" }.joined()
       }.joined()
     }
     return lines.map { label, text, tone in
       let blanks = String(repeating: " ", count: width - TerminalWidth.of(label) + 2)
-      let parts = Self.broken(text, to: columns - indentation)
+      let parts = broken(text, to: columns - indentation)
       let first = "  " + style(label, .faint) + blanks + style(parts.first ?? "", tone) + "\n"
       return first
         + parts.dropFirst().map {

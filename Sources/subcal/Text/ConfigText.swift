@@ -9,14 +9,11 @@ internal import Values
 /// The settings in force, each with its source.
 struct ConfigText {
   private let configuration: Configuration
-  private let language: Language
 
-  init(_ configuration: Configuration, in language: Language) {
-    (self.configuration, self.language) = (configuration, language)
-  }
+  init(_ configuration: Configuration) { self.configuration = configuration }
 
-  func text(columns: Int, style: Style) throws -> String {
-    var lines = LabelledLines(in: language)
+  func facts() throws -> [Fact] {
+    var lines: [Fact] = []
     func add(_ name: String, _ value: Text, _ source: Text) {
       lines.add(Text(verbatim: name), Text("\(value)（\(source)）", "\(value) (\(source))"))
     }
@@ -45,7 +42,7 @@ struct ConfigText {
       // Without the secrets, which need not be set here.
       add("notify", Text("通知對象 \(settings.path)", "targets \(settings.path)"), line(place))
     }
-    return lines.text(columns: columns, style: style)
+    return lines
   }
 
   /// What a variable or the file gives, by the option's name, that of one command after its command.

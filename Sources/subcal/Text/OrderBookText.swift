@@ -20,7 +20,7 @@ struct OrderBookText {
     // Two blanks at the left, one between the parts, three around the middle.
     let room = (columns - 2 * (priceWidth + lotsWidth) - 9) / 2
     let barWidth = max(0, min(Self.widestBar, room))
-    let limits = LimitText(row: row).line.map {
+    let limits = row.limitLine.map {
       LabelledLines.broken($0[language], to: columns - 2).map { style("  \($0)", .faint) }
     }
     return [heading(quote, columns, style)] + (limits ?? [])

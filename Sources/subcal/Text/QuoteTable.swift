@@ -21,15 +21,17 @@ struct QuoteTable {
 
   /// The lines of the table, beginning with the titles.
   func lines(columns: Int, style: Style) -> [String] {
-    table.text(columns: columns, style: style).split(separator: "\n", omittingEmptySubsequences: false)
-      .dropLast().map(String.init)
+    table.text(in: language, columns: columns, style: style).split(
+      separator: "\n", omittingEmptySubsequences: false
+    )
+    .dropLast().map(String.init)
   }
 
   /// The limits of each security, unless their columns or an order book show them.
   func limits(columns: Int, style: Style) -> [String] {
-    guard !table.shows(group: Self.limits, columns: columns) else { return [] }
+    guard !table.shows(group: Self.limits, in: language, columns: columns) else { return [] }
     return rows.filter { !hasBook || $0.quote?.book.isEmpty != false }.flatMap { row in
-      LimitText(row: row).line.map {
+      row.limitLine.map {
         LabelledLines.broken("\(row.code)  \($0[language])", to: columns).map { style($0, .faint) }
       } ?? []
     }
@@ -51,7 +53,7 @@ struct QuoteTable {
       (.right(Text("元/檔", "NT$/tick"), 9, group: Self.limits), !hasBook),
       (.right(Text("幾秒前", "age"), 4), true), (.left(Text("註", "note"), 1), true),
     ]
-    var table = AlignedTable(titles.filter(\.1).map(\.0), in: language)
+    var table = AlignedTable(titles.filter(\.1).map(\.0))
     table.rows = rows.map { row in
       zip(cells(row), titles).filter { $0.1.1 }.map { cell, _ in
         // A stale price has no colours.
@@ -74,7 +76,7 @@ struct QuoteTable {
       row.outcome.map { TonedText($0.profit.signed, tone($0.profit)) } ?? "-",
       TonedText(quote?.book.bestBid), TonedText(quote?.book.bestAsk),
       TonedText(quote?.volume.map { ($0 / 1000).grouped }),
-      TonedText(LimitText(row: row).range), TonedText(row.tickPerLot?.grouped), age(of: row),
+      TonedText(row.limitRange), TonedText(row.tickPerLot?.grouped), age(of: row),
       TonedText(note(on: row)),
     ]
   }

@@ -1,15 +1,12 @@
-internal import ArgumentParser
 internal import Decoding
-internal import Diagnostics
-internal import Localization
-internal import SubscriptionQueries
-internal import SubscriptionQuotes
-internal import Values
+package import Localization
+package import SubscriptionQuotes
+package import Values
 
-/// Messages about a provider's events and failures, and the exit code.
-enum WatchMessages {
+/// Messages about a provider's events and failures.
+package enum WatchMessages {
   /// One line about an event; nil for quotes.
-  static func text(for event: QuoteEvent) -> String? {
+  package static func text(for event: QuoteEvent) -> String? {
     switch event {
     case .quotes: nil
     case .late(let codes): "\(list(codes)): missing from the exchange's answers for now; asking again"
@@ -33,7 +30,7 @@ enum WatchMessages {
   }
 
   /// One line about a failure beside the quotes.
-  static func text(for note: WatchNote) -> Text {
+  package static func text(for note: WatchNote) -> Text {
     switch note {
     case .alertProgram(let problem): Text(verbatim: problem)
     case .notRecorded(let problem):
@@ -44,7 +41,7 @@ enum WatchMessages {
   }
 
   /// One line about an event below a table of quotes; nil if the table shows it.
-  static func short(for event: QuoteEvent, at now: Instant) -> Text? {
+  package static func short(for event: QuoteEvent, at now: Instant) -> Text? {
     switch event {
     case .quotes, .late, .recovered, .closed: return nil
     case .unknown(let codes):
@@ -90,7 +87,7 @@ enum WatchMessages {
   }
 
   /// Says that a watch waits for quotes, and until when.
-  static func waits(_ moment: Instant) -> Text {
+  package static func waits(_ moment: Instant) -> Text {
     Text("等待中，\(moment.dayAndTime) 起有行情", "waiting for quotes from \(moment.dayAndTime)")
   }
 
@@ -98,25 +95,7 @@ enum WatchMessages {
     codes.map(\.description).joined(separator: ", ")
   }
 
-  static func opensNext(_ instant: Instant) -> Text {
+  package static func opensNext(_ instant: Instant) -> Text {
     Text("休市中，下次開盤 \(instant.dayAndTime)", "The market is closed; it opens next on \(instant.dayAndTime)")
-  }
-
-  /// Reports why quotes ended and returns the exit code.
-  static func code(of error: any Error, signal: ExitStatus?) -> ExitCode {
-    if let signal, error is CancellationError { return ExitCode(signal.rawValue) }
-    switch error {
-    case let error as ExitCode: return error
-    case let error as QuoteFailure:
-      return StandardError.report(
-        SubcalError(
-          error.isNotUnderstood ? .notUnderstood : .unavailable, source: error.source,
-          reason: error.reason, advice: error.advice))
-    case let error as SubcalError: return StandardError.report(error)
-    default:
-      StandardError.report(
-        Text("\(error)。這是 subcal 的錯誤，請回報", "\(error). This is a bug in subcal: please report it"))
-      return ExitCode(ExitStatus.internal.rawValue)
-    }
   }
 }

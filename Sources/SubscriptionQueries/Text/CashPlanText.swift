@@ -2,31 +2,22 @@ internal import Costs
 internal import Localization
 internal import Records
 internal import SubscriptionLists
-internal import SubscriptionQueries
 internal import Values
 internal import WinRates
 
-struct CashPlanText {
-  private let result: CashPlanResult
-  private let language: Language
-
-  init(_ result: CashPlanResult, in language: Language) { (self.result, self.language) = (result, language) }
-
+extension CashPlanResult {
   /// Deductions and refunds by day, the peak, the warning, and the choice for the budget.
-  func text(columns: Int, style: Style) -> String {
-    let plan = result.plan
+  package var blocks: [TextBlock] {
     guard !plan.applications.isEmpty else {
-      return Text("沒有需要備款的申購案。", "Nothing needs money.")[language] + "\n" + budget(columns, style)
-        + leftOut(columns, style)
+      return [.line(Text("沒有需要備款的申購案。", "Nothing needs money."))] + budget + [leftOut]
     }
-    var lines = LabelledLines(in: language)
+    var lines: [Fact] = []
     let movements =
       plan.deductions.map { ($0.day, 1, taken($0)) } + plan.refunds.map { ($0.day, 0, returned($0)) }
     for (_, _, line) in movements.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) { lines.add(line.0, line.1) }
     let days = plan.peakDays.map(\.description).joined(.enumeration)
     lines.add(Text("最高資金需求", "peak cash"), Text.money(plan.peak) + Text("（\(days) 起）", " (from \(days))"))
-    return lines.text(columns: columns, style: style) + warning(columns, style) + budget(columns, style)
-      + leftOut(columns, style)
+    return [.facts(lines), warning] + budget + [leftOut]
   }
 
   private func taken(_ total: CashPlan.Total) -> (Text, Text) {
@@ -50,8 +41,8 @@ struct CashPlanText {
       .joined(.comma)
   }
 
-  private func warning(_ columns: Int, _ style: Style) -> String {
-    let several = result.plan.deductions.filter { $0.applications.count > 1 }
+  private var warning: TextBlock {
+    let several = plan.deductions.filter { $0.applications.count > 1 }
     let days = several.map(\.day.description).joined(.enumeration)
     let text =
       several.isEmpty
@@ -64,14 +55,12 @@ struct CashPlanText {
         "Deposit the money by the last day; if the sum for \(days) falls short, all applications of that day are "
           + "disqualified."
       )
-    var lines = LabelledLines(in: language)
-    lines.add(Text("注意", "note"), text)
-    return lines.text(columns: columns, style: style)
+    return .facts([Fact(Text("注意", "note"), TonedText(text))])
   }
 
-  private func budget(_ columns: Int, _ style: Style) -> String {
-    guard let choice = result.choice else { return "" }
-    var lines = LabelledLines(in: language)
+  private var budget: [TextBlock] {
+    guard let choice else { return [] }
+    var lines: [Fact] = []
     lines.add(Text("預算", "budget"), Text.money(choice.budget))
     if !choice.committed.isEmpty {
       let peak = Text.money(CashPlan(choice.committed).peak)
@@ -87,7 +76,7 @@ struct CashPlanText {
     if let pessimistic = choice.pessimistic {
       lines.add(Text("低端", "at the low end"), low(pessimistic, choice))
     }
-    if choice.expected.applications.contains(where: { result.offerings[$0.id]?.numbers.odds != nil }) {
+    if choice.expected.applications.contains(where: { offerings[$0.id]?.numbers.odds != nil }) {
       lines.add(Text("中籤率", "win rate"), oddsSource(choice))
     }
     for (reason, offerings) in Dictionary(grouping: choice.notCompared, by: \.reason)
@@ -98,13 +87,13 @@ struct CashPlanText {
       lines.add(
         Text("未比較", "not compared"), Text("\(names)：\(text(of: reason))", "\(names): \(text(of: reason))"))
     }
-    let costs = choice.compared.compactMap { result.offerings[$0.id]?.numbers.costs }
+    let costs = choice.compared.compactMap { offerings[$0.id]?.numbers.costs }
     if !costs.isEmpty { lines.add(Text("計算基礎", "assumes"), LotCosts.assumptions(costs)) }
-    return "\n" + lines.text(columns: columns, style: style)
+    return [.blank, .facts(lines)]
   }
 
   private func chosen(_ application: CashPlan.Application) -> Text {
-    let evaluated = result.offerings[application.id]
+    let evaluated = offerings[application.id]
     let cash = application.cash.grouped
     if let odds = evaluated?.numbers.odds {
       let value = application.expectedValue.map(\.signed) ?? "-"
@@ -128,7 +117,7 @@ struct CashPlanText {
         "none of the \(count) compared has a positive expected value that fits"
       )
     }
-    let isAssumed = choice.expected.applications.contains { result.offerings[$0.id]?.numbers.odds != nil }
+    let isAssumed = choice.expected.applications.contains { offerings[$0.id]?.numbers.odds != nil }
     let total = choice.expected.expectedValue
     let value = isAssumed ? total.signed : total.whole.grouped
     let extent =
@@ -168,7 +157,7 @@ struct CashPlanText {
 
   /// Where the assumed odds of the choice come from.
   private func oddsSource(_ choice: BudgetChoice) -> Text {
-    let sources = choice.expected.applications.compactMap { result.offerings[$0.id]?.numbers.odds?.source }
+    let sources = choice.expected.applications.compactMap { offerings[$0.id]?.numbers.odds?.source }
     let counts = sources.compactMap { source in
       if case .median(let count) = source { count } else { nil }
     }
@@ -180,16 +169,16 @@ struct CashPlanText {
   }
 
   /// What the plan does not count, and why.
-  private func leftOut(_ columns: Int, _ style: Style) -> String {
-    var lines = LabelledLines(in: language)
+  private var leftOut: TextBlock {
+    var lines: [Fact] = []
     func add(_ offerings: [EvaluatedOffering], _ reason: Text) {
       guard !offerings.isEmpty else { return }
       let names = offerings.map { "\($0.known.offering.code) \($0.known.offering.name)" }
       lines.add(Text("未列入", "not counted"), names.joined(.comma) + .colon + reason)
     }
-    add(result.unplanned, text(of: .unplanned))
-    let codes = result.notApplied.map(\.known.offering.code.description).joined(separator: " ")
-    add(result.notApplied, Text("已截止；若已申購請加 --for \(codes)", "closed; if applied for, give --for \(codes)"))
-    return lines.text(columns: columns, style: style)
+    add(unplanned, text(of: .unplanned))
+    let codes = notApplied.map(\.known.offering.code.description).joined(separator: " ")
+    add(notApplied, Text("已截止；若已申購請加 --for \(codes)", "closed; if applied for, give --for \(codes)"))
+    return .facts(lines)
   }
 }

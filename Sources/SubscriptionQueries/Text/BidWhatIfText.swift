@@ -1,18 +1,11 @@
 internal import Costs
 internal import Localization
-internal import SubscriptionQueries
 internal import Values
 
 /// An assumed bid as text: one line for each number.
-struct BidWhatIfText {
-  private let numbers: BidWhatIf
-  private let language: Language
-
-  init(_ numbers: BidWhatIf, in language: Language) { (self.numbers, self.language) = (numbers, language) }
-
-  func text(columns: Int, style: Style) -> String {
-    let bid = numbers.bid
-    var lines = LabelledLines(in: language)
+extension BidWhatIf {
+  package var blocks: [TextBlock] {
+    var lines: [Fact] = []
     lines.add(
       Text("應備金額", "cash"),
       Text(
@@ -28,23 +21,23 @@ struct BidWhatIfText {
     lines.add(
       Text("損益平衡價", "break-even"),
       Text(
-        "\(numbers.breakEven.tradable)（未取檔位 \(numbers.breakEven.exact)）",
-        "\(numbers.breakEven.tradable) (exactly \(numbers.breakEven.exact))"))
-    if let sale = numbers.sale {
+        "\(breakEven.tradable)（未取檔位 \(breakEven.exact)）",
+        "\(breakEven.tradable) (exactly \(breakEven.exact))"))
+    if let sale {
       lines.add(
         Text("以 \(sale.price) 元賣出", "sold at \(sale.price)"),
         TonedText.signed(sale.profit, Text.money(sale.profit, signed: true)))
       lines.add(Text("不虧損的最高投標價", "highest bid without a loss"), Text(sale.highestBid, or: Text("無", "none")))
     }
-    let tax = numbers.costs.tax
+    let tax = costs.tax
     lines.add(
       Text("計算基礎", "assumes"),
       Text(
-        "每張 1,000 股；賣出手續費 \(numbers.costs.brokerage.commission)%（最低 \(numbers.costs.brokerage.minimum) 元）、"
+        "每張 1,000 股；賣出手續費 \(costs.brokerage.commission)%（最低 \(costs.brokerage.minimum) 元）、"
           + "證交稅 \(tax)%；得標者以自己的投標價付款，得標未必獲利。",
-        "a lot is 1,000 shares; commission of a sale \(numbers.costs.brokerage.commission)%, at least NT$ "
-          + "\(numbers.costs.brokerage.minimum); transaction tax \(tax)%; winners pay their own bid, which is no "
+        "a lot is 1,000 shares; commission of a sale \(costs.brokerage.commission)%, at least NT$ "
+          + "\(costs.brokerage.minimum); transaction tax \(tax)%; winners pay their own bid, which is no "
           + "profit yet."))
-    return lines.text(columns: columns, style: style)
+    return [.facts(lines)]
   }
 }

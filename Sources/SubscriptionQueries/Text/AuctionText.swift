@@ -1,33 +1,27 @@
 internal import Costs
 internal import Localization
 internal import SubscriptionLists
-internal import SubscriptionQueries
 internal import Trading
 internal import Values
 
 /// The auctions of `list --auctions` as a table, and one auction in lines for `query`.
-struct AuctionText {
-  private let language: Language
-
-  init(in language: Language) { self.language = language }
-
-  func table(_ query: ListAnswer<Auction>, columns: Int, style: Style) -> String {
-    let head = TerminalWidth.cut(
-      Text("截至 \(query.asOf.dayAndTime)", "As of \(query.asOf.dayAndTime)")[language], to: columns)
-    guard !query.items.isEmpty else {
-      return head + "\n\n" + Text("沒有符合條件的競拍案。", "No auctions match.")[language] + "\n"
-    }
-    var table = AlignedTable(
-      [
-        .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 1),
-        .left(Text("狀態", "state"), 2), .left(Text("投標截止", "bids until"), 1),
-        .left(Text("開標", "opening"), 3), .left(Text("撥券", "delivery"), 7),
-        .right(Text("張數", "lots"), 8), .right(Text("底標", "minimum"), 2),
-        .right(Text("應備金額", "cash"), 5), .right(Text("得標均價", "average"), 1),
-        .right(Text("承銷價", "offer"), 4), .right(Text("均價溢價率", "premium"), 3),
-        .right(Text("倍數", "cover"), 6),
-      ], in: language)
-    table.rows = query.items.map { evaluated in
+enum AuctionText {
+  static func blocks(of answer: ListAnswer<Auction>) -> [TextBlock] {
+    let head = [
+      TextBlock.heading(TonedText(Text("截至 \(answer.asOf.dayAndTime)", "As of \(answer.asOf.dayAndTime)"))),
+      .blank,
+    ]
+    guard !answer.items.isEmpty else { return head + [.line(Text("沒有符合條件的競拍案。", "No auctions match."))] }
+    var table = AlignedTable([
+      .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 1),
+      .left(Text("狀態", "state"), 2), .left(Text("投標截止", "bids until"), 1),
+      .left(Text("開標", "opening"), 3), .left(Text("撥券", "delivery"), 7),
+      .right(Text("張數", "lots"), 8), .right(Text("底標", "minimum"), 2),
+      .right(Text("應備金額", "cash"), 5), .right(Text("得標均價", "average"), 1),
+      .right(Text("承銷價", "offer"), 4), .right(Text("均價溢價率", "premium"), 3),
+      .right(Text("倍數", "cover"), 6),
+    ])
+    table.rows = answer.items.map { evaluated in
       let auction = evaluated.auction
       return [
         TonedText(auction.code, .strong), TonedText(auction.name),
@@ -40,21 +34,20 @@ struct AuctionText {
         TonedText(evaluated.cover),
       ]
     }
-    var lines = LabelledLines(in: language)
+    var lines: [Fact] = []
     lines.add(
       Text("註", "note"),
       Text(
         "應備金額為以底標投最少張數的保證金加投標處理費；倍數為合格投標張數除以競拍張數。",
         "cash is the deposit and the processing fee of the smallest bid at the minimum; cover is the lots of "
           + "qualified bids over those on offer."))
-    return head + "\n\n" + table.text(columns: columns, style: style) + "\n"
-      + lines.text(columns: columns, style: style)
+    return head + [.table(table), .blank, .facts(lines)]
   }
 
   /// One auction: a heading and its facts.
-  func block(_ evaluated: EvaluatedAuction, columns: Int, style: Style) -> String {
+  static func blocks(of evaluated: EvaluatedAuction) -> [TextBlock] {
     let auction = evaluated.auction
-    var lines = LabelledLines(in: language)
+    var lines: [Fact] = []
     lines.add(Text("狀態", "state"), state(of: evaluated))
     lines.add(
       Text("時程", "days"),
@@ -86,13 +79,13 @@ struct AuctionText {
       })
     lines.add(Text("不虧損的投標價", "bids without a loss"), highestBids(of: evaluated))
     lines.add(Text("申購案", "offering"), evaluated.offeringID)
-    let title = "\(auction.code) \(auction.name)  \(Text("競價拍賣", "auction")[language])  \(auction.issueType)"
-    return style(TerminalWidth.cut(title, to: columns), .strong) + "\n"
-      + lines.text(columns: columns, style: style)
+    let name = "\(auction.code) \(auction.name)"
+    let title = Text("\(name)  競價拍賣  \(auction.issueType)", "\(name)  auction  \(auction.issueType)")
+    return [.heading(TonedText(title, .strong)), .facts(lines)]
   }
 
   /// The highest bids that do not lose at today's price and at the price of the draw.
-  private func highestBids(of evaluated: EvaluatedAuction) -> Text? {
+  private static func highestBids(of evaluated: EvaluatedAuction) -> Text? {
     let sales: [(Price?, Text)] = [
       (evaluated.close?.price, Text("市價", "the close of")),
       (evaluated.auction.offerPrice, Text("承銷價", "the offer price of")),
@@ -107,7 +100,7 @@ struct AuctionText {
     return texts.isEmpty ? nil : texts.joined(.comma)
   }
 
-  private func result(of evaluated: EvaluatedAuction) -> Text? {
+  private static func result(of evaluated: EvaluatedAuction) -> Text? {
     let auction = evaluated.auction
     guard let average = auction.averagePrice else { return nil }
     let range =
@@ -119,7 +112,7 @@ struct AuctionText {
     return text + Text("，售出 \(sold.grouped) 張", ", \(sold.grouped) lots sold")
   }
 
-  private func state(of evaluated: EvaluatedAuction) -> Text {
+  private static func state(of evaluated: EvaluatedAuction) -> Text {
     if evaluated.auction.isCancelled { return Text("流標或取消", "cancelled") }
     return switch evaluated.state {
     case .before: Text("即將投標", "upcoming")

@@ -1,23 +1,20 @@
-internal import Localization
-internal import SubscriptionQueries
-internal import SubscriptionQuotes
+package import Localization
+package import SubscriptionQuotes
 internal import Values
 
 /// The day's price limits of a security, and what a tick is worth.
-struct LimitText {
-  let row: WatchedQuote
-
+extension WatchedQuote {
   /// The limits as a range, for a column.
-  var range: Text? {
-    guard let quote = row.quote else { return nil }
+  package var limitRange: Text? {
+    guard let quote else { return nil }
     if quote.isUnlimited { return Text("無", "none") }
     guard let down = quote.limitDown, let up = quote.limitUp else { return nil }
     return Text(verbatim: "\(down)–\(up)")
   }
 
   /// One line; nil if nothing is known.
-  var line: Text? {
-    guard let quote = row.quote else { return nil }
+  package var limitLine: Text? {
+    guard let quote else { return nil }
     var parts: [Text] = []
     switch (quote.limitDown, quote.limitUp) {
     case _ where quote.isUnlimited: parts.append(Text("無漲跌幅限制", "no price limits"))
@@ -26,8 +23,8 @@ struct LimitText {
     case (nil, let up?): parts.append(Text("漲停 \(up)", "limit up \(up)"))
     case (nil, nil): break
     }
-    if let tick = row.tickPerLot {
-      let shares = row.lotShares.grouped
+    if let tick = tickPerLot {
+      let shares = lotShares.grouped
       parts.append(Text("一檔 \(tick.grouped) 元（\(shares) 股）", "tick NT$\(tick.grouped) (lot of \(shares))"))
     }
     return parts.isEmpty ? nil : parts.joined(Text(verbatim: "  "))

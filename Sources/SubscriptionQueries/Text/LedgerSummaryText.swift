@@ -1,32 +1,23 @@
 internal import Localization
 internal import SubscriptionLedger
-internal import SubscriptionQueries
 internal import Values
 
 /// What the user's applications brought, as tables.
-struct LedgerSummaryText {
-  private let summary: LedgerSummary
-  private let language: Language
-
-  init(_ summary: LedgerSummary, in language: Language) {
-    (self.summary, self.language) = (summary, language)
-  }
-
-  func text(columns: Int, style: Style) -> String {
-    guard summary.all.applied > 0 else { return Text("沒有申購紀錄。", "No applications.")[language] + "\n" }
-    var table = AlignedTable(
-      [
-        .left(.empty, 0), .right(Text("申購", "applied"), 5), .right(Text("已開獎", "drawn"), 6),
-        .right(Text("中籤", "won"), 2), .right(Text("應中", "expected"), 4),
-        .right(Text("費用", "fees"), 7), .right(Text("賣出", "sold"), 8),
-        .right(Text("實現損益", "profit"), 0), .right(Text("未實現", "not sold"), 1),
-        .right(Text("年化", "a year"), 3),
-      ], in: language)
+extension LedgerSummaryAnswer {
+  package var blocks: [TextBlock] {
+    guard summary.all.applied > 0 else { return [.line(Text("沒有申購紀錄。", "No applications."))] }
+    var table = AlignedTable([
+      .left(.empty, 0), .right(Text("申購", "applied"), 5), .right(Text("已開獎", "drawn"), 6),
+      .right(Text("中籤", "won"), 2), .right(Text("應中", "expected"), 4),
+      .right(Text("費用", "fees"), 7), .right(Text("賣出", "sold"), 8),
+      .right(Text("實現損益", "profit"), 0), .right(Text("未實現", "not sold"), 1),
+      .right(Text("年化", "a year"), 3),
+    ])
     table.rows.append(cells(Text("全部", "all"), summary.all))
     for group in [summary.accounts, summary.markets, summary.years] {
       for (name, row) in group { table.rows.append(cells(Text(verbatim: name), row)) }
     }
-    return table.text(columns: columns, style: style) + legend(columns)
+    return [.table(table)] + legend.map(TextBlock.paragraph)
   }
 
   private func cells(_ name: Text, _ row: LedgerSummary.Row) -> [TonedText] {
@@ -39,8 +30,8 @@ struct LedgerSummaryText {
     return [TonedText(name)] + cells.map { TonedText($0) }
   }
 
-  private func legend(_ columns: Int) -> String {
-    let notes = [
+  private var legend: [Text] {
+    [
       Text(
         "應中：各案公布中籤率的總和；實現損益：賣出淨收入減承銷價與費用，並扣未中籤者的申購處理費。",
         "expected: the sum of the published win rates. profit: sales less commission, tax, price and fees, and less "
@@ -52,7 +43,5 @@ struct LedgerSummaryText {
           "\(summary.all.incomplete) 件缺資料，未計入損益。",
           "\(summary.all.incomplete) lack data and are left out of the sums.") : nil,
     ].compactMap(\.self)
-    return notes.flatMap { LabelledLines.broken($0[language], to: max(20, columns)) }.map { $0 + "\n" }
-      .joined()
   }
 }

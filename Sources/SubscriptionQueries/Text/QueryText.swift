@@ -2,57 +2,37 @@ internal import Costs
 internal import Localization
 internal import Records
 internal import SubscriptionLists
-internal import SubscriptionQueries
 internal import SubscriptionReport
 internal import Values
 
 /// The result of `query` as text: for each offering a heading and its facts in lines.
-struct QueryText {
-  private let result: QueryResult
-  private let statistics: [Market: PremiumStatistics]
-  private let auctions: [EvaluatedAuction]
-  private let coming: [ComingOffering]
-  private let volumes: [String: Int]
-  private let language: Language
-
-  init(_ query: CodeQuery, in language: Language) {
-    (result, statistics, self.language) = (query.result, query.statistics, language)
-    (auctions, coming, volumes) = (query.auctions, query.coming, query.volumes)
-  }
-
-  func text(columns: Int, style: Style) -> String {
-    let blocks = result.offerings.map { evaluated in
-      heading(of: evaluated, columns, style) + lines(of: evaluated).text(columns: columns, style: style)
-    }
-    let auctions = auctions.map { AuctionText(in: language).block($0, columns: columns, style: style) }
-    return (coming.map { block(of: $0, columns, style) } + blocks + auctions).joined(separator: "\n")
-      + footnote(columns: columns, style)
+extension CodeQuery {
+  package var blocks: [TextBlock] {
+    let offerings = result.offerings.map { [title(of: $0), .facts(lines(of: $0))] }
+    let all = coming.map(blocks) + offerings + auctions.map(AuctionText.blocks)
+    return all.joined(separator: [.blank]) + footnote
   }
 
   /// Code and name, with market and underwriter beside or below them.
-  private func heading(of evaluated: EvaluatedOffering, _ columns: Int, _ style: Style) -> String {
+  private func title(of evaluated: EvaluatedOffering) -> TextBlock {
     let offering = evaluated.known.offering
-    let name = TerminalWidth.cut("\(offering.code) \(offering.name)", to: columns)
-    let rest = [
-      offering.market.description,
-      offering.underwriter.map { Text("主辦 \($0)", "lead underwriter \($0)")[language] },
-    ].compactMap(\.self).joined(separator: "  ")
-    let fits = TerminalWidth.of(name) + 2 + TerminalWidth.of(rest) <= columns
-    return style(name, .strong) + (fits ? "  " : "\n  ") + TerminalWidth.cut(rest, to: columns - 2) + "\n"
+    let underwriter = offering.underwriter.map { Text("  主辦 \($0)", "  lead underwriter \($0)") }
+    return .title(
+      "\(offering.code) \(offering.name)",
+      beside: Text(verbatim: offering.market.description) + underwriter)
   }
 
-  private func block(of coming: ComingOffering, _ columns: Int, _ style: Style) -> String {
-    var lines = LabelledLines(in: language)
-    lines.add(Text("預告", "announced"), coming.history)
-    let title =
-      "\(coming.notice.code) \(coming.notice.name)  \(Text("現金增資預告", "announced cash increase")[language])"
-    return style(TerminalWidth.cut(title, to: columns), .strong) + "\n"
-      + lines.text(columns: columns, style: style)
+  private func blocks(of coming: ComingOffering) -> [TextBlock] {
+    let name = "\(coming.notice.code) \(coming.notice.name)"
+    let title = Text("\(name)  現金增資預告", "\(name)  announced cash increase")
+    return [
+      .heading(TonedText(title, .strong)), .facts([Fact(Text("預告", "announced"), TonedText(coming.history))]),
+    ]
   }
 
-  private func lines(of evaluated: EvaluatedOffering) -> LabelledLines {
+  private func lines(of evaluated: EvaluatedOffering) -> [Fact] {
     let text = OfferingText(evaluated, today: result.context.asOf.day)
-    var lines = LabelledLines(in: language)
+    var lines: [Fact] = []
     lines.add(Text("狀態", "stage"), text.stage)
     lines.add(Text("注意", "note"), text.note)
     if let returned = text.returned {
@@ -85,14 +65,14 @@ struct QueryText {
   }
 
   /// The costs that the numbers assume.
-  private func footnote(columns: Int, _ style: Style) -> String {
+  private var footnote: [TextBlock] {
     let costs = result.offerings.compactMap(\.numbers.costs)
-    let legend = Mark.legend(of: result.offerings, of: [.stale, .average])
-    guard !costs.isEmpty || legend != nil else { return "" }
-    var lines = LabelledLines(in: language)
+    let legend = Mark.legend(Mark.all(of: result.offerings, among: [.stale, .average]))
+    guard !costs.isEmpty || legend != nil else { return [] }
+    var lines: [Fact] = []
     lines.add(Text("註", "marks"), legend)
     if !costs.isEmpty { lines.add(Text("計算基礎", "assumes"), LotCosts.assumptions(costs)) }
-    return "\n" + lines.text(columns: columns, style: style)
+    return [.blank, .facts(lines)]
   }
 }
 

@@ -1,22 +1,16 @@
 internal import Costs
 internal import Localization
-internal import SubscriptionQueries
 internal import Values
 
 /// A what-if as text: one line for each number.
-struct WhatIfText {
-  private let numbers: WhatIf
-  private let language: Language
-
-  init(_ numbers: WhatIf, in language: Language) { (self.numbers, self.language) = (numbers, language) }
-
-  func text(columns: Int, style: Style) -> String {
-    var lines = LabelledLines(in: language)
-    lines.add(Text("應備金額", "cash needed"), Text.money(numbers.cash))
-    if let premium = numbers.premium {
+extension WhatIf {
+  package var blocks: [TextBlock] {
+    var lines: [Fact] = []
+    lines.add(Text("應備金額", "cash needed"), Text.money(cash))
+    if let premium {
       lines.add(Text("溢價率", "premium"), TonedText.signed(premium.tenths, premium.signed))
     }
-    if let outcome = numbers.outcome {
+    if let outcome {
       lines.add(Text("賣出金額", "value"), Text.money(outcome.value))
       lines.add(Text("手續費", "commission"), Text.money(outcome.commission))
       lines.add(Text("證交稅", "transaction tax"), Text.money(outcome.tax))
@@ -29,16 +23,16 @@ struct WhatIfText {
     lines.add(
       Text("損益平衡價", "break-even price"),
       Text(
-        "\(numbers.breakEven.tradable)（未取檔位 \(numbers.breakEven.exact)）",
-        "\(numbers.breakEven.tradable) (exactly \(numbers.breakEven.exact))"))
-    if numbers.outcome != nil {
+        "\(breakEven.tradable)（未取檔位 \(breakEven.exact)）",
+        "\(breakEven.tradable) (exactly \(breakEven.exact))"))
+    if outcome != nil {
       lines.add(
         Text("損益平衡中籤率", "break-even win rate"),
         Text(
-          numbers.breakEvenOdds.map { "\($0)%" },
+          breakEvenOdds.map { "\($0)%" },
           or: Text("無：以此價賣出會虧損", "none: a sale at this price loses money")))
     }
-    if let expectedValue = numbers.expectedValue, let probability = numbers.probability {
+    if let expectedValue, let probability {
       lines.add(
         Text("期望值", "expected value"),
         TonedText.signed(
@@ -47,7 +41,7 @@ struct WhatIfText {
             "\(expectedValue.signed) 元（假設中籤率 \(probability)%）",
             "NT$ \(expectedValue.signed) at an assumed win rate of \(probability)%")))
     }
-    if let locked = numbers.locked {
+    if let locked {
       let annual = locked.shownAnnualised.map {
         Text("，年化 \($0)%（單利）", ", \($0)% a year (simple interest)")
       }
@@ -55,7 +49,7 @@ struct WhatIfText {
         Text("資金占用", "money tied up"),
         Text("平均 \(locked.days) 天", "\(locked.days) days on average") + (annual ?? .empty))
     }
-    lines.add(Text("計算基礎", "assumes"), LotCosts.assumptions([numbers.costs]))
-    return lines.text(columns: columns, style: style)
+    lines.add(Text("計算基礎", "assumes"), LotCosts.assumptions([costs]))
+    return [.facts(lines)]
   }
 }

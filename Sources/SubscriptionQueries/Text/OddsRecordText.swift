@@ -1,34 +1,28 @@
 internal import Localization
 internal import SubscriptionLists
-internal import SubscriptionQueries
 internal import SubscriptionReport
 internal import Values
 internal import WinRates
 
 /// How good the estimates of past offerings were: a line for each group and way of estimating, and the newest draws.
-struct OddsRecordText {
-  private let record: TrackRecord
-  private let language: Language
-
-  init(_ record: OddsRecord, in language: Language) {
-    (self.record, self.language) = (record.record, language)
-  }
-
-  func text(columns: Int, style: Style) -> String {
+extension OddsRecord {
+  package var blocks: [TextBlock] {
     guard !record.cases.isEmpty else {
-      return Text(
-        "尚無可以比較的抽籤結果；先執行 subcal backfill --subscriptions。",
-        "No past draws to compare yet: run subcal backfill --subscriptions.")[language] + "\n"
+      return [
+        .line(
+          Text(
+            "尚無可以比較的抽籤結果；先執行 subcal backfill --subscriptions。",
+            "No past draws to compare yet: run subcal backfill --subscriptions."))
+      ]
     }
-    var table = AlignedTable(
-      [
-        .left(Text("類別", "group"), 0), .left(Text("方法", "estimate"), 0),
-        .right(Text("檔數", "draws"), 1), .right(Text("誤差中位數", "median error"), 0),
-        .right(Text("兩倍以內", "within 2x"), 2), .right(Text("範圍內", "in range"), 1),
-        .right(Text(verbatim: "R²"), 1), .right(Text("前十名命中", "top ten"), 3),
-      ], in: language)
+    var table = AlignedTable([
+      .left(Text("類別", "group"), 0), .left(Text("方法", "estimate"), 0),
+      .right(Text("檔數", "draws"), 1), .right(Text("誤差中位數", "median error"), 0),
+      .right(Text("兩倍以內", "within 2x"), 2), .right(Text("範圍內", "in range"), 1),
+      .right(Text(verbatim: "R²"), 1), .right(Text("前十名命中", "top ten"), 3),
+    ])
     table.rows = record.groups.filter { $0.cases > 0 }.flatMap(rows)
-    var lines = LabelledLines(in: language)
+    var lines: [Fact] = []
     lines.add(Text("註", "note"), note)
     for group in record.groups where group.isRegressionSetAside {
       lines.add(
@@ -38,20 +32,17 @@ struct OddsRecordText {
           "\(title(of: group)): over the last draws the regression was worse than lots ÷ median, which is shown"
         ))
     }
-    let groups = table.rows.isEmpty ? "" : table.text(columns: columns, style: style) + "\n"
-    return groups + draws.text(columns: columns, style: style) + "\n"
-      + lines.text(columns: columns, style: style)
+    return (table.rows.isEmpty ? [] : [.table(table), .blank]) + [.table(draws), .blank, .facts(lines)]
   }
 
   /// The newest draws with what was estimated before.
   private var draws: AlignedTable {
-    var table = AlignedTable(
-      [
-        .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 1),
-        .left(Text("抽籤", "drawn on"), 0), .right(Text("預估", "estimate"), 0),
-        .right(Text("範圍", "range"), 2), .right(Text("中籤率", "win rate"), 0),
-        .right(Text("偏差", "off by"), 0), .left(Text("類別", "group"), 3),
-      ], in: language)
+    var table = AlignedTable([
+      .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 1),
+      .left(Text("抽籤", "drawn on"), 0), .right(Text("預估", "estimate"), 0),
+      .right(Text("範圍", "range"), 2), .right(Text("中籤率", "win rate"), 0),
+      .right(Text("偏差", "off by"), 0), .left(Text("類別", "group"), 3),
+    ])
     table.rows = record.cases.prefix(Self.shownDraws).map { one in
       let range = one.estimate?.range
       return [

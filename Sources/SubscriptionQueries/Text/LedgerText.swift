@@ -1,32 +1,23 @@
-internal import Localization
+package import Localization
 internal import SubscriptionDelivery
 internal import SubscriptionLedger
 internal import SubscriptionLists
-internal import SubscriptionQueries
 internal import Values
 
 /// The user's applications as text.
-struct LedgerText {
-  private let result: LedgerResult
-  private let language: Language
-
-  init(_ result: LedgerResult, in language: Language) { (self.result, self.language) = (result, language) }
-
+extension LedgerResult {
   /// A line for each application.
-  func text(columns: Int, style: Style) -> String {
-    guard !result.positions.isEmpty else {
-      return Text("尚無申購紀錄；以 subcal apply 記錄。", "No applications yet; record them with subcal apply.")[
-        language]
-        + "\n"
+  package var blocks: [TextBlock] {
+    guard !positions.isEmpty else {
+      return [.line(Text("尚無申購紀錄；以 subcal apply 記錄。", "No applications yet; record them with subcal apply."))]
     }
-    var table = AlignedTable(
-      [
-        .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 3),
-        .left(Text("帳戶", "account"), 0), .left(Text("狀態", "state"), 0),
-        .left(Text("日期", "day"), 2), .right(Text("款項", "cash"), 4),
-        .right(Text("損益", "profit"), 1),
-      ], in: language)
-    for position in result.positions {
+    var table = AlignedTable([
+      .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 3),
+      .left(Text("帳戶", "account"), 0), .left(Text("狀態", "state"), 0),
+      .left(Text("日期", "day"), 2), .right(Text("款項", "cash"), 4),
+      .right(Text("損益", "profit"), 1),
+    ])
+    for position in positions {
       let application = position.application
       table.rows.append(
         [
@@ -35,9 +26,9 @@ struct LedgerText {
           TonedText(position.profit?.signed ?? position.unrealized.map { "≈" + $0.signed }),
         ])
     }
-    let hasClose = result.positions.contains { $0.unrealized != nil }
-    let legend = hasClose ? Text("≈ 未實現，以最近收盤價計\n", "≈ not sold, at the last close\n") : .empty
-    return table.text(columns: columns, style: style) + legend[language]
+    let hasClose = positions.contains { $0.unrealized != nil }
+    let legend = TextBlock.line(Text("≈ 未實現，以最近收盤價計", "≈ not sold, at the last close"))
+    return [.table(table)] + (hasClose ? [legend] : [])
   }
 
   /// What is due next, or was last.
@@ -54,9 +45,9 @@ struct LedgerText {
   }
 
   /// What was recorded, and what to do next.
-  func confirmation(of act: LedgerDesk.Act) -> [Text] {
+  package func confirmation(of act: LedgerDesk.Act) -> [Text] {
     if case .withdraw = act { return [Text("已記錄撤回。", "The withdrawal is recorded.")] }
-    return result.positions.map { position in
+    return positions.map { position in
       let application = position.application
       let head = ["\(application.code) \(application.name)", application.account].joined(.comma)
       return head + .colon + next(position)
@@ -69,7 +60,7 @@ struct LedgerText {
       guard let cash = position.cash, let ready = position.readyDay, let deduction = position.deduction else {
         return Text("已記錄", "recorded")
       }
-      let by = result.moneyBy(ready, of: position.application.account)
+      let by = moneyBy(ready, of: position.application.account)
       return Text(
         "已記錄；\(Text.money(cash))須於 \(by) 備妥，\(deduction) 扣款",
         "recorded; \(Text.money(cash)) must be there by \(by), debited on \(deduction)")

@@ -1,29 +1,21 @@
 internal import Localization
 internal import SubscriptionLedger
-internal import SubscriptionQueries
 internal import Values
 
 /// What must be in whose account by when, and what comes back.
-struct MyCashText {
-  private let result: LedgerResult
-  private let cash: [AccountCash]
-  private let language: Language
-
-  init(_ result: LedgerResult, _ cash: [AccountCash], in language: Language) {
-    (self.result, self.cash, self.language) = (result, cash, language)
-  }
-
-  func text(columns: Int, style: Style) -> String {
+extension MyCashAnswer {
+  package var blocks: [TextBlock] {
     let accounts = cash.filter { !$0.deposits.isEmpty || !$0.returns.isEmpty }
     guard !accounts.isEmpty else {
-      return Text("沒有需要備款的申購。", "Nothing that was applied for needs money.")[language] + "\n"
+      return [.line(Text("沒有需要備款的申購。", "Nothing that was applied for needs money."))]
     }
-    return accounts.map { account in
-      var lines = LabelledLines(in: language)
+    let blocks = accounts.map { account in
+      var lines: [Fact] = []
       for deposit in account.deposits { lines.add(label(deposit, account.account), text(of: deposit)) }
       for returned in account.returns { lines.add(label(returned), text(of: returned)) }
-      return style(account.account, .strong) + "\n" + lines.text(columns: columns, style: style)
-    }.joined(separator: "\n")
+      return [TextBlock.line(TonedText(account.account, .strong)), .facts(lines)]
+    }
+    return Array(blocks.joined(separator: [.blank]))
   }
 
   private func label(_ deposit: AccountCash.Deposit, _ account: String) -> Text {

@@ -1,53 +1,29 @@
-internal import Decoding
 internal import Localization
 internal import SubscriptionQueries
 
-/// A table for a terminal, aligned by display width. Nothing wraps: a narrow terminal shows fewer columns.
-struct AlignedTable {
-  struct Column {
-    let title: Text
-    let isRightAligned: Bool
-    /// The column with the highest number is left out first; 0 always stays.
-    let priority: Int
-    /// Columns of a group are left out together.
-    var group: String?
-
-    static func left(_ title: Text, _ priority: Int) -> Column {
-      Column(title: title, isRightAligned: false, priority: priority)
-    }
-
-    static func right(_ title: Text, _ priority: Int, group: String? = nil) -> Column {
-      Column(title: title, isRightAligned: true, priority: priority, group: group)
-    }
-  }
-
-  let columns: [Column]
-  var rows: [[TonedText]] = []
-  private let language: Language
-
+/// A table on a terminal, aligned by display width. Nothing wraps.
+extension AlignedTable {
   private typealias Cell = (text: String, tone: TonedText.Tone?)
 
-  init(_ columns: [Column], in language: Language) { (self.columns, self.language) = (columns, language) }
-
   /// The lines, each with a newline, at most `limit` columns wide.
-  func text(columns limit: Int, style: Style = .standardOutput) -> String {
-    let (widths, shown) = layout(columns: limit)
+  func text(in language: Language, columns limit: Int, style: Style) -> String {
+    let lines = lines(in: language)
+    let (widths, shown) = layout(of: lines, columns: limit)
     return lines.map { line($0, shown, widths, limit, style) }.joined()
   }
 
   /// Whether a screen has room for the columns of a group.
-  func shows(group: String, columns limit: Int) -> Bool {
-    layout(columns: limit).shown.contains { columns[$0].group == group }
+  func shows(group: String, in language: Language, columns limit: Int) -> Bool {
+    layout(of: lines(in: language), columns: limit).shown.contains { columns[$0].group == group }
   }
 
-  private var lines: [[Cell]] {
+  private func lines(in language: Language) -> [[Cell]] {
     ([columns.map { TonedText($0.title, .strong) }] + rows).map { row in
       row.map { (TerminalMarks.text($0.text[language]), $0.tone) }
     }
   }
 
-  private func layout(columns limit: Int) -> (widths: [Int], shown: [Int]) {
-    let lines = lines
+  private func layout(of lines: [[Cell]], columns limit: Int) -> (widths: [Int], shown: [Int]) {
     let widths = columns.indices.map { column in lines.map { TerminalWidth.of($0[column].text) }.max() ?? 0 }
     var shown = Array(columns.indices)
     while shown.count > 1, Self.width(shown.map { widths[$0] }) > limit {

@@ -1,25 +1,18 @@
 internal import Localization
-internal import SubscriptionQueries
 internal import SubscriptionReport
 internal import Values
 
 /// The premiums of past offerings as a table; groups with too few cases show only their number.
-struct StatsText {
-  private let groups: PremiumGroups
-  private let language: Language
-
-  init(_ groups: PremiumGroups, in language: Language) { (self.groups, self.language) = (groups, language) }
-
-  func text(columns: Int, style: Style) -> String {
-    var table = AlignedTable(
-      [
-        .left(Text("範圍", "group"), 0), .right(Text("件數", "cases"), 0),
-        .right(Text("截止日溢價率中位數", "last day, median"), 2),
-        .right(Text("撥券日中位數", "delivery, median"), 1), .right(Text("四分位", "quartiles"), 3),
-        .right(Text("至抽籤變動", "to the draw"), 5), .right(Text("至撥券變動", "to delivery"), 4),
-        .right(Text("跌破承銷價", "below price"), 1),
-      ], in: language)
-    table.rows = groups.groups.map { group in
+extension PremiumGroups {
+  package var blocks: [TextBlock] {
+    var table = AlignedTable([
+      .left(Text("範圍", "group"), 0), .right(Text("件數", "cases"), 0),
+      .right(Text("截止日溢價率中位數", "last day, median"), 2),
+      .right(Text("撥券日中位數", "delivery, median"), 1), .right(Text("四分位", "quartiles"), 3),
+      .right(Text("至抽籤變動", "to the draw"), 5), .right(Text("至撥券變動", "to delivery"), 4),
+      .right(Text("跌破承銷價", "below price"), 1),
+    ])
+    table.rows = groups.map { group in
       let statistics = group.statistics
       let cells: [String?] = [
         group.cases.grouped, statistics?.lastDay.median.signed, statistics?.delivery.median.signed,
@@ -29,16 +22,16 @@ struct StatsText {
       ]
       return [TonedText(title(of: group.name))] + cells.map { TonedText($0) }
     }
-    var lines = LabelledLines(in: language)
+    var lines: [Fact] = []
     lines.add(
       Text("註", "note"),
       Text(
         "少於 20 件者不作結論；過去績效不代表未來表現。", "Fewer than 20 cases show no statistics; past results, not a forecast."
       ))
-    return table.text(columns: columns, style: style) + "\n" + lines.text(columns: columns, style: style)
+    return [.table(table), .blank, .facts(lines)]
   }
 
-  private func title(of name: PremiumGroups.Name) -> Text {
+  private func title(of name: Name) -> Text {
     switch name {
     case .all: Text("全部", "all")
     case .market(let market): Text(verbatim: market.description)

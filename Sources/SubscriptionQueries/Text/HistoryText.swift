@@ -1,27 +1,20 @@
 internal import Localization
 internal import Records
 internal import SubscriptionLists
-internal import SubscriptionQueries
 internal import SubscriptionReport
 internal import Trading
 internal import Values
 
 /// A code's history as text: a table of the offerings and a line on the bars.
-struct HistoryText {
-  private let history: CodeHistory
-  private let language: Language
-
-  init(_ history: CodeHistory, in language: Language) { (self.history, self.language) = (history, language) }
-
-  func text(columns: Int) -> String {
-    var table = AlignedTable(
-      [
-        .left(Text("申購案", "offering"), 0), .left(Text("名稱", "name"), 2),
-        .right(Text("承銷價", "price"), 1), .right(Text("截止日溢價率", "last day"), 1),
-        .right(Text("抽籤日", "draw"), 1), .right(Text("撥券日", "delivery"), 1),
-        .right(Text("中籤率", "win rate"), 3), .left(Text("發行市場", "market"), 4),
-      ], in: language)
-    table.rows = history.offerings.map { history in
+extension CodeHistory {
+  package var blocks: [TextBlock] {
+    var table = AlignedTable([
+      .left(Text("申購案", "offering"), 0), .left(Text("名稱", "name"), 2),
+      .right(Text("承銷價", "price"), 1), .right(Text("截止日溢價率", "last day"), 1),
+      .right(Text("抽籤日", "draw"), 1), .right(Text("撥券日", "delivery"), 1),
+      .right(Text("中籤率", "win rate"), 3), .left(Text("發行市場", "market"), 4),
+    ])
+    table.rows = offerings.map { history in
       let offering = history.known.offering
       func premium(_ moment: OfferingHistory.ValuedClose?, on day: Day?) -> TonedText {
         guard let moment, let premium = moment.premium else { return "-" }
@@ -36,12 +29,11 @@ struct HistoryText {
         TonedText(offering.isCancelled ? Text("已取消", "cancelled") : Text(verbatim: "\(offering.market)")),
       ]
     }
-    let none = Text("資料庫中沒有 \(history.code) 的申購案。", "No offering of \(history.code) is stored.")
-    var line = LabelledLines(in: language)
-    line.add(Text("註", "marks"), legend)
-    line.add(Text("日 K", "bars"), bars)
-    return (history.offerings.isEmpty ? none[language] + "\n" : table.text(columns: columns)) + "\n"
-      + line.text(columns: columns, style: .standardOutput)
+    let none = Text("資料庫中沒有 \(code) 的申購案。", "No offering of \(code) is stored.")
+    var lines: [Fact] = []
+    lines.add(Text("註", "marks"), legend)
+    lines.add(Text("日 K", "bars"), bars)
+    return [offerings.isEmpty ? .line(none) : .table(table), .blank, .facts(lines)]
   }
 
   private func marks(of close: BoardClose, on day: Day?) -> String {
@@ -50,7 +42,6 @@ struct HistoryText {
 
   /// The marks that the table has.
   private var legend: Text? {
-    let offerings = history.offerings
     let closes = offerings.flatMap { history in
       let offering = history.known.offering
       return [
@@ -62,11 +53,10 @@ struct HistoryText {
       $0.known.offering.price != nil && $0.known.offering.finalPrice == nil
     }
     let shown: [Mark] = (isProvisional ? [.provisional] : []) + Mark.within(closes)
-    return shown.isEmpty ? nil : shown.map { $0.note(in: .past) }.joined(.semicolon)
+    return Mark.legend(shown, in: .past)
   }
 
   private var bars: Text {
-    let series = history.series
     guard let first = series.bars.first, let last = series.bars.last, let close = last.bar.close else {
       return Text("無", "none")
     }

@@ -2,51 +2,39 @@ internal import Costs
 internal import Decoding
 internal import Localization
 internal import SubscriptionLists
-internal import SubscriptionQueries
 internal import Values
 internal import WinRates
 
 /// The result of `list` as text: one line for each offering.
-struct ListText {
-  private let result: QueryResult
-  private let order: OfferingOrder
-  private let coming: [ComingOffering]
-  private let language: Language
-
-  init(_ result: QueryResult, order: OfferingOrder, coming: [ComingOffering] = [], in language: Language) {
-    (self.result, self.order, self.coming, self.language) = (result, order, coming, language)
-  }
-
-  func text(columns: Int, style: Style) -> String {
+extension OfferingsAnswer {
+  package var blocks: [TextBlock] {
     let data = Text(result.dataAsOf, or: Text("不明", "unknown"))
     let head = Text(
       "截至 \(result.context.asOf.dayAndTime)，行情 \(data)",
-      "As of \(result.context.asOf.dayAndTime), closes of \(data)")[language]
+      "As of \(result.context.asOf.dayAndTime), closes of \(data)")
+    let title = [TextBlock.heading(TonedText(head)), .blank]
     guard !result.offerings.isEmpty else {
-      return TerminalWidth.cut(head, to: columns) + "\n\n"
-        + Text("沒有符合條件的申購案。", "No offerings match.")[language]
-        + "\n" + (coming.isEmpty ? "" : footnotes(of: [], columns: columns, style: style))
+      return title + [.line(Text("沒有符合條件的申購案。", "No offerings match."))]
+        + (coming.isEmpty ? [] : footnotes)
     }
     // Only an order by the applications shows them: they are announced with the draw.
     let hasApplications = order == .applications
-    var table = AlignedTable(hasApplications ? titles + [applications] : titles, in: language)
+    var table = AlignedTable(hasApplications ? titles + [applications] : titles)
     table.rows = result.offerings.map { offering in
       let count = offering.known.offering.qualifiedApplications
       return cells(offering) + (hasApplications ? [TonedText(count?.grouped)] : [])
     }
-    let body = table.text(columns: columns, style: style)
-    return TerminalWidth.cut(head, to: columns) + "\n\n" + body
-      + footnotes(of: Mark.within(body), columns: columns, style: style)
+    return title + [.table(table)] + footnotes
   }
 
   /// The legend of the marks, and the costs that profits assume.
-  private func footnotes(of marks: [Mark], columns: Int, style: Style) -> String {
-    var lines = LabelledLines(in: language)
+  private var footnotes: [TextBlock] {
+    var lines: [Fact] = []
     for offering in coming { lines.add(Text("預告", "announced"), offering.line) }
-    lines.add(Text("註", "marks"), Mark.legend(of: result.offerings, of: marks))
+    lines.append(Fact(Text("註", "marks"), explaining: Mark.all(of: result.offerings)))
     let costs = result.offerings.compactMap(\.numbers.costs)
     if !costs.isEmpty { lines.add(Text("計算基礎", "assumes"), LotCosts.assumptions(costs)) }
-    return "\n" + lines.text(columns: columns, style: style)
+    return [.blank, .facts(lines)]
   }
 
   private var titles: [AlignedTable.Column] {

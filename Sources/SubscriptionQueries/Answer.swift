@@ -1,0 +1,31 @@
+package import Localization
+package import SubscriptionLists
+
+/// The answer to a question: what a script, a spreadsheet, an assistant and a person get of it.
+package protocol Answer: Sendable {
+  /// A JSON document.
+  var json: String { get }
+  /// Nil if it is no table.
+  var table: FieldTable? { get }
+  var blocks: [TextBlock] { get }
+  /// What there is to say beside it.
+  var notes: [Text] { get }
+  /// Whether there is anything; else the exit code is 1.
+  var isFound: Bool { get }
+}
+
+extension Answer {
+  package var table: FieldTable? { nil }
+  package var notes: [Text] { [] }
+  package var isFound: Bool { true }
+}
+
+/// The answer of `list`, of which the first few may be kept.
+package protocol ListedAnswer: Answer {
+  var count: Int { get }
+  mutating func keep(first limit: Int)
+}
+
+extension ListedAnswer {
+  package var isFound: Bool { count > 0 }
+}

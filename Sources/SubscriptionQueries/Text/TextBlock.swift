@@ -1,0 +1,70 @@
+package import Localization
+
+/// A part of an answer for people. Whoever prints it knows the language, the width of the screen and its colours.
+package enum TextBlock: Sendable {
+  /// A line as it is.
+  case line(TonedText)
+  /// A line that ends with the screen.
+  case heading(TonedText)
+  /// A name with what stands beside it, or on a narrow screen below it.
+  case title(String, beside: Text)
+  /// A text that continues on further lines, indented if its first is.
+  case paragraph(Text)
+  case facts([Fact])
+  /// Names and texts without colours.
+  case entries([(name: Text, text: Text)])
+  case table(AlignedTable)
+
+  package static let blank = TextBlock.line("")
+
+  static func line(_ text: Text) -> TextBlock { .line(TonedText(text)) }
+}
+
+/// A name and what there is to say.
+package struct Fact: Sendable {
+  package let name: Text
+  package let value: TonedText
+  /// The marks to explain instead, those that the text above has: a narrow screen may not show them all.
+  package let marks: [Mark]?
+
+  package init(_ name: Text, _ value: TonedText) { (self.name, self.value, marks) = (name, value, nil) }
+
+  init(_ name: Text, explaining marks: [Mark]) { (self.name, value, self.marks) = (name, "", marks) }
+}
+
+extension [Fact] {
+  package mutating func add(_ name: Text, _ value: TonedText) { append(Fact(name, value)) }
+
+  /// Adds no fact without a text.
+  package mutating func add(_ name: Text, _ text: Text?) { if let text { add(name, TonedText(text)) } }
+
+  /// Adds no fact without a value.
+  package mutating func add(_ name: Text, _ value: (some CustomStringConvertible)?) {
+    if let value { add(name, TonedText(value)) }
+  }
+}
+
+/// A table. A narrow screen shows fewer of its columns.
+package struct AlignedTable: Sendable {
+  package struct Column: Sendable {
+    package let title: Text
+    package let isRightAligned: Bool
+    /// The column with the highest number is left out first; 0 always stays.
+    package let priority: Int
+    /// Columns of a group are left out together.
+    package let group: String?
+
+    package static func left(_ title: Text, _ priority: Int) -> Column {
+      Column(title: title, isRightAligned: false, priority: priority, group: nil)
+    }
+
+    package static func right(_ title: Text, _ priority: Int, group: String? = nil) -> Column {
+      Column(title: title, isRightAligned: true, priority: priority, group: group)
+    }
+  }
+
+  package let columns: [Column]
+  package var rows: [[TonedText]] = []
+
+  package init(_ columns: [Column]) { self.columns = columns }
+}
