@@ -44,7 +44,7 @@ struct StoppedNightTests {
       while try !printed("[subcal] \(step)") {
         let errors = try program.printed("stderr")
         try #require(process.isRunning, "\(errors)")
-        usleep(10_000)
+        usleep(1_000)
       }
     } else {
       // What is in the buffers of the sockets is read, and the decoding begins.
@@ -84,21 +84,29 @@ struct StoppedNightTests {
 
   @Test(arguments: [Moment(body: "csv-repairs", step: nil)] + publishing)
   func `a night whose time is over ends by itself, and nothing is published`(moment: Moment) throws {
-    let start = ContinuousClock.now
-    let process = try self.start(at: moment, ["--time-limit", "10"])
-    // Halted until then: no body takes as long on every machine.
-    #expect(kill(process.processIdentifier, SIGSTOP) == 0)
-    let seconds = start.duration(to: .now) / .seconds(1)
-    usleep(UInt32(max(0, 13 - seconds) * 1_000_000))
-    #expect(kill(process.processIdentifier, SIGCONT) == 0)
-    let ending = try program.ending(of: process)
-    #expect(ending.status == 69)
-    #expect(
-      ending.stderr.hasSuffix(
-        "\nsubcal: the night took more than 12 seconds, and nothing was published. What to do: look with "
-          + "--verbose which step takes so long; give it more time with --time-limit.\n"), "\(ending.stderr)")
-    #expect(start.duration(to: .now) < .seconds(23), "it ended by itself before it was ended")
-    try expectNothingPublished()
+    // A fast night may have published before it is halted.
+    for _ in 0..<5 {
+      let night = try Self()
+      let start = ContinuousClock.now
+      let process = try night.start(at: moment, ["--time-limit", "10"])
+      // Halted until then: no body takes as long on every machine.
+      _ = kill(process.processIdentifier, SIGSTOP)
+      let seconds = start.duration(to: .now) / .seconds(1)
+      usleep(UInt32(max(0, 13 - seconds) * 1_000_000))
+      _ = kill(process.processIdentifier, SIGCONT)
+      let ending = try night.program.ending(of: process)
+      if moment.step != nil, [0, 10].contains(ending.status) { continue }
+      #expect(ending.status == 69)
+      #expect(
+        ending.stderr.hasSuffix(
+          "\nsubcal: the night took more than 12 seconds, and nothing was published. What to do: look with "
+            + "--verbose which step takes so long; give it more time with --time-limit.\n"),
+        "\(ending.stderr)")
+      #expect(start.duration(to: .now) < .seconds(23), "it ended by itself before it was ended")
+      try night.expectNothingPublished()
+      return
+    }
+    Issue.record("no night was halted before it published")
   }
 
   @Test(arguments: publishing)
