@@ -3,6 +3,7 @@ import Foundation
 @testable import Records
 @testable import SubscriptionLists
 @testable import SubscriptionOutputs
+@testable import SubscriptionReport
 
 /// A night of made-up offerings: JSON files are valid, and the published offerings read back unchanged.
 enum NightTarget {

@@ -1,5 +1,6 @@
 import CLibCSV
 import CLibICal
+import SubscriptionReport
 @testable import Diagnostics
 import Localization
 @testable import SubscriptionLists
