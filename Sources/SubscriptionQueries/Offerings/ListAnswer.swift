@@ -73,6 +73,6 @@ extension RightsNotice: ReadableRecord {
     guard !answer.items.isEmpty else {
       return [.line(Text("沒有符合條件的預告。", "No coming offerings match."))]
     }
-    return [.facts(answer.items.map { Fact(Text("預告", "announced"), TonedText($0.line)) })]
+    return [.facts(answer.items.map { LabelledText(Text("預告", "announced"), TonedText($0.line)) })]
   }
 }

@@ -29,7 +29,7 @@ extension AuctionGroups {
       ]
       return [TonedText(title(of: group))] + cells.map { TonedText($0) }
     }
-    var lines: [Fact] = []
+    var lines: [LabelledText] = []
     lines.add(
       Text("註", "note"),
       Text(

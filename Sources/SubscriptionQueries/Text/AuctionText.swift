@@ -34,7 +34,7 @@ enum AuctionText {
         TonedText(evaluated.cover),
       ]
     }
-    var lines: [Fact] = []
+    var lines: [LabelledText] = []
     lines.add(
       Text("註", "note"),
       Text(
@@ -47,7 +47,7 @@ enum AuctionText {
   /// One auction: a heading and its facts.
   static func blocks(of evaluated: EvaluatedAuction) -> [TextBlock] {
     let auction = evaluated.auction
-    var lines: [Fact] = []
+    var lines: [LabelledText] = []
     lines.add(Text("狀態", "state"), state(of: evaluated))
     lines.add(
       Text("時程", "days"),

@@ -5,7 +5,7 @@ internal import Values
 /// An assumed bid as text: one line for each number.
 extension BidWhatIf {
   package var blocks: [TextBlock] {
-    var lines: [Fact] = []
+    var lines: [LabelledText] = []
     lines.add(
       Text("應備金額", "cash"),
       Text(

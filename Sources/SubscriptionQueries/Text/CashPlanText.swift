@@ -11,7 +11,7 @@ extension CashPlanResult {
     guard !plan.applications.isEmpty else {
       return [.line(Text("沒有需要備款的申購案。", "Nothing needs money."))] + budget + [leftOut]
     }
-    var lines: [Fact] = []
+    var lines: [LabelledText] = []
     let movements =
       plan.deductions.map { ($0.day, 1, taken($0)) } + plan.refunds.map { ($0.day, 0, returned($0)) }
     for (_, _, line) in movements.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) { lines.add(line.0, line.1) }
@@ -55,12 +55,12 @@ extension CashPlanResult {
         "Deposit the money by the last day; if the sum for \(days) falls short, all applications of that day are "
           + "disqualified."
       )
-    return .facts([Fact(Text("注意", "note"), TonedText(text))])
+    return .facts([LabelledText(Text("注意", "note"), TonedText(text))])
   }
 
   private var budget: [TextBlock] {
     guard let choice else { return [] }
-    var lines: [Fact] = []
+    var lines: [LabelledText] = []
     lines.add(Text("預算", "budget"), Text.money(choice.budget))
     if !choice.committed.isEmpty {
       let peak = Text.money(CashPlan(choice.committed).peak)
@@ -170,7 +170,7 @@ extension CashPlanResult {
 
   /// What the plan does not count, and why.
   private var leftOut: TextBlock {
-    var lines: [Fact] = []
+    var lines: [LabelledText] = []
     func add(_ offerings: [EvaluatedOffering], _ reason: Text) {
       guard !offerings.isEmpty else { return }
       let names = offerings.map { "\($0.known.offering.code) \($0.known.offering.name)" }

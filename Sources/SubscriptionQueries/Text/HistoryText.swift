@@ -30,7 +30,7 @@ extension CodeHistory {
       ]
     }
     let none = Text("資料庫中沒有 \(code) 的申購案。", "No offering of \(code) is stored.")
-    var lines: [Fact] = []
+    var lines: [LabelledText] = []
     lines.add(Text("註", "marks"), legend)
     lines.add(Text("日 K", "bars"), bars)
     return [offerings.isEmpty ? .line(none) : .table(table), .blank, .facts(lines)]

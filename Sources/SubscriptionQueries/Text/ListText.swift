@@ -29,9 +29,9 @@ extension OfferingsAnswer {
 
   /// The legend of the marks, and the costs that profits assume.
   private var footnotes: [TextBlock] {
-    var lines: [Fact] = []
+    var lines: [LabelledText] = []
     for offering in coming { lines.add(Text("預告", "announced"), offering.line) }
-    lines.append(Fact(Text("註", "marks"), explaining: Mark.all(of: result.offerings)))
+    lines.append(LabelledText(Text("註", "marks"), explaining: Mark.all(of: result.offerings)))
     let costs = result.offerings.compactMap(\.numbers.costs)
     if !costs.isEmpty { lines.add(Text("計算基礎", "assumes"), LotCosts.assumptions(costs)) }
     return [.blank, .facts(lines)]

@@ -10,7 +10,7 @@ extension MyCashAnswer {
       return [.line(Text("沒有需要備款的申購。", "Nothing that was applied for needs money."))]
     }
     let blocks = accounts.map { account in
-      var lines: [Fact] = []
+      var lines: [LabelledText] = []
       for deposit in account.deposits { lines.add(label(deposit, account.account), text(of: deposit)) }
       for returned in account.returns { lines.add(label(returned), text(of: returned)) }
       return [TextBlock.line(TonedText(account.account, .strong)), .facts(lines)]

@@ -22,7 +22,7 @@ extension OddsRecord {
       .right(Text(verbatim: "R²"), 1), .right(Text("前十名命中", "top ten"), 3),
     ])
     table.rows = record.groups.filter { $0.cases > 0 }.flatMap(rows)
-    var lines: [Fact] = []
+    var lines: [LabelledText] = []
     lines.add(Text("註", "note"), note)
     for group in record.groups where group.isRegressionSetAside {
       lines.add(

@@ -26,13 +26,14 @@ extension CodeQuery {
     let name = "\(coming.notice.code) \(coming.notice.name)"
     let title = Text("\(name)  現金增資預告", "\(name)  announced cash increase")
     return [
-      .heading(TonedText(title, .strong)), .facts([Fact(Text("預告", "announced"), TonedText(coming.history))]),
+      .heading(TonedText(title, .strong)),
+      .facts([LabelledText(Text("預告", "announced"), TonedText(coming.history))]),
     ]
   }
 
-  private func lines(of evaluated: EvaluatedOffering) -> [Fact] {
+  private func lines(of evaluated: EvaluatedOffering) -> [LabelledText] {
     let text = OfferingText(evaluated, today: result.context.asOf.day)
-    var lines: [Fact] = []
+    var lines: [LabelledText] = []
     lines.add(Text("狀態", "stage"), text.stage)
     lines.add(Text("注意", "note"), text.note)
     if let returned = text.returned {
@@ -69,7 +70,7 @@ extension CodeQuery {
     let costs = result.offerings.compactMap(\.numbers.costs)
     let legend = Mark.legend(Mark.all(of: result.offerings, among: [.stale, .average]))
     guard !costs.isEmpty || legend != nil else { return [] }
-    var lines: [Fact] = []
+    var lines: [LabelledText] = []
     lines.add(Text("註", "marks"), legend)
     if !costs.isEmpty { lines.add(Text("計算基礎", "assumes"), LotCosts.assumptions(costs)) }
     return [.blank, .facts(lines)]

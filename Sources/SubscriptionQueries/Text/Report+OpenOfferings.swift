@@ -28,7 +28,7 @@ extension Report {
     table.rows = open.map(cells)
     let legend = Mark.legend(Mark.all(of: open, among: [.provisional, .stale, .average]))
     return title + [.table(table)]
-      + (legend.map { [.blank, .facts([Fact(Text("註", "marks"), TonedText($0))])] } ?? [])
+      + (legend.map { [.blank, .facts([LabelledText(Text("註", "marks"), TonedText($0))])] } ?? [])
   }
 
   private func cells(_ item: EvaluatedOffering) -> [TonedText] {

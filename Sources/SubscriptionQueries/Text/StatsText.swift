@@ -22,7 +22,7 @@ extension PremiumGroups {
       ]
       return [TonedText(title(of: group.name))] + cells.map { TonedText($0) }
     }
-    var lines: [Fact] = []
+    var lines: [LabelledText] = []
     lines.add(
       Text("註", "note"),
       Text(

@@ -1,6 +1,6 @@
 package import Localization
 
-/// A part of an answer for people. Whoever prints it knows the language, the width of the screen and its colours.
+/// A part of an answer for people. The printer chooses the language, the width and the colours.
 package enum TextBlock: Sendable {
   /// A line as it is.
   case line(TonedText)
@@ -10,7 +10,7 @@ package enum TextBlock: Sendable {
   case title(String, beside: Text)
   /// A text that continues on further lines, indented if its first is.
   case paragraph(Text)
-  case facts([Fact])
+  case facts([LabelledText])
   /// Names and texts without colours.
   case entries([(name: Text, text: Text)])
   case table(AlignedTable)
@@ -21,7 +21,7 @@ package enum TextBlock: Sendable {
 }
 
 /// A name and what there is to say.
-package struct Fact: Sendable {
+package struct LabelledText: Sendable {
   package let name: Text
   package let value: TonedText
   /// The marks to explain instead, those that the text above has: a narrow screen may not show them all.
@@ -32,8 +32,8 @@ package struct Fact: Sendable {
   init(_ name: Text, explaining marks: [Mark]) { (self.name, value, self.marks) = (name, "", marks) }
 }
 
-extension [Fact] {
-  package mutating func add(_ name: Text, _ value: TonedText) { append(Fact(name, value)) }
+extension [LabelledText] {
+  package mutating func add(_ name: Text, _ value: TonedText) { append(LabelledText(name, value)) }
 
   /// Adds no fact without a text.
   package mutating func add(_ name: Text, _ text: Text?) { if let text { add(name, TonedText(text)) } }

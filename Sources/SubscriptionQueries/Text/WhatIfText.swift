@@ -5,7 +5,7 @@ internal import Values
 /// A what-if as text: one line for each number.
 extension WhatIf {
   package var blocks: [TextBlock] {
-    var lines: [Fact] = []
+    var lines: [LabelledText] = []
     lines.add(Text("應備金額", "cash needed"), Text.money(cash))
     if let premium {
       lines.add(Text("溢價率", "premium"), TonedText.signed(premium.tenths, premium.signed))

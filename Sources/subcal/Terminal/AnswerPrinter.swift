@@ -64,8 +64,10 @@ struct AnswerPrinter {
   private func shown(_ text: Text) -> String { TerminalMarks.text(text[language]) }
 
   /// The fact with what those of its marks mean that the text above has; nil if it has none of them.
-  private func explained(_ fact: Fact, above text: String) -> Fact? {
+  private func explained(_ fact: LabelledText, above text: String) -> LabelledText? {
     guard let marks = fact.marks else { return fact }
-    return Mark.legend(Mark.within(text).filter(marks.contains)).map { Fact(fact.name, TonedText($0)) }
+    return Mark.legend(Mark.within(text).filter(marks.contains)).map {
+      LabelledText(fact.name, TonedText($0))
+    }
   }
 }

@@ -12,8 +12,8 @@ struct ConfigText {
 
   init(_ configuration: Configuration) { self.configuration = configuration }
 
-  func facts() throws -> [Fact] {
-    var lines: [Fact] = []
+  func facts() throws -> [LabelledText] {
+    var lines: [LabelledText] = []
     func add(_ name: String, _ value: Text, _ source: Text) {
       lines.add(Text(verbatim: name), Text("\(value)（\(source)）", "\(value) (\(source))"))
     }
