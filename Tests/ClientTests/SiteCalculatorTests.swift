@@ -15,7 +15,7 @@ struct SiteCalculatorTests {
     let file = FileManager.default.temporaryDirectory.appending(path: "cases-\(UUID().uuidString).json")
     try JSONEncoder().encode(cases.map(\.inputs)).write(to: file)
     defer { do { try FileManager.default.removeItem(at: file) } catch { Issue.record(error) } }
-    let seen = try SitePages.shared.get().seen("calculator", file.path)
+    let seen = try #require(try SitePages.shared.get().seen(["calculator=\(file.path)"]).values.first)
     #expect(seen["complaints"] == [])
     let results = try #require(seen["results"])
     try #require(results.count == cases.count)
@@ -33,7 +33,8 @@ extension SiteCalculatorTests {
       with: Data(contentsOf: pages.folder.appending(path: "subscriptions.json")))
     let items = try #require((list as? [String: Any])?["items"] as? [[String: Any]])
     let drawn = items.filter { $0["expected_value"] is String }.compactMap { $0["id"] as? String }
-    var seen = try pages.seen("expected", drawn.prefix(6).joined(separator: ","))
+    var seen = try #require(
+      try pages.seen(["expected=" + drawn.prefix(6).joined(separator: ",")]).values.first)
     #expect(seen.removeValue(forKey: "complaints") == [])
     var roundedDiffers = 0
     for (id, texts) in seen {

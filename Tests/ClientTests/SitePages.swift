@@ -41,9 +41,9 @@ struct SitePages {
     try #require(finished.status == 0, "\(finished.errors)")
   }
 
-  /// The result of one part of `Tests/Clients/site.py`.
-  func seen(_ part: String, _ argument: String? = nil) throws -> [String: [String]] {
-    let output = try Tool.clientScript("site.py", [part, folder.path] + (argument.map { [$0] } ?? []))
-    return try JSONDecoder().decode([String: [String]].self, from: output)
+  /// What Chromium shows in parts of `Tests/Clients/site.py`: lists of texts by name, by part.
+  func seen(_ parts: [String]) throws -> [String: [String: [String]]] {
+    let output = try Tool.clientScript("site.py", [folder.path] + parts)
+    return try JSONDecoder().decode([String: [String: [String]]].self, from: output)
   }
 }

@@ -1,19 +1,22 @@
 #!/usr/bin/env python3
-"""Prints what headless Chromium shows, as one JSON object of lists of texts: site.py WHAT FOLDER [MOMENT | FILE].
+"""Prints what headless Chromium shows of a published folder: site.py FOLDER PART[=ARGUMENT] ...
 
-FOLDER is a published folder; it is served from loopback, or opened from disk if WHAT is disk or live.
+One Chromium shows all parts; each is an object of lists of texts, or of the text of what went wrong. FOLDER is served
+from loopback, or opened from disk for the parts disk and live. LONG=1 also looks at every width, colour and month.
 """
 import base64
 import functools
 import http.server
 import importlib.util
 import json
+import os
 import pathlib
 import re
 import sys
 import tempfile
 import threading
 import time as clock
+import traceback
 
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
@@ -22,6 +25,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 MORNING = "2024-10-30T01:00:00Z"
+LONG = os.environ.get("LONG") == "1"
 
 
 class Silent(http.server.SimpleHTTPRequestHandler):
@@ -39,25 +43,36 @@ def serve(folder):
     return served(folder)[1]
 
 
+@functools.cache
+def chromium():
+    options = webdriver.ChromeOptions()
+    for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]:
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    return webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+
+
 class Browser:
-    """A page at a given time and window width; it keeps every requested address and every console message."""
+    """A tab at a given time and window width, of a reader who has not been there; it keeps every requested address and
+    every console message."""
 
     def __init__(self, root, width=1280, dark=False, script=True, moment=MORNING):
-        options = webdriver.ChromeOptions()
-        for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]:
-            options.add_argument(argument)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-        if not script:
-            options.add_experimental_option(
-                "prefs", {"profile.managed_default_content_settings.javascript": 2})
         self.root = root
-        self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        self.driver = chromium()
+        self.before = self.driver.current_window_handle
+        self.driver.switch_to.new_window("tab")
+        for kind in ["browser", "performance"]:
+            self.driver.get_log(kind)
+        origin = "file://" if root.startswith("file:") else root
+        self.do("Storage.clearDataForOrigin", origin=origin, storageTypes="all")
         self.do("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
         # Without smooth scrolling, which moves what is about to be clicked.
         self.do("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
             {"name": "prefers-reduced-motion", "value": "reduce"}])
-        if script and moment:
+        if not script:
+            self.do("Emulation.setScriptExecutionDisabled", value=True)
+        elif moment:
             self.do("Page.addScriptToEvaluateOnNewDocument",
                     source=f"{{ const fixed = Date.parse('{moment}'); Date.now = () => fixed; }}")
         self.complaints, self.asked = [], set()
@@ -66,7 +81,8 @@ class Browser:
         return self
 
     def __exit__(self, *_):
-        self.driver.quit()
+        self.driver.close()
+        self.driver.switch_to.window(self.before)
 
     def do(self, command, **values):
         return self.driver.execute_cdp_cmd(command, values)
@@ -854,8 +870,8 @@ def looks(root, _):
     pages = [
         "index.html", "index.en.html", "offerings/9935-20241029.html", "offerings/7708-20241105.en.html",
         "track-record.html", "track-record.en.html", "months/2024-08.html", "auctions.en.html"]
-    for width in [320, 360, 768, 800, 1024, 1280, 1600]:
-        for dark in [False, True]:
+    for width in [320, 360, 768, 800, 1024, 1280, 1600] if LONG else [320, 360, 1280]:
+        for dark in [False, True] if LONG or width == 1280 else [False]:
             with Browser(root, width=width, dark=dark) as b:
                 for path in pages:
                     b.open(path)
@@ -970,8 +986,11 @@ def access(root, folder):
         "auctions.html", "track-record.html"]
     # These have no script.
     months = sorted(str(path.relative_to(folder)) for path in pathlib.Path(folder, "months").glob("*[0-9].html"))
-    for width, dark, script in [(360, False, True), (360, True, False), (768, True, True), (768, False, False),
-                                (1280, False, True), (1280, True, False)]:
+    months = months if LONG else months[-1:]
+    ways = [(360, False, True), (1280, True, False)]
+    if LONG:
+        ways += [(360, True, False), (768, True, True), (768, False, False), (1280, False, True)]
+    for width, dark, script in ways:
         # With the real clock, which axe-core needs.
         with Browser(root, width=width, dark=dark, moment=None) as b:
             b.driver.set_script_timeout(60)
@@ -1005,9 +1024,24 @@ def access(root, folder):
     return seen
 
 
+PARTS = {part.__name__: part for part in [
+    table, favourites, back, place, mine, offline, theme, printed, thousand, time, present, calculator, expected, chart,
+    mishaps, touch, indicators, looks, plain, disk, live, access]}
+
+
+def shown(folder, root, part):
+    name, _, argument = part.partition("=")
+    try:
+        return PARTS[name](folder if name in ("disk", "live") else root,
+                           folder if name in ("access", "offline", "thousand") else argument)
+    except Exception:
+        return {"error": traceback.format_exc().splitlines()}
+
+
 if __name__ == "__main__":
-    what, folder = sys.argv[1:3]
-    address = folder if what in ("disk", "live") else serve(folder)
-    views = {f.__name__: f for f in [table, favourites, back, place, mine, offline, theme, printed, thousand, time, present, calculator, expected, chart, mishaps, touch, indicators, looks, plain, disk, live, access]}
-    file = folder if what in ("access", "offline", "thousand") else sys.argv[3] if len(sys.argv) > 3 else None
-    print(json.dumps(views[what](address, file), ensure_ascii=False, indent=1))
+    folder, *parts = sys.argv[1:]
+    root = serve(folder)
+    try:
+        print(json.dumps({part: shown(folder, root, part) for part in parts}, ensure_ascii=False, indent=1))
+    finally:
+        chromium().quit()
