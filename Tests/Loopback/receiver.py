@@ -3,8 +3,8 @@
 usage: receiver.py FOLDER [CERTIFICATE KEY]
 
 Prints four ports: HTTP, mail with STARTTLS, mail with TLS from the first byte, mail without TLS; the last three are 0
-where aiosmtpd is missing. Every HTTP request is written to FOLDER/NNN.txt as it came, and every mail to
-FOLDER/NNN.eml with its envelope before it. FOLDER/answer.txt says how the next requests are answered: a status and a
+where aiosmtpd is missing. Every HTTP request is written to FOLDER/NNNNNN.txt as it came, and every mail to
+FOLDER/NNNNNN.eml with its envelope before it. FOLDER/answer.txt says how the next requests are answered: a status and a
 body, or "hold" to take a request and never answer. Serves until its standard input ends.
 """
 
@@ -28,7 +28,7 @@ def keep(data, ending):
     global count
     with lock:
         count += 1
-        path = os.path.join(folder, f"{count:03}.{ending}")
+        path = os.path.join(folder, f"{count:06}.{ending}")
         with open(path + ".new", "wb") as file:
             file.write(data)
         os.rename(path + ".new", path)

@@ -1,8 +1,9 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
-/// Loopback receivers of notifications.
+/// Loopback receivers of notifications, with a folder of its own for what a test runs.
 final class Receiver: Sendable {
   static let python = Repository.client("python")
   static let isAvailable =
@@ -12,21 +13,37 @@ final class Receiver: Sendable {
     "Scripts/test installs aiosmtpd, which Tests/Clients/requirements.txt names, and openssl"
 
   let scratch: ScratchDirectory
-  private let authority: ThrowAwayAuthority
-  private let server: LoopbackServer
-  var http: Int { server.ports[0] }
-  var startTLS: Int { server.ports[1] }
-  var tls: Int { server.ports[2] }
-  var plain: Int { server.ports[3] }
+  private let running: Running
+  var http: Int { running.server.ports[0] }
+  var startTLS: Int { running.server.ports[1] }
+  var tls: Int { running.server.ports[2] }
+  var plain: Int { running.server.ports[3] }
+
+  private struct Running {
+    let authority: ThrowAwayAuthority
+    let folder: ScratchDirectory
+    let server: LoopbackServer
+
+    init() throws {
+      authority = try ThrowAwayAuthority()
+      folder = try ScratchDirectory()
+      server = try LoopbackServer(
+        "receiver.py", [folder.path(""), authority.certificateFile, authority.keyFile],
+        python: Receiver.python)
+    }
+  }
+
+  /// Those that no test uses now: one test after the other uses the same.
+  private static let idle = Mutex<[Running]>([])
 
   init() throws {
     scratch = try ScratchDirectory()
-    authority = try ThrowAwayAuthority()
-    try scratch.write("200 ok", to: "received/answer.txt")
-    server = try LoopbackServer(
-      "receiver.py", [scratch.path("received"), authority.certificateFile, authority.keyFile],
-      python: Self.python)
+    running = try Self.idle.withLock { $0.popLast() } ?? Running()
+    try answer("200 ok")
+    _ = try received()
   }
+
+  deinit { Self.idle.withLock { $0.append(running) } }
 
   /// Settings with these lines below `targets:`, in which {HTTP}, {STARTTLS}, {TLS} and {PLAIN} are ports and
   /// {AUTHORITY} is the certificate to trust.
@@ -34,7 +51,7 @@ final class Receiver: Sendable {
     let text = "link: https://calendar.example.org/\ntargets:\n\(targets)\n"
     let places = [
       "{HTTP}": "\(http)", "{STARTTLS}": "\(startTLS)", "{TLS}": "\(tls)", "{PLAIN}": "\(plain)",
-      "{AUTHORITY}": authority.authorityFile,
+      "{AUTHORITY}": running.authority.authorityFile,
     ]
     try scratch.write(places.reduce(text) { $0.replacing($1.key, with: $1.value) }, to: "notify.yaml")
     return scratch.path("notify.yaml")
@@ -52,11 +69,11 @@ final class Receiver: Sendable {
   }
 
   /// Sets the answer to the next requests.
-  func answer(_ text: String) throws { try scratch.write(text, to: "received/answer.txt") }
+  func answer(_ text: String) throws { try running.folder.write(text, to: "answer.txt") }
 
   /// The messages since the last call, in order, with this machine's port masked.
   func received() throws -> [String] {
-    let folder = scratch.url.appending(path: "received")
+    let folder = running.folder.url
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
       .filter { $0.hasSuffix(".txt") || $0.hasSuffix(".eml") }.filter { $0 != "answer.txt" }.sorted()
     return try names.map { name in
