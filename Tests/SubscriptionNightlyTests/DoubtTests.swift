@@ -49,7 +49,9 @@ import Values
   }
 
   /// A night with a list and closes of its day.
-  private func replies(_ list: String, day: String = "1131029", closes: String? = nil) -> [String: [Reply]] {
+  private static func replies(_ list: String, day: String = "1131029", closes: String? = nil) -> [String:
+    [Reply]]
+  {
     [
       Address.list(2024): [.body(list)],
       Address.openData: [.body(closes ?? Payload.openData(day, rows: 8, price: "25.\(day.suffix(2))"))],
@@ -66,13 +68,20 @@ import Values
     var listed: Bool
   }
 
-  private func items() throws -> [Item] {
+  private func items(of night: Night? = nil) throws -> [Item] {
     struct List: Decodable { var items: [Item] }
-    let text = try #require(try night.outputs()?["subscriptions.json"])
+    let text = try #require(try (night ?? self.night).outputs()?["subscriptions.json"])
     return try JSONDecoder().decode(List.self, from: Data(text.utf8)).items.sorted { $0.code < $1.code }
   }
 
   private static let plain = Array(repeating: [String: String](), count: 8)
+
+  /// A night whose rows are all right, published once.
+  private static let plainNight = Task {
+    let night = try Night()
+    try await night.publish("2024-10-29T21:30", replies(list(plain)))
+    return night
+  }
 
   @Test(arguments: [
     (["申購結束日": "113/10/28"], "date_order"), (["申購結束日": "113/11/05"], "date_order"),
@@ -112,12 +121,12 @@ import Values
   func `a row that cannot be right leaves the offering as it was`(wrong: [String: String], rule: String)
     async throws
   {
-    try await night.publish("2024-10-29T21:30", replies(Self.list(Self.plain)))
-    let before = try items()
+    let night = try await Night(after: Self.plainNight.value)
+    let before = try items(of: night)
     let rows = Self.plain.enumerated().map { $0.offset == 2 ? wrong : $0.element }
-    let published = try await night.publish("2024-10-30T21:30", replies(Self.list(rows), day: "1131030"))
+    let published = try await night.publish("2024-10-30T21:30", Self.replies(Self.list(rows), day: "1131030"))
     #expect(published.status == .incomplete)
-    let after = try items()
+    let after = try items(of: night)
     #expect(after.count == before.count)
     var expected = before[2]
     (expected.doubt, expected.close) = (rule, "25.3")
@@ -130,14 +139,15 @@ import Values
         warning.contains(column.trimmingCharacters(in: .whitespaces)) || warning.contains(text)
       })
     // The next night's row is good again.
-    let good = try await night.publish("2024-11-01T21:30", replies(Self.list(Self.plain), day: "1131101"))
+    let good = try await night.publish(
+      "2024-11-01T21:30", Self.replies(Self.list(Self.plain), day: "1131101"))
     #expect(good.status == .done)
-    #expect(try items().allSatisfy { $0.doubt == nil })
+    #expect(try items(of: night).allSatisfy { $0.doubt == nil })
   }
 
   @Test func `a new offering whose row cannot be right is left out`() async throws {
     let rows = Self.plain.enumerated().map { $0.offset == 2 ? ["申購結束日": "113/10/28"] : $0.element }
-    let published = try await night.publish("2024-10-29T21:30", replies(Self.list(rows)))
+    let published = try await night.publish("2024-10-29T21:30", Self.replies(Self.list(rows)))
     #expect(published.status == .incomplete)
     #expect(try items().map(\.code) == ["2001", "2002", "2004", "2005", "2006", "2007", "2008"])
     #expect(
@@ -165,25 +175,25 @@ import Values
       ("2024-10-25T21:30", "1131025", "示範證券"), ("2024-10-28T21:30", "1131028", "模範證券"),
       ("2024-10-29T21:30", "1131029", "模範"), ("2024-10-30T21:30", "1131030", "模範證券"),
     ] {
-      let published = try await night.publish(asOf, replies(Self.list(rows(name)), day: day))
+      let published = try await night.publish(asOf, Self.replies(Self.list(rows(name)), day: day))
       #expect(published.warnings == [], "\(asOf)")
     }
   }
 
   @Test(arguments: ["100,000", "10,000,000", ""])
   func `the announced shares change at most fourfold before the subscription`(shares: String) async throws {
-    try await night.publish("2024-10-25T21:30", replies(Self.list(Self.plain), day: "1131025"))
+    try await night.publish("2024-10-25T21:30", Self.replies(Self.list(Self.plain), day: "1131025"))
     let rows = Self.plain.indices.map { $0 == 2 ? ["承銷股數": shares] : [:] }
-    try await night.publish("2024-10-28T21:30", replies(Self.list(rows), day: "1131028"))
+    try await night.publish("2024-10-28T21:30", Self.replies(Self.list(rows), day: "1131028"))
     #expect(try items()[2].doubt == "shares_change")
   }
 
   @Test func `a first day that came stays, also on its own evening`() async throws {
     for day in ["24", "25", "28"] {
-      try await night.publish("2024-10-\(day)T21:30", replies(Self.list(Self.plain), day: "11310\(day)"))
+      try await night.publish("2024-10-\(day)T21:30", Self.replies(Self.list(Self.plain), day: "11310\(day)"))
     }
     let rows = Self.plain.indices.map { $0 == 2 ? ["申購開始日": "113/10/30"] : [:] }
-    let published = try await night.publish("2024-10-29T21:30", replies(Self.list(rows)))
+    let published = try await night.publish("2024-10-29T21:30", Self.replies(Self.list(rows)))
     #expect(published.status == .incomplete)
     #expect(try items()[2].doubt == "date_change")
   }
@@ -192,7 +202,8 @@ import Values
     async throws
   {
     func publish(_ asOf: String, _ list: String) async throws -> [String] {
-      let published = try await night.publish(asOf, replies(list, day: "11310\(asOf.prefix(10).suffix(2))"))
+      let published = try await night.publish(
+        asOf, Self.replies(list, day: "11310\(asOf.prefix(10).suffix(2))"))
       #expect(published.status == (published.warnings.isEmpty ? .done : .incomplete))
       return published.warnings
     }
@@ -211,7 +222,7 @@ import Values
   func `a price far from the market's is not published`(price: String, amount: String) async throws {
     let far = ["承銷價(元)": price, "實際承銷價(元)": price, "總承銷金額(元)": amount]
     let rows = Self.plain.enumerated().map { $0.offset == 2 ? far : $0.element }
-    let published = try await night.publish("2024-10-29T21:30", replies(Self.list(rows)))
+    let published = try await night.publish("2024-10-29T21:30", Self.replies(Self.list(rows)))
     #expect(published.status == .incomplete)
     #expect(published.warnings.contains { $0.contains("row 3") && $0.contains("the newest close is 25.29") })
     #expect(try items().count == 7)
@@ -226,7 +237,7 @@ import Values
       ["證券名稱": "甲\(index)"].merging(index == 2 ? cells : [:]) { $1 }
     }
     let quoted = #""Date":"1131029","SecuritiesCompanyCode":"1999","CompanyName":"乙","#
-    var answers = replies(Self.list(rows))
+    var answers = Self.replies(Self.list(rows))
     answers[Address.tpexQuotes] = [
       .body(
         "[{\(quoted)\"Close\":\"10\",\"Change\":\"0\",\"Open\":\"10\",\"High\":\"10\",\"Low\":\"10\",\"TradingShares\":\"1\"}]"
@@ -245,7 +256,7 @@ import Values
 
   @Test func `a code that is accepted is published as the list has it`() async throws {
     let rows = Self.plain.enumerated().map { $0.offset == 2 ? ["申購股數": "1,500"] : $0.element }
-    let published = try await night.publish("2024-10-29T21:30", replies(Self.list(rows))) {
+    let published = try await night.publish("2024-10-29T21:30", Self.replies(Self.list(rows))) {
       $0.accepted = ["2003"]
     }
     #expect(published.status == .done)
@@ -258,7 +269,8 @@ import Values
   ) async throws {
     let drawn = ["總合格件": "200,000", "中籤率(%)": rate]
     let rows = Self.plain.enumerated().map { $0.offset == 2 ? drawn : $0.element }
-    let published = try await night.publish("2024-11-06T21:30", replies(Self.list(rows), day: "1131106")) {
+    let published = try await night.publish("2024-11-06T21:30", Self.replies(Self.list(rows), day: "1131106"))
+    {
       // Only a small difference is published otherwise.
       if isAccepted == true { $0.accepted = ["2003"] }
     }
@@ -271,7 +283,7 @@ import Values
 
   @Test func `a row that is a bond only by its code is reported`() async throws {
     let rows = Self.plain.enumerated().map { $0.offset == 2 ? ["證券代號": "A131KA"] : $0.element }
-    let published = try await night.publish("2024-10-29T21:30", replies(Self.list(rows)))
+    let published = try await night.publish("2024-10-29T21:30", Self.replies(Self.list(rows)))
     #expect(published.status == .incomplete)
     #expect(published.warnings.contains { $0.contains("row 3") && $0.contains("A131KA, 上市增資") })
   }
@@ -285,7 +297,7 @@ import Values
     let rows = Self.plain.enumerated().map {
       $0.offset == 2 ? second.merging(["證券代號": "2001"]) { $1 } : $0.element
     }
-    let published = try await night.publish("2024-10-29T21:30", replies(Self.list(rows)))
+    let published = try await night.publish("2024-10-29T21:30", Self.replies(Self.list(rows)))
     #expect(published.status == .incomplete)
     #expect(published.warnings.count { $0.contains("same offering") } == 2)
     #expect(try items().allSatisfy { $0.code != "2001" })
@@ -294,9 +306,9 @@ import Values
   @Test func `a result that is gone stays published`() async throws {
     let drawn = ["總合格件": "200,000", "中籤率(%)": "0.5"]
     let rows = Self.plain.enumerated().map { $0.offset == 2 ? drawn : $0.element }
-    try await night.publish("2024-11-06T21:30", replies(Self.list(rows), day: "1131106"))
+    try await night.publish("2024-11-06T21:30", Self.replies(Self.list(rows), day: "1131106"))
     let published = try await night.publish(
-      "2024-11-07T21:30", replies(Self.list(Self.plain), day: "1131107"))
+      "2024-11-07T21:30", Self.replies(Self.list(Self.plain), day: "1131107"))
     #expect(published.status == .incomplete)
     #expect(try items()[2].doubt == "result_change")
     #expect(try items()[2].win_rate_percent == "0.50")
@@ -313,9 +325,9 @@ import Values
     func rows(_ third: [String: String]) -> [[String: String]] {
       Self.plain.enumerated().map { $0.offset == 2 ? third : $0.element }
     }
-    try await night.publish("2024-11-06T21:30", replies(Self.list(rows(drawn)), day: "1131106"))
+    try await night.publish("2024-11-06T21:30", Self.replies(Self.list(rows(drawn)), day: "1131106"))
     let published = try await night.publish(
-      "2024-11-07T21:30", replies(Self.list(rows(change)), day: "1131107"))
+      "2024-11-07T21:30", Self.replies(Self.list(rows(change)), day: "1131107"))
     #expect(published.status == .incomplete)
     #expect(try items()[2].doubt == "result_change")
     #expect(try items()[2].win_rate_percent == "0.50")
@@ -334,38 +346,39 @@ import Values
     for (day, cells) in [("13", drawn), ("14", drawn.merging(change) { $1 })] {
       let rows = Self.plain.enumerated().map { $0.offset == 2 ? cells : $0.element }
       let published = try await night.publish(
-        "2024-11-\(day)T21:30", replies(Self.list(rows), day: "11311\(day)"))
+        "2024-11-\(day)T21:30", Self.replies(Self.list(rows), day: "11311\(day)"))
       #expect(published.status == (day == "13" ? .done : .incomplete))
     }
     #expect(try items()[2].doubt == rule)
   }
 
   @Test func `a week's delay of every open offering ends the run`() async throws {
-    try await night.publish("2024-10-28T21:30", replies(Self.list(Self.plain), day: "1131028"))
+    try await night.publish("2024-10-28T21:30", Self.replies(Self.list(Self.plain), day: "1131028"))
     let later = Self.plain.map { _ in
       [
         "申購開始日": "113/11/05", "申購結束日": "113/11/08", "抽籤日期": "113/11/12", "撥券日期(上市、上櫃日期)": "113/11/20",
       ]
     }
-    let error = try await night.refusal("2024-10-29T10:00", replies(Self.list(later), day: "1131028"))
+    let error = try await night.refusal("2024-10-29T10:00", Self.replies(Self.list(later), day: "1131028"))
     #expect(error?.source == "twse-subscriptions-2024")
   }
 
   @Test func `a row that is missing among older ones is reported once and stays`() async throws {
     var rows = Self.plain
     rows[0] = ["抽籤日期": "113/11/04"]
-    try await night.publish("2024-10-29T21:30", replies(Self.list(rows)))
+    try await night.publish("2024-10-29T21:30", Self.replies(Self.list(rows)))
     var fewer = rows.enumerated().map { Self.identity($0.offset).merging($0.element) { $1 } }
     fewer.remove(at: 4)
-    let published = try await night.publish("2024-10-30T21:30", replies(Self.list(fewer), day: "1131030"))
+    let published = try await night.publish(
+      "2024-10-30T21:30", Self.replies(Self.list(fewer), day: "1131030"))
     #expect(published.status == .incomplete)
     #expect(published.warnings.contains { $0.contains("2005-20241029 甲4 is missing from the list") })
     #expect(try items()[4].doubt == "missing_from_list")
     #expect(try !items()[4].listed)
-    let next = try await night.publish("2024-11-01T21:30", replies(Self.list(fewer), day: "1131101"))
+    let next = try await night.publish("2024-11-01T21:30", Self.replies(Self.list(fewer), day: "1131101"))
     #expect(next.status == .done)
     #expect(try items()[4].doubt == "missing_from_list")
-    try await night.publish("2024-11-04T21:30", replies(Self.list(rows), day: "1131104"))
+    try await night.publish("2024-11-04T21:30", Self.replies(Self.list(rows), day: "1131104"))
     #expect(try items()[4].doubt == nil)
   }
 
@@ -404,9 +417,9 @@ import Values
   @Test(arguments: implausibleLists.indices)
   func `a list that changes more than a real one ends the run`(index: Int) async throws {
     let (_, rows, reason) = Self.implausibleLists[index]
-    try await night.publish("2024-10-29T21:30", replies(Self.list(Self.plain)))
+    try await night.publish("2024-10-29T21:30", Self.replies(Self.list(Self.plain)))
     let before = try night.scratch.texts(in: "public")
-    let list = replies(Self.list(rows), day: "1131030")
+    let list = Self.replies(Self.list(rows), day: "1131030")
     let error = try await night.refusal("2024-10-30T21:30", list)
     #expect(error?.status == .notUnderstood)
     #expect(error?.reason[.english].hasPrefix(reason) == true, "\(error?.reason[.english] ?? "")")
@@ -417,18 +430,19 @@ import Values
   }
 
   @Test func `a typhoon that moves the days of every open offering is a real change`() async throws {
-    try await night.publish("2024-10-30T21:30", replies(Self.list(Self.plain), day: "1131030"))
+    try await night.publish("2024-10-30T21:30", Self.replies(Self.list(Self.plain), day: "1131030"))
     let moved = Self.plain.map { _ in
       ["申購結束日": "113/11/04", "抽籤日期": "113/11/06", "撥券日期(上市、上櫃日期)": "113/11/14"]
     }
-    let published = try await night.publish("2024-10-31T21:30", replies(Self.list(moved), day: "1131030"))
+    let published = try await night.publish(
+      "2024-10-31T21:30", Self.replies(Self.list(moved), day: "1131030"))
     #expect(published.warnings.allSatisfy { $0.contains("twse-closes") })
     #expect(try items().allSatisfy { $0.subscription_end == "2024-11-04" && $0.doubt == nil })
   }
 
   @Test(arguments: [7, 9])
   func `a list that says it has other rows than it has ends the run`(total: Int) async throws {
-    let error = try await night.refusal("2024-10-29T21:30", replies(Self.list(Self.plain, total: total)))
+    let error = try await night.refusal("2024-10-29T21:30", Self.replies(Self.list(Self.plain, total: total)))
     #expect(error?.reason[.english] == "the body says that it has \(total) rows, and has 8")
   }
 
@@ -436,9 +450,9 @@ import Values
     let head = Self.columns.map { "<th>\($0)</th>" }.joined()
     let cells = Self.columns.map { "<td>\(Self.row[$0] ?? "")</td>" }.joined()
     let page = "<html><body><table><tr>\(head)</tr><tr>\(cells)</tr>"
-    let error = try await night.refusal("2024-10-29T21:30", replies(page))
+    let error = try await night.refusal("2024-10-29T21:30", Self.replies(page))
     #expect(error?.reason[.english] == "the page ends inside a table: it is cut off")
-    try await night.publish("2024-10-29T21:30", replies(page + "</table></body></html>"))
+    try await night.publish("2024-10-29T21:30", Self.replies(page + "</table></body></html>"))
   }
 
   /// The list of 2024 as it was on each evening, as far as it shows: without results before the draw, and with the

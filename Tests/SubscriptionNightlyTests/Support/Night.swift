@@ -16,6 +16,14 @@ struct Night {
     scratch = try ScratchDirectory()
   }
 
+  /// A night after another one, with copies of what that one published and stored.
+  init(after night: Night) throws {
+    try self.init()
+    for name in ["public", "store"] {
+      try FileManager.default.copyItem(atPath: night.scratch.path(name), toPath: scratch.path(name))
+    }
+  }
+
   /// The settings of a live run, published into `public`.
   func settings(_ asOf: String) throws -> NightlySettings {
     var settings = NightlySettings(
