@@ -2,7 +2,7 @@
 """Kills nightly runs, fills their disks, makes their folders read-only, and counts how many lose nothing.
 
 survive.py PROGRAM             all: every step, 1,000 random moments, 200 runs at once
-survive.py PROGRAM --short     some of each, in about two minutes of one core
+survive.py PROGRAM --short     some of each, in about half a minute
 survive.py PROGRAM --only WORD one kind: kill, mount, power, random, full, disk, forbidden, company, clock or crowd
 """
 
@@ -34,6 +34,8 @@ def trials(program, scratch, short):
     later = Transition(program, scratch, ["01", "02"], "03")
     first = Transition(program, scratch, [], "01")
     often, seldom = (59, 131) if short else (1, 1)
+    # Nights run again after a loss of power, and the distance between the steps it comes after.
+    lost = (2, 12) if short else (40, 1)
     mount = {"SURVIVAL_NEVER": "exchange", "SURVIVAL_REFUSAL": str(errno.EBUSY)}
 
     yield "kill", lambda: kills.at_steps(later, preload, "SIGKILL before a step of a night", "kill", often)
@@ -41,8 +43,8 @@ def trials(program, scratch, short):
     yield "kill", lambda: kills.at_steps(first, preload, "SIGKILL before a step of the first night", "kill", seldom)
     yield "kill mount", lambda: kills.at_steps(
         later, preload, "SIGKILL before a step on a mount point", "kill", seldom, mount, torn_set=True)
-    yield "power", lambda: power.lost(later, preload, "power lost after a step of a night", 4 if short else 40)
-    yield "power", lambda: power.lost(first, preload, "power lost after a step of the first night", 4 if short else 40)
+    yield "power", lambda: power.lost(later, preload, "power lost after a step of a night", *lost)
+    yield "power", lambda: power.lost(first, preload, "power lost after a step of the first night", *lost)
     yield "random", lambda: kills.at_random(later, 4 if short else 1000)
     for number, status in ((signal.SIGTERM, 143), (signal.SIGINT, 130)):
         yield "random", partial(kills.asked_to_stop, later, number, status, 2 if short else 100)
