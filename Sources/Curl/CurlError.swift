@@ -70,8 +70,7 @@ extension CurlError {
   init(_ code: CURLcode, detail: String = "", limit: Int = 0, url: String = "", isAnswered: Bool = false) {
     self.init(
       code: Int32(bitPattern: code.rawValue), reason: Self.reason(of: code, limit: limit),
-      message: detail.isEmpty ? Self.generalText(of: code) : detail, url: url, isAnswered: isAnswered
-    )
+      message: detail.isEmpty ? Self.generalText(of: code) : detail, url: url, isAnswered: isAnswered)
   }
 }
 

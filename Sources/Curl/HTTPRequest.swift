@@ -30,8 +30,7 @@ package struct HTTPRequest: Sendable, Equatable {
   package init(
     url: String, userAgent: String, accept: String? = nil, allowedSchemes: Set<Scheme> = [.https],
     connectTimeout: Int = 15, stallTimeout: Int = 30, totalTimeout: Int = 120,
-    maximumBodyBytes: Int = 1 << 20,
-    certificateAuthorityFile: String? = nil
+    maximumBodyBytes: Int = 1 << 20, certificateAuthorityFile: String? = nil
   ) {
     self.url = url
     self.userAgent = userAgent

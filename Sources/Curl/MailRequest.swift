@@ -58,8 +58,7 @@ extension CurlHandle {
     let scheme: Scheme = mail.security == .tls ? .smtps : .smtp
     var request = HTTPRequest(
       url: "\(scheme.rawValue)://\(mail.host):\(mail.port)", userAgent: "", allowedSchemes: [scheme],
-      totalTimeout: mail.totalTimeout,
-      certificateAuthorityFile: mail.certificateAuthorityFile)
+      totalTimeout: mail.totalTimeout, certificateAuthorityFile: mail.certificateAuthorityFile)
     // A conversation of short lines, which the server may answer slowly on purpose.
     request.leastRate = 1
     try apply(request)

@@ -101,8 +101,7 @@ extension Redaction {
 
   /// The characters of Base64 that depend on the secret alone, when it follows a number of other bytes.
   private static func base64(_ secret: [UInt8], after skipped: Int, last: String) -> [UInt8] {
-    let alphabet = Array(
-      ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + last).utf8)
+    let alphabet = Array(("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + last).utf8)
     let bytes = Array(repeating: UInt8(0), count: skipped) + secret
     let characters = (skipped * 8 + 5) / 6..<(bytes.count * 8 / 6)
     return characters.map { character in

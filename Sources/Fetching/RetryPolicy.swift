@@ -61,10 +61,8 @@ package struct RetryPolicy: Sendable {
 
   private static func history(_ attempts: Int, isCutShort: Bool) -> Text {
     let tries = attempts > 1 ? Text("共試 \(attempts) 次", "tried \(attempts) times") : nil
-    let end =
-      isCutShort ? Text("更新時限內無法再試", "the night's time limit leaves no room for another try") : nil
+    let end = isCutShort ? Text("更新時限內無法再試", "the night's time limit leaves no room for another try") : nil
     let parts = [tries, end].compactMap(\.self)
-    return parts.isEmpty
-      ? .empty : Text("（", " (") + parts.joined(.semicolon) + Text("）", ")")
+    return parts.isEmpty ? .empty : Text("（", " (") + parts.joined(.semicolon) + Text("）", ")")
   }
 }

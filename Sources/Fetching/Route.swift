@@ -31,8 +31,7 @@ package struct Route: Sendable {
         return .server(url: url)
       }
       return .server(url: base.description + web.path)
-    case .replay(let folder):
-      return try recording(folder).file(of: source, form: form).map { .file($0) }
+    case .replay(let folder): return try recording(folder).file(of: source, form: form).map { .file($0) }
     }
   }
 

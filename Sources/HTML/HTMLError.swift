@@ -3,9 +3,7 @@
 package struct HTMLError: Error, Sendable, Equatable, CustomStringConvertible {
   package let message: String
 
-  package init(message: String) {
-    self.message = message
-  }
+  package init(message: String) { self.message = message }
 
   package var description: String { "parsing HTML: \(message)" }
 }

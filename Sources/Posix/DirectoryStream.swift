@@ -11,9 +11,7 @@ import SystemPackage
 
   /// Opens the directory `path`; with `name`, the directory of that name within `parent`, where `path` is used only
   /// in errors and a symbolic link is refused.
-  init(
-    _ path: FilePath, name: FileName? = nil, in parent: FileDescriptor? = nil
-  ) throws(PosixError) {
+  init(_ path: FilePath, name: FileName? = nil, in parent: FileDescriptor? = nil) throws(PosixError) {
     let call = SystemCall("open", path)
     let start = parent?.rawValue ?? AT_FDCWD
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (name == nil ? 0 : O_NOFOLLOW)

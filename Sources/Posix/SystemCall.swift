@@ -14,8 +14,7 @@ struct SystemCall {
   }
 
   /// Makes a call that returns -1 and sets errno if it fails; repeats it while signals interrupt it.
-  @discardableResult
-  func check<Result: SignedInteger>(_ call: () -> Result) throws(PosixError) -> Result {
+  @discardableResult func check<Result: SignedInteger>(_ call: () -> Result) throws(PosixError) -> Result {
     while true {
       let result = call()
       guard result == -1 else { return result }

@@ -35,8 +35,7 @@ package struct OddsPicture: Sendable {
     svg.path("grid", grid)
     svg.rectangle(
       "range", x: x(estimate.low), y: 6, width: max(1, x(estimate.high) - x(estimate.low)),
-      height: Self.axis - 12,
-      radius: 3)
+      height: Self.axis - 12, radius: 3)
     for rate in past {
       svg.empty(
         "circle",

@@ -37,8 +37,7 @@ package struct OutputDirectory {
       case .onlyRecord: Text("檔案均無變動", "no file changed")
       case .exchanged(let changed): Text("\(changed) 個檔案有變動", "\(changed) files changed")
       case .fileByFile(let changed, let reason):
-        Text(
-          "\(changed) 個檔案有變動，逐檔更換：\(reason)", "\(changed) files changed, replaced one by one: \(reason)")
+        Text("\(changed) 個檔案有變動，逐檔更換：\(reason)", "\(changed) files changed, replaced one by one: \(reason)")
       }
     }
   }
@@ -91,10 +90,8 @@ extension OutputDirectory {
   func discard(_ former: Former) {
     do {
       switch former {
-      case .folder(let isFirst):
-        if !isFirst { try FileSystem.removeTree(sibling) }
-      case .files(let files):
-        for case (_, let kept?) in files { try FileSystem.removeFile(kept) }
+      case .folder(let isFirst): if !isFirst { try FileSystem.removeTree(sibling) }
+      case .files(let files): for case (_, let kept?) in files { try FileSystem.removeFile(kept) }
       }
     } catch {
       // The new set is published, so a leftover must not fail the run.
@@ -192,8 +189,7 @@ extension OutputDirectory {
       case .directory:
         try makeTwin(of: source, at: target)
         try carryOver(from: source, to: target)
-      case .symbolicLink:
-        try FileSystem.makeSymbolicLink(target, to: FileSystem.readSymbolicLink(source))
+      case .symbolicLink: try FileSystem.makeSymbolicLink(target, to: FileSystem.readSymbolicLink(source))
       default: try FileSystem.hardLink(source, to: target)
       }
     }
@@ -207,8 +203,7 @@ extension OutputDirectory {
       return
     }
     try FileSystem.makeDirectory(target, permissions: status.permissions)
-    if let made = try FileSystem.status(of: target),
-      (made.owner, made.group) != (status.owner, status.group)
+    if let made = try FileSystem.status(of: target), (made.owner, made.group) != (status.owner, status.group)
     {
       try FileSystem.changeOwner(of: target, to: status.owner, group: status.group)
     }

@@ -12,9 +12,7 @@ struct AddToCalendar {
   let file: Text
 
   /// One entry, with the pages of web calendars that are filled in with it.
-  struct Entry {
-    let title, day, google, outlook: Text
-  }
+  struct Entry { let title, day, google, outlook: Text }
 
   /// Nil once both days are over.
   init?(_ item: Report.Item, _ report: Report) {

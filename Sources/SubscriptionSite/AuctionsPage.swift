@@ -107,9 +107,7 @@ struct AuctionsPage {
 }
 
 extension AuctionsPage.Row {
-  fileprivate init(
-    _ evaluated: EvaluatedAuction, _ guide: BidGuidance, pages: Set<String>
-  ) {
+  fileprivate init(_ evaluated: EvaluatedAuction, _ guide: BidGuidance, pages: Set<String>) {
     let auction = evaluated.auction
     (code, name, issueType) = (auction.code.description, auction.name, auction.issueType)
     isCancelled = auction.isCancelled
@@ -122,9 +120,7 @@ extension AuctionsPage.Row {
     cash = smallest.map(\.due.grouped)
     cashNote = smallest.map { Text(phrase: "depositOf", "\($0.terms.depositPercent)", "\($0.lots)") }
     average = auction.averagePrice?.description
-    range = auction.lowestPrice.flatMap { low in
-      auction.highestPrice.map { Text.range(low, $0) }
-    }
+    range = auction.lowestPrice.flatMap { low in auction.highestPrice.map { Text.range(low, $0) } }
     cover = evaluated.cover.map { Text(phrase: "coverTimes", $0.description) }
     offer = auction.offerPrice?.description
     premium = evaluated.premium.map { SignedAmount($0) }
@@ -134,9 +130,7 @@ extension AuctionsPage.Row {
         Text(phrase: "guidanceOf", $0.lower.signed, $0.upper.signed, $0.median.signed, "\(line.cases)")
       }
     }
-    offeringHref = evaluated.offeringID.flatMap {
-      pages.contains($0) ? Site.path(of: $0) : nil
-    }
+    offeringHref = evaluated.offeringID.flatMap { pages.contains($0) ? Site.path(of: $0) : nil }
   }
 }
 

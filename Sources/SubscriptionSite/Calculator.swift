@@ -22,9 +22,7 @@ struct Calculator {
   ///   - evaluated: The offering whose numbers fill the form; nil leaves it empty.
   ///   - isExample: Whether the form names the offering.
   ///   - day: The day of the tax and the price ticks if the offering has no delivery or last day.
-  init(
-    of evaluated: EvaluatedOffering?, isExample: Bool = false, costs: CostAssumptions, on day: Day
-  ) {
+  init(of evaluated: EvaluatedOffering?, isExample: Bool = false, costs: CostAssumptions, on day: Day) {
     let offering = evaluated?.known.offering
     example = isExample ? offering.map { Text(phrase: "calcExample", "\($0.code) \($0.name)") } : nil
     price = offering?.price?.description

@@ -57,21 +57,15 @@ struct IndexPage {
     static var all: [Legend] { Offering.days.map { Legend(key: $0.name, text: $0.word) } }
   }
 
-  struct FileLink {
-    let href, text: Text
-  }
+  struct FileLink { let href, text: Text }
 
-  init(
-    _ report: Report, sparklines: [StockCode: String], _ events: DayEvents
-  ) {
+  init(_ report: Report, sparklines: [StockCode: String], _ events: DayEvents) {
     let asOf = report.asOf
     dataOf = Text(
-      phrase:
-        "dataOf", report.dataAsOf.map { $0.text(in: asOf.day.year) } ?? Text(phrase: "noDay"),
+      phrase: "dataOf", report.dataAsOf.map { $0.text(in: asOf.day.year) } ?? Text(phrase: "noDay"),
       "\(asOf.day.year)/\(asOf.day.monthAndDay) \(asOf.dayAndTime.suffix(5))")
     sample = Text.sample(of: report)
-    preview = Preview(
-      Text(phrase: "siteSubtitle"), path: .indexPath, report.options)
+    preview = Preview(Text(phrase: "siteSubtitle"), path: .indexPath, report.options)
     let freshness = DataFreshness(report)
     let isLong = freshness.missed == freshness.nextDays.count
     old = freshness.missed > 1 ? Text(phrase: isLong ? "oldLong" : "old", "\(freshness.missed)") : nil
@@ -92,15 +86,13 @@ struct IndexPage {
     coming = report.coming.map(\.evaluated).filter(\.isComing).map { coming in
       let notice = coming.notice
       return ComingRow(
-        code: notice.code.description, name: notice.name,
-        market: notice.board?.text ?? .empty,
+        code: notice.code.description, name: notice.name, market: notice.board?.text ?? .empty,
         exRightsDay: notice.exRightsDay?.description, lastDayToHold: coming.lastDayToHold?.description,
         price: notice.price?.description, shares: notice.publicShares.map(\.grouped),
         perThousand: notice.sharesPerThousand?.description)
     }
     let doubtful = (offerings: report.doubtfulOfferings, closes: report.doubtfulCloses)
-    doubts =
-      doubtful == (0, 0) ? nil : Text(phrase: "doubts", "\(doubtful.offerings)", "\(doubtful.closes)")
+    doubts = doubtful == (0, 0) ? nil : Text(phrase: "doubts", "\(doubtful.offerings)", "\(doubtful.closes)")
     isEmpty = groups.allSatisfy { $0.key != "open" || $0.rows.isEmpty }
     months = MonthTable.around(asOf.day, events, report.context.calendar)
     years = MonthPage.years(events) { month in Text { MonthPage.path(of: month, in: $0) } }
@@ -123,8 +115,7 @@ struct IndexPage {
     let example = ordered.first { $0.numbers.outcome != nil }
     let calculator = Calculator(of: example, isExample: true, costs: costs, on: asOf.day)
     self.calculator = calculator
-    block =
-      PageData(report, fees: calculator.fees, isIndex: true, tradingDays: freshness.nextDays).block
+    block = PageData(report, fees: calculator.fees, isIndex: true, tradingDays: freshness.nextDays).block
   }
 
   /// Open offerings by their last day, upcoming ones by their first, past ones by their last day, newest first.

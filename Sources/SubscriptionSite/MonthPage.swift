@@ -54,15 +54,12 @@ struct MonthPage {
   }
 
   /// The months in which something happens, by year, newest first.
-  static func years(
-    _ events: DayEvents, this: Day? = nil, href: (Day) -> Text
-  ) -> [Year] {
+  static func years(_ events: DayEvents, this: Day? = nil, href: (Day) -> Text) -> [Year] {
     Dictionary(grouping: events.months, by: \.year).sorted { $0.key > $1.key }.map { year, months in
       Year(
         title: Text(phrase: "yearOf", "\(year)"),
         months: months.map {
-          Month(
-            number: $0.components.month, href: href($0), title: $0.monthText, isThis: $0 == this)
+          Month(number: $0.components.month, href: href($0), title: $0.monthText, isThis: $0 == this)
         })
     }
   }
@@ -82,10 +79,9 @@ extension MonthPage: PageFields {
     [
       "lang": .of(Text.lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
       "otherLang": .of(Text.otherLang), "indexHref": .of(Text(verbatim: base) + .indexPath),
-      "isIndex": .of(isIndex),
-      "isPlain": .of(isPlain), "sample": .of(sample), "preview": .of(preview), "weekdays": .of(weekdays),
-      "legend": .of(legend), "months": .of(months), "years": .of(years), "attribution": .of(attribution),
-      "block": .of(block),
+      "isIndex": .of(isIndex), "isPlain": .of(isPlain), "sample": .of(sample), "preview": .of(preview),
+      "weekdays": .of(weekdays), "legend": .of(legend), "months": .of(months), "years": .of(years),
+      "attribution": .of(attribution), "block": .of(block),
     ]
   }
 }

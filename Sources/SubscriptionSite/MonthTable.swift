@@ -54,11 +54,7 @@ struct MonthTable {
   }
 
   /// The previous, the current and the next month, for the index; the other months have their own pages.
-  static func around(
-    _ today: Day, _ events: DayEvents, _ calendar: TradingCalendar
-  )
-    -> [MonthTable]
-  {
+  static func around(_ today: Day, _ events: DayEvents, _ calendar: TradingCalendar) -> [MonthTable] {
     let (year, month, _) = today.components
     let months = (-1...1).compactMap { offset in
       let count = year * 12 + month - 1 + offset
@@ -85,8 +81,7 @@ struct MonthTable {
   ///   - first: The first day of the month.
   ///   - today: The day that is marked; nil marks none.
   init(
-    _ first: Day, today: Day?, _ events: DayEvents, _ calendar: TradingCalendar,
-    previous: Link?, next: Link?
+    _ first: Day, today: Day?, _ events: DayEvents, _ calendar: TradingCalendar, previous: Link?, next: Link?
   ) {
     (id, title) = (Self.id(of: first), first.monthText)
     isCurrent = today.map { $0.year == first.year && $0.components.month == first.components.month } ?? false

@@ -10,9 +10,7 @@ struct MonthWeek {
   let week: MonthTable.Week
 
   /// - Parameter today: The day that is marked; nil marks none.
-  init(
-    _ monday: Day, month: Int, today: Day?, _ events: DayEvents, _ calendar: TradingCalendar
-  ) {
+  init(_ monday: Day, month: Int, today: Day?, _ events: DayEvents, _ calendar: TradingCalendar) {
     let shown = (0..<7).map { monday.adding($0) }.filter { $0.components.month == month }
     let lanes = Self.lanes(of: events, on: shown)
     week = MonthTable.Week(
@@ -42,9 +40,7 @@ struct MonthWeek {
     return lanes
   }
 
-  private static func bar(
-    _ lane: [DayEvents.Period], on day: Day, month: Int
-  ) -> MonthTable.Bar {
+  private static func bar(_ lane: [DayEvents.Period], on day: Day, month: Int) -> MonthTable.Bar {
     guard let period = lane.first(where: { $0.days.contains(day) }) else {
       return MonthTable.Bar(
         isFree: true, href: .empty, code: "", name: "", isFirst: false, isLast: false, isLabelled: false,

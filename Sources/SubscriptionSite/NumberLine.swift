@@ -37,16 +37,13 @@ struct NumberLine {
     lines.append(
       NumberLine(
         title: Text(phrase: "winRate"), gain: nil,
-        text: numbers.odds.map { Text(verbatim: "\($0.probability)%") }
-          ?? evaluated.estimate?.rough
+        text: numbers.odds.map { Text(verbatim: "\($0.probability)%") } ?? evaluated.estimate?.rough
           ?? (offering.isCancelled ? Premium.Reason.cancelled.text : Text(phrase: "beforeDraw")),
         note: odds(of: evaluated)))
     lines.append(
       NumberLine(
         title: Text(phrase: "calcEV"),
-        gain: numbers.expectedValue.map {
-          SignedAmount($0.count, Text(phrase: "dollars", $0.signed))
-        }
+        gain: numbers.expectedValue.map { SignedAmount($0.count, Text(phrase: "dollars", $0.signed)) }
           ?? evaluated.estimatedValue.map {
             SignedAmount($0.expected.whole, Text.dollars($0.expected.whole, signed: true))
           },

@@ -47,9 +47,7 @@ struct OfferingPage {
   /// The page without its chart and the table of its bars.
   ///
   /// - Parameter hasBars: Whether there are any.
-  init(
-    _ item: Report.Item, _ report: Report, _ history: PageHistory, hasBars: Bool
-  ) {
+  init(_ item: Report.Item, _ report: Report, _ history: PageHistory, hasBars: Bool) {
     let (known, evaluated) = (item.known, item.evaluated)
     let offering = known.offering
     title = "\(offering.code) \(offering.name)"
@@ -58,8 +56,7 @@ struct OfferingPage {
     sample = Text.sample(of: report)
     isWeekly = Self.lastDay(of: offering, on: report.asOf.day) != nil
     row = OfferingTableRow(
-      evaluated, asOf: report.asOf, cutOff: report.context.cutOff, hasYear: true,
-      isWeekly: isWeekly)
+      evaluated, asOf: report.asOf, cutOff: report.context.cutOff, hasYear: true, isWeekly: isWeekly)
     preview = Preview(row, path: Site.path(of: known.id), hasPicture: hasBars, report.options)
     isMissingFromList = known.isMissingFromList && known.doubt == nil
     doubt = known.brokenRule.map { Text(phrase: "doubtOf", $0.text) }
@@ -120,10 +117,9 @@ extension OfferingPage: PageFields {
     [
       "lang": .of(Text.lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
       "otherLang": .of(Text.otherLang), "indexHref": .of(Text(verbatim: base) + .indexPath),
-      "jsonHref": .of(jsonHref),
-      "isIndex": .of(isIndex), "sample": .of(sample), "preview": .of(preview), "events": .of(events),
-      "row": .of(row), "isWeekly": .of(isWeekly), "isMissingFromList": .of(isMissingFromList),
-      "doubt": .of(doubt), "steps": .of(steps),
+      "jsonHref": .of(jsonHref), "isIndex": .of(isIndex), "sample": .of(sample), "preview": .of(preview),
+      "events": .of(events), "row": .of(row), "isWeekly": .of(isWeekly),
+      "isMissingFromList": .of(isMissingFromList), "doubt": .of(doubt), "steps": .of(steps),
       "addTo": .of(addTo), "deductionDoubt": .of(deductionDoubt), "chart": .of(chart), "bars": .of(bars),
       "numbers": .of(numbers), "estimate": .of(estimate), "assumptions": .of(assumptions),
       "facts": .of(facts), "revisions": .of(revisions), "pastOfferings": .of(pastOfferings),

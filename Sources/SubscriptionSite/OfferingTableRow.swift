@@ -40,9 +40,7 @@ struct OfferingTableRow {
   let group: Group
 
   /// The parts of the table, in their order.
-  enum Group: String, CaseIterable {
-    case open, upcoming, past
-  }
+  enum Group: String, CaseIterable { case open, upcoming, past }
 
   /// - Parameters:
   ///   - hasYear: Whether the day of the close includes the year.
@@ -116,9 +114,7 @@ struct OfferingTableRow {
     }
     expected =
       numbers.expectedValue.map { Text(phrase: "ev", $0.signed) }
-      ?? evaluated.estimatedValue.map { value in
-        Text(phrase: "evAbout", value.expected.whole.signed)
-      }
+      ?? evaluated.estimatedValue.map { value in Text(phrase: "evAbout", value.expected.whole.signed) }
     self.sparkline = sparkline
     group =
       switch evaluated.state {

@@ -18,14 +18,10 @@ enum PageContent: PageValue {
 }
 
 /// A value that a template can show.
-protocol PageValue: Sendable {
-  var content: PageContent { get }
-}
+protocol PageValue: Sendable { var content: PageContent { get } }
 
 /// A value with members that templates use by name.
-protocol PageFields: PageValue {
-  var fields: PageMembers { get }
-}
+protocol PageFields: PageValue { var fields: PageMembers { get } }
 
 /// The members of a value.
 struct PageMembers: Sendable, ExpressibleByDictionaryLiteral {
@@ -60,25 +56,15 @@ struct MemberName: Sendable, ExpressibleByStringLiteral {
   init(stringLiteral text: String) { self.init(text) }
 }
 
-extension PageFields {
-  var content: PageContent { .fields(fields) }
-}
+extension PageFields { var content: PageContent { .fields(fields) } }
 
-extension String: PageValue {
-  var content: PageContent { .text(self) }
-}
+extension String: PageValue { var content: PageContent { .text(self) } }
 
-extension Text: PageValue {
-  var content: PageContent { .localized(self) }
-}
+extension Text: PageValue { var content: PageContent { .localized(self) } }
 
-extension Int: PageValue {
-  var content: PageContent { .text(String(self)) }
-}
+extension Int: PageValue { var content: PageContent { .text(String(self)) } }
 
-extension Bool: PageValue {
-  var content: PageContent { .flag(self) }
-}
+extension Bool: PageValue { var content: PageContent { .flag(self) } }
 
 extension Optional: PageValue where Wrapped: PageValue {
   var content: PageContent { self?.content ?? .nothing }

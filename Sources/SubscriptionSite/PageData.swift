@@ -11,10 +11,7 @@ struct PageData {
   let block: Text
 
   /// - Parameter tradingDays: The trading days after the data, from which the script computes their age.
-  init(
-    _ report: Report, fees: ApplicationFees, isIndex: Bool, tradingDays: [Day],
-    hasChart: Bool = false
-  ) {
+  init(_ report: Report, fees: ApplicationFees, isIndex: Bool, tradingDays: [Day], hasChart: Bool = false) {
     let context = report.context
     let phrases =
       PagePhrase.ofScript + (isIndex ? PagePhrase.ofMine : []) + (hasChart ? PagePhrase.ofChart : [])

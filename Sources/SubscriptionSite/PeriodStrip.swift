@@ -49,26 +49,22 @@ struct PeriodStrip {
     days = columns.map { day in
       Head(
         day: day.description,
-        text: day.weekday == 1 || day.components.day == 1
-          ? day.monthAndDay : "\(day.components.day)",
-        weekday: Day.weekdays[day.weekday - 1], isToday: day == today,
-        isClosed: !calendar.isTradingDay(day), isMonday: day.weekday == 1)
+        text: day.weekday == 1 || day.components.day == 1 ? day.monthAndDay : "\(day.components.day)",
+        weekday: Day.weekdays[day.weekday - 1], isToday: day == today, isClosed: !calendar.isTradingDay(day),
+        isMonday: day.weekday == 1)
     }
     rows = shown.map { evaluated in
       let offering = evaluated.known.offering
       return Row(
         code: offering.code.description, name: offering.name, stageKey: evaluated.stage.rawValue,
-        href: Site.path(of: evaluated.known.id),
-        cells: Self.cells(of: evaluated, columns))
+        href: Site.path(of: evaluated.known.id), cells: Self.cells(of: evaluated, columns))
     }
   }
 
   private static let weeks = 4
 
   /// What the row shows on each day, with equal neighbours as one cell.
-  private static func cells(
-    of evaluated: EvaluatedOffering, _ columns: [Day]
-  ) -> [Cell] {
+  private static func cells(of evaluated: EvaluatedOffering, _ columns: [Day]) -> [Cell] {
     let kinds = [OfferingDays.window, OfferingDays.deduction, OfferingDays.draw, OfferingDays.delivery]
     let days = kinds.compactMap { kind in kind.days(of: evaluated).map { (kind, $0) } }
     var cells: [Cell] = []
@@ -88,9 +84,7 @@ struct PeriodStrip {
   }
 }
 
-extension PeriodStrip: PageFields {
-  var fields: PageMembers { ["days": .of(days), "rows": .of(rows)] }
-}
+extension PeriodStrip: PageFields { var fields: PageMembers { ["days": .of(days), "rows": .of(rows)] } }
 
 extension PeriodStrip.Head: PageFields {
   var fields: PageMembers {

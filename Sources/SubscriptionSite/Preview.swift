@@ -19,9 +19,7 @@ struct Preview {
   }
 
   /// An offering's page, with a picture if it has a chart.
-  init(
-    _ row: OfferingTableRow, path: Text, hasPicture: Bool, _ options: OutputOptions
-  ) {
+  init(_ row: OfferingTableRow, path: Text, hasPicture: Bool, _ options: OutputOptions) {
     let days = row.first.flatMap { first in row.last.map { first + Text(phrase: "to") + $0 } }
     let facts: [(String, Text?)] = [
       ("colPeriod", days), ("colPrice", row.price.map(Text.init(verbatim:))),

@@ -50,8 +50,7 @@ package struct Site: Sendable {
     for language in Language.allCases {
       try add(WebManifest.path(in: language), WebManifest.file(in: language))
     }
-    try write(
-      { "index\($0.fileSuffix).html" }, \.index, IndexPage(report, sparklines: sparklines, events))
+    try write({ "index\($0.fileSuffix).html" }, \.index, IndexPage(report, sparklines: sparklines, events))
     try write(AuctionsPage.path, \.auctions, AuctionsPage(report, history))
     try write(TrackRecordPage.path, \.record, TrackRecordPage(report))
     for month in events.months {

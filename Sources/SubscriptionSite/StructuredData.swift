@@ -27,10 +27,7 @@ enum StructuredData {
     var members: [(String, JSONValue)] = [
       ("@type", .string("Event")), ("name", .string("\(offering.code) \(offering.name) \(title)")),
       ("startDate", .string("\(days.lowerBound)")), ("endDate", .string("\(days.upperBound)")),
-      (
-        "eventStatus",
-        .string("https://schema.org/Event\(offering.isCancelled ? "Cancelled" : "Scheduled")")
-      ),
+      ("eventStatus", .string("https://schema.org/Event\(offering.isCancelled ? "Cancelled" : "Scheduled")")),
       ("eventAttendanceMode", .string("https://schema.org/OnlineEventAttendanceMode")),
       ("location", .object([("@type", .string("VirtualLocation")), ("url", .string(place))])),
     ]

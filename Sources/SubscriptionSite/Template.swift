@@ -33,9 +33,7 @@ struct Template {
   ///   - source: The template.
   ///   - partials: The sources of the templates that others include.
   ///   - texts: The texts of the language, which are escaped.
-  init(
-    _ source: [UInt8], partials: [String: [UInt8]] = [:], texts: [String: String] = [:]
-  ) throws(Invalid) {
+  init(_ source: [UInt8], partials: [String: [UInt8]] = [:], texts: [String: String] = [:]) throws(Invalid) {
     var parser = TemplateParser(source, partials: partials, texts: texts)
     parts = try parser.parts(until: nil)
   }

@@ -20,8 +20,7 @@ struct Templates {
   private static let partials = [
     "head": PackageResources.head_mustache, "foot": PackageResources.foot_mustache,
     "rows": PackageResources.rows_mustache, "months": PackageResources.months_mustache,
-    "table": PackageResources.table_mustache,
-    "theme": PackageResources.theme_mustache, "calculator": PackageResources.calculator_mustache,
-    "subscribe": PackageResources.subscribe_mustache,
+    "table": PackageResources.table_mustache, "theme": PackageResources.theme_mustache,
+    "calculator": PackageResources.calculator_mustache, "subscribe": PackageResources.subscribe_mustache,
   ]
 }

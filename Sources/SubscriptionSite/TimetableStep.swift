@@ -12,9 +12,7 @@ struct TimetableStep {
   let note: Text?
 
   /// The known days in order.
-  static func all(
-    of evaluated: EvaluatedOffering, today: Day, _ cutOff: Int
-  ) -> [TimetableStep] {
+  static func all(of evaluated: EvaluatedOffering, today: Day, _ cutOff: Int) -> [TimetableStep] {
     let offering = evaluated.known.offering
     func note(_ kind: DayKind<EvaluatedOffering>) -> Text? {
       switch kind {

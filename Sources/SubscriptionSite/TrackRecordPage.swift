@@ -51,10 +51,8 @@ struct TrackRecordPage {
     cases = record.cases.prefix(Self.shown).map { Case($0, pages) }
     note = Text(phrase: "recordNote", "\(record.cases.count { $0.made != nil })", "\(cases.count)")
     block =
-      PageData(
-        report, fees: report.context.costs.fees(on: report.asOf.day), isIndex: false,
-        tradingDays: []
-      ).block
+      PageData(report, fees: report.context.costs.fees(on: report.asOf.day), isIndex: false, tradingDays: [])
+      .block
   }
 
   static func path(in language: Language) -> String { "track-record\(language.fileSuffix).html" }

@@ -9,9 +9,7 @@ enum WebManifest {
   static func file(in language: Language) -> [UInt8] {
     let icons =
       [("icon.svg", "any", "image/svg+xml")]
-      + [192, 512].map {
-        ("icon-\($0).png", "\($0)x\($0)", "image/png")
-      }
+      + [192, 512].map { ("icon-\($0).png", "\($0)x\($0)", "image/png") }
     return JSONValue.object([
       ("name", .string(Text(phrase: "siteTitle")[language])),
       ("short_name", .string(Text(phrase: "shortTitle")[language])),

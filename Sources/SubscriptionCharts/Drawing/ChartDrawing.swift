@@ -51,9 +51,7 @@ struct ChartDrawing {
         if let legend = content.lowerLegend { drawLegend(legend, of: pane) }
       }
     }
-    for label in axis.labels {
-      svg.label("date", label.text, x: label.x, y: geometry.height - 9)
-    }
+    for label in axis.labels { svg.label("date", label.text, x: label.x, y: geometry.height - 9) }
     svg.close("svg")
   }
 

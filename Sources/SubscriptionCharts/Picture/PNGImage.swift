@@ -72,8 +72,7 @@ private struct Zlib {
     var place = 0
     while place < data.count {
       let (length, distance) =
-        [1, rowLength].map { (repeats(in: data, at: place, after: $0), $0) }
-        .max { $0.0 < $1.0 } ?? (0, 1)
+        [1, rowLength].map { (repeats(in: data, at: place, after: $0), $0) }.max { $0.0 < $1.0 } ?? (0, 1)
       if length >= 3 {
         zlib.append(length: length, distance: distance)
         place += length
@@ -118,9 +117,7 @@ private struct Zlib {
     append(distance - 1, base: 0, steps: 2) { zlib, code in zlib.append(reversed: code, 5) }
   }
 
-  private mutating func append(
-    _ value: Int, base: Int, steps: Int, _ write: (inout Zlib, Int) -> Void
-  ) {
+  private mutating func append(_ value: Int, base: Int, steps: Int, _ write: (inout Zlib, Int) -> Void) {
     guard value >= 2 * steps else { return write(&self, base + value) }
     let bits = value.bitWidth - 1 - value.leadingZeroBitCount - steps.trailingZeroBitCount
     write(&self, base + steps * (bits + 1) + (value >> bits & (steps - 1)))

@@ -7,9 +7,7 @@ package enum SharePicture {
   /// The smallest that is shown large.
   private static let width = 600, height = 315
 
-  private enum Colour: UInt8 {
-    case paper, ink, red, green, offer, grid
-  }
+  private enum Colour: UInt8 { case paper, ink, red, green, offer, grid }
 
   private static let palette: [UInt32] = [0xFFFFFF, 0x1B2430, 0xC62F3B, 0x0B7A4B, 0x5B3FC4, 0xC3CAD3]
 

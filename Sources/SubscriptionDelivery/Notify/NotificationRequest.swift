@@ -16,8 +16,7 @@ enum NotificationRequest {
     switch target.channel {
     case .webhook(let url, let token):
       self = .http(
-        Self.post(
-          Self.webhook(message), to: url.text, token: token, headers: ["Idempotency-Key: \(key)"]))
+        Self.post(Self.webhook(message), to: url.text, token: token, headers: ["Idempotency-Key: \(key)"]))
     case .ntfy(let server, let topic, let token):
       var members: [(String, JSONValue)] = [
         ("topic", .string(topic.text)), ("title", .string(message.title)),

@@ -23,16 +23,11 @@ package struct NotifySettings: Sendable {
     do { bytes = try FileSystem.readFile(file) } catch {
       throw SubcalError(
         .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "檢查檔案的擁有者與權限。",
-          "check the file's owner and permissions."))
+        advice: Text("檢查檔案的擁有者與權限。", "check the file's owner and permissions."))
     }
     guard let bytes else {
       throw SubcalError(
-        .usage,
-        reason: Text(
-          "沒有設定檔 \(file)",
-          "there are no settings at \(file)"),
+        .usage, reason: Text("沒有設定檔 \(file)", "there are no settings at \(file)"),
         advice: Text(
           "依 cron/notify.yaml 的範例撰寫，或以 --settings 指定。",
           "write them, see cron/notify.yaml for an example; or name them with --settings."))
@@ -64,13 +59,8 @@ package struct NotifySettings: Sendable {
     if let only, self.targets.isEmpty {
       let names = try targets.members().map(\.key).joined(separator: ", ")
       throw SubcalError(
-        .usage,
-        reason: Text(
-          "\(file) 沒有通知對象 \(only)",
-          "\(file) has no target \(only)"),
-        advice: Text(
-          "已設定：\(names)。",
-          "there are \(names)."))
+        .usage, reason: Text("\(file) 沒有通知對象 \(only)", "\(file) has no target \(only)"),
+        advice: Text("已設定：\(names)。", "there are \(names)."))
     }
   }
 }

@@ -12,8 +12,7 @@ struct SettingsNode {
   static func root(of text: String, file: String) throws(SubcalError) -> SettingsNode {
     guard let root = try optionalRoot(of: text, file: file) else {
       throw SubcalError(
-        .usage,
-        reason: Text("\(file) 是空的", "\(file) is empty"),
+        .usage, reason: Text("\(file) 是空的", "\(file) is empty"),
         advice: Text("範例見 cron/notify.yaml。", "see cron/notify.yaml for an example."))
     }
     return root
@@ -27,8 +26,7 @@ struct SettingsNode {
       // A key may contain line breaks.
       let problem = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
       throw SubcalError(
-        .usage,
-        reason: Text("\(file) 不是 YAML：\(problem)", "\(file) is not YAML: \(problem)"),
+        .usage, reason: Text("\(file) 不是 YAML：\(problem)", "\(file) is not YAML: \(problem)"),
         advice: Text("更正該行；範例見 cron/notify.yaml。", "correct the line; see cron/notify.yaml."))
     }
   }
@@ -76,8 +74,7 @@ struct SettingsNode {
 
   /// An error for a name that is none of the known ones.
   func unknown(
-    _ name: String, among known: [String],
-    _ reason: Text = Text("此處沒有這個名稱", "this is not known here")
+    _ name: String, among known: [String], _ reason: Text = Text("此處沒有這個名稱", "this is not known here")
   ) -> SubcalError {
     let advice =
       known.isEmpty

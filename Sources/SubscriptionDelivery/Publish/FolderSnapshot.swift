@@ -38,10 +38,7 @@ struct FolderSnapshot {
       throw error
     } catch {
       throw SubcalError(
-        .cannotWrite,
-        reason: Text(
-          "無法讀取資料夾 \(path)：\(error)",
-          "the folder \(path) cannot be read: \(error)"),
+        .cannotWrite, reason: Text("無法讀取資料夾 \(path)：\(error)", "the folder \(path) cannot be read: \(error)"),
         advice: Text(
           "以 --output 指定 subcal nightly 寫出、此使用者可讀取的資料夾。",
           "name with --output the folder that subcal nightly writes, one that this user may read."))
@@ -66,19 +63,14 @@ struct FolderSnapshot {
     } catch {
       throw SubcalError(
         .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "檢查資料夾的擁有者與權限。",
-          "check the folder's owner and permissions."))
+        advice: Text("檢查資料夾的擁有者與權限。", "check the folder's owner and permissions."))
     }
     guard let bytes, try MessageDigest.sha256(bytes).hexadecimal == files[name]?.sha256 else {
       throw SubcalError(
         .locked,
         reason: Text(
-          "上傳時 \(name) 有變動：每晚更新正在執行",
-          "\(name) changed during publishing: a nightly run was active"),
-        advice: Text(
-          "再上傳一次；已上傳的檔案不會重傳。",
-          "publish again; uploaded files are not uploaded twice."))
+          "上傳時 \(name) 有變動：每晚更新正在執行", "\(name) changed during publishing: a nightly run was active"),
+        advice: Text("再上傳一次；已上傳的檔案不會重傳。", "publish again; uploaded files are not uploaded twice."))
     }
     return bytes
   }

@@ -14,8 +14,7 @@ struct S3Client: Sendable {
 
   /// The bytes of an object; nil if it or the bucket is missing.
   func object(_ key: String, over worker: CurlWorker) async throws -> [UInt8]? {
-    try await answer(to: request(.get, key), over: worker, doing: Text("讀取 \(key)", "reading \(key)"))?
-      .body
+    try await answer(to: request(.get, key), over: worker, doing: Text("讀取 \(key)", "reading \(key)"))?.body
   }
 
   func put(
@@ -24,15 +23,12 @@ struct S3Client: Sendable {
     var request = try request(.put, key, body: bytes)
     request.headers += ["Content-Type: \(contentType)", "Cache-Control: \(cacheControl)"]
     guard try await answer(to: request, over: worker, doing: Text("上傳 \(key)", "uploading \(key)")) != nil
-    else {
-      throw missingBucket
-    }
+    else { throw missingBucket }
   }
 
   /// Deletes an object; a missing one is not an error.
   func delete(_ key: String, over worker: CurlWorker) async throws {
-    _ = try await answer(
-      to: request(.delete, key), over: worker, doing: Text("刪除 \(key)", "deleting \(key)"))
+    _ = try await answer(to: request(.delete, key), over: worker, doing: Text("刪除 \(key)", "deleting \(key)"))
   }
 
   /// All objects under the prefix, by their path after it. Throws if the list has a key that publishing never writes,
@@ -131,8 +127,7 @@ struct S3Client: Sendable {
         observer(
           .retrying(
             source: "\(place)", seconds: Int(pause.components.seconds), reason: what + .colon + failure.reason
-          )
-        )
+          ))
       } _: {
         do {
           return judged(try await worker.perform(request))

@@ -73,8 +73,7 @@ package struct S3Publisher: Sendable {
         advice: Text(
           "只由一台機器上傳，或多台以相同的 --as-of 上傳同一晚的內容；然後再上傳一次。",
           "publish from one machine, or from several the same night with the same --as-of; then publish again."
-        )
-      )
+        ))
     }
     if published != done { try await write(done, over: workers.first) }
     return outcome
@@ -116,8 +115,7 @@ extension S3Publisher {
       advice: Text(
         "沒有任何變動；檢查 --output 與位址。若確實要如此，可加 --accept-less。",
         "nothing was changed; check --output and the address. If that is intended, publish with --accept-less"
-      )
-    )
+      ))
   }
 
   /// Works on all paths, several at once; the first failure cancels the others.

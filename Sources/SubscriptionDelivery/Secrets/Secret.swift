@@ -24,24 +24,16 @@ package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugS
         throw SubcalError(
           .usage,
           reason: Text(
-            "應存放機密的環境變數 \(name) 未設定",
-            "the variable \(name), which should hold a secret, is not set"),
-          advice: Text(
-            "在 cron 或服務的設定中設定。",
-            "set it for this command, in cron or in the service's file."))
+            "應存放機密的環境變數 \(name) 未設定", "the variable \(name), which should hold a secret, is not set"),
+          advice: Text("在 cron 或服務的設定中設定。", "set it for this command, in cron or in the service's file."))
       }
       self.init(text)
     case .file(let path):
       let text = try SecretFile.text(of: path).split(whereSeparator: \.isNewline).first ?? ""
       guard !text.isEmpty else {
         throw SubcalError(
-          .usage,
-          reason: Text(
-            "\(path) 是空的",
-            "\(path) is empty"),
-          advice: Text(
-            "將機密寫在第一行。",
-            "write the secret into its first line."))
+          .usage, reason: Text("\(path) 是空的", "\(path) is empty"),
+          advice: Text("將機密寫在第一行。", "write the secret into its first line."))
       }
       self.init(String(text))
     }

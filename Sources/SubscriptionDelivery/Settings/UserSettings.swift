@@ -97,9 +97,7 @@ package struct UserSettings: Sendable {
     do { bytes = try FileSystem.readFile(path) } catch {
       throw SubcalError(
         .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "檢查檔案的擁有者與權限。",
-          "check the file's owner and permissions."))
+        advice: Text("檢查檔案的擁有者與權限。", "check the file's owner and permissions."))
     }
     guard let bytes else { return nil }
     let options = try options()

@@ -53,19 +53,15 @@ package struct Backfill: Sendable {
     let bodies = try await downloader.bodies(of: source)
     if let content = bodies.last?.content, content.records > 0 { return content }
     outcome.problems.append(
-      Text("\(source.id)：", "\(source.id): ")
-        + (bodies.failure?.reason ?? Text("清單為空", "the list is empty")))
+      Text("\(source.id)：", "\(source.id): ") + (bodies.failure?.reason ?? Text("清單為空", "the list is empty")))
     outcome.status = .incomplete
     return nil
   }
 
   /// Opens the store and does work while no other backfill runs.
-  func withBackfillLock<Result>(
-    _ work: (SubscriptionStore) async throws -> Result
-  ) async throws -> Result {
+  func withBackfillLock<Result>(_ work: (SubscriptionStore) async throws -> Result) async throws -> Result {
     let lock = try RunLock.take(
-      FilePath("\(settings.store).backfill.lock"),
-      holder: Text("另一次 subcal backfill ", "another backfill"))
+      FilePath("\(settings.store).backfill.lock"), holder: Text("另一次 subcal backfill ", "another backfill"))
     defer { withExtendedLifetime(lock) {} }
     let store: SubscriptionStore
     do throws(StoreError) {
@@ -78,9 +74,7 @@ package struct Backfill: Sendable {
               "資料庫已升級至此版 subcal，原檔為 \(copy)",
               "the store was brought up to this version of subcal; the former one is \(copy)")))
       }
-    } catch {
-      throw SubcalError(error)
-    }
+    } catch { throw SubcalError(error) }
     return try await work(store)
   }
 
@@ -107,8 +101,7 @@ package struct Backfill: Sendable {
         guard error.status == .locked else { throw error }
       }
       if !isAnnounced {
-        observer(
-          .note(Text("每晚更新執行中，等它結束", "a nightly run is active; waiting for it to end")))
+        observer(.note(Text("每晚更新執行中，等它結束", "a nightly run is active; waiting for it to end")))
       }
       isAnnounced = true
       try await clock.sleep(.seconds(3))

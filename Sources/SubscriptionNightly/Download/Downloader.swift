@@ -80,9 +80,8 @@ struct Downloader: Sendable {
         reason: Text(
           "錄下的更新沒有檔案 \(source).csv、.json 或 .html",
           "the recorded night has no file \(source).csv, .json or .html"),
-        advice: Text(
-          "--replay 須為 --record 存下的資料夾。",
-          "give --replay the folder that --record filled."), isAbsence: true)
+        advice: Text("--replay 須為 --record 存下的資料夾。", "give --replay the folder that --record filled."),
+        isAbsence: true)
       return request.form == 1 ? FetchedBody(request: request, sourceResult: nil, body: .failure(error)) : nil
     }
     // A replay names the exchange's address, not the path of the recording.
@@ -139,8 +138,7 @@ struct Downloader: Sendable {
       return try source.decode(body)
     } catch {
       throw SubcalError(
-        .notUnderstood, .decode, source: error.source, reason: error.reason,
-        advice: error.advice)
+        .notUnderstood, .decode, source: error.source, reason: error.reason, advice: error.advice)
     }
   }
 
@@ -151,9 +149,7 @@ struct Downloader: Sendable {
     } catch {
       throw SubcalError(
         .unavailable, source: source, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "檢查 --replay 的資料夾。",
-          "check the folder given to --replay."))
+        advice: Text("檢查 --replay 的資料夾。", "check the folder given to --replay."))
     }
   }
 
@@ -164,12 +160,8 @@ struct Downloader: Sendable {
     } catch {
       throw SubcalError(
         .cannotWrite, source: source,
-        reason: Text(
-          "無法存下下載的內容：\(error)",
-          "the body cannot be recorded: \(error)"),
-        advice: Text(
-          "--record 須為可寫入的資料夾。",
-          "give --record a folder that can be written."))
+        reason: Text("無法存下下載的內容：\(error)", "the body cannot be recorded: \(error)"),
+        advice: Text("--record 須為可寫入的資料夾。", "give --record a folder that can be written."))
     }
   }
 }

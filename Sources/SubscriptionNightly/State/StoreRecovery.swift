@@ -34,8 +34,7 @@ final class StoreRecovery {
       case .corrupt(let problem): (store, remarks) = try Self.replaced(path, because: problem, at: startedAt)
       case .newer, .foreign: throw SubcalError(error)
       case .older, .noSpace, .refused:
-        throw Self.unusable(
-          Text("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
+        throw Self.unusable(Text("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
       }
     }
   }
@@ -61,9 +60,7 @@ final class StoreRecovery {
     } catch let error as StoreError {
       try replace(error)
       try writeAgain(work)
-    } catch {
-      throw Self.unusable(Text(verbatim: "\(error)"))
-    }
+    } catch { throw Self.unusable(Text(verbatim: "\(error)")) }
   }
 
   private func writeAgain(_ work: (SubscriptionStore) throws -> Void) throws(SubcalError) {
@@ -129,7 +126,6 @@ final class StoreRecovery {
     SubcalError(
       .cannotWrite, reason: reason,
       advice: Text(
-        "檢查資料庫的擁有者、權限與剩餘空間，再執行一次。",
-        "check the store's owner, permissions and free space; then run again."))
+        "檢查資料庫的擁有者、權限與剩餘空間，再執行一次。", "check the store's owner, permissions and free space; then run again."))
   }
 }

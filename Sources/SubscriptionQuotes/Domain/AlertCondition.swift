@@ -84,13 +84,10 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
     }
     switch test {
     case .closesToday: return nil
-    case .premium(let comparison, let bound):
-      return row.premium?.percent.map { comparison.holds($0, bound) }
-    case .change(let comparison, let bound):
-      return row.changePercent.map { comparison.holds($0, bound) }
+    case .premium(let comparison, let bound): return row.premium?.percent.map { comparison.holds($0, bound) }
+    case .change(let comparison, let bound): return row.changePercent.map { comparison.holds($0, bound) }
     case .price(let comparison, let bound): return comparison.holds(price.price, bound)
-    case .profit(let comparison, let bound):
-      return row.outcome.map { comparison.holds($0.profit, bound) }
+    case .profit(let comparison, let bound): return row.outcome.map { comparison.holds($0.profit, bound) }
     }
   }
 }

@@ -18,9 +18,7 @@ package struct AlertState: Sendable {
     package let moment: Instant
   }
 
-  package init(_ conditions: [AlertCondition]) {
-    self.conditions = conditions
-  }
+  package init(_ conditions: [AlertCondition]) { self.conditions = conditions }
 
   /// The alerts that fire now. An unknown condition neither fires nor resets an alert.
   package mutating func fired(by rows: [WatchedQuote], at now: Instant) -> [Alert] {

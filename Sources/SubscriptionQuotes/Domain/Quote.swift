@@ -58,7 +58,5 @@ package struct Quote: Hashable, Sendable {
     return price.price == limitUp ? .up : price.price == limitDown ? .down : nil
   }
 
-  package enum Limit: String, Sendable {
-    case up, down
-  }
+  package enum Limit: String, Sendable { case up, down }
 }

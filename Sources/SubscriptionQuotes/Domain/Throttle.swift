@@ -5,9 +5,7 @@ package struct Throttle: Sendable {
   private let interval: Duration
   private var last: Duration?
 
-  package init(every interval: Duration) {
-    self.interval = interval
-  }
+  package init(every interval: Duration) { self.interval = interval }
 
   /// The time until the next update is allowed.
   package func wait(at now: Duration) -> Duration {
@@ -15,7 +13,5 @@ package struct Throttle: Sendable {
   }
 
   /// Records an update.
-  package mutating func shown(at now: Duration) {
-    last = now
-  }
+  package mutating func shown(at now: Duration) { last = now }
 }

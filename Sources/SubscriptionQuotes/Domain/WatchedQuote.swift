@@ -17,9 +17,7 @@ package struct WatchedQuote: Sendable {
     case unknown
   }
 
-  package init(_ watched: WatchedSecurity) {
-    self.watched = watched
-  }
+  package init(_ watched: WatchedSecurity) { self.watched = watched }
 
   package var code: StockCode { watched.code }
 

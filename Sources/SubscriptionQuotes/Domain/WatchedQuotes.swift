@@ -35,8 +35,7 @@ package struct WatchedQuotes: Sendable {
 
   /// Stores a quote of a watched security unless it is older than the stored one or equal to it, and returns whether it
   /// did.
-  @discardableResult
-  package mutating func take(_ quote: Quote) -> Bool {
+  @discardableResult package mutating func take(_ quote: Quote) -> Bool {
     guard let place = places[quote.code] else { return false }
     rows[place].absence = nil
     if let known = rows[place].quote, quote.time < known.time || quote == known { return false }

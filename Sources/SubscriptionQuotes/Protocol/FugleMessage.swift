@@ -38,9 +38,7 @@ package enum FugleMessage: Hashable, Sendable {
   }
 
   /// A message that could not be decoded.
-  package struct Rejection: Error, Hashable, Sendable {
-    package let remark: Remark
-  }
+  package struct Rejection: Error, Hashable, Sendable { package let remark: Remark }
 
   private static func message(_ message: LenientJSONObject) throws(QuoteProblem) -> FugleMessage {
     let data = message.object("data")

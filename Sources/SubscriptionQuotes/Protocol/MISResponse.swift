@@ -35,8 +35,7 @@ package struct MISResponse: Sendable {
     guard let rows = answer.list("msgArray") else {
       let message = answer.text("rtmessage") ?? "no msgArray"
       throw NotUnderstood(
-        source: Self.source,
-        reason: Text("回應沒有報價：「\(message)」", "the response has no quotes: '\(message)'"),
+        source: Self.source, reason: Text("回應沒有報價：「\(message)」", "the response has no quotes: '\(message)'"),
         advice: Self.advice)
     }
     if let code = answer.text("rtcode"), code != "0000" {
@@ -44,8 +43,7 @@ package struct MISResponse: Sendable {
         source: Self.source,
         reason: Text(
           "回應為「\(code) \(answer.text("rtmessage") ?? "")」",
-          "the response is '\(code) \(answer.text("rtmessage") ?? "")'"),
-        advice: Self.advice)
+          "the response is '\(code) \(answer.text("rtmessage") ?? "")'"), advice: Self.advice)
     }
     userDelay = answer.text("userDelay").flatMap { Int($0) }.map { .milliseconds(min(max(0, $0), 60_000)) }
     rowCount = rows.count
@@ -59,9 +57,7 @@ package struct MISResponse: Sendable {
         var problems: [QuoteProblem] = []
         quotes.append(try Quote(mis: row, &problems))
         remarks += problems.map { $0.remark(.note, source: Self.source, row: index + 1, code: code) }
-      } catch {
-        remarks.append(error.remark(source: Self.source, row: index + 1, code: code))
-      }
+      } catch { remarks.append(error.remark(source: Self.source, row: index + 1, code: code)) }
     }
   }
 

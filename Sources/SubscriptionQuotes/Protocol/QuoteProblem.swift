@@ -49,8 +49,7 @@ extension LenientJSONObject {
   static func price(_ text: String, field: String) throws(QuoteProblem) -> Price? {
     if let price = Price(text) { return price }
     guard text.allSatisfy({ $0 == "0" || $0 == "." }), text.contains("0") else {
-      throw QuoteProblem(
-        field: field, text: text, reason: Text("不是價格，例如 43.91", "not a price such as 43.91"))
+      throw QuoteProblem(field: field, text: text, reason: Text("不是價格，例如 43.91", "not a price such as 43.91"))
     }
     return nil
   }

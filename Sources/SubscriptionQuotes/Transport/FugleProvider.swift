@@ -60,9 +60,7 @@ package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
       try await transport.withConnection { texts, send in
         try await connection.opened(send)
         try await withThrowingTaskGroup(of: Void.self) { group in
-          group.addTask {
-            for try await text in texts { try await connection.heard(text, send) }
-          }
+          group.addTask { for try await text in texts { try await connection.heard(text, send) } }
           group.addTask {
             while isLive() {
               try await clock.sleep(.seconds(1))
@@ -81,9 +79,7 @@ package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
       try Task.checkCancellation()
       return failure.closeCode == FugleMessage.tooManyConnections
         ? .tooMany : .broken(Text(verbatim: failure.reason))
-    } catch is SessionOver {
-      return nil
-    }
+    } catch is SessionOver { return nil }
   }
 
   private static func failure(of ending: FugleSession.Ending) -> QuoteFailure {

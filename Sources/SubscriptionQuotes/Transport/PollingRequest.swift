@@ -35,10 +35,9 @@ struct PollingRequest {
         }
       return .failure(
         QuoteFailure(
-          kind, host: host,
-          reason: error.localizedMessage,
-          advice: Text("檢查本機網路，稍後再執行。", "check the machine's network, and run again later.")),
-        retryAfter: nil)
+          kind, host: host, reason: error.localizedMessage,
+          advice: Text("檢查本機網路，稍後再執行。", "check the machine's network, and run again later.")), retryAfter: nil
+      )
     }
     guard response.status == 200 else {
       let place = response.redirectURL.map { Text("，轉址至 \($0)", ", redirecting to \($0)") } ?? .empty
@@ -61,8 +60,7 @@ struct PollingRequest {
     } catch {
       return .failure(
         QuoteFailure(
-          .notUnderstood, host: host, source: error.source, reason: error.reason,
-          advice: error.advice),
+          .notUnderstood, host: host, source: error.source, reason: error.reason, advice: error.advice),
         retryAfter: nil)
     }
   }

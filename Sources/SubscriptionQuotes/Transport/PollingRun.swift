@@ -67,9 +67,7 @@ struct PollingRun {
     if !hasAnswer, let failure { throw failure }
     let (unknown, missing) = plan.unfoundCodes
     if !unknown.isEmpty { events.append(.unknown(unknown)) }
-    if failure == nil, !missing.isEmpty {
-      events.append(.trouble(Self.lacking(missing), seconds: nil))
-    }
+    if failure == nil, !missing.isEmpty { events.append(.trouble(Self.lacking(missing), seconds: nil)) }
     return events
   }
 

@@ -17,9 +17,7 @@ final class QuoteBuffer: Sendable {
     var error: (any Error)?
   }
 
-  init() {
-    (wakes, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-  }
+  init() { (wakes, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
   var isEnded: Bool { state.withLock(\.isEnded) }
 
