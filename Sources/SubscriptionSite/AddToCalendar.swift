@@ -6,41 +6,34 @@ internal import SubscriptionReport
 internal import Values
 
 /// Links that put an offering's last day and draw into the reader's own calendar.
-struct AddToCalendar {
-  let entries: [Entry]
-  /// The file with all of them, beside the page.
-  let file: Text
-
-  /// One entry, with the pages of web calendars that are filled in with it.
-  struct Entry { let title, day, google, outlook: Text }
-
-  /// Nil once both days are over.
-  init?(_ item: Report.Item, _ report: Report) {
+enum AddToCalendar {
+  /// A link to each web calendar for each entry, and the file with all of them; nil once both days are over.
+  static func content(_ item: Report.Item, _ report: Report) -> PageContent? {
     let today = report.asOf.day
     let shown = OfferingCalendar.entries(of: item, on: today)
     guard !shown.isEmpty else { return nil }
     let id = item.known.id
-    func page(in language: Language) -> String {
-      (report.options.siteURL.map { "\($0)/\(Site.path(of: id, in: language))" } ?? ExchangePage.subscriptions)
-        .encodedForQuery
-    }
+    let page = report.options.address(of: Site.path(of: id)) ?? Text(verbatim: ExchangePage.subscriptions)
     let words = Dictionary(uniqueKeysWithValues: Offering.days.map { ($0.name, $0.word) })
-    entries = shown.map { entry in
+    let entries = shown.map { entry -> PageContent in
       let (start, end) = (entry.state.start, entry.state.end.adding(1))
-      func title(in language: Language) -> String { entry.summary[language].encodedForQuery }
-      return Entry(
-        title: words[entry.kind] ?? .empty, day: start.text(in: today.year),
-        google: Text {
-          "https://calendar.google.com/calendar/render?action=TEMPLATE&text=\(title(in: $0))"
-            + "&dates=\(start.compact)/\(end.compact)&details=\(page(in: $0))"
-        },
-        outlook: Text {
-          "https://outlook.live.com/calendar/0/deeplink/compose?path=/calendar/action/compose"
-            + "&rru=addevent&subject=\(title(in: $0))&startdt=\(start)&enddt=\(end)&allday=true"
-            + "&body=\(page(in: $0))"
-        })
+      let (title, details) = (entry.summary.map(\.encodedForQuery), page.map(\.encodedForQuery))
+      let google = Text {
+        "https://calendar.google.com/calendar/render?action=TEMPLATE&text=\(title[$0])"
+          + "&dates=\(start.compact)/\(end.compact)&details=\(details[$0])"
+      }
+      let outlook = Text {
+        "https://outlook.live.com/calendar/0/deeplink/compose?path=/calendar/action/compose"
+          + "&rru=addevent&subject=\(title[$0])&startdt=\(start)&enddt=\(end)&allday=true"
+          + "&body=\(details[$0])"
+      }
+      return [
+        "title": words[entry.kind] ?? Text.empty, "day": start.text(in: today.year), "google": google,
+        "outlook": outlook,
+      ]
     }
-    file = Text { Self.name(of: id, in: report.options.languages.contains($0) ? $0 : .chinese) }
+    let file = Text { name(of: id, in: report.options.languages.contains($0) ? $0 : .chinese) }
+    return ["entries": entries, "file": file]
   }
 
   /// The path of the file in the output folder.
@@ -50,15 +43,5 @@ struct AddToCalendar {
 
   private static func name(of id: String, in language: Language) -> String {
     "\(id)\(language.fileSuffix).ics"
-  }
-}
-
-extension AddToCalendar: PageFields {
-  var fields: PageMembers { ["entries": .of(entries), "file": .of(file)] }
-}
-
-extension AddToCalendar.Entry: PageFields {
-  var fields: PageMembers {
-    ["title": .of(title), "day": .of(day), "google": .of(google), "outlook": .of(outlook)]
   }
 }

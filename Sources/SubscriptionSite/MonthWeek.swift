@@ -6,27 +6,32 @@ internal import Trading
 internal import Values
 
 /// One week of a month: periods in lanes, the same lane on each day, and below them the day's events.
-struct MonthWeek {
-  let week: MonthTable.Week
-
+enum MonthWeek {
   /// - Parameter today: The day that is marked; nil marks none.
-  init(_ monday: Day, month: Int, today: Day?, _ events: DayEvents, _ calendar: TradingCalendar) {
-    let shown = (0..<7).map { monday.adding($0) }.filter { $0.components.month == month }
-    let lanes = Self.lanes(of: events, on: shown)
-    week = MonthTable.Week(
-      days: (0..<7).map { offset in
-        let day = monday.adding(offset)
-        let isOutside = day.components.month != month
-        let isClosed = !calendar.isTradingDay(day)
-        let bars = isOutside ? [] : lanes.map { lane in Self.bar(lane, on: day, month: month) }
-        let marks = isOutside ? [] : Self.marks(events, on: day)
-        return MonthTable.Cell(
-          day: day.description, number: day.components.day, isOutside: isOutside,
-          isClosed: isClosed, isHoliday: isClosed && day.weekday <= 5, isToday: !isOutside && day == today,
-          isIdle: marks.isEmpty && !bars.contains(where: \.isFirst),
-          weekday: Day.weekdays[day.weekday - 1], bars: bars, marks: marks,
-          cash: isOutside ? nil : events.cash[day].map { Text(phrase: "cashOfDay", $0.grouped) })
-      })
+  static func content(
+    _ monday: Day, month: Int, today: Day?, _ events: DayEvents, _ calendar: TradingCalendar
+  ) -> PageContent {
+    let week = (0..<7).map { monday.adding($0) }
+    let shown = week.filter { $0.components.month == month }
+    let lanes = lanes(of: events, on: shown)
+    // Days on which nothing starts or happens, which narrow screens hide, as they do a week of them.
+    func isIdle(_ day: Day) -> Bool {
+      events.marks[day] == nil && !lanes.joined().contains { $0.days.lowerBound == day }
+    }
+    let days = week.map { day -> PageContent in
+      let isOutside = day.components.month != month
+      let isClosed = !calendar.isTradingDay(day)
+      let bars = isOutside ? [] : lanes.map { bar($0.first { $0.days.contains(day) }, on: day) }
+      let marks = isOutside ? [] : marks(events, on: day)
+      let cash = isOutside ? nil : events.cash[day].map { Text(phrase: "cashOfDay", $0.grouped) }
+      return [
+        "day": day.description, "number": day.components.day, "isOutside": isOutside, "isClosed": isClosed,
+        "isHoliday": isClosed && day.weekday <= 5, "isToday": !isOutside && day == today,
+        "isIdle": isOutside || isIdle(day), "weekday": Day.weekdays[day.weekday - 1], "bars": bars,
+        "marks": marks, "cash": cash,
+      ]
+    }
+    return ["days": days, "isIdle": shown.allSatisfy(isIdle)]
   }
 
   /// Puts each period into the first lane that is free on all its days.
@@ -40,26 +45,28 @@ struct MonthWeek {
     return lanes
   }
 
-  private static func bar(_ lane: [DayEvents.Period], on day: Day, month: Int) -> MonthTable.Bar {
-    guard let period = lane.first(where: { $0.days.contains(day) }) else {
-      return MonthTable.Bar(
-        isFree: true, href: .empty, code: "", name: "", isFirst: false, isLast: false, isLabelled: false,
-        isCancelled: false)
+  /// One day of a subscription period, or without one a lane that is free on that day.
+  private static func bar(_ period: DayEvents.Period?, on day: Day) -> PageContent {
+    guard let (known, days) = period.map({ ($0.known, $0.days) }) else {
+      return ["isFree": true, "isFirst": false, "isLast": false, "isLabelled": false, "isCancelled": false]
     }
-    let (known, days) = (period.known, period.days)
-    // Labelled on its first day and again at the start of a week or month.
-    let isLabelled = day == days.lowerBound || day.weekday == 1 || day.components.day == 1
-    return MonthTable.Bar(
-      isFree: false, href: Site.path(of: known.id),
-      code: known.offering.code.description, name: known.offering.name, isFirst: day == days.lowerBound,
-      isLast: day == days.upperBound, isLabelled: isLabelled, isCancelled: known.offering.isCancelled)
+    return [
+      "isFree": false, "href": Site.path(of: known.id), "code": known.offering.code.description,
+      "name": known.offering.name, "isFirst": day == days.lowerBound, "isLast": day == days.upperBound,
+      // On its first day and again at the start of a week or month.
+      "isLabelled": day == days.lowerBound || day.weekday == 1 || day.components.day == 1,
+      "isCancelled": known.offering.isCancelled,
+    ]
   }
 
-  private static func marks(_ events: DayEvents, on day: Day) -> [MonthTable.Mark] {
+  /// The events of a day.
+  private static func marks(_ events: DayEvents, on day: Day) -> [PageContent] {
     (events.marks[day] ?? []).map { kind, known in
-      MonthTable.Mark(
-        kind: kind.name, code: known.offering.code.description, name: known.offering.name, text: kind.word,
-        href: Site.path(of: known.id), isCancelled: known.offering.isCancelled)
+      [
+        "kind": kind.name, "text": kind.word, "href": Site.path(of: known.id),
+        "code": known.offering.code.description, "name": known.offering.name,
+        "isCancelled": known.offering.isCancelled,
+      ]
     }
   }
 }

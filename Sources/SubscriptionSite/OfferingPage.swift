@@ -8,79 +8,52 @@ internal import Values
 /// offerings/<id>.html: everything about one offering.
 ///
 /// It contains no time of the run, unless it is a sample, so that its bytes change only when the offering does.
-struct OfferingPage {
-  let base = "../"
-  let title, jsonHref: String
-  let otherHref: Text
-  let isIndex = false
-  let sample: Text?
-  let preview: Preview
-  let row: OfferingTableRow
-  /// Whether its chart goes on by whole weeks, and the latest price is left out.
-  let isWeekly: Bool
-  let isMissingFromList: Bool
-  let doubt: Text?
-  let steps: [TimetableStep]
-  let addTo: AddToCalendar?
-  let deductionDoubt: Text?
-  let numbers: [NumberLine]
-  let estimate: EstimateView?
-  let assumptions: Text?
-  let facts: [Fact]
-  let revisions: [RevisionLine]
-  let pastOfferings: PastOfferings
-  let calculator: Calculator
-  let attribution = Attribution.all
-  let events, block: Text?
-  var chart: PageChart?
-  var bars: PageContent?
-  let listHref = ExchangePage.subscriptions
-
-  /// A fact with its title.
-  struct Fact {
-    let title: Text
-    let value: Text?
-    /// Whether the value is the list's Chinese text, on English pages too.
-    let isChinese: Bool
-  }
-
+enum OfferingPage {
   /// The page without its chart and the table of its bars.
   ///
   /// - Parameter hasBars: Whether there are any.
-  init(_ item: Report.Item, _ report: Report, _ history: PageHistory, hasBars: Bool) {
-    let (known, evaluated) = (item.known, item.evaluated)
-    let offering = known.offering
-    title = "\(offering.code) \(offering.name)"
-    otherHref = Text { "../\(Site.path(of: known.id, in: $0.other))" }
-    jsonHref = "\(known.id).json"
-    sample = Text.sample(of: report)
-    isWeekly = Self.lastDay(of: offering, on: report.asOf.day) != nil
-    row = OfferingTableRow(
-      evaluated, asOf: report.asOf, cutOff: report.context.cutOff, hasYear: true, isWeekly: isWeekly)
-    preview = Preview(row, path: Site.path(of: known.id), hasPicture: hasBars, report.options)
-    isMissingFromList = known.isMissingFromList && known.doubt == nil
-    doubt = known.brokenRule.map { Text(phrase: "doubtOf", $0.text) }
-    steps = TimetableStep.all(of: evaluated, today: report.asOf.day, report.context.cutOff)
-    addTo = AddToCalendar(item, report)
-    deductionDoubt = evaluated.timetable.deductionByEnd.map { Text(phrase: "deductionDoubt", $0.description) }
-    numbers = NumberLine.all(of: evaluated)
-    estimate = EstimateView(of: evaluated, report.context)
-    assumptions = evaluated.numbers.costs.map { NumberLine.assumptions($0) }
-    facts = Self.facts(of: evaluated)
-    revisions = known.revisions.reversed().map { RevisionLine($0) }
+  static func content(
+    _ item: Report.Item, _ report: Report, _ history: PageHistory, hasBars: Bool
+  ) -> PageContent {
+    let (known, evaluated, context) = (item.known, item.evaluated, report.context)
+    let (offering, today) = (known.offering, report.asOf.day)
+    func path(in language: Language) -> String { Site.path(of: known.id, in: language) }
+    let isWeekly = lastDay(of: offering, on: today) != nil
+    let row = OfferingTableRow(
+      evaluated, asOf: report.asOf, cutOff: context.cutOff, hasYear: true, isWeekly: isWeekly)
     let past = history.histories[offering.code] ?? []
-    pastOfferings = PastOfferings(
-      past, this: known.id, pages: past.count > 1 ? Set(report.items.map(\.known.id)) : [])
-    let calculator = Calculator(of: evaluated, costs: report.context.costs, on: report.asOf.day)
-    self.calculator = calculator
-    events = StructuredData.block(item, page: preview.url)
-    block =
-      PageData(
+    let calculator = Calculator(of: evaluated, costs: context.costs, on: today)
+    let own: PageContent = [
+      "jsonHref": "\(known.id).json",
+      "events": StructuredData.block(item, page: report.options.address(of: Site.path(of: known.id))),
+      "row": row.content,
+      // Whether its chart goes on by whole weeks, and the latest price is left out.
+      "isWeekly": isWeekly, "isMissingFromList": known.isMissingFromList && known.doubt == nil,
+      "doubt": known.brokenRule.map { Text(phrase: "doubtOf", $0.text) },
+      "steps": TimetableStep.all(of: evaluated, today: today, context.cutOff),
+      "addTo": AddToCalendar.content(item, report),
+      "deductionDoubt": evaluated.timetable.deductionByEnd.map {
+        Text(phrase: "deductionDoubt", $0.description)
+      }, "numbers": NumberLine.all(of: evaluated), "estimate": EstimateView.content(of: evaluated, context),
+      "assumptions": evaluated.numbers.costs.map { NumberLine.assumptions($0) }, "facts": facts(of: evaluated),
+      "revisions": known.revisions.reversed().map { RevisionLine.content($0) },
+      "pastOfferings": PastOfferings.content(
+        past, this: known.id, pages: past.count > 1 ? Set(report.items.map(\.known.id)) : []),
+      "calculator": calculator.content, "listHref": ExchangePage.subscriptions,
+    ]
+    return .page(
+      own, of: report, title: Text(verbatim: "\(offering.code) \(offering.name)"),
+      preview: .preview(
+        row.description, path: path, picture: hasBars ? picturePath(of: known.id) : nil, report.options),
+      path: path, base: "../",
+      block: PageData.block(
         report, fees: calculator.fees, isIndex: false,
-        tradingDays: DataFreshness.days(after: evaluated.valuation.close?.day, report.context.calendar),
-        hasChart: hasBars
-      ).block
+        tradingDays: DataFreshness.days(after: evaluated.valuation.close?.day, context.calendar),
+        hasChart: hasBars))
   }
+
+  /// The path of the picture in the output folder.
+  static func picturePath(of id: String) -> String { "offerings/\(id).png" }
 
   /// The last day that the page shows of the stock; nil if it shows the newest.
   ///
@@ -92,43 +65,22 @@ struct OfferingPage {
     return min(max(friday, delivery.adding(14)), delivery.adding(60))
   }
 
-  private static func facts(of evaluated: EvaluatedOffering) -> [Fact] {
+  private static func facts(of evaluated: EvaluatedOffering) -> [PageContent] {
+    // Whether the value is the list's Chinese text, on English pages too.
+    func fact(_ title: Text, _ value: Text?, isChinese: Bool = false) -> PageContent {
+      ["title": title, "value": value, "isChinese": isChinese]
+    }
     let auction = evaluated.auction == nil ? [] : Offering.auctionFields
     let facts = (Offering.fields.filter(\.isOnPage) + auction).map { field in
-      Fact(
-        title: field.title, value: field.text(of: evaluated).map { Text($0, in: field) },
-        isChinese: field.isVerbatim)
+      fact(
+        field.title, field.text(of: evaluated).map { Text($0, in: field) }, isChinese: field.isVerbatim)
     }
     // The notice by which it was announced is part of its history.
-    return facts
-      + (evaluated.announcement.map { coming in
-        [
-          Fact(
-            title: Text(phrase: "announcement"),
-            value: [coming.notice.priceText, coming.right, coming.notice.sharesText]
-              .joined(Text(verbatim: " · ")), isChinese: false)
-        ]
-      } ?? [])
+    let announcement = evaluated.announcement.map { coming in
+      fact(
+        Text(phrase: "announcement"),
+        [coming.notice.priceText, coming.right, coming.notice.sharesText].joined(Text(verbatim: " · ")))
+    }
+    return facts + [announcement].compactMap(\.self)
   }
-}
-
-extension OfferingPage: PageFields {
-  var fields: PageMembers {
-    [
-      "lang": .of(Text.lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
-      "otherLang": .of(Text.otherLang), "indexHref": .of(Text(verbatim: base) + .indexPath),
-      "jsonHref": .of(jsonHref), "isIndex": .of(isIndex), "sample": .of(sample), "preview": .of(preview),
-      "events": .of(events), "row": .of(row), "isWeekly": .of(isWeekly),
-      "isMissingFromList": .of(isMissingFromList), "doubt": .of(doubt), "steps": .of(steps),
-      "addTo": .of(addTo), "deductionDoubt": .of(deductionDoubt), "chart": .of(chart), "bars": .of(bars),
-      "numbers": .of(numbers), "estimate": .of(estimate), "assumptions": .of(assumptions),
-      "facts": .of(facts), "revisions": .of(revisions), "pastOfferings": .of(pastOfferings),
-      "calculator": .of(calculator), "attribution": .of(attribution), "block": .of(block),
-      "listHref": .of(listHref),
-    ]
-  }
-}
-
-extension OfferingPage.Fact: PageFields {
-  var fields: PageMembers { ["title": .of(title), "value": .of(value), "isChinese": .of(isChinese)] }
 }

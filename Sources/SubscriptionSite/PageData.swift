@@ -5,17 +5,19 @@ internal import SubscriptionLists
 internal import SubscriptionReport
 internal import Values
 
-/// The page's data block for the script: texts, costs and days.
-struct PageData {
-  /// JSON in which nothing can end the script element.
-  let block: Text
+/// The page's data for the script: texts, costs and days, as JSON in which nothing can end the script element.
+enum PageData {
+  /// The block of a page that needs no script.
+  static let none = Text(verbatim: HTMLEscape.block(JSONValue.object([]).file))
 
   /// - Parameter tradingDays: The trading days after the data, from which the script computes their age.
-  init(_ report: Report, fees: ApplicationFees, isIndex: Bool, tradingDays: [Day], hasChart: Bool = false) {
+  static func block(
+    _ report: Report, fees: ApplicationFees, isIndex: Bool, tradingDays: [Day] = [], hasChart: Bool = false
+  ) -> Text {
     let context = report.context
     let phrases =
       PagePhrase.ofScript + (isIndex ? PagePhrase.ofMine : []) + (hasChart ? PagePhrase.ofChart : [])
-    block = Text { language in
+    return Text { language in
       var members: [(String, JSONValue)] = [
         ("isIndex", .boolean(isIndex)),
         ("cutOff", .integer(context.cutOff)),

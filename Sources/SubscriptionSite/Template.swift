@@ -19,12 +19,12 @@ struct Template {
 
   enum Part {
     case markup([UInt8])
-    case variable(MemberName.Number, isEscaped: Bool)
+    case variable(MemberName, isEscaped: Bool)
     /// The value of the innermost section.
     case current(isEscaped: Bool)
-    case section(MemberName.Number, [Part])
+    case section(MemberName, [Part])
     /// Shown where a section with that name is not.
-    case inverted(MemberName.Number, [Part])
+    case inverted(MemberName, [Part])
   }
 
   let parts: [Part]
@@ -39,8 +39,8 @@ struct Template {
   }
 
   /// The page with a value's members.
-  func filled(with value: some PageValue, in language: Language = .chinese) -> [UInt8] {
-    var page = TemplateOutput(value.content, language)
+  func filled(with value: PageContent, in language: Language = .chinese) -> [UInt8] {
+    var page = TemplateOutput(value, language)
     page.append(parts)
     return page.bytes
   }
@@ -91,9 +91,9 @@ private struct TemplateOutput {
     }
   }
 
-  private func value(of name: MemberName.Number) -> PageContent {
-    for place in values.indices.reversed() {
-      if case .fields(let members) = values[place], let found = members[name] { return found }
+  private func value(of name: MemberName) -> PageContent {
+    for value in values.reversed() {
+      if let found = value[name] { return found }
     }
     return .nothing
   }

@@ -1,6 +1,6 @@
 internal import Localization
 
-/// The pages' templates in one language; the only place where text becomes HTML.
+/// The pages' templates in one language; nothing else makes HTML of text.
 struct Templates {
   let index, offering, month, auctions, record: Template
 

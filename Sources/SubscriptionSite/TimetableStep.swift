@@ -2,17 +2,10 @@ internal import Localization
 internal import SubscriptionLists
 internal import Values
 
-/// A day of an offering's timetable.
-struct TimetableStep {
-  let title, weekday: Text
-  let day: String
-  /// The CSS class, which the script updates: `past`, `today` or `coming`; empty if the offering is cancelled.
-  let tense: String
-  let tenseText: Text
-  let note: Text?
-
+/// The days of an offering's timetable.
+enum TimetableStep {
   /// The known days in order.
-  static func all(of evaluated: EvaluatedOffering, today: Day, _ cutOff: Int) -> [TimetableStep] {
+  static func all(of evaluated: EvaluatedOffering, today: Day, _ cutOff: Int) -> [PageContent] {
     let offering = evaluated.known.offering
     func note(_ kind: DayKind<EvaluatedOffering>) -> Text? {
       switch kind {
@@ -24,19 +17,12 @@ struct TimetableStep {
       }
     }
     return evaluated.days.map { kind, day in
+      // The CSS class, which the script updates; empty if the offering is cancelled.
       let tense = offering.isCancelled ? "" : day < today ? "past" : day == today ? "today" : "coming"
-      return TimetableStep(
-        title: kind.word, weekday: Day.weekdays[day.weekday - 1], day: day.description, tense: tense,
-        tenseText: tense.isEmpty ? .empty : Text(phrase: tense), note: note(kind))
+      return [
+        "title": kind.word, "day": day.description, "weekday": Day.weekdays[day.weekday - 1],
+        "tense": tense, "tenseText": tense.isEmpty ? Text.empty : Text(phrase: tense), "note": note(kind),
+      ]
     }
-  }
-}
-
-extension TimetableStep: PageFields {
-  var fields: PageMembers {
-    [
-      "title": .of(title), "day": .of(day), "weekday": .of(weekday), "tense": .of(tense),
-      "tenseText": .of(tenseText), "note": .of(note),
-    ]
   }
 }
