@@ -42,10 +42,7 @@ package struct CurlError: Error, Sendable, Equatable, CustomStringConvertible {
   package let isAnswered: Bool
 
   package init(code: Int32, reason: Reason, message: String, url: String, isAnswered: Bool = false) {
-    self.code = code
-    self.reason = reason
-    self.message = message
-    self.url = url
+    (self.code, self.reason, self.message, self.url) = (code, reason, message, url)
     self.isAnswered = isAnswered
   }
 

@@ -39,12 +39,8 @@ package struct MailRequest: Sendable, Equatable {
   package init(
     host: String, port: Int, security: Security, sender: String, recipients: [String], message: [UInt8]
   ) {
-    self.host = host
-    self.port = port
-    self.security = security
-    self.sender = sender
-    self.recipients = recipients
-    self.message = message
+    (self.host, self.port, self.security, self.sender) = (host, port, security, sender)
+    (self.recipients, self.message) = (recipients, message)
   }
 }
 

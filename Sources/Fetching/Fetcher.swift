@@ -23,9 +23,9 @@ package struct Fetcher: Sendable {
     (self.budget, self.circuitBreaker, self.observer) = (budget, circuitBreaker, observer)
   }
 
-  /// The body at a place. Throws `SubcalError` if it cannot be downloaded or read.
-  package func body(of source: String, at place: Route.Place) async throws -> [UInt8] {
-    switch place {
+  /// The body at an address. Throws `SubcalError` if it cannot be downloaded or read.
+  package func body(of source: String, at address: Route.Address) async throws -> [UInt8] {
+    switch address {
     case .server(let url): return try await downloaded(source, from: url)
     case .file(let path):
       observer(.asking(source: source, url: path.string))

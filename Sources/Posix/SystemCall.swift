@@ -8,9 +8,7 @@ struct SystemCall {
   var secondPath: FilePath?
 
   init(_ operation: String, _ path: FilePath, _ secondPath: FilePath? = nil) {
-    self.operation = operation
-    self.path = path
-    self.secondPath = secondPath
+    (self.operation, self.path, self.secondPath) = (operation, path, secondPath)
   }
 
   /// Makes a call that returns -1 and sets errno if it fails; repeats it while signals interrupt it.

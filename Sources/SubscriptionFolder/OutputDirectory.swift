@@ -135,10 +135,10 @@ extension OutputDirectory {
 
   /// Removes what a killed run left in a folder of our own files; the locks keep running ones apart.
   func removeLeftovers(in folder: String) throws(PosixError) {
-    let place = path.pushing(FilePath(folder))
-    guard try FileSystem.status(of: place)?.kind == .directory else { return }
-    for entry in try FileSystem.entries(of: place) where Self.isLeftover(entry.name.string) {
-      try FileSystem.removeFile(place.appending(entry.name))
+    let folder = path.pushing(FilePath(folder))
+    guard try FileSystem.status(of: folder)?.kind == .directory else { return }
+    for entry in try FileSystem.entries(of: folder) where Self.isLeftover(entry.name.string) {
+      try FileSystem.removeFile(folder.appending(entry.name))
     }
   }
 
@@ -236,9 +236,9 @@ extension OutputDirectory {
   /// Refuses a folder of ours that is a symbolic link, through which files would be written elsewhere.
   func check(_ folder: String) throws(PosixError) {
     if folder.isEmpty { return }
-    let place = path.pushing(FilePath(folder))
-    guard let kind = try FileSystem.status(of: place)?.kind, kind != .directory else { return }
-    throw PosixError(operation: "use as a folder", path: place.string, errno: .notDirectory)
+    let folder = path.pushing(FilePath(folder))
+    guard let kind = try FileSystem.status(of: folder)?.kind, kind != .directory else { return }
+    throw PosixError(operation: "use as a folder", path: folder.string, errno: .notDirectory)
   }
 
   /// The path of one of our files, which no name can lead out of the folder.

@@ -1,6 +1,5 @@
 internal import Localization
 internal import Records
-internal import SubscriptionCharts
 internal import SubscriptionLists
 internal import SubscriptionOutputs
 internal import SubscriptionReport
@@ -8,9 +7,7 @@ internal import Values
 
 /// index.html: the table, the months, the calculator and the calendars to subscribe to.
 enum IndexPage {
-  static func content(
-    _ report: Report, sparklines: [StockCode: String], _ events: DayEvents
-  ) -> PageContent {
+  static func content(_ report: Report, sparklines: [StockCode: String], _ events: DayEvents) -> PageContent {
     let (asOf, options) = (report.asOf, report.options)
     let dataOf = Text(
       phrase: "dataOf", report.dataAsOf.map { $0.text(in: asOf.day.year) } ?? Text(phrase: "noDay"),
@@ -94,5 +91,38 @@ enum IndexPage {
       }
     }
     return keys[0] == keys[1] ? left.known.id < right.known.id : keys[0] < keys[1]
+  }
+}
+
+/// The line above the table: what closes next, the cash needed next, and what opens next.
+///
+/// The script computes the same line by its clock.
+enum TodayLine {
+  static func content(_ report: Report, _ events: DayEvents) -> PageContent {
+    let today = report.asOf.day
+    let items = report.items.map(\.evaluated).filter { !$0.known.offering.isCancelled }
+    let open = items.filter { $0.state == .during }.compactMap(\.known.offering.subscriptionEnd)
+    let last = open.min()
+    func text(_ name: String, _ day: Day, _ value: String) -> Text {
+      switch day.number - today.number {
+      case 0: Text(phrase: "\(name)Today", value)
+      case 1: Text(phrase: "\(name)Tomorrow", value)
+      default: Text(phrase: "\(name)On", day.text, value)
+      }
+    }
+    let closing = last.map { last in text("closing", last, "\(open.count { $0 == last })") }
+    // Debits are made in the morning.
+    let isOver = report.asOf.secondOfDay >= report.context.cutOff
+    let cash = events.cash.filter { $0.key > today || $0.key == today && !isOver }.min { $0.key < $1.key }
+      .map { day, sum in text("cash", day, sum.grouped) }
+    let next = items.compactMap(\.known.offering.subscriptionStart).filter { $0 > today }.min()
+    let opening = next.map { day in
+      day == today.adding(1) ? Text(phrase: "nextTomorrow") : Text(phrase: "nextOn", day.text)
+    }
+    return [
+      "title": Text(phrase: "todayIs", today.text), "closing": closing, "cash": cash, "opening": opening,
+      // Whether an offering closes today.
+      "isUrgent": last == today, "isEmpty": closing == nil && cash == nil && opening == nil,
+    ]
   }
 }

@@ -1,4 +1,5 @@
 internal import Localization
+internal import Records
 internal import SubscriptionLists
 internal import Trading
 internal import Values
@@ -54,4 +55,70 @@ enum MonthTable {
   }
 
   private static func id(of month: Day) -> String { "month-\(month.description.dropLast(3))" }
+}
+
+/// One week of a month: periods in lanes, the same lane on each day, and below them the day's events.
+enum MonthWeek {
+  /// - Parameter today: The day that is marked; nil marks none.
+  static func content(
+    _ monday: Day, month: Int, today: Day?, _ events: DayEvents, _ calendar: TradingCalendar
+  ) -> PageContent {
+    let week = (0..<7).map { monday.adding($0) }
+    let shown = week.filter { $0.components.month == month }
+    let lanes = lanes(of: events, on: shown)
+    // Days on which nothing starts or happens, which narrow screens hide, as they do a week of them.
+    func isIdle(_ day: Day) -> Bool {
+      events.marks[day] == nil && !lanes.joined().contains { $0.days.lowerBound == day }
+    }
+    let days = week.map { day -> PageContent in
+      let isOutside = day.components.month != month
+      let isClosed = !calendar.isTradingDay(day)
+      let bars = isOutside ? [] : lanes.map { bar($0.first { $0.days.contains(day) }, on: day) }
+      let marks = isOutside ? [] : marks(events, on: day)
+      let cash = isOutside ? nil : events.cash[day].map { Text(phrase: "cashOfDay", $0.grouped) }
+      return [
+        "day": day.description, "number": day.components.day, "isOutside": isOutside, "isClosed": isClosed,
+        "isHoliday": isClosed && day.weekday <= 5, "isToday": !isOutside && day == today,
+        "isIdle": isOutside || isIdle(day), "weekday": Day.weekdays[day.weekday - 1], "bars": bars,
+        "marks": marks, "cash": cash,
+      ]
+    }
+    return ["days": days, "isIdle": shown.allSatisfy(isIdle)]
+  }
+
+  /// Puts each period into the first lane that is free on all its days.
+  private static func lanes(of events: DayEvents, on shown: [Day]) -> [[DayEvents.Period]] {
+    guard let first = shown.first, let last = shown.last else { return [] }
+    var lanes: [[DayEvents.Period]] = []
+    for period in events.periods where period.days.overlaps(first...last) {
+      let free = lanes.firstIndex { lane in lane.allSatisfy { !$0.days.overlaps(period.days) } }
+      if let free { lanes[free].append(period) } else { lanes.append([period]) }
+    }
+    return lanes
+  }
+
+  /// One day of a subscription period, or without one a lane that is free on that day.
+  private static func bar(_ period: DayEvents.Period?, on day: Day) -> PageContent {
+    guard let (known, days) = period.map({ ($0.known, $0.days) }) else {
+      return ["isFree": true, "isFirst": false, "isLast": false, "isLabelled": false, "isCancelled": false]
+    }
+    return [
+      "isFree": false, "href": Site.path(of: known.id), "code": known.offering.code.description,
+      "name": known.offering.name, "isFirst": day == days.lowerBound, "isLast": day == days.upperBound,
+      // On its first day and again at the start of a week or month.
+      "isLabelled": day == days.lowerBound || day.weekday == 1 || day.components.day == 1,
+      "isCancelled": known.offering.isCancelled,
+    ]
+  }
+
+  /// The events of a day.
+  private static func marks(_ events: DayEvents, on day: Day) -> [PageContent] {
+    (events.marks[day] ?? []).map { kind, known in
+      [
+        "kind": kind.name, "text": kind.word, "href": Site.path(of: known.id),
+        "code": known.offering.code.description, "name": known.offering.name,
+        "isCancelled": known.offering.isCancelled,
+      ]
+    }
+  }
 }

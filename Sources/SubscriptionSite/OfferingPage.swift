@@ -1,9 +1,11 @@
 internal import Localization
 internal import Records
+internal import SubscriptionCharts
 internal import SubscriptionLists
 internal import SubscriptionReport
 internal import Trading
 internal import Values
+internal import WinRates
 
 /// offerings/<id>.html: everything about one offering.
 ///
@@ -35,8 +37,8 @@ enum OfferingPage {
       "deductionDoubt": evaluated.timetable.deductionByEnd.map {
         Text(phrase: "deductionDoubt", $0.description)
       }, "numbers": NumberLine.all(of: evaluated), "estimate": EstimateView.content(of: evaluated, context),
-      "assumptions": evaluated.numbers.costs.map { NumberLine.assumptions($0) }, "facts": facts(of: evaluated),
-      "revisions": known.revisions.reversed().map { RevisionLine.content($0) },
+      "assumptions": evaluated.numbers.costs.map { NumberLine.assumptions($0) },
+      "facts": facts(of: evaluated), "revisions": known.revisions.reversed().map { RevisionLine.content($0) },
       "pastOfferings": PastOfferings.content(
         past, this: known.id, pages: past.count > 1 ? Set(report.items.map(\.known.id)) : []),
       "calculator": calculator.content, "listHref": ExchangePage.subscriptions,
@@ -72,8 +74,7 @@ enum OfferingPage {
     }
     let auction = evaluated.auction == nil ? [] : Offering.auctionFields
     let facts = (Offering.fields.filter(\.isOnPage) + auction).map { field in
-      fact(
-        field.title, field.text(of: evaluated).map { Text($0, in: field) }, isChinese: field.isVerbatim)
+      fact(field.title, field.text(of: evaluated).map { Text($0, in: field) }, isChinese: field.isVerbatim)
     }
     // The notice by which it was announced is part of its history.
     let announcement = evaluated.announcement.map { coming in
@@ -82,5 +83,93 @@ enum OfferingPage {
         [coming.notice.priceText, coming.right, coming.notice.sharesText].joined(Text(verbatim: " · ")))
     }
     return facts + [announcement].compactMap(\.self)
+  }
+}
+
+/// The days of an offering's timetable.
+enum TimetableStep {
+  /// The known days in order.
+  static func all(of evaluated: EvaluatedOffering, today: Day, _ cutOff: Int) -> [PageContent] {
+    let offering = evaluated.known.offering
+    func note(_ kind: DayKind<EvaluatedOffering>) -> Text? {
+      switch kind {
+      case OfferingDays.deadline: Text(phrase: "lastDayUntil", Instant.hourAndMinute(cutOff))
+      case OfferingDays.deduction: evaluated.numbers.cash.map { Text.dollars($0) }
+      case OfferingDays.delivery:
+        offering.market.description.contains("初") ? Text(phrase: "firstListing") : nil
+      default: nil
+      }
+    }
+    return evaluated.days.map { kind, day in
+      // The CSS class, which the script updates; empty if the offering is cancelled.
+      let tense = offering.isCancelled ? "" : day < today ? "past" : day == today ? "today" : "coming"
+      return [
+        "title": kind.word, "day": day.description, "weekday": Day.weekdays[day.weekday - 1],
+        "tense": tense, "tenseText": tense.isEmpty ? Text.empty : Text(phrase: tense), "note": note(kind),
+      ]
+    }
+  }
+}
+
+/// The changes of one night.
+enum RevisionLine {
+  static func content(_ revision: Revision) -> PageContent {
+    let changes = revision.changes.map { change -> PageContent in
+      let field = Offering.field(change.field)
+      func text(_ value: String) -> Text { field.map { Text(value, in: $0) } ?? Text(verbatim: value) }
+      return [
+        "field": field?.title ?? Text(verbatim: change.field), "from": change.from.map(text),
+        "to": change.to.map(text),
+      ]
+    }
+    return ["seen": revision.seen.dayAndTime, "changes": changes]
+  }
+}
+
+/// The offerings of a company and the premium of each on its last day, draw and delivery.
+enum PastOfferings {
+  /// - Parameter pages: The ids of the offerings that have a page.
+  static func content(_ histories: [OfferingHistory], this id: String, pages: Set<String>) -> PageContent {
+    let lines = histories.sorted { $0.known.id > $1.known.id }.map { history -> PageContent in
+      let (known, offering) = (history.known, history.known.offering)
+      func gain(_ moment: OfferingHistory.ValuedClose?) -> SignedAmount? {
+        moment?.premium.map { SignedAmount($0.sign, $0.signed) }
+      }
+      let hasPage = known.id != id && pages.contains(known.id)
+      return [
+        "id": known.id, "href": hasPage ? Text { "\(known.id)\($0.fileSuffix).html" } : nil,
+        "market": offering.isCancelled
+          ? Premium.Reason.cancelled.text : Text(verbatim: offering.market.description),
+        "isThis": known.id == id, "price": offering.price?.description, "atLastDay": gain(history.lastDay),
+        "atDraw": gain(history.draw), "atDelivery": gain(history.delivery),
+        "winRate": offering.winRate.map { "\($0)%" },
+      ]
+    }
+    return ["lines": lines, "hasOthers": histories.contains { $0.known.id != id }]
+  }
+}
+
+/// The estimated win rate of an offering among the past ones of its group; after the draw, what was estimated.
+enum EstimateView {
+  /// Nil if nothing was estimated.
+  static func content(of evaluated: EvaluatedOffering, _ context: EvaluationContext) -> PageContent? {
+    let (known, offering) = (evaluated.known, evaluated.known.offering)
+    guard let estimate = evaluated.estimate ?? known.estimateBeforeLastDay?.estimate, !offering.isCancelled,
+      let group = OfferingGroup(of: offering), let last = offering.subscriptionEnd
+    else { return nil }
+    // Not its own rate, nor any that came later.
+    let past = context.odds.lastRates(of: group, before: min(last, context.firstDayWithoutResults))
+    let rough = estimate.rough
+    let label = Text(phrase: "estimateOf", "\(offering.code) \(offering.name)", rough, "\(past.count)")
+    // After the draw, the estimate beside the drawn rate.
+    let said = evaluated.numbers.odds.flatMap { odds in
+      odds.isEstimate || evaluated.estimate != nil
+        ? nil : Text(phrase: "estimateSaid", rough, odds.probability.description)
+    }
+    return [
+      "svg": Text { OddsPicture(estimate, past: past, label: label[$0]).fragment },
+      "legend": Text(phrase: "estimateLegend", "\(past.count)"), "said": said,
+      "recordHref": Text { "../\(TrackRecordPage.path(in: $0))" },
+    ]
   }
 }

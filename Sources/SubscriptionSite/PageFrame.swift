@@ -16,9 +16,8 @@ extension PageContent {
   ) -> PageContent {
     let sample = report.options.isSample ? Text(phrase: "sampleOf", report.asOf.dayAndTime) : nil
     return own.and([
-      "lang": Text { $0.rawValue }, "base": base, "title": title,
-      "otherHref": Text { base + path($0.other) }, "otherLang": Text { $0.other.rawValue },
-      "indexHref": Text { base + IndexPage.path(in: $0) },
+      "lang": Text { $0.rawValue }, "base": base, "title": title, "otherHref": Text { base + path($0.other) },
+      "otherLang": Text { $0.other.rawValue }, "indexHref": Text { base + IndexPage.path(in: $0) },
       "sample": sample, "preview": preview, "attribution": attribution, "block": block,
     ])
   }

@@ -1,5 +1,4 @@
 internal import Localization
-internal import SubscriptionCharts
 
 extension PagePhrase {
   /// The texts that the chart's script needs.

@@ -1,7 +1,4 @@
 internal import Localization
-internal import SubscriptionCharts
-internal import SubscriptionLists
-internal import Values
 
 extension PagePhrase {
   static let calculator: [String: Text] = [

@@ -4,8 +4,8 @@ internal import Values
 
 /// Every text of the pages by its name.
 ///
-/// Templates name a text `{{t.name}}`; the script finds those it needs in the page's data block. `{0}` and `{1}` are
-/// places for values.
+/// Templates name a text `{{t.name}}`; the script finds those it needs in the page's data block. `{0}` and `{1}` stand for
+/// values.
 enum PagePhrase {
   static let all: [String: Text] = [
     frame, table, mine, months, subscribing, calculator, offeringPage, record, chart, auctions, terms,

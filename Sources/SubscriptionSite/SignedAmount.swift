@@ -16,8 +16,6 @@ struct SignedAmount: PageValue {
   /// The CSS class, and a text such as `▲ +12.0%`.
   var content: PageContent {
     let arrow = amount > 0 ? "▲\u{2009}" : amount < 0 ? "▼\u{2009}" : ""
-    return [
-      "tone": amount > 0 ? "up" : amount < 0 ? "down" : "even", "text": Text(verbatim: arrow) + plain,
-    ]
+    return ["tone": amount > 0 ? "up" : amount < 0 ? "down" : "even", "text": Text(verbatim: arrow) + plain]
   }
 }

@@ -1,5 +1,7 @@
 internal import Diagnostics
 internal import Localization
+internal import Posix
+internal import SystemPackage
 internal import YAML
 
 /// A value in a settings file, with its position, so that errors name line and column.
@@ -9,8 +11,10 @@ struct SettingsNode {
   let path: String
   let file: String
 
-  static func root(of text: String, file: String) throws(SubcalError) -> SettingsNode {
-    guard let root = try optionalRoot(of: text, file: file) else {
+  /// The whole of a file; nil if there is none.
+  static func root(of file: FilePath) throws(SubcalError) -> SettingsNode? {
+    guard let text = try text(of: file) else { return nil }
+    guard let root = try optionalRoot(of: text, file: file.string) else {
       throw SubcalError(
         .usage, reason: Text("\(file) 是空的", "\(file) is empty"),
         advice: Text("範例見 cron/notify.yaml。", "see cron/notify.yaml for an example."))
@@ -18,7 +22,18 @@ struct SettingsNode {
     return root
   }
 
-  /// The whole of a file; nil for one without any value.
+  /// The text of a file; nil if there is none.
+  static func text(of file: FilePath) throws(SubcalError) -> String? {
+    do {
+      return try FileSystem.readFile(file).map { String(decoding: $0, as: UTF8.self) }
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text("檢查檔案的擁有者與權限。", "check the file's owner and permissions."))
+    }
+  }
+
+  /// The whole of a file's text; nil for one without any value.
   static func optionalRoot(of text: String, file: String) throws(SubcalError) -> SettingsNode? {
     do {
       return try YAMLNode.document(in: text).map { SettingsNode(node: $0, path: "", file: file) }

@@ -174,15 +174,15 @@ extension TargetReader {
 
   /// A secret. It must not be in the settings themselves, which may be shared and kept in version control.
   private func secret(_ node: SettingsNode) throws(SubcalError) -> Secret {
-    let places = Text(
+    let form = Text(
       "格式為 {env: 名稱} 或 {file: 路徑}，該檔只限擁有者讀取。",
       "write {env: NAME} or {file: PATH}, a file that only its owner may read.")
     guard node.isMapping else {
-      throw node.wrong(Text("機密不可寫在此檔", "a secret must not be in this file"), places)
+      throw node.wrong(Text("機密不可寫在此檔", "a secret must not be in this file"), form)
     }
     let members = try node.members(among: ["env", "file"])
     guard members.count == 1, let (kind, value) = members.first else {
-      throw node.wrong(Text("缺少機密的位置", "the place of the secret is missing"), places)
+      throw node.wrong(Text("缺少機密的位置", "the place of the secret is missing"), form)
     }
     let text = try value.text()
     do {

@@ -81,7 +81,7 @@ struct FolderSnapshot {
 
     mutating func read(_ folder: FilePath, prefix: String) throws {
       for entry in try FileSystem.entries(of: folder) {
-        let (name, place) = (prefix + entry.name.string, folder.appending(entry.name))
+        let (name, path) = (prefix + entry.name.string, folder.appending(entry.name))
         // Locks, staged files and .git are not for readers.
         if entry.name.string.hasPrefix(".") { continue }
         guard ObjectKey.isUsable(entry.name.string), entry.name.isUTF8 else {
@@ -89,11 +89,11 @@ struct FolderSnapshot {
           continue
         }
         switch entry.kind {
-        case .directory: try read(place, prefix: name + "/")
+        case .directory: try read(path, prefix: name + "/")
         case .regular where name == Manifest.path:
           notes.append("\(name): not published, it has the manifest's name")
         case .regular:
-          guard let bytes = try FileSystem.readFile(place, followingLinks: false) else { continue }
+          guard let bytes = try FileSystem.readFile(path, followingLinks: false) else { continue }
           files[name] = LocalFile(
             sha256: try MessageDigest.sha256(bytes).hexadecimal,
             md5: try MessageDigest.md5(bytes).hexadecimal, bytes: bytes.count)

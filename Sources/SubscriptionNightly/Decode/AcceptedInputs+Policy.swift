@@ -60,13 +60,13 @@ extension AcceptedInputs {
     guard let best = bodies.newest, let content = bodies[best].content else {
       return try handleUnusable(source, bodies)
     }
-    for (place, body) in bodies.enumerated() where place != best {
+    for (index, body) in bodies.enumerated() where index != best {
       if let error = body.error, error.status == .notUnderstood, let url = body.sourceResult?.url {
         remark(
           .warning, source.id,
           Text("\(url)：", "\(url): ") + error.reason + Text("；改用另一來源", "; another form was used"))
       } else if body.content != nil {
-        results[place].outcome = .superseded
+        results[index].outcome = .superseded
       }
     }
     do throws(SubcalError) {

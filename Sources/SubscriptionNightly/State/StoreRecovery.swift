@@ -18,17 +18,8 @@ final class StoreRecovery {
   init(_ path: FilePath, startedAt: Instant) throws(SubcalError) {
     (self.path, self.startedAt) = (path, startedAt)
     do throws(StoreError) {
-      store = try SubscriptionStore(at: path)
-      // Damage may be where tonight's statements do not look, and would spread from there.
-      if let problem = try store.problems(withBars: false).first { throw StoreError.corrupt(problem) }
-      if let copy = store.copyBeforeMigration {
-        remarks.append(
-          Remark(
-            .warning,
-            reason: Text(
-              "資料庫已升級至此版 subcal，原檔為 \(copy)",
-              "the store was brought up to this version of subcal; the former one is \(copy)")))
-      }
+      store = try SubscriptionStore.whole(at: path)
+      remarks = [store.upgrade].compactMap(\.self).map { Remark(.warning, reason: $0) }
     } catch {
       switch error {
       case .corrupt(let problem): (store, remarks) = try Self.replaced(path, because: problem, at: startedAt)
@@ -127,5 +118,23 @@ final class StoreRecovery {
       .cannotWrite, reason: reason,
       advice: Text(
         "檢查資料庫的擁有者、權限與剩餘空間，再執行一次。", "check the store's owner, permissions and free space; then run again."))
+  }
+}
+
+extension SubscriptionStore {
+  /// The store at a path, unless it is damaged: damage may be where the statements do not look, and would spread.
+  static func whole(at path: FilePath) throws(StoreError) -> SubscriptionStore {
+    let store = try SubscriptionStore(at: path)
+    if let problem = try store.problems(withBars: false).first { throw StoreError.corrupt(problem) }
+    return store
+  }
+
+  /// That it was brought up to this version; nil if it was of it.
+  var upgrade: Text? {
+    copyBeforeMigration.map { copy in
+      Text(
+        "資料庫已升級至此版 subcal，原檔為 \(copy)",
+        "the store was brought up to this version of subcal; the former one is \(copy)")
+    }
   }
 }

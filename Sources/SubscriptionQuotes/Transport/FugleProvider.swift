@@ -18,11 +18,7 @@ package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
     now: @escaping @Sendable () -> Instant,
     generator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
   ) {
-    self.key = key
-    self.transport = transport
-    self.hours = hours
-    self.clock = clock
-    self.now = now
+    (self.key, self.transport, self.hours, self.clock, self.now) = (key, transport, hours, clock, now)
     self.generator = generator
   }
 

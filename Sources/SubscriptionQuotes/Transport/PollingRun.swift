@@ -73,7 +73,7 @@ struct PollingRun {
 
   private mutating func send(_ request: PollingPlan.Request, queue: Int) async throws {
     requestCount += 1
-    let outcome = try await PollingRequest(request, provider).outcome()
+    let outcome = try await provider.outcome(of: request)
     try Task.checkCancellation()
     switch (outcome, request) {
     case (.mis(let answer), .mis(let query)):
