@@ -12,7 +12,8 @@ enum SubscribeLink {
     let kinds = Offering.days.compactMap { kind in kind.feed.map { ($0, "calendars/\(kind.name)") } }
     let named = options.filters.map { (Text(verbatim: $0.name), "calendars/\($0.name)") }
     let others = [
-      (Text(phrase: "feed_auction"), Auction.feed.path), (Text(phrase: "feed_coming"), RightsNotice.feed.path),
+      (Text(phrase: "feed_auction"), Auction.feed.path),
+      (Text(phrase: "feed_coming"), RightsNotice.feed.path),
     ]
     let main = (Text(phrase: "feed_main"), Offering.feed.path)
     return ([main] + kinds + others + named).map { title, stem in
