@@ -42,10 +42,7 @@ package struct CurlError: Error, Sendable, Equatable, CustomStringConvertible {
   package let isAnswered: Bool
 
   package init(code: Int32, reason: Reason, message: String, url: String, isAnswered: Bool = false) {
-    self.code = code
-    self.reason = reason
-    self.message = message
-    self.url = url
+    (self.code, self.reason, self.message, self.url) = (code, reason, message, url)
     self.isAnswered = isAnswered
   }
 
@@ -70,8 +67,7 @@ extension CurlError {
   init(_ code: CURLcode, detail: String = "", limit: Int = 0, url: String = "", isAnswered: Bool = false) {
     self.init(
       code: Int32(bitPattern: code.rawValue), reason: Self.reason(of: code, limit: limit),
-      message: detail.isEmpty ? Self.generalText(of: code) : detail, url: url, isAnswered: isAnswered
-    )
+      message: detail.isEmpty ? Self.generalText(of: code) : detail, url: url, isAnswered: isAnswered)
   }
 }
 

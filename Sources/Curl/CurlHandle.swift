@@ -8,9 +8,7 @@ package final class CurlHandle {
   let easy: EasyHandle
 
   /// - Throws: `CurlError` if libcurl cannot start.
-  package init() throws(CurlError) {
-    easy = try EasyHandle()
-  }
+  package init() throws(CurlError) { easy = try EasyHandle() }
 
   /// Performs a request.
   ///
@@ -30,8 +28,7 @@ package final class CurlHandle {
     let (code, outcome) = withoutActuallyEscaping(isCancelled) { isCancelled in
       withoutActuallyEscaping(onProgress) { onProgress in
         let transfer = Transfer(
-          limit: request.maximumBodyBytes, isCancelled: isCancelled, onProgress: onProgress
-        )
+          limit: request.maximumBodyBytes, isCancelled: isCancelled, onProgress: onProgress)
         let code = easy.run(transfer)
         return (code, transfer.outcome)
       }
@@ -41,8 +38,7 @@ package final class CurlHandle {
     return HTTPResponse(
       status: easy.integer(CURLINFO_RESPONSE_CODE), body: outcome.body,
       contentType: easy.string(CURLINFO_CONTENT_TYPE), redirectURL: easy.string(CURLINFO_REDIRECT_URL),
-      retryAfterSeconds: retryAfter > 0 ? retryAfter : nil
-    )
+      retryAfterSeconds: retryAfter > 0 ? retryAfter : nil)
   }
 }
 
@@ -117,7 +113,6 @@ extension CurlHandle {
     // libcurl reports a refusal by a callback with several codes and a text about writing.
     throw CurlError(
       stop ?? code, detail: stop == nil ? easy.errorText : "", limit: request.maximumBodyBytes,
-      url: request.url, isAnswered: easy.integer(CURLINFO_RESPONSE_CODE) != 0
-    )
+      url: request.url, isAnswered: easy.integer(CURLINFO_RESPONSE_CODE) != 0)
   }
 }

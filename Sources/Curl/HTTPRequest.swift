@@ -30,16 +30,11 @@ package struct HTTPRequest: Sendable, Equatable {
   package init(
     url: String, userAgent: String, accept: String? = nil, allowedSchemes: Set<Scheme> = [.https],
     connectTimeout: Int = 15, stallTimeout: Int = 30, totalTimeout: Int = 120,
-    maximumBodyBytes: Int = 1 << 20,
-    certificateAuthorityFile: String? = nil
+    maximumBodyBytes: Int = 1 << 20, certificateAuthorityFile: String? = nil
   ) {
-    self.url = url
-    self.userAgent = userAgent
-    self.accept = accept
-    self.allowedSchemes = allowedSchemes
-    self.connectTimeout = connectTimeout
-    self.stallTimeout = stallTimeout
-    self.totalTimeout = totalTimeout
+    (self.url, self.userAgent, self.accept) = (url, userAgent, accept)
+    (self.allowedSchemes, self.connectTimeout) = (allowedSchemes, connectTimeout)
+    (self.stallTimeout, self.totalTimeout) = (stallTimeout, totalTimeout)
     self.maximumBodyBytes = maximumBodyBytes
     self.certificateAuthorityFile = certificateAuthorityFile
   }
@@ -64,9 +59,38 @@ extension HTTPRequest {
     package var secret: String
 
     package init(region: String, keyID: String, secret: String) {
-      self.region = region
-      self.keyID = keyID
-      self.secret = secret
+      (self.region, self.keyID, self.secret) = (region, keyID, secret)
     }
   }
+}
+
+/// A server's response of any status: a 404 is a response, not an error.
+package struct HTTPResponse: Sendable, Equatable {
+  /// The HTTP status code; 0 for a file.
+  package var status: Int
+  /// The body, decompressed.
+  package var body: [UInt8]
+  package var contentType: String?
+  /// The absolute URL of the `Location` header; the redirect has not been followed.
+  package var redirectURL: String?
+  /// The seconds from now that the `Retry-After` header asks for, as a number or a date.
+  package var retryAfterSeconds: Int?
+
+  package init(
+    status: Int, body: [UInt8], contentType: String? = nil, redirectURL: String? = nil,
+    retryAfterSeconds: Int? = nil
+  ) {
+    (self.status, self.body, self.contentType) = (status, body, contentType)
+    (self.redirectURL, self.retryAfterSeconds) = (redirectURL, retryAfterSeconds)
+  }
+}
+
+/// The scheme of a URL.
+package enum Scheme: String, Sendable, Hashable, CaseIterable {
+  case https
+  case http
+  /// Mail, unencrypted until STARTTLS.
+  case smtp
+  /// Mail over TLS.
+  case smtps
 }

@@ -39,12 +39,8 @@ package struct MailRequest: Sendable, Equatable {
   package init(
     host: String, port: Int, security: Security, sender: String, recipients: [String], message: [UInt8]
   ) {
-    self.host = host
-    self.port = port
-    self.security = security
-    self.sender = sender
-    self.recipients = recipients
-    self.message = message
+    (self.host, self.port, self.security, self.sender) = (host, port, security, sender)
+    (self.recipients, self.message) = (recipients, message)
   }
 }
 
@@ -58,8 +54,7 @@ extension CurlHandle {
     let scheme: Scheme = mail.security == .tls ? .smtps : .smtp
     var request = HTTPRequest(
       url: "\(scheme.rawValue)://\(mail.host):\(mail.port)", userAgent: "", allowedSchemes: [scheme],
-      totalTimeout: mail.totalTimeout,
-      certificateAuthorityFile: mail.certificateAuthorityFile)
+      totalTimeout: mail.totalTimeout, certificateAuthorityFile: mail.certificateAuthorityFile)
     // A conversation of short lines, which the server may answer slowly on purpose.
     request.leastRate = 1
     try apply(request)

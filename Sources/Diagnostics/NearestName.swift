@@ -21,12 +21,12 @@ package enum NearestName {
     var row = Array(0...right.count)
     for (index, character) in left.enumerated() {
       var next = [index + 1]
-      for place in right.indices {
-        let substitution = row[place] + (character == right[place] ? 0 : 1)
-        var least = min(substitution, row[place + 1] + 1, next[place] + 1)
+      for column in right.indices {
+        let substitution = row[column] + (character == right[column] ? 0 : 1)
+        var least = min(substitution, row[column + 1] + 1, next[column] + 1)
         let isSwapped =
-          index > 0 && place > 0 && character == right[place - 1] && left[index - 1] == right[place]
-        if isSwapped { least = min(least, before[place - 1] + 1) }
+          index > 0 && column > 0 && character == right[column - 1] && left[index - 1] == right[column]
+        if isSwapped { least = min(least, before[column - 1] + 1) }
         next.append(least)
       }
       (before, row) = (row, next)

@@ -5,7 +5,7 @@
 package struct Redaction: Sendable {
   private let patterns: [[UInt8]]
   /// By their first bytes.
-  private let places: [[Int]]
+  private let indices: [[Int]]
 
   /// What is printed instead of a secret.
   package static let mark = "•••"
@@ -17,9 +17,9 @@ package struct Redaction: Sendable {
     }
     // The longest first, so that a part does not leave the rest of the whole.
     patterns = found.sorted { $0.count > $1.count }
-    var places = [[Int]](repeating: [], count: 256)
-    for (place, pattern) in patterns.enumerated() { places[Int(pattern[0])].append(place) }
-    self.places = places
+    var indices = [[Int]](repeating: [], count: 256)
+    for (index, pattern) in patterns.enumerated() { indices[Int(pattern[0])].append(index) }
+    self.indices = indices
   }
 
   /// The text with a mark for each secret. To be called before the text is cut: half a secret is not found.
@@ -35,15 +35,15 @@ package struct Redaction: Sendable {
     }
     guard !hidden.isEmpty else { return String(text) }
     var result: [UInt8] = []
-    var place = 0
-    for range in hidden.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.upperBound > place {
-      if range.lowerBound >= place {
-        result += bytes[place..<range.lowerBound]
+    var index = 0
+    for range in hidden.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.upperBound > index {
+      if range.lowerBound >= index {
+        result += bytes[index..<range.lowerBound]
         result += Array(Self.mark.utf8)
       }
-      place = range.upperBound
+      index = range.upperBound
     }
-    return String(decoding: result + bytes[place...], as: UTF8.self)
+    return String(decoding: result + bytes[index...], as: UTF8.self)
   }
 
   /// A decoded byte, and where its encoding is in the text.
@@ -56,8 +56,8 @@ package struct Redaction: Sendable {
   private func search(_ units: [Unit], _ hidden: inout [Range<Int>]) {
     var start = 0
     while start < units.count {
-      let found = places[Int(units[start].byte)].first { place in
-        let pattern = patterns[place]
+      let found = indices[Int(units[start].byte)].first { index in
+        let pattern = patterns[index]
         return start + pattern.count <= units.count
           && pattern.indices.allSatisfy { units[start + $0].byte == pattern[$0] }
       }
@@ -101,8 +101,7 @@ extension Redaction {
 
   /// The characters of Base64 that depend on the secret alone, when it follows a number of other bytes.
   private static func base64(_ secret: [UInt8], after skipped: Int, last: String) -> [UInt8] {
-    let alphabet = Array(
-      ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + last).utf8)
+    let alphabet = Array(("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + last).utf8)
     let bytes = Array(repeating: UInt8(0), count: skipped) + secret
     let characters = (skipped * 8 + 5) / 6..<(bytes.count * 8 / 6)
     return characters.map { character in

@@ -31,13 +31,14 @@ package struct SubcalError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String { message[.english] }
 
   package var message: Text {
-    let place = [step?.name, source.map(Text.init(verbatim:))].compactMap { $0.map { $0 + .colon } }.joined()
+    let subject = [step?.name, source.map(Text.init(verbatim:))].compactMap { $0.map { $0 + .colon } }
+      .joined()
     func ended(_ reason: String, with mark: String) -> String {
       [".", "?", "。", "？"].contains(where: reason.hasSuffix) ? reason : reason + mark
     }
     return Text(
-      "\(place)\(ended(reason[.chinese], with: "。"))\(advice)",
-      "\(place)\(ended(reason[.english], with: ".")) What to do: \(advice)")
+      "\(subject)\(ended(reason[.chinese], with: "。"))\(advice)",
+      "\(subject)\(ended(reason[.english], with: ".")) What to do: \(advice)")
   }
 }
 

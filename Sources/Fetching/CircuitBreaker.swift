@@ -28,8 +28,7 @@ enum Outage: Equatable {
   var message: Text {
     switch self {
     case .silence: Text("剛才沒有回應", "it did not answer a moment ago")
-    case .rest(let seconds):
-      Text("要求 \(seconds) 秒內不要查詢", "it wants to be left alone for \(seconds) seconds")
+    case .rest(let seconds): Text("要求 \(seconds) 秒內不要查詢", "it wants to be left alone for \(seconds) seconds")
     }
   }
 }

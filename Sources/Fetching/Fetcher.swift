@@ -23,9 +23,9 @@ package struct Fetcher: Sendable {
     (self.budget, self.circuitBreaker, self.observer) = (budget, circuitBreaker, observer)
   }
 
-  /// The body at a place. Throws `SubcalError` if it cannot be downloaded or read.
-  package func body(of source: String, at place: Route.Place) async throws -> [UInt8] {
-    switch place {
+  /// The body at an address. Throws `SubcalError` if it cannot be downloaded or read.
+  package func body(of source: String, at address: Route.Address) async throws -> [UInt8] {
+    switch address {
     case .server(let url): return try await downloaded(source, from: url)
     case .file(let path):
       observer(.asking(source: source, url: path.string))
@@ -44,8 +44,7 @@ package struct Fetcher: Sendable {
     }
     guard body.count <= Route.mostBytes else {
       throw unavailable(
-        source,
-        Text("\(path) 超過 \(Route.mostBytes) 位元組", "\(path) has more than \(Route.mostBytes) bytes"),
+        source, Text("\(path) 超過 \(Route.mostBytes) 位元組", "\(path) has more than \(Route.mostBytes) bytes"),
         advice)
     }
     return body
@@ -55,9 +54,7 @@ package struct Fetcher: Sendable {
     var address = address
     for _ in 0...Self.redirects {
       let response = try await response(to: source, at: address)
-      guard response.status != 200, let next = response.redirectURL else {
-        return response.body
-      }
+      guard response.status != 200, let next = response.redirectURL else { return response.body }
       guard route.mayRedirect(from: address, to: next) else {
         throw unavailable(
           source,
@@ -125,8 +122,7 @@ package struct Fetcher: Sendable {
         Text(
           "更新時限 \(budget.seconds) 秒已到，尚未輪到它",
           "the night's time limit of \(budget.seconds) seconds was over before it came"),
-        Text(
-          "稍後再執行，或以 --time-limit 增加時間。", "run again later, or give it more time with --time-limit."))
+        Text("稍後再執行，或以 --time-limit 增加時間。", "run again later, or give it more time with --time-limit."))
     }
     if let outage = await circuitBreaker.outage(of: server) {
       throw unavailable(

@@ -22,10 +22,10 @@ package struct RequestFailure: Sendable {
     wait = retryAfterSeconds.map { .seconds($0) }
   }
 
-  /// A failure whose reason names no more of the address than the given place: the rest may be secret.
-  package init(_ error: CurlError, at place: String? = nil) {
+  /// A failure whose reason names no more of the address than the given part: the rest may be secret.
+  package init(_ error: CurlError, at address: String? = nil) {
     self.init(
-      (place.map { Text("\($0)：", "\($0): ") } ?? .empty) + error.localizedMessage,
+      (address.map { Text("\($0)：", "\($0): ") } ?? .empty) + error.localizedMessage,
       isTransient: Self.isTransient(error))
   }
 

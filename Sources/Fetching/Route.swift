@@ -17,22 +17,21 @@ package struct Route: Sendable {
     (self.origin, self.recording, self.userAgent, self.sites) = (origin, recording, userAgent, sites)
   }
 
-  /// The place of a body.
-  package enum Place: Sendable {
+  /// Where a body is.
+  package enum Address: Sendable {
     case server(url: String)
     case file(FilePath)
   }
 
-  /// The place of a form, numbered from 1; nil if a recording has no such file.
-  package func place(of source: String, form: Int, url: String) throws(PosixError) -> Place? {
+  /// The address of a form, numbered from 1; nil if a recording has no such file.
+  package func address(of source: String, form: Int, url: String) throws(PosixError) -> Address? {
     switch origin {
     case .live(let settings):
       guard let web = WebAddress(url), let base = settings.baseURLs[web.host] else {
         return .server(url: url)
       }
       return .server(url: base.description + web.path)
-    case .replay(let folder):
-      return try recording(folder).file(of: source, form: form).map { .file($0) }
+    case .replay(let folder): return try recording(folder).file(of: source, form: form).map { .file($0) }
     }
   }
 
@@ -68,4 +67,36 @@ package struct Route: Sendable {
   /// The longest real body has 1.1 MB (a day of TPEx with its warrants). Decoding a hostile one takes twenty times its
   /// size in memory.
   static let mostBytes = 16 << 20
+}
+
+/// Where bodies come from: the servers, or a recording.
+package enum FetchOrigin: Sendable {
+  case live(Live)
+  /// The folder of a ``Recording``.
+  case replay(FilePath)
+
+  package struct Live: Sendable {
+    /// The addresses that replace hosts, by host.
+    package var baseURLs: [String: BaseURL]
+    /// The shortest time between two requests to one host.
+    package var interval: Duration
+    /// A PEM file with additional certificate authorities.
+    package var certificateAuthorityFile: String?
+
+    package init(
+      baseURLs: [String: BaseURL] = [:], interval: Duration = .seconds(3),
+      certificateAuthorityFile: String? = nil
+    ) {
+      (self.baseURLs, self.interval) = (baseURLs, interval)
+      self.certificateAuthorityFile = certificateAuthorityFile
+    }
+  }
+
+  package var isLive: Bool { if case .live = self { true } else { false } }
+
+  /// The shortest time between two requests to a host: at least three seconds, except for this machine.
+  @Sendable package func interval(to host: String) -> Duration {
+    guard case .live(let live) = self else { return .zero }
+    return WebAddress.isLoopback(host) ? live.interval : max(live.interval, .seconds(3))
+  }
 }

@@ -20,9 +20,7 @@ struct CollapsedText {
   }
 
   /// Separates the next piece from the text so far.
-  mutating func separate() {
-    isAfterSpace = true
-  }
+  mutating func separate() { isAfterSpace = true }
 
   var text: String {
     guard let first = scalars.firstIndex(where: { !Self.isDroppedAtEnds($0) }),

@@ -18,3 +18,21 @@ package struct HTMLDocument {
     tables = page.tables.finish()
   }
 }
+
+/// A table as the text of its cells.
+package struct HTMLTable: Sendable, Equatable {
+  /// The rows with their `th` and `td` cells in document order. A cell that spans columns or rows appears once.
+  package var rows: [[String]]
+
+  package init(rows: [[String]]) { self.rows = rows }
+}
+
+/// A document that is larger or more deeply nested than any page that is worth reading, or that libxml2 could not
+/// parse to its end.
+package struct HTMLError: Error, Sendable, Equatable, CustomStringConvertible {
+  package let message: String
+
+  package init(message: String) { self.message = message }
+
+  package var description: String { "parsing HTML: \(message)" }
+}

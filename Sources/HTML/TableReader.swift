@@ -6,7 +6,7 @@ struct TableReader {
   private var cells = 0
 
   private struct OpenTable {
-    let place: Int
+    let index: Int
     var row: [String]?
     var cell: CollapsedText?
   }
@@ -22,7 +22,7 @@ struct TableReader {
       guard open.count < Self.deepest else {
         throw HTMLError(message: "tables nested over \(Self.deepest) levels deep")
       }
-      open.append(OpenTable(place: tables.count))
+      open.append(OpenTable(index: tables.count))
       tables.append(HTMLTable(rows: []))
       return
     }
@@ -80,7 +80,7 @@ extension TableReader {
     endCell()
     let last = open.count - 1
     guard let ended = open[last].row else { return }
-    tables[open[last].place].rows.append(ended)
+    tables[open[last].index].rows.append(ended)
     open[last].row = nil
   }
 }

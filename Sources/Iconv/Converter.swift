@@ -74,9 +74,7 @@ private extension Converter {
   }
 
   /// Writes the character that a stateful encoding may still hold.
-  mutating func flush() {
-    while unsafe step(nil, nil) == E2BIG {}
-  }
+  mutating func flush() { while unsafe step(nil, nil) == E2BIG {} }
 
   /// Calls iconv(3) once and appends its output; returns 0 or the errno for which it stopped early.
   mutating func step(

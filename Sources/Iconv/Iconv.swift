@@ -15,3 +15,29 @@ package enum Iconv {
     return converter.decode(bytes, mostInvalid: mostInvalid)
   }
 }
+
+/// Decoded text and the offsets of the invalid bytes.
+package struct DecodedText: Sendable, Equatable {
+  /// The text, with U+FFFD for each invalid byte.
+  package var text: String
+  /// The byte offsets of the invalid bytes, ascending.
+  package var invalidOffsets: [Int]
+
+  package init(text: String, invalidOffsets: [Int] = []) {
+    self.text = text
+    self.invalidOffsets = invalidOffsets
+  }
+}
+
+/// An encoding that the system cannot convert from.
+package struct IconvError: Error, Sendable, Equatable, CustomStringConvertible {
+  package let encoding: String
+  package let message: String
+
+  package init(encoding: String, message: String) {
+    self.encoding = encoding
+    self.message = message
+  }
+
+  package var description: String { "decoding from \"\(encoding)\": \(message)" }
+}

@@ -45,9 +45,7 @@ package struct ChildProcess: Sendable {
   }
 
   /// Kills the program; `status()` must still be called to reap it.
-  package func kill() {
-    _ = Glibc.kill(identifier, SIGKILL)
-  }
+  package func kill() { _ = Glibc.kill(identifier, SIGKILL) }
 }
 
 private extension ChildProcess {

@@ -1,6 +1,6 @@
 import CPosix
 import Glibc
-import SystemPackage
+package import SystemPackage
 
 /// Owns an open directory and lists its names.
 @safe struct DirectoryStream: ~Copyable {
@@ -11,9 +11,7 @@ import SystemPackage
 
   /// Opens the directory `path`; with `name`, the directory of that name within `parent`, where `path` is used only
   /// in errors and a symbolic link is refused.
-  init(
-    _ path: FilePath, name: FileName? = nil, in parent: FileDescriptor? = nil
-  ) throws(PosixError) {
+  init(_ path: FilePath, name: FileName? = nil, in parent: FileDescriptor? = nil) throws(PosixError) {
     let call = SystemCall("open", path)
     let start = parent?.rawValue ?? AT_FDCWD
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (name == nil ? 0 : O_NOFOLLOW)
@@ -67,10 +65,44 @@ private extension DirectoryStream {
     case CInt(DT_UNKNOWN):
       let file = path.appending(name)
       return try SystemCall("stat", file).run {
-        let place = FilePath(platformString: name.characters)
-        return FileKind(try Stat(place, relativeTo: descriptor, flags: .symlinkNoFollow).type)
+        let file = FilePath(platformString: name.characters)
+        return FileKind(try Stat(file, relativeTo: descriptor, flags: .symlinkNoFollow).type)
       }
     default: return .other
     }
   }
+}
+
+/// A name in a directory: any bytes but a slash and a NUL.
+///
+/// `FilePath.Component` checks each name several times over, which takes longer than reading a directory.
+package struct FileName: Sendable, Equatable, ExpressibleByStringLiteral {
+  /// The bytes and a NUL after them.
+  let characters: [CChar]
+
+  /// The name at a pointer, up to its NUL.
+  @unsafe init(_ name: UnsafePointer<CChar>) {
+    characters = unsafe Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1))
+  }
+
+  init(_ name: FilePath.Component) { self = unsafe name.withPlatformString { unsafe FileName($0) } }
+
+  package init(stringLiteral text: String) {
+    characters = text.utf8.map { CChar(bitPattern: $0) } + [0]
+  }
+
+  private var bytes: some Collection<UInt8> { characters.lazy.dropLast().map { UInt8(bitPattern: $0) } }
+
+  /// The name as text, in which what is not UTF-8 is replaced.
+  package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  package var isUTF8: Bool { String(validating: bytes, as: UTF8.self) != nil }
+
+  /// The order of the bytes.
+  func precedes(_ other: FileName) -> Bool { bytes.lexicographicallyPrecedes(other.bytes) }
+}
+
+extension FilePath {
+  /// The path of a name in the directory at this path.
+  package func appending(_ name: FileName) -> FilePath { pushing(FilePath(platformString: name.characters)) }
 }

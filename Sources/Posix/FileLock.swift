@@ -22,9 +22,7 @@ package final class FileLock: Sendable {
   }
 
   /// Takes the lock, waiting for other holders at most that long; nil if one of them still has it then.
-  package static func waiting(
-    for path: FilePath, atMost limit: Duration
-  ) throws(PosixError) -> FileLock? {
+  package static func waiting(for path: FilePath, atMost limit: Duration) throws(PosixError) -> FileLock? {
     let deadline = ContinuousClock.now + limit
     while true {
       if let lock = try FileLock(exclusively: path) { return lock }

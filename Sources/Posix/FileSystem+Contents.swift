@@ -16,9 +16,7 @@ extension FileSystem {
       return FileStatus(try Stat(path, followTargetSymlink: false))
     } catch .noSuchFileOrDirectory {
       return nil
-    } catch {
-      throw SystemCall("stat", path).failure(error)
-    }
+    } catch { throw SystemCall("stat", path).failure(error) }
   }
 
   /// The bytes of a regular file; nil if there is none.
@@ -72,8 +70,7 @@ extension FileSystem {
     isSynchronized: Bool = true
   ) throws(PosixError) {
     let file = try OpenFile(
-      path, .writeOnly, options: [.create, .exclusiveCreate, .noFollow], permissions: .ownerReadWrite
-    )
+      path, .writeOnly, options: [.create, .exclusiveCreate, .noFollow], permissions: .ownerReadWrite)
     do {
       try file.write(bytes)
       try file.setPermissions(permissions)
@@ -94,8 +91,7 @@ extension FileSystem {
     _ path: FilePath, with bytes: [UInt8], permissions: FilePermissions = FilePermissions(rawValue: 0o644)
   ) throws(PosixError) {
     switch try status(of: path)?.kind {
-    case .symbolicLink:
-      return try replaceFile(target(ofLink: path), with: bytes, permissions: permissions)
+    case .symbolicLink: return try replaceFile(target(ofLink: path), with: bytes, permissions: permissions)
     case .other: throw SystemCall("replace", path).failure(.noSuchAddressOrDevice, OpenFile.notRegular)
     case .regular, .directory, nil: break
     }

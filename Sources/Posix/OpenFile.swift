@@ -110,6 +110,4 @@ extension OpenFile {
   static var notRegular: String { "it is a pipe, a device or a socket, and not a file" }
 }
 
-private extension OpenFile {
-  static var closed: FileDescriptor { FileDescriptor(rawValue: -1) }
-}
+private extension OpenFile { static var closed: FileDescriptor { FileDescriptor(rawValue: -1) } }

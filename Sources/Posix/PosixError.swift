@@ -14,10 +14,7 @@ package struct PosixError: Error, Sendable, Equatable, CustomStringConvertible {
   package init(
     operation: String, path: String, secondPath: String? = nil, errno: Errno, explanation: String? = nil
   ) {
-    self.operation = operation
-    self.path = path
-    self.secondPath = secondPath
-    self.errno = errno
+    (self.operation, self.path, self.secondPath, self.errno) = (operation, path, secondPath, errno)
     self.explanation = explanation
   }
 

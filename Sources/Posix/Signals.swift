@@ -55,9 +55,7 @@ package enum StopSignal: Sendable, CaseIterable {
 package final class StopSignalWatch {
   private let source: any DispatchSourceSignal
 
-  init(_ source: any DispatchSourceSignal) {
-    self.source = source
-  }
+  init(_ source: any DispatchSourceSignal) { self.source = source }
 
   deinit { source.cancel() }
 }

@@ -8,14 +8,11 @@ struct SystemCall {
   var secondPath: FilePath?
 
   init(_ operation: String, _ path: FilePath, _ secondPath: FilePath? = nil) {
-    self.operation = operation
-    self.path = path
-    self.secondPath = secondPath
+    (self.operation, self.path, self.secondPath) = (operation, path, secondPath)
   }
 
   /// Makes a call that returns -1 and sets errno if it fails; repeats it while signals interrupt it.
-  @discardableResult
-  func check<Result: SignedInteger>(_ call: () -> Result) throws(PosixError) -> Result {
+  @discardableResult func check<Result: SignedInteger>(_ call: () -> Result) throws(PosixError) -> Result {
     while true {
       let result = call()
       guard result == -1 else { return result }

@@ -97,7 +97,7 @@ internal import CSQLite
     let statement = try statement(for: sql)
     statement.isActive = true
     defer { statement.reset() }
-    for (place, argument) in arguments.enumerated() { try check(statement.set(argument, at: place)) }
+    for (index, argument) in arguments.enumerated() { try check(statement.set(argument, at: index)) }
     while try check(statement.step()) { try body(Row(statement: statement)) }
   }
 

@@ -22,10 +22,7 @@ struct ChartContent {
   ) {
     self.series = series
     bars = ChartBar.bars(of: series)
-    self.offer = offer
-    self.ticks = ticks
-    self.options = options
-    self.caption = caption
+    (self.offer, self.ticks, self.options, self.caption) = (offer, ticks, options, caption)
     self.language = language
     overlays = options.overlays.map { [bars] in $0.lines(of: bars) }
     volumeAverages = ChartLine.volumeAverages(of: bars)
@@ -38,57 +35,43 @@ struct ChartContent {
     let shown = bars.dropFirst(first)
     if let last = shown.last {
       let name = last.isAverage ? ChartText.average[language] : ChartText.close[language]
-      legend.entries.append(
-        Legend.Entry(
-          text: "\(name) \(priceText(last.price))\(changeText(last))",
-          style: "strong \(last.direction.rawValue)"))
+      legend.add(
+        "\(name) \(priceText(last.price))\(changeText(last))", "strong \(last.direction.rawValue)",
+        hasKey: false)
     }
-    if let offer {
-      legend.entries.append(
-        Legend.Entry(text: "\(ChartText.offer[language]) \(priceText(offer))", style: "offer", hasKey: true))
-    }
+    if let offer { legend.add("\(ChartText.offer[language]) \(priceText(offer))", "offer") }
     for lines in overlays where !shown.isEmpty {
       guard let line = lines.first else { continue }
       let values = lines.map { Self.value($0.values.last ?? nil) }.joined(separator: " / ")
-      legend.entries.append(Legend.Entry(text: "\(line.name) \(values)", style: line.style, hasKey: true))
+      legend.add("\(line.name) \(values)", line.style)
     }
-    if shown.contains(where: \.isAverage) {
-      legend.entries.append(
-        Legend.Entry(text: ChartText.averagesAlone[language], style: "average", hasKey: true))
-    }
+    if shown.contains(where: \.isAverage) { legend.add(ChartText.averagesAlone[language], "average") }
     if isNarrow, shown.contains(where: { !$0.isAverage }) {
-      legend.entries.append(
-        Legend.Entry(text: ChartText.closesAlone[language], style: "closes", hasKey: true))
+      legend.add(ChartText.closesAlone[language], "closes")
     }
     if shown.contains(where: \.isBreak) {
-      legend.entries.append(Legend.Entry(text: "◆ \(ChartText.breakMark[language])", style: "note"))
+      legend.add("◆ \(ChartText.breakMark[language])", "note", hasKey: false)
     }
     return legend
   }
 
   var volumeLegend: Legend {
-    let last = bars.last?.volume
-    let first = Legend.Entry(
-      text: "\(ChartText.volume[language]) \(last.map(Self.lots) ?? "–")", style: "strong")
-    return Legend(
-      entries: [first]
-        + volumeAverages.map { line in
-          let value = line.values.last ?? nil
-          return Legend.Entry(
-            text: "\(line.name) \(value.map(Self.lots) ?? "–")", style: line.style, hasKey: true)
-        })
+    var legend = Legend()
+    func lots(_ shares: Double?) -> String { shares.map(Self.lots) ?? "–" }
+    legend.add("\(ChartText.volume[language]) \(lots(bars.last?.volume))", "strong", hasKey: false)
+    for line in volumeAverages { legend.add("\(line.name) \(lots(line.values.last ?? nil))", line.style) }
+    return legend
   }
 
   var lowerLegend: Legend? {
-    lower.map { lower in
-      Legend(
-        entries: [Legend.Entry(text: lower.name, style: "strong")]
-          + lower.allLines.map { line in
-            Legend.Entry(
-              text: "\(line.name) \(Self.value(line.values.last ?? nil))", style: line.style,
-              hasKey: line.style != "histogram")
-          })
+    guard let lower else { return nil }
+    var legend = Legend()
+    legend.add(lower.name, "strong", hasKey: false)
+    for line in lower.allLines {
+      legend.add(
+        "\(line.name) \(Self.value(line.values.last ?? nil))", line.style, hasKey: line.style != "histogram")
     }
+    return legend
   }
 
   func priceText(_ price: Price) -> String { PriceText.text(price, ticks: ticks) }

@@ -1,5 +1,4 @@
 package import Localization
-internal import Values
 
 /// The title and description of a chart.
 package struct ChartCaption: Hashable, Sendable {
@@ -11,9 +10,7 @@ package struct ChartCaption: Hashable, Sendable {
   package var heading: String?
 
   package init(title: Text, description: Text, heading: String? = nil) {
-    self.title = title
-    self.description = description
-    self.heading = heading
+    (self.title, self.description, self.heading) = (title, description, heading)
   }
 }
 

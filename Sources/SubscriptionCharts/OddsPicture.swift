@@ -16,18 +16,10 @@ package struct OddsPicture: Sendable {
     )
     func x(_ rate: EstimatedRate) -> Double { Self.margin + scale.position(of: rate) }
     var svg = SVGText()
-    svg.open(
-      "svg",
-      [
-        ("xmlns", "http://www.w3.org/2000/svg"), ("class", "odds"), ("width", Decimals.short(Self.width)),
-        ("height", Decimals.short(Self.height)),
-        ("viewBox", "0 0 \(Decimals.short(Self.width)) \(Decimals.short(Self.height))"), ("role", "img"),
-        ("aria-label", label),
-      ])
+    svg.open(class: "odds", width: Self.width, height: Self.height, [("role", "img"), ("aria-label", label)])
     var grid = PathData()
     for decade in scale.decades {
-      grid.move(x(decade), 0)
-      grid.vertical(Self.axis)
+      grid.vertical(at: x(decade), from: 0, to: Self.axis)
       svg.element(
         "text", "\(OddsPicture.percent(decade))%",
         [("x", Decimals.short(x(decade))), ("y", Decimals.short(Self.height - 3))])
@@ -35,19 +27,10 @@ package struct OddsPicture: Sendable {
     svg.path("grid", grid)
     svg.rectangle(
       "range", x: x(estimate.low), y: 6, width: max(1, x(estimate.high) - x(estimate.low)),
-      height: Self.axis - 12,
-      radius: 3)
-    for rate in past {
-      svg.empty(
-        "circle",
-        [
-          ("class", "past"), ("cx", Decimals.short(x(rate))), ("cy", Decimals.short(Self.axis / 2)),
-          ("r", "3"),
-        ])
-    }
+      height: Self.axis - 12, radius: 3)
+    for rate in past { svg.circle("past", x: x(rate), y: Self.axis / 2, radius: 3) }
     var middle = PathData()
-    middle.move(x(estimate.rate), 2)
-    middle.vertical(Self.axis - 2)
+    middle.vertical(at: x(estimate.rate), from: 2, to: Self.axis - 2)
     svg.path("estimate", middle)
     svg.close("svg")
     fragment = svg.text

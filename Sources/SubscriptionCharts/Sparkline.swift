@@ -16,11 +16,8 @@ package struct Sparkline: Sendable {
     let closes = series.closes(last: count).map(\.chartValue)
     var svg = SVGText()
     svg.open(
-      "svg",
-      [
-        ("xmlns", "http://www.w3.org/2000/svg"), ("class", "spark \(colours.rawValue)"),
-        ("width", "\(width)"), ("height", "\(height)"), ("viewBox", "0 0 \(width) \(height)"),
-      ] + (label.map { [("role", "img"), ("aria-label", $0)] } ?? [("aria-hidden", "true")]))
+      class: "spark \(colours.rawValue)", width: Double(width), height: Double(height),
+      label.map { [("role", "img"), ("aria-label", $0)] } ?? [("aria-hidden", "true")])
     if let first = closes.first, let last = closes.last, let low = closes.min(), let high = closes.max() {
       // Leave room for the radius of the dot at the end.
       let (radius, inner) = (2.5, Double(height) - 5)
@@ -31,14 +28,7 @@ package struct Sparkline: Sendable {
       }
       let direction = Direction(from: first, to: last).rawValue
       svg.path("line \(direction)", PathData.through(points.map { $0 }))
-      if let end = points.last {
-        svg.empty(
-          "circle",
-          [
-            ("class", "dot \(direction)"), ("cx", Decimals.short(end.x)), ("cy", Decimals.short(end.y)),
-            ("r", "2.5"),
-          ])
-      }
+      if let end = points.last { svg.circle("dot \(direction)", x: end.x, y: end.y, radius: radius) }
     }
     svg.close("svg")
     fragment = svg.text

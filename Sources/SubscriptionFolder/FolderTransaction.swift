@@ -29,8 +29,7 @@ package final class FolderTransaction {
   }
 
   /// Replaces the published set by the staged one; does nothing if that is done already.
-  @discardableResult
-  package func publish() throws(PosixError) -> OutputDirectory.Outcome {
+  @discardableResult package func publish() throws(PosixError) -> OutputDirectory.Outcome {
     switch state {
     case .staged(var staged):
       let (former, outcome) = try directory.publish(&staged)

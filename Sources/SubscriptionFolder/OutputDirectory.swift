@@ -37,8 +37,7 @@ package struct OutputDirectory {
       case .onlyRecord: Text("檔案均無變動", "no file changed")
       case .exchanged(let changed): Text("\(changed) 個檔案有變動", "\(changed) files changed")
       case .fileByFile(let changed, let reason):
-        Text(
-          "\(changed) 個檔案有變動，逐檔更換：\(reason)", "\(changed) files changed, replaced one by one: \(reason)")
+        Text("\(changed) 個檔案有變動，逐檔更換：\(reason)", "\(changed) files changed, replaced one by one: \(reason)")
       }
     }
   }
@@ -91,10 +90,8 @@ extension OutputDirectory {
   func discard(_ former: Former) {
     do {
       switch former {
-      case .folder(let isFirst):
-        if !isFirst { try FileSystem.removeTree(sibling) }
-      case .files(let files):
-        for case (_, let kept?) in files { try FileSystem.removeFile(kept) }
+      case .folder(let isFirst): if !isFirst { try FileSystem.removeTree(sibling) }
+      case .files(let files): for case (_, let kept?) in files { try FileSystem.removeFile(kept) }
       }
     } catch {
       // The new set is published, so a leftover must not fail the run.
@@ -138,10 +135,10 @@ extension OutputDirectory {
 
   /// Removes what a killed run left in a folder of our own files; the locks keep running ones apart.
   func removeLeftovers(in folder: String) throws(PosixError) {
-    let place = path.pushing(FilePath(folder))
-    guard try FileSystem.status(of: place)?.kind == .directory else { return }
-    for entry in try FileSystem.entries(of: place) where Self.isLeftover(entry.name.string) {
-      try FileSystem.removeFile(place.appending(entry.name))
+    let folder = path.pushing(FilePath(folder))
+    guard try FileSystem.status(of: folder)?.kind == .directory else { return }
+    for entry in try FileSystem.entries(of: folder) where Self.isLeftover(entry.name.string) {
+      try FileSystem.removeFile(folder.appending(entry.name))
     }
   }
 
@@ -192,8 +189,7 @@ extension OutputDirectory {
       case .directory:
         try makeTwin(of: source, at: target)
         try carryOver(from: source, to: target)
-      case .symbolicLink:
-        try FileSystem.makeSymbolicLink(target, to: FileSystem.readSymbolicLink(source))
+      case .symbolicLink: try FileSystem.makeSymbolicLink(target, to: FileSystem.readSymbolicLink(source))
       default: try FileSystem.hardLink(source, to: target)
       }
     }
@@ -207,8 +203,7 @@ extension OutputDirectory {
       return
     }
     try FileSystem.makeDirectory(target, permissions: status.permissions)
-    if let made = try FileSystem.status(of: target),
-      (made.owner, made.group) != (status.owner, status.group)
+    if let made = try FileSystem.status(of: target), (made.owner, made.group) != (status.owner, status.group)
     {
       try FileSystem.changeOwner(of: target, to: status.owner, group: status.group)
     }
@@ -241,9 +236,9 @@ extension OutputDirectory {
   /// Refuses a folder of ours that is a symbolic link, through which files would be written elsewhere.
   func check(_ folder: String) throws(PosixError) {
     if folder.isEmpty { return }
-    let place = path.pushing(FilePath(folder))
-    guard let kind = try FileSystem.status(of: place)?.kind, kind != .directory else { return }
-    throw PosixError(operation: "use as a folder", path: place.string, errno: .notDirectory)
+    let folder = path.pushing(FilePath(folder))
+    guard let kind = try FileSystem.status(of: folder)?.kind, kind != .directory else { return }
+    throw PosixError(operation: "use as a folder", path: folder.string, errno: .notDirectory)
   }
 
   /// The path of one of our files, which no name can lead out of the folder.

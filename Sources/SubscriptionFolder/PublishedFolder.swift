@@ -40,23 +40,16 @@ package struct PublishedFolder {
           Text(
             "\(folder) 沒有 \(Self.runRecord)：上次的筆數只在資料庫中",
             "\(folder) has no \(Self.runRecord): only the store has the row counts of the last run")
-        ]
-        : []
+        ] : []
     } catch let error as UnreadableFile {
       throw SubcalError(
         .cannotWrite, reason: Text(verbatim: "\(folder)/") + error.message,
-        advice: Text(
-          "刪除該檔：更新時會由資料庫重寫。",
-          "delete that file: the run writes it again from the store."))
+        advice: Text("刪除該檔：更新時會由資料庫重寫。", "delete that file: the run writes it again from the store."))
     } catch {
       throw SubcalError(
-        .cannotWrite,
-        reason: Text(
-          "無法讀取發布資料夾：\(error)",
-          "the output folder cannot be read: \(error)"),
-        advice: Text(
-          "以 --output 指定此使用者可讀寫的資料夾。",
-          "give --output a folder that this user may read and write."))
+        .cannotWrite, reason: Text("無法讀取發布資料夾：\(error)", "the output folder cannot be read: \(error)"),
+        advice: Text("以 --output 指定此使用者可讀寫的資料夾。", "give --output a folder that this user may read and write.")
+      )
     }
   }
 
@@ -87,8 +80,7 @@ package struct PublishedFolder {
       throw SubcalError(
         .cannotWrite,
         reason: Text(
-          "無法讀回 \(folder) 已發布的內容：\(error)",
-          "what was published in \(folder) cannot be read back: \(error)"),
+          "無法讀回 \(folder) 已發布的內容：\(error)", "what was published in \(folder) cannot be read back: \(error)"),
         advice: Text(
           "由備份還原資料夾或資料庫；或移走資料夾重新開始，訂閱者可能看到重複的項目。",
           "restore the folder or the store from a backup; or move the folder away to start over; "
@@ -121,9 +113,7 @@ package struct PublishedFolder {
         SourceBaseline(source: $0.source, records: $0.records, day: $0.tradingDay)
       }
       return (run.stateAsOf, baselines, run.tradingCalendar?.holidays ?? [])
-    } catch {
-      throw UnreadableFile(path: Self.runRecord, reason: Text(verbatim: "\(error)"))
-    }
+    } catch { throw UnreadableFile(path: Self.runRecord, reason: Text(verbatim: "\(error)")) }
   }
 
   private struct LastRun: Decodable {

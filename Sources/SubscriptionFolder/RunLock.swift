@@ -12,8 +12,7 @@ package enum RunLock {
   ///   - limit: How long to wait for it.
   package static func take(
     _ path: FilePath, holder: Text = Text("另一次更新", "another run"),
-    advice: Text = Text("等它結束。", "wait for it to end."),
-    waiting limit: Duration = .zero
+    advice: Text = Text("等它結束。", "wait for it to end."), waiting limit: Duration = .zero
   ) throws(SubcalError) -> FileLock {
     let lock: FileLock?
     do {
@@ -21,16 +20,14 @@ package enum RunLock {
       lock = try FileLock.waiting(for: path, atMost: limit)
     } catch {
       throw SubcalError(
-        .cannotWrite,
-        reason: Text("無法建立鎖定檔：\(error)", "cannot create the lock: \(error)"),
+        .cannotWrite, reason: Text("無法建立鎖定檔：\(error)", "cannot create the lock: \(error)"),
         advice: Text(
           "以 --store 與 --output 指定此使用者可寫入的位置。",
           "name with --store and --output places that this user can write to."))
     }
     if let lock { return lock }
     throw SubcalError(
-      .locked,
-      reason: Text("\(holder)正在使用鎖定檔 \(path)", "\(holder) holds the lock \(path)"), advice: advice)
+      .locked, reason: Text("\(holder)正在使用鎖定檔 \(path)", "\(holder) holds the lock \(path)"), advice: advice)
   }
 
   /// The lock that a nightly run holds on its store.

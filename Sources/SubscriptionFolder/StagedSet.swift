@@ -121,8 +121,8 @@ package struct StagedSet {
   }
 
   private mutating func write(_ bytes: [UInt8], to name: String) throws(PosixError) {
-    let place = try directory.file(name, in: isSibling ? directory.sibling : directory.path)
-    let target = isSibling ? place : OutputDirectory.staged(place)
+    let file = try directory.file(name, in: isSibling ? directory.sibling : directory.path)
+    let target = isSibling ? file : OutputDirectory.staged(file)
     // By name, because a path's last component takes longer to remove than its file to write.
     let folder = OutputDirectory.folder(of: name)
     if parents[folder] == nil {

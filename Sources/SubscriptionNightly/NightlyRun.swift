@@ -119,8 +119,7 @@ extension NightlyRun {
     let history = try store.read(orElse: none) { store throws(StoreError) in
       settings.hasSite
         ? try store.history(
-          of: offerings, since: EarlierBarsScript.firstDay(for: today) ?? today, until: today)
-        : none
+          of: offerings, since: EarlierBarsScript.firstDay(for: today) ?? today, until: today) : none
     }
     let pastAuctions = try store.read(orElse: []) { store throws(StoreError) in
       settings.hasSite ? try store.records(Auction.self) : []
@@ -141,8 +140,7 @@ extension NightlyRun {
       inputs.records, rowsLeftOut: inputs.rowsLeftOut, closes: night.closes, draws: night.draws,
       context: EvaluationContext(
         asOf: settings.asOf, cutOff: settings.cutOff, evidence: inputs.evidence, costs: settings.costs,
-        odds: OddsEstimator(night.draws.compactMap { PastDraw($0) })),
-      options: settings.outputOptions)
+        odds: OddsEstimator(night.draws.compactMap { PastDraw($0) })), options: settings.outputOptions)
     var history: PageHistory?
     if settings.hasSite {
       history = PageHistory(
@@ -193,11 +191,8 @@ extension NightlyRun {
       throw error
     } catch {
       throw SubcalError(
-        .internal,
-        reason: Text("產生網頁失敗：\(error)", "rendering the pages failed: \(error)"),
-        advice: Text(
-          "請回報此問題；--no-site 可不含網頁發布。",
-          "please report it; --no-site publishes without them."))
+        .internal, reason: Text("產生網頁失敗：\(error)", "rendering the pages failed: \(error)"),
+        advice: Text("請回報此問題；--no-site 可不含網頁發布。", "please report it; --no-site publishes without them."))
     }
   }
 }
@@ -274,13 +269,8 @@ extension NightlyRun {
       try FileSystem.makeDirectories(output.path.removingLastComponent())
     } catch {
       throw SubcalError(
-        .cannotWrite,
-        reason: Text(
-          "無法使用發布資料夾：\(error)",
-          "cannot use the output folder: \(error)"),
-        advice: Text(
-          "以 --output 指定此使用者可寫入的資料夾。",
-          "name with --output a folder that this user can write to."))
+        .cannotWrite, reason: Text("無法使用發布資料夾：\(error)", "cannot use the output folder: \(error)"),
+        advice: Text("以 --output 指定此使用者可寫入的資料夾。", "name with --output a folder that this user can write to."))
     }
     return [try await lock(RunLock.nightly(of: settings.store)), try await lock(output.lock)]
   }

@@ -15,36 +15,36 @@ enum HTMLEscape {
   static func quietBlock(_ json: [UInt8]) -> String {
     var block: [UInt8] = []
     block.reserveCapacity(json.count + 64)
-    var (copied, place) = (0, 0)
-    while place < json.count {
-      guard let (length, escaped) = scalar(at: place, of: json) else {
-        place += 1
+    var (copied, index) = (0, 0)
+    while index < json.count {
+      guard let (length, escaped) = scalar(at: index, of: json) else {
+        index += 1
         continue
       }
       if let escaped {
         let digits = String(escaped, radix: 16)
-        block += json[copied..<place]
+        block += json[copied..<index]
         block += "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8
-        copied = place + length
+        copied = index + length
       }
-      place += length
+      index += length
     }
     block += json[copied...]
     return String(decoding: block, as: UTF8.self)
   }
 
-  /// The length of what begins at a place in JSON, and the scalar if it is to be escaped; nil for one byte that is not.
+  /// The length of what begins at an index of JSON, and the scalar if it is to be escaped; nil for one byte that is not.
   /// Inlined, because for nearly every byte it only looks whether it is one of nine.
   @inline(__always)
-  private static func scalar(at place: Int, of json: [UInt8]) -> (length: Int, escaped: Int?)? {
-    /// The bytes at the place, as a number.
+  private static func scalar(at index: Int, of json: [UInt8]) -> (length: Int, escaped: Int?)? {
+    /// The bytes from there on, as a number.
     func bytes(_ count: Int) -> Int {
-      place + count <= json.count ? json[place..<place + count].reduce(0) { $0 << 8 | Int($1) } : 0
+      index + count <= json.count ? json[index..<index + count].reduce(0) { $0 << 8 | Int($1) } : 0
     }
-    switch json[place] {
+    switch json[index] {
     case UInt8(ascii: "\\"): return (2, bytes(2) == 0x5C22 ? 0x22 : nil)
     case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "'"), UInt8(ascii: "&"), 0x7F:
-      return (1, Int(json[place]))
+      return (1, Int(json[index]))
     case 0xC2: return 0xC280...0xC29F ~= bytes(2) ? (2, bytes(2) & 0xFF) : nil
     case 0xD8: return bytes(2) == 0xD89C ? (2, 0x61C) : nil
     case 0xE2:

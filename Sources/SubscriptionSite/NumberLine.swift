@@ -5,66 +5,57 @@ internal import Trading
 internal import Values
 internal import WinRates
 
-/// A number of an offering with its assumptions.
-struct NumberLine {
-  let title: Text
-  let gain: SignedAmount?
-  let text, note: Text?
-
+/// The numbers of an offering with their assumptions.
+enum NumberLine {
   /// The numbers of an application; an unknown one has the reason as its text.
-  static func all(of evaluated: EvaluatedOffering) -> [NumberLine] {
+  static func all(of evaluated: EvaluatedOffering) -> [PageContent] {
     let (offering, numbers) = (evaluated.known.offering, evaluated.numbers)
-    let unknown = evaluated.valuation.premium.reason?.text
-    var lines = [
-      NumberLine(
-        title: Text(phrase: "calcCash"), gain: nil, text: numbers.cash.map { Text.dollars($0) },
-        note: evaluated.timetable.deduction.map { Text(phrase: "takenOn", $0.text) })
-    ]
-    lines.append(
-      NumberLine(
-        title: Text(phrase: evaluated.stage == .delivered ? "profitAtDelivery" : "profitAtClose"),
-        gain: numbers.outcome.map { SignedAmount($0.profit, Text.dollars($0.profit, signed: true)) },
-        text: numbers.outcome == nil ? unknown : nil,
-        note: [
-          evaluated.valuation.close.map { Text(phrase: "atClose", $0.price.description) },
-          numbers.outcome?.returnOnCost.map { Text(phrase: "returnOnCost", $0.description) },
-        ].compactMap(\.self).joined(.comma)))
-    lines.append(
-      NumberLine(
-        title: Text(phrase: "calcBreakEven"), gain: nil,
-        text: numbers.breakEven.map { Text(verbatim: "\($0.tradable)") },
-        note: numbers.breakEven.map { Text(phrase: "exactly", "\($0.exact)") }))
-    lines.append(
-      NumberLine(
-        title: Text(phrase: "winRate"), gain: nil,
-        text: numbers.odds.map { Text(verbatim: "\($0.probability)%") }
-          ?? evaluated.estimate?.rough
-          ?? (offering.isCancelled ? Premium.Reason.cancelled.text : Text(phrase: "beforeDraw")),
-        note: odds(of: evaluated)))
-    lines.append(
-      NumberLine(
-        title: Text(phrase: "calcEV"),
-        gain: numbers.expectedValue.map {
-          SignedAmount($0.count, Text(phrase: "dollars", $0.signed))
-        }
-          ?? evaluated.estimatedValue.map {
-            SignedAmount($0.expected.whole, Text.dollars($0.expected.whole, signed: true))
-          },
-        text: numbers.expectedValue == nil
-          ? (numbers.outcome != nil && numbers.odds == nil ? Text(phrase: "beforeDraw") : nil) : nil,
-        note: numbers.expectedValue == nil
-          ? evaluated.estimatedValue.map { value in
-            Text(phrase: "valueRange", value.atLow.whole.grouped, value.atHigh.whole.grouped)
-          } : numbers.odds?.isEstimate == true ? Text(phrase: "estimate") : nil))
-    if let locked = numbers.lockedCapital {
-      lines.append(
-        NumberLine(
-          title: Text(phrase: "locked"), gain: nil,
-          text: Text(phrase: "lockedDays", "\(locked.daysNotDrawn)", "\(locked.daysDrawn)"),
-          // Beyond 1,000 % a year the days are too few to say anything.
-          note: locked.shownAnnualised.map { Text(phrase: "annualised") + Text(verbatim: " \($0)%") }))
+    func line(
+      _ title: String, gain: SignedAmount? = nil, text: Text? = nil, note: Text? = nil
+    ) -> PageContent {
+      ["title": Text(phrase: title), "gain": gain, "text": text, "note": note]
     }
-    return lines
+    let profit = line(
+      evaluated.stage == .delivered ? "profitAtDelivery" : "profitAtClose",
+      gain: numbers.outcome.map { SignedAmount($0.profit, Text.dollars($0.profit, signed: true)) },
+      text: numbers.outcome == nil ? evaluated.valuation.premium.reason?.text : nil,
+      note: [
+        evaluated.valuation.close.map { Text(phrase: "atClose", $0.price.description) },
+        numbers.outcome?.returnOnCost.map { Text(phrase: "returnOnCost", $0.description) },
+      ].compactMap(\.self).joined(.comma))
+    let rate = line(
+      "winRate",
+      text: numbers.odds.map { Text(verbatim: "\($0.probability)%") } ?? evaluated.estimate?.rough
+        ?? (offering.isCancelled ? Premium.Reason.cancelled.text : Text(phrase: "beforeDraw")),
+      note: odds(of: evaluated))
+    let value =
+      if let expected = numbers.expectedValue {
+        line(
+          "calcEV", gain: SignedAmount(expected.count, Text(phrase: "dollars", expected.signed)),
+          note: numbers.odds?.isEstimate == true ? Text(phrase: "estimate") : nil)
+      } else {
+        line(
+          "calcEV",
+          gain: evaluated.estimatedValue.map {
+            SignedAmount($0.expected.whole, Text.dollars($0.expected.whole, signed: true))
+          }, text: numbers.outcome != nil && numbers.odds == nil ? Text(phrase: "beforeDraw") : nil,
+          note: evaluated.estimatedValue.map {
+            Text(phrase: "valueRange", $0.atLow.whole.grouped, $0.atHigh.whole.grouped)
+          })
+      }
+    let locked = numbers.lockedCapital.map { locked in
+      line(
+        "locked", text: Text(phrase: "lockedDays", "\(locked.daysNotDrawn)", "\(locked.daysDrawn)"),
+        // Beyond 1,000 % a year the days are too few to say anything.
+        note: locked.shownAnnualised.map { Text(phrase: "annualised") + Text(verbatim: " \($0)%") })
+    }
+    let cash = line(
+      "calcCash", text: numbers.cash.map { Text.dollars($0) },
+      note: evaluated.timetable.deduction.map { Text(phrase: "takenOn", $0.text) })
+    let breakEven = line(
+      "calcBreakEven", text: numbers.breakEven.map { Text(verbatim: "\($0.tradable)") },
+      note: numbers.breakEven.map { Text(phrase: "exactly", "\($0.exact)") })
+    return [cash, profit, breakEven, rate, value, locked].compactMap(\.self)
   }
 
   /// The costs that the numbers include.
@@ -103,8 +94,4 @@ struct NumberLine {
     }
     return notes.isEmpty ? nil : notes.joined(.semicolon)
   }
-}
-
-extension NumberLine: PageFields {
-  var fields: PageMembers { ["title": .of(title), "gain": .of(gain), "text": .of(text), "note": .of(note)] }
 }

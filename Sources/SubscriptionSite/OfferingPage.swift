@@ -1,89 +1,61 @@
 internal import Localization
 internal import Records
+internal import SubscriptionCharts
 internal import SubscriptionLists
 internal import SubscriptionReport
 internal import Trading
 internal import Values
+internal import WinRates
 
 /// offerings/<id>.html: everything about one offering.
 ///
 /// It contains no time of the run, unless it is a sample, so that its bytes change only when the offering does.
-struct OfferingPage {
-  let base = "../"
-  let title, jsonHref: String
-  let otherHref: Text
-  let isIndex = false
-  let sample: Text?
-  let preview: Preview
-  let row: OfferingTableRow
-  /// Whether its chart goes on by whole weeks, and the latest price is left out.
-  let isWeekly: Bool
-  let isMissingFromList: Bool
-  let doubt: Text?
-  let steps: [TimetableStep]
-  let addTo: AddToCalendar?
-  let deductionDoubt: Text?
-  let numbers: [NumberLine]
-  let estimate: EstimateView?
-  let assumptions: Text?
-  let facts: [Fact]
-  let revisions: [RevisionLine]
-  let pastOfferings: PastOfferings
-  let calculator: Calculator
-  let attribution = Attribution.all
-  let events, block: Text?
-  var chart: PageChart?
-  var bars: PageContent?
-  let listHref = ExchangePage.subscriptions
-
-  /// A fact with its title.
-  struct Fact {
-    let title: Text
-    let value: Text?
-    /// Whether the value is the list's Chinese text, on English pages too.
-    let isChinese: Bool
-  }
-
+enum OfferingPage {
   /// The page without its chart and the table of its bars.
   ///
   /// - Parameter hasBars: Whether there are any.
-  init(
+  static func content(
     _ item: Report.Item, _ report: Report, _ history: PageHistory, hasBars: Bool
-  ) {
-    let (known, evaluated) = (item.known, item.evaluated)
-    let offering = known.offering
-    title = "\(offering.code) \(offering.name)"
-    otherHref = Text { "../\(Site.path(of: known.id, in: $0.other))" }
-    jsonHref = "\(known.id).json"
-    sample = Text.sample(of: report)
-    isWeekly = Self.lastDay(of: offering, on: report.asOf.day) != nil
-    row = OfferingTableRow(
-      evaluated, asOf: report.asOf, cutOff: report.context.cutOff, hasYear: true,
-      isWeekly: isWeekly)
-    preview = Preview(row, path: Site.path(of: known.id), hasPicture: hasBars, report.options)
-    isMissingFromList = known.isMissingFromList && known.doubt == nil
-    doubt = known.brokenRule.map { Text(phrase: "doubtOf", $0.text) }
-    steps = TimetableStep.all(of: evaluated, today: report.asOf.day, report.context.cutOff)
-    addTo = AddToCalendar(item, report)
-    deductionDoubt = evaluated.timetable.deductionByEnd.map { Text(phrase: "deductionDoubt", $0.description) }
-    numbers = NumberLine.all(of: evaluated)
-    estimate = EstimateView(of: evaluated, report.context)
-    assumptions = evaluated.numbers.costs.map { NumberLine.assumptions($0) }
-    facts = Self.facts(of: evaluated)
-    revisions = known.revisions.reversed().map { RevisionLine($0) }
+  ) -> PageContent {
+    let (known, evaluated, context) = (item.known, item.evaluated, report.context)
+    let (offering, today) = (known.offering, report.asOf.day)
+    func path(in language: Language) -> String { Site.path(of: known.id, in: language) }
+    let isWeekly = lastDay(of: offering, on: today) != nil
+    let row = OfferingTableRow(
+      evaluated, asOf: report.asOf, cutOff: context.cutOff, hasYear: true, isWeekly: isWeekly)
     let past = history.histories[offering.code] ?? []
-    pastOfferings = PastOfferings(
-      past, this: known.id, pages: past.count > 1 ? Set(report.items.map(\.known.id)) : [])
-    let calculator = Calculator(of: evaluated, costs: report.context.costs, on: report.asOf.day)
-    self.calculator = calculator
-    events = StructuredData.block(item, page: preview.url)
-    block =
-      PageData(
+    let calculator = Calculator(of: evaluated, costs: context.costs, on: today)
+    let own: PageContent = [
+      "jsonHref": "\(known.id).json",
+      "events": StructuredData.block(item, page: report.options.address(of: Site.path(of: known.id))),
+      "row": row.content,
+      // Whether its chart goes on by whole weeks, and the latest price is left out.
+      "isWeekly": isWeekly, "isMissingFromList": known.isMissingFromList && known.doubt == nil,
+      "doubt": known.brokenRule.map { Text(phrase: "doubtOf", $0.text) },
+      "steps": TimetableStep.all(of: evaluated, today: today, context.cutOff),
+      "addTo": AddToCalendar.content(item, report),
+      "deductionDoubt": evaluated.timetable.deductionByEnd.map {
+        Text(phrase: "deductionDoubt", $0.description)
+      }, "numbers": NumberLine.all(of: evaluated), "estimate": EstimateView.content(of: evaluated, context),
+      "assumptions": evaluated.numbers.costs.map { NumberLine.assumptions($0) },
+      "facts": facts(of: evaluated), "revisions": known.revisions.reversed().map { RevisionLine.content($0) },
+      "pastOfferings": PastOfferings.content(
+        past, this: known.id, pages: past.count > 1 ? Set(report.items.map(\.known.id)) : []),
+      "calculator": calculator.content, "listHref": ExchangePage.subscriptions,
+    ]
+    return .page(
+      own, of: report, title: Text(verbatim: "\(offering.code) \(offering.name)"),
+      preview: .preview(
+        row.description, path: path, picture: hasBars ? picturePath(of: known.id) : nil, report.options),
+      path: path, base: "../",
+      block: PageData.block(
         report, fees: calculator.fees, isIndex: false,
-        tradingDays: DataFreshness.days(after: evaluated.valuation.close?.day, report.context.calendar),
-        hasChart: hasBars
-      ).block
+        tradingDays: DataFreshness.days(after: evaluated.valuation.close?.day, context.calendar),
+        hasChart: hasBars))
   }
+
+  /// The path of the picture in the output folder.
+  static func picturePath(of id: String) -> String { "offerings/\(id).png" }
 
   /// The last day that the page shows of the stock; nil if it shows the newest.
   ///
@@ -95,44 +67,109 @@ struct OfferingPage {
     return min(max(friday, delivery.adding(14)), delivery.adding(60))
   }
 
-  private static func facts(of evaluated: EvaluatedOffering) -> [Fact] {
+  private static func facts(of evaluated: EvaluatedOffering) -> [PageContent] {
+    // Whether the value is the list's Chinese text, on English pages too.
+    func fact(_ title: Text, _ value: Text?, isChinese: Bool = false) -> PageContent {
+      ["title": title, "value": value, "isChinese": isChinese]
+    }
     let auction = evaluated.auction == nil ? [] : Offering.auctionFields
     let facts = (Offering.fields.filter(\.isOnPage) + auction).map { field in
-      Fact(
-        title: field.title, value: field.text(of: evaluated).map { Text($0, in: field) },
-        isChinese: field.isVerbatim)
+      fact(field.title, field.text(of: evaluated).map { Text($0, in: field) }, isChinese: field.isVerbatim)
     }
     // The notice by which it was announced is part of its history.
-    return facts
-      + (evaluated.announcement.map { coming in
-        [
-          Fact(
-            title: Text(phrase: "announcement"),
-            value: [coming.notice.priceText, coming.right, coming.notice.sharesText]
-              .joined(Text(verbatim: " · ")), isChinese: false)
-        ]
-      } ?? [])
+    let announcement = evaluated.announcement.map { coming in
+      fact(
+        Text(phrase: "announcement"),
+        [coming.notice.priceText, coming.right, coming.notice.sharesText].joined(Text(verbatim: " · ")))
+    }
+    return facts + [announcement].compactMap(\.self)
   }
 }
 
-extension OfferingPage: PageFields {
-  var fields: PageMembers {
-    [
-      "lang": .of(Text.lang), "base": .of(base), "title": .of(title), "otherHref": .of(otherHref),
-      "otherLang": .of(Text.otherLang), "indexHref": .of(Text(verbatim: base) + .indexPath),
-      "jsonHref": .of(jsonHref),
-      "isIndex": .of(isIndex), "sample": .of(sample), "preview": .of(preview), "events": .of(events),
-      "row": .of(row), "isWeekly": .of(isWeekly), "isMissingFromList": .of(isMissingFromList),
-      "doubt": .of(doubt), "steps": .of(steps),
-      "addTo": .of(addTo), "deductionDoubt": .of(deductionDoubt), "chart": .of(chart), "bars": .of(bars),
-      "numbers": .of(numbers), "estimate": .of(estimate), "assumptions": .of(assumptions),
-      "facts": .of(facts), "revisions": .of(revisions), "pastOfferings": .of(pastOfferings),
-      "calculator": .of(calculator), "attribution": .of(attribution), "block": .of(block),
-      "listHref": .of(listHref),
+/// The days of an offering's timetable.
+enum TimetableStep {
+  /// The known days in order.
+  static func all(of evaluated: EvaluatedOffering, today: Day, _ cutOff: Int) -> [PageContent] {
+    let offering = evaluated.known.offering
+    func note(_ kind: DayKind<EvaluatedOffering>) -> Text? {
+      switch kind {
+      case OfferingDays.deadline: Text(phrase: "lastDayUntil", Instant.hourAndMinute(cutOff))
+      case OfferingDays.deduction: evaluated.numbers.cash.map { Text.dollars($0) }
+      case OfferingDays.delivery:
+        offering.market.description.contains("初") ? Text(phrase: "firstListing") : nil
+      default: nil
+      }
+    }
+    return evaluated.days.map { kind, day in
+      // The CSS class, which the script updates; empty if the offering is cancelled.
+      let tense = offering.isCancelled ? "" : day < today ? "past" : day == today ? "today" : "coming"
+      return [
+        "title": kind.word, "day": day.description, "weekday": Day.weekdays[day.weekday - 1],
+        "tense": tense, "tenseText": tense.isEmpty ? Text.empty : Text(phrase: tense), "note": note(kind),
+      ]
+    }
+  }
+}
+
+/// The changes of one night.
+enum RevisionLine {
+  static func content(_ revision: Revision) -> PageContent {
+    let changes = revision.changes.map { change -> PageContent in
+      let field = Offering.field(change.field)
+      func text(_ value: String) -> Text { field.map { Text(value, in: $0) } ?? Text(verbatim: value) }
+      return [
+        "field": field?.title ?? Text(verbatim: change.field), "from": change.from.map(text),
+        "to": change.to.map(text),
+      ]
+    }
+    return ["seen": revision.seen.dayAndTime, "changes": changes]
+  }
+}
+
+/// The offerings of a company and the premium of each on its last day, draw and delivery.
+enum PastOfferings {
+  /// - Parameter pages: The ids of the offerings that have a page.
+  static func content(_ histories: [OfferingHistory], this id: String, pages: Set<String>) -> PageContent {
+    let lines = histories.sorted { $0.known.id > $1.known.id }.map { history -> PageContent in
+      let (known, offering) = (history.known, history.known.offering)
+      func gain(_ moment: OfferingHistory.ValuedClose?) -> SignedAmount? {
+        moment?.premium.map { SignedAmount($0.sign, $0.signed) }
+      }
+      let hasPage = known.id != id && pages.contains(known.id)
+      return [
+        "id": known.id, "href": hasPage ? Text { "\(known.id)\($0.fileSuffix).html" } : nil,
+        "market": offering.isCancelled
+          ? Premium.Reason.cancelled.text : Text(verbatim: offering.market.description),
+        "isThis": known.id == id, "price": offering.price?.description, "atLastDay": gain(history.lastDay),
+        "atDraw": gain(history.draw), "atDelivery": gain(history.delivery),
+        "winRate": offering.winRate.map { "\($0)%" },
+      ]
+    }
+    return ["lines": lines, "hasOthers": histories.contains { $0.known.id != id }]
+  }
+}
+
+/// The estimated win rate of an offering among the past ones of its group; after the draw, what was estimated.
+enum EstimateView {
+  /// Nil if nothing was estimated.
+  static func content(of evaluated: EvaluatedOffering, _ context: EvaluationContext) -> PageContent? {
+    let (known, offering) = (evaluated.known, evaluated.known.offering)
+    guard let estimate = evaluated.estimate ?? known.estimateBeforeLastDay?.estimate, !offering.isCancelled,
+      let group = OfferingGroup(of: offering), let last = offering.subscriptionEnd
+    else { return nil }
+    // Not its own rate, nor any that came later.
+    let past = context.odds.lastRates(of: group, before: min(last, context.firstDayWithoutResults))
+    let rough = estimate.rough
+    let label = Text(phrase: "estimateOf", "\(offering.code) \(offering.name)", rough, "\(past.count)")
+    // After the draw, the estimate beside the drawn rate.
+    let said = evaluated.numbers.odds.flatMap { odds in
+      odds.isEstimate || evaluated.estimate != nil
+        ? nil : Text(phrase: "estimateSaid", rough, odds.probability.description)
+    }
+    return [
+      "svg": Text { OddsPicture(estimate, past: past, label: label[$0]).fragment },
+      "legend": Text(phrase: "estimateLegend", "\(past.count)"), "said": said,
+      "recordHref": Text { "../\(TrackRecordPage.path(in: $0))" },
     ]
   }
-}
-
-extension OfferingPage.Fact: PageFields {
-  var fields: PageMembers { ["title": .of(title), "value": .of(value), "isChinese": .of(isChinese)] }
 }

@@ -6,31 +6,16 @@ internal import Trading
 internal import Values
 
 /// An offering's chart on its page: the SVG, the data for the script and the choices of the controls.
-struct PageChart {
-  let svg, data: [UInt8]
-  let code: String
-  /// The years whose bars can be loaded, newest first.
-  let years: String
-  let ranges: [Choice]
-  let lowers: [Choice]
-  let overlays: [Choice]
-
-  /// A choice of a control.
-  struct Choice {
-    let value: String
-    let title: Text
-    let isChosen: Bool
-  }
-
+enum PageChart {
   /// The chart of a code's bars; nil if there are none.
   ///
   /// - Parameters:
   ///   - shown: Those of the page itself.
-  ///   - years: The years whose bars can be loaded.
+  ///   - years: The years whose bars can be loaded, newest first.
   ///   - drawn: The chart in the language before, and then this one.
-  init?(
+  static func content(
     _ shown: BarSeries, years: String, of offering: Offering, in language: Language, drawn: inout Chart?
-  ) {
+  ) -> PageContent? {
     guard let first = shown.bars.first?.day, let last = shown.bars.last?.day else { return nil }
     var options = ChartOptions()
     options.id = "k"
@@ -44,23 +29,24 @@ struct PageChart {
         shown, offer: offering.price, ticks: TickTable.table(of: security, on: last), options: options,
         caption: caption, in: language)
     drawn = chart
-    svg = chart.fragment
-    // It has no text that could end the script element.
-    data = chart.data
-    code = offering.code.description
-    self.years = years
-    ranges = ChartRange.offered.map { name, range in
-      Choice(value: name, title: Text(phrase: "range_\(name)"), isChosen: range == options.range)
+    func choice(_ value: String, _ title: Text, isChosen: Bool) -> PageContent {
+      ["value": value, "title": title, "isChosen": isChosen]
     }
-    lowers = LowerIndicator.allCases.map { lower in
-      Choice(
-        value: lower.rawValue, title: Text(phrase: "lower_\(lower.rawValue)"),
-        isChosen: lower == options.lower)
+    let ranges = ChartRange.offered.map { name, range in
+      choice(name, Text(phrase: "range_\(name)"), isChosen: range == options.range)
     }
-    overlays = Overlay.offered.map { name, overlay in
-      Choice(
-        value: name, title: Text(verbatim: name.uppercased()), isChosen: options.overlays.contains(overlay))
+    let lowers = LowerIndicator.allCases.map { lower in
+      choice(lower.rawValue, Text(phrase: "lower_\(lower.rawValue)"), isChosen: lower == options.lower)
     }
+    let overlays = Overlay.offered.map { name, overlay in
+      choice(name, Text(verbatim: name.uppercased()), isChosen: options.overlays.contains(overlay))
+    }
+    return [
+      // The data have no text that could end the script element.
+      "svg": PageContent.bytes(chart.fragment), "data": PageContent.bytes(chart.data),
+      "code": offering.code.description, "years": years, "ranges": ranges, "lowers": lowers,
+      "overlays": overlays,
+    ]
   }
 
   /// The chart's texts for the script, as JSON members.
@@ -74,17 +60,4 @@ struct PageChart {
     return texts.map { ($0, .string($1[language])) }
       + [("boards", .array([Board.twse, .tpex, .emerging].map { .string($0.text[language]) }))]
   }
-}
-
-extension PageChart: PageFields {
-  var fields: PageMembers {
-    [
-      "svg": .bytes(svg), "data": .bytes(data), "code": .of(code), "years": .of(years), "ranges": .of(ranges),
-      "lowers": .of(lowers), "overlays": .of(overlays),
-    ]
-  }
-}
-
-extension PageChart.Choice: PageFields {
-  var fields: PageMembers { ["value": .of(value), "title": .of(title), "isChosen": .of(isChosen)] }
 }

@@ -1,8 +1,7 @@
 internal import Localization
-internal import Records
 
 /// What a template can show.
-enum PageContent: PageValue {
+enum PageContent: PageValue, ExpressibleByDictionaryLiteral {
   case nothing
   case text(String)
   case localized(Text)
@@ -10,75 +9,52 @@ enum PageContent: PageValue {
   case bytes([UInt8])
   case flag(Bool)
   case list([PageContent])
-  case fields(PageMembers)
+  /// Members that templates use by name.
+  case fields([(MemberName, PageContent)])
+
+  // Without labels, for which the runtime would convert the elements of the literal one by one.
+  init(dictionaryLiteral members: (MemberName, any PageValue)...) {
+    self = .fields(members.map { ($0, $1.content) })
+  }
 
   var content: PageContent { self }
 
-  static func of(_ value: some PageValue) -> PageContent { value.content }
-}
-
-/// A value that a template can show.
-protocol PageValue: Sendable {
-  var content: PageContent { get }
-}
-
-/// A value with members that templates use by name.
-protocol PageFields: PageValue {
-  var fields: PageMembers { get }
-}
-
-/// The members of a value.
-struct PageMembers: Sendable, ExpressibleByDictionaryLiteral {
-  // Without labels, for which the runtime would convert the elements of the literal one by one.
-  private(set) var all: [(MemberName, PageContent)]
-
-  init(dictionaryLiteral members: (MemberName, PageContent)...) { all = members }
-
   /// The member with a name; nil if there is none.
-  subscript(name: MemberName.Number) -> PageContent? {
-    for place in all.indices where all[place].0.number == name { return all[place].1 }
+  subscript(name: MemberName) -> PageContent? {
+    guard case .fields(let members) = self else { return nil }
+    for (other, value) in members where other == name { return value }
     return nil
+  }
+
+  /// The members of both; of a name that both have, this one's.
+  func and(_ other: PageContent) -> PageContent {
+    guard case .fields(let members) = self, case .fields(let others) = other else { return self }
+    return .fields(members + others)
   }
 }
 
-/// The name of a member. Names are compared by a number made from them, which is faster than comparing texts.
-struct MemberName: Sendable, ExpressibleByStringLiteral {
-  typealias Number = UInt64
+/// A value that a template can show.
+protocol PageValue: Sendable { var content: PageContent { get } }
 
-  let text: String
-  let number: Number
+/// The name of a member, as a number made from it, which is compared faster than text.
+struct MemberName: Equatable, Sendable, ExpressibleByStringLiteral {
+  private let number: UInt64
 
   init(_ text: String) {
-    self.text = text
     // FNV-1a.
-    let bytes = text.utf8.span
-    var number = 0xCBF2_9CE4_8422_2325 as UInt64
-    for place in bytes.indices { number = (number ^ UInt64(bytes[place])) &* 0x100_0000_01B3 }
-    self.number = number
+    number = text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
   init(stringLiteral text: String) { self.init(text) }
 }
 
-extension PageFields {
-  var content: PageContent { .fields(fields) }
-}
+extension String: PageValue { var content: PageContent { .text(self) } }
 
-extension String: PageValue {
-  var content: PageContent { .text(self) }
-}
+extension Text: PageValue { var content: PageContent { .localized(self) } }
 
-extension Text: PageValue {
-  var content: PageContent { .localized(self) }
-}
+extension Int: PageValue { var content: PageContent { .text(String(self)) } }
 
-extension Int: PageValue {
-  var content: PageContent { .text(String(self)) }
-}
-
-extension Bool: PageValue {
-  var content: PageContent { .flag(self) }
-}
+extension Bool: PageValue { var content: PageContent { .flag(self) } }
 
 extension Optional: PageValue where Wrapped: PageValue {
   var content: PageContent { self?.content ?? .nothing }

@@ -3,22 +3,22 @@ internal import JSON
 internal import Localization
 internal import SubscriptionLists
 internal import SubscriptionReport
+internal import Trading
 internal import Values
 
-/// The page's data block for the script: texts, costs and days.
-struct PageData {
-  /// JSON in which nothing can end the script element.
-  let block: Text
+/// The page's data for the script: texts, costs and days, as JSON in which nothing can end the script element.
+enum PageData {
+  /// The block of a page that needs no script.
+  static let none = Text(verbatim: HTMLEscape.block(JSONValue.object([]).file))
 
   /// - Parameter tradingDays: The trading days after the data, from which the script computes their age.
-  init(
-    _ report: Report, fees: ApplicationFees, isIndex: Bool, tradingDays: [Day],
-    hasChart: Bool = false
-  ) {
+  static func block(
+    _ report: Report, fees: ApplicationFees, isIndex: Bool, tradingDays: [Day] = [], hasChart: Bool = false
+  ) -> Text {
     let context = report.context
     let phrases =
       PagePhrase.ofScript + (isIndex ? PagePhrase.ofMine : []) + (hasChart ? PagePhrase.ofChart : [])
-    block = Text { language in
+    return Text { language in
       var members: [(String, JSONValue)] = [
         ("isIndex", .boolean(isIndex)),
         ("cutOff", .integer(context.cutOff)),
@@ -31,6 +31,28 @@ struct PageData {
       if report.options.isSample { members.append(("now", .string(report.asOf.dayAndTime))) }
       if hasChart { members.append(("chart", .object(PageChart.texts(in: language)))) }
       return HTMLEscape.block(JSONValue.object(members).file)
+    }
+  }
+}
+
+/// How many trading days the data are behind, when the page is made and later by the browser's clock.
+struct DataFreshness {
+  /// The next trading days after the newest day of data, for the script's count.
+  let nextDays: [Day]
+  /// How many of them have begun by the report's moment.
+  let missed: Int
+
+  init(_ report: Report) {
+    nextDays = Self.days(after: report.dataAsOf ?? report.asOf.day, report.context.calendar)
+    missed = nextDays.count { $0 <= report.asOf.day }
+  }
+
+  /// The next trading days after a day, for the script's count; empty if there is no day.
+  static func days(after day: Day?, _ calendar: TradingCalendar) -> [Day] {
+    guard var day else { return [] }
+    return (0..<40).map { _ in
+      day = calendar.tradingDay(after: day)
+      return day
     }
   }
 }

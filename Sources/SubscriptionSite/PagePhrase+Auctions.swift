@@ -5,14 +5,12 @@ extension PagePhrase {
     "navAuctions": Text("競價拍賣", "Auctions"), "auctionsTitle": Text("競價拍賣", "Auctions"),
     "auctionsSubtitle": Text(
       "初上市櫃與可轉債的投標、開標與得標結果", "Bids, openings and results of new listings and convertible bonds"),
-    "auctionsAsOf": Text("更新於 {0}", "As of {0}"),
-    "auctions_open": Text("投標中", "Open for bids"), "auctions_upcoming": Text("即將投標", "Upcoming"),
-    "auctions_awaiting": Text("待開標", "Awaiting the opening"), "auctions_opened": Text("已開標", "Opened"),
-    "noAuctions": Text("目前沒有競價拍賣的資料。", "There are no auctions."),
+    "auctionsAsOf": Text("更新於 {0}", "As of {0}"), "auctions_open": Text("投標中", "Open for bids"),
+    "auctions_upcoming": Text("即將投標", "Upcoming"), "auctions_awaiting": Text("待開標", "Awaiting the opening"),
+    "auctions_opened": Text("已開標", "Opened"), "noAuctions": Text("目前沒有競價拍賣的資料。", "There are no auctions."),
     "bidDays": Text("投標期間", "Bidding period"), "openingDay": Text("開標日", "Opening"),
     "deliveryDay": Text("撥券日", "Delivery"), "auctionLots": Text("競拍張數", "Lots"),
-    "minimumBid": Text("底標", "Minimum bid"),
-    "bidCash": Text("應備金額", "Cash needed"),
+    "minimumBid": Text("底標", "Minimum bid"), "bidCash": Text("應備金額", "Cash needed"),
     "depositOf": Text("保證金 {0}%，以底標投 {1} 張", "deposit {0}%, {1} lot(s) at the minimum"),
     "averageBid": Text("得標均價", "Average winning bid"), "coverTimes": Text("{0} 倍", "covered {0} times"),
     "offerAfter": Text("承銷價", "Offer price"), "averageOver": Text("均價溢價", "Average over offer"),
@@ -46,7 +44,6 @@ extension PagePhrase {
     "exRightsDay": Text("除權交易日", "Ex-rights day"), "lastDayToHold": Text("最後持有日", "Last day to hold"),
     "rightsPrice": Text("認購價", "Rights price"), "publicShares": Text("公開承銷股數", "Shares for the public"),
     "perThousand": Text("每仟股可認購", "Per 1,000 held"), "notAnnounced": Text("尚未公告", "not announced"),
-    "announcement": Text("預告", "Announced"),
-    "auctionClose": Text("競拍均價", "average of the auction"),
+    "announcement": Text("預告", "Announced"), "auctionClose": Text("競拍均價", "average of the auction"),
   ]
 }

@@ -1,5 +1,4 @@
 internal import Localization
-internal import SubscriptionCharts
 
 extension PagePhrase {
   /// The texts that the chart's script needs.
@@ -13,10 +12,9 @@ extension PagePhrase {
       "{0} 至 {1} 的日 K、均線、成交量與 KD；最近幾日的數字在下方表格。",
       "Daily bars from {0} to {1} with averages, volume and KD; the table below has the last days' numbers."),
     "chartRange": Text("範圍", "Range"), "chartLower": Text("副圖", "Lower pane"),
-    "chartOverlays": Text("均線與通道", "Overlays"),
-    "chartScale": Text("刻度含承銷價", "Offer price in the scale"), "chartZoom": Text("縮放", "Zoom"),
-    "zoomIn": Text("放大", "Zoom in"), "zoomOut": Text("縮小", "Zoom out"), "intraday": Text("盤中", "intraday"),
-    "deal": Text("成交", "Last"),
+    "chartOverlays": Text("均線與通道", "Overlays"), "chartScale": Text("刻度含承銷價", "Offer price in the scale"),
+    "chartZoom": Text("縮放", "Zoom"), "zoomIn": Text("放大", "Zoom in"), "zoomOut": Text("縮小", "Zoom out"),
+    "intraday": Text("盤中", "intraday"), "deal": Text("成交", "Last"),
     "chartWestern": Text("歐美配色（綠漲紅跌）", "Western colours (green rises)"),
     "chartKeys": Text(
       "← → 逐日讀值，↑ ↓ 改變價格，＋ − 縮放，End 回到最新，Esc 收起；拖曳可捲動，Ctrl（⌘）加滾輪或兩指可縮放，長按後拖曳逐日讀值，按兩下還原。指標自已載入的第一根 K 棒起算。",
@@ -25,12 +23,11 @@ extension PagePhrase {
     "chartWeekly": Text(
       "撥券滿兩週後，走勢圖每週五更新，至撥券後 60 天為止。",
       "From two weeks after delivery the chart is renewed every Friday, until 60 days after delivery."),
-    "olderMissing": Text("更早的資料載入失敗", "earlier years could not be loaded"),
-    "lots": Text("{0} 張", "{0} lots"),
-    "premiumAt": Text("以 {0} 計溢價率 {1}", "premium at {0}: {1}"),
-    "range_1M": Text("1 個月", "1M"), "range_3M": Text("3 個月", "3M"), "range_6M": Text("半年", "6M"),
-    "range_1Y": Text("1 年", "1Y"), "range_all": Text("全部", "All"),
-    "lower_kd": Text("KD (9,3,3)", "KD (9,3,3)"), "lower_macd": Text("MACD (12,26,9)", "MACD (12,26,9)"),
+    "olderMissing": Text("更早的資料載入失敗", "earlier years could not be loaded"), "lots": Text("{0} 張", "{0} lots"),
+    "premiumAt": Text("以 {0} 計溢價率 {1}", "premium at {0}: {1}"), "range_1M": Text("1 個月", "1M"),
+    "range_3M": Text("3 個月", "3M"), "range_6M": Text("半年", "6M"), "range_1Y": Text("1 年", "1Y"),
+    "range_all": Text("全部", "All"), "lower_kd": Text("KD (9,3,3)", "KD (9,3,3)"),
+    "lower_macd": Text("MACD (12,26,9)", "MACD (12,26,9)"),
     "lower_macd-taiwan": Text("MACD 台式", "MACD, Taiwan's"), "lower_rsi": Text("RSI (6,14)", "RSI (6,14)"),
     "lower_arbr": Text("ARBR (26)", "ARBR (26)"), "lower_bias": Text("乖離率 BIAS (20)", "BIAS (20)"),
     "lower_atr": Text("ATR (14)", "ATR (14)"), "lower_cci": Text("CCI (14)", "CCI (14)"),

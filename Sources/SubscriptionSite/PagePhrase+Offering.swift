@@ -1,7 +1,4 @@
 internal import Localization
-internal import SubscriptionCharts
-internal import SubscriptionLists
-internal import Values
 
 extension PagePhrase {
   static let calculator: [String: Text] = [
@@ -41,11 +38,9 @@ extension PagePhrase {
       "As traded; * marks a day whose reference price is not the last close (ex-dividend and the like)."),
     "barsEmerging": Text("興櫃沒有收盤價，列的是日均價。", "The emerging board has no close; its daily average is given."),
     "noBars": Text("尚無此代號的每日行情。", "No daily bars of this code yet."), "date": Text("日期", "Date"),
-    "open": Text("開盤", "Open"),
-    "high": Text("最高", "High"), "low": Text("最低", "Low"), "close": Text("收盤", "Close"),
-    "change": Text("漲跌", "Change"),
-    "volume": Text("成交股數", "Volume"), "numbers": Text("損益試算", "Profit and assumptions"),
-    "assumptions": Text("計算基礎", "Assumptions"),
+    "open": Text("開盤", "Open"), "high": Text("最高", "High"), "low": Text("最低", "Low"),
+    "close": Text("收盤", "Close"), "change": Text("漲跌", "Change"), "volume": Text("成交股數", "Volume"),
+    "numbers": Text("損益試算", "Profit and assumptions"), "assumptions": Text("計算基礎", "Assumptions"),
     "profitAtClose": Text("以市價賣出的中籤損益", "Profit if won, at market price"),
     "profitAtDelivery": Text("以撥券日收盤價賣出的中籤損益", "Profit if won, at the delivery close"),
     "atClose": Text("以 {0} 計", "at {0}"), "returnOnCost": Text("淨報酬率 {0}%", "net return {0}%"),
@@ -85,9 +80,8 @@ extension PagePhrase {
     "noRevisions": Text("首次收錄後沒有異動。", "Nothing has changed since it was first listed."),
     "pastTitle": Text("該公司歷次申購", "The company's offerings"), "thisOne": Text("本次", "this one"),
     "offering": Text("申購案", "Offering"), "atLastDay": Text("截止日溢價率", "Last day"),
-    "atDraw": Text("抽籤日溢價率", "Draw"),
-    "atDelivery": Text("撥券日溢價率", "Delivery"), "winRate": Text("中籤率", "Win rate"),
-    "noPast": Text("沒有更早的申購。", "There is no earlier one."),
+    "atDraw": Text("抽籤日溢價率", "Draw"), "atDelivery": Text("撥券日溢價率", "Delivery"),
+    "winRate": Text("中籤率", "Win rate"), "noPast": Text("沒有更早的申購。", "There is no earlier one."),
     "pastNote": Text(
       "溢價率以當日收盤價（興櫃為日均價）計；過去績效不代表未來表現。",
       "Premiums at the day's close (average on the emerging board); past results are no forecast."),

@@ -4,8 +4,8 @@ internal import Values
 
 /// Every text of the pages by its name.
 ///
-/// Templates name a text `{{t.name}}`; the script finds those it needs in the page's data block. `{0}` and `{1}` are
-/// places for values.
+/// Templates name a text `{{t.name}}`; the script finds those it needs in the page's data block. `{0}` and `{1}` stand for
+/// values.
 enum PagePhrase {
   static let all: [String: Text] = [
     frame, table, mine, months, subscribing, calculator, offeringPage, record, chart, auctions, terms,
@@ -24,8 +24,7 @@ enum PagePhrase {
   /// The texts that the script of one's own applications needs.
   static let ofMine = [
     "mineOfDay", "mineSum", "mineEmpty", "mineDay", "mineRemove", "mineTick", "mineImported", "mineRow",
-    "mineNoCode",
-    "mineNoAccount", "mineNoFile", "mineMe", "colName", "colCash",
+    "mineNoCode", "mineNoAccount", "mineNoFile", "mineMe", "colName", "colCash",
   ]
 
   /// The texts that the script needs.
@@ -33,12 +32,9 @@ enum PagePhrase {
     Stage.allCases.map { "stage_\($0.rawValue)" } + (1...7).map { "weekday\($0)" } + [
       "opensIn", "opensTomorrow", "daysLeft", "oneDayLeft", "lastDayUntil", "old", "oldLong", "closeOld",
       "shown", "favouriteOf", "share", "detailsOf", "yearOf", "dayForm", "todayIs", "closingToday",
-      "closingTomorrow",
-      "closingOn",
-      "hoursLeft", "minutesLeft", "cashToday", "cashTomorrow", "cashOn", "nextTomorrow", "nextOn",
-      "nothingOpen", "moreRows", "tickLabel", "tickOf", "past", "today", "coming", "copied", "calcInvalid",
-      "dollars",
-      "calcNoOdds",
+      "closingTomorrow", "closingOn", "hoursLeft", "minutesLeft", "cashToday", "cashTomorrow", "cashOn",
+      "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "tickLabel", "tickOf", "past", "today", "coming",
+      "copied", "calcInvalid", "dollars", "calcNoOdds",
     ]
 
   private static let frame: [String: Text] = [
@@ -54,8 +50,7 @@ enum PagePhrase {
     "offline": Text("目前離線，以下是上次連線時的內容。", "Offline: this is the page as of the last connection."),
     "dataOf": Text("行情 {0}，更新於 {1}", "Prices of {0}, updated {1}"), "noDay": Text("不明", "an unknown day"),
     "dayForm": Text("{0}（{1}）", "{0} ({1})"), "colon": Text("：", ": "), "to": Text("～", " – "),
-    "todayIs": Text("今天 {0}", "Today, {0}"),
-    "closingToday": Text("今天截止 {0} 檔", "Closing today: {0}"),
+    "todayIs": Text("今天 {0}", "Today, {0}"), "closingToday": Text("今天截止 {0} 檔", "Closing today: {0}"),
     "closingTomorrow": Text("明天截止 {0} 檔", "Closing tomorrow: {0}"),
     "closingOn": Text("{0}截止 {1} 檔", "Closing {0}: {1}"),
     "hoursLeft": Text("剩 {0} 小時 {1} 分", "{0} h {1} min left"),
@@ -93,25 +88,21 @@ enum PagePhrase {
     "tableCaption": Text("公開申購：申購中、即將開始、已截止", "Public subscriptions: open, upcoming, past"),
     "groupFavourites": Text("自選", "Watchlist"), "groupOpen": Text("申購中", "Open now"),
     "groupUpcoming": Text("即將開始", "Upcoming"), "groupPast": Text("已截止", "Past"),
-    "nothingOpen": Text("目前沒有可申購的股票。", "Nothing is open now."),
-    "moreRows": Text("再顯示 {0} 檔", "{0} more"),
-    "unmatched": Text("沒有符合條件的申購案。", "No offering matches."),
-    "stripTitle": Text("時程", "Schedule"), "colName": Text("證券", "Security"),
-    "colStage": Text("狀態", "State"), "colPeriod": Text("申購期間", "Subscription period"),
-    "colPrice": Text("承銷價", "Offer price"),
+    "nothingOpen": Text("目前沒有可申購的股票。", "Nothing is open now."), "moreRows": Text("再顯示 {0} 檔", "{0} more"),
+    "unmatched": Text("沒有符合條件的申購案。", "No offering matches."), "stripTitle": Text("時程", "Schedule"),
+    "colName": Text("證券", "Security"), "colStage": Text("狀態", "State"),
+    "colPeriod": Text("申購期間", "Subscription period"), "colPrice": Text("承銷價", "Offer price"),
     "colClose": Text("市價", "Market price"), "colSpark": Text("近 30 日走勢", "30 closes"),
-    "colPremium": Text("溢價率", "Premium"),
-    "colProfit": Text("中籤損益", "Profit if won"), "colCash": Text("應備金額", "Cash needed"),
-    "colOdds": Text("中籤率／期望值", "Win rate / EV"),
+    "colPremium": Text("溢價率", "Premium"), "colProfit": Text("中籤損益", "Profit if won"),
+    "colCash": Text("應備金額", "Cash needed"), "colOdds": Text("中籤率／期望值", "Win rate / EV"),
     "search": Text("搜尋代號、名稱、主辦券商、發行市場", "Search code, name, underwriter, issue type"),
     "searchHint": Text("代號、名稱、券商、市場", "Code, name, underwriter"), "filters": Text("篩選", "Filters"),
     "quick": Text("快速篩選", "Quick filters"), "chipPremium": Text("溢價 20% 以上", "Premium 20%+"),
     "chipCash": Text("5 萬元以下", "Up to NT$50,000"), "filterState": Text("狀態", "State"),
     "filterBoard": Text("市場", "Board"), "all": Text("全部", "All"),
-    "minPremium": Text("溢價率 ≥ %", "Premium ≥ %"),
-    "mostCash": Text("應備金額 ≤ 元", "Cash ≤ NT$"), "order": Text("排序", "Order"),
-    "orderUsual": Text("依日期", "By day"),
-    "reset": Text("清除條件", "Clear"), "exportFavourites": Text("匯出自選", "Export watchlist"),
+    "minPremium": Text("溢價率 ≥ %", "Premium ≥ %"), "mostCash": Text("應備金額 ≤ 元", "Cash ≤ NT$"),
+    "order": Text("排序", "Order"), "orderUsual": Text("依日期", "By day"), "reset": Text("清除條件", "Clear"),
+    "exportFavourites": Text("匯出自選", "Export watchlist"),
     "exportHint": Text("匯出為文字檔，一行一個代號。", "A text file with one code a line."),
     "shown": Text("{0} / {1} 檔", "{0} of {1}"), "favouriteOf": Text("自選：{0}", "Watchlist: {0}"),
     "share": Text("分享", "Share"), "detailsOf": Text("詳細：{0}", "Details: {0}"), "yearOf": Text("{0} 年", "{0}"),
@@ -122,13 +113,11 @@ enum PagePhrase {
     "deliveryClose": Text("撥券日收盤價", "Delivery close"), "currentPrice": Text("最近市價", "Latest price"),
     "takenOn": Text("{0}扣款", "debited {0}"), "beforeDraw": Text("抽籤前未知", "unknown before the draw"),
     "ev": Text("期望值 {0}", "EV {0}"), "evAbout": Text("估計期望值 {0}", "EV about {0}"),
-    "about": Text("約 {0}%", "about {0}%"),
-    "dollars": Text("{0} 元", "NT${0}"),
+    "about": Text("約 {0}%", "about {0}%"), "dollars": Text("{0} 元", "NT${0}"),
     "missed": Text("今日公告已無此案", "not in today's list"), "inDoubt": Text("存疑", "in doubt"),
     "doubtOf": Text("存疑：{0}。以下為前次公布的內容。", "In doubt: {0}. What follows is what was published before."),
-    "opensIn": Text("{0} 天後開始", "opens in {0} days"),
-    "opensTomorrow": Text("明天開始", "opens tomorrow"), "daysLeft": Text("剩 {0} 天", "{0} days left"),
-    "oneDayLeft": Text("剩 1 天", "1 day left"),
+    "opensIn": Text("{0} 天後開始", "opens in {0} days"), "opensTomorrow": Text("明天開始", "opens tomorrow"),
+    "daysLeft": Text("剩 {0} 天", "{0} days left"), "oneDayLeft": Text("剩 1 天", "1 day left"),
   ]
 
   private static let mine: [String: Text] = [

@@ -1,4 +1,3 @@
-internal import Decoding
 internal import Localization
 internal import Records
 internal import SubscriptionLists
@@ -6,35 +5,13 @@ internal import Trading
 internal import Values
 
 /// The periods of open and upcoming offerings as bars over the coming weeks, each with its debit, draw and delivery.
-struct PeriodStrip {
-  let days: [Head]
-  let rows: [Row]
-
-  /// The head of a column.
-  struct Head {
-    let day, text: String
-    let weekday: Text
-    let isToday, isClosed, isMonday: Bool
-  }
-
-  struct Row {
-    let code, name, stageKey: String
-    let href: Text
-    let cells: [Cell]
-  }
-
-  /// Neighbouring days of a row.
-  struct Cell {
-    let span: Int
-    let isGap, isWindow: Bool
-    let kind: String
-    let text: Text
-  }
-
+enum PeriodStrip {
   /// Nil if nothing is open or upcoming.
-  init?(_ evaluated: [EvaluatedOffering], today: Day, _ calendar: TradingCalendar) {
+  static func content(
+    _ evaluated: [EvaluatedOffering], today: Day, _ calendar: TradingCalendar
+  ) -> PageContent? {
     let monday = today.adding(today.weekday > 5 ? 8 - today.weekday : 1 - today.weekday)
-    let range = monday..<monday.adding(7 * Self.weeks)
+    let range = monday..<monday.adding(7 * weeks)
     let shown = evaluated.filter { evaluated in
       let offering = evaluated.known.offering
       guard !offering.isCancelled, evaluated.state == .during || evaluated.state == .before,
@@ -43,72 +20,47 @@ struct PeriodStrip {
       return window.overlaps(range)
     }
     guard !shown.isEmpty else { return nil }
-    let columns = (0..<7 * Self.weeks).map { monday.adding($0) }.filter {
+    let columns = (0..<7 * weeks).map { monday.adding($0) }.filter {
       $0.weekday <= 5 || calendar.isTradingDay($0)
     }
-    days = columns.map { day in
-      Head(
-        day: day.description,
-        text: day.weekday == 1 || day.components.day == 1
-          ? day.monthAndDay : "\(day.components.day)",
-        weekday: Day.weekdays[day.weekday - 1], isToday: day == today,
-        isClosed: !calendar.isTradingDay(day), isMonday: day.weekday == 1)
+    let heads = columns.map { day -> PageContent in
+      let isNamed = day.weekday == 1 || day.components.day == 1
+      return [
+        "day": day.description, "text": isNamed ? day.monthAndDay : "\(day.components.day)",
+        "weekday": Day.weekdays[day.weekday - 1], "isToday": day == today,
+        "isClosed": !calendar.isTradingDay(day), "isMonday": day.weekday == 1,
+      ]
     }
-    rows = shown.map { evaluated in
+    let rows = shown.map { evaluated -> PageContent in
       let offering = evaluated.known.offering
-      return Row(
-        code: offering.code.description, name: offering.name, stageKey: evaluated.stage.rawValue,
-        href: Site.path(of: evaluated.known.id),
-        cells: Self.cells(of: evaluated, columns))
+      return [
+        "code": offering.code.description, "name": offering.name, "href": Site.path(of: evaluated.known.id),
+        "stageKey": evaluated.stage.rawValue, "cells": cells(of: evaluated, columns),
+      ]
     }
+    return ["days": heads, "rows": rows]
   }
 
   private static let weeks = 4
 
   /// What the row shows on each day, with equal neighbours as one cell.
-  private static func cells(
-    of evaluated: EvaluatedOffering, _ columns: [Day]
-  ) -> [Cell] {
+  private static func cells(of evaluated: EvaluatedOffering, _ columns: [Day]) -> [PageContent] {
     let kinds = [OfferingDays.window, OfferingDays.deduction, OfferingDays.draw, OfferingDays.delivery]
     let days = kinds.compactMap { kind in kind.days(of: evaluated).map { (kind, $0) } }
-    var cells: [Cell] = []
+    var runs: [(kind: DayKind<EvaluatedOffering>?, span: Int)] = []
     for column in columns {
       let kind = days.first { $0.1.contains(column) }?.0
-      if let last = cells.last, last.kind == kind?.name ?? "" {
-        cells[cells.count - 1] = Cell(
-          span: last.span + 1, isGap: last.isGap, isWindow: last.isWindow, kind: last.kind, text: last.text)
+      if let last = runs.last, last.kind == kind {
+        runs[runs.count - 1].span += 1
       } else {
-        cells.append(
-          Cell(
-            span: 1, isGap: kind == nil, isWindow: kind == OfferingDays.window, kind: kind?.name ?? "",
-            text: kind?.word ?? .empty))
+        runs.append((kind, 1))
       }
     }
-    return cells
-  }
-}
-
-extension PeriodStrip: PageFields {
-  var fields: PageMembers { ["days": .of(days), "rows": .of(rows)] }
-}
-
-extension PeriodStrip.Head: PageFields {
-  var fields: PageMembers {
-    [
-      "day": .of(day), "text": .of(text), "weekday": .of(weekday), "isToday": .of(isToday),
-      "isClosed": .of(isClosed), "isMonday": .of(isMonday),
-    ]
-  }
-}
-
-extension PeriodStrip.Row: PageFields {
-  var fields: PageMembers {
-    ["code": .of(code), "name": .of(name), "href": .of(href), "stageKey": .of(stageKey), "cells": .of(cells)]
-  }
-}
-
-extension PeriodStrip.Cell: PageFields {
-  var fields: PageMembers {
-    ["span": .of(span), "isGap": .of(isGap), "isWindow": .of(isWindow), "kind": .of(kind), "text": .of(text)]
+    return runs.map { kind, span in
+      [
+        "span": span, "isGap": kind == nil, "isWindow": kind == OfferingDays.window,
+        "kind": kind?.name ?? "", "text": kind?.word ?? Text.empty,
+      ]
+    }
   }
 }

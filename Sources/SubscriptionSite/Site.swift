@@ -33,10 +33,9 @@ package struct Site: Sendable {
     }
     let templates = try Language.allCases.map { (language: $0, templates: try Templates(in: $0)) }
     /// Writes a page in each language.
-    func write<Page: PageFields>(
-      _ path: (Language) -> String, _ template: KeyPath<Templates, Template>, _ page: Page
+    func write(
+      _ path: (Language) -> String, _ template: KeyPath<Templates, Template>, _ content: PageContent
     ) throws {
-      let content = page.content
       for (language, templates) in templates {
         try write(path(language), templates[keyPath: template].filled(with: content, in: language))
       }
@@ -50,19 +49,18 @@ package struct Site: Sendable {
     for language in Language.allCases {
       try add(WebManifest.path(in: language), WebManifest.file(in: language))
     }
-    try write(
-      { "index\($0.fileSuffix).html" }, \.index, IndexPage(report, sparklines: sparklines, events))
-    try write(AuctionsPage.path, \.auctions, AuctionsPage(report, history))
-    try write(TrackRecordPage.path, \.record, TrackRecordPage(report))
+    try write(IndexPage.path, \.index, IndexPage.content(report, sparklines: sparklines, events))
+    try write(AuctionsPage.path, \.auctions, AuctionsPage.content(report, history))
+    try write(TrackRecordPage.path, \.record, TrackRecordPage.content(report))
     for month in events.months {
-      try write({ MonthPage.path(of: month, in: $0) }, \.month, MonthPage(month, events, report))
+      try write({ MonthPage.path(of: month, in: $0) }, \.month, MonthPage.content(month, events, report))
     }
     for item in report.items {
       let offering = item.known.offering
       let bars = OfferingBars(of: offering, history.bars[offering.code], on: report.asOf.day)
       if report.options.siteURL != nil, let series = bars.series {
         try write(
-          Preview.picturePath(of: item.known.id),
+          OfferingPage.picturePath(of: item.known.id),
           SharePicture.file(
             of: series, code: offering.code, offer: offering.price,
             premium: item.evaluated.valuation.premium.percent))
@@ -73,15 +71,16 @@ package struct Site: Sendable {
           AddToCalendar.path(of: item.known.id, in: language),
           OfferingCalendar.file(entries, of: offering, in: language))
       }
-      var page = OfferingPage(item, report, history, hasBars: bars.series != nil)
-      page.bars = bars.series.map { BarsTable($0).content }
+      let page = OfferingPage.content(item, report, history, hasBars: bars.series != nil)
+        .and(["bars": bars.series.map { BarsTable.content($0) }])
       var drawn: Chart?
       for (language, templates) in templates {
-        page.chart = bars.series.flatMap {
-          PageChart($0, years: bars.years, of: offering, in: language, drawn: &drawn)
+        let chart = bars.series.flatMap {
+          PageChart.content($0, years: bars.years, of: offering, in: language, drawn: &drawn)
         }
         try write(
-          Self.path(of: item.known.id, in: language), templates.offering.filled(with: page, in: language))
+          Self.path(of: item.known.id, in: language),
+          templates.offering.filled(with: page.and(["chart": chart]), in: language))
       }
     }
     for language in Language.allCases { try add(OfflineList.path(in: language), offline.file(in: language)) }

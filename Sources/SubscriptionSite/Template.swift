@@ -19,12 +19,12 @@ struct Template {
 
   enum Part {
     case markup([UInt8])
-    case variable(MemberName.Number, isEscaped: Bool)
+    case variable(MemberName, isEscaped: Bool)
     /// The value of the innermost section.
     case current(isEscaped: Bool)
-    case section(MemberName.Number, [Part])
+    case section(MemberName, [Part])
     /// Shown where a section with that name is not.
-    case inverted(MemberName.Number, [Part])
+    case inverted(MemberName, [Part])
   }
 
   let parts: [Part]
@@ -33,16 +33,14 @@ struct Template {
   ///   - source: The template.
   ///   - partials: The sources of the templates that others include.
   ///   - texts: The texts of the language, which are escaped.
-  init(
-    _ source: [UInt8], partials: [String: [UInt8]] = [:], texts: [String: String] = [:]
-  ) throws(Invalid) {
+  init(_ source: [UInt8], partials: [String: [UInt8]] = [:], texts: [String: String] = [:]) throws(Invalid) {
     var parser = TemplateParser(source, partials: partials, texts: texts)
     parts = try parser.parts(until: nil)
   }
 
   /// The page with a value's members.
-  func filled(with value: some PageValue, in language: Language = .chinese) -> [UInt8] {
-    var page = TemplateOutput(value.content, language)
+  func filled(with value: PageContent, in language: Language = .chinese) -> [UInt8] {
+    var page = TemplateOutput(value, language)
     page.append(parts)
     return page.bytes
   }
@@ -93,10 +91,8 @@ private struct TemplateOutput {
     }
   }
 
-  private func value(of name: MemberName.Number) -> PageContent {
-    for place in values.indices.reversed() {
-      if case .fields(let members) = values[place], let found = members[name] { return found }
-    }
+  private func value(of name: MemberName) -> PageContent {
+    for value in values.reversed() { if let found = value[name] { return found } }
     return .nothing
   }
 }
@@ -109,4 +105,29 @@ extension PageContent {
     case .flag(true), .text, .localized, .bytes, .fields: true
     }
   }
+}
+
+/// The pages' templates in one language; nothing else makes HTML of text.
+struct Templates {
+  let index, offering, month, auctions, record: Template
+
+  /// Reads the built-in templates, with the texts of the language.
+  init(in language: Language) throws(Template.Invalid) {
+    let texts = PagePhrase.all.mapValues { $0[language] }
+    func template(_ source: [UInt8]) throws(Template.Invalid) -> Template {
+      try Template(source, partials: Self.partials, texts: texts)
+    }
+    index = try template(PackageResources.index_mustache)
+    auctions = try template(PackageResources.auctions_mustache)
+    offering = try template(PackageResources.offering_mustache)
+    month = try template(PackageResources.month_mustache)
+    record = try template(PackageResources.record_mustache)
+  }
+
+  private static let partials = [
+    "head": PackageResources.head_mustache, "foot": PackageResources.foot_mustache,
+    "rows": PackageResources.rows_mustache, "months": PackageResources.months_mustache,
+    "table": PackageResources.table_mustache, "theme": PackageResources.theme_mustache,
+    "calculator": PackageResources.calculator_mustache, "subscribe": PackageResources.subscribe_mustache,
+  ]
 }

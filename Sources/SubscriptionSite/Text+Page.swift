@@ -1,10 +1,9 @@
 internal import Localization
 internal import Records
 internal import SubscriptionLists
-internal import SubscriptionReport
 internal import Values
 
-/// What stands in a place of a phrase.
+/// What a phrase is filled with.
 protocol PhraseValue { var text: Text { get } }
 
 extension Text: PhraseValue { var text: Text { self } }
@@ -12,7 +11,7 @@ extension Text: PhraseValue { var text: Text { self } }
 extension String: PhraseValue { var text: Text { Text(verbatim: self) } }
 
 extension Text {
-  /// A text of the pages with its places filled; the name itself if there is none, which a test rules out.
+  /// A text of the pages with its values filled in; the name itself if there is none, which a test rules out.
   init(phrase name: String, _ values: any PhraseValue...) {
     let phrase = PagePhrase.all[name] ?? Text(verbatim: name)
     self = values.isEmpty ? phrase : phrase.filled(with: values.map(\.text))
@@ -24,16 +23,16 @@ extension Text {
       var filled: [UInt8] = []
       filled.reserveCapacity(text.utf8.count + 32)
       let bytes = text.utf8.span
-      var place = 0
-      while place < bytes.count {
-        if bytes[place] == UInt8(ascii: "{"), place + 2 < bytes.count, bytes[place + 2] == UInt8(ascii: "}"),
-          values.indices.contains(Int(bytes[place + 1]) - 0x30)
+      var index = 0
+      while index < bytes.count {
+        if bytes[index] == UInt8(ascii: "{"), index + 2 < bytes.count, bytes[index + 2] == UInt8(ascii: "}"),
+          values.indices.contains(Int(bytes[index + 1]) - 0x30)
         {
-          filled += values[Int(bytes[place + 1]) - 0x30][language].utf8
-          place += 3
+          filled += values[Int(bytes[index + 1]) - 0x30][language].utf8
+          index += 3
         } else {
-          filled.append(bytes[place])
-          place += 1
+          filled.append(bytes[index])
+          index += 1
         }
       }
       return String(decoding: filled, as: UTF8.self)
@@ -56,21 +55,6 @@ extension Text {
       case .text, .day, .decimal: Text(verbatim: value)
       }
   }
-
-  /// The code of the page's language, and that of its translation.
-  static let (lang, otherLang) = (Text { $0.rawValue }, Text { $0.other.rawValue })
-
-  static let indexPath = Text { "index\($0.fileSuffix).html" }
-
-  /// The note that a sample shows a past moment; nil for other pages.
-  static func sample(of report: Report) -> Text? {
-    report.options.isSample ? Text(phrase: "sampleOf", report.asOf.dayAndTime) : nil
-  }
-}
-
-extension Language {
-  /// The language of the page to which a page links as its translation.
-  var other: Language { self == .chinese ? .english : .chinese }
 }
 
 extension Day {

@@ -51,8 +51,7 @@ internal import CLibYAML
           .scalar(
             String(
               decoding: UnsafeBufferPointer(start: data.scalar.value, count: data.scalar.length),
-              as: UTF8.self)),
-          data.scalar.anchor
+              as: UTF8.self)), data.scalar.anchor
         )
       case YAML_SEQUENCE_START_EVENT: unsafe (.sequence, data.sequence_start.anchor)
       case YAML_MAPPING_START_EVENT: unsafe (.mapping, data.mapping_start.anchor)
@@ -70,8 +69,7 @@ internal import CLibYAML
     guard unsafe parser.pointee.error != YAML_READER_ERROR else {
       // It has no mark.
       let lines = unsafe String(decoding: text.prefix(parser.pointee.problem_offset), as: UTF8.self)
-        .unicodeScalars
-        .split(separator: "\n", omittingEmptySubsequences: false)
+        .unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       return YAMLError(line: lines.count, column: (lines.last?.count ?? 0) + 1, reason: problem)
     }
     let mark = unsafe parser.pointee.problem_mark

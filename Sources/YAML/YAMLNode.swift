@@ -1,4 +1,4 @@
-/// A value in a YAML document, with its place.
+/// A value in a YAML document, with its position.
 package struct YAMLNode: Sendable {
   package enum Content: Sendable {
     case scalar(String)

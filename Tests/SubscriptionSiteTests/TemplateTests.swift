@@ -6,19 +6,13 @@ import Testing
 
 @Suite
 struct TemplateTests {
-  private struct Page: PageFields {
-    let fields: PageMembers
-  }
-
-  private static let page = Page(fields: [
-    "name": .of("A & <B>"), "markup": .of("<i>"), "yes": .of(true), "no": .of(false), "count": .of(3),
-    "missing": .of(String?.none), "days": .of(["Mon", "Tue"]), "none": .of([String]()), "empty": .of(""),
-    "row": .of(Page(fields: ["name": .of("row"), "missing": .of(String?.none)])),
-    "rows": .of([
-      Page(fields: ["cell": .of("1")]), Page(fields: ["cell": .of("2"), "name": .of("own")]),
-    ]),
-    "bytes": .bytes(Array("<b>".utf8)),
-  ])
+  private static let page: PageContent = [
+    "name": "A & <B>", "markup": "<i>", "yes": true, "no": false, "count": 3, "missing": String?.none,
+    "days": ["Mon", "Tue"], "none": [String](), "empty": "",
+    "row": ["name": "row", "missing": String?.none] as PageContent,
+    "rows": [["cell": "1"], ["cell": "2", "name": "own"]] as [PageContent],
+    "bytes": PageContent.bytes(Array("<b>".utf8)),
+  ]
 
   private func filled(
     _ source: String, partials: [String: String] = [:], texts: [String: String] = [:]

@@ -1,27 +1,3 @@
-/// The shapes of the bars of each direction.
-struct DirectedPaths {
-  private var up = BarPaths()
-  private var down = BarPaths()
-  private var even = BarPaths()
-
-  subscript(direction: Direction) -> BarPaths {
-    get {
-      switch direction {
-      case .up: up
-      case .down: down
-      case .even: even
-      }
-    }
-    _modify {
-      switch direction {
-      case .up: yield &up
-      case .down: yield &down
-      case .even: yield &even
-      }
-    }
-  }
-}
-
 /// The shapes of the bars of one direction, with a path for each kind of shape.
 ///
 /// Coordinates are rounded to the centre of a pixel, so that lines of one pixel are sharp.
@@ -35,14 +11,8 @@ struct BarPaths {
     let top = Self.sharp(pane.y(of: max(candle.open, candle.close)))
     let bottom = Self.sharp(pane.y(of: min(candle.open, candle.close)))
     let (high, low) = (Self.sharp(pane.y(of: candle.high)), Self.sharp(pane.y(of: candle.low)))
-    if high < top {
-      wicks.move(x, high)
-      wicks.vertical(top)
-    }
-    if low > bottom {
-      wicks.move(x, bottom)
-      wicks.vertical(low)
-    }
+    if high < top { wicks.vertical(at: x, from: high, to: top) }
+    if low > bottom { wicks.vertical(at: x, from: bottom, to: low) }
     let half = Self.half(of: candleWidth)
     bodies.rectangle(x - half, top, x + half, bottom)
   }
@@ -50,19 +20,14 @@ struct BarPaths {
   /// Adds a column from a base, or a line if bars are too narrow.
   mutating func addColumn(x: Double, from base: Double, to end: Double, candleWidth: Double) {
     let half = Self.half(of: candleWidth)
-    guard half > 0 else {
-      bodies.move(x, base)
-      bodies.vertical(end)
-      return
-    }
+    guard half > 0 else { return bodies.vertical(at: x, from: base, to: end) }
     bodies.rectangle(Self.sharp(x) - half, min(base, end), Self.sharp(x) + half, max(base, end))
   }
 
   /// Adds a line at the close, for a day of which nothing else is known.
   mutating func addClose(_ close: Double, x: Double, candleWidth: Double, in pane: ChartPane) {
     let half = max(1, Self.half(of: candleWidth))
-    wicks.move(Self.sharp(x) - half, Self.sharp(pane.y(of: close)))
-    wicks.horizontal(Self.sharp(x) + half)
+    wicks.horizontal(at: Self.sharp(pane.y(of: close)), from: Self.sharp(x) - half, to: Self.sharp(x) + half)
   }
 
   /// Half the width of a body in whole pixels, so that both outlines are sharp, with a gap of a pixel to the next body.
@@ -71,5 +36,5 @@ struct BarPaths {
     return candleWidth < 4 ? 0.5 : max(1, (candleWidth * 0.34).rounded(.down))
   }
 
-  private static func sharp(_ place: Double) -> Double { place.rounded(.down) + 0.5 }
+  private static func sharp(_ position: Double) -> Double { position.rounded(.down) + 0.5 }
 }

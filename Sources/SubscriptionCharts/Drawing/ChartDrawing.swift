@@ -1,5 +1,3 @@
-internal import Localization
-
 /// Draws a chart from back to front; each kind of pane has its own file.
 struct ChartDrawing {
   let content: ChartContent
@@ -15,27 +13,10 @@ struct ChartDrawing {
   init(
     _ content: ChartContent, _ geometry: ChartGeometry, style: String?, plots: [ChartPane.Kind: [UInt8]] = [:]
   ) {
-    self.plots = plots
-    self.content = content
-    self.geometry = geometry
-    let (width, height) = (Decimals.short(geometry.width), Decimals.short(geometry.height))
-    let id = content.options.id
-    svg.open(
-      "svg",
-      [
-        ("xmlns", "http://www.w3.org/2000/svg"), ("class", "chart \(content.options.colours.rawValue)"),
-        ("width", width), ("height", height), ("viewBox", "0 0 \(width) \(height)"), ("role", "img"),
-        ("lang", content.language.rawValue), ("xml:lang", content.language.rawValue),
-        ("aria-labelledby", "\(id)-title"), ("aria-describedby", "\(id)-desc"),
-      ])
-    svg.element("title", content.caption.title[content.language], [("id", "\(id)-title")])
-    svg.element("desc", content.caption.description[content.language], [("id", "\(id)-desc")])
-    if let style { svg.element("style", style) }
-    svg.rectangle("paper", x: 0, y: 0, width: geometry.width, height: geometry.height)
-    if let heading = content.caption.heading {
-      let text = FontTextWidth.cut(heading, to: geometry.width - 2 * geometry.plotX, size: 16)
-      svg.label("heading", text, x: geometry.plotX, y: 24)
-    }
+    (self.plots, self.content, self.geometry) = (plots, content, geometry)
+    svg.begin(
+      content.caption, content.options.colours, id: content.options.id, style: style, width: geometry.width,
+      height: geometry.height, left: geometry.plotX, in: content.language)
     let axis = DateAxis(geometry, days: content.bars.map(\.day), columns: content.options.columns)
     for pane in geometry.panes {
       drawFrame(of: pane, columns: axis.lines)
@@ -51,9 +32,7 @@ struct ChartDrawing {
         if let legend = content.lowerLegend { drawLegend(legend, of: pane) }
       }
     }
-    for label in axis.labels {
-      svg.label("date", label.text, x: label.x, y: geometry.height - 9)
-    }
+    for label in axis.labels { svg.label("date", label.text, x: label.x, y: geometry.height - 9) }
     svg.close("svg")
   }
 
@@ -79,10 +58,7 @@ struct ChartDrawing {
 
   /// A horizontal line across a pane.
   func across(_ value: Double, in pane: ChartPane) -> PathData {
-    var path = PathData()
-    path.move(geometry.plotX, pane.y(of: value))
-    path.horizontal(plotRight)
-    return path
+    PathData(at: pane.y(of: value), from: geometry.plotX, to: plotRight)
   }
 
   /// Draws a text in the column of prices.
@@ -94,15 +70,9 @@ struct ChartDrawing {
 extension ChartDrawing {
   private mutating func drawFrame(of pane: ChartPane, columns: [Double]) {
     var grid = PathData()
-    for x in columns {
-      grid.move(x, pane.y)
-      grid.vertical(pane.bottom)
-    }
+    for x in columns { grid.vertical(at: x, from: pane.y, to: pane.bottom) }
     svg.path("grid", grid)
-    var frame = PathData()
-    frame.move(geometry.plotX, pane.bottom)
-    frame.horizontal(plotRight)
-    svg.path("frame", frame)
+    svg.path("frame", PathData(at: pane.bottom, from: geometry.plotX, to: plotRight))
   }
 
   private mutating func drawLegend(_ legend: Legend, of pane: ChartPane) {

@@ -5,8 +5,7 @@ extension ChartDrawing {
   mutating func drawLower(_ lower: LowerLines, in pane: ChartPane) {
     var levels = PathData()
     for level in lower.levels {
-      levels.move(geometry.plotX, pane.y(of: level))
-      levels.horizontal(plotRight)
+      levels.horizontal(at: pane.y(of: level), from: geometry.plotX, to: plotRight)
     }
     svg.path("grid", levels)
     plot(in: pane) { drawing in
@@ -36,14 +35,43 @@ extension ChartDrawing {
     return lower.levels + [ranges.map(\.upperBound).max(), ranges.map(\.lowerBound).min()].compactMap(\.self)
   }
 
+  private mutating func drawColumns(_ paths: [Direction: BarPaths]) {
+    for direction in Direction.allCases {
+      if let paths = paths[direction] { svg.path("column \(direction.rawValue)", paths.bodies) }
+    }
+  }
+
   private mutating func drawHistogram(_ histogram: ChartLine, in pane: ChartPane) {
-    var paths = DirectedPaths()
+    var paths: [Direction: BarPaths] = [:]
     for index in histogram.values.indices.dropFirst(geometry.first) {
       guard let value = histogram.values[index] else { continue }
-      paths[Direction(from: 0, to: value)].addColumn(
+      paths[Direction(from: 0, to: value), default: BarPaths()].addColumn(
         x: geometry.x(of: index), from: pane.y(of: 0), to: pane.y(of: value),
         candleWidth: geometry.candleWidth)
     }
-    for direction in Direction.allCases { svg.path("column \(direction.rawValue)", paths[direction].bodies) }
+    drawColumns(paths)
+  }
+}
+
+/// The volume pane.
+extension ChartDrawing {
+  mutating func drawVolume(in pane: ChartPane) {
+    plot(in: pane) { $0.drawColumns(in: pane) }
+    guard let most = shown.lazy.compactMap(\.volume).max(), most > 0 else { return }
+    label(ChartContent.lots(most), y: max(pane.y(of: most), pane.y + 4))
+  }
+
+  private mutating func drawColumns(in pane: ChartPane) {
+    let shown = shown
+    var paths: [Direction: BarPaths] = [:]
+    for index in shown.indices {
+      let bar = shown[index]
+      guard let volume = bar.volume, volume > 0 else { continue }
+      paths[bar.candle?.direction ?? bar.direction, default: BarPaths()].addColumn(
+        x: geometry.x(of: index), from: pane.bottom, to: pane.y(of: volume),
+        candleWidth: geometry.candleWidth)
+    }
+    drawColumns(paths)
+    for line in content.volumeAverages { svg.path("line \(line.style)", path(of: line, in: pane)) }
   }
 }

@@ -9,8 +9,7 @@ extension ChartDrawing {
       hasPrices ? PriceAxis.prices(on: pane.scale, inner: content.options.rows, ticks: content.ticks) : []
     var grid = PathData()
     for price in prices {
-      grid.move(geometry.plotX, pane.y(of: price.chartValue))
-      grid.horizontal(plotRight)
+      grid.horizontal(at: pane.y(of: price.chartValue), from: geometry.plotX, to: plotRight)
     }
     svg.path("grid", grid)
     drawBands(in: pane)
@@ -52,18 +51,21 @@ extension ChartDrawing {
     }
     svg.path("line average", line { $0.isAverage })
     if isNarrow { return svg.path("line closes", line { !$0.isAverage }) }
-    var paths = DirectedPaths()
+    var paths: [Direction: BarPaths] = [:]
     for index in shown.indices where !shown[index].isAverage {
       let x = geometry.x(of: index)
       if let candle = shown[index].candle {
-        paths[candle.direction].add(candle, x: x, candleWidth: geometry.candleWidth, in: pane)
+        paths[candle.direction, default: BarPaths()].add(
+          candle, x: x, candleWidth: geometry.candleWidth, in: pane)
       } else {
-        paths[.even].addClose(shown[index].close, x: x, candleWidth: geometry.candleWidth, in: pane)
+        paths[.even, default: BarPaths()].addClose(
+          shown[index].close, x: x, candleWidth: geometry.candleWidth, in: pane)
       }
     }
     for direction in Direction.allCases {
-      svg.path("wick \(direction.rawValue)", paths[direction].wicks)
-      svg.path("body \(direction.rawValue)", paths[direction].bodies)
+      guard let paths = paths[direction] else { continue }
+      svg.path("wick \(direction.rawValue)", paths.wicks)
+      svg.path("body \(direction.rawValue)", paths.bodies)
     }
   }
 
@@ -71,13 +73,13 @@ extension ChartDrawing {
   private mutating func drawBands(in pane: ChartPane) {
     for lines in content.overlays where lines.count == 3 {
       var path = PathData()
-      let places = content.bars.indices.dropFirst(geometry.first)
-      for run in places.split(whereSeparator: { lines[0].values[$0] == nil }) {
+      let indices = content.bars.indices.dropFirst(geometry.first)
+      for run in indices.split(whereSeparator: { lines[0].values[$0] == nil }) {
         let corners = run.map { (0, $0) } + run.reversed().map { (2, $0) }
-        for (place, (line, index)) in corners.enumerated() {
+        for (corner, (line, index)) in corners.enumerated() {
           guard let value = lines[line].values[index] else { continue }
           let (x, y) = (geometry.x(of: index), pane.y(of: value))
-          if place == 0 { path.move(x, y) } else { path.line(x, y) }
+          if corner == 0 { path.move(x, y) } else { path.line(x, y) }
         }
         path.close()
       }
@@ -92,8 +94,7 @@ extension ChartDrawing {
     let shown = shown
     for index in shown.indices.dropFirst() where shown[index].board != shown[index - 1].board {
       let (x, board) = (geometry.x(of: index) - geometry.candleWidth / 2, shown[index].board)
-      lines.move(x, pane.y)
-      lines.vertical(pane.bottom)
+      lines.vertical(at: x, from: pane.y, to: pane.bottom)
       let text = board.text[content.language]
       let room = plotRight - FontTextWidth.of(text, size: Legend.fontSize) - 4
       names.append((text, min(x + 5, room)))
@@ -116,7 +117,7 @@ extension ChartDrawing {
     svg.path("break", marks)
   }
 
-  /// Draws the label of the offer price at the leftmost place without bars; without such a place, at the left edge.
+  /// Draws the label of the offer price at the leftmost position without bars; without one, at the left edge.
   private mutating func drawOfferWord(at line: Double, in pane: ChartPane) {
     let bars = shown.indices.map { index in
       let bar = content.bars[index]

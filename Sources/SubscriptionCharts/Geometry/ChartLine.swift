@@ -38,9 +38,7 @@ struct BarColumns {
   var volumes: [Double] { bars.map { $0.volume ?? .nan } }
 
   /// What an indicator needs besides the close.
-  enum Need {
-    case price, highAndLow, open, volume
-  }
+  enum Need { case price, highAndLow, open, volume }
 
   /// The lines of an indicator over a series.
   ///

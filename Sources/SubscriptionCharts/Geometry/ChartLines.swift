@@ -108,6 +108,4 @@ extension LowerLines {
   }
 }
 
-extension MACD {
-  fileprivate var lines: [[Double?]] { [difference, signal, histogram] }
-}
+extension MACD { fileprivate var lines: [[Double?]] { [difference, signal, histogram] } }

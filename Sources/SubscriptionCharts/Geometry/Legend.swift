@@ -1,14 +1,11 @@
-internal import SubscriptionLists
-
 /// The names and values above a pane, wrapped into lines.
 struct Legend {
-  var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
 
   struct Entry {
-    var text: String
-    var style: String
+    let text, style: String
     /// Whether a sample of its line is drawn before it.
-    var hasKey = false
+    let hasKey: Bool
 
     var width: Double {
       let size = Legend.fontSize * (style.hasPrefix("strong") ? Legend.boldness : 1)
@@ -22,6 +19,10 @@ struct Legend {
   private static let gap = 14.0
   /// The ratio of the widths of bold and regular text.
   private static let boldness = 1.16
+
+  mutating func add(_ text: String, _ style: String, hasKey: Bool = true) {
+    entries.append(Entry(text: text, style: style, hasKey: hasKey))
+  }
 
   /// The lines that fit a width, with the start of each entry in its line.
   func lines(in width: Double) -> [[(x: Double, entry: Entry)]] {
@@ -50,10 +51,7 @@ extension SVGText {
       for (start, entry) in entries {
         let x = left + start
         if entry.hasKey {
-          var key = PathData()
-          key.move(x, y + 8)
-          key.horizontal(x + Legend.keyWidth)
-          path("key line \(entry.style)", key)
+          path("key line \(entry.style)", PathData(at: y + 8, from: x, to: x + Legend.keyWidth))
         }
         label("legend \(entry.style)", entry.text, x: x + (entry.hasKey ? Legend.keyWidth + 5 : 0), y: y + 12)
       }

@@ -37,3 +37,39 @@ extension Price {
 
   static let unitsOfOne = 10_000.0
 }
+
+/// The text of prices, with the decimals of the tick or as many as the price needs.
+enum PriceText {
+  static func text(_ price: Price, ticks: TickTable) -> String {
+    let (exact, own) = (price.description, decimals(of: price))
+    let missing = decimals(of: price, ticks: ticks) - own
+    return missing > 0 ? exact + (own > 0 ? "" : ".") + String(repeating: "0", count: missing) : exact
+  }
+
+  /// The number of decimals of a price's text.
+  static func decimals(of price: Price, ticks: TickTable) -> Int {
+    max(decimals(of: price), ticks.step(at: price).map { decimals(of: $0) } ?? 0)
+  }
+
+  /// The texts of prices with each digit as 0, each text once: all digits are equally wide, and formatting every price
+  /// of a long history takes longer than drawing it.
+  static func forms(of prices: [Price], ticks: TickTable) -> [String] {
+    // Whether there is a price of so many digits before the point and so many after it.
+    var isSeen = Array(repeating: false, count: 20 * 5)
+    for price in prices {
+      let digits = String(price.tenThousandths / 10_000).utf8.count
+      isSeen[digits * 5 + decimals(of: price, ticks: ticks)] = true
+    }
+    return isSeen.indices.filter { isSeen[$0] }.map { form in
+      let (digits, decimals) = form.quotientAndRemainder(dividingBy: 5)
+      return String(repeating: "0", count: digits) + (decimals > 0 ? "." : "")
+        + String(repeating: "0", count: decimals)
+    }
+  }
+
+  private static func decimals(of price: Price) -> Int {
+    var (rest, count) = (price.tenThousandths % 10_000, 4)
+    while count > 0, rest % 10 == 0 { (rest, count) = (rest / 10, count - 1) }
+    return count
+  }
+}

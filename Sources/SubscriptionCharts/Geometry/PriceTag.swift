@@ -7,11 +7,7 @@ struct PriceTag {
 
   static let height = 18.0
 
-  init(_ text: String, style: String, y: Double) {
-    self.text = text
-    self.style = style
-    self.y = y
-  }
+  init(_ text: String, style: String, y: Double) { (self.text, self.style, self.y) = (text, style, y) }
 
   /// Moves tags apart whose frames would overlap, within the edges of a pane; keeps their order.
   static func apart(_ tags: [PriceTag], in pane: ClosedRange<Double>) -> [PriceTag] {

@@ -8,9 +8,7 @@ package struct Scale: Hashable, Sendable {
   package let height: Double
 
   package init(top: Double, bottom: Double, height: Double) {
-    self.top = top
-    self.bottom = bottom
-    self.height = height
+    (self.top, self.bottom, self.height) = (top, bottom, height)
   }
 
   /// The scale of prices, with a margin of a fifth of their range above and below.

@@ -23,8 +23,7 @@ package struct MACD: Hashable, Sendable {
     let full = MACD(
       difference: distance(
         from: RecursiveAverage.exponential(of: late, over: fast),
-        to: ExponentialAverage.values(of: closes, over: slow)),
-      over: signal)
+        to: ExponentialAverage.values(of: closes, over: slow)), over: signal)
     return MACD(difference: zip(full.difference, full.signal).map { $1 == nil ? nil : $0 }, over: full.signal)
   }
 
@@ -39,8 +38,7 @@ package struct MACD: Hashable, Sendable {
     return MACD(
       difference: distance(
         from: ExponentialAverage.values(of: demand, over: fast),
-        to: ExponentialAverage.values(of: demand, over: slow)),
-      over: signal)
+        to: ExponentialAverage.values(of: demand, over: slow)), over: signal)
   }
 }
 

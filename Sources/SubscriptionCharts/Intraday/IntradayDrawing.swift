@@ -1,5 +1,4 @@
 internal import Localization
-internal import SubscriptionLists
 internal import Values
 
 /// Draws an intraday chart from back to front.
@@ -11,23 +10,9 @@ struct IntradayDrawing {
   init(_ layout: IntradayLayout, colours: ChartColours, caption: ChartCaption, _ language: Language) {
     self.layout = layout
     self.language = language
-    let (width, height) = (Decimals.short(layout.width), Decimals.short(layout.height))
-    svg.open(
-      "svg",
-      [
-        ("xmlns", "http://www.w3.org/2000/svg"), ("class", "chart \(colours.rawValue)"), ("width", width),
-        ("height", height), ("viewBox", "0 0 \(width) \(height)"), ("role", "img"),
-        ("lang", language.rawValue),
-        ("xml:lang", language.rawValue), ("aria-labelledby", "day-title"), ("aria-describedby", "day-desc"),
-      ])
-    svg.element("title", caption.title[language], [("id", "day-title")])
-    svg.element("desc", caption.description[language], [("id", "day-desc")])
-    svg.element("style", ChartStyle.sheet + Self.style)
-    svg.rectangle("paper", x: 0, y: 0, width: layout.width, height: layout.height)
-    if let heading = caption.heading {
-      let text = FontTextWidth.cut(heading, to: layout.width - 2 * layout.left, size: 16)
-      svg.label("heading", text, x: layout.left, y: 24)
-    }
+    svg.begin(
+      caption, colours, id: "day", style: ChartStyle.sheet + Self.style, width: layout.width,
+      height: layout.height, left: layout.left, in: language)
     drawGrid()
     drawPrices()
     drawLegend()
@@ -60,13 +45,11 @@ extension IntradayDrawing {
     var grid = PathData()
     for price in PriceAxis.prices(on: layout.scale, inner: 4, ticks: layout.ticks)
     where !layout.points.isEmpty {
-      grid.move(layout.left, layout.y(of: price))
-      grid.horizontal(layout.right)
+      grid.horizontal(at: layout.y(of: price), from: layout.left, to: layout.right)
     }
     var written = -Double.infinity
     for (x, text) in layout.hours {
-      grid.move(x, layout.top)
-      grid.vertical(layout.bottom)
+      grid.vertical(at: x, from: layout.top, to: layout.bottom)
       let half = FontTextWidth.of(text, size: Legend.fontSize) / 2
       let middle = min(max(x, layout.left + half), layout.right)
       guard middle - half > written + 8 else { continue }
@@ -74,18 +57,15 @@ extension IntradayDrawing {
       written = middle + half
     }
     svg.path("grid", grid)
-    var frame = PathData()
-    frame.move(layout.left, layout.bottom)
-    frame.horizontal(layout.right)
-    svg.path("frame", frame)
+    svg.path("frame", PathData(at: layout.bottom, from: layout.left, to: layout.right))
   }
 
   private mutating func drawPrices() {
     for part in parts where part.count > 1 && part[0].isTraded {
-      let places = part.map(place)
+      let points = part.map(position)
       var area = PathData()
-      area.move(places[0].x, layout.bottom)
-      for place in places { area.line(place.x, place.y) }
+      area.move(points[0].x, layout.bottom)
+      for point in points { area.line(point.x, point.y) }
       area.vertical(layout.bottom)
       area.close()
       svg.path("area \(direction.rawValue)", area)
@@ -94,8 +74,8 @@ extension IntradayDrawing {
       svg.path("line reference", across(reference))
     }
     if let offer = layout.offer, layout.contains(offer) { svg.path("line offer", across(offer)) }
-    svg.path("line indicative", line { $0.isTraded ? nil : place($0) })
-    svg.path("line \(direction.rawValue)", line { $0.isTraded ? place($0) : nil })
+    svg.path("line indicative", line { $0.isTraded ? nil : position($0) })
+    svg.path("line \(direction.rawValue)", line { $0.isTraded ? position($0) : nil })
     svg.path(
       "line first",
       line { point in point.average.map { (layout.x(of: point.secondOfDay), layout.y(of: $0)) } })
@@ -103,52 +83,48 @@ extension IntradayDrawing {
 
   /// The points without a gap between them, each part of one kind of prices.
   private var parts: [[IntradayPoint]] {
-    var starts = layout.points.indices.filter { place in
-      let point = layout.points[place]
-      return place == 0 || point.followsGap || point.isTraded != layout.points[place - 1].isTraded
+    var starts = layout.points.indices.filter { index in
+      let point = layout.points[index]
+      return index == 0 || point.followsGap || point.isTraded != layout.points[index - 1].isTraded
     }
     starts.append(layout.points.count)
     return zip(starts, starts.dropFirst()).map { Array(layout.points[$0..<$1]) }
   }
 
-  private func place(_ point: IntradayPoint) -> (x: Double, y: Double) {
+  private func position(_ point: IntradayPoint) -> (x: Double, y: Double) {
     (layout.x(of: point.secondOfDay), layout.y(of: point.price))
   }
 
-  /// A line through the points that have a place, interrupted by gaps.
-  private func line(_ place: (IntradayPoint) -> (x: Double, y: Double)?) -> PathData {
-    PathData.through(layout.points.flatMap { $0.followsGap ? [nil, place($0)] : [place($0)] })
+  /// A line through the points that have a position, interrupted by gaps.
+  private func line(_ position: (IntradayPoint) -> (x: Double, y: Double)?) -> PathData {
+    PathData.through(layout.points.flatMap { $0.followsGap ? [nil, position($0)] : [position($0)] })
   }
 
   private func across(_ price: Price) -> PathData {
-    var path = PathData()
-    path.move(layout.left, layout.y(of: price))
-    path.horizontal(layout.right)
-    return path
+    PathData(at: layout.y(of: price), from: layout.left, to: layout.right)
   }
 
   private mutating func drawLegend() {
-    func entry(_ name: String, _ price: Price?, _ style: String, hasKey: Bool = true) -> Legend.Entry? {
-      price.map { Legend.Entry(text: "\(name) \(text($0))", style: style, hasKey: hasKey) }
+    var legend = Legend()
+    if let last = layout.points.last {
+      let name = last.isTraded ? ChartText.price[language] : "≈"
+      legend.add("\(name) \(text(last.price))", "strong \(direction.rawValue)", hasKey: false)
     }
-    let legend = Legend(
-      entries: [
-        layout.points.last.flatMap { last in
-          last.isTraded
-            ? entry(ChartText.price[language], last.price, "strong \(direction.rawValue)", hasKey: false)
-            : Legend.Entry(text: "≈ \(text(last.price))", style: "strong \(direction.rawValue)")
-        },
-        layout.points.contains { !$0.isTraded }
-          ? Legend.Entry(text: ChartText.indicative[language], style: "indicative note", hasKey: true) : nil,
-        layout.points.last?.average.map { average in
-          // An average may lie between two ticks.
-          let text = Decimals.fixed(average.chartValue, places: 2)
-          return Legend.Entry(text: "\(ChartText.average[language]) \(text)", style: "first", hasKey: true)
-        }, entry(ChartText.offer[language], layout.offer, "offer"),
-        entry(ChartText.reference[language], layout.reference, "reference note"),
-        layout.points.contains { $0.average != nil }
-          ? Legend.Entry(text: ChartText.approximation[language], style: "note") : nil,
-      ].compactMap(\.self))
+    if layout.points.contains(where: { !$0.isTraded }) {
+      legend.add(ChartText.indicative[language], "indicative note")
+    }
+    if let average = layout.points.last?.average {
+      // An average may lie between two ticks.
+      let text = Decimals.fixed(average.chartValue, places: 2)
+      legend.add("\(ChartText.average[language]) \(text)", "first")
+    }
+    if let offer = layout.offer { legend.add("\(ChartText.offer[language]) \(text(offer))", "offer") }
+    if let reference = layout.reference {
+      legend.add("\(ChartText.reference[language]) \(text(reference))", "reference note")
+    }
+    if layout.points.contains(where: { $0.average != nil }) {
+      legend.add(ChartText.approximation[language], "note", hasKey: false)
+    }
     let lines = Array(legend.lines(in: layout.plotWidth).prefix(2))
     svg.legend(lines, x: layout.left, y: ChartGeometry.headingHeight)
   }

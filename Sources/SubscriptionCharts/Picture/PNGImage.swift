@@ -69,17 +69,16 @@ private struct Zlib {
   static func compressed(_ data: [UInt8], rowLength: Int) -> [UInt8] {
     var zlib = Zlib()
     zlib.append(0b011, 3)
-    var place = 0
-    while place < data.count {
+    var index = 0
+    while index < data.count {
       let (length, distance) =
-        [1, rowLength].map { (repeats(in: data, at: place, after: $0), $0) }
-        .max { $0.0 < $1.0 } ?? (0, 1)
+        [1, rowLength].map { (repeats(in: data, at: index, after: $0), $0) }.max { $0.0 < $1.0 } ?? (0, 1)
       if length >= 3 {
         zlib.append(length: length, distance: distance)
-        place += length
+        index += length
       } else {
-        zlib.append(symbol: Int(data[place]))
-        place += 1
+        zlib.append(symbol: Int(data[index]))
+        index += 1
       }
     }
     zlib.append(symbol: 256)
@@ -87,10 +86,10 @@ private struct Zlib {
     return zlib.stream + PNGImage.bytes(adler(data))
   }
 
-  private static func repeats(in data: [UInt8], at place: Int, after distance: Int) -> Int {
-    guard place >= distance else { return 0 }
+  private static func repeats(in data: [UInt8], at index: Int, after distance: Int) -> Int {
+    guard index >= distance else { return 0 }
     var length = 0
-    while length < 258, place + length < data.count, data[place + length] == data[place + length - distance] {
+    while length < 258, index + length < data.count, data[index + length] == data[index + length - distance] {
       length += 1
     }
     return length
@@ -118,9 +117,7 @@ private struct Zlib {
     append(distance - 1, base: 0, steps: 2) { zlib, code in zlib.append(reversed: code, 5) }
   }
 
-  private mutating func append(
-    _ value: Int, base: Int, steps: Int, _ write: (inout Zlib, Int) -> Void
-  ) {
+  private mutating func append(_ value: Int, base: Int, steps: Int, _ write: (inout Zlib, Int) -> Void) {
     guard value >= 2 * steps else { return write(&self, base + value) }
     let bits = value.bitWidth - 1 - value.leadingZeroBitCount - steps.trailingZeroBitCount
     write(&self, base + steps * (bits + 1) + (value >> bits & (steps - 1)))

@@ -7,9 +7,7 @@ package enum SharePicture {
   /// The smallest that is shown large.
   private static let width = 600, height = 315
 
-  private enum Colour: UInt8 {
-    case paper, ink, red, green, offer, grid
-  }
+  private enum Colour: UInt8 { case paper, ink, red, green, offer, grid }
 
   private static let palette: [UInt32] = [0xFFFFFF, 0x1B2430, 0xC62F3B, 0x0B7A4B, 0x5B3FC4, 0xC3CAD3]
 
@@ -40,8 +38,8 @@ package enum SharePicture {
       let y = top + (bottom - top) * line / 3
       image.fill(20..<width - 20, y..<y + 1, Colour.grid.rawValue)
     }
-    for (place, bar) in bars.enumerated() {
-      let x = width - 20 - (bars.count - place) * 7
+    for (index, bar) in bars.enumerated() {
+      let x = width - 20 - (bars.count - index) * 7
       guard let candle = bar.candle else {
         let y = row(bar.close)
         image.fill(x..<x + 5, y - 1..<y + 1, Colour.ink.rawValue)
@@ -68,10 +66,10 @@ package enum SharePicture {
 
   /// Writes what a code and a percentage need; other characters are left blank.
   private static func write(_ text: String, from x: Int, _ colour: Colour, on image: inout PNGImage) {
-    for (place, character) in text.enumerated() {
+    for (index, character) in text.enumerated() {
       for (line, bits) in (glyphs[character] ?? []).enumerated() {
         for column in 0..<5 where bits >> (4 - column) & 1 == 1 {
-          let (left, top) = (x + place * advance + column * scale, 20 + line * scale)
+          let (left, top) = (x + index * advance + column * scale, 20 + line * scale)
           image.fill(left..<left + scale, top..<top + scale, colour.rawValue)
         }
       }

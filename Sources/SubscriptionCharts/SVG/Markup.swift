@@ -37,18 +37,18 @@ package enum Markup {
   /// Whether a text certainly needs no escaping; may be false for one that needs none.
   private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
     let special = Self.special
-    for place in bytes.indices {
-      let byte = bytes[place]
+    for index in bytes.indices {
+      let byte = bytes[index]
       if byte < 0x40 {
         if special >> UInt64(byte) & 1 == 1 { return false }
       } else if byte >= 0x7F {
         // The first bytes of characters that are removed or replaced; others begin with them too.
         switch byte {
         case 0x7F: return false
-        case 0xC2: if bytes[place + 1] < 0xA0 { return false }
-        case 0xD8: if bytes[place + 1] == 0x9C { return false }
-        case 0xE2: if bytes[place + 1] <= 0x81 { return false }
-        case 0xEF: if bytes[place + 1] == 0xBF { return false }
+        case 0xC2: if bytes[index + 1] < 0xA0 { return false }
+        case 0xD8: if bytes[index + 1] == 0x9C { return false }
+        case 0xE2: if bytes[index + 1] <= 0x81 { return false }
+        case 0xEF: if bytes[index + 1] == 0xBF { return false }
         default: break
         }
       }

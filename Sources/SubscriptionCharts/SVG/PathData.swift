@@ -2,6 +2,11 @@
 struct PathData {
   private var text = NumberText(expecting: 2_048)
 
+  init() {}
+
+  /// A line from left to right.
+  init(at y: Double, from left: Double, to right: Double) { horizontal(at: y, from: left, to: right) }
+
   var bytes: [UInt8] { text.bytes }
   var isEmpty: Bool { text.bytes.isEmpty }
 
@@ -13,6 +18,16 @@ struct PathData {
   mutating func line(_ x: Double, _ y: Double) {
     text.append(UInt8(ascii: "L"), x)
     text.append(UInt8(ascii: " "), y)
+  }
+
+  mutating func horizontal(at y: Double, from left: Double, to right: Double) {
+    move(left, y)
+    horizontal(right)
+  }
+
+  mutating func vertical(at x: Double, from top: Double, to bottom: Double) {
+    move(x, top)
+    vertical(bottom)
   }
 
   mutating func horizontal(_ x: Double) { text.append(UInt8(ascii: "H"), x) }

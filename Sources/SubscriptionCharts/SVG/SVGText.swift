@@ -1,3 +1,5 @@
+internal import Localization
+
 /// Builds SVG with one element on each line. Text is escaped as in ``Markup``.
 struct SVGText {
   private(set) var bytes: [UInt8] = []
@@ -11,8 +13,36 @@ struct SVGText {
   /// Adds elements that are drawn already.
   mutating func append(_ drawn: [UInt8]) { bytes += drawn }
 
-  mutating func open(_ name: String, _ attributes: [(String, String)] = []) {
-    add(name, attributes, end: ">\n")
+  /// Opens the image.
+  mutating func open(class name: String, width: Double, height: Double, _ attributes: [(String, String)]) {
+    let (width, height) = (Decimals.short(width), Decimals.short(height))
+    let common = [
+      ("xmlns", "http://www.w3.org/2000/svg"), ("class", name), ("width", width), ("height", height),
+      ("viewBox", "0 0 \(width) \(height)"),
+    ]
+    add("svg", common + attributes, end: ">\n")
+  }
+
+  /// Opens a chart with its caption, and its style sheet if it is a file.
+  ///
+  /// - Parameter left: The blank on both sides of the heading.
+  mutating func begin(
+    _ caption: ChartCaption, _ colours: ChartColours, id: String, style: String?, width: Double,
+    height: Double, left: Double, in language: Language
+  ) {
+    open(
+      class: "chart \(colours.rawValue)", width: width, height: height,
+      [
+        ("role", "img"), ("lang", language.rawValue), ("xml:lang", language.rawValue),
+        ("aria-labelledby", "\(id)-title"), ("aria-describedby", "\(id)-desc"),
+      ])
+    element("title", caption.title[language], [("id", "\(id)-title")])
+    element("desc", caption.description[language], [("id", "\(id)-desc")])
+    if let style { element("style", style) }
+    rectangle("paper", x: 0, y: 0, width: width, height: height)
+    if let heading = caption.heading {
+      label("heading", FontTextWidth.cut(heading, to: width - 2 * left, size: 16), x: left, y: 24)
+    }
   }
 
   mutating func close(_ name: String) { bytes += "</\(name)>\n".utf8 }
@@ -33,6 +63,12 @@ struct SVGText {
     add("path", [("class", name)], end: " d=\"")
     bytes += data.bytes
     bytes += "\"/>\n".utf8
+  }
+
+  mutating func circle(_ name: String, x: Double, y: Double, radius: Double) {
+    empty(
+      "circle",
+      [("class", name), ("cx", Decimals.short(x)), ("cy", Decimals.short(y)), ("r", Decimals.short(radius))])
   }
 
   /// Adds a text whose baseline starts at a point.

@@ -49,3 +49,49 @@ struct MailText {
       "\(days[instant.day.weekday - 1]), \(day.day) \(months[day.month - 1]) \(day.year) \(instant.clock) +0800"
   }
 }
+
+/// A mail address with or without a name: `subcal <subcal@example.org>` or `subcal@example.org`.
+package struct MailAddress: Hashable, Sendable {
+  package let address: String
+  /// The name; may be empty.
+  package let name: String
+
+  /// Reads an address; nil for one with blanks, brackets, line breaks or non-ASCII letters, or without @.
+  package init?(_ text: String) {
+    var (address, name) = (text, "")
+    if text.hasSuffix(">"), let open = text.lastIndex(of: "<") {
+      address = String(text[text.index(after: open)...].dropLast())
+      name = String(text[..<open]).split(separator: " ").joined(separator: " ").filter { $0 != "\"" }
+    }
+    guard address.wholeMatch(of: /[!-;=?A-~]+@[A-Za-z0-9.\-\[\]:]+/) != nil,
+      name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
+    else { return nil }
+    (self.address, self.name) = (address, name)
+  }
+
+  var header: String { name.isEmpty ? address : "\(EncodedWords(name).text) <\(address)>" }
+}
+
+/// A text in a mail's header as encoded words of UTF-8 in base 64 (RFC 2047): each of whole characters, at most 75
+/// characters long, and on its own line.
+struct EncodedWords {
+  let text: String
+
+  init(_ text: String) {
+    var words: [String] = []
+    var bytes: [UInt8] = []
+    func close() {
+      guard !bytes.isEmpty else { return }
+      words.append("=?UTF-8?B?\(Data(bytes).base64EncodedString())?=")
+      bytes = []
+    }
+    for scalar in text.unicodeScalars {
+      let next = Array(String(Character(scalar)).utf8)
+      // 45 bytes make 60 characters, with 12 more around them.
+      if bytes.count + next.count > 45 { close() }
+      bytes += next
+    }
+    close()
+    self.text = words.joined(separator: "\r\n ")
+  }
+}

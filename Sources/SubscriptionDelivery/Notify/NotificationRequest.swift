@@ -13,53 +13,55 @@ enum NotificationRequest {
 
   init(_ message: NotificationMessage, to target: NotifyTarget) throws(SubcalError) {
     let key = try Self.key(of: message, to: target.name)
-    switch target.channel {
-    case .webhook(let url, let token):
-      self = .http(
-        Self.post(
-          Self.webhook(message), to: url.text, token: token, headers: ["Idempotency-Key: \(key)"]))
-    case .ntfy(let server, let topic, let token):
-      var members: [(String, JSONValue)] = [
-        ("topic", .string(topic.text)), ("title", .string(message.title)),
-        ("message", .string(message.text(withTitle: false, limit: 3900))),
-      ]
-      if message.event == .failedNight { members.append(("priority", .integer(4))) }
-      if let link = message.link { members.append(("click", .string(link))) }
-      self = .http(Self.post(.object(members), to: server, token: token))
-    case .slack(let url):
-      // Slack's message format requires these three characters to be escaped.
-      let text = message.text(withTitle: true, limit: 35_000) {
-        $0.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      }
-      self = .http(Self.post(.object([("text", .string(text)), ("mrkdwn", .boolean(false))]), to: url.text))
-    case .discord(let url):
-      // No mentions and no link previews.
-      self = .http(
-        Self.post(
-          .object([
-            ("content", .string(message.text(withTitle: true, limit: 1900, escape: Self.plainMarkdown))),
-            ("allowed_mentions", .object([("parse", .array([]))])), ("flags", .integer(4)),
-          ]), to: url.text))
-    case .mattermost(let url):
-      let text = message.text(withTitle: true, limit: 3900, escape: Self.plainMarkdown)
-      self = .http(Self.post(.object([("text", .string(text))]), to: url.text))
-    case .telegram(let api, let token, let chat):
-      self = .http(
-        Self.post(
-          .object([
-            ("chat_id", .string(chat)), ("text", .string(message.text(withTitle: true, limit: 4000))),
-            ("link_preview_options", .object([("is_disabled", .boolean(true))])),
-          ]), to: "\(api)/bot\(token.text)/sendMessage"))
-    case .line(let api, let token, let recipient):
-      let text = JSONValue.object([
-        ("type", .string("text")), ("text", .string(message.text(withTitle: true, limit: 4900))),
-      ])
-      self = .http(
-        Self.post(
-          .object([("to", .string(recipient)), ("messages", .array([text]))]),
-          to: "\(api)/v2/bot/message/push", token: token, headers: ["X-Line-Retry-Key: \(key)"]))
-    case .mail(let box): self = .mail(MailText(message, key: key, box: box).request)
+    func text(_ limit: Int, escape: (String) -> String = { $0 }) -> JSONValue {
+      .string(message.text(withTitle: true, limit: limit, escape: escape))
     }
+    self =
+      switch target.channel {
+      case .webhook(let url, let token):
+        Self.post(Self.webhook(message), to: url.text, token: token, headers: ["Idempotency-Key: \(key)"])
+      case .ntfy(let server, let topic, let token):
+        Self.post(
+          .object(
+            [
+              ("topic", .string(topic.text)), ("title", .string(message.title)),
+              ("message", .string(message.text(withTitle: false, limit: 3900))),
+            ] + (message.event == .failedNight ? [("priority", .integer(4))] : [])
+              + (message.link.map { [("click", .string($0))] } ?? [])), to: server, token: token)
+      case .slack(let url):
+        // Slack's message format requires these three characters to be escaped.
+        Self.post(
+          .object([
+            (
+              "text",
+              text(35_000) {
+                $0.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+              }
+            ), ("mrkdwn", .boolean(false)),
+          ]), to: url.text)
+      case .discord(let url):
+        // No mentions and no link previews.
+        Self.post(
+          .object([
+            ("content", text(1900, escape: Self.plainMarkdown)),
+            ("allowed_mentions", .object([("parse", .array([]))])), ("flags", .integer(4)),
+          ]), to: url.text)
+      case .mattermost(let url):
+        Self.post(.object([("text", text(3900, escape: Self.plainMarkdown))]), to: url.text)
+      case .telegram(let api, let token, let chat):
+        Self.post(
+          .object([
+            ("chat_id", .string(chat)), ("text", text(4000)),
+            ("link_preview_options", .object([("is_disabled", .boolean(true))])),
+          ]), to: "\(api)/bot\(token.text)/sendMessage")
+      case .line(let api, let token, let recipient):
+        Self.post(
+          .object([
+            ("to", .string(recipient)),
+            ("messages", .array([.object([("type", .string("text")), ("text", text(4900))])])),
+          ]), to: "\(api)/v2/bot/message/push", token: token, headers: ["X-Line-Retry-Key: \(key)"])
+      case .mail(let box): .mail(MailText(message, key: key, box: box).request)
+      }
   }
 
   /// The same key for the same message, so that a receiver can recognize a repeated one.
@@ -98,13 +100,13 @@ enum NotificationRequest {
 
   private static func post(
     _ body: JSONValue, to url: String, token: Secret? = nil, headers: [String] = []
-  ) -> HTTPRequest {
+  ) -> NotificationRequest {
     var request = HTTPRequest(url: url, userAgent: Version.userAgent, allowedSchemes: [.https, .http])
     request.method = .post
     request.body = body.file
     request.headers = ["Content-Type: application/json; charset=utf-8"] + headers
     if let token { request.headers.append("Authorization: Bearer \(token.text)") }
-    return request
+    return .http(request)
   }
 
   /// The text with Markdown's special characters escaped.

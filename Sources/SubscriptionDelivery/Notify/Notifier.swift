@@ -64,9 +64,7 @@ package struct Notifier: Sendable {
     observer(.detail(Text("\(name)：已發送", "\(name): sent")))
   }
 
-  private static func judged(
-    _ response: HTTPResponse, _ redaction: Redaction
-  ) -> RetryPolicy.Attempt<Void> {
+  private static func judged(_ response: HTTPResponse, _ redaction: Redaction) -> RetryPolicy.Attempt<Void> {
     switch response.status {
     case 200..<300: return .done(())
     // LINE's answer to a retry key that it has accepted before (Messaging API, X-Line-Retry-Key).

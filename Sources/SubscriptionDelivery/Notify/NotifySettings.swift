@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import Fetching
 internal import Localization
-internal import Posix
 package import SystemPackage
 
 /// The settings of notifications: a YAML file.
@@ -19,25 +18,13 @@ package struct NotifySettings: Sendable {
   package init(
     file: FilePath, isPart: Bool = false, only: String? = nil, environment: @escaping (String) -> String?
   ) throws {
-    let bytes: [UInt8]?
-    do { bytes = try FileSystem.readFile(file) } catch {
+    guard let whole = try SettingsNode.root(of: file) else {
       throw SubcalError(
-        .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "檢查檔案的擁有者與權限。",
-          "check the file's owner and permissions."))
-    }
-    guard let bytes else {
-      throw SubcalError(
-        .usage,
-        reason: Text(
-          "沒有設定檔 \(file)",
-          "there are no settings at \(file)"),
+        .usage, reason: Text("沒有設定檔 \(file)", "there are no settings at \(file)"),
         advice: Text(
           "依 cron/notify.yaml 的範例撰寫，或以 --settings 指定。",
           "write them, see cron/notify.yaml for an example; or name them with --settings."))
     }
-    let whole = try SettingsNode.root(of: String(decoding: bytes, as: UTF8.self), file: file.string)
     let root = isPart ? try whole.members().first { $0.key == "notify" }?.value ?? whole : whole
     let members = try root.members(among: ["link", "language", "targets"])
     link = try members["link"]?.webAddress()
@@ -64,13 +51,8 @@ package struct NotifySettings: Sendable {
     if let only, self.targets.isEmpty {
       let names = try targets.members().map(\.key).joined(separator: ", ")
       throw SubcalError(
-        .usage,
-        reason: Text(
-          "\(file) 沒有通知對象 \(only)",
-          "\(file) has no target \(only)"),
-        advice: Text(
-          "已設定：\(names)。",
-          "there are \(names)."))
+        .usage, reason: Text("\(file) 沒有通知對象 \(only)", "\(file) has no target \(only)"),
+        advice: Text("已設定：\(names)。", "there are \(names)."))
     }
   }
 }
@@ -78,8 +60,7 @@ package struct NotifySettings: Sendable {
 extension NotifySettings {
   /// The names of the targets, without their secrets.
   package static func names(in file: FilePath, isPart: Bool = false) throws -> [String] {
-    guard let bytes = try FileSystem.readFile(file) else { return [] }
-    let whole = try SettingsNode.root(of: String(decoding: bytes, as: UTF8.self), file: file.string)
+    guard let whole = try SettingsNode.root(of: file) else { return [] }
     let root = isPart ? try whole.members().first { $0.key == "notify" }?.value : whole
     let targets = try root?.members().first { $0.key == "targets" }?.value
     return try targets?.members().map(\.key) ?? []

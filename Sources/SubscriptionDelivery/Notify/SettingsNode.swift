@@ -1,5 +1,7 @@
 internal import Diagnostics
 internal import Localization
+internal import Posix
+internal import SystemPackage
 internal import YAML
 
 /// A value in a settings file, with its position, so that errors name line and column.
@@ -9,17 +11,29 @@ struct SettingsNode {
   let path: String
   let file: String
 
-  static func root(of text: String, file: String) throws(SubcalError) -> SettingsNode {
-    guard let root = try optionalRoot(of: text, file: file) else {
+  /// The whole of a file; nil if there is none.
+  static func root(of file: FilePath) throws(SubcalError) -> SettingsNode? {
+    guard let text = try text(of: file) else { return nil }
+    guard let root = try optionalRoot(of: text, file: file.string) else {
       throw SubcalError(
-        .usage,
-        reason: Text("\(file) 是空的", "\(file) is empty"),
+        .usage, reason: Text("\(file) 是空的", "\(file) is empty"),
         advice: Text("範例見 cron/notify.yaml。", "see cron/notify.yaml for an example."))
     }
     return root
   }
 
-  /// The whole of a file; nil for one without any value.
+  /// The text of a file; nil if there is none.
+  static func text(of file: FilePath) throws(SubcalError) -> String? {
+    do {
+      return try FileSystem.readFile(file).map { String(decoding: $0, as: UTF8.self) }
+    } catch {
+      throw SubcalError(
+        .cannotWrite, reason: Text(verbatim: "\(error)"),
+        advice: Text("檢查檔案的擁有者與權限。", "check the file's owner and permissions."))
+    }
+  }
+
+  /// The whole of a file's text; nil for one without any value.
   static func optionalRoot(of text: String, file: String) throws(SubcalError) -> SettingsNode? {
     do {
       return try YAMLNode.document(in: text).map { SettingsNode(node: $0, path: "", file: file) }
@@ -27,8 +41,7 @@ struct SettingsNode {
       // A key may contain line breaks.
       let problem = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
       throw SubcalError(
-        .usage,
-        reason: Text("\(file) 不是 YAML：\(problem)", "\(file) is not YAML: \(problem)"),
+        .usage, reason: Text("\(file) 不是 YAML：\(problem)", "\(file) is not YAML: \(problem)"),
         advice: Text("更正該行；範例見 cron/notify.yaml。", "correct the line; see cron/notify.yaml."))
     }
   }
@@ -76,8 +89,7 @@ struct SettingsNode {
 
   /// An error for a name that is none of the known ones.
   func unknown(
-    _ name: String, among known: [String],
-    _ reason: Text = Text("此處沒有這個名稱", "this is not known here")
+    _ name: String, among known: [String], _ reason: Text = Text("此處沒有這個名稱", "this is not known here")
   ) -> SubcalError {
     let advice =
       known.isEmpty

@@ -67,9 +67,8 @@ struct TargetReader {
 
   private static let kinds = [
     "webhook": ["url", "token", "allow_http"], "ntfy": ["server", "topic", "token", "allow_http"],
-    "slack": ["url"], "discord": ["url"],
-    "mattermost": ["url", "allow_http"], "telegram": ["api", "token", "chat"],
-    "line": ["api", "token", "to"],
+    "slack": ["url"], "discord": ["url"], "mattermost": ["url", "allow_http"],
+    "telegram": ["api", "token", "chat"], "line": ["api", "token", "to"],
     "mail": ["host", "port", "security", "user", "password", "from", "to", "ca_file"],
   ]
   private static let rules = ["tell", "mine", "min_premium", "favourites", "quiet", "nothing", "language"]
@@ -154,8 +153,7 @@ extension TargetReader {
     let port: Int
     if let node = members["port"] {
       guard let number = Int(try node.text()), (1...65_535).contains(number) else {
-        throw node.wrong(
-          Text("不是連接埠", "this is not a port"), Text("例如 587。", "give a number such as 587."))
+        throw node.wrong(Text("不是連接埠", "this is not a port"), Text("例如 587。", "give a number such as 587."))
       }
       port = number
     } else {
@@ -170,29 +168,26 @@ extension TargetReader {
     for text in try to.texts() { recipients.append(try mailAddress(to, text)) }
     return NotifyTarget.MailBox(
       host: name, port: port, security: security ?? .startTLS, user: user,
-      password: try members["password"].map { try secret($0) },
-      from: try mailAddress(from, from.text()), to: recipients,
-      certificateAuthorityFile: try members["ca_file"].map { try path($0.text()).string })
+      password: try members["password"].map { try secret($0) }, from: try mailAddress(from, from.text()),
+      to: recipients, certificateAuthorityFile: try members["ca_file"].map { try path($0.text()).string })
   }
 
   /// A secret. It must not be in the settings themselves, which may be shared and kept in version control.
   private func secret(_ node: SettingsNode) throws(SubcalError) -> Secret {
-    let places = Text(
+    let form = Text(
       "格式為 {env: 名稱} 或 {file: 路徑}，該檔只限擁有者讀取。",
       "write {env: NAME} or {file: PATH}, a file that only its owner may read.")
     guard node.isMapping else {
-      throw node.wrong(Text("機密不可寫在此檔", "a secret must not be in this file"), places)
+      throw node.wrong(Text("機密不可寫在此檔", "a secret must not be in this file"), form)
     }
     let members = try node.members(among: ["env", "file"])
     guard members.count == 1, let (kind, value) = members.first else {
-      throw node.wrong(Text("缺少機密的位置", "the place of the secret is missing"), places)
+      throw node.wrong(Text("缺少機密的位置", "the place of the secret is missing"), form)
     }
     let text = try value.text()
     do {
       return try Secret(from: kind == "env" ? .variable(text) : .file(path(text)), environment: environment)
-    } catch {
-      throw node.wrong(error.reason, error.advice)
-    }
+    } catch { throw node.wrong(error.reason, error.advice) }
   }
 
   /// A value that may be given as text or as a secret.
@@ -216,8 +211,7 @@ extension TargetReader {
         Text(
           "改用 https 網址；私人網路可在 webhook、ntfy 與 Mattermost 加上 allow_http: true。",
           "give an https address; in a private network, allow_http: true permits it for webhook, ntfy and Mattermost."
-        )
-      )
+        ))
     }
     return secret
   }

@@ -38,10 +38,7 @@ struct FolderSnapshot {
       throw error
     } catch {
       throw SubcalError(
-        .cannotWrite,
-        reason: Text(
-          "無法讀取資料夾 \(path)：\(error)",
-          "the folder \(path) cannot be read: \(error)"),
+        .cannotWrite, reason: Text("無法讀取資料夾 \(path)：\(error)", "the folder \(path) cannot be read: \(error)"),
         advice: Text(
           "以 --output 指定 subcal nightly 寫出、此使用者可讀取的資料夾。",
           "name with --output the folder that subcal nightly writes, one that this user may read."))
@@ -66,19 +63,14 @@ struct FolderSnapshot {
     } catch {
       throw SubcalError(
         .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "檢查資料夾的擁有者與權限。",
-          "check the folder's owner and permissions."))
+        advice: Text("檢查資料夾的擁有者與權限。", "check the folder's owner and permissions."))
     }
     guard let bytes, try MessageDigest.sha256(bytes).hexadecimal == files[name]?.sha256 else {
       throw SubcalError(
         .locked,
         reason: Text(
-          "上傳時 \(name) 有變動：每晚更新正在執行",
-          "\(name) changed during publishing: a nightly run was active"),
-        advice: Text(
-          "再上傳一次；已上傳的檔案不會重傳。",
-          "publish again; uploaded files are not uploaded twice."))
+          "上傳時 \(name) 有變動：每晚更新正在執行", "\(name) changed during publishing: a nightly run was active"),
+        advice: Text("再上傳一次；已上傳的檔案不會重傳。", "publish again; uploaded files are not uploaded twice."))
     }
     return bytes
   }
@@ -89,7 +81,7 @@ struct FolderSnapshot {
 
     mutating func read(_ folder: FilePath, prefix: String) throws {
       for entry in try FileSystem.entries(of: folder) {
-        let (name, place) = (prefix + entry.name.string, folder.appending(entry.name))
+        let (name, path) = (prefix + entry.name.string, folder.appending(entry.name))
         // Locks, staged files and .git are not for readers.
         if entry.name.string.hasPrefix(".") { continue }
         guard ObjectKey.isUsable(entry.name.string), entry.name.isUTF8 else {
@@ -97,11 +89,11 @@ struct FolderSnapshot {
           continue
         }
         switch entry.kind {
-        case .directory: try read(place, prefix: name + "/")
+        case .directory: try read(path, prefix: name + "/")
         case .regular where name == Manifest.path:
           notes.append("\(name): not published, it has the manifest's name")
         case .regular:
-          guard let bytes = try FileSystem.readFile(place, followingLinks: false) else { continue }
+          guard let bytes = try FileSystem.readFile(path, followingLinks: false) else { continue }
           files[name] = LocalFile(
             sha256: try MessageDigest.sha256(bytes).hexadecimal,
             md5: try MessageDigest.md5(bytes).hexadecimal, bytes: bytes.count)

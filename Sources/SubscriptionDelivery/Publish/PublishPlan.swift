@@ -19,8 +19,7 @@ struct PublishPlan {
 
   /// - Parameter manifest: What earlier publishes uploaded; files of an incomplete one may be missing.
   init(
-    _ folder: [String: FolderSnapshot.LocalFile], manifest: Manifest,
-    listed: [String: ObjectListing.Object]
+    _ folder: [String: FolderSnapshot.LocalFile], manifest: Manifest, listed: [String: ObjectListing.Object]
   ) {
     var uploads: [String] = []
     var files: [String: Manifest.File] = [:]

@@ -24,3 +24,42 @@ package struct PublishSettings: Sendable {
     (self.region, self.keys) = (region, keys)
   }
 }
+
+/// A bucket, and the prefix of all keys.
+package struct BucketAddress: Hashable, Sendable, CustomStringConvertible {
+  package let bucket: String
+  /// The prefix of every key: empty, or ending with a slash.
+  package let prefix: String
+
+  /// An address such as `s3://bucket/some/prefix`; nil for anything else.
+  package init?(_ text: String) {
+    guard text.hasPrefix("s3://") else { return nil }
+    let parts = text.dropFirst(5).split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let folders = (parts.dropFirst().first ?? "").split(separator: "/", omittingEmptySubsequences: false)
+    let names = folders.last == "" ? folders.dropLast() : folders
+    // S3's bucket naming rules, which keep the name safe in a URL's path.
+    guard let bucket = parts.first, bucket.wholeMatch(of: /[a-z0-9][a-z0-9.\-]{1,61}[a-z0-9]/) != nil,
+      names.allSatisfy({ ObjectKey.isUsable($0) })
+    else { return nil }
+    self.bucket = String(bucket)
+    prefix = names.map { "\($0)/" }.joined()
+  }
+
+  package var description: String { "s3://\(bucket)/\(prefix)" }
+}
+
+enum ObjectKey {
+  /// Whether a name may be part of a key: no control characters, which XML cannot represent, and no `.` or `..`,
+  /// which clients resolve.
+  static func isUsable(_ name: some StringProtocol) -> Bool {
+    !name.isEmpty && name != "." && name != ".."
+      && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+  }
+
+  /// Whether every part of a path below the prefix may be part of a key, so that no request leads elsewhere.
+  static func isUsablePath(_ path: String) -> Bool {
+    // By scalars: a combining mark after a slash makes another character of it.
+    path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+      .allSatisfy { isUsable(String($0)) }
+  }
+}

@@ -35,9 +35,7 @@ package struct S3Credentials: Sendable, CustomStringConvertible, CustomDebugStri
         reason: Text(
           "\(path) 的 [\(profile)] 區段沒有 aws_access_key_id 與 aws_secret_access_key",
           "\(path) has no aws_access_key_id and aws_secret_access_key in the section [\(profile)]"),
-        advice: Text(
-          "兩者各寫一行，格式為 名稱 = 值。",
-          "write both, one a line, as name = value."))
+        advice: Text("兩者各寫一行，格式為 名稱 = 值。", "write both, one a line, as name = value."))
     }
     (self.id, self.secret, sessionToken) = (id, secret, values["aws_session_token"])
   }

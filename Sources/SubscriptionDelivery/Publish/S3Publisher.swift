@@ -2,6 +2,7 @@ internal import Curl
 package import Diagnostics
 package import Fetching
 internal import Localization
+internal import Synchronization
 
 /// Publishes the output folder to an S3-compatible store.
 ///
@@ -73,8 +74,7 @@ package struct S3Publisher: Sendable {
         advice: Text(
           "只由一台機器上傳，或多台以相同的 --as-of 上傳同一晚的內容；然後再上傳一次。",
           "publish from one machine, or from several the same night with the same --as-of; then publish again."
-        )
-      )
+        ))
     }
     if published != done { try await write(done, over: workers.first) }
     return outcome
@@ -116,8 +116,7 @@ extension S3Publisher {
       advice: Text(
         "沒有任何變動；檢查 --output 與位址。若確實要如此，可加 --accept-less。",
         "nothing was changed; check --output and the address. If that is intended, publish with --accept-less"
-      )
-    )
+      ))
   }
 
   /// Works on all paths, several at once; the first failure cancels the others.
@@ -161,4 +160,47 @@ extension S3Publisher {
       self.all = all
     }
   }
+}
+
+/// Paths that several workers take one by one; after a failure none is handed out.
+final class WorkQueue: Sendable {
+  private let state: Mutex<(rest: ArraySlice<String>, failure: (any Error)?)>
+
+  init(_ paths: [String]) { state = Mutex((paths[...], nil)) }
+
+  var failure: (any Error)? { state.withLock(\.failure) }
+
+  /// Works on one path after the other until none is left or one failed.
+  func work(_ body: (String) async throws -> Void) async {
+    while let path = next() {
+      do {
+        try await body(path)
+      } catch {
+        state.withLock { $0.failure = $0.failure ?? error }
+      }
+    }
+  }
+
+  private func next() -> String? {
+    state.withLock { state in state.failure == nil ? state.rest.popFirst() : nil }
+  }
+}
+
+final class UploadProgress: Sendable {
+  private let total: Int
+  private let observer: RunObserver
+  private let finished = Mutex<Set<String>>([])
+
+  init(total: Int, observer: @escaping RunObserver) { (self.total, self.observer) = (total, observer) }
+
+  func finish(_ path: String) {
+    let done = finished.withLock { finished in
+      finished.insert(path)
+      return finished.count
+    }
+    observer(.progress(done: done, total: total, what: path))
+    observer(.detail(Text(verbatim: path)))
+  }
+
+  func hasFinished(_ path: String) -> Bool { finished.withLock { $0.contains(path) } }
 }

@@ -93,20 +93,10 @@ package struct UserSettings: Sendable {
 
   /// Reads a file; nil if there is none.
   package init?(at path: FilePath, options: @autoclosure () throws -> KnownOptions) throws {
-    let bytes: [UInt8]?
-    do { bytes = try FileSystem.readFile(path) } catch {
-      throw SubcalError(
-        .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "檢查檔案的擁有者與權限。",
-          "check the file's owner and permissions."))
-    }
-    guard let bytes else { return nil }
+    guard let text = try SettingsNode.text(of: path) else { return nil }
     let options = try options()
     self.path = path
-    guard
-      let root = try SettingsNode.optionalRoot(of: String(decoding: bytes, as: UTF8.self), file: path.string)
-    else { return }
+    guard let root = try SettingsNode.optionalRoot(of: text, file: path.string) else { return }
     if root.isNull { return }
     let members = try root.members(
       among: ["costs", "brokers", "accounts", "favourites", "defaults", "commands", "notify"])
@@ -174,32 +164,35 @@ extension SettingsNode {
 
   fileprivate func broker(_ name: String) throws(SubcalError) -> UserSettings.Broker {
     let members = try members(among: ["discount", "min_commission", "cut_off", "money_by"])
-    func time(_ key: String) throws(SubcalError) -> Int? {
+    func number(
+      _ key: String, _ read: (String) -> Int?, wrong: (String) -> (Text, Text)
+    ) throws(SubcalError) -> Int? {
       guard let node = members[key] else { return nil }
-      guard let second = Instant.secondOfDay(try node.text()) else {
-        throw node.wrong(
-          Text("「\(try node.text())」不是時間", "'\(try node.text())' is not a time"),
-          Text("例如 14:00。", "give one such as 14:00."))
+      let text = try node.text()
+      guard let number = read(text) else {
+        let (reason, advice) = wrong(text)
+        throw node.wrong(reason, advice)
       }
-      return second
+      return number
     }
-    var discount: Int?
-    if let node = members["discount"] {
-      guard let value = CostAssumptions.discount(try node.text()) else {
-        throw node.wrong(
-          Text("「\(try node.text())」不是折扣", "'\(try node.text())' is not a discount"),
-          Text("可用 0 至 1，例如 2.8 折為 0.28。", "give a number from 0 to 1 such as 0.28 for 2.8折."))
+    func time(_ key: String) throws(SubcalError) -> Int? {
+      try number(key, { Instant.secondOfDay($0) }) { text in
+        (Text("「\(text)」不是時間", "'\(text)' is not a time"), Text("例如 14:00。", "give one such as 14:00."))
       }
-      discount = value
     }
-    var minimum: Int?
-    if let node = members["min_commission"] {
-      guard let value = Int(try node.text()), (0...1_000_000).contains(value) else {
-        throw node.wrong(
-          Text("「\(try node.text())」不是金額", "'\(try node.text())' is not an amount"),
-          Text("可用 0 至 1000000 元。", "give NT$ from 0 to 1000000."))
-      }
-      minimum = value
+    let discount = try number("discount", CostAssumptions.discount) { text in
+      (
+        Text("「\(text)」不是折扣", "'\(text)' is not a discount"),
+        Text("可用 0 至 1，例如 2.8 折為 0.28。", "give a number from 0 to 1 such as 0.28 for 2.8折.")
+      )
+    }
+    let minimum = try number(
+      "min_commission", { Int($0).flatMap { (0...1_000_000).contains($0) ? $0 : nil } }
+    ) { text in
+      (
+        Text("「\(text)」不是金額", "'\(text)' is not an amount"),
+        Text("可用 0 至 1000000 元。", "give NT$ from 0 to 1000000.")
+      )
     }
     return UserSettings.Broker(
       name: name, discount: discount, minimumCommission: minimum, cutOff: try time("cut_off"),

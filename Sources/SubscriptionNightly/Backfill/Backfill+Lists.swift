@@ -35,8 +35,7 @@ extension Backfill {
     for (index, year) in years.reversed().enumerated() {
       observer(.progress(done: index, total: years.count, what: "\(what) of \(year)"))
       try await waitForNightlyRun()
-      for source in list.sources(
-        ListRequest(today: settings.asOf.day, years: [year], requiredYears: [year]))
+      for source in list.sources(ListRequest(today: settings.asOf.day, years: [year], requiredYears: [year]))
       {
         guard let content = try await self.list(of: NightSource(source), &outcome) else { continue }
         var came = AcceptedInputs(accepted: [source.id])

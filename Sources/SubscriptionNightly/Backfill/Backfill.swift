@@ -5,7 +5,7 @@ package import Localization
 internal import Posix
 internal import SubscriptionFolder
 internal import SubscriptionStore
-internal import SystemPackage
+package import SystemPackage
 internal import Trading
 package import Values
 
@@ -53,34 +53,21 @@ package struct Backfill: Sendable {
     let bodies = try await downloader.bodies(of: source)
     if let content = bodies.last?.content, content.records > 0 { return content }
     outcome.problems.append(
-      Text("\(source.id)：", "\(source.id): ")
-        + (bodies.failure?.reason ?? Text("清單為空", "the list is empty")))
+      Text("\(source.id)：", "\(source.id): ") + (bodies.failure?.reason ?? Text("清單為空", "the list is empty")))
     outcome.status = .incomplete
     return nil
   }
 
   /// Opens the store and does work while no other backfill runs.
-  func withBackfillLock<Result>(
-    _ work: (SubscriptionStore) async throws -> Result
-  ) async throws -> Result {
+  func withBackfillLock<Result>(_ work: (SubscriptionStore) async throws -> Result) async throws -> Result {
     let lock = try RunLock.take(
-      FilePath("\(settings.store).backfill.lock"),
-      holder: Text("另一次 subcal backfill ", "another backfill"))
+      FilePath("\(settings.store).backfill.lock"), holder: Text("另一次 subcal backfill ", "another backfill"))
     defer { withExtendedLifetime(lock) {} }
     let store: SubscriptionStore
     do throws(StoreError) {
-      store = try SubscriptionStore(at: settings.store)
-      if let problem = try store.problems(withBars: false).first { throw StoreError.corrupt(problem) }
-      if let copy = store.copyBeforeMigration {
-        observer(
-          .note(
-            Text(
-              "資料庫已升級至此版 subcal，原檔為 \(copy)",
-              "the store was brought up to this version of subcal; the former one is \(copy)")))
-      }
-    } catch {
-      throw SubcalError(error)
-    }
+      store = try SubscriptionStore.whole(at: settings.store)
+      if let upgrade = store.upgrade { observer(.note(upgrade)) }
+    } catch { throw SubcalError(error) }
     return try await work(store)
   }
 
@@ -107,8 +94,7 @@ package struct Backfill: Sendable {
         guard error.status == .locked else { throw error }
       }
       if !isAnnounced {
-        observer(
-          .note(Text("每晚更新執行中，等它結束", "a nightly run is active; waiting for it to end")))
+        observer(.note(Text("每晚更新執行中，等它結束", "a nightly run is active; waiting for it to end")))
       }
       isAnnounced = true
       try await clock.sleep(.seconds(3))
@@ -138,4 +124,21 @@ package struct Backfill: Sendable {
     try store.storeHistory([], holidays: inputs.holidays)
     return inputs.holidays
   }
+}
+
+/// The settings of a backfill, except its days.
+package struct BackfillSettings: Sendable {
+  package var store: FilePath
+  /// The moment as of which it runs: later days have no closes yet.
+  package var asOf: Instant
+  package var origin: FetchOrigin
+  /// A folder in which each downloaded body is kept.
+  package var record: FilePath?
+
+  package init(store: FilePath, asOf: Instant, origin: FetchOrigin) {
+    (self.store, self.asOf, self.origin) = (store, asOf, origin)
+  }
+
+  /// The first day of which the exchange publishes all closes (MI_INDEX).
+  package static let firstPublishedDay = Day(year: 2004, month: 2, day: 11) ?? Day(number: 0)
 }

@@ -49,8 +49,7 @@ extension AcceptedInputs {
     try track(
       list, known: prior.lists[list].filter { known in sources.allSatisfy { $0.keeps(known.record) } },
       takenIDs: storedIDs.union(prior.publishedIDs(of: list)),
-      unread: Set(sources.filter { !read.contains($0.id) }.compactMap(\.scope)),
-      asOf: settings.asOf)
+      unread: Set(sources.filter { !read.contains($0.id) }.compactMap(\.scope)), asOf: settings.asOf)
   }
 
   private mutating func accept(
@@ -61,13 +60,13 @@ extension AcceptedInputs {
     guard let best = bodies.newest, let content = bodies[best].content else {
       return try handleUnusable(source, bodies)
     }
-    for (place, body) in bodies.enumerated() where place != best {
+    for (index, body) in bodies.enumerated() where index != best {
       if let error = body.error, error.status == .notUnderstood, let url = body.sourceResult?.url {
         remark(
           .warning, source.id,
           Text("\(url)：", "\(url): ") + error.reason + Text("；改用另一來源", "; another form was used"))
       } else if body.content != nil {
-        results[place].outcome = .superseded
+        results[index].outcome = .superseded
       }
     }
     do throws(SubcalError) {
@@ -132,9 +131,7 @@ extension AcceptedInputs {
   }
 
   /// Handles a source none of whose forms can be used, according to its need.
-  private mutating func handleUnusable(
-    _ source: NightSource, _ bodies: [DecodedBody]
-  ) throws(SubcalError) {
+  private mutating func handleUnusable(_ source: NightSource, _ bodies: [DecodedBody]) throws(SubcalError) {
     guard var error = bodies.failure else { return }
     switch source.need {
     case .required: throw error
@@ -191,8 +188,7 @@ extension AcceptedInputs {
       } catch {
         guard error.status == .notUnderstood else { throw error }
         remark(
-          .incomplete, source,
-          error.reason + Text("；\(day) 的行情仍缺", "; the bars of \(day) are still missing"))
+          .incomplete, source, error.reason + Text("；\(day) 的行情仍缺", "; the bars of \(day) are still missing"))
       }
     }
   }

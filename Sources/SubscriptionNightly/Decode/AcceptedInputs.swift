@@ -78,8 +78,7 @@ struct AcceptedInputs: Sendable {
   ///   - isHistory: Whether the lists are of past years.
   mutating func track<Record: PublishedRecord>(
     _ list: Record.Type, known: [Tracked<Record>], takenIDs: Set<String>, unread: Set<Scope> = [],
-    asOf: Instant,
-    isHistory: Bool = false
+    asOf: Instant, isHistory: Bool = false
   ) throws(SubcalError) {
     let index = CloseIndex(closes)
     let areAllIn = Set(closes.map(\.board)).count == Board.allCases.count

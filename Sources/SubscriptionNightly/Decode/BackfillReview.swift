@@ -34,8 +34,7 @@ struct BackfillReview {
       guard let found = CloseImplausibility(of: bar, before: after) else { continue }
       self.file.bars[index] = bar.doubted(found.doubt)
       problems.append(
-        Text("\(source)：\(bar.code)：\(close)：", "\(source): \(bar.code): \(close): ")
-          + found.reason
+        Text("\(source)：\(bar.code)：\(close)：", "\(source): \(bar.code): \(close): ") + found.reason
           + Text("；不用以計算", "; nothing is valued at it"))
     }
     if compared >= Self.fewest, unchanged * 10 >= compared * 9 || far * 10 > compared {
@@ -44,10 +43,7 @@ struct BackfillReview {
         reason: Text(
           "\(compared) 筆收盤價中，\(unchanged) 筆與 \(next) 相同，\(far) 筆超出前一日的漲跌幅",
           "of \(compared) closes, \(unchanged) are those of \(next), and \(far) lie beyond the limits before it"
-        ),
-        advice: Text(
-          "稍後重試。",
-          "run again later."))
+        ), advice: Text("稍後重試。", "run again later."))
     }
   }
 

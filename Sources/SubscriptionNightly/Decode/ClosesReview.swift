@@ -106,10 +106,8 @@ struct ClosesReview {
       remarks.append(
         Remark(
           .doubtful, source: source.description, row: came.decoded.rowNumbers[index],
-          column: file.board.closeColumn,
-          text: close.description, reason: .notUsed(bar.code, found),
-          code: bar.code,
-          rule: found.doubt.rawValue))
+          column: file.board.closeColumn, text: close.description, reason: .notUsed(bar.code, found),
+          code: bar.code, rule: found.doubt.rawValue))
     }
     let inDoubt = remarks.count { $0.rule != nil }
     if !isAccepted, inDoubt >= Self.fewest, inDoubt * 10 > pairs.count {
@@ -118,8 +116,7 @@ struct ClosesReview {
         source,
         Text(
           "\(pairs.count.grouped) 筆收盤價中 \(inDoubt.grouped) 筆不合理；第一筆：",
-          "\(inDoubt) of \(pairs.count) closes cannot be right; the first, ") + first,
-        unless: Self.exception)
+          "\(inDoubt) of \(pairs.count) closes cannot be right; the first, ") + first, unless: Self.exception)
     }
   }
 
@@ -133,8 +130,7 @@ struct ClosesReview {
         Text(
           "\(before.day) 有收盤價的 \(before.closes.count.grouped) 個代號中只有 \(closes.count.grouped) 個有，不到一半",
           "\(closes.count) of the \(before.closes.count) codes with a close on \(before.day) have one, under half"
-        ),
-        unless: exception)
+        ), unless: exception)
     }
     let unchanged = closes.count { $0.new == $0.last }
     if unchanged * 10 >= closes.count * 9 {
@@ -143,8 +139,7 @@ struct ClosesReview {
         Text(
           "\(closes.count.grouped) 筆收盤價中 \(unchanged.grouped) 筆與 \(before.day) 相同：可能是該日的檔案誤標日期",
           "\(unchanged) of \(closes.count) closes are those of \(before.day): it may be that day's file under another "
-            + "date"),
-        unless: exception)
+            + "date"), unless: exception)
     }
   }
 

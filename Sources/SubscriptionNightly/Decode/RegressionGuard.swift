@@ -17,28 +17,21 @@ struct RegressionGuard: Sendable {
       !(source.shrinkRule.mayBeEmpty && records == 0)
     else { return }
     if records == 0 { throw .refused(source.id, Text("內容沒有任何資料", "the body holds no rows at all")) }
-    switch source.shrinkRule {
-    case .unguarded: break
-    case .atLeastHalf(let other, _):
-      guard let last = baselines.of(other.map { SourceID(description: $0) } ?? source.id)?.records,
-        records * 2 < last
-      else { return }
-      throw .refused(
-        source.id,
-        Text(
-          "只有 \(records.grouped) 筆可用，不到上次 \(last.grouped) 筆的一半",
-          "only \(records) usable rows, under half of the \(last) of the last good run"))
-    case .atLeastNineTenths:
-      // A missing row or two of a short list are reported by name, see `Tracker`.
-      guard let last = baselines.of(source.id)?.records, records * 10 < last * 9, records + 2 < last else {
-        return
+    let (other, isTooLittle, share): (String?, (Int) -> Bool, Text) =
+      switch source.shrinkRule {
+      case .unguarded: (nil, { _ in false }, .empty)
+      case .atLeastHalf(let other, _): (other, { records * 2 < $0 }, Text("一半", "half"))
+      case .atLeastNineTenths:
+        // A missing row or two of a short list are reported by name, see `Tracker`.
+        (nil, { records * 10 < $0 * 9 && records + 2 < $0 }, Text("九成", "nine tenths"))
       }
-      throw .refused(
-        source.id,
-        Text(
-          "只有 \(records.grouped) 筆可用，不到上次 \(last.grouped) 筆的九成",
-          "only \(records) usable rows, under nine tenths of the \(last) of the last good run"))
-    }
+    let baseline = baselines.of(other.map { SourceID(description: $0) } ?? source.id)
+    guard let last = baseline?.records, isTooLittle(last) else { return }
+    throw .refused(
+      source.id,
+      Text(
+        "只有 \(records.grouped) 筆可用，不到上次 \(last.grouped) 筆的\(share)",
+        "only \(records) usable rows, under \(share) of the \(last) of the last good run"))
   }
 }
 

@@ -1,6 +1,8 @@
 internal import Decoding
 internal import Diagnostics
+internal import JSON
 internal import Localization
+internal import SubscriptionStore
 internal import Values
 
 /// A ``FetchedBody``, decoded.
@@ -34,16 +36,16 @@ extension [DecodedBody] {
   /// Whether a request was made, rather than a recording found to have no file.
   var wereAsked: Bool { contains { $0.sourceResult != nil } }
 
-  /// The place of the newest body: one with a day before one without, and one without records last, because TPEx's
+  /// The index of the newest body: one with a day before one without, and one without records last, because TPEx's
   /// website answers for a day without a session with that day and no rows.
   var newest: Int? {
-    var newest: (place: Int, rank: Int)?
-    for (place, body) in enumerated() {
+    var newest: (index: Int, rank: Int)?
+    for (index, body) in enumerated() {
       guard let content = body.content else { continue }
       let rank = content.records == 0 ? Int.min : content.day?.number ?? .min + 1
-      if newest.map({ rank > $0.rank }) ?? true { newest = (place, rank) }
+      if newest.map({ rank > $0.rank }) ?? true { newest = (index, rank) }
     }
-    return newest?.place
+    return newest?.index
   }
 
   /// Why no form can be used; nil if one can. The first error is that of a body that was not understood, if there is
@@ -57,5 +59,55 @@ extension [DecodedBody] {
     for error in errors where !reasons.contains(error.reason) { reasons.append(error.reason) }
     failure.reason = reasons.joined(Text("；且 ", "; and "))
     return failure
+  }
+}
+
+/// The result of one form of a source, for run.json and the store.
+struct SourceResult: Sendable {
+  var id: SourceID
+  var url: String
+  var outcome: Outcome
+  var bytes: Int?
+  var sha256: String?
+  var form: BodyForm?
+  /// The data rows, used or not.
+  var rows: Int?
+  var rejects: Int?
+  /// The rows left out on purpose.
+  var leftOut: Int?
+  /// The records that can be used.
+  var records: Int?
+  var day: Day?
+  var milliseconds: Int
+  var problem: String?
+
+  enum Outcome: String {
+    /// The outputs are made from it.
+    case used
+    /// It was understood, but another form of the source is newer.
+    case superseded
+    /// It was understood, but has too few records, or what cannot be right.
+    case refused
+    case notUnderstood = "not_understood"
+    case unavailable
+  }
+
+  var stored: StoredRun.Source {
+    StoredRun.Source(
+      id: id.description, url: url, outcome: outcome.rawValue, rows: rows, records: records,
+      rejects: rejects, tradingDay: day, sha256: sha256)
+  }
+
+  var json: JSONValue {
+    .object([
+      ("id", .string(id.description)), ("url", .string(url)), ("outcome", .string(outcome.rawValue)),
+      ("bytes", .integerOrNull(bytes)), ("sha256", .stringOrNull(sha256)),
+      ("form", .stringOrNull(form?.rawValue)),
+      ("rows", .integerOrNull(rows)), ("records", .integerOrNull(records)),
+      ("rejects", .integerOrNull(rejects)),
+      ("left_out", .integerOrNull(leftOut)), ("trading_day", .stringOrNull(day)),
+      ("duration_ms", .integer(milliseconds)),
+      ("problem", .stringOrNull(problem)),
+    ])
   }
 }

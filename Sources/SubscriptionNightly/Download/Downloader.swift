@@ -53,8 +53,8 @@ struct Downloader: Sendable {
   /// Throws only when the run was stopped or a body could not be recorded.
   func download(_ requests: [SourceRequest]) async throws -> [FetchedBody] {
     try await withThrowingTaskGroup(of: (Int, FetchedBody?).self) { group in
-      for (place, request) in requests.enumerated() {
-        group.addTask { (place, try await download(request)) }
+      for (index, request) in requests.enumerated() {
+        group.addTask { (index, try await download(request)) }
       }
       return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.compactMap(\.1)
     }
@@ -63,7 +63,7 @@ struct Downloader: Sendable {
   /// Throws only when the run was stopped.
   func decode(_ bodies: [FetchedBody]) async throws -> [DecodedBody] {
     let decoded = await withTaskGroup(of: (Int, DecodedBody).self) { group in
-      for (place, body) in bodies.enumerated() { group.addTask { (place, decode(body)) } }
+      for (index, body) in bodies.enumerated() { group.addTask { (index, decode(body)) } }
       return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
     // A decoder that is stopped reports a body that it did not understand.
@@ -74,23 +74,22 @@ struct Downloader: Sendable {
   /// The response to a request; nil if a recording has no such further form.
   private func download(_ request: SourceRequest) async throws -> FetchedBody? {
     let source = request.source.id.description
-    guard let place = try place(of: request) else {
+    guard let address = try address(of: request) else {
       let error = SubcalError(
         .unavailable, .download, source: source,
         reason: Text(
           "錄下的更新沒有檔案 \(source).csv、.json 或 .html",
           "the recorded night has no file \(source).csv, .json or .html"),
-        advice: Text(
-          "--replay 須為 --record 存下的資料夾。",
-          "give --replay the folder that --record filled."), isAbsence: true)
+        advice: Text("--replay 須為 --record 存下的資料夾。", "give --replay the folder that --record filled."),
+        isAbsence: true)
       return request.form == 1 ? FetchedBody(request: request, sourceResult: nil, body: .failure(error)) : nil
     }
     // A replay names the exchange's address, not the path of the recording.
-    let shown: String = if case .server(let url) = place { url } else { request.url }
+    let shown: String = if case .server(let url) = address { url } else { request.url }
     var sourceResult = SourceResult(id: request.source.id, url: shown, outcome: .used, milliseconds: 0)
     let start = fetcher.clock.now()
     do {
-      let body = try await fetcher.body(of: source, at: place)
+      let body = try await fetcher.body(of: source, at: address)
       sourceResult.milliseconds = (fetcher.clock.now() - start).milliseconds
       sourceResult.bytes = body.count
       if hasSums { sourceResult.sha256 = try MessageDigest.sha256(body).hexadecimal }
@@ -139,21 +138,18 @@ struct Downloader: Sendable {
       return try source.decode(body)
     } catch {
       throw SubcalError(
-        .notUnderstood, .decode, source: error.source, reason: error.reason,
-        advice: error.advice)
+        .notUnderstood, .decode, source: error.source, reason: error.reason, advice: error.advice)
     }
   }
 
-  private func place(of request: SourceRequest) throws(SubcalError) -> Route.Place? {
+  private func address(of request: SourceRequest) throws(SubcalError) -> Route.Address? {
     let source = request.source.id.description
     do {
-      return try fetcher.route.place(of: source, form: request.form, url: request.url)
+      return try fetcher.route.address(of: source, form: request.form, url: request.url)
     } catch {
       throw SubcalError(
         .unavailable, source: source, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "檢查 --replay 的資料夾。",
-          "check the folder given to --replay."))
+        advice: Text("檢查 --replay 的資料夾。", "check the folder given to --replay."))
     }
   }
 
@@ -164,12 +160,36 @@ struct Downloader: Sendable {
     } catch {
       throw SubcalError(
         .cannotWrite, source: source,
-        reason: Text(
-          "無法存下下載的內容：\(error)",
-          "the body cannot be recorded: \(error)"),
-        advice: Text(
-          "--record 須為可寫入的資料夾。",
-          "give --record a folder that can be written."))
+        reason: Text("無法存下下載的內容：\(error)", "the body cannot be recorded: \(error)"),
+        advice: Text("--record 須為可寫入的資料夾。", "give --record a folder that can be written."))
     }
   }
+}
+
+/// A request for one form of a source.
+struct SourceRequest: Sendable {
+  let source: NightSource
+  /// The number of the form, from 1.
+  var form = 1
+  /// The number under which the body is recorded: a form that does not come leaves no gap.
+  var recordingNumber = 1
+
+  var url: String { source.urls[form - 1] }
+
+  /// The request for the next form; nil if there is none or the last body is enough.
+  func next(after bodies: [DecodedBody]) -> SourceRequest? {
+    guard let body = bodies.last(where: { $0.source.id == source.id && $0.form == form }),
+      let sourceResult = body.sourceResult, body.content?.isComplete != true, form < source.urls.count
+    else { return nil }
+    return SourceRequest(
+      source: source, form: form + 1, recordingNumber: recordingNumber + (sourceResult.bytes == nil ? 0 : 1))
+  }
+}
+
+/// The response to a request.
+struct FetchedBody: Sendable {
+  let request: SourceRequest
+  /// nil if the recording has no such file, so that nothing was asked.
+  var sourceResult: SourceResult?
+  let body: Result<[UInt8], SubcalError>
 }

@@ -24,18 +24,15 @@ extension NightSource {
     let decoder = ClosesDecoder(source: id.description, board: board)
     return NightSource(
       id,
-      board == .twse
-        ? .required : .optional(ifMissing: Text("；收盤行情維持不變", "; its closes stay as they were")),
+      board == .twse ? .required : .optional(ifMissing: Text("；收盤行情維持不變", "; its closes stay as they were")),
       .atLeastHalf(mayBeEmpty: false), urls: urls(of: board, expected: expected),
       decode: { body throws(NotUnderstood) in
         let decoded = try decoder.decode(body)
         if let day = decoded.content.day, day > today {
           throw NotUnderstood(
             source: id.description,
-            reason: Text(
-              "收盤行情日期為 \(day)，今天是 \(today)", "the closes are dated \(day), but today is \(today)"),
-            advice: Text(
-              "檢查本機日期，或指定的 --as-of。", "check the machine's date, or the --as-of that was given."))
+            reason: Text("收盤行情日期為 \(day)，今天是 \(today)", "the closes are dated \(day), but today is \(today)"),
+            advice: Text("檢查本機日期，或指定的 --as-of。", "check the machine's date, or the --as-of that was given."))
         }
         return decoded
       },
@@ -55,8 +52,7 @@ extension NightSource {
       // The first leaves out most of the ten thousand warrants that make the second many times as long.
       [
         "https://www.tpex.org.tw/openapi/v1/tpex_mainboard_quotes",
-        "https://www.tpex.org.tw/openapi/v1/tpex_mainboard_daily_close_quotes",
-        dailyQuotes(of: expected),
+        "https://www.tpex.org.tw/openapi/v1/tpex_mainboard_daily_close_quotes", dailyQuotes(of: expected),
       ]
     case .emerging: ["https://www.tpex.org.tw/openapi/v1/tpex_esb_latest_statistics"]
     }

@@ -17,9 +17,7 @@ struct NightTransaction {
   /// Throws `SubcalError`, and `CancellationError` if the run was stopped before anything was exchanged.
   ///
   /// - Parameter adding: Makes the files.
-  func commit(
-    _ night: ComputedNight, run: StoredRun, adding: (inout StagedSet) throws -> Void
-  ) throws {
+  func commit(_ night: ComputedNight, run: StoredRun, adding: (inout StagedSet) throws -> Void) throws {
     let folder: FolderTransaction
     do {
       folder = try FolderTransaction(in: OutputDirectory(path: output), adding: adding)
@@ -58,9 +56,7 @@ struct NightTransaction {
       try folder.rollBack()
     } catch {
       throw Self.unwritable(
-        Text(
-          "已發布但未存入資料庫，且無法復原：\(error)",
-          "published but not stored, and rolling back failed: \(error)"))
+        Text("已發布但未存入資料庫，且無法復原：\(error)", "published but not stored, and rolling back failed: \(error)"))
     }
   }
 

@@ -18,24 +18,14 @@ final class StoreRecovery {
   init(_ path: FilePath, startedAt: Instant) throws(SubcalError) {
     (self.path, self.startedAt) = (path, startedAt)
     do throws(StoreError) {
-      store = try SubscriptionStore(at: path)
-      // Damage may be where tonight's statements do not look, and would spread from there.
-      if let problem = try store.problems(withBars: false).first { throw StoreError.corrupt(problem) }
-      if let copy = store.copyBeforeMigration {
-        remarks.append(
-          Remark(
-            .warning,
-            reason: Text(
-              "資料庫已升級至此版 subcal，原檔為 \(copy)",
-              "the store was brought up to this version of subcal; the former one is \(copy)")))
-      }
+      store = try SubscriptionStore.whole(at: path)
+      remarks = [store.upgrade].compactMap(\.self).map { Remark(.warning, reason: $0) }
     } catch {
       switch error {
       case .corrupt(let problem): (store, remarks) = try Self.replaced(path, because: problem, at: startedAt)
       case .newer, .foreign: throw SubcalError(error)
       case .older, .noSpace, .refused:
-        throw Self.unusable(
-          Text("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
+        throw Self.unusable(Text("無法使用資料庫 \(path)：\(error)", "the store \(path) cannot be used: \(error)"))
       }
     }
   }
@@ -61,9 +51,7 @@ final class StoreRecovery {
     } catch let error as StoreError {
       try replace(error)
       try writeAgain(work)
-    } catch {
-      throw Self.unusable(Text(verbatim: "\(error)"))
-    }
+    } catch { throw Self.unusable(Text(verbatim: "\(error)")) }
   }
 
   private func writeAgain(_ work: (SubscriptionStore) throws -> Void) throws(SubcalError) {
@@ -129,7 +117,24 @@ final class StoreRecovery {
     SubcalError(
       .cannotWrite, reason: reason,
       advice: Text(
-        "檢查資料庫的擁有者、權限與剩餘空間，再執行一次。",
-        "check the store's owner, permissions and free space; then run again."))
+        "檢查資料庫的擁有者、權限與剩餘空間，再執行一次。", "check the store's owner, permissions and free space; then run again."))
+  }
+}
+
+extension SubscriptionStore {
+  /// The store at a path, unless it is damaged: damage may be where the statements do not look, and would spread.
+  static func whole(at path: FilePath) throws(StoreError) -> SubscriptionStore {
+    let store = try SubscriptionStore(at: path)
+    if let problem = try store.problems(withBars: false).first { throw StoreError.corrupt(problem) }
+    return store
+  }
+
+  /// That it was brought up to this version; nil if it was of it.
+  var upgrade: Text? {
+    copyBeforeMigration.map { copy in
+      Text(
+        "資料庫已升級至此版 subcal，原檔為 \(copy)",
+        "the store was brought up to this version of subcal; the former one is \(copy)")
+    }
   }
 }

@@ -29,9 +29,7 @@ package struct AlertHook: Sendable {
         if Task.isCancelled || clock.now() >= deadline { return try await Self.end(child, program) }
         await Self.pause()
       }
-    } catch {
-      return "--on-alert: \(error)"
-    }
+    } catch { return "--on-alert: \(error)" }
   }
 
   private static func pause() async {

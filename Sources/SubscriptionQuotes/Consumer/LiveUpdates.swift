@@ -15,10 +15,7 @@ package struct LiveUpdates<Provider: QuoteProvider>: AsyncSequence, Sendable {
     of codes: [StockCode: Set<Board>], from provider: Provider, every interval: Duration = .milliseconds(500),
     clock: JobClock = .continuous
   ) {
-    self.provider = provider
-    self.codes = codes
-    self.interval = interval
-    self.clock = clock
+    (self.provider, self.codes, self.interval, self.clock) = (provider, codes, interval, clock)
   }
 
   /// Starts the provider, which ends when the iterator is deallocated or its task is cancelled.
@@ -59,4 +56,22 @@ package struct LiveUpdates<Provider: QuoteProvider>: AsyncSequence, Sendable {
       }
     }
   }
+}
+
+/// Limits updates to one in each interval: the first is immediate, later ones wait for the end of the interval.
+///
+/// Unlike a debounce it also updates while the stream never pauses.
+package struct Throttle: Sendable {
+  private let interval: Duration
+  private var last: Duration?
+
+  package init(every interval: Duration) { self.interval = interval }
+
+  /// The time until the next update is allowed.
+  package func wait(at now: Duration) -> Duration {
+    last.map { max(.zero, $0 + interval - now) } ?? .zero
+  }
+
+  /// Records an update.
+  package mutating func shown(at now: Duration) { last = now }
 }

@@ -12,9 +12,7 @@ package import Values
 package struct QuoteLog: Sendable {
   private let folder: FilePath
 
-  package init(besideStore store: FilePath) {
-    folder = FilePath(store.string + "-quotes")
-  }
+  package init(besideStore store: FilePath) { folder = FilePath(store.string + "-quotes") }
 
   /// A line of the log.
   package struct Entry: Hashable, Sendable {

@@ -54,10 +54,10 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
   private static func test(_ text: String) -> Test? {
     if text == "closes-today" { return .closesToday }
     guard let comparison = Comparison.allCases.first(where: { text.contains($0.rawValue) }),
-      let place = text.firstRange(of: comparison.rawValue)
+      let range = text.firstRange(of: comparison.rawValue)
     else { return nil }
-    let bound = String(text[place.upperBound...])
-    switch text[..<place.lowerBound] {
+    let bound = String(text[range.upperBound...])
+    switch text[..<range.lowerBound] {
     case "premium": return Percent(bound).map { .premium(comparison, $0) }
     case "change": return Percent(bound).map { .change(comparison, $0) }
     case "price": return Price(bound).map { .price(comparison, $0) }
@@ -84,13 +84,50 @@ package struct AlertCondition: Hashable, Sendable, CustomStringConvertible {
     }
     switch test {
     case .closesToday: return nil
-    case .premium(let comparison, let bound):
-      return row.premium?.percent.map { comparison.holds($0, bound) }
-    case .change(let comparison, let bound):
-      return row.changePercent.map { comparison.holds($0, bound) }
+    case .premium(let comparison, let bound): return row.premium?.percent.map { comparison.holds($0, bound) }
+    case .change(let comparison, let bound): return row.changePercent.map { comparison.holds($0, bound) }
     case .price(let comparison, let bound): return comparison.holds(price.price, bound)
-    case .profit(let comparison, let bound):
-      return row.outcome.map { comparison.holds($0.profit, bound) }
+    case .profit(let comparison, let bound): return row.outcome.map { comparison.holds($0.profit, bound) }
     }
+  }
+}
+
+/// Which alerts have fired. An alert fires once, and again only after its condition was false.
+package struct AlertState: Sendable {
+  private let conditions: [AlertCondition]
+  private var holding: Set<Key> = []
+
+  private struct Key: Hashable {
+    var condition: Int
+    var code: StockCode
+  }
+
+  /// A condition that has become true for a security.
+  package struct Alert: Sendable {
+    package let condition: AlertCondition
+    /// The security at that moment.
+    package let row: WatchedQuote
+    package let moment: Instant
+  }
+
+  package init(_ conditions: [AlertCondition]) { self.conditions = conditions }
+
+  /// The alerts that fire now. An unknown condition neither fires nor resets an alert.
+  package mutating func fired(by rows: [WatchedQuote], at now: Instant) -> [Alert] {
+    var alerts: [Alert] = []
+    for row in rows {
+      for (number, condition) in conditions.enumerated() {
+        let key = Key(condition: number, code: row.code)
+        switch condition.holds(of: row, at: now) {
+        case true?:
+          if holding.insert(key).inserted {
+            alerts.append(Alert(condition: condition, row: row, moment: now))
+          }
+        case false?: holding.remove(key)
+        case nil: break
+        }
+      }
+    }
+    return alerts
   }
 }

@@ -6,9 +6,7 @@ package import Values
 package struct MarketHours: Sendable {
   package let calendar: TradingCalendar
 
-  package init(_ calendar: TradingCalendar) {
-    self.calendar = calendar
-  }
+  package init(_ calendar: TradingCalendar) { self.calendar = calendar }
 
   /// A phase of a board's day.
   package enum Phase: Hashable, Sendable {

@@ -32,9 +32,7 @@ package struct Quote: Hashable, Sendable {
     package var secondOfDay: Int?
 
     package init(price: Price, shares: Int?, secondOfDay: Int?) {
-      self.price = price
-      self.shares = shares
-      self.secondOfDay = secondOfDay
+      (self.price, self.shares, self.secondOfDay) = (price, shares, secondOfDay)
     }
   }
 
@@ -42,11 +40,7 @@ package struct Quote: Hashable, Sendable {
     code: StockCode, name: String, board: Board, time: QuoteTime, price: QuotePrice? = nil,
     book: OrderBook = OrderBook()
   ) {
-    self.code = code
-    self.name = name
-    self.board = board
-    self.time = time
-    self.price = price
+    (self.code, self.name, self.board, self.time, self.price) = (code, name, board, time, price)
     self.book = book
   }
 
@@ -58,7 +52,110 @@ package struct Quote: Hashable, Sendable {
     return price.price == limitUp ? .up : price.price == limitDown ? .down : nil
   }
 
-  package enum Limit: String, Sendable {
-    case up, down
+  package enum Limit: String, Sendable { case up, down }
+}
+
+/// The timestamp of a quote in microseconds, and its order among quotes of the same timestamp.
+package struct QuoteTime: Hashable, Comparable, Sendable {
+  /// Microseconds since 1970-01-01T00:00:00Z.
+  package let microseconds: Int
+  /// The sender's serial number; 0 if it has none.
+  package let serial: Int
+
+  package init(microseconds: Int, serial: Int = 0) {
+    self.microseconds = microseconds
+    self.serial = serial
+  }
+
+  package init(_ instant: Instant) { self.init(microseconds: instant.secondsSince1970 * 1_000_000) }
+
+  /// The timestamp in whole seconds.
+  package var instant: Instant {
+    // Division rounds down, because timestamps are not before 1970.
+    Instant(secondsSince1970: microseconds / 1_000_000)
+  }
+
+  package static func < (left: QuoteTime, right: QuoteTime) -> Bool {
+    (left.microseconds, left.serial) < (right.microseconds, right.serial)
+  }
+}
+
+/// The current price of a security, and its kind.
+package struct QuotePrice: Hashable, Sendable {
+  /// NT$ a share.
+  package var price: Price
+  package var kind: Kind
+
+  package enum Kind: String, Sendable, CaseIterable {
+    /// The price of the last trade.
+    case trade
+    /// The middle of the best bid and the best ask, at which nobody has traded.
+    case indicative
+    /// The day's reference price (參考價): yesterday's close, adjusted on an ex-day.
+    case reference
+    /// The close of an earlier day from the store.
+    case close
+
+    /// Whether it is a price of the market now; only such prices fire alerts.
+    package var isLive: Bool { self == .trade || self == .indicative }
+  }
+
+  package init(_ price: Price, _ kind: Kind) {
+    self.price = price
+    self.kind = kind
+  }
+
+  /// Chooses a quote's price: the last trade; else, unless a trial matching (試撮) is in progress, the middle of the
+  /// order book; else the reference price. A trial price is never chosen.
+  ///
+  /// - Parameters:
+  ///   - lastTrade: The price of the quote's last trade.
+  ///   - latest: The price of a trade since the last snapshot, for which the exchange prints a dash if there was none.
+  package init?(lastTrade: Price?, latest: Price?, isTrial: Bool, book: OrderBook, reference: Price?) {
+    if let price = lastTrade ?? latest {
+      self.init(price, .trade)
+    } else if !isTrial, let price = book.middle {
+      self.init(price, .indicative)
+    } else if let reference {
+      self.init(reference, .reference)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// The best bids and asks, best first, up to five levels.
+package struct OrderBook: Hashable, Sendable {
+  package var bids: [Level]
+  package var asks: [Level]
+
+  /// The orders at one price.
+  package struct Level: Hashable, Sendable {
+    /// NT$ a share; nil for market orders (市價).
+    package var price: Price?
+    package var shares: Int
+
+    package init(price: Price?, shares: Int) {
+      self.price = price
+      self.shares = shares
+    }
+  }
+
+  package init(bids: [Level] = [], asks: [Level] = []) {
+    self.bids = bids
+    self.asks = asks
+  }
+
+  package var isEmpty: Bool { bids.isEmpty && asks.isEmpty }
+
+  package var bestBid: Price? { bids.lazy.compactMap(\.price).first }
+
+  package var bestAsk: Price? { asks.lazy.compactMap(\.price).first }
+
+  /// The price halfway between the best bid and the best ask; nil if a side is empty.
+  package var middle: Price? {
+    guard let bid = bestBid, let ask = bestAsk else { return nil }
+    // Ticks are at least 1/100 NT$, so the half is exact.
+    return Price(tenThousandths: (bid.tenThousandths + ask.tenThousandths) / 2)
   }
 }

@@ -1,6 +1,6 @@
 package import Costs
 package import SubscriptionLists
-internal import Trading
+package import Trading
 package import Values
 
 /// A watched security with its newest quote; until one arrives, with its last close.
@@ -17,9 +17,7 @@ package struct WatchedQuote: Sendable {
     case unknown
   }
 
-  package init(_ watched: WatchedSecurity) {
-    self.watched = watched
-  }
+  package init(_ watched: WatchedSecurity) { self.watched = watched }
 
   package var code: StockCode { watched.code }
 
@@ -68,5 +66,26 @@ package struct WatchedQuote: Sendable {
   private var boardClose: BoardClose? {
     guard let quote, let price = quote.price else { return watched.close }
     return BoardClose(price: price.price, day: quote.day, board: quote.board, kind: .last)
+  }
+}
+
+/// A watched security with its data from the store.
+package struct WatchedSecurity: Sendable {
+  package var code: StockCode
+  package var name: String?
+  /// The offering with whose price quotes are compared, if there is one.
+  package var evaluated: EvaluatedOffering?
+  package var close: BoardClose?
+  /// The board where it trades; all boards if that is unknown.
+  package var boards: Set<Board>
+
+  /// - Parameter today: Decides whether the offering's shares are delivered and trade on its own board.
+  package init(code: StockCode, name: String?, evaluated: EvaluatedOffering?, close: BoardClose?, today: Day)
+  {
+    (self.code, self.name, self.evaluated, self.close) = (code, name, evaluated, close)
+    let offering = evaluated?.known.offering
+    let isDelivered = offering?.deliveryDate.map { $0 <= today } ?? false
+    let board = ClosePrecedence(of: offering).board(lastClose: close, isDelivered: isDelivered)
+    boards = board.map { [$0] } ?? Set(Board.allCases)
   }
 }

@@ -3,7 +3,7 @@ internal import Values
 /// The watched securities with their newest quotes; quotes may arrive in any order.
 package struct WatchedQuotes: Sendable {
   package private(set) var rows: [WatchedQuote]
-  private let places: [StockCode: Int]
+  private let indices: [StockCode: Int]
   /// What each row last reported; `changed` holds the rows that differ from it.
   private var reported: [Reported?]
   private var changed: Set<Int> = []
@@ -29,19 +29,18 @@ package struct WatchedQuotes: Sendable {
 
   package init(_ watched: [WatchedSecurity]) {
     rows = watched.map(WatchedQuote.init)
-    places = Dictionary(watched.enumerated().map { ($1.code, $0) }) { first, _ in first }
+    indices = Dictionary(watched.enumerated().map { ($1.code, $0) }) { first, _ in first }
     reported = Array(repeating: nil, count: rows.count)
   }
 
   /// Stores a quote of a watched security unless it is older than the stored one or equal to it, and returns whether it
   /// did.
-  @discardableResult
-  package mutating func take(_ quote: Quote) -> Bool {
-    guard let place = places[quote.code] else { return false }
-    rows[place].absence = nil
-    if let known = rows[place].quote, quote.time < known.time || quote == known { return false }
-    rows[place].quote = quote
-    if reported[place] != Reported(quote) { changed.insert(place) } else { changed.remove(place) }
+  @discardableResult package mutating func take(_ quote: Quote) -> Bool {
+    guard let index = indices[quote.code] else { return false }
+    rows[index].absence = nil
+    if let known = rows[index].quote, quote.time < known.time || quote == known { return false }
+    rows[index].quote = quote
+    if reported[index] != Reported(quote) { changed.insert(index) } else { changed.remove(index) }
     return true
   }
 
@@ -55,15 +54,15 @@ package struct WatchedQuotes: Sendable {
   }
 
   private mutating func mark(_ codes: [StockCode], _ absence: WatchedQuote.Absence) {
-    for place in codes.compactMap({ places[$0] }) { rows[place].absence = absence }
+    for index in codes.compactMap({ indices[$0] }) { rows[index].absence = absence }
   }
 
   /// The rows whose price, time or volume changed since they were last reported, in order; without a trade yet those
   /// whose price, best bid or best ask changed.
   package mutating func changes() -> [WatchedQuote] {
-    let places = changed.sorted()
+    let indices = changed.sorted()
     changed = []
-    for place in places { reported[place] = rows[place].quote.map(Reported.init) }
-    return places.map { rows[$0] }
+    for index in indices { reported[index] = rows[index].quote.map(Reported.init) }
+    return indices.map { rows[$0] }
   }
 }

@@ -23,25 +23,19 @@ package struct EmergingBoardResponse: Sendable {
       throw NotUnderstood(
         source: Self.source,
         reason: Text("回應不是 JSON 清單，而是", "the response is not a JSON list but ")
-          + JSONText.beginning(of: body),
-        advice: Text("一小時後再執行。", "wait an hour before the next run."))
+          + JSONText.beginning(of: body), advice: Text("一小時後再執行。", "wait an hour before the next run."))
     }
     for (index, row) in rows.enumerated() {
-      let code = row.text("SecuritiesCompanyCode").flatMap { StockCode($0) }
-      do throws(QuoteProblem) {
-        var problems: [QuoteProblem] = []
-        quotes.append(try Quote(emerging: row, &problems))
-        remarks += problems.map { $0.remark(.note, source: Self.source, row: index + 1, code: code) }
-      } catch {
-        remarks.append(error.remark(source: Self.source, row: index + 1, code: code))
-      }
+      let read = row.quote(
+        "SecuritiesCompanyCode", source: Self.source, row: index + 1, Quote.init(emerging:_:))
+      quotes += [read.quote].compactMap(\.self)
+      remarks += read.remarks
     }
     if quotes.isEmpty, let first = remarks.first {
       throw NotUnderstood(
         source: Self.source,
         reason: Text("\(rows.count) 筆均無法解讀；第一筆：", "none of \(rows.count) rows can be read; the first: ")
-          + first.message,
-        advice: Text("更新 subcal。", "update subcal."))
+          + first.message, advice: Text("更新 subcal。", "update subcal."))
     }
   }
 }

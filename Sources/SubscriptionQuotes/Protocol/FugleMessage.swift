@@ -1,5 +1,6 @@
 package import Decoding
 internal import Diagnostics
+internal import JSON
 internal import Localization
 package import Values
 
@@ -38,9 +39,7 @@ package enum FugleMessage: Hashable, Sendable {
   }
 
   /// A message that could not be decoded.
-  package struct Rejection: Error, Hashable, Sendable {
-    package let remark: Remark
-  }
+  package struct Rejection: Error, Hashable, Sendable { package let remark: Remark }
 
   private static func message(_ message: LenientJSONObject) throws(QuoteProblem) -> FugleMessage {
     let data = message.object("data")
@@ -61,5 +60,24 @@ package enum FugleMessage: Hashable, Sendable {
       return .data(quote, problems.map { $0.remark(.note, source: source, row: 1, code: quote.code) })
     default: return .other
     }
+  }
+}
+
+/// The messages to Fugle's streaming service, each one line of JSON.
+enum FugleRequest {
+  /// Signs in; only this message contains the key.
+  static func auth(key: String) -> String { message("auth", [("apikey", .string(key))]) }
+
+  static func subscribe(_ codes: [StockCode]) -> String {
+    let symbols: (String, JSONValue) =
+      codes.count == 1
+      ? ("symbol", .stringOrNull(codes.first)) : ("symbols", .array(codes.map { .string($0.description) }))
+    return message("subscribe", [("channel", .string(FugleMessage.channel)), symbols])
+  }
+
+  static func ping(_ state: Int) -> String { message("ping", [("state", .string("\(state)"))]) }
+
+  private static func message(_ event: String, _ data: [(String, JSONValue)]) -> String {
+    JSONValue.object([("event", .string(event)), ("data", .object(data))]).line
   }
 }

@@ -1,7 +1,7 @@
 package import Decoding
 internal import FoundationEssentials
 internal import Localization
-internal import Values
+package import Values
 
 /// A response of the exchange's market information system (MIS).
 ///
@@ -35,8 +35,7 @@ package struct MISResponse: Sendable {
     guard let rows = answer.list("msgArray") else {
       let message = answer.text("rtmessage") ?? "no msgArray"
       throw NotUnderstood(
-        source: Self.source,
-        reason: Text("回應沒有報價：「\(message)」", "the response has no quotes: '\(message)'"),
+        source: Self.source, reason: Text("回應沒有報價：「\(message)」", "the response has no quotes: '\(message)'"),
         advice: Self.advice)
     }
     if let code = answer.text("rtcode"), code != "0000" {
@@ -44,8 +43,7 @@ package struct MISResponse: Sendable {
         source: Self.source,
         reason: Text(
           "回應為「\(code) \(answer.text("rtmessage") ?? "")」",
-          "the response is '\(code) \(answer.text("rtmessage") ?? "")'"),
-        advice: Self.advice)
+          "the response is '\(code) \(answer.text("rtmessage") ?? "")'"), advice: Self.advice)
     }
     userDelay = answer.text("userDelay").flatMap { Int($0) }.map { .milliseconds(min(max(0, $0), 60_000)) }
     rowCount = rows.count
@@ -54,17 +52,49 @@ package struct MISResponse: Sendable {
         emptyRows += 1
         continue
       }
-      let code = row.text("c").flatMap { StockCode($0) }
-      do throws(QuoteProblem) {
-        var problems: [QuoteProblem] = []
-        quotes.append(try Quote(mis: row, &problems))
-        remarks += problems.map { $0.remark(.note, source: Self.source, row: index + 1, code: code) }
-      } catch {
-        remarks.append(error.remark(source: Self.source, row: index + 1, code: code))
-      }
+      let read = row.quote("c", source: Self.source, row: index + 1, Quote.init(mis:_:))
+      quotes += [read.quote].compactMap(\.self)
+      remarks += read.remarks
     }
   }
 
   private static let advice = Text(
     "一小時後再執行，並減少查詢次數。", "wait an hour before the next run, and ask less often.")
+}
+
+/// A request to MIS for some codes, with one channel for each board where a code may trade.
+package struct MISRequest: Hashable, Sendable {
+  package let codes: [StockCode]
+  /// Such as `tse_2330.tw`.
+  let channels: [String]
+
+  /// The maximum number of channels in a request.
+  package static let limit = 50
+  package static let host = "mis.twse.com.tw"
+
+  /// The path and query.
+  package var target: String {
+    // `|` is not allowed in a URL (RFC 3986 section 2).
+    "/stock/api/getStockInfo.jsp?ex_ch=\(channels.joined(separator: "%7C"))&json=1&delay=0"
+  }
+
+  /// The fewest requests for the codes, in order. MIS does not have codes that are only on the emerging board.
+  package static func requests(for codes: [(code: StockCode, boards: Set<Board>)]) -> [MISRequest] {
+    var requests: [MISRequest] = []
+    var (batch, channels): ([StockCode], [String]) = ([], [])
+    func close() {
+      if !batch.isEmpty { requests.append(MISRequest(codes: batch, channels: channels)) }
+      (batch, channels) = ([], [])
+    }
+    for (code, boards) in codes {
+      let own = [(Board.twse, "tse"), (.tpex, "otc")].filter { boards.contains($0.0) }
+        .map { "\($0.1)_\(code).tw" }
+      guard !own.isEmpty else { continue }
+      if channels.count + own.count > limit { close() }
+      batch.append(code)
+      channels += own
+    }
+    close()
+    return requests
+  }
 }

@@ -9,15 +9,13 @@ extension Quote {
     let code = try data.code("symbol")
     guard let updated = try data.microseconds("lastUpdated"), updated > 0 else {
       throw QuoteProblem(
-        field: "lastUpdated", text: data.text("lastUpdated") ?? "",
-        reason: Text("不是時間戳記", "not a timestamp"))
+        field: "lastUpdated", text: data.text("lastUpdated") ?? "", reason: Text("不是時間戳記", "not a timestamp"))
     }
     self.init(
       code: code, name: PrintableText.visible(data.text("name") ?? ""), board: try Self.board(fugle: data),
       time: QuoteTime(microseconds: updated, serial: try data.whole("serial") ?? 0))
     let isTrial = data.text("isTrial") == "true"
-    book = OrderBook(
-      bids: Self.levels(data, "bids", &problems), asks: Self.levels(data, "asks", &problems))
+    book = OrderBook(bids: Self.levels(data, "bids", &problems), asks: Self.levels(data, "asks", &problems))
     reference = try data.price("referencePrice")
     open = try data.price("openPrice")
     high = try data.price("highPrice")

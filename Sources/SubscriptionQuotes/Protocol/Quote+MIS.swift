@@ -47,8 +47,7 @@ extension Quote {
     case "tse": return .twse
     case "otc": return .tpex
     case let other:
-      throw QuoteProblem(
-        field: "ex", text: other ?? "", reason: Text("既非 tse，也非 otc", "neither tse nor otc"))
+      throw QuoteProblem(field: "ex", text: other ?? "", reason: Text("既非 tse，也非 otc", "neither tse nor otc"))
     }
   }
 

@@ -49,8 +49,7 @@ extension LenientJSONObject {
   static func price(_ text: String, field: String) throws(QuoteProblem) -> Price? {
     if let price = Price(text) { return price }
     guard text.allSatisfy({ $0 == "0" || $0 == "." }), text.contains("0") else {
-      throw QuoteProblem(
-        field: field, text: text, reason: Text("不是價格，例如 43.91", "not a price such as 43.91"))
+      throw QuoteProblem(field: field, text: text, reason: Text("不是價格，例如 43.91", "not a price such as 43.91"))
     }
     return nil
   }
@@ -62,9 +61,7 @@ extension LenientJSONObject {
     else { throw QuoteProblem(field: field, text: text, reason: Text("不是整數", "not a whole number")) }
     return value
   }
-}
 
-extension LenientJSONObject {
   static func lots(_ text: String, field: String) throws(QuoteProblem) -> Int {
     let (shares, overflow) = try whole(text, field: field).multipliedReportingOverflow(by: 1000)
     // As many shares as a closing file may name.
@@ -72,6 +69,23 @@ extension LenientJSONObject {
       throw QuoteProblem(field: field, text: text, reason: Text("股數過大", "more shares than there are"))
     }
     return shares
+  }
+}
+
+extension LenientJSONObject {
+  /// The quote of a row, if it can be read, and remarks on what cannot.
+  ///
+  /// - Parameter codeName: The member with the code.
+  func quote(
+    _ codeName: String, source: String, row: Int,
+    _ read: (LenientJSONObject, inout [QuoteProblem]) throws(QuoteProblem) -> Quote
+  ) -> (quote: Quote?, remarks: [Remark]) {
+    let code = text(codeName).flatMap { StockCode($0) }
+    do throws(QuoteProblem) {
+      var problems: [QuoteProblem] = []
+      let quote = try read(self, &problems)
+      return (quote, problems.map { $0.remark(.note, source: source, row: row, code: code) })
+    } catch { return (nil, [error.remark(source: source, row: row, code: code)]) }
   }
 }
 

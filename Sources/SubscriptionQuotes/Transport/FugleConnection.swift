@@ -15,9 +15,7 @@ final class FugleConnection: Sendable {
     _ session: FugleSession, _ buffer: QuoteBuffer, _ clock: JobClock, now: @escaping @Sendable () -> Instant
   ) {
     self.session = Mutex(session)
-    self.buffer = buffer
-    self.clock = clock
-    self.now = now
+    (self.buffer, self.clock, self.now) = (buffer, clock, now)
   }
 
   func opened(_ send: Send) async throws {

@@ -18,11 +18,7 @@ package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
     now: @escaping @Sendable () -> Instant,
     generator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
   ) {
-    self.key = key
-    self.transport = transport
-    self.hours = hours
-    self.clock = clock
-    self.now = now
+    (self.key, self.transport, self.hours, self.clock, self.now) = (key, transport, hours, clock, now)
     self.generator = generator
   }
 
@@ -60,9 +56,7 @@ package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
       try await transport.withConnection { texts, send in
         try await connection.opened(send)
         try await withThrowingTaskGroup(of: Void.self) { group in
-          group.addTask {
-            for try await text in texts { try await connection.heard(text, send) }
-          }
+          group.addTask { for try await text in texts { try await connection.heard(text, send) } }
           group.addTask {
             while isLive() {
               try await clock.sleep(.seconds(1))
@@ -81,9 +75,7 @@ package struct FugleProvider<Transport: MessageTransport>: QuoteProvider {
       try Task.checkCancellation()
       return failure.closeCode == FugleMessage.tooManyConnections
         ? .tooMany : .broken(Text(verbatim: failure.reason))
-    } catch is SessionOver {
-      return nil
-    }
+    } catch is SessionOver { return nil }
   }
 
   private static func failure(of ending: FugleSession.Ending) -> QuoteFailure {

@@ -17,12 +17,8 @@ package struct PollingProvider: QuoteProvider {
     clock: JobClock = .continuous, now: @escaping @Sendable () -> Instant,
     generator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
   ) {
-    self.settings = settings
-    self.hours = hours
-    self.transport = transport
-    self.clock = clock
-    self.now = now
-    self.generator = generator
+    (self.settings, self.hours, self.transport, self.clock) = (settings, hours, transport, clock)
+    (self.now, self.generator) = (now, generator)
   }
 
   /// The quotes of some codes until the session ends.

@@ -67,15 +67,13 @@ struct PollingRun {
     if !hasAnswer, let failure { throw failure }
     let (unknown, missing) = plan.unfoundCodes
     if !unknown.isEmpty { events.append(.unknown(unknown)) }
-    if failure == nil, !missing.isEmpty {
-      events.append(.trouble(Self.lacking(missing), seconds: nil))
-    }
+    if failure == nil, !missing.isEmpty { events.append(.trouble(Self.lacking(missing), seconds: nil)) }
     return events
   }
 
   private mutating func send(_ request: PollingPlan.Request, queue: Int) async throws {
     requestCount += 1
-    let outcome = try await PollingRequest(request, provider).outcome()
+    let outcome = try await provider.outcome(of: request)
     try Task.checkCancellation()
     switch (outcome, request) {
     case (.mis(let answer), .mis(let query)):

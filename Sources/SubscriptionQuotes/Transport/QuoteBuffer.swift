@@ -17,9 +17,7 @@ final class QuoteBuffer: Sendable {
     var error: (any Error)?
   }
 
-  init() {
-    (wakes, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-  }
+  init() { (wakes, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
   var isEnded: Bool { state.withLock(\.isEnded) }
 
@@ -71,4 +69,12 @@ final class QuoteBuffer: Sendable {
   }
 
   private static let eventLimit = 100
+}
+
+/// What has changed since the last update.
+package struct LiveUpdate: Hashable, Sendable {
+  /// The newest quote of each code that has a new one.
+  package var quotes: [Quote] = []
+  /// All other events in order.
+  package var events: [QuoteEvent] = []
 }

@@ -2,9 +2,7 @@
 package struct QuoteBufferEvents: AsyncSequence, Sendable {
   private let work: @Sendable (QuoteBuffer) async throws -> Void
 
-  init(_ work: @escaping @Sendable (QuoteBuffer) async throws -> Void) {
-    self.work = work
-  }
+  init(_ work: @escaping @Sendable (QuoteBuffer) async throws -> Void) { self.work = work }
 
   /// Starts the work, which is cancelled when the iterator is deallocated.
   package func makeAsyncIterator() -> Iterator {
@@ -45,9 +43,7 @@ final class QuoteBufferTask: Sendable {
       do {
         try await work(buffer)
         buffer.end(nil)
-      } catch {
-        buffer.end(error)
-      }
+      } catch { buffer.end(error) }
     }
   }
 

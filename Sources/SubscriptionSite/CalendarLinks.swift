@@ -1,0 +1,93 @@
+internal import Localization
+internal import Records
+internal import SubscriptionLists
+internal import SubscriptionOutputs
+internal import SubscriptionReport
+internal import Values
+
+/// The calendars to subscribe to.
+enum SubscribeLink {
+  /// Every calendar in the page's language, or in Chinese if the calendars are not published in it.
+  static func all(_ options: OutputOptions) -> [PageContent] {
+    let kinds = Offering.days.compactMap { kind in kind.feed.map { ($0, "calendars/\(kind.name)") } }
+    let named = options.filters.map { (Text(verbatim: $0.name), "calendars/\($0.name)") }
+    let others = [
+      (Text(phrase: "feed_auction"), Auction.feed.path),
+      (Text(phrase: "feed_coming"), RightsNotice.feed.path),
+    ]
+    let main = (Text(phrase: "feed_main"), Offering.feed.path)
+    return ([main] + kinds + others + named).map { title, stem in
+      let path = options.calendar(stem)
+      let address = options.address(of: path)
+      // Not webcals:, which iOS does not open.
+      let webcal = address?.map { "webcal" + $0.drop { $0 != ":" } }
+      let outlook = address.map { address in
+        Text {
+          "https://outlook.live.com/calendar/0/addfromweb?url=\(address[$0].encodedForQuery)"
+            + "&name=\(title[$0].encodedForQuery)"
+        }
+      }
+      return [
+        "title": title, "path": path, "webcal": webcal, "address": address,
+        "google": webcal?.map { "https://calendar.google.com/calendar/render?cid=\($0.encodedForQuery)" },
+        "outlook": outlook,
+      ]
+    }
+  }
+}
+
+extension String {
+  /// Percent-encoded for a query, RFC 3986: all but unreserved characters.
+  var encodedForQuery: String {
+    let (unreserved, digits) = (Self.unreserved, Array("0123456789ABCDEF".utf8))
+    let encoded = utf8.flatMap { byte in
+      unreserved.contains(byte)
+        ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  private static let unreserved = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
+}
+
+/// Links that put an offering's last day and draw into the reader's own calendar.
+enum AddToCalendar {
+  /// A link to each web calendar for each entry, and the file with all of them; nil once both days are over.
+  static func content(_ item: Report.Item, _ report: Report) -> PageContent? {
+    let today = report.asOf.day
+    let shown = OfferingCalendar.entries(of: item, on: today)
+    guard !shown.isEmpty else { return nil }
+    let id = item.known.id
+    let page = report.options.address(of: Site.path(of: id)) ?? Text(verbatim: ExchangePage.subscriptions)
+    let words = Dictionary(uniqueKeysWithValues: Offering.days.map { ($0.name, $0.word) })
+    let entries = shown.map { entry -> PageContent in
+      let (start, end) = (entry.state.start, entry.state.end.adding(1))
+      let (title, details) = (entry.summary.map(\.encodedForQuery), page.map(\.encodedForQuery))
+      let google = Text {
+        "https://calendar.google.com/calendar/render?action=TEMPLATE&text=\(title[$0])"
+          + "&dates=\(start.compact)/\(end.compact)&details=\(details[$0])"
+      }
+      let outlook = Text {
+        "https://outlook.live.com/calendar/0/deeplink/compose?path=/calendar/action/compose"
+          + "&rru=addevent&subject=\(title[$0])&startdt=\(start)&enddt=\(end)&allday=true"
+          + "&body=\(details[$0])"
+      }
+      return [
+        "title": words[entry.kind] ?? Text.empty, "day": start.text(in: today.year), "google": google,
+        "outlook": outlook,
+      ]
+    }
+    let file = Text { name(of: id, in: report.options.languages.contains($0) ? $0 : .chinese) }
+    return ["entries": entries, "file": file]
+  }
+
+  /// The path of the file in the output folder.
+  static func path(of id: String, in language: Language) -> String {
+    "offerings/\(name(of: id, in: language))"
+  }
+
+  private static func name(of id: String, in language: Language) -> String {
+    "\(id)\(language.fileSuffix).ics"
+  }
+}
