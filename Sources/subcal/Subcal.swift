@@ -38,9 +38,7 @@ struct Subcal: AsyncParsableCommand {
       "Print signs such as † and ≈ in ASCII, before or after the command; also SUBCAL_ASCII."))
   var ascii = false
 
-  @Flag(
-    help: .text(
-      "以 JSON 說明所有指令與選項，供程式使用", "Describe every command and its options as JSON, for scripts."))
+  @Flag(help: .text("以 JSON 說明所有指令與選項，供程式使用", "Describe every command and its options as JSON, for scripts."))
   var helpJson = false
 
   static func main() async {
@@ -107,9 +105,7 @@ struct Subcal: AsyncParsableCommand {
         do { _ = try parsed(completed(without: value)) } catch { continue }
         throw SubcalError(
           .usage, reason: Text(verbatim: "\(value.place): \(message(for: error))"),
-          advice: Text(
-            "更正檔案中的值。",
-            "correct the value in the file."))
+          advice: Text("更正檔案中的值。", "correct the value in the file."))
       }
       throw error
     }

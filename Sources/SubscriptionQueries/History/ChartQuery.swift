@@ -31,16 +31,14 @@ package struct ChartQuery: Sendable {
       let bars = try store.bars(of: code, in: first...max(first, asOf.firstDayWithoutResults.adding(-1)))
       guard let last = bars.last?.day else {
         throw SubcalError(
-          .notFound,
-          reason: Text("資料庫沒有 \(code) 的行情", "no bar of \(code) is stored"),
+          .notFound, reason: Text("資料庫沒有 \(code) 的行情", "no bar of \(code) is stored"),
           advice: Text("檢查代號；subcal backfill 可補入歷史行情。", "check the code; subcal backfill fetches history."))
       }
       let calendar = try TradingDayEvidence(of: store, since: first, knownAt: asOf).calendar
       let offering = try offering(in: store)
       let name = name(of: offering)
       return Chart(
-        BarSeries(
-          ClosePrecedence(of: offering).onePerDay(bars), calendar: calendar),
+        BarSeries(ClosePrecedence(of: offering).onePerDay(bars), calendar: calendar),
         offer: offering?.price,
         ticks: .table(of: offering.flatMap { SecurityClass(of: $0) } ?? .share, on: last), options: options,
         caption: ChartCaption(
@@ -65,8 +63,7 @@ package struct ChartQuery: Sendable {
     }
     guard let series = IntradaySeries(entries) else {
       throw SubcalError(
-        .notFound,
-        reason: Text("沒有 \(code) 在 \(today) 的盤中記錄", "nothing is recorded of \(code) on \(today)"),
+        .notFound, reason: Text("沒有 \(code) 在 \(today) 的盤中記錄", "nothing is recorded of \(code) on \(today)"),
         advice: Text("在交易時間執行 subcal watch \(code)。", "run subcal watch \(code) during the session."))
     }
     let offering = try access.exists() ? access.read(offering).value : nil

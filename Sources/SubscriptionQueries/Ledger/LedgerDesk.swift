@@ -77,9 +77,7 @@ package struct LedgerDesk: Sendable {
     do throws(LedgerJournal.Unreadable) { journal = try LedgerJournal.ledger(of: bytes) } catch {
       throw SubcalError(
         .usage, reason: Text("\(name)：", "\(name): ") + error.reason,
-        advice: Text(
-          "匯入 subcal ledger --export 寫出的檔案。",
-          "import a file that subcal ledger --export wrote."))
+        advice: Text("匯入 subcal ledger --export 寫出的檔案。", "import a file that subcal ledger --export wrote."))
     }
     var added = 0
     try file.change { ledger in
@@ -88,8 +86,7 @@ package struct LedgerDesk: Sendable {
         throw SubcalError(
           .usage,
           reason: Text(
-            "\(name) 與帳本自第 \(place + 1) 筆起不同",
-            "\(name) and the ledger differ from entry \(place + 1) on"),
+            "\(name) 與帳本自第 \(place + 1) 筆起不同", "\(name) and the ledger differ from entry \(place + 1) on"),
           advice: Text(
             "匯出帳本加以比較；以 --ledger 指定空的帳本可匯入任何檔案。",
             "export the ledger and compare; an empty one, named with --ledger, takes any journal."))
@@ -178,9 +175,7 @@ extension LedgerDesk {
         reason: Text(
           "\(code) 由 \(distinct.joined(separator: "、")) 申購",
           "\(code) was applied for by \(distinct.joined(separator: ", "))"),
-        advice: Text(
-          "以 --account 指定帳戶。",
-          "name with --account whom it is about."))
+        advice: Text("以 --account 指定帳戶。", "name with --account whom it is about."))
     }
     let wanted = names.isEmpty || names == ["all"] ? distinct : names
     guard let first = wanted.first, distinct.contains(first) || !names.isEmpty else {
@@ -221,11 +216,8 @@ extension LedgerDesk {
         throw SubcalError(
           .usage,
           reason: Text(
-            "\(what)：抽籤日 \(draw) 在今天 \(today) 之後",
-            "\(what): the draw is on \(draw), after today, \(today)"),
-          advice: Text(
-            "知道結果後再記錄。",
-            "record the result when it is known."))
+            "\(what)：抽籤日 \(draw) 在今天 \(today) 之後", "\(what): the draw is on \(draw), after today, \(today)"),
+          advice: Text("知道結果後再記錄。", "record the result when it is known."))
       }
       return entry(won ? .won : .notWon, application, day ?? offering?.drawDate ?? today)
     case .sell(let price):
@@ -236,9 +228,7 @@ extension LedgerDesk {
           reason: Text(
             "\(what)：撥券日 \(delivery) 在賣出日 \(sold) 之後",
             "\(what): the shares come on \(delivery), after the day of the sale, \(sold)"),
-          advice: Text(
-            "以 --date 指定賣出日。",
-            "give the day of the sale with --date."))
+          advice: Text("以 --date 指定賣出日。", "give the day of the sale with --date."))
       }
       guard sold <= today else {
         throw SubcalError(
@@ -246,9 +236,7 @@ extension LedgerDesk {
           reason: Text(
             "\(what)：賣出日 \(sold) 在今天 \(today) 之後",
             "\(what): the day of the sale, \(sold), is after today, \(today)"),
-          advice: Text(
-            "賣出後再記錄。",
-            "record the sale when it is made."))
+          advice: Text("賣出後再記錄。", "record the sale when it is made."))
       }
       return entry(.sold, application, sold, price)
     }
@@ -275,8 +263,7 @@ extension LedgerDesk {
     if let id, known.isEmpty {
       throw SubcalError(
         .usage,
-        reason: Text(
-          "\(code)：沒有申購案 \(id)，或已取消", "\(code): there is no offering \(id), or it is cancelled"),
+        reason: Text("\(code)：沒有申購案 \(id)，或已取消", "\(code): there is no offering \(id), or it is cancelled"),
         advice: Text("以 subcal query \(code) 查看各檔。", "subcal query \(code) shows its offerings."))
     }
     if id != nil, let only = known.first, let start = only.offering.subscriptionStart, start > today {
@@ -298,9 +285,7 @@ extension LedgerDesk {
         reason: Text(
           "\(code)：申購日 \(day) 在今天 \(today) 之後",
           "\(code): the day of the application, \(day), is after today, \(today)"),
-        advice: Text(
-          "申購後再記錄。",
-          "record the application when it is made."))
+        advice: Text("申購後再記錄。", "record the application when it is made."))
     }
     guard let chosen = open ?? (given == nil ? past : nil), let period = period(chosen) else {
       let next = known.compactMap(period).filter { $0.upperBound >= today }.min {
@@ -314,9 +299,7 @@ extension LedgerDesk {
             "\(code): applications are taken from \($0.lowerBound) to \($0.upperBound)")
         }
           ?? Text("\(code)：\(day) 沒有可申購的案件", "\(code): no offering took applications on \(day)"),
-        advice: Text(
-          "以 --date 指定申購日。",
-          "give with --date the day of the application."))
+        advice: Text("以 --date 指定申購日。", "give with --date the day of the application."))
     }
     return .made(
       LedgerEntry(
@@ -336,9 +319,7 @@ extension LedgerDesk {
       reason: Text(
         "\(what)：帳本沒有\(account.map { " \($0) 的" } ?? "")申購紀錄",
         "\(what): no application\(account.map { " of \($0)" } ?? "") is in the ledger"),
-      advice: Text(
-        "以 subcal apply 記錄。",
-        "record it with subcal apply."))
+      advice: Text("以 subcal apply 記錄。", "record it with subcal apply."))
   }
 
   static func error(_ refusal: Ledger.Refusal, _ entry: LedgerEntry) -> SubcalError {
@@ -346,10 +327,7 @@ extension LedgerDesk {
     let (reason, advice): (Text, Text) =
       switch refusal {
       case .appliedAlready(let other) where other == entry.account:
-        (
-          Text("已記錄申購", "it is applied for already"),
-          Text("以 subcal ledger 查看。", "subcal ledger shows it.")
-        )
+        (Text("已記錄申購", "it is applied for already"), Text("以 subcal ledger 查看。", "subcal ledger shows it."))
       case .appliedAlready(let other):
         (
           Text(
@@ -373,8 +351,7 @@ extension LedgerDesk {
       case .soldAlready:
         (
           Text("已賣出", "it is sold"),
-          Text(
-            "價格有誤時再以 subcal sold 記錄一次。", "record the sale again with subcal sold if its price was wrong.")
+          Text("價格有誤時再以 subcal sold 記錄一次。", "record the sale again with subcal sold if its price was wrong.")
         )
       case .notWon:
         (
@@ -387,8 +364,7 @@ extension LedgerDesk {
           Text("參見 subcal ledger --export。", "see subcal ledger --export.")
         )
       }
-    return SubcalError(
-      .usage, reason: Text("\(what)：", "\(what): ") + reason, advice: advice)
+    return SubcalError(.usage, reason: Text("\(what)：", "\(what): ") + reason, advice: advice)
   }
 }
 

@@ -43,9 +43,7 @@ package struct LedgerReminder: Sendable {
     return deposits + draws
   }
 
-  private static func names(
-    _ kind: NotifyTarget.Rules.Reminder, _ positions: [LedgerPosition]
-  ) -> [String] {
+  private static func names(_ kind: NotifyTarget.Rules.Reminder, _ positions: [LedgerPosition]) -> [String] {
     positions.map { "\(kind.rawValue)/\($0.application.number)" }
   }
 }

@@ -48,8 +48,7 @@ package struct NotificationRun: Sendable {
     let access = query.store.withoutFolder
     try access.requireStore()
     let lock = try RunLock.take(
-      FilePath("\(access.path).notify.lock"),
-      holder: Text("另一次 subcal notify ", "another subcal notify"))
+      FilePath("\(access.path).notify.lock"), holder: Text("另一次 subcal notify ", "another subcal notify"))
     defer { withExtendedLifetime(lock) {} }
     let (runs, sent) = try access.read { store in
       (
@@ -64,14 +63,11 @@ package struct NotificationRun: Sendable {
     for target in settings.targets {
       let asOf = query.asOf
       if target.rules.quiet?.contains(asOf.secondOfDay) == true {
-        observer(
-          .detail(Text("\(target.name)：勿擾時段，略過", "\(target.name): skipped in quiet hours")))
+        observer(.detail(Text("\(target.name)：勿擾時段，略過", "\(target.name): skipped in quiet hours")))
         continue
       }
       do {
-        for message in messages(
-          for: target, result, mine, runs, sent: sent[target.name] ?? [:])
-        {
+        for message in messages(for: target, result, mine, runs, sent: sent[target.name] ?? [:]) {
           if isRehearsal {
             outcome.messages.append((target.name, message))
             continue

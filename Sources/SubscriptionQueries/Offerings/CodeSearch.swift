@@ -39,9 +39,7 @@ package struct CodeSearch {
     return unknown + hint
   }
 
-  private var unknown: Text {
-    Text("找不到「\(text)」", "\(text): no offering of that code or name is stored")
-  }
+  private var unknown: Text { Text("找不到「\(text)」", "\(text): no offering of that code or name is stored") }
 
   private static let advice = Text(
     "可輸入代號或部分名稱；新案請先執行 subcal nightly。",
@@ -64,9 +62,7 @@ package struct CodeSearch {
       reason: Text(
         "\(candidates.count) 個代號的名稱含「\(text)」：\((names + more).joined(separator: "、"))",
         "\(text) is in the names of \(candidates.count) codes: \((names + more).joined(separator: ", "))"),
-      advice: Text(
-        "輸入其中一個代號。",
-        "give one of the codes."))
+      advice: Text("輸入其中一個代號。", "give one of the codes."))
   }
 
   /// How many letters are wrong, missing or extra, in the code or the name, whichever is nearer.

@@ -21,9 +21,7 @@ package struct Favourites: Sendable {
     } catch {
       throw SubcalError(
         .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "檢查檔案的擁有者與權限。",
-          "check the file's owner and permissions."))
+        advice: Text("檢查檔案的擁有者與權限。", "check the file's owner and permissions."))
     }
     lines = String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
@@ -36,9 +34,7 @@ package struct Favourites: Sendable {
           reason: Text(
             "\(path) 第 \(number + 1) 行：「\(text)」不是股票代號",
             "\(path): line \(number + 1): '\(text)' is not a stock code"),
-          advice: Text(
-            "更正或刪除該行。",
-            "correct or delete the line."))
+          advice: Text("更正或刪除該行。", "correct or delete the line."))
       }
       if !codes.contains(code) { codes.append(code) }
     }
@@ -51,8 +47,7 @@ package struct Favourites: Sendable {
     let name = ".\(path.lastComponent?.string ?? "favourites").lock"
     let lock = try RunLock.take(
       path.removingLastComponent().appending(name),
-      holder: Text("另一次 subcal favourites ", "another subcal favourites"),
-      waiting: .seconds(10))
+      holder: Text("另一次 subcal favourites ", "another subcal favourites"), waiting: .seconds(10))
     defer { withExtendedLifetime(lock) {} }
     var favourites = try Favourites(at: path)
     let result = change(&favourites)
@@ -82,9 +77,7 @@ package struct Favourites: Sendable {
     } catch {
       throw SubcalError(
         .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "檢查資料夾的擁有者與權限。",
-          "check the folder's owner and permissions."))
+        advice: Text("檢查資料夾的擁有者與權限。", "check the folder's owner and permissions."))
     }
   }
 

@@ -63,16 +63,27 @@ package protocol ReadableRecord: PublishedRecord {
 }
 
 extension Auction: ReadableRecord {
-  package static func blocks(of answer: ListAnswer<Auction>) -> [TextBlock] {
-    AuctionText.blocks(of: answer)
-  }
+  package static func blocks(of answer: ListAnswer<Auction>) -> [TextBlock] { AuctionText.blocks(of: answer) }
 }
 
 extension RightsNotice: ReadableRecord {
   package static func blocks(of answer: ListAnswer<RightsNotice>) -> [TextBlock] {
-    guard !answer.items.isEmpty else {
-      return [.line(Text("沒有符合條件的預告。", "No coming offerings match."))]
-    }
+    guard !answer.items.isEmpty else { return [.line(Text("沒有符合條件的預告。", "No coming offerings match."))] }
     return [.facts(answer.items.map { LabelledText(Text("預告", "announced"), TonedText($0.line)) })]
+  }
+}
+
+extension ComingOffering {
+  /// In one line.
+  package var line: Text { [Text(verbatim: "\(notice.code) \(notice.name)"), facts].joined(.comma) }
+
+  /// The line without code and name.
+  private var facts: Text {
+    [notice.priceText, right, notice.sharesText].filter { $0 != .empty }.joined(.comma)
+  }
+
+  /// As part of an offering's history.
+  package var history: Text {
+    Text("\(known.firstSeen.day) 首見；\(facts)", "first seen on \(known.firstSeen.day); \(facts)")
   }
 }

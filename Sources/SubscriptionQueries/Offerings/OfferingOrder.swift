@@ -18,9 +18,7 @@ package enum OfferingOrder: String, CaseIterable, Sendable {
   package static let given = allCases.filter { $0 != .next }
 
   /// - Parameter isReversed: Whether the other end comes first; unknown values come last all the same.
-  package func sorted(
-    _ offerings: [EvaluatedOffering], isReversed: Bool = false
-  ) -> [EvaluatedOffering] {
+  package func sorted(_ offerings: [EvaluatedOffering], isReversed: Bool = false) -> [EvaluatedOffering] {
     func sorted<Key: Comparable>(
       _ key: (EvaluatedOffering) -> Key?, _ precedes: @escaping (Key, Key) -> Bool
     ) -> [EvaluatedOffering] {

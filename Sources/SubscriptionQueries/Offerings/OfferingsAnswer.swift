@@ -1,6 +1,10 @@
+internal import Costs
+internal import Decoding
 package import Diagnostics
 package import Localization
 package import SubscriptionLists
+internal import Values
+internal import WinRates
 
 /// The offerings that meet some conditions.
 package struct OfferingsAnswer: ListedAnswer {
@@ -28,4 +32,85 @@ package struct OfferingsAnswer: ListedAnswer {
   package var count: Int { result.offerings.count }
 
   package mutating func keep(first limit: Int) { result.offerings = Array(result.offerings.prefix(limit)) }
+}
+
+/// The result of `list` as text: one line for each offering.
+extension OfferingsAnswer {
+  package var blocks: [TextBlock] {
+    let data = Text(result.dataAsOf, or: Text("不明", "unknown"))
+    let head = Text(
+      "截至 \(result.context.asOf.dayAndTime)，行情 \(data)",
+      "As of \(result.context.asOf.dayAndTime), closes of \(data)")
+    let title = [TextBlock.heading(TonedText(head)), .blank]
+    guard !result.offerings.isEmpty else {
+      return title + [.line(Text("沒有符合條件的申購案。", "No offerings match."))]
+        + (coming.isEmpty ? [] : footnotes)
+    }
+    // Only an order by the applications shows them: they are announced with the draw.
+    let hasApplications = order == .applications
+    var table = AlignedTable(hasApplications ? titles + [applications] : titles)
+    table.rows = result.offerings.map { offering in
+      let count = offering.known.offering.qualifiedApplications
+      return cells(offering) + (hasApplications ? [TonedText(count?.grouped)] : [])
+    }
+    return title + [.table(table)] + footnotes
+  }
+
+  /// The legend of the marks, and the costs that profits assume.
+  private var footnotes: [TextBlock] {
+    var lines: [LabelledText] = []
+    for offering in coming { lines.add(Text("預告", "announced"), offering.line) }
+    lines.append(LabelledText(Text("註", "marks"), explaining: Mark.all(of: result.offerings)))
+    let costs = result.offerings.compactMap(\.numbers.costs)
+    if !costs.isEmpty { lines.add(Text("計算基礎", "assumes"), LotCosts.assumptions(costs)) }
+    return [.blank, .facts(lines)]
+  }
+
+  private var titles: [AlignedTable.Column] {
+    [
+      .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 1),
+      .left(Text("狀態", "stage"), 3), .left(Text("截止", "until"), 1),
+      .right(Text("剩餘天數", "days left"), 5), .right(Text("承銷價", "price"), priority(4, .price)),
+      .right(Text("市價", "close"), 6), .right(Text("溢價率", "premium"), 1),
+      .right(Text("中籤損益", "profit"), priority(2, .profit)),
+      .right(Text("應備金額", "cash"), priority(4, .cash)),
+      .left(Text("扣款", "debit"), 7), .left(Text("抽籤", "draw"), priority(6, .draw)),
+      .right(Text("中籤率", "win rate"), priority(7, .odds)),
+      .right(Text("期望值", "EV"), priority(8, .ev)),
+      .left(Text("發行市場", "market"), 9),
+    ]
+  }
+
+  private var applications: AlignedTable.Column { .right(Text("合格件", "applications"), 1) }
+
+  /// The column of the order is left out last.
+  private func priority(_ usual: Int, _ column: OfferingOrder) -> Int { column == order ? 1 : usual }
+
+  private func cells(_ evaluated: EvaluatedOffering) -> [TonedText] {
+    let offering = evaluated.known.offering
+    let numbers = evaluated.numbers
+    let text = OfferingText(evaluated, today: result.context.asOf.day)
+    let today = result.context.asOf.day
+    let left = offering.subscriptionEnd.flatMap { end in
+      [.open, .lastDay].contains(evaluated.stage) ? "\(end.number - today.number)" : nil
+    }
+    let price = offering.price.map { "\($0)\(offering.finalPrice == nil ? "*" : "")" }
+    let profit = numbers.outcome.map { TonedText.signed($0.profit, $0.profit.signed) }
+    let estimate = numbers.odds?.isEstimate == true ? "≈" : ""
+    return [
+      TonedText(offering.code, .strong), TonedText(offering.name),
+      TonedText(evaluated.stage.text), TonedText(offering.subscriptionEnd), TonedText(left),
+      TonedText(price), TonedText(text.listedClose), text.listedPremium, profit ?? "-",
+      TonedText(numbers.cash?.grouped), TonedText(evaluated.timetable.deduction),
+      TonedText(offering.drawDate),
+      TonedText(
+        numbers.odds.map { "\($0.probability)%\(estimate)" } ?? evaluated.estimate.map { "\($0.roughRate)%≈" }
+      ),
+      numbers.expectedValue.map { TonedText.signed($0.count, $0.signed + estimate) }
+        ?? evaluated.estimatedValue.map {
+          TonedText.signed($0.expected.whole, $0.expected.whole.signed + "≈")
+        } ?? "-",
+      TonedText(offering.market),
+    ]
+  }
 }

@@ -35,8 +35,7 @@ package struct QueryResult: Sendable {
         of: store, since: min(days.min() ?? asOf.day, asOf.day.adding(-Self.daysOfEvidence)).adding(-60),
         knownAt: asOf)
       // All draws of the past are needed only for what is estimated now.
-      let needsDraws =
-        settings.assumedOdds.needsDraws || known.contains { $0.isEstimatedAnew(on: asOf.day) }
+      let needsDraws = settings.assumedOdds.needsDraws || known.contains { $0.isEstimatedAnew(on: asOf.day) }
       let draws = needsDraws ? try store.draws(knownAt: asOf) : []
       let context = EvaluationContext(
         asOf: asOf, cutOff: settings.cutOff, evidence: evidence, costs: settings.costs,

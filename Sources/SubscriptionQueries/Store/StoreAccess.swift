@@ -37,12 +37,9 @@ package struct StoreAccess: Sendable {
     if try exists() { return }
     throw SubcalError(
       .noStore,
-      reason: Text(
-        "尚無資料庫（\(path)）",
-        "there is no store at \(path)"),
+      reason: Text("尚無資料庫（\(path)）", "there is no store at \(path)"),
       advice: Text(
-        "先執行 subcal nightly，或以 --store 指定位置。",
-        "run subcal nightly first, or name the store with --store."))
+        "先執行 subcal nightly，或以 --store 指定位置。", "run subcal nightly first, or name the store with --store."))
   }
 
   /// Copies the store to a file, and checks the copy.
@@ -98,9 +95,7 @@ package struct StoreAccess: Sendable {
   private static func unreadable(_ error: any Error) -> SubcalError {
     SubcalError(
       .cannotWrite, reason: Text(verbatim: "\(error)"),
-      advice: Text(
-        "檢查資料庫的擁有者與權限。",
-        "check the store's owner and permissions."))
+      advice: Text("檢查資料庫的擁有者與權限。", "check the store's owner and permissions."))
   }
 
   /// Whether this user lacks permission to read the store or enter its folder.
@@ -125,9 +120,7 @@ extension SubscriptionStore {
     guard let asOf = folder.asOf else {
       throw SubcalError(
         .cannotWrite,
-        reason: Text(
-          "\(path) 沒有已發布的內容",
-          "\(path) holds nothing that was published"),
+        reason: Text("\(path) 沒有已發布的內容", "\(path) holds nothing that was published"),
         advice: Text(
           "以 --published 指定發布資料夾，或讓此使用者可讀取資料庫。",
           "name the published folder with --published, or let this user read the store."))

@@ -34,10 +34,7 @@ package struct StoreStatus: Answer {
     let bars = Text("行情", "Bars")
     var lines: [(name: Text, text: Text)] = [
       (Text("資料庫", "Store"), Text(verbatim: path.string)),
-      (
-        Text("起始", "Since"),
-        Text(summary.since, or: Text("尚無資料", "nothing stored yet"))
-      ),
+      (Text("起始", "Since"), Text(summary.since, or: Text("尚無資料", "nothing stored yet"))),
       (
         Text("申購案", "Offerings"),
         Text(

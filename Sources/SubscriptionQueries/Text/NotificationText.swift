@@ -87,9 +87,7 @@ struct NotificationText {
       + (due + counts).joined(.enumeration)
   }
 
-  private func count(_ number: Int, _ kind: Text) -> Text {
-    Text("\(kind) \(number) 檔", "\(number) \(kind)")
-  }
+  private func count(_ number: Int, _ kind: Text) -> Text { Text("\(kind) \(number) 檔", "\(number) \(kind)") }
 
   /// The debits of the next trading day together: if the money falls short, none of them counts.
   private func sum(of events: [OfferingEvent]) -> Text? {

@@ -110,8 +110,7 @@ package struct OfferingText {
     guard let close = evaluated.valuation.currentClose else { return nil }
     let premium = Premium(of: offering, at: close).percent
     return TonedText(
-      described(close)
-        + (premium.map { Text("，溢價 \($0.signed)", ", premium \($0.signed)") } ?? .empty))
+      described(close) + (premium.map { Text("，溢價 \($0.signed)", ", premium \($0.signed)") } ?? .empty))
   }
 
   /// Whether the close is that of the delivery day.
@@ -267,8 +266,7 @@ package struct OfferingText {
     let lots =
       shares % 1000 == 0
       ? Text("（\((shares / 1000).grouped) 張）", " (\((shares / 1000).grouped) lots of 1,000)") : nil
-    let lot =
-      offering.lotShares.map { Text("，每件申購 \($0.grouped) 股", ", \($0.grouped) per application") }
+    let lot = offering.lotShares.map { Text("，每件申購 \($0.grouped) 股", ", \($0.grouped) per application") }
     return Text("\(shares.grouped) 股\(lots)\(lot)", "\(shares.grouped)\(lots)\(lot)")
   }
 

@@ -23,9 +23,7 @@ package struct LiveCandles: Sendable {
     } catch {
       throw SubcalError(
         .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text(
-          "檢查 --serve-dir 的資料夾。",
-          "check the folder given to --serve-dir."))
+        advice: Text("檢查 --serve-dir 的資料夾。", "check the folder given to --serve-dir."))
     }
   }
 
@@ -58,13 +56,8 @@ package struct LiveCandles: Sendable {
       LastActs.cancel()
     } catch {
       throw SubcalError(
-        .cannotWrite,
-        reason: Text(
-          "\(file) 可能留有盤中報價：\(error)",
-          "quotes may be left in \(file): \(error)"),
-        advice: Text(
-          "刪除該檔；下次更新會重寫。",
-          "delete that file; the next nightly run writes it again."))
+        .cannotWrite, reason: Text("\(file) 可能留有盤中報價：\(error)", "quotes may be left in \(file): \(error)"),
+        advice: Text("刪除該檔；下次更新會重寫。", "delete that file; the next nightly run writes it again."))
     }
   }
 }

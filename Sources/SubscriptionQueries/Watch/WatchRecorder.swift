@@ -41,9 +41,7 @@ struct WatchRecorder {
 
   /// Unchanged quotes as of a little while ago: without them nobody could tell a quiet market from a watch without
   /// answers.
-  private mutating func lasting(
-    _ confirmed: [Quote], besides changed: [Quote], at now: Instant
-  ) -> [Quote] {
+  private mutating func lasting(_ confirmed: [Quote], besides changed: [Quote], at now: Instant) -> [Quote] {
     for quote in changed {
       logged[quote.code] = max(quote.time.instant, logged[quote.code] ?? quote.time.instant)
     }

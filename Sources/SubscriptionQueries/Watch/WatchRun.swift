@@ -1,8 +1,8 @@
 package import Diagnostics
-internal import Fetching
+package import Fetching
 internal import JSON
 package import SubscriptionQuotes
-internal import Values
+package import Values
 
 /// Follows some securities until the session ends, an alert ends it, or the task is cancelled.
 package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendable {
@@ -133,4 +133,54 @@ package struct WatchRun<Provider: QuoteProvider, Display: WatchDisplay>: Sendabl
 
   /// The least time between two refreshes.
   private static var refresh: Duration { .milliseconds(500) }
+}
+
+/// A display of a watch: a screen that is redrawn, or a stream of lines.
+package protocol WatchDisplay: Sendable {
+  /// Whether ``draw()`` is called repeatedly, because ages change with time.
+  var isRedrawn: Bool { get }
+  /// False once writing fails, such as on a closed pipe.
+  var isRead: Bool { get }
+
+  /// Shows the rows before any quote.
+  func begin(_ rows: [WatchedQuote])
+  /// Shows all rows, given those that changed and the provider's other events.
+  func show(_ rows: [WatchedQuote], changed: [WatchedQuote], events: [QuoteEvent])
+  func show(_ alert: AlertState.Alert)
+  func note(_ note: WatchNote)
+  /// Shows that the watch waits for quotes, which can be new from a moment on.
+  func wait(until moment: Instant)
+  /// Shows that quotes can be new now.
+  func open()
+  /// Shows that the market is closed.
+  func close(until opening: Instant)
+  func draw()
+}
+
+/// A failure that does not end a watch.
+package enum WatchNote: Hashable, Sendable {
+  /// The program of an alert failed.
+  case alertProgram(String)
+  /// Quotes could not be added to the log.
+  case notRecorded(String)
+  /// Candles could not be written.
+  case noCandles(String)
+}
+
+/// The time of a watch: the machine's, or in a rehearsal one that starts elsewhere and runs faster.
+package struct WatchClock: Sendable {
+  package let clock: JobClock
+  package let now: @Sendable () -> Instant
+
+  /// - Parameter start: The time to begin at; nil to use `now`.
+  package init(startingAt start: Instant?, speed: Int, now: @escaping @Sendable () -> Instant) {
+    let beginning = ContinuousClock.now
+    let clock = JobClock(
+      now: { (ContinuousClock.now - beginning) * speed }, sleep: { try await Task.sleep(for: $0 / speed) })
+    self.clock = clock
+    self.now = {
+      start.map { Instant(secondsSince1970: $0.secondsSince1970 + Int(clock.now().components.seconds)) }
+        ?? now()
+    }
+  }
 }

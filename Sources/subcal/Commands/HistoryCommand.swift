@@ -7,26 +7,19 @@ internal import Values
 
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history",
-    abstract: Text(
-      "該公司歷次申購的結果，以及資料庫中的行情。",
-      "Shows how a code's past offerings went, from the stored bars; and the bars themselves.")[.messages],
-    discussion: Help.text(
-      Text(
-        "溢價率以申購截止日、抽籤日與撥券日的收盤價（興櫃為日均價）計算。價格未還原除權息；參考價不同於前一收盤價的日子會標示。歷史行情以 subcal backfill 補入。",
-        """
-        Premiums are those of the closes (on the emerging board, the averages) of the last \
-        subscription day, the day of the draw, and the delivery day. Prices are not \
-        adjusted for dividends; a day whose reference price is not the last close is \
-        marked. Fetch history with subcal backfill.
-        """),
-      examples: [
-        "subcal history 9935",
-        "subcal history 9935 --csv --from 2024-01-01 > 9935.csv",
-      ]))
+    "history", "該公司歷次申購的結果，以及資料庫中的行情。",
+    "Shows how a code's past offerings went, from the stored bars; and the bars themselves.",
+    about: Text(
+      "溢價率以申購截止日、抽籤日與撥券日的收盤價（興櫃為日均價）計算。價格未還原除權息；參考價不同於前一收盤價的日子會標示。歷史行情以 subcal backfill 補入。",
+      """
+      Premiums are those of the closes (on the emerging board, the averages) of the last \
+      subscription day, the day of the draw, and the delivery day. Prices are not \
+      adjusted for dividends; a day whose reference price is not the last close is \
+      marked. Fetch history with subcal backfill.
+      """),
+    examples: ["subcal history 9935", "subcal history 9935 --csv --from 2024-01-01 > 9935.csv"])
 
-  @Argument(
-    help: .text("股票代號或名稱", "The stock code or name."), completion: CodeCompletion.ofCodes)
+  @Argument(help: .text("股票代號或名稱", "The stock code or name."), completion: CodeCompletion.ofCodes)
   var code: String
 
   @Option(
@@ -80,9 +73,7 @@ struct HistoryCommand: ParsableCommand {
       ?? BackfillSettings.firstPublishedDay
     let last = try to.map { try Arguments.day($0, option: "--to", today: today) } ?? max(first, today)
     guard first <= last else {
-      throw ValidationError(
-        "--from \(first) 晚於 --to \(last)。",
-        "--from \(first) is after --to \(last).")
+      throw ValidationError("--from \(first) 晚於 --to \(last)。", "--from \(first) is after --to \(last).")
     }
     return first...last
   }

@@ -7,24 +7,21 @@ internal import Values
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: Text(
-      "依條件列出申購案；未給條件時列出尚未結束者。",
-      "Lists the offerings that meet some conditions; without any, those that are not over.")[.messages],
-    discussion: Help.text(
-      Text(
-        "未給 --state、--stage、--year、--draw-on 或 --all 時，不列已撥券與已取消者。不同條件須同時符合；同一條件重複時符合其一即可。",
-        """
-        Without --state, --stage, --year, --draw-on or --all, delivered and cancelled \
-        offerings are left out. Different conditions must all hold; of a repeated one, any.
-        """),
-      examples: [
-        "subcal list --stage open --min-premium 10",
-        "subcal list --closing-within 2 --sort premium",
-        "subcal list --year 2024 --board TPEx --sort profit --limit 10",
-        "subcal list --auctions",
-        "subcal list --coming",
-      ]))
+    "list", "依條件列出申購案；未給條件時列出尚未結束者。",
+    "Lists the offerings that meet some conditions; without any, those that are not over.",
+    about: Text(
+      "未給 --state、--stage、--year、--draw-on 或 --all 時，不列已撥券與已取消者。不同條件須同時符合；同一條件重複時符合其一即可。",
+      """
+      Without --state, --stage, --year, --draw-on or --all, delivered and cancelled \
+      offerings are left out. Different conditions must all hold; of a repeated one, any.
+      """),
+    examples: [
+      "subcal list --stage open --min-premium 10",
+      "subcal list --closing-within 2 --sort premium",
+      "subcal list --year 2024 --board TPEx --sort profit --limit 10",
+      "subcal list --auctions",
+      "subcal list --coming",
+    ])
 
   @OptionGroup(title: Text("條件", "Conditions")[.messages]) var filter: ListOptions
 
@@ -47,8 +44,7 @@ struct ListCommand: ParsableCommand {
   var coming = false
 
   @Option(
-    help: .choices(
-      .sort, "；未知者在最後（預設：最快要處理者在前）", "; unknown values last. (default: what closes next)"),
+    help: .choices(.sort, "；未知者在最後（預設：最快要處理者在前）", "; unknown values last. (default: what closes next)"),
     completion: .choices(.sort))
   var sort: String?
 
@@ -73,23 +69,17 @@ struct ListCommand: ParsableCommand {
       given.first { !conditions.contains($0) }.map { "--\($0.rawValue)" } ?? (sort == nil ? nil : "--sort")
     }
     if auctions, let other = unfit(Auction.conditions) {
-      throw ValidationError(
-        "\(other) 不適用於 --auctions。",
-        "\(other) does not apply to --auctions.")
+      throw ValidationError("\(other) 不適用於 --auctions。", "\(other) does not apply to --auctions.")
     }
     if coming {
       if let other = unfit(RightsNotice.conditions)
         ?? (auctions ? "--auctions" : limit == nil ? nil : "--limit")
       {
-        throw ValidationError(
-          "\(other) 不適用於 --coming。",
-          "\(other) does not apply to --coming.")
+        throw ValidationError("\(other) 不適用於 --coming。", "\(other) does not apply to --coming.")
       }
     }
     if let limit, limit < 1 {
-      throw ValidationError(
-        "--limit \(limit) 無效。至少 1。",
-        "--limit \(limit): give at least 1.")
+      throw ValidationError("--limit", limit, "至少 1。", "give at least 1.")
     }
   }
 

@@ -7,28 +7,19 @@ internal import SubscriptionQueries
 
 struct NotifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "notify",
-    abstract:
-      Text(
-        "將待辦與新公告傳送至 webhook、ntfy、Slack、Discord、Mattermost、Telegram、LINE 與郵件。",
-        "Sends what is due and new to webhooks, ntfy, Slack, Discord, Mattermost, Telegram, LINE and mail.")[
-        .messages],
-    discussion: Help.text(
-      Text(
-        """
-        通知對象設於 ~/.config/subcal/notify.yaml，範例為 cron/notify.yaml。每個對象對每件事\
-        只收到一次，更新失敗一天至多一次，沒有待辦的日子不發送。成功時不輸出任何文字。
-        """,
-        """
-        The targets are set in ~/.config/subcal/notify.yaml; cron/notify.yaml is an \
-        example. Each target receives each event once, a failed run at most once a day, and \
-        nothing on a day without events. Prints nothing on success.
-        """),
-      examples: [
-        "subcal notify --test phone",
-        "subcal notify --dry-run",
-        "subcal nightly --notify",
-      ]))
+    "notify", "將待辦與新公告傳送至 webhook、ntfy、Slack、Discord、Mattermost、Telegram、LINE 與郵件。",
+    "Sends what is due and new to webhooks, ntfy, Slack, Discord, Mattermost, Telegram, LINE and mail.",
+    about: Text(
+      """
+      通知對象設於 ~/.config/subcal/notify.yaml，範例為 cron/notify.yaml。每個對象對每件事\
+      只收到一次，更新失敗一天至多一次，沒有待辦的日子不發送。成功時不輸出任何文字。
+      """,
+      """
+      The targets are set in ~/.config/subcal/notify.yaml; cron/notify.yaml is an \
+      example. Each target receives each event once, a failed run at most once a day, and \
+      nothing on a day without events. Prints nothing on success.
+      """),
+    examples: ["subcal notify --test phone", "subcal notify --dry-run", "subcal nightly --notify"])
 
   @Option(
     help: .text(
@@ -54,8 +45,7 @@ struct NotifyCommand: AsyncParsableCommand {
     let display = RunReporter(isVerbose: verbose)
     let settings = try Configuration.notifySettings(settings, only: test)
     let run = NotificationRun(
-      settings, try options.settings(),
-      favourites: try test == nil ? Configuration.favourites() : [],
+      settings, try options.settings(), favourites: try test == nil ? Configuration.favourites() : [],
       ledger: try ledger.desk(), language: try options.answerLanguage(), observer: display.show)
     let (test, isRehearsal) = (test, dryRun)
     let (result, signal) = await StopSignals.stopping {

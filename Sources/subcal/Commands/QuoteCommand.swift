@@ -8,25 +8,18 @@ internal import Values
 
 struct QuoteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "quote",
-    abstract: Text(
-      "向交易所查詢一次盤中報價，並與承銷價比較。", "Shows current prices against offer prices, from one request to the exchange.")[
-        .messages],
-    discussion: Help.text(
-      Text(
-        "交易所報價限個人使用，其條款不允許轉傳。沒有任何代號可查時結束碼為 1，某市場沒有回應時為 10。",
-        """
-        The exchange's quotes are for personal use: its terms do not permit passing them \
-        on. Exits with 1 when no code is known, with 10 when a board did not answer.
-        """),
-      examples: [
-        "subcal quote 9935",
-        "subcal quote 9935 2330 --book",
-      ]))
+    "quote", "向交易所查詢一次盤中報價，並與承銷價比較。",
+    "Shows current prices against offer prices, from one request to the exchange.",
+    about: Text(
+      "交易所報價限個人使用，其條款不允許轉傳。沒有任何代號可查時結束碼為 1，某市場沒有回應時為 10。",
+      """
+      The exchange's quotes are for personal use: its terms do not permit passing them \
+      on. Exits with 1 when no code is known, with 10 when a board did not answer.
+      """),
+    examples: ["subcal quote 9935", "subcal quote 9935 2330 --book"])
 
   @Argument(
-    help: .text("股票代號、名稱或部分名稱", "Stock codes, names, or parts of names."),
-    completion: CodeCompletion.ofCodes)
+    help: .text("股票代號、名稱或部分名稱", "Stock codes, names, or parts of names."), completion: CodeCompletion.ofCodes)
   var codes: [String]
 
   @Flag(help: .text("顯示最佳五檔", "Show five levels of the order book.")) var book = false

@@ -4,16 +4,14 @@ internal import SubscriptionQueries
 
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status",
-    abstract: Text(
-      "資料庫內容、最近的更新、各來源的最新日期與警告。",
-      "Shows what is stored, the last runs, each source's newest day, and warnings.")[.messages],
-    discussion: Help.text(examples: [
+    "status", "資料庫內容、最近的更新、各來源的最新日期與警告。",
+    "Shows what is stored, the last runs, each source's newest day, and warnings.",
+    examples: [
       "subcal status",
       "subcal status --store /var/lib/subcal/subcal.sqlite --json",
       "subcal status --check",
       "subcal status --check-calendar",
-    ]))
+    ])
 
   @Option(help: .store, completion: .file()) var store: String?
 

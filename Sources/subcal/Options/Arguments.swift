@@ -12,42 +12,32 @@ enum Arguments {
   /// The moment of `--as-of`: now unless given.
   static func moment(_ text: String?) throws -> Instant {
     guard let text else { return .now }
-    guard let moment = Instant(typed: text, today: Instant.now.day) else {
-      throw ValidationError(
-        "--as-of \(text) 無效。輸入日期與時間，例如 2024-10-29T21:30 或 113/10/29 21:30。",
-        "--as-of \(text): give a day and time such as 2024-10-29T21:30 or 113/10/29 21:30.")
-    }
-    return moment
+    return try Instant(typed: text, today: Instant.now.day).orThrow(
+      ValidationError(
+        "--as-of", text, "輸入日期與時間，例如 2024-10-29T21:30 或 113/10/29 21:30。",
+        "give a day and time such as 2024-10-29T21:30 or 113/10/29 21:30."))
   }
 
   /// - Parameter today: The day of `--as-of`, from which `+3` counts.
   static func day(_ text: String, option: String, today: Day) throws -> Day {
-    guard let day = Day(typed: text, today: today) else {
-      throw ValidationError(
-        "\(option) \(text) 無效。輸入日期，例如 2024-10-29、113/10/29、20241029 或 +3。",
-        "\(option) \(text): give a day such as 2024-10-29, 113/10/29, 20241029 or +3.")
-    }
-    return day
+    try Day(typed: text, today: today).orThrow(
+      ValidationError(
+        option, text, "輸入日期，例如 2024-10-29、113/10/29、20241029 或 +3。",
+        "give a day such as 2024-10-29, 113/10/29, 20241029 or +3."))
   }
 
   /// A year such as 2026, or the Minguo year 115.
   static func year(_ text: String, option: String) throws -> Int {
     let year = Digits.value(text.narrow).map { $0 < 1000 ? $0 + 1911 : $0 }
     guard let year, NightlySettings.years.contains(year) else {
-      throw ValidationError(
-        "\(option) \(text) 無效。輸入年度，例如 2019 或 108。",
-        "\(option) \(text): give a year such as 2019 or 108.")
+      throw ValidationError(option, text, "輸入年度，例如 2019 或 108。", "give a year such as 2019 or 108.")
     }
     return year
   }
 
   static func code(_ text: String) throws -> StockCode {
-    guard let code = StockCode(text.narrow.uppercased()) else {
-      throw ValidationError(
-        "\(text) 不是股票代號。輸入代號，例如 2330。",
-        "\(text): give a stock code such as 2330.")
-    }
-    return code
+    try StockCode(text.narrow.uppercased()).orThrow(
+      ValidationError("\(text) 不是股票代號。輸入代號，例如 2330。", "\(text): give a stock code such as 2330."))
   }
 
   /// The code of a code or a name. What has the form of a code need not be stored.
@@ -57,9 +47,7 @@ enum Arguments {
 
   static func check(codes: [String]) throws {
     guard codes.allSatisfy({ !$0.isEmpty }) else {
-      throw ValidationError(
-        "輸入股票代號，例如 2330。",
-        "Give a stock code such as 2330.")
+      throw ValidationError("輸入股票代號，例如 2330。", "Give a stock code such as 2330.")
     }
   }
 
@@ -77,24 +65,18 @@ enum Arguments {
     let given = [("--json", json), ("--csv", csv), ("--tsv", tsv)].filter(\.1).map(\.0)
     guard given.count <= 1 else {
       throw ValidationError(
-        "\(given[0]) 與 \(given[1]) 不能並用。",
-        "\(given[0]) and \(given[1]) exclude each other.")
+        "\(given[0]) 與 \(given[1]) 不能並用。", "\(given[0]) and \(given[1]) exclude each other.")
     }
     guard csv || tsv else {
       guard fields == nil else {
-        throw ValidationError(
-          "--fields 須與 --csv 或 --tsv 並用。",
-          "--fields goes with --csv or --tsv.")
+        throw ValidationError("--fields 須與 --csv 或 --tsv 並用。", "--fields goes with --csv or --tsv.")
       }
       return json ? .json : .text
     }
     let names = names()
     let columns = try fields?.split(separator: ",", omittingEmptySubsequences: false).map { field in
       let field = field.filter { $0 != " " }
-      guard let place = names.firstIndex(of: field) else {
-        throw unknown(field, option: "--fields", among: names)
-      }
-      return place
+      return try names.firstIndex(of: field).orThrow(unknown(field, option: "--fields", among: names))
     }
     return .separated(csv ? .csv : .tsv, columns: columns)
   }
@@ -110,7 +92,7 @@ enum Arguments {
     } else {
       advice = Text("名稱見 docs/zh-TW/outputs.md。", "the names are in docs/outputs.md.")
     }
-    return ValidationError("\(option) \(text) 無效。\(advice)", "\(option) \(text): \(advice)")
+    return ValidationError(option, text, "\(advice)", "\(advice)")
   }
 
   /// The value of an option that has one of some names, in whatever case.
@@ -118,10 +100,8 @@ enum Arguments {
     _ text: String, option: String, among choices: [Choice]
   ) throws -> Choice {
     let wanted = text.narrow.lowercased()
-    guard let choice = choices.first(where: { $0.rawValue.lowercased() == wanted }) else {
-      throw unknown(text, option: option, among: choices.map(\.rawValue))
-    }
-    return choice
+    return try choices.first(where: { $0.rawValue.lowercased() == wanted }).orThrow(
+      unknown(text, option: option, among: choices.map(\.rawValue)))
   }
 
   /// The language of an answer about the machine rather than about offerings: that of messages.
@@ -132,10 +112,7 @@ enum Arguments {
   /// The language of the option, else of the locale (POSIX: LC_ALL, LC_MESSAGES, LANG), else Chinese.
   static func answerLanguage(_ option: String?) throws -> Language {
     guard let option else { return Language.locale?.hasPrefix("en") == true ? .english : .chinese }
-    guard let language = Language(named: option) else {
-      throw unknown(option, option: "--language", among: ["zh", "en"])
-    }
-    return language
+    return try Language(named: option).orThrow(unknown(option, option: "--language", among: ["zh", "en"]))
   }
 }
 

@@ -45,9 +45,7 @@ struct Configuration: Sendable {
     if let named, settings == nil {
       throw SubcalError(
         .usage,
-        reason: Text(
-          "沒有設定檔 \(named)",
-          "there is no settings file \(named)"),
+        reason: Text("沒有設定檔 \(named)", "there is no settings file \(named)"),
         advice: Text(
           "依 docs/zh-TW/ledger.md 撰寫；或不用 --config 與 SUBCAL_CONFIG。",
           "write it, see docs/ledger.md; or leave --config and SUBCAL_CONFIG away."))
@@ -62,11 +60,7 @@ struct Configuration: Sendable {
     if arguments[place].hasPrefix("--config=") {
       return String(arguments.remove(at: place).dropFirst("--config=".count))
     }
-    guard place + 1 < end else {
-      throw ValidationError(
-        "--config 須指定檔案。",
-        "--config: name a file.")
-    }
+    guard place + 1 < end else { throw ValidationError("--config 須指定檔案。", "--config: name a file.") }
     arguments.remove(at: place)
     return arguments.remove(at: place)
   }
@@ -121,11 +115,8 @@ extension Configuration {
         reason: Text(
           "通知對象設在兩處：\(own) 與 \(place)",
           "there are targets of notifications in two places, \(own) and \(place)"),
-        advice: Text(
-          "合併至其中一處。",
-          "move them into one of the two."))
+        advice: Text("合併至其中一處。", "move them into one of the two."))
     }
-    return try NotifySettings(
-      file: settings.path, isPart: true, only: only, environment: Environment.value)
+    return try NotifySettings(file: settings.path, isPart: true, only: only, environment: Environment.value)
   }
 }

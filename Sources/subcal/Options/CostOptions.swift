@@ -47,17 +47,14 @@ struct CostOptions: ParsableArguments {
 
   func costs() throws -> CostAssumptions {
     func rate(_ text: String, _ option: String) throws -> Rate {
-      guard let rate = Rate(percent: text.typedNumber) else {
-        throw ValidationError(
-          "\(option) \(text) 無效。可用 0 至 10（%），例如 0.1425。",
-          "\(option) \(text): give a percentage from 0 to 10 such as 0.1425.")
-      }
-      return rate
+      try Rate(percent: text.typedNumber).orThrow(
+        ValidationError(
+          option, text, "可用 0 至 10（%），例如 0.1425。", "give a percentage from 0 to 10 such as 0.1425."))
     }
     guard let discount = CostAssumptions.discount(brokerDiscount.narrow) else {
       throw ValidationError(
-        "--broker-discount \(brokerDiscount) 無效。可用 0 至 1，例如 0.28（2.8 折）。",
-        "--broker-discount \(brokerDiscount): give a number from 0 to 1 such as 0.28.")
+        "--broker-discount", brokerDiscount, "可用 0 至 1，例如 0.28（2.8 折）。",
+        "give a number from 0 to 1 such as 0.28.")
     }
     let rounding = try Arguments.choice(rounding, option: "--rounding", among: Rounding.allCases)
     guard

@@ -16,22 +16,15 @@ struct FugleKey {
     } else {
       throw SubcalError(
         .usage,
-        reason: Text(
-          "--provider fugle 需要金鑰",
-          "--provider fugle needs a key"),
+        reason: Text("--provider fugle 需要金鑰", "--provider fugle needs a key"),
         advice: Text(
           "設定 SUBCAL_FUGLE_KEY，或以 --fugle-key-file 指定金鑰檔。",
           "set SUBCAL_FUGLE_KEY, or name with --fugle-key-file a file that holds it."))
     }
     guard value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw SubcalError(
-        .usage,
-        reason: Text(
-          "Fugle 金鑰含有金鑰不會有的字元",
-          "Fugle's key has characters that no key has"),
-        advice: Text(
-          "重新複製金鑰。",
-          "copy the key again."))
+        .usage, reason: Text("Fugle 金鑰含有金鑰不會有的字元", "Fugle's key has characters that no key has"),
+        advice: Text("重新複製金鑰。", "copy the key again."))
     }
   }
 }

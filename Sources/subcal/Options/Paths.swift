@@ -54,20 +54,15 @@ enum Paths {
     guard let folder = userConfiguration else {
       throw SubcalError(
         .usage,
-        reason: Text(
-          "XDG_CONFIG_HOME 與 HOME 均未設定",
-          "neither XDG_CONFIG_HOME nor HOME is set"),
+        reason: Text("XDG_CONFIG_HOME 與 HOME 均未設定", "neither XDG_CONFIG_HOME nor HOME is set"),
         advice: Text(
-          "以 SUBCAL_FAVOURITES_FILE 指定自選檔。",
-          "name the favourites' file with SUBCAL_FAVOURITES_FILE."))
+          "以 SUBCAL_FAVOURITES_FILE 指定自選檔。", "name the favourites' file with SUBCAL_FAVOURITES_FILE."))
     }
     return folder.appending("subcal").appending("favourites")
   }
 
   /// The user's own settings; nil where no home is known.
-  static var configuration: FilePath? {
-    userConfiguration?.appending("subcal").appending("config.yaml")
-  }
+  static var configuration: FilePath? { userConfiguration?.appending("subcal").appending("config.yaml") }
 
   /// The user's data folder (XDG Base Directory Specification); nil where no home is known.
   private static var userData: FilePath? {

@@ -52,12 +52,10 @@ struct QueryOptions: ParsableArguments {
     // Quotes can be followed without a store.
     guard try codes.isEmpty || settings.store.exists() else {
       let known = try codes.map { text in
-        guard let code = WatchList.code(text) else {
-          throw ValidationError(
+        try WatchList.code(text).orThrow(
+          ValidationError(
             "\(text)：輸入股票代號，例如 2330；執行過 subcal nightly 後才能用名稱。",
-            "\(text): give a stock code such as 2330; names are known once subcal nightly has run.")
-        }
-        return code
+            "\(text): give a stock code such as 2330; names are known once subcal nightly has run."))
       }
       return WatchList(known, today: settings.asOf.day)
     }
@@ -70,8 +68,8 @@ struct QueryOptions: ParsableArguments {
     if assumeOdds == "median" { return .median }
     guard let probability = Probability(percent: assumeOdds.typedNumber), probability.numerator > 0 else {
       throw ValidationError(
-        "--assume-odds \(assumeOdds) 無效。可用大於 0 的百分比（例如 0.5）或 median。",
-        "--assume-odds \(assumeOdds): give a percentage over 0 such as 0.5, or median.")
+        "--assume-odds", assumeOdds, "可用大於 0 的百分比（例如 0.5）或 median。",
+        "give a percentage over 0 such as 0.5, or median.")
     }
     return .probability(probability)
   }

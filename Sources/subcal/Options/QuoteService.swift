@@ -25,8 +25,7 @@ enum QuoteService: String, CaseIterable {
       let base = settings.baseURLs[fugleHost]?.description ?? "wss://\(fugleHost)"
       guard let endpoint = WebSocketEndpoint(base + "/marketdata/v1.0/stock/streaming") else {
         throw ValidationError(
-          "--base-url：\(base) 不是 WebSocket 網址。",
-          "--base-url: \(base) is not a WebSocket address.")
+          "--base-url：\(base) 不是 WebSocket 網址。", "--base-url: \(base) is not a WebSocket address.")
       }
       return WebSocketTransport(endpoint, certificateAuthorityFile: settings.certificateAuthorityFile)
     }

@@ -43,9 +43,7 @@ struct SourceOptions: ParsableArguments {
   func origin() throws -> FetchOrigin {
     if let replay {
       guard record == nil else {
-        throw ValidationError(
-          "--record 與 --replay 不能並用。",
-          "--record and --replay exclude each other.")
+        throw ValidationError("--record 與 --replay 不能並用。", "--record and --replay exclude each other.")
       }
       return .replay(Paths.absolute(replay))
     }
@@ -53,8 +51,8 @@ struct SourceOptions: ParsableArguments {
     let isLocal = !bases.isEmpty && bases.values.allSatisfy(\.isLoopback)
     guard (0...3600).contains(minInterval), minInterval >= 3 || isLocal else {
       throw ValidationError(
-        "--min-interval \(minInterval) 無效。對交易所至少間隔 3 秒；更短須 --base-url 指向本機。",
-        "--min-interval \(minInterval): the exchanges are asked at most every 3 seconds; less is only for "
+        "--min-interval", minInterval, "對交易所至少間隔 3 秒；更短須 --base-url 指向本機。",
+        "the exchanges are asked at most every 3 seconds; less is only for "
           + "--base-url to this machine.")
     }
     return .live(
@@ -68,8 +66,8 @@ struct SourceOptions: ParsableArguments {
       let parts = text.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, let base = BaseURL(String(parts[1])) else {
         throw ValidationError(
-          "--base-url \(text) 無效。格式為 主機=網址，限 https，或本機的 http。",
-          "--base-url \(text): give HOST=URL with an https address, or http to a loopback address.")
+          "--base-url", text, "格式為 主機=網址，限 https，或本機的 http。",
+          "give HOST=URL with an https address, or http to a loopback address.")
       }
       let host = parts[0].lowercased()
       guard hosts.contains(host) else {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FoundationEssentials
 internal import Values
 
 /// Values as people in Taiwan type them, beside the forms that subcal prints.
@@ -60,4 +61,9 @@ struct Amount: ExpressibleByArgument {
 extension String {
   /// A number as it is typed, with a percent sign or full-width digits, in the form that prices and percentages have.
   var typedNumber: String { String(narrow.hasSuffix("%") ? narrow.dropLast() : narrow[...]) }
+}
+
+extension Instant {
+  /// The machine's time.
+  static var now: Instant { Instant(secondsSince1970: Int(Date().timeIntervalSince1970.rounded(.down))) }
 }

@@ -49,10 +49,7 @@ struct ToolServer {
     let spoken = version.flatMap { Self.versions.contains($0) ? $0 : nil } ?? Self.versions[0]
     return .object([
       ("protocolVersion", .string(spoken)), ("capabilities", .object([("tools", .object([]))])),
-      (
-        "serverInfo",
-        .object([("name", .string("subcal")), ("version", .string(Version.current))])
-      ),
+      ("serverInfo", .object([("name", .string("subcal")), ("version", .string(Version.current))])),
       ("instructions", .string(Self.instructions)),
     ])
   }
@@ -72,8 +69,7 @@ struct ToolServer {
       let answer = try tool.answer(to: arguments)
       let texts = [answer.json] + answer.notes.map { (Text("註：", "Note: ") + $0)[.messages] }
       return line(
-        id,
-        "result",
+        id, "result",
         #"{"content":\#(Self.content(texts)),"structuredContent":\#(answer.json),"isError":false}"#)
     } catch {
       let text = (error as? SubcalError)?.message[.messages] ?? Subcal.message(for: error)

@@ -41,8 +41,7 @@ struct AnswerPrinter {
           style(name, .strong) + (fits ? "  " : "\n  ") + TerminalWidth.cut(rest, to: columns - 2) + "\n"
       case .paragraph(let paragraph):
         let paragraph = shown(paragraph)
-        text +=
-          LabelledLines.broken(paragraph, to: columns, after: paragraph.hasPrefix("  ") ? 4 : 0) + "\n"
+        text += LabelledLines.broken(paragraph, to: columns, after: paragraph.hasPrefix("  ") ? 4 : 0) + "\n"
       case .facts(let facts):
         let lines = facts.compactMap { explained($0, above: text) }.map {
           (label: shown($0.name), text: shown($0.value.text), tone: $0.value.tone)

@@ -90,8 +90,7 @@ enum ParserText {
     let column = 26
     let head = isElement ? String(line.prefix(column)) : String(repeating: " ", count: blanks)
     let indentation = isElement ? column : blanks
-    let parts = LabelledLines.broken(
-      String(line.dropFirst(head.count)), to: max(20, columns - indentation))
+    let parts = LabelledLines.broken(String(line.dropFirst(head.count)), to: max(20, columns - indentation))
     return head + parts.joined(separator: "\n" + String(repeating: " ", count: indentation))
   }
 

@@ -4,6 +4,7 @@ internal import Localization
 internal import Logging
 internal import Posix
 internal import SubscriptionQueries
+internal import SubscriptionQuotes
 internal import Synchronization
 internal import SystemPackage
 
@@ -22,8 +23,7 @@ final class RunReporter: Sendable {
     let isLive = !isVerbose && Terminal.isTerminal(.standardError)
     line =
       isLive
-      ? Mutex(
-        ProgressLine(columns: ScreenWidth.columns(of: .standardError) ?? 80, in: language)) : nil
+      ? Mutex(ProgressLine(columns: ScreenWidth.columns(of: .standardError) ?? 80, in: language)) : nil
   }
 
   func show(_ event: RunEvent) {
@@ -69,6 +69,26 @@ final class RunReporter: Sendable {
       logger.info("\(Text("\(source)：\(outcome)", "\(source): \(outcome)")[language])")
     case .note(let message): logger.warning("\(message[language])")
     case .detail(let message): logger.debug("\(message[language])")
+    }
+  }
+}
+
+extension WatchMessages {
+  /// Reports why quotes ended and returns the exit code.
+  static func code(of error: any Error, signal: ExitStatus?) -> ExitCode {
+    if let signal, error is CancellationError { return ExitCode(signal.rawValue) }
+    switch error {
+    case let error as ExitCode: return error
+    case let error as QuoteFailure:
+      return StandardError.report(
+        SubcalError(
+          error.isNotUnderstood ? .notUnderstood : .unavailable, source: error.source,
+          reason: error.reason, advice: error.advice))
+    case let error as SubcalError: return StandardError.report(error)
+    default:
+      StandardError.report(
+        Text("\(error)。這是 subcal 的錯誤，請回報", "\(error). This is a bug in subcal: please report it"))
+      return ExitCode(ExitStatus.internal.rawValue)
     }
   }
 }

@@ -95,15 +95,11 @@ final class WatchScreen: WatchDisplay {
     state.withLock { $0.notes.add(text[language], at: clock.now()) }
   }
 
-  func wait(until moment: Instant) {
-    change(.waiting(until: moment), WatchMessages.waits(moment))
-  }
+  func wait(until moment: Instant) { change(.waiting(until: moment), WatchMessages.waits(moment)) }
 
   func open() { state.withLock { $0.session = .open } }
 
-  func close(until opening: Instant) {
-    change(.closed(until: opening), WatchMessages.opensNext(opening))
-  }
+  func close(until opening: Instant) { change(.closed(until: opening), WatchMessages.opensNext(opening)) }
 
   private func change(_ session: Session, _ text: Text) {
     let isNew = state.withLock { state in

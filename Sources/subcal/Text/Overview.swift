@@ -29,10 +29,7 @@ enum Overview {
   ]
 
   private static let first: [(command: String, use: Text)] = [
-    (
-      "subcal nightly --output public",
-      Text("下載今天的收盤價與申購清單", "downloads today's closes and the list")
-    ),
+    ("subcal nightly --output public", Text("下載今天的收盤價與申購清單", "downloads today's closes and the list")),
     ("subcal --help", Text("所有指令", "all commands")),
   ]
 }
