@@ -1,3 +1,4 @@
+package import JSON
 package import Localization
 internal import SubscriptionLedger
 internal import SubscriptionLists
@@ -13,7 +14,32 @@ package struct MyCashAnswer: Answer {
     (self.result, cash) = (result, result.cash(balances: balances))
   }
 
-  package var json: String { result.json(of: cash) }
+  package var json: JSONValue {
+    func ids(_ positions: [LedgerPosition]) -> JSONValue {
+      .array(positions.map { .string($0.application.offering) })
+    }
+    let accounts = cash.map { account in
+      let deposits = account.deposits.map { deposit in
+        JSONValue.object([
+          ("ready_date", .string(deposit.readyDay.description)),
+          ("deduction_date", .string(deposit.deduction.description)), ("cash", .integer(deposit.cash)),
+          ("missing", .integerOrNull(deposit.missing)), ("applications", ids(deposit.positions)),
+        ])
+      }
+      let returns = account.returns.map { returned in
+        JSONValue.object([
+          ("day", .string(returned.day.description)), ("kind", .string(returned.kind.rawValue)),
+          ("cash", .integer(returned.cash)), ("applications", ids([returned.position])),
+        ])
+      }
+      return JSONValue.object([
+        ("account", .string(account.account)), ("deposits", .array(deposits)), ("returns", .array(returns)),
+      ])
+    }
+    return .object([
+      ("state_as_of", .string(result.context.asOf.description)), ("accounts", .array(accounts)),
+    ])
+  }
 
   package var notes: [Text] { result.notes }
 }
@@ -30,7 +56,7 @@ package struct LedgerSummaryAnswer: Answer {
     (notes, asOf, self.year) = (result.notes, result.context.asOf, year)
   }
 
-  package var json: String { summary.json(asOf: asOf, year: year) }
+  package var json: JSONValue { summary.json(asOf: asOf, year: year) }
 }
 
 /// What must be in whose account by when, and what comes back.
@@ -83,15 +109,13 @@ extension MyCashAnswer {
   }
 }
 
-/// What the user's applications brought, as tables.
 extension LedgerSummaryAnswer {
   package var blocks: [TextBlock] {
     guard summary.all.applied > 0 else { return [.line(Text("沒有申購紀錄。", "No applications."))] }
     var table = AlignedTable([
       .left(.empty, 0), .right(Text("申購", "applied"), 5), .right(Text("已開獎", "drawn"), 6),
-      .right(Text("中籤", "won"), 2), .right(Text("應中", "expected"), 4),
-      .right(Text("費用", "fees"), 7), .right(Text("賣出", "sold"), 8),
-      .right(Text("實現損益", "profit"), 0), .right(Text("未實現", "not sold"), 1),
+      .right(Text("中籤", "won"), 2), .right(Text("應中", "expected"), 4), .right(Text("費用", "fees"), 7),
+      .right(Text("賣出", "sold"), 8), .right(Text("實現損益", "profit"), 0), .right(Text("未實現", "not sold"), 1),
       .right(Text("年化", "a year"), 3),
     ])
     table.rows.append(cells(Text("全部", "all"), summary.all))

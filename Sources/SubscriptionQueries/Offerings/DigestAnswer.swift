@@ -1,9 +1,10 @@
 internal import Costs
 package import Diagnostics
+package import JSON
 package import Localization
 internal import SubscriptionLists
 internal import SubscriptionOutputs
-package import SubscriptionReport
+internal import SubscriptionReport
 
 /// What matters on a day, with what is due of the user's own applications.
 package struct DigestAnswer: Answer {
@@ -22,27 +23,14 @@ package struct DigestAnswer: Answer {
     notes = result.notes + (mine?.notes ?? []).filter { !result.notes.contains($0) }
   }
 
-  package var json: String {
-    // Only who keeps a ledger gets more than the digest.
-    String(decoding: digest.json(with: mine.map { [("mine", $0.digestJSON)] } ?? []), as: UTF8.self)
-  }
+  /// Only who keeps a ledger gets more than the digest.
+  package var json: JSONValue { digest.json(with: mine.map { [("mine", $0.digestJSON)] } ?? []) }
 
-  package var blocks: [TextBlock] {
-    DigestText(digest, mine: mine?.digestLines ?? []).lines.map(TextBlock.paragraph)
-  }
-}
-
-/// The digest as plain text: a title for each section, a line for each offering.
-package struct DigestText {
-  private let digest: Digest
-  /// Lines about the user's own applications.
-  private let mine: [Text]
-
-  package init(_ digest: Digest, mine: [Text] = []) { (self.digest, self.mine) = (digest, mine) }
+  package var blocks: [TextBlock] { lines.map(TextBlock.paragraph) }
 
   /// The lines; those of offerings are indented by two blanks.
-  package var lines: [Text] {
-    let context = digest.context
+  private var lines: [Text] {
+    let (context, mine) = (digest.context, mine?.digestLines ?? [])
     let head = Text("公開申購 \(context.today)", "Public subscriptions, \(context.today)")
     guard !digest.isEmpty || !mine.isEmpty else { return [head, Text("今天沒有待辦。", "Nothing today.")] }
     var lines = [head]
@@ -60,12 +48,12 @@ package struct DigestText {
     lines += mine
     let shown = Mark.within(lines.joined()[.english]).filter { $0 == .stale || $0 == .average }
     let marks = Mark.all(of: digest.sections.flatMap(\.events).map(\.offering), among: shown)
-    if let legend = Mark.legend(marks) {
-      lines += [.empty, Text("註：\(legend)", "Marks: \(legend)")]
-    }
+    if let legend = Mark.legend(marks) { lines += [.empty, Text("註：\(legend)", "Marks: \(legend)")] }
     let sold = digest.sections.flatMap(\.events).compactMap(\.offering.numbers.costs)
-    if digest.sections.contains(where: { $0.kind == .deliveredToday }), !sold.isEmpty {
-      lines += [.empty, Text("計算基礎：", "Assumes: ") + LotCosts.assumptions(sold)]
+    if digest.sections.contains(where: { $0.kind == .deliveredToday }),
+      let assumptions = LotCosts.assumptions(sold)
+    {
+      lines += [.empty, Text("計算基礎：", "Assumes: ") + assumptions]
     }
     return lines
   }
@@ -73,8 +61,7 @@ package struct DigestText {
   private func title(of section: Digest.Section) -> Text {
     let next = digest.context.nextTradingDay
     return switch section.kind {
-    case .deductedNext:
-      Text("\(next) 扣款", "Debited on \(next)") + ready(for: section) + total(of: section)
+    case .deductedNext: Text("\(next) 扣款", "Debited on \(next)") + ready(for: section) + total(of: section)
     case .deductedToday: Text("今天扣款", "Debited today") + total(of: section)
     case .opensNext: Text("\(next) 開始申購", "Opens on \(next)")
     case .refundedToday: Text("今天退款（未中籤）", "Refunded today if not won")

@@ -1,6 +1,6 @@
 package import Costs
 package import Diagnostics
-internal import JSON
+package import JSON
 package import Localization
 internal import Records
 package import SubscriptionLists
@@ -22,7 +22,6 @@ package struct CashPlanResult: Answer {
   package let choice: BudgetChoice?
   package let asOf: Instant
   package let costs: CostAssumptions
-  /// As in ``QueryResult``.
   package let notes: [Text]
   /// Whether there is something to plan, or nothing was named.
   package let isFound: Bool
@@ -102,7 +101,7 @@ package struct CashPlanResult: Answer {
       applicationFee: evaluated.numbers.fees.application)
   }
 
-  package var json: String {
+  package var json: JSONValue {
     let balances = plan.balances.map {
       JSONValue.object([("day", .string($0.day.description)), ("locked", .integer($0.locked))])
     }
@@ -117,7 +116,7 @@ package struct CashPlanResult: Answer {
       ("not_applied_for", .array(notApplied.map { .string($0.known.id) })),
     ]
     if let choice { members.append(("budget", choice.json)) }
-    return String(decoding: JSONValue.object(members).file, as: UTF8.self)
+    return .object(members)
   }
 
   private func json(_ application: CashPlan.Application) -> JSONValue {
@@ -147,7 +146,6 @@ package struct CashPlanResult: Answer {
 }
 
 extension EvaluatedOffering {
-  /// Whether one can still apply for it.
   fileprivate var isOpenToApplications: Bool { [.upcoming, .open, .lastDay, .unknown].contains(stage) }
 }
 
@@ -162,7 +160,7 @@ extension CashPlanResult {
       plan.deductions.map { ($0.day, 1, taken($0)) } + plan.refunds.map { ($0.day, 0, returned($0)) }
     for (_, _, line) in movements.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) { lines.add(line.0, line.1) }
     let days = plan.peakDays.map(\.description).joined(.enumeration)
-    lines.add(Text("最高資金需求", "peak cash"), Text.money(plan.peak) + Text("（\(days) 起）", " (from \(days))"))
+    lines.add("最高資金需求", "peak cash", Text.money(plan.peak) + Text("（\(days) 起）", " (from \(days))"))
     return [.facts(lines), warning] + budget + [leftOut]
   }
 
@@ -207,34 +205,31 @@ extension CashPlanResult {
   private var budget: [TextBlock] {
     guard let choice else { return [] }
     var lines: [LabelledText] = []
-    lines.add(Text("預算", "budget"), Text.money(choice.budget))
+    lines.add("預算", "budget", Text.money(choice.budget))
     if !choice.committed.isEmpty {
       let peak = Text.money(CashPlan(choice.committed).peak)
       let short = choice.shortage == nil ? nil : Text("，已超出預算", ", over the budget")
       lines.add(
-        Text("已申購", "applied for"),
+        "已申購", "applied for",
         names(choice.committed) + Text("：最高資金需求 \(peak)\(short)", ": \(peak) at most\(short)"))
     }
     for application in choice.expected.applications {
       lines.add(Text(verbatim: "\(application.code)"), chosen(application))
     }
-    lines.add(Text("合計", "together"), together(choice))
-    if let pessimistic = choice.pessimistic {
-      lines.add(Text("低端", "at the low end"), low(pessimistic, choice))
-    }
+    lines.add("合計", "together", together(choice))
+    if let pessimistic = choice.pessimistic { lines.add("低端", "at the low end", low(pessimistic, choice)) }
     if choice.expected.applications.contains(where: { offerings[$0.id]?.numbers.odds != nil }) {
-      lines.add(Text("中籤率", "win rate"), oddsSource(choice))
+      lines.add("中籤率", "win rate", oddsSource(choice))
     }
     for (reason, offerings) in Dictionary(grouping: choice.notCompared, by: \.reason)
       .sorted(by: { $0.value[0].offering.known.id < $1.value[0].offering.known.id })
     {
       let names = offerings.map { "\($0.offering.known.offering.code) \($0.offering.known.offering.name)" }
         .joined(.enumeration)
-      lines.add(
-        Text("未比較", "not compared"), Text("\(names)：\(text(of: reason))", "\(names): \(text(of: reason))"))
+      lines.add("未比較", "not compared", Text("\(names)：\(text(of: reason))", "\(names): \(text(of: reason))"))
     }
     let costs = choice.compared.compactMap { offerings[$0.id]?.numbers.costs }
-    if !costs.isEmpty { lines.add(Text("計算基礎", "assumes"), LotCosts.assumptions(costs)) }
+    lines.add("計算基礎", "assumes", LotCosts.assumptions(costs))
     return [.blank, .facts(lines)]
   }
 
@@ -291,11 +286,9 @@ extension CashPlanResult {
 
   private func text(of reason: BudgetChoice.Reason) -> Text {
     switch reason {
-    case .unplanned:
-      Text("日期或價格未定或不合順序", "days or price unknown, or days out of order")
+    case .unplanned: Text("日期或價格未定或不合順序", "days or price unknown, or days out of order")
     case .tooExpensive: Text("超出預算", "over the budget")
-    case .noProfit(let reason):
-      reason?.text ?? Text("無法計算損益", "its profit cannot be computed")
+    case .noProfit(let reason): reason?.text ?? Text("無法計算損益", "its profit cannot be computed")
     case .noEstimate(let missing): missing.text
     }
   }
@@ -319,7 +312,7 @@ extension CashPlanResult {
     func add(_ offerings: [EvaluatedOffering], _ reason: Text) {
       guard !offerings.isEmpty else { return }
       let names = offerings.map { "\($0.known.offering.code) \($0.known.offering.name)" }
-      lines.add(Text("未列入", "not counted"), names.joined(.comma) + .colon + reason)
+      lines.add("未列入", "not counted", names.joined(.comma) + .colon + reason)
     }
     add(unplanned, text(of: .unplanned))
     let codes = notApplied.map(\.known.offering.code.description).joined(separator: " ")

@@ -19,7 +19,7 @@ struct OfferingEventText {
   var line: Text {
     let evaluated = event.offering
     let offering = evaluated.known.offering
-    let text = OfferingText(evaluated, today: context.today)
+    let text = OfferingText(evaluated: evaluated, today: context.today)
     let cash = evaluated.numbers.cash.map { Text("備款 \($0.grouped)", "NT$ \($0.grouped)") }
     let facts: [Text?]
     switch event.kind {
@@ -41,8 +41,7 @@ struct OfferingEventText {
     case .drawnToday, .drawn:
       let drawn = evaluated.numbers.odds.flatMap { $0.isEstimate ? nil : $0.probability }
       facts = [drawn.map { Text("中籤率 \($0)%", "win rate \($0)%") }]
-    case .refundedToday:
-      facts = [evaluated.numbers.refund.map { Text.money($0) + Text("退回", " back") }]
+    case .refundedToday: facts = [evaluated.numbers.refund.map { Text.money($0) + Text("退回", " back") }]
     case .deliveredToday:
       facts = [
         text.premium.text, evaluated.numbers.outcome.map { Text.money($0.profit, signed: true) },
@@ -50,8 +49,7 @@ struct OfferingEventText {
         offering.deliveryDate.flatMap(text.closedNote),
       ]
     case .moved, .priced: facts = event.changes.map(changed)
-    case .auctioned:
-      facts = [event.auctionResult]
+    case .auctioned: facts = [event.auctionResult]
     case .cancelled, .reinstated, .vanished, .returned: facts = [Text(verbatim: offering.market.description)]
     }
     return ([Text(verbatim: event.codeAndName)] + facts.compactMap(\.self)).joined(.comma)
@@ -72,10 +70,8 @@ struct OfferingEventText {
 
 /// An event as the line of a notification, which is read alone: what, which offering, what it asks.
 struct OfferingEventLine {
-  private let event: OfferingEvent
-  private let context: EvaluationContext
-
-  init(_ event: OfferingEvent, _ context: EvaluationContext) { (self.event, self.context) = (event, context) }
+  let event: OfferingEvent
+  let context: EvaluationContext
 
   var text: Text {
     // Money that must be there comes before the offering.
@@ -85,7 +81,7 @@ struct OfferingEventLine {
 
   private var evaluated: EvaluatedOffering { event.offering }
   private var offering: Offering { evaluated.known.offering }
-  private var phrases: OfferingText { OfferingText(evaluated, today: context.today) }
+  private var phrases: OfferingText { OfferingText(evaluated: evaluated, today: context.today) }
 
   private var facts: [Text?] {
     switch event.kind {
@@ -129,9 +125,7 @@ struct OfferingEventLine {
   }
 
   private var cash: Text? {
-    evaluated.numbers.cash.map {
-      Text("備款 \(Text.money($0))", "cash needed \(Text.money($0))")
-    }
+    evaluated.numbers.cash.map { Text("備款 \(Text.money($0))", "cash needed \(Text.money($0))") }
   }
 
   private var premium: Text? {

@@ -5,7 +5,7 @@ internal import Records
 internal import SubscriptionLists
 package import SubscriptionQuotes
 internal import Trading
-internal import Values
+package import Values
 
 extension WatchedQuote {
   /// Decimals are strings; null is unknown.
@@ -14,7 +14,7 @@ extension WatchedQuote {
       ("time", .stringOrNull(quote?.time.instant)), ("code", .stringOrNull(code)), ("name", .string(name)),
       ("board", .stringOrNull(quote?.board.rawValue ?? watched.close?.board.rawValue)),
       ("kind", .stringOrNull(price?.kind.rawValue)), ("price", .stringOrNull(price?.price)),
-      ("change", .stringOrNull(change.map { PriceDifference(tenThousandths: $0) })),
+      ("change", .stringOrNull(change.map(Price.difference))),
       ("change_percent", .stringOrNull(changePercent)), ("trial_price", .stringOrNull(quote?.trial)),
       ("reference", .stringOrNull(quote?.reference)), ("limit_up", .stringOrNull(quote?.limitUp)),
       ("limit_down", .stringOrNull(quote?.limitDown)),
@@ -23,8 +23,7 @@ extension WatchedQuote {
       ("bid", .stringOrNull(quote?.book.bestBid)), ("ask", .stringOrNull(quote?.book.bestAsk)),
       ("close", .stringOrNull(watched.close?.price)), ("close_date", .stringOrNull(watched.close?.day)),
       ("offering", .stringOrNull(watched.evaluated?.known.id)),
-      ("offer_price", .stringOrNull(offering?.price)),
-      ("premium_percent", .stringOrNull(premium?.percent)),
+      ("offer_price", .stringOrNull(offering?.price)), ("premium_percent", .stringOrNull(premium?.percent)),
       ("premium_missing", .stringOrNull(premium?.reason?.rawValue)),
       ("profit_per_lot", .integerOrNull(outcome?.profit)),
     ]
@@ -77,9 +76,7 @@ extension WatchedQuote {
     }
     return parts.isEmpty ? nil : parts.joined(Text(verbatim: "  "))
   }
-}
 
-extension WatchedQuote {
   /// The shares of a lot: those of an application, else the usual trading unit.
   package var lotShares: Int { offering?.lotShares ?? 1000 }
 
@@ -95,13 +92,9 @@ extension WatchedQuote {
   }
 }
 
-/// The difference of two prices, as canonical decimal text.
-package struct PriceDifference: CustomStringConvertible {
-  private let tenThousandths: Int
-
-  package init(tenThousandths: Int) { self.tenThousandths = tenThousandths }
-
-  package var description: String {
+extension Price {
+  /// The difference of two prices, as canonical decimal text.
+  package static func difference(tenThousandths: Int) -> String {
     guard let size = Price(tenThousandths: abs(tenThousandths)) else { return "0" }
     return (tenThousandths < 0 ? "-" : "") + size.description
   }

@@ -9,10 +9,8 @@ struct ApplyCommand: ParsableCommand {
     "Records in the ledger on this machine what was applied for; it does not apply.",
     about: Text(
       "一人對一檔只能申購一次；同一人重複申購會被拒絕。帳戶設於設定檔，參見 subcal config。",
-      """
-      One person may apply once for an offering: a second application of the same person \
-      is refused. The accounts are those of the settings file; see subcal config.
-      """),
+      "One person may apply once for an offering: a second application of the same person "
+        + "is refused. The accounts are those of the settings file; see subcal config."),
     examples: [
       "subcal apply 9935",
       "subcal apply 9935 6535 --account mei son",
@@ -52,10 +50,10 @@ struct ApplyCommand: ParsableCommand {
       fileOf: LedgerCommand.read(Paths.absolute(from)), named: from)
     if recorded.known > 0 {
       StandardError.report(
-        Text("其中 \(recorded.known) 筆帳本已有", "\(recorded.known) of its applications are in the ledger already"))
+        "其中 \(recorded.known) 筆帳本已有", "\(recorded.known) of its applications are in the ledger already")
     }
     for what in recorded.early {
-      StandardError.report(Text("\(what) 尚未開始申購：未記錄", "\(what) takes no applications yet: left out"))
+      StandardError.report("\(what) 尚未開始申購：未記錄", "\(what) takes no applications yet: left out")
     }
     try options.confirm(.apply, recorded.result)
   }
@@ -71,7 +69,6 @@ struct WithdrawCommand: ParsableCommand {
   @OptionGroup var options: EntryOptions
 
   func validate() throws { try Arguments.check(codes: codes) }
-
   func run() throws { try options.write(.withdraw, codes) }
 }
 
@@ -80,10 +77,8 @@ struct WonCommand: ParsableCommand {
     "won", "記錄中籤；加 --not 為未中籤。", "Records that an application was drawn, or with --not that it was not.",
     about: Text(
       "中籤與否只有券商與申購人知道，因此 subcal digest 自抽籤次日起提醒記錄。後來的記錄更正先前的。",
-      """
-      Only the broker and the applicant know it: subcal digest asks for it from the day \
-      after the draw on. A later entry corrects an earlier one.
-      """),
+      "Only the broker and the applicant know it: subcal digest asks for it from the day "
+        + "after the draw on. A later entry corrects an earlier one."),
     examples: ["subcal won 9935 --account mei", "subcal won 9935 --not --account son"])
 
   @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
@@ -92,7 +87,6 @@ struct WonCommand: ParsableCommand {
   @OptionGroup var options: EntryOptions
 
   func validate() throws { try Arguments.check(codes: codes) }
-
   func run() throws { try options.write(.record(won: !not), codes) }
 }
 
@@ -110,11 +104,9 @@ struct SoldCommand: ParsableCommand {
   @OptionGroup var options: EntryOptions
 
   func validate() throws { _ = (try Arguments.check(codes: [code]), try parsedPrice()) }
-
   func run() throws { try options.write(.sell(parsedPrice()), [code]) }
 
   private func parsedPrice() throws -> Price {
-    try Price(price).orThrow(
-      ValidationError("--price", price, "輸入價格，例如 43.5。", "give a price such as 43.5."))
+    try Price(price).orThrow(ValidationError("--price", price, "輸入價格，例如 43.5。", "give a price such as 43.5."))
   }
 }

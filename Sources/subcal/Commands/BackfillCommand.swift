@@ -50,7 +50,6 @@ struct BackfillCommand: AsyncParsableCommand {
   var asOf: String?
 
   @OptionGroup var sources: SourceOptions
-
   @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
 
   func validate() throws {
@@ -77,18 +76,11 @@ struct BackfillCommand: AsyncParsableCommand {
       let days = try days()
       work = { try await backfill.bars(from: days.lowerBound, to: days.upperBound) }
     }
-    let (result, signal) = await StopSignals.stopping(work)
-    display.end()
-    switch result {
-    case .success(let outcome):
-      print(summary(of: outcome)[.messages])
-      for problem in outcome.problems { StandardError.report(problem) }
-      if outcome.status != .done { throw ExitCode(outcome.status.rawValue) }
-    case .failure(let error):
-      throw display.exitCode(
-        reporting: error, signal: signal,
-        afterStop: Text("已下載的已存入，再執行一次即可繼續", "fetched days are stored, run again to continue"))
-    }
+    let outcome = try await display.result(
+      afterStop: Text("已下載的已存入，再執行一次即可繼續", "fetched days are stored, run again to continue"), of: work)
+    print(summary(of: outcome)[.messages])
+    for problem in outcome.problems { StandardError.report(problem) }
+    if outcome.status != .done { throw ExitCode(outcome.status.rawValue) }
   }
 
   private func summary(of outcome: Backfill.Outcome) -> Text {
@@ -119,19 +111,13 @@ struct BackfillCommand: AsyncParsableCommand {
         "--from", from, "交易所的收盤行情自 \(BackfillSettings.firstPublishedDay) 起。",
         "the exchange's closes begin on \(BackfillSettings.firstPublishedDay).")
     }
-    guard first <= last else {
-      throw ValidationError("--from \(first) 晚於 --to \(last)。", "--from \(first) is after --to \(last).")
-    }
-    return first...last
+    return try Arguments.range(from: first, to: last)
   }
 
   private func years() throws -> ClosedRange<Int> {
     let first = try Arguments.year(from, option: "--from")
     let last =
       try to.map { try Arguments.year($0, option: "--to") } ?? max(first, settings().asOf.day.year - 1)
-    guard first <= last else {
-      throw ValidationError("--from \(first) 晚於 --to \(last)。", "--from \(first) is after --to \(last).")
-    }
-    return first...last
+    return try Arguments.range(from: first, to: last)
   }
 }

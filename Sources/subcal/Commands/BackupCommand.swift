@@ -8,17 +8,14 @@ struct BackupCommand: ParsableCommand {
     "Copies the store to a file, also during a nightly run, and checks the copy.",
     about: Text(
       "同名的舊備份只會被完好的新備份取代。如何還原見 docs/zh-TW/reliability.md。",
-      """
-      A former backup of that name is replaced only by a sound copy. To restore one, see \
-      docs/reliability.md.
-      """),
+      "A former backup of that name is replaced only by a sound copy. To restore one, see docs/reliability.md."
+    ),
     examples: [
       "subcal backup /mnt/disk/subcal.sqlite",
       "subcal backup --store /var/lib/subcal/subcal.sqlite ~/subcal.sqlite",
     ])
 
   @Argument(help: .text("要寫入的檔案", "The file to write."), completion: .file()) var file: String
-
   @Option(help: .store, completion: .file()) var store: String?
 
   func run() throws {

@@ -28,7 +28,6 @@ struct CalcCommand: ParsableCommand {
   var bid: String?
 
   @Option(help: .text("--bid 的投標張數，每張 1,000 股", "The lots of --bid, of 1,000 shares each.")) var lots: Int?
-
   @Option(help: .text("--bid 的保證金成數（%）", "The deposit of --bid, in percent.")) var deposit = 50
 
   @Option(help: .text("--bid 的投標處理費（元），不退", "The processing fee of --bid, in NT$, which is not returned."))
@@ -69,9 +68,7 @@ struct CalcCommand: ParsableCommand {
   var daysDrawn: Int?
 
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
-
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
-
   @OptionGroup(title: Text("費用", "Costs")[.messages]) var cost: CostOptions
 
   func validate() throws {
@@ -80,7 +77,6 @@ struct CalcCommand: ParsableCommand {
   }
 
   func answer() throws -> any Answer { try bid == nil ? whatIf() : bidWhatIf() }
-
   func run() throws { try AnswerPrinter(json: json, in: Arguments.answerLanguage(language)).print(answer()) }
 
   private func bidWhatIf() throws -> BidWhatIf {
@@ -109,20 +105,21 @@ struct CalcCommand: ParsableCommand {
         "--winning-fee", winningFee, "可用 0 至 10（%），例如 4.5。", "give a percentage from 0 to 10 such as 4.5.")
     }
     let (day, kind) = (try day(), try securityClass())
-    guard let costs = LotCosts(try cost.costs(), of: kind, appliedOn: day, soldOn: day) else {
-      throw ValidationError(
+    let costs = try costs(of: kind, on: day)
+    return try BidWhatIf(
+      price: try Self.price(bid, "--bid"), lots: lots,
+      terms: AuctionBid.Terms(depositPercent: deposit, processingFee: processingFee, winningFee: fee),
+      sale: try sell.map { try Self.price($0, "--sell") }, costs: costs, ticks: .table(of: kind, on: day)
+    ).orThrow(Self.tooLarge)
+  }
+
+  private static var tooLarge: ValidationError { ValidationError("金額過大。", "The amounts are too large.") }
+
+  private func costs(of kind: SecurityClass, on day: Day) throws -> LotCosts {
+    try LotCosts(try cost.costs(), of: kind, appliedOn: day, soldOn: day).orThrow(
+      ValidationError(
         "--security \(security)：稅率不明，以 --tax 指定。",
-        "--security \(security): its tax is not known; give --tax.")
-    }
-    guard
-      let whatIf = BidWhatIf(
-        price: try Self.price(bid, "--bid"), lots: lots,
-        terms: AuctionBid.Terms(depositPercent: deposit, processingFee: processingFee, winningFee: fee),
-        sale: try sell.map { try Self.price($0, "--sell") }, costs: costs, ticks: .table(of: kind, on: day))
-    else {
-      throw ValidationError("金額過大。", "The amounts are too large.")
-    }
-    return whatIf
+        "--security \(security): its tax is not known; give --tax."))
   }
 
   private func day() throws -> Day {
@@ -139,18 +136,12 @@ struct CalcCommand: ParsableCommand {
       throw ValidationError(
         "須有 --price（每股承銷價），或 --bid 與 --lots。", "Give --price, the price of a share; or --bid and --lots.")
     }
-    if lots != nil {
-      throw ValidationError("--lots 須與 --bid 並用。", "--lots goes with --bid.")
-    }
+    if lots != nil { throw ValidationError("--lots 須與 --bid 並用。", "--lots goes with --bid.") }
     let (day, kind) = (try day(), try securityClass())
     guard (1...1_000_000_000).contains(shares) else {
       throw ValidationError("--shares", shares, "可用 1 至 1000000000。", "give a number from 1 to 1000000000.")
     }
-    guard let costs = LotCosts(try cost.costs(), of: kind, appliedOn: day, soldOn: day) else {
-      throw ValidationError(
-        "--security \(security)：稅率不明，以 --tax 指定。",
-        "--security \(security): its tax is not known; give --tax.")
-    }
+    let costs = try costs(of: kind, on: day)
     let probability = try odds.map { text in
       try Probability(percent: text.typedNumber).orThrow(
         ValidationError(
@@ -170,16 +161,12 @@ struct CalcCommand: ParsableCommand {
       throw ValidationError("\(wrong) 天無效。至少 1 天。", "\(wrong) days: give 1 or more.")
     }
     let final = try Self.price(price, "--price")
-    guard
-      let whatIf = WhatIf(
-        price: final, announced: try announcedPrice.map { try Self.price($0, "--announced-price") } ?? final,
-        sale: try sell.map { try Self.price($0, "--sell") }, shares: shares, costs: costs,
-        ticks: .table(of: kind, on: day), probability: probability, day: day,
-        days: daysNotDrawn.flatMap { lost in daysDrawn.map { (lost, $0) } })
-    else {
-      throw ValidationError("金額過大。", "The amounts are too large.")
-    }
-    return whatIf
+    return try WhatIf(
+      price: final, announced: try announcedPrice.map { try Self.price($0, "--announced-price") } ?? final,
+      sale: try sell.map { try Self.price($0, "--sell") }, shares: shares, costs: costs,
+      ticks: .table(of: kind, on: day), probability: probability, day: day,
+      days: daysNotDrawn.flatMap { lost in daysDrawn.map { (lost, $0) } }
+    ).orThrow(Self.tooLarge)
   }
 
   private static func price(_ text: String, _ option: String) throws -> Price {

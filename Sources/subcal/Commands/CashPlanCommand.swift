@@ -20,9 +20,8 @@ struct CashPlanCommand: ParsableCommand {
       --mine 依帳本記錄的已申購各檔，逐帳戶計算；--have 說明帳戶餘額，以列出不足的金額。
       """,
       """
-      Without codes: everything one can still apply for. What has closed counts if it is \
-      named, best with --for. If the money for a day falls short, all applications of \
-      that day are void.
+      Without codes: everything one can still apply for. What has closed counts if it is named, best with \
+      --for. If the money for a day falls short, all applications of that day are void.
 
       --budget shows the affordable applications with the highest total expected value, \
       at the estimated win rates and at the low ends of their ranges, or at the odds of \
@@ -69,7 +68,6 @@ struct CashPlanCommand: ParsableCommand {
   var have: [String] = []
 
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
-
   @OptionGroup var ledger: LedgerOptions
 
   private var options: QueryOptions { ledger.query }

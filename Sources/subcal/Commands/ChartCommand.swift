@@ -11,15 +11,12 @@ struct ChartCommand: ParsableCommand {
     "chart", "將資料庫中的行情畫成 K 線圖（SVG 檔），供聊天或報告使用。",
     "Draws the K chart of a code from the stored bars, as an SVG file for chats and reports.",
     about: Text(
+      "承銷價為該代號最新一檔的承銷價。指標自資料庫第一根 K 線起算，根數不足處沒有數值。歷"
+        + "史行情以 subcal backfill 補入。1D 為 subcal watch 記錄的當日走勢。",
       """
-      承銷價為該代號最新一檔的承銷價。指標自資料庫第一根 K 線起算，根數不足處沒有數值。歷\
-      史行情以 subcal backfill 補入。1D 為 subcal watch 記錄的當日走勢。
-      """,
-      """
-      The offer price is that of the code's newest offering. Indicators begin with the \
-      first stored bar and have no value where there are too few bars. Fetch history with \
-      subcal backfill. The range 1D shows the session of the day, as recorded by subcal \
-      watch.
+      The offer price is that of the code's newest offering. Indicators begin with the first stored bar and \
+      have no value where there are too few bars. Fetch history with subcal backfill. The range 1D shows the \
+      session of the day, as recorded by subcal watch.
       """),
     examples: [
       "subcal chart 9935 --output 9935.svg",
@@ -62,7 +59,6 @@ struct ChartCommand: ParsableCommand {
   var asOf: String?
 
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
-
   @Option(help: .store, completion: .file()) var store: String?
 
   func validate() throws {
@@ -77,9 +73,7 @@ struct ChartCommand: ParsableCommand {
       language: try Arguments.answerLanguage(language), in: access)
     try write(isIntraday ? query.session() : query.daily())
   }
-}
 
-extension ChartCommand {
   /// Whether to draw one session, minute by minute.
   private var isIntraday: Bool { range.uppercased() == "1D" }
 
@@ -112,16 +106,13 @@ extension ChartCommand {
   private static let lowerPanes = LowerIndicator.allCases.map(\.rawValue) + ["none"]
 
   private func write(_ picture: [UInt8]) throws {
-    guard output != "-" else {
-      print(String(decoding: picture, as: UTF8.self), terminator: "")
-      return
-    }
+    guard output != "-" else { return print(String(decoding: picture, as: UTF8.self), terminator: "") }
     do {
       try FileSystem.replaceFile(FilePath(output), with: picture)
     } catch {
       throw SubcalError(
-        .cannotWrite, reason: Text(verbatim: "\(error)"),
-        advice: Text("以 --output 指定此使用者可寫入的檔案。", "name with --output a file that this user may write."))
+        .cannotWrite, "\(error)", advice: "以 --output 指定此使用者可寫入的檔案。",
+        "name with --output a file that this user may write.")
     }
   }
 }

@@ -13,10 +13,8 @@ struct ConfigCommand: ParsableCommand {
     "config", "列出目前生效的設定與來源；config check 只檢查設定檔。",
     "Shows which settings are in force and where each comes from; config check reads the file only.",
     about: Text(
-      """
-      設定檔為 ~/.config/subcal/config.yaml，或 --config、SUBCAL_CONFIG 所指定者。指令列優\
-      先於環境變數，環境變數優先於設定檔，設定檔優先於預設。
-      """,
+      "設定檔為 ~/.config/subcal/config.yaml，或 --config、SUBCAL_CONFIG 所指定者。指令列優"
+        + "先於環境變數，環境變數優先於設定檔，設定檔優先於預設。",
       """
       The settings file is ~/.config/subcal/config.yaml, or the one that --config or \
       SUBCAL_CONFIG names. An option on the command line takes precedence over a \
@@ -37,8 +35,7 @@ struct ConfigCommand: ParsableCommand {
   func run() throws {
     let (configuration, language) = (Configuration.current, try Arguments.answerLanguage(language))
     switch action {
-    case .show:
-      AnswerPrinter(.text, in: language).print([.facts(try ConfigText(configuration).facts())])
+    case .show: AnswerPrinter(.text, in: language).print([.facts(try configuration.facts())])
     case .check:
       guard let settings = configuration.settings else {
         return print(
@@ -84,21 +81,16 @@ struct ConfigCommand: ParsableCommand {
   ]
 }
 
-/// The settings in force, each with its source.
-struct ConfigText {
-  private let configuration: Configuration
-
-  init(_ configuration: Configuration) { self.configuration = configuration }
-
-  func facts() throws -> [LabelledText] {
+extension Configuration {
+  /// The settings in force, each with its source.
+  fileprivate func facts() throws -> [LabelledText] {
     var lines: [LabelledText] = []
     func add(_ name: String, _ value: Text, _ source: Text) {
       lines.add(Text(verbatim: name), Text("\(value)（\(source)）", "\(value) (\(source))"))
     }
     func add(_ name: String, _ value: String, _ source: Text) { add(name, Text(verbatim: value), source) }
-    let settings = configuration.settings
     add(
-      "config", configuration.path?.string ?? "-",
+      "config", path?.string ?? "-",
       settings == nil ? Text("沒有這個檔案", "no such file") : Text("設定檔", "the settings file"))
     let rule = Text("預設", "rule")
     let given = try given()
@@ -110,7 +102,7 @@ struct ConfigText {
     }
     for account in settings?.accounts ?? [] {
       let person = Text("申購人 \(account.person)", "person \(account.person)")
-      let broker = account.broker.map { Text("，券商 \($0.name)", ", broker \($0.name)") } ?? .empty
+      let broker = account.broker.map { Text("，券商 \($0.name)", ", broker \($0.name)") }
       add("account \(account.name)", person + broker, account.place.map(line) ?? .empty)
     }
     if let settings, let place = settings.favouritesPlace {
@@ -128,23 +120,22 @@ struct ConfigText {
     var given: [String: (text: String, source: Text)] = [:]
     for command in try CommandDescription.all() {
       for option in command.options {
-        let value = configuration.settings?.value(of: option.name, for: command.commandName)
+        let value = settings?.value(of: option.name, for: command.commandName)
         let isOwn = command.isOwn(option) || value?.command != nil
         let name = isOwn ? "\(command.commandName) \(option.name)" : option.name
         let variable = command.variable(for: option)
         if let text = Environment.value(variable), !text.isEmpty {
-          // An address that a monitor gives is a secret.
-          given[name] = (option.name == "healthcheck-url" ? "…" : text, Text(verbatim: variable))
+          given[name] = (text, Text(verbatim: variable))
         } else if let value {
-          let text = value.texts.joined(separator: " ")
-          given[name] = (option.name == "healthcheck-url" ? "…" : text, line(value.place))
+          given[name] = (value.texts.joined(separator: " "), line(value.place))
         }
+        // An address that a monitor gives is a secret.
+        if option.name == "healthcheck-url" { given[name]?.text = "…" }
       }
     }
     return given
   }
 
-  /// The costs of today's rules.
   private func rules() throws -> [(String, String)] {
     let (costs, today) = (CostAssumptions.standard, Instant.now.day)
     let (brokerage, fees) = (costs.brokerage(on: today), costs.fees(on: today))

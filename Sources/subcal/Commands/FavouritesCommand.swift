@@ -11,10 +11,8 @@ struct FavouritesCommand: ParsableCommand {
     "Keeps a list of codes for subcal list --favourites.",
     about: Text(
       "自選存於 ~/.config/subcal/favourites，一行一個代號，或 SUBCAL_FAVOURITES_FILE 指定的檔案。",
-      """
-      The list is ~/.config/subcal/favourites, one code a line, or the file that \
-      SUBCAL_FAVOURITES_FILE names.
-      """),
+      "The list is ~/.config/subcal/favourites, one code a line, or the file that SUBCAL_FAVOURITES_FILE names."
+    ),
     examples: [
       "subcal favourites add 9935 6535",
       "subcal favourites list",
@@ -46,7 +44,7 @@ struct FavouritesCommand: ParsableCommand {
     func run() throws {
       let removed = try FavouritesCommand.codes(codes)
       let missing = try Favourites.change(at: Paths.favourites()) { $0.remove(removed) }
-      for code in missing { StandardError.report(Text("\(code) 不在自選中", "\(code) is not a favourite")) }
+      for code in missing { StandardError.report("\(code) 不在自選中", "\(code) is not a favourite") }
       if !missing.isEmpty { throw ExitCode(1) }
     }
   }

@@ -11,10 +11,8 @@ struct ListCommand: ParsableCommand {
     "Lists the offerings that meet some conditions; without any, those that are not over.",
     about: Text(
       "未給 --state、--stage、--year、--draw-on 或 --all 時，不列已撥券與已取消者。不同條件須同時符合；同一條件重複時符合其一即可。",
-      """
-      Without --state, --stage, --year, --draw-on or --all, delivered and cancelled \
-      offerings are left out. Different conditions must all hold; of a repeated one, any.
-      """),
+      "Without --state, --stage, --year, --draw-on or --all, delivered and cancelled "
+        + "offerings are left out. Different conditions must all hold; of a repeated one, any."),
     examples: [
       "subcal list --stage open --min-premium 10",
       "subcal list --closing-within 2 --sort premium",
@@ -28,19 +26,15 @@ struct ListCommand: ParsableCommand {
   @Flag(
     help: .text(
       "改列競價拍賣；條件中適用 --state、--board、--year（開標年度）、--underwriter、--favourites 與 --all",
-      """
-      List auctions (競價拍賣) instead. Of the conditions, --state, --board, --year (of the opening), --underwriter, \
-      --favourites and --all apply.
-      """))
+      "List auctions (競價拍賣) instead. Of the conditions, --state, --board, --year (of the opening), --underwriter, "
+        + "--favourites and --all apply."))
   var auctions = false
 
   @Flag(
     help: .text(
       "列出已公告、尚未進入清單的現金增資（預告）；條件中適用 --board 與 --favourites",
-      """
-      List the cash increases that are announced and not in the list yet (預告); of the conditions, --board and \
-      --favourites apply.
-      """))
+      "List the cash increases that are announced and not in the list yet (預告); of the conditions, --board and "
+        + "--favourites apply."))
   var coming = false
 
   @Option(
@@ -49,17 +43,11 @@ struct ListCommand: ParsableCommand {
   var sort: String?
 
   @Flag(help: .text("反向排序；未知者仍在最後", "Turn the order around; unknown values stay last.")) var reverse = false
-
   @Option(help: .text("最多列出幾檔", "The most offerings to list.")) var limit: Int?
-
   @Flag(help: .itemJSON) var json = false
-
   @Flag(help: .itemCSV) var csv = false
-
   @Flag(help: .tsv) var tsv = false
-
   @Option(help: .fields, completion: .list { Offering.fields.map(\.name) }) var fields: String?
-
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
@@ -78,9 +66,7 @@ struct ListCommand: ParsableCommand {
         throw ValidationError("\(other) 不適用於 --coming。", "\(other) does not apply to --coming.")
       }
     }
-    if let limit, limit < 1 {
-      throw ValidationError("--limit", limit, "至少 1。", "give at least 1.")
-    }
+    if let limit, limit < 1 { throw ValidationError("--limit", limit, "至少 1。", "give at least 1.") }
   }
 
   /// With the fields of what is listed.

@@ -69,10 +69,9 @@ struct NightlyCommand: AsyncParsableCommand {
   @Option(
     help: .text(
       "即使此來源是空的、變少、缺欄位或變動過大，仍然採用；或即使該列或收盤價違反規則仍採用的股票代號；可重複",
-      """
-      Accept this source even if it is empty, shrank, lacks a column, or changed too much; or a stock code although \
-      its row or close breaks a rule; may be repeated.
-      """), completion: .names { NightlySettings.guardedSources(of: Instant.now.day.year) })
+      "Accept this source even if it is empty, shrank, lacks a column, or changed too much; or a stock code although "
+        + "its row or close breaks a rule; may be repeated."),
+    completion: .names { NightlySettings.guardedSources(of: Instant.now.day.year) })
   var accept: [String] = []
 
   @Option(
@@ -90,10 +89,8 @@ struct NightlyCommand: AsyncParsableCommand {
   @Option(
     help: .text(
       "另外輸出部分申購案的行事曆 calendars/NAME.ics：NAME:條件,…；條件為 min-premium=10、board=TWSE+TPEx、code=2330+2317；可重複",
-      """
-      An additional calendar of some offerings, calendars/NAME.ics: NAME:CONDITION,…; conditions are \
-      min-premium=10, board=TWSE+TPEx, code=2330+2317; may be repeated.
-      """))
+      "An additional calendar of some offerings, calendars/NAME.ics: NAME:CONDITION,…; conditions are "
+        + "min-premium=10, board=TWSE+TPEx, code=2330+2317; may be repeated."))
   var feed: [String] = []
 
   @Option(
@@ -109,9 +106,7 @@ struct NightlyCommand: AsyncParsableCommand {
   @Flag(
     help: .text(
       "與 --replay 並用：網頁依讀者時間顯示，不加「示範資料」標示",
-      """
-      With --replay: make pages that follow the reader's clock, without the label 示範資料 (sample data).
-      """))
+      "With --replay: make pages that follow the reader's clock, without the label 示範資料 (sample data)."))
   var noSample = false
 
   @OptionGroup(title: Text("費用", "Costs")[.messages]) var cost: CostOptions
@@ -125,14 +120,12 @@ struct NightlyCommand: AsyncParsableCommand {
   @Option(
     help: .text(
       "監控服務（例如 healthchecks.io）的網址，每次更新後回報：成功為 GET，失敗為 POST 至該網址/fail；成功但有存疑資料時為 POST 並附數量。此網址為機密，宜以 SUBCAL_HEALTHCHECK_URL 提供",
-      """
-      The address of a monitor such as healthchecks.io, to report each run to: a GET after success, a POST to \
-      ADDRESS/fail after failure; a success with rows in doubt is a POST that counts them. It is a secret: better give it as SUBCAL_HEALTHCHECK_URL.
-      """))
+      "The address of a monitor such as healthchecks.io, to report each run to: a GET after success, a POST to "
+        + "ADDRESS/fail after failure; a success with rows in doubt is a POST that counts them. It is a secret: better give it as SUBCAL_HEALTHCHECK_URL."
+    ))
   var healthcheckURL: String?
 
   @Flag(help: .text("列出目前申購中的各檔", "Print a table of what is open for subscription.")) var showOpen = false
-
   @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
 
   /// Wrong arguments are reported here, where the parser adds this command's usage.
@@ -152,9 +145,7 @@ struct NightlyCommand: AsyncParsableCommand {
     }
     switch outcome {
     case .success(let night):
-      if showOpen {
-        AnswerPrinter(.text, in: .messages).print(night.report.openOfferings)
-      }
+      if showOpen { AnswerPrinter(.text, in: .messages).print(night.report.openOfferings) }
       for warning in night.warnings { StandardError.report(warning) }
       let status = night.status == .done && !isReported ? .incomplete : night.status
       if status != .done { throw ExitCode(status.rawValue) }
@@ -212,22 +203,17 @@ struct NightlyCommand: AsyncParsableCommand {
       return false
     }
   }
-}
 
-extension NightlyCommand {
   /// The downloads' time and a fifth of it for everything else, which usually takes seconds.
   private var nightLimit: StopSignals.TimeLimit {
     let seconds = timeLimit * 6 / 5
     return StopSignals.TimeLimit(
       seconds: Double(seconds),
       error: SubcalError(
-        .unavailable,
-        reason: Text(
-          "更新超過 \(seconds) 秒，本次未發布",
-          "the night took more than \(seconds) seconds, and nothing was published"),
-        advice: Text(
-          "以 --verbose 查看哪一步費時；以 --time-limit 增加時間。",
-          "look with --verbose which step takes so long; give it more time with --time-limit.")))
+        .unavailable, "更新超過 \(seconds) 秒，本次未發布",
+        "the night took more than \(seconds) seconds, and nothing was published",
+        advice: "以 --verbose 查看哪一步費時；以 --time-limit 增加時間。",
+        "look with --verbose which step takes so long; give it more time with --time-limit."))
   }
 
   private func settings() throws -> NightlySettings {

@@ -18,10 +18,9 @@ struct PublishCommand: AsyncParsableCommand {
       續。
       """,
       """
-      The keys come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and \
-      AWS_SESSION_TOKEN), or from a file like ~/.aws/credentials that only its owner may \
-      read. After a failed publish the pages are still consistent; publish again to \
-      continue from there.
+      The keys come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and AWS_SESSION_TOKEN), or from a file \
+      like ~/.aws/credentials that only its owner may read. After a failed publish the pages are still \
+      consistent; publish again to continue from there.
       """),
     examples: [
       "subcal publish s3://calendar --region ap-northeast-1",
@@ -69,14 +68,9 @@ struct PublishCommand: AsyncParsableCommand {
     help: .text("即使資料夾的檔案不到已發布的一半，仍然上傳", "Publish even if the folder has under half of the published files."))
   var acceptLess = false
 
-  @Option(
-    help: .text("另加憑證機構的 PEM 檔", "A PEM file with an additional certificate authority."), completion: .file())
-  var caFile: String?
-
+  @Option(help: .caFile, completion: .file()) var caFile: String?
   @Flag(help: .text("只列出會上傳與刪除的檔案，不執行", "Only print what would be uploaded and deleted.")) var dryRun = false
-
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
-
   @Flag(help: .text("將過程記錄輸出至標準錯誤", "Log to standard error.")) var verbose = false
 
   func validate() throws {
@@ -91,17 +85,11 @@ struct PublishCommand: AsyncParsableCommand {
     let display = RunReporter(isVerbose: verbose)
     let isRehearsal = dryRun
     let publisher = S3Publisher(try settings(), observer: display.show)
-    let (result, signal) = await StopSignals.stopping { try await publisher.run(isRehearsal: isRehearsal) }
-    display.end()
-    switch result {
-    case .success(let outcome):
-      print(outcome.text(isRehearsal: dryRun)[language], terminator: "")
-      for note in outcome.notes { StandardError.report(note) }
-    case .failure(let error):
-      throw display.exitCode(
-        reporting: error, signal: signal,
-        afterStop: Text("已上傳的檔案保留，再上傳一次即可繼續", "uploaded files stay, publish again to continue"))
-    }
+    let outcome = try await display.result(
+      afterStop: Text("已上傳的檔案保留，再上傳一次即可繼續", "uploaded files stay, publish again to continue")
+    ) { try await publisher.run(isRehearsal: isRehearsal) }
+    print(outcome.text(isRehearsal: dryRun)[language], terminator: "")
+    for note in outcome.notes { StandardError.report(note) }
   }
 
   private func settings() throws -> PublishSettings {
@@ -146,12 +134,9 @@ struct PublishCommand: AsyncParsableCommand {
     }
     if let keys = S3Credentials(environment: Environment.value) { return keys }
     throw SubcalError(
-      .usage,
-      reason: Text(
-        "AWS_ACCESS_KEY_ID 與 AWS_SECRET_ACCESS_KEY 未設定",
-        "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set"),
-      advice: Text(
-        "設定這兩個環境變數，或以 --credentials 指定金鑰檔。", "set them, or name a file with the keys with --credentials."))
+      .usage, "AWS_ACCESS_KEY_ID 與 AWS_SECRET_ACCESS_KEY 未設定",
+      "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set", advice: "設定這兩個環境變數，或以 --credentials 指定金鑰檔。",
+      "set them, or name a file with the keys with --credentials.")
   }
 
   private static func variable(_ name: String) -> String? {

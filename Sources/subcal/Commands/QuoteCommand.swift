@@ -12,10 +12,8 @@ struct QuoteCommand: AsyncParsableCommand {
     "Shows current prices against offer prices, from one request to the exchange.",
     about: Text(
       "交易所報價限個人使用，其條款不允許轉傳。沒有任何代號可查時結束碼為 1，某市場沒有回應時為 10。",
-      """
-      The exchange's quotes are for personal use: its terms do not permit passing them \
-      on. Exits with 1 when no code is known, with 10 when a board did not answer.
-      """),
+      "The exchange's quotes are for personal use: its terms do not permit passing them "
+        + "on. Exits with 1 when no code is known, with 10 when a board did not answer."),
     examples: ["subcal quote 9935", "subcal quote 9935 2330 --book"])
 
   @Argument(
@@ -23,11 +21,8 @@ struct QuoteCommand: AsyncParsableCommand {
   var codes: [String]
 
   @Flag(help: .text("顯示最佳五檔", "Show five levels of the order book.")) var book = false
-
   @Flag(help: .text("以 JSON 輸出，每個代號一個物件", "Print JSON, one object for each code.")) var json = false
-
   @OptionGroup var sources: QuoteSourceOptions
-
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
@@ -66,11 +61,8 @@ struct QuoteCommand: AsyncParsableCommand {
 
   private func show(_ rows: [WatchedQuote], _ hours: MarketHours, at now: Instant) throws {
     guard !json else {
-      print(
-        String(
-          decoding: JSONValue.object([("items", .array(rows.map { $0.json(hasBook: book) }))]).file,
-          as: UTF8.self), terminator: "")
-      return
+      let items = JSONValue.object([("items", .array(rows.map { $0.json(hasBook: book) }))])
+      return print(String(decoding: items.file, as: UTF8.self), terminator: "")
     }
     let language = try options.answerLanguage()
     let style = Style.standardOutput

@@ -32,15 +32,11 @@ struct StatsCommand: ParsableCommand {
   var auctions = false
 
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
-
   @Option(help: .language, completion: .names { ["zh", "en"] }) var language: String?
-
   @Option(help: .store, completion: .file()) var store: String?
-
   @Option(help: .moment) var asOf: String?
 
   func validate() throws { _ = (try Arguments.answerLanguage(language), try Arguments.moment(asOf)) }
-
   func run() throws { try AnswerPrinter(json: json, in: Arguments.answerLanguage(language)).print(answer()) }
 
   private func answer() throws -> any Answer {

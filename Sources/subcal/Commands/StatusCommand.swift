@@ -14,9 +14,7 @@ struct StatusCommand: ParsableCommand {
     ])
 
   @Option(help: .store, completion: .file()) var store: String?
-
   @Option(help: .messageLanguage, completion: .names { ["zh", "en"] }) var language: String?
-
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
 
   @Flag(
@@ -28,10 +26,8 @@ struct StatusCommand: ParsableCommand {
   @Flag(
     help: .text(
       "以資料庫的日期與清單檢查交易日曆：未知的休市，以及落在休市日的公告日期",
-      """
-      Check the trading calendar against stored days and lists: unknown closures, and published days on which the \
-      exchanges were closed.
-      """))
+      "Check the trading calendar against stored days and lists: unknown closures, and published days on which the "
+        + "exchanges were closed."))
   var checkCalendar = false
 
   func validate() throws { _ = try Arguments.messageLanguage(language) }

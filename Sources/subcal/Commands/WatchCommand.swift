@@ -15,11 +15,10 @@ struct WatchCommand: AsyncParsableCommand {
       發送請求。交易所報價限個人使用，其條款不允許轉傳。
       """,
       """
-      Without a code it follows the favourites and what is open or upcoming. On a \
-      terminal it shows a table that updates in place; on a pipe one line of JSON for \
-      each change of price, time or volume. It ends with the session; outside the session \
-      it prints when the market opens next and sends no request. The exchange's quotes \
-      are for personal use: its terms do not permit passing them on.
+      Without a code it follows the favourites and what is open or upcoming. On a terminal it shows a table \
+      that updates in place; on a pipe one line of JSON for each change of price, time or volume. It ends \
+      with the session; outside the session it prints when the market opens next and sends no request. The \
+      exchange's quotes are for personal use: its terms do not permit passing them on.
       """),
     examples: [
       "subcal watch",
@@ -39,10 +38,8 @@ struct WatchCommand: AsyncParsableCommand {
   @Option(
     help: .text(
       "條件成立時警示，不成立後再成立時再警示：premium>=10、change<=-5（當日漲跌 %）、price<=55、profit>20000、closes-today；單一代號為 9935:price<=55；可重複",
-      """
-      Alert when this becomes true, and again after it was false: premium>=10, change<=-5 (of the day, in percent), \
-      price<=55, profit>20000, closes-today; for one code 9935:price<=55; may be repeated.
-      """))
+      "Alert when this becomes true, and again after it was false: premium>=10, change<=-5 (of the day, in percent), "
+        + "price<=55, profit>20000, closes-today; for one code 9935:price<=55; may be repeated."))
   var alert: [String] = []
 
   @Option(
@@ -70,10 +67,8 @@ struct WatchCommand: AsyncParsableCommand {
   @Option(
     help: .text(
       "本機網頁的資料夾，執行期間其 K 線圖顯示盤中；只應讓使用者本人存取",
-      """
-      A folder of pages on this machine whose charts show today's candle while this runs. Only the user should have \
-      access to it.
-      """), completion: .directory)
+      "A folder of pages on this machine whose charts show today's candle while this runs. Only the user should have "
+        + "access to it."), completion: .directory)
   var serveDir: String?
 
   @Flag(
@@ -90,10 +85,9 @@ struct WatchCommand: AsyncParsableCommand {
   @Option(
     help: .text(
       "交易所報價 mis，或串流服務 fugle（需要金鑰：SUBCAL_FUGLE_KEY 或 --fugle-key-file；須以 --traits Fugle 編譯）",
-      """
-      mis, the exchange's own quotes, or fugle, a streaming service that needs a key: SUBCAL_FUGLE_KEY, or \
-      --fugle-key-file. fugle needs a subcal built with --traits Fugle.
-      """), completion: .names { QuoteService.allCases.map(\.rawValue) })
+      "mis, the exchange's own quotes, or fugle, a streaming service that needs a key: SUBCAL_FUGLE_KEY, or "
+        + "--fugle-key-file. fugle needs a subcal built with --traits Fugle."),
+    completion: .names { QuoteService.allCases.map(\.rawValue) })
   var provider = "mis"
 
   @Option(
@@ -102,7 +96,6 @@ struct WatchCommand: AsyncParsableCommand {
   var fugleKeyFile: String?
 
   @OptionGroup var sources: QuoteSourceOptions
-
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
@@ -128,16 +121,14 @@ struct WatchCommand: AsyncParsableCommand {
     guard !list.watched.isEmpty else {
       if codes.isEmpty {
         StandardError.report(
-          Text(
-            "沒有申購中或即將開始的申購案，也沒有自選：輸入代號",
-            "nothing is open or upcoming, and there are no favourites: give a code"))
+          "沒有申購中或即將開始的申購案，也沒有自選：輸入代號", "nothing is open or upcoming, and there are no favourites: give a code"
+        )
       }
       throw ExitCode(ExitStatus.notFound.rawValue)
     }
     Signals.ignoreBrokenPipe()
-    let clock = WatchClock(startingAt: try options.asOf.map { try Arguments.moment($0) }, speed: speed) {
-      .now
-    }
+    let start = try options.asOf.map { try Arguments.moment($0) }
+    let clock = WatchClock(startingAt: start, speed: speed) { .now }
     switch try service() {
     case .mis:
       try await follow(
@@ -219,9 +210,7 @@ struct WatchCommand: AsyncParsableCommand {
     let folder = Paths.absolute(serveDir)
     return try LiveCandles(in: folder).orThrow(
       SubcalError(
-        .usage,
-        reason: Text(
-          "--serve-dir \(folder)：沒有附 K 線圖的網頁", "--serve-dir \(folder): there are no pages with charts"),
-        advice: Text("指定 subcal nightly 寫出的資料夾。", "name a folder that subcal nightly wrote.")))
+        .usage, "--serve-dir \(folder)：沒有附 K 線圖的網頁", "--serve-dir \(folder): there are no pages with charts",
+        advice: "指定 subcal nightly 寫出的資料夾。", "name a folder that subcal nightly wrote."))
   }
 }

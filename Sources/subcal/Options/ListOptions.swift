@@ -30,7 +30,6 @@ struct ListOptions: ParsableArguments {
   var maxCash: Amount?
 
   @Option(help: .text("幾天內截止；0 為今天", "Closes within this many days; 0 is today.")) var closingWithin: Int?
-
   @Option(help: .text("抽籤日", "Drawn on this day.")) var drawOn: String?
 
   @Option(help: .text("抽籤年度，2024 或 113；可重複", "The year of the draw, 2024 or 113; may be repeated."))

@@ -28,7 +28,7 @@ extension Language {
 
   private static func option(_ name: String, in arguments: [String]) -> String? {
     let given = arguments.prefix { $0 != "--" }
-    if let place = given.firstIndex(of: name), place + 1 < given.endIndex { return given[place + 1] }
+    if let index = given.firstIndex(of: name), index + 1 < given.endIndex { return given[index + 1] }
     return given.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
   }
 }

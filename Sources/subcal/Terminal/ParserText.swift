@@ -105,11 +105,3 @@ enum ParserText {
     }.joined(separator: "\n")
   }
 }
-
-extension LabelledLines {
-  /// A text in lines of at most a number of columns; those after the first are indented.
-  static func broken(_ text: String, to columns: Int, after indentation: Int) -> String {
-    let parts = broken(text, to: max(20, columns - indentation))
-    return parts.joined(separator: "\n" + String(repeating: " ", count: indentation))
-  }
-}
